@@ -160,8 +160,8 @@ test("[AM-02] [AT-02] [AT-04] [AM-05] an upload is cancelled or ends as an attac
   const download = await coming;
   expect(download.suggestedFilename()).toBe(`${name}.txt`);
   expect(readFileSync(await download.path(), "utf8")).toBe("second");
-  await page.getByRole("button", { name: "Downloads" }).click();
-  await expect(new ResourceTable(page.getByRole("dialog"), "Downloads").rows).toHaveCount(1);
+  await page.getByRole("button", { name: "Download log" }).click();
+  await expect(new ResourceTable(page.getByRole("dialog"), "Download log").rows).toHaveCount(1);
   await page.keyboard.press("Escape");
   expect(await violations(page)).toEqual([]);
 

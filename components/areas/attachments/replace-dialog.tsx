@@ -5,6 +5,7 @@ import { useCallback, useRef, useState } from "react";
 import { DropBox } from "@/components/resource/attachments/drop-box";
 import { UploadProgress } from "@/components/resource/attachments/upload-progress";
 import { useFileProblem } from "@/components/resource/attachments/use-uploads";
+import { ReasonedButton } from "@/components/resource/form/reasoned-button";
 import { invalidateAreas } from "@/components/resource/record/invalidate";
 import { errorMessage } from "@/components/shell/error-message";
 import { Alert } from "@/components/ui/alert";
@@ -64,14 +65,14 @@ export default function ReplaceDialog({ attachment, onClose }: ReplaceDialogProp
       footer={
         <>
           <Button onClick={isSending ? () => abort.current.abort() : onClose}>{common("cancel")}</Button>
-          <Button
+          <ReasonedButton
             variant="primary"
             loading={isSending}
-            disabled={!file || problemOf(file) !== undefined}
+            disabledReason={file ? problemOf(file) : upload("nothing")}
             onClick={() => file && replacing.mutate(file)}
           >
             {t("save")}
-          </Button>
+          </ReasonedButton>
         </>
       }
     >

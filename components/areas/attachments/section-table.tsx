@@ -28,8 +28,8 @@ export function SectionTable<E extends ListEndpoint>({
     // The table is a region of that name already.
     <div className="rounded-lg border bg-surface">
       <h2 className="flex min-h-12 items-center border-b px-4 py-2 font-semibold text-base">{title}</h2>
-      {/* The box of the section is the table's. */}
-      <div className="overflow-hidden rounded-b-lg [&_.table-box]:rounded-none [&_.table-box]:border-0">
+      {/* The box of the section is the table's, and what it holds begins below the title. */}
+      <div className="overflow-hidden rounded-b-lg [&_.table-box]:rounded-none [&_.table-box]:border-0 [&_:is(th,td):first-child]:pl-4">
         <ResourceTable
           {...table}
           endpoint={endpoint}

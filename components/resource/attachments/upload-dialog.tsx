@@ -22,7 +22,7 @@ export default function UploadDialog({ files, onDone, onClose }: UploadDialogPro
       title={t("new")}
       description={t("createHint")}
     >
-      <UploadPanel files={files} onDone={onDone} onClose={onClose} onBusy={setSending} />
+      <UploadPanel files={files} onDone={onDone} onClose={onClose} onBusy={setSending} inDialog />
     </Dialog>
   );
 }

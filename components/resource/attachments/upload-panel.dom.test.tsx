@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { NextIntlClientProvider } from "next-intl";
-import { act } from "react";
+import { act, type ComponentProps } from "react";
 import { createRoot } from "react-dom/client";
 import { expect, test } from "vitest";
 import { TooltipProvider } from "@/components/ui/tooltip";
@@ -16,10 +16,10 @@ import { UploadPanel } from "./upload-panel";
 
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
 
-test("[AM-01] what was dropped before goes with the choice of a link, and stays away", async () => {
-  const files = [new File(["x"], "Drawn.png", { type: "image/png" })];
+const ignore = () => {};
+
+async function showPanel(props: Partial<ComponentProps<typeof UploadPanel>>) {
   const root = createRoot(document.body.appendChild(document.createElement("div")));
-  const ignore = () => {};
   await act(async () =>
     root.render(
       <PublicConfigProvider config={{ appTitle: "Hub", prefix: "" } as PublicConfig}>
@@ -30,13 +30,18 @@ test("[AM-01] what was dropped before goes with the choice of a link, and stays 
             timeZone="UTC"
           >
             <TooltipProvider>
-              <UploadPanel files={files} onDone={ignore} onClose={ignore} />
+              <UploadPanel onDone={ignore} onClose={ignore} {...props} />
             </TooltipProvider>
           </NextIntlClientProvider>
         </QueryClientProvider>
       </PublicConfigProvider>,
     ),
   );
+  return () => act(() => root.unmount());
+}
+
+test("[AM-01] what was dropped before goes with the choice of a link, and stays away", async () => {
+  const end = await showPanel({ files: [new File(["x"], "Drawn.png", { type: "image/png" })] });
   const names = () => [...document.querySelectorAll<HTMLInputElement>("input:not([type=file])")];
   const choose = (kind: string) =>
     act(async () => {
@@ -49,5 +54,22 @@ test("[AM-01] what was dropped before goes with the choice of a link, and stays 
   await choose("Web address");
   await choose("File");
   expect(names()).toEqual([]);
-  act(() => root.unmount());
+  await end();
 });
+
+test.for([
+  { inDialog: false, order: ["Add file", "Cancel"] },
+  { inDialog: true, order: ["Cancel", "Add file"] },
+])(
+  "[AM-01] what adds files stands where it does in other forms (in a dialog: $inDialog), and says why it waits",
+  async ({ inDialog, order }) => {
+    const end = await showPanel({ inDialog });
+    const buttons = [...document.querySelectorAll<HTMLButtonElement>("form > :last-child button")];
+    expect(buttons.map(({ textContent }) => textContent)).toEqual(order);
+    const add = buttons[order.indexOf("Add file")];
+    expect(add?.getAttribute("aria-disabled")).toBe("true");
+    expect(add?.getAttribute("aria-description")).toBe("Choose a file first.");
+    expect(add?.disabled).toBe(false);
+    await end();
+  },
+);

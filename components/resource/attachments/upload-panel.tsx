@@ -2,7 +2,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { FileUp, Link2, Upload } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { type RefObject, useEffect, useRef, useState } from "react";
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from "react";
 import { useForm } from "react-hook-form";
 import * as z from "zod";
 import { useFieldLabel } from "@/components/resource/form/field-label";
@@ -10,10 +10,12 @@ import { TextField } from "@/components/resource/form/fields";
 import { FormContextProvider } from "@/components/resource/form/form-context";
 import { FormShell } from "@/components/resource/form/form-shell";
 import { ProblemAlert } from "@/components/resource/form/problem-alert";
+import { ReasonedButton } from "@/components/resource/form/reasoned-button";
 import { useSchemaResolver } from "@/components/resource/form/resolver";
 import { useSaveForm } from "@/components/resource/form/save-form";
 import { invalidateAreas } from "@/components/resource/record/invalidate";
 import { Button } from "@/components/ui/button";
+import { cn } from "@/components/ui/cn";
 import { Segments } from "@/components/ui/segments";
 import { toast } from "@/components/ui/toast";
 import { call } from "@/lib/client/api/client";
@@ -31,12 +33,14 @@ interface UploadPanelProps {
   files?: readonly File[];
   onDone: (attachmentIds: readonly string[]) => void;
   onClose: () => void;
+  /** In a dialog what ends it stands at the right, as in all dialogs; in a view at the left, as under all forms. */
+  inDialog?: boolean;
   /** Hears whether files are on their way. */
   onBusy?: (busy: boolean) => void;
 }
 
 /** Adds attachments: several files at once, or a link; choosing one clears the other (AM-01). */
-export function UploadPanel({ files, onDone, onClose, onBusy }: UploadPanelProps) {
+export function UploadPanel({ files, onDone, onClose, inDialog = false, onBusy }: UploadPanelProps) {
   const t = useTranslations("attachments.upload");
   const client = useQueryClient();
   const [kind, setKind] = useState<"file" | "url">("file");
@@ -62,9 +66,9 @@ export function UploadPanel({ files, onDone, onClose, onBusy }: UploadPanelProps
         className="self-start"
       />
       {kind === "file" ? (
-        <FileUpload first={files} taken={taken} onBusy={setBusy} onDone={done} onClose={onClose} />
+        <FileUpload first={files} taken={taken} onBusy={setBusy} onDone={done} {...{ onClose, inDialog }} />
       ) : (
-        <UrlForm onDone={done} onClose={onClose} />
+        <UrlForm onDone={done} {...{ onClose, inDialog }} />
       )}
     </div>
   );
@@ -76,7 +80,7 @@ interface FileUploadProps extends Omit<UploadPanelProps, "files" | "onBusy"> {
   onBusy: (busy: boolean) => void;
 }
 
-function FileUpload({ first, taken, onBusy, onDone, onClose }: FileUploadProps) {
+function FileUpload({ first, taken, onBusy, onDone, onClose, inDialog }: FileUploadProps) {
   const t = useTranslations("attachments.upload");
   const common = useTranslations("common");
   const client = useQueryClient();
@@ -114,13 +118,36 @@ function FileUpload({ first, taken, onBusy, onDone, onClose }: FileUploadProps) 
         <p className="text-muted text-xs">{t("hint", { size: attachmentMegabytes })}</p>
       </DropBox>
       <UploadList uploads={uploads} onRename={rename} onRemove={remove} onCancel={cancel} />
-      <div className="flex flex-wrap justify-end gap-2">
-        <Button onClick={isSending ? () => cancel() : onClose}>{common("cancel")}</Button>
-        <Button type="submit" variant="primary" icon={<Upload />} loading={isSending} disabled={left === 0}>
+      <Actions inDialog={inDialog} onCancel={isSending ? () => cancel() : onClose}>
+        <ReasonedButton
+          type="submit"
+          variant="primary"
+          icon={<Upload />}
+          loading={isSending}
+          disabledReason={left === 0 ? t("nothing") : undefined}
+        >
           {hasFailed ? common("retry") : t("send", { count: Math.max(left, 1) })}
-        </Button>
-      </div>
+        </ReasonedButton>
+      </Actions>
     </form>
+  );
+}
+
+interface ActionsProps extends Pick<UploadPanelProps, "inDialog"> {
+  onCancel: () => void;
+  className?: string;
+  /** The button that does it. */
+  children: ReactNode;
+}
+
+function Actions({ inDialog, onCancel, className, children }: ActionsProps) {
+  const cancel = <Button onClick={onCancel}>{useTranslations("common")("cancel")}</Button>;
+  return (
+    <div className={cn("flex flex-wrap gap-2", inDialog && "justify-end max-sm:*:flex-auto", className)}>
+      {inDialog && cancel}
+      {children}
+      {!inDialog && cancel}
+    </div>
   );
 }
 
@@ -128,9 +155,8 @@ const link = z.object({ url: website().min(1), fileName: fileName().trim().min(1
 type Link = z.output<typeof link>;
 const empty: Link = { url: "", fileName: "" };
 
-function UrlForm({ onDone, onClose }: Omit<UploadPanelProps, "files" | "onBusy">) {
+function UrlForm({ onDone, onClose, inDialog }: Omit<UploadPanelProps, "files" | "onBusy">) {
   const t = useTranslations("attachments.upload");
-  const common = useTranslations("common");
   const label = useFieldLabel("attachments");
   /** A lost answer makes no second attachment. */
   const attempt = useRef({ about: "", key: "" });
@@ -158,12 +184,11 @@ function UrlForm({ onDone, onClose }: Omit<UploadPanelProps, "files" | "onBusy">
           <TextField name="fileName" required />
         </div>
       </FormContextProvider>
-      <div className="mt-5 flex flex-wrap justify-end gap-2">
-        <Button onClick={onClose}>{common("cancel")}</Button>
+      <Actions inDialog={inDialog} onCancel={onClose} className="mt-5">
         <Button type="submit" variant="primary" loading={saving.saving}>
           {t("addLink")}
         </Button>
-      </div>
+      </Actions>
     </FormShell>
   );
 }

@@ -4,10 +4,10 @@ import { useTranslations } from "next-intl";
 import { useEffect, useState } from "react";
 import { errorMessage } from "@/components/shell/error-message";
 import { Alert } from "@/components/ui/alert";
-import { Button } from "@/components/ui/button";
 import { useConfirm } from "@/components/ui/confirm-dialog";
 import { Select } from "@/components/ui/select";
 import Viewer from "@/components/ui/viewer";
+import { ReasonedButton } from "../../form/reasoned-button";
 import { FileCard } from "../file-card";
 import { usePercent } from "../use-percent";
 import { BarButton } from "../view-bar";
@@ -65,14 +65,14 @@ export default function ImageEditor({ file, onSave, onClose }: ImageEditorProps)
       onOpenChange={(open) => !open && close()}
       title={t("title", { name: file.name })}
       toolbar={
-        <Button
+        <ReasonedButton
           variant="primary"
           loading={saving && !saving.problem}
-          disabled={strokes.length === 0}
+          disabledReason={strokes.length === 0 ? t("nothing") : undefined}
           onClick={save}
         >
           {t("save")}
-        </Button>
+        </ReasonedButton>
       }
       className="flex flex-col overflow-hidden"
     >
@@ -85,19 +85,19 @@ export default function ImageEditor({ file, onSave, onClose }: ImageEditorProps)
       <div
         role="group"
         aria-label={t("tools")}
-        className="flex shrink-0 flex-wrap items-center gap-x-4 gap-y-2 border-b bg-surface px-3 py-2"
+        className="flex shrink-0 flex-wrap items-center gap-x-4 gap-y-2 border-b bg-surface px-3 py-2 max-sm:gap-x-2"
       >
         <Colours chosen={colour} onChange={setColour} />
         <Select
           aria-label={t("width")}
-          className="w-24"
+          className="w-24 max-sm:w-20"
           value={width}
           options={penWidths.map((one) => ({ value: String(one), label: t("widthOf", { width: one }) }))}
           onChange={({ target }) => setWidth(penWidths.find((one) => String(one) === target.value) ?? width)}
         />
         <Select
           aria-label={t("zoom")}
-          className="w-24"
+          className="w-24 max-sm:w-20"
           value={zoom}
           options={zooms.map((one) => ({ value: String(one), label: percent(one) }))}
           onChange={({ target }) => setZoom(zooms.find((one) => String(one) === target.value) ?? zoom)}
