@@ -102,7 +102,7 @@ export const reportLayoutBody = z.object({
 
 /** The schema of the form that adds a layout. */
 export const reportLayoutCreate = reportLayoutBody.extend({
-  file: upload(layoutRules).refine((file) => file, { params: { rule: "required" } satisfies RuleParams }),
+  file: upload(layoutRules).refine((file) => file, { params: { rule: "fileMissing" } satisfies RuleParams }),
 });
 
 /** What is left out stays as it is (FM-10); a file that comes along is the next version. */

@@ -45,7 +45,7 @@ test("[RP-01] [RP-02] [RP-03] a report is renamed, and a layout added, mended, l
   await panel.getByRole("button", { name: "Add layout" }).first().click();
   const dialog = page.getByRole("dialog");
   await dialog.getByRole("button", { name: "Add layout" }).click();
-  await expect(dialog.getByText("Please fill in this field.").first()).toBeVisible();
+  await expect(dialog.getByText("Please choose a file.")).toBeVisible();
   const name = uniqueName("Overview ");
   const input = dialog.locator("input[type=file]");
   await input.setInputFiles(await file(`${name}.docx`, paragraph("{reportName") + paragraph("x")));

@@ -102,7 +102,7 @@ export async function layoutOf(db: Database, reportId: string, layoutId: string,
 /** What a request brings as a layout's file. @throws {RequestError} 400 on `file` for what is none, or empty */
 function givenFile(file: unknown): ReceivedFile {
   // A JSON body can say that there is one when there is none.
-  if (!(file instanceof ReceivedFile)) throw invalid([{ propertyName: "file", rule: "required" }]);
+  if (!(file instanceof ReceivedFile)) throw invalid([{ propertyName: "file", rule: "fileMissing" }]);
   if (file.size === 0) throw invalid([{ propertyName: "file", rule: "emptyFile" }]);
   return file;
 }
