@@ -2,7 +2,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { ChevronLeft, ChevronRight, X } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { type DragEvent, useRef, useState } from "react";
+import { type ComponentProps, useRef, useState } from "react";
 import { cn } from "@/components/ui/cn";
 import { useConfirm } from "@/components/ui/confirm-dialog";
 import { IconButton } from "@/components/ui/icon-button";
@@ -42,72 +42,32 @@ export default function ShortcutsEditor({ shown }: { shown: readonly ShownShortc
       <p className="px-4 pt-3 text-muted text-sm">{t("editHint")}</p>
       <ul ref={list} className={tileGrid}>
         {shown.map((shortcut, place) => {
-          const { userFavoriteActionId: id, target } = shortcut;
-          const name = target.label;
-          const drag = {
-            draggable: true,
-            onDragStart: ({ dataTransfer }: DragEvent) => {
-              dataTransfer.effectAllowed = "move";
-              dataTransfer.setData("text/plain", name);
-              setDragged(id);
-            },
-            onDragEnd: () => {
-              setDragged(undefined);
-              setOver(undefined);
-            },
-            onDragOver: (event: DragEvent) => {
-              if (dragged === undefined) return;
-              event.preventDefault();
-              setOver(id);
-            },
-            onDrop: (event: DragEvent) => {
-              event.preventDefault();
-              const one = shown.find(({ userFavoriteActionId }) => userFavoriteActionId === dragged);
-              if (one) swapPlaces(one, place);
-            },
-          };
+          const { userFavoriteActionId: id } = shortcut;
           return (
-            <li
+            <EditedTile
               key={id}
-              {...drag}
-              className={cn(
-                tile,
-                "cursor-grab flex-col items-stretch justify-between gap-1 border-dashed",
-                id === dragged && "opacity-50",
-                id === over && id !== dragged && "border-primary bg-selected",
-              )}
-            >
-              <span className="flex min-h-8 items-center gap-3">
-                <TileFace {...target} />
-              </span>
-              <div className="-mx-2 -mb-1 flex items-center">
-                <IconButton
-                  size="sm"
-                  label={t("moveLeft", { name })}
-                  aria-disabled={place === 0}
-                  onClick={() => swapPlaces(shortcut, place - 1)}
-                >
-                  <ChevronLeft />
-                </IconButton>
-                <IconButton
-                  size="sm"
-                  label={t("moveRight", { name })}
-                  aria-disabled={place === shown.length - 1}
-                  onClick={() => swapPlaces(shortcut, place + 1)}
-                >
-                  <ChevronRight />
-                </IconButton>
-                <IconButton
-                  size="sm"
-                  data-remove=""
-                  className="ml-auto"
-                  label={t("removeOf", { name })}
-                  onClick={() => askToRemove(shortcut, place)}
-                >
-                  <X />
-                </IconButton>
-              </div>
-            </li>
+              shortcut={shortcut}
+              place={place}
+              count={shown.length}
+              state={id === dragged ? "dragged" : id === over ? "over" : undefined}
+              onSwap={(other) => swapPlaces(shortcut, other)}
+              onRemove={() => askToRemove(shortcut, place)}
+              onDragStart={() => setDragged(id)}
+              onDragEnd={() => {
+                setDragged(undefined);
+                setOver(undefined);
+              }}
+              onDragOver={(event) => {
+                if (dragged === undefined) return;
+                event.preventDefault();
+                setOver(id);
+              }}
+              onDrop={(event) => {
+                event.preventDefault();
+                const one = shown.find(({ userFavoriteActionId }) => userFavoriteActionId === dragged);
+                if (one) swapPlaces(one, place);
+              }}
+            />
           );
         })}
       </ul>
@@ -115,6 +75,81 @@ export default function ShortcutsEditor({ shown }: { shown: readonly ShownShortc
         <span role="status">{said}</span>
       </VisuallyHidden>
     </>
+  );
+}
+
+interface EditedTileProps
+  extends Required<Pick<ComponentProps<"li">, "onDragEnd" | "onDragOver" | "onDrop">> {
+  shortcut: ShownShortcut;
+  /** From 0, of `count`. */
+  place: number;
+  count: number;
+  state: "dragged" | "over" | undefined;
+  /** Changes places with the tile at a place. */
+  onSwap: (place: number) => void;
+  onRemove: () => void;
+  onDragStart: () => void;
+}
+
+function EditedTile({
+  shortcut,
+  place,
+  count,
+  state,
+  onSwap,
+  onRemove,
+  onDragStart,
+  ...drop
+}: EditedTileProps) {
+  const t = useTranslations("home");
+  const name = shortcut.target.label;
+  return (
+    <li
+      draggable
+      onDragStart={({ dataTransfer }) => {
+        dataTransfer.effectAllowed = "move";
+        dataTransfer.setData("text/plain", name);
+        onDragStart();
+      }}
+      {...drop}
+      className={cn(
+        tile,
+        "cursor-grab flex-col items-stretch justify-between gap-1 border-dashed",
+        state === "dragged" && "opacity-50",
+        state === "over" && "border-primary bg-selected",
+      )}
+    >
+      <span className="flex min-h-8 items-center gap-3">
+        <TileFace {...shortcut.target} />
+      </span>
+      <div className="-mx-2 -mb-1 flex items-center">
+        <IconButton
+          size="sm"
+          label={t("moveLeft", { name })}
+          aria-disabled={place === 0}
+          onClick={() => onSwap(place - 1)}
+        >
+          <ChevronLeft />
+        </IconButton>
+        <IconButton
+          size="sm"
+          label={t("moveRight", { name })}
+          aria-disabled={place === count - 1}
+          onClick={() => onSwap(place + 1)}
+        >
+          <ChevronRight />
+        </IconButton>
+        <IconButton
+          size="sm"
+          data-remove=""
+          className="ml-auto"
+          label={t("removeOf", { name })}
+          onClick={onRemove}
+        >
+          <X />
+        </IconButton>
+      </div>
+    </li>
   );
 }
 

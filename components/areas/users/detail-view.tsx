@@ -44,7 +44,6 @@ const PermissionSources = lazyPart(() => import("./permission-sources"));
 const SetPasswordDialog = lazyPart(() => import("@/components/resource/password/set-password-dialog"));
 
 export default function UserDetailView({ id }: ViewProps) {
-  const t = useTranslations("users");
   const generateKey = useTranslations("api-keys")("generate");
   const { has } = usePermissions();
   const { authMode, prefix } = usePublicConfig();
@@ -55,7 +54,6 @@ export default function UserDetailView({ id }: ViewProps) {
   const label = useUserLabel();
   const deniedOf = useDeniedOf();
   const [dialog, setDialog] = useState<"history" | "password" | "apiKeys">();
-  const sourcesAreKnown = useCapability("permission-sources");
   const close = () => setDialog(undefined);
   const history = {
     endpoint: contract.users.recordHistory,
@@ -96,50 +94,7 @@ export default function UserDetailView({ id }: ViewProps) {
               </>
             }
           />
-          <SubTabs
-            items={[
-              {
-                id: "user",
-                label: t("tabs.user"),
-                icon: User,
-                content: (
-                  <SectionsColumn>
-                    <UserSection user={user} />
-                    {user.settings && has("UserView_SettingSection") && (
-                      <UserSettings settings={user.settings} />
-                    )}
-                  </SectionsColumn>
-                ),
-              },
-              {
-                id: "roles",
-                label: t("tabs.roles"),
-                icon: ShieldCheck,
-                permission: "UserView_RoleSection",
-                badge: user.roles?.length,
-                content: <UserRoles user={user} />,
-              },
-              ...(sourcesAreKnown
-                ? [
-                    {
-                      id: "permissions",
-                      label: t("tabs.permissions"),
-                      icon: KeyRound,
-                      permission: "UserView_RoleSection" as const,
-                      content: (
-                        <Suspense fallback={null}>
-                          <PermissionSources user={user} />
-                        </Suspense>
-                      ),
-                    },
-                  ]
-                : []),
-              attributesTab({
-                ...{ label: t("tabs.attributes"), calls: contract.users, view: "UserView", noun: "user" },
-                params,
-              }),
-            ]}
-          />
+          <UserTabs user={user} />
           <HistoryDialog
             open={dialog === "history"}
             onOpenChange={close}
@@ -161,6 +116,56 @@ export default function UserDetailView({ id }: ViewProps) {
         </>
       )}
     </RecordView>
+  );
+}
+
+function UserTabs({ user }: { user: UserDetail }) {
+  const t = useTranslations("users");
+  const { has } = usePermissions();
+  const sourcesAreKnown = useCapability("permission-sources");
+  return (
+    <SubTabs
+      items={[
+        {
+          id: "user",
+          label: t("tabs.user"),
+          icon: User,
+          content: (
+            <SectionsColumn>
+              <UserSection user={user} />
+              {user.settings && has("UserView_SettingSection") && <UserSettings settings={user.settings} />}
+            </SectionsColumn>
+          ),
+        },
+        {
+          id: "roles",
+          label: t("tabs.roles"),
+          icon: ShieldCheck,
+          permission: "UserView_RoleSection",
+          badge: user.roles?.length,
+          content: <UserRoles user={user} />,
+        },
+        ...(sourcesAreKnown
+          ? [
+              {
+                id: "permissions",
+                label: t("tabs.permissions"),
+                icon: KeyRound,
+                permission: "UserView_RoleSection" as const,
+                content: (
+                  <Suspense fallback={null}>
+                    <PermissionSources user={user} />
+                  </Suspense>
+                ),
+              },
+            ]
+          : []),
+        attributesTab({
+          ...{ label: t("tabs.attributes"), calls: contract.users, view: "UserView", noun: "user" },
+          params: { userId: user.userId },
+        }),
+      ]}
+    />
   );
 }
 

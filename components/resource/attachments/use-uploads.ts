@@ -56,11 +56,42 @@ export function useFileProblem() {
   };
 }
 
-/** Files on their way to become attachments: each by itself, with its progress (AT-02). */
-export function useUploads() {
+/** What is wrong with files and names, before they are sent and by the answer. */
+function useUploadProblems() {
   const t = useTranslations("validation");
   const common = useTranslations("common");
   const { say } = useTranslatedFaults();
+  const fileProblem = useFileProblem();
+
+  const nameProblem = (name: string): string | undefined => {
+    if (name.trim() === "") return t("required");
+    if (name.trim().length > longestName) return t("maxLength", { max: longestName });
+    return isFileName(name) ? undefined : t("fileName");
+  };
+  const problemsIn = (error: unknown): Pick<Upload, "problem" | "nameProblem"> => {
+    if (!(error instanceof ApiError)) return { problem: common("errorOccurred") };
+    const texts = (isName: boolean) =>
+      error.fieldErrors
+        .filter(({ propertyName }) => (propertyName.toLowerCase() === "filename") === isName)
+        .map(({ errorMessage, broken }) => (broken && say(broken)) || errorMessage)
+        .join(" ") || undefined;
+    const [name, other] = [texts(true), texts(false)];
+    return {
+      nameProblem: name,
+      problem: other ?? (name ? undefined : error.said || common("errorOccurred")),
+    };
+  };
+  return { fileProblem, nameProblem, problemsIn };
+}
+
+const newUpload = (file: File, problem: string | undefined): Upload => ({
+  ...{ key: newId(), attempt: newId(), file, fileName: nameOfUpload(file) },
+  ...{ state: "waiting", progress: 0, problem },
+});
+
+/** Files on their way to become attachments: each by itself, with its progress (AT-02). */
+export function useUploads() {
+  const { fileProblem, nameProblem, problemsIn } = useUploadProblems();
   const [uploads, setUploads] = useState<readonly Upload[]>([]);
   // What is sent next is asked of what is there by then: others may have been removed, renamed or cancelled meanwhile.
   const latest = useRef(uploads);
@@ -77,14 +108,8 @@ export function useUploads() {
     [update],
   );
 
-  const fileProblem = useFileProblem();
   const problemOf = useRef(fileProblem);
   problemOf.current = fileProblem;
-  const nameProblem = (name: string) => {
-    if (name.trim() === "") return t("required");
-    if (name.trim().length > longestName) return t("maxLength", { max: longestName });
-    return isFileName(name) ? undefined : t("fileName");
-  };
 
   const send = async (upload: Upload): Promise<string | undefined> => {
     const { key, attempt, file, fileName } = upload;
@@ -105,25 +130,11 @@ export function useUploads() {
       return attachmentId;
     } catch (error) {
       if (abort.signal.aborted) change(key, { state: "waiting", progress: 0 });
-      else change(key, { state: "failed", ...said(error) });
+      else change(key, { state: "failed", ...problemsIn(error) });
       return undefined;
     } finally {
       sending.current.delete(key);
     }
-  };
-
-  const said = (error: unknown): Pick<Upload, "problem" | "nameProblem"> => {
-    if (!(error instanceof ApiError)) return { problem: common("errorOccurred") };
-    const texts = (isName: boolean) =>
-      error.fieldErrors
-        .filter(({ propertyName }) => (propertyName.toLowerCase() === "filename") === isName)
-        .map(({ errorMessage, broken }) => (broken && say(broken)) || errorMessage)
-        .join(" ") || undefined;
-    const [name, other] = [texts(true), texts(false)];
-    return {
-      nameProblem: name,
-      problem: other ?? (name ? undefined : error.said || common("errorOccurred")),
-    };
   };
 
   return {
@@ -131,18 +142,7 @@ export function useUploads() {
     isSending: uploads.some(({ state }) => state === "sending"),
     add: useCallback(
       (files: readonly File[]) => {
-        const added = files.map((file): Upload => {
-          const fileName = nameOfUpload(file);
-          return {
-            key: newId(),
-            attempt: newId(),
-            file,
-            fileName,
-            state: "waiting",
-            progress: 0,
-            problem: problemOf.current(file),
-          };
-        });
+        const added = files.map((file) => newUpload(file, problemOf.current(file)));
         update((before) => [...before, ...added]);
       },
       [update],

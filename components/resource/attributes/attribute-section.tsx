@@ -94,41 +94,13 @@ export default function AttributeSection({ calls, view, noun, params, lockedReas
         {rows && rows.length > 0 && (
           <ul aria-labelledby={titleId} className="-my-2 flex flex-col divide-y divide-border">
             {rows.map((row) => (
-              <li key={row.attributeId} className="flex items-start gap-2 py-2">
-                <div className="min-w-0 flex-1">
-                  <AttributeName attribute={row} />
-                  <div className="min-h-5 break-words">
-                    <AttributeValue attribute={row} />
-                  </div>
-                </div>
-                {mayEdit && lockedReason === undefined && (
-                  <>
-                    {isEntered(row) ? (
-                      <IconButton
-                        size="sm"
-                        label={t("edit", { name: row.attributeName })}
-                        onClick={() => setShown({ edited: row })}
-                      >
-                        <Pencil />
-                      </IconButton>
-                    ) : (
-                      <span
-                        className="self-center text-muted text-xs"
-                        title={optionsIn(row).calculatedAttribute}
-                      >
-                        {t("cannotEdit")}
-                      </span>
-                    )}
-                    <IconButton
-                      size="sm"
-                      label={t("remove", { name: row.attributeName })}
-                      onClick={() => removal.ask(row)}
-                    >
-                      <Trash2 />
-                    </IconButton>
-                  </>
-                )}
-              </li>
+              <AttributeItem
+                key={row.attributeId}
+                row={row}
+                isLocked={!mayEdit || lockedReason !== undefined}
+                onEdit={() => setShown({ edited: row })}
+                onRemove={() => removal.ask(row)}
+              />
             ))}
           </ul>
         )}
@@ -148,5 +120,42 @@ export default function AttributeSection({ calls, view, noun, params, lockedReas
         )}
       </Suspense>
     </SectionsColumn>
+  );
+}
+
+interface AttributeItemProps {
+  row: AttributeRow;
+  isLocked: boolean;
+  onEdit: () => void;
+  onRemove: () => void;
+}
+
+function AttributeItem({ row, isLocked, onEdit, onRemove }: AttributeItemProps) {
+  const t = useTranslations("attributes.section");
+  return (
+    <li className="flex items-start gap-2 py-2">
+      <div className="min-w-0 flex-1">
+        <AttributeName attribute={row} />
+        <div className="min-h-5 break-words">
+          <AttributeValue attribute={row} />
+        </div>
+      </div>
+      {!isLocked && (
+        <>
+          {isEntered(row) ? (
+            <IconButton size="sm" label={t("edit", { name: row.attributeName })} onClick={onEdit}>
+              <Pencil />
+            </IconButton>
+          ) : (
+            <span className="self-center text-muted text-xs" title={optionsIn(row).calculatedAttribute}>
+              {t("cannotEdit")}
+            </span>
+          )}
+          <IconButton size="sm" label={t("remove", { name: row.attributeName })} onClick={onRemove}>
+            <Trash2 />
+          </IconButton>
+        </>
+      )}
+    </li>
   );
 }

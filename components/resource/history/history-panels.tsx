@@ -54,6 +54,66 @@ export function HistoryPanels({
   const control = useLocalListState(endpoint);
   // Whatever page of them is shown.
   const newest = useListQuery(endpoint, useLocalListState(endpoint), { params }).rows[0];
+  const { chosen, selected, reading, read, goBack, ...panel } = useChosenChange(newest);
+
+  return (
+    <Split
+      label={shell("divider")}
+      share={share}
+      onShare={keepShare}
+      className={className}
+      left={
+        <div ref={panel.list} className={cn("flex h-full flex-col", reading && "@max-[625px]:hidden")}>
+          <ResourceTable
+            endpoint={endpoint}
+            params={params}
+            label={t("changes")}
+            columns={columns}
+            control={control}
+            withoutRefresh
+            withoutLayout
+            idOf={(row) => row.id}
+            nameOf={(row) => `${changeText(row)}, ${format.dateTime(row.changedOn)}`}
+            selection={{ mode: "radio", selected, setSelected: (next) => read([...next.values()][0]) }}
+            empty={{ title: t("none") }}
+            className="flex-1"
+          />
+        </div>
+      }
+      right={
+        <div ref={panel.detail} className={cn("h-full overflow-auto", !reading && "@max-[625px]:hidden")}>
+          {chosen ? (
+            <>
+              <Button
+                ref={panel.back}
+                variant="ghost"
+                size="sm"
+                icon={<ArrowLeft />}
+                className="mb-2 @min-[625px]:hidden"
+                onClick={goBack}
+              >
+                {t("back")}
+              </Button>
+              <ChangeDetail
+                row={chosen}
+                endpoint={detailEndpoint}
+                // What it is already is no earlier state.
+                restoreEndpoint={chosen.id !== newest?.id && restoreEndpoint}
+                params={params}
+                label={label}
+              />
+            </>
+          ) : (
+            <EmptyState title={t("choose")} className="h-full rounded-lg border border-dashed" />
+          )}
+        </div>
+      }
+    />
+  );
+}
+
+/** The change that is shown, the newest one at first, and the focus on the way to it and back. */
+function useChosenChange(newest: HistoryRow | undefined) {
   const [chosen, setChosen] = useState<HistoryRow>();
   const isOwnChoice = useRef(false);
   /** Where both do not fit beside each other, the chosen change takes the place of the list. */
@@ -80,61 +140,7 @@ export function HistoryPanels({
   };
 
   const selected = useMemo(() => new Map(chosen ? [[chosen.id, chosen]] : []), [chosen]);
-
-  return (
-    <Split
-      label={shell("divider")}
-      share={share}
-      onShare={keepShare}
-      className={className}
-      left={
-        <div ref={list} className={cn("flex h-full flex-col", reading && "@max-[625px]:hidden")}>
-          <ResourceTable
-            endpoint={endpoint}
-            params={params}
-            label={t("changes")}
-            columns={columns}
-            control={control}
-            withoutRefresh
-            withoutLayout
-            idOf={(row) => row.id}
-            nameOf={(row) => `${changeText(row)}, ${format.dateTime(row.changedOn)}`}
-            selection={{ mode: "radio", selected, setSelected: (next) => read([...next.values()][0]) }}
-            empty={{ title: t("none") }}
-            className="flex-1"
-          />
-        </div>
-      }
-      right={
-        <div ref={detail} className={cn("h-full overflow-auto", !reading && "@max-[625px]:hidden")}>
-          {chosen ? (
-            <>
-              <Button
-                ref={back}
-                variant="ghost"
-                size="sm"
-                icon={<ArrowLeft />}
-                className="mb-2 @min-[625px]:hidden"
-                onClick={goBack}
-              >
-                {t("back")}
-              </Button>
-              <ChangeDetail
-                row={chosen}
-                endpoint={detailEndpoint}
-                // What it is already is no earlier state.
-                restoreEndpoint={chosen.id !== newest?.id && restoreEndpoint}
-                params={params}
-                label={label}
-              />
-            </>
-          ) : (
-            <EmptyState title={t("choose")} className="h-full rounded-lg border border-dashed" />
-          )}
-        </div>
-      }
-    />
-  );
+  return { chosen, selected, reading, read, goBack, list, detail, back };
 }
 
 const shareOfWidth = (given: unknown) =>

@@ -49,13 +49,17 @@ async function whenRead(importId: string, error: unknown, signal: AbortSignal): 
   }
 }
 
-/** One import from its file to its end: the server works through some rows with each call, and stops where nobody calls. */
-export function useImport(area: string) {
+/** The areas whose answers may be out of date once records of an area were created, saved or removed. */
+function affectedBy(area: string): string[] {
+  const calls = (contract as unknown as Readonly<Record<string, Readonly<Record<string, Endpoint>>>>)[area];
+  const affected = [calls?.create, calls?.save, calls?.remove].flatMap((one) => one?.affects ?? []);
+  return [...new Set(affected)];
+}
+
+/** Calls the server until all rows had their turn, unless somebody stops it, and says what went wrong. */
+function useRowWork(onProgress: (detail: ImportDetail) => void) {
   const common = useTranslations("common");
   const client = useQueryClient();
-  const [step, setStep] = useState<Step>("file");
-  const [detail, setDetail] = useState<ImportDetail>();
-  const [sent, setSent] = useState<number>();
   const [phase, setPhase] = useState<Phase>();
   const [problem, setProblem] = useState<string>();
   const stopped = useRef<AbortController>(undefined);
@@ -69,10 +73,50 @@ export function useImport(area: string) {
       }),
     );
 
-  const send = async (file: File) => {
+  const begin = () => {
     const controller = new AbortController();
     stopped.current = controller;
     setProblem(undefined);
+    return controller;
+  };
+
+  /** @returns the import once all rows had their turn, or where it was stopped; undefined for a call that failed */
+  const workThrough = async (from: ImportDetail, next: Phase, isAllOrNothing = false) => {
+    const controller = begin();
+    const params = { importId: from.importId };
+    setPhase(next);
+    try {
+      let now = from;
+      while (!controller.signal.aborted && !isThrough(now, next)) {
+        now =
+          next === "run"
+            ? await call(contract.imports.run, { params, body: { isAllOrNothing } })
+            : await call(contract.imports[next], { params });
+        onProgress(now);
+      }
+      return now;
+    } catch (error) {
+      told(error);
+      return undefined;
+    } finally {
+      await invalidateAreas(client, ["imports"]);
+      setPhase(undefined);
+    }
+  };
+
+  return { phase, problem, setProblem, told, begin, stop: () => stopped.current?.abort(), workThrough };
+}
+
+/** One import from its file to its end: the server works through some rows with each call, and stops where nobody calls. */
+export function useImport(area: string) {
+  const client = useQueryClient();
+  const [step, setStep] = useState<Step>("file");
+  const [detail, setDetail] = useState<ImportDetail>();
+  const [sent, setSent] = useState<number>();
+  const { phase, problem, setProblem, told, begin, stop, workThrough } = useRowWork(setDetail);
+
+  const send = async (file: File) => {
+    const controller = begin();
     setSent(0);
     try {
       const id = newUuid();
@@ -96,38 +140,7 @@ export function useImport(area: string) {
     setStep(stepOf(next));
   };
 
-  /** @returns the import once all rows had their turn, or where it was stopped; undefined for a call that failed */
-  const workThrough = async (from: ImportDetail, next: Phase, isAllOrNothing = false) => {
-    const controller = new AbortController();
-    stopped.current = controller;
-    const params = { importId: from.importId };
-    setProblem(undefined);
-    setPhase(next);
-    try {
-      let now = from;
-      while (!controller.signal.aborted && !isThrough(now, next)) {
-        now =
-          next === "run"
-            ? await call(contract.imports.run, { params, body: { isAllOrNothing } })
-            : await call(contract.imports[next], { params });
-        setDetail(now);
-      }
-      return now;
-    } catch (error) {
-      told(error);
-      return undefined;
-    } finally {
-      await invalidateAreas(client, ["imports"]);
-      setPhase(undefined);
-    }
-  };
-
-  /** Everything that tells of the records is asked anew. */
-  const changed = () => {
-    const calls = (contract as unknown as Readonly<Record<string, Readonly<Record<string, Endpoint>>>>)[area];
-    const affected = [calls?.create, calls?.save, calls?.remove].flatMap((one) => one?.affects ?? []);
-    return invalidateAreas(client, [...new Set(affected)]);
-  };
+  const changed = () => invalidateAreas(client, affectedBy(area));
 
   const check = async (from: ImportDetail, fields: readonly (string | null)[]) => {
     setProblem(undefined);
@@ -180,7 +193,7 @@ export function useImport(area: string) {
     run,
     undo,
     again,
-    stop: () => stopped.current?.abort(),
+    stop,
   };
 }
 

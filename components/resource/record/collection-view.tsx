@@ -107,7 +107,6 @@ function LivingRecords<E extends ListEndpoint>({
   ...table
 }: LivingRecordsProps<E>) {
   const common = useTranslations("common");
-  const tab = useTab();
   const isViewed = useIsViewed();
   const control = useTabListState(table.endpoint);
   const selection = useSelection<RowOf<E>>();
@@ -115,23 +114,6 @@ function LivingRecords<E extends ListEndpoint>({
   const select = (rows: readonly RowOf<E>[]) =>
     selection.setSelected(new Map(rows.map((row) => [table.idOf(row), row])));
   const isSelectable = Boolean(remove || bulkEdit || bulkActions);
-  // In the search, what is looked for comes first.
-  const variant = inSearch ? "secondary" : "primary";
-  const createLink = (look?: typeof narrowButton) =>
-    create && (
-      <ViewLink
-        to={withCallback(create.to, tab)}
-        className={cn(buttonClass({ variant }), look?.button)}
-        onClick={(event) => {
-          if (!create.onClick || event.ctrlKey || event.metaKey || event.shiftKey) return;
-          event.preventDefault();
-          create.onClick();
-        }}
-      >
-        <Plus aria-hidden="true" />
-        <span className={look?.label}>{create.label}</span>
-      </ViewLink>
-    );
 
   return (
     <ResourceTable
@@ -180,10 +162,35 @@ function LivingRecords<E extends ListEndpoint>({
           )}
           {mayImport && !inSearch && <ImportButton area={table.endpoint.area} collection={title} />}
           {actions}
-          {createLink(narrowButton)}
+          {create && <CreateLink {...create} inSearch={inSearch} look={narrowButton} />}
         </>
       )}
-      empty={{ ...empty, action: createLink() }}
+      empty={{ ...empty, action: create && <CreateLink {...create} inSearch={inSearch} /> }}
     />
+  );
+}
+
+type CreateLinkProps = NonNullable<CollectionViewProps<ListEndpoint>["create"]> & {
+  inSearch: boolean;
+  look?: typeof narrowButton;
+};
+
+function CreateLink({ to, label, onClick, inSearch, look }: CreateLinkProps) {
+  const tab = useTab();
+  // In the search, what is looked for comes first.
+  const variant = inSearch ? "secondary" : "primary";
+  return (
+    <ViewLink
+      to={withCallback(to, tab)}
+      className={cn(buttonClass({ variant }), look?.button)}
+      onClick={(event) => {
+        if (!onClick || event.ctrlKey || event.metaKey || event.shiftKey) return;
+        event.preventDefault();
+        onClick();
+      }}
+    >
+      <Plus aria-hidden="true" />
+      <span className={look?.label}>{label}</span>
+    </ViewLink>
   );
 }

@@ -47,10 +47,10 @@ export function useConfirmedCall<Target>({
 }: ConfirmedCall<Target>) {
   const confirm = useConfirm();
   const t = useTranslations("resource.bulk");
-  const common = useTranslations("common");
   const client = useQueryClient();
   const [settled, setSettled] = useState(0);
   const stopping = useRef(new AbortController());
+  const { reasonOf, tell } = useTellRefused(nameOf);
   const mutation = useMutation({
     meta: {
       successMessage: (_: readonly Target[], { done }: BatchResult<Target>) => doneText?.(done),
@@ -70,26 +70,6 @@ export function useConfirmedCall<Target>({
       }
     },
   });
-
-  const reasonOf = (error: unknown) =>
-    errorMessage(error, { unauthorized: common("unauthorized"), fallback: common("errorOccurred") });
-
-  const tell = (refused: readonly Refused<Target>[], done: number) =>
-    confirm({
-      title: t("failedTitle", { count: refused.length }),
-      description: t("others", { count: done }),
-      details: (
-        <NamesList
-          entries={refused.map(({ target, error }) => ({
-            name: nameOf(target),
-            hint: reasonOf(error),
-          }))}
-          max={20}
-        />
-      ),
-      confirmLabel: common("close"),
-      withoutCancel: true,
-    });
 
   /** What is to be deleted and is not there is no longer anything to be done with. */
   const isGone = (error: unknown) =>
@@ -142,6 +122,35 @@ export function useConfirmedCall<Target>({
     /** How many are settled while it runs. */
     settled,
   };
+}
+
+/** Lists those that something could not be done with, each with the reason. */
+function useTellRefused<Target>(nameOf: (target: Target) => string) {
+  const confirm = useConfirm();
+  const t = useTranslations("resource.bulk");
+  const common = useTranslations("common");
+
+  const reasonOf = (error: unknown) =>
+    errorMessage(error, { unauthorized: common("unauthorized"), fallback: common("errorOccurred") });
+
+  const tell = (refused: readonly Refused<Target>[], done: number) =>
+    confirm({
+      title: t("failedTitle", { count: refused.length }),
+      description: t("others", { count: done }),
+      details: (
+        <NamesList
+          entries={refused.map(({ target, error }) => ({
+            name: nameOf(target),
+            hint: reasonOf(error),
+          }))}
+          max={20}
+        />
+      ),
+      confirmLabel: common("close"),
+      withoutCancel: true,
+    });
+
+  return { reasonOf, tell };
 }
 
 interface NamesListProps {

@@ -1,73 +1,28 @@
 "use client";
 import { useTranslations } from "next-intl";
-import { type ReactNode, Suspense, useEffect, useMemo, useRef } from "react";
+import { type RefObject, Suspense, useEffect, useRef } from "react";
 import { lazyPart } from "@/components/shell/lazy-part";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
 import { ProgressLine } from "@/components/ui/progress-line";
-import { useKeptFocus } from "@/components/ui/use-kept-focus";
-import { filterControl } from "../filters/filter-control";
 import { LiveChange } from "../record/live-change";
-import { useAttributes } from "./attributes";
 import { BulkBar } from "./bulk-bar";
-import { isSortable, type ResourceColumn } from "./columns";
-import { arrange, defaultLayout, densities } from "./layout/layout";
+import { isSortable } from "./columns";
+import { densities } from "./layout/layout";
 import { LayoutButton } from "./layout/layout-button";
-import { useLayout } from "./layout/use-layout";
-import type { ListEndpoint, ListScope, RowOf } from "./list-call";
-import { useListQuery } from "./list-query";
-import type { ListControl } from "./list-state";
+import type { ListEndpoint } from "./list-call";
 import type { SelectResultsProps } from "./select-results";
 import type { SelectionControl } from "./selection";
 import { TableFooter } from "./table-footer";
 import { TableGrid } from "./table-grid";
-import { type EmptyTexts, TableEmpty, TableFailed } from "./table-states";
+import { TableEmpty, TableFailed } from "./table-states";
 import { TableToolbar } from "./table-toolbar";
-import { type SelectionMode, useGridActions } from "./use-grid-actions";
-import { useGridFocus } from "./use-grid-focus";
-import { useRowTable } from "./use-row-table";
+import { type ResourceTableProps, useTableModel } from "./use-table-model";
 import { ViewsButton } from "./views/views-button";
 
 // A lazy component cannot be generic.
 const SelectResults = lazyPart<SelectResultsProps<object>>(() => import("./select-results"));
-
-/** What a table shows at the moment. */
-export interface ShownList {
-  columns: readonly { id: string; header: string }[];
-  /** How many rows there are on all pages; undefined until that is known. */
-  totalCount: number | undefined;
-}
-
-interface ResourceTableProps<E extends ListEndpoint> extends ListScope {
-  endpoint: E;
-  /** The accessible name of the table, such as "Users". */
-  label: string;
-  columns: readonly ResourceColumn<RowOf<E>>[];
-  control: ListControl;
-  idOf: (row: RowOf<E>) => string;
-  /** What a row is called in labels and questions. */
-  nameOf: (row: RowOf<E>) => string;
-  /** Where a row leads; the first column becomes its link. */
-  linkOf?: (row: RowOf<E>) => string;
-  selection?: { mode: Exclude<SelectionMode, "none"> } & SelectionControl<RowOf<E>>;
-  /** What can be done with the selected rows. */
-  bulkActions?: ReactNode;
-  /** The head of the view, where the table is all of it. */
-  heading?: ReactNode;
-  /** At the right of the heading, or of the search where there is none, such as "New user". */
-  actions?: ReactNode | ((shown: ShownList) => ReactNode);
-  empty: EmptyTexts;
-  /** What else narrows the list down, beside its filters. */
-  narrowing?: ReactNode;
-  /** Where the view around the table, or its being opened anew, refreshes it. */
-  withoutRefresh?: boolean;
-  /** Where the view around the table has its own box for the phrase. */
-  withoutSearch?: boolean;
-  /** Where a choice of columns would be out of place, as in dialogs. */
-  withoutLayout?: boolean;
-  className?: string;
-}
 
 /**
  * A contract list as a grid: search, filters, sorting, paging, selection, the user's own columns and density
@@ -87,13 +42,7 @@ export function ResourceTable<E extends ListEndpoint>(props: ResourceTableProps<
     !query.isPlaceholderData &&
     rows.length < totalCount &&
     rows.every((row) => selection.selected.has(idOf(row)));
-  const hadBulk = useRef(false);
-  // The bar takes the focus with it when what it was asked to do is done.
-  useEffect(() => {
-    const isLost = document.activeElement === document.body || document.activeElement === section.current;
-    if (hadBulk.current && !bulk && isLost && !focus.restore()) section.current?.focus();
-    hadBulk.current = bulk;
-  }, [bulk, section, focus]);
+  useFocusAfterBulk(bulk, section, focus);
 
   return (
     <section
@@ -170,43 +119,18 @@ export function ResourceTable<E extends ListEndpoint>(props: ResourceTableProps<
   );
 }
 
-/** The rows of a table with their columns, selection and focus, before anything of it is drawn. */
-function useTableModel<E extends ListEndpoint>(props: ResourceTableProps<E>) {
-  const { endpoint, control, selection, withoutLayout } = props;
-  const mode: SelectionMode = selection?.mode ?? "none";
-  const layout = useLayout(endpoint);
-  const attributes = useAttributes(endpoint, control, layout, withoutLayout);
-  const { shown: shownAttributes } = attributes;
-  const list = useListQuery(endpoint, control, {
-    params: props.params,
-    filter: { ...props.filter, ...attributes.filter },
-  });
-  const { rows } = list;
-  const all = useMemo(() => [...props.columns, ...shownAttributes], [props.columns, shownAttributes]);
-  const columns = useMemo(
-    () => arrange(all, withoutLayout ? defaultLayout : layout.layout),
-    [all, layout.layout, withoutLayout],
-  );
-  const table = useRowTable({ ...props, columns, rows, mode });
-  const section = useRef<HTMLElement>(null);
-  const box = useRef<HTMLDivElement>(null);
-  const focus = useGridFocus(rows.length, section);
-  const kept = useKeptFocus(section);
-  const actions = useGridActions({ ...props, rows, mode }, focus);
-  const filtering = {
-    ...filterControl(endpoint, [...props.columns, ...(attributes.loaded ?? [])], control),
-    loadMore: attributes.load,
-  };
-  return {
-    ...list,
-    layout,
-    attributes,
-    all,
-    columns,
-    section,
-    kept,
-    grid: { ...table, mode, focus, actions, filtering, box },
-  };
+/** The bar takes the focus with it when what it was asked to do is done. */
+function useFocusAfterBulk(
+  bulk: boolean,
+  section: RefObject<HTMLElement | null>,
+  focus: { restore(): boolean },
+) {
+  const hadBulk = useRef(false);
+  useEffect(() => {
+    const isLost = document.activeElement === document.body || document.activeElement === section.current;
+    if (hadBulk.current && !bulk && isLost && !focus.restore()) section.current?.focus();
+    hadBulk.current = bulk;
+  }, [bulk, section, focus]);
 }
 
 interface TableContentProps<E extends ListEndpoint> {

@@ -11,8 +11,10 @@ import type { HeadArrangerProps } from "./layout/head-arranger";
 import type { LayoutTarget } from "./layout/use-layout";
 import type { ListControl } from "./list-state";
 
+type HeadColumn = ArrangedColumn<never> & { sortable: boolean };
+
 interface TableHeadProps {
-  columns: readonly (ArrangedColumn<never> & { sortable: boolean })[];
+  columns: readonly HeadColumn[];
   control: ListControl;
   filtering: FilterControl;
   /** The head of the selection column, where there is one. */
@@ -26,14 +28,6 @@ interface TableHeadProps {
  * moved, and their edges make columns wider.
  */
 export function TableHead({ columns, control, filtering, selectionHead, arrangement }: TableHeadProps) {
-  const { state, change } = control;
-  const t = useTranslations("resource.filters");
-  const sort = (id: string) =>
-    change({
-      sortBy: id,
-      sortDir: state.sortBy === id && state.sortDir === "asc" ? "desc" : "asc",
-      page: 1,
-    });
   const head = useRef<HTMLTableSectionElement>(null);
   const [HeadArranger, setHeadArranger] = useState<ComponentType<HeadArrangerProps>>();
   const reach = () => {
@@ -57,82 +51,98 @@ export function TableHead({ columns, control, filtering, selectionHead, arrangem
             {selectionHead}
           </th>
         )}
-        {columns.map(({ id, header, align, from, width, sortable, pixels, pinnedAt }) => {
-          const sorted = state.sortBy === id;
-          const target = filtering.targets.find((candidate) => candidate.id === id);
-          const filteredAt = filtering.filters.findIndex(({ column }) => column === id);
-          const Arrow = sorted && state.sortDir === "desc" ? ArrowDown : ArrowUp;
-          return (
-            <th
-              key={id}
-              scope="col"
-              data-column={id}
-              // Without the name of the funnel.
-              aria-label={header}
-              aria-sort={sorted ? (state.sortDir === "asc" ? "ascending" : "descending") : undefined}
-              className={cn(
-                "whitespace-nowrap px-1 font-medium",
-                align === "end" ? "text-right @3xl:pr-6" : "text-left",
-                from && shownFrom[from],
-                pinnedAt === undefined ? "relative" : "pinned-cell",
-                pixels === undefined ? width : "@2xl:w-(--width)",
-                "data-over:bg-selected",
-              )}
-              style={columnStyle(pinnedAt, pixels)}
-            >
-              {/* At the right, what shows on hovering stands before the name, so that the name ends where the values do. */}
-              <span className={cn("group/head flex items-center", align === "end" && "flex-row-reverse")}>
-                {sortable ? (
-                  <button
-                    type="button"
-                    onClick={() => sort(id)}
-                    className={cn(
-                      "group inline-flex min-h-7 min-w-0 items-center gap-1 rounded px-2 hover:bg-hover hover:text-text",
-                      align === "end" && "flex-row-reverse",
-                      sorted && "text-text",
-                    )}
-                  >
-                    <span className="cell-text text-left">{header}</span>
-                    <Arrow
-                      aria-hidden="true"
-                      className={cn(
-                        "size-3.5 shrink-0",
-                        !sorted && "opacity-0 group-hover:opacity-60 group-focus-visible:opacity-60",
-                      )}
-                    />
-                  </button>
-                ) : (
-                  <span className="cell-text px-2">{header}</span>
-                )}
-                {target && (
-                  <FilterPopover
-                    control={filtering}
-                    target={target}
-                    at={filteredAt < 0 ? undefined : filteredAt}
-                  >
-                    <IconButton
-                      size="sm"
-                      label={t("editorOf", { column: target.header })}
-                      className={cn(
-                        "size-6 shrink-0 px-0",
-                        filteredAt >= 0
-                          ? "text-primary"
-                          : // Lies over the end of the name, which has the room until then. Where there is little of it, filters are added above the table alone.
-                            "absolute inset-y-0 my-auto bg-surface opacity-0 [display:var(--cell-mark-display,inline-flex)]! focus-visible:opacity-100 group-hover/head:opacity-100 data-[state=open]:opacity-100",
-                        filteredAt < 0 && (align === "end" ? "left-1" : "right-2"),
-                      )}
-                    >
-                      <ListFilter className="size-3.5" />
-                    </IconButton>
-                  </FilterPopover>
-                )}
-              </span>
-              {arrangement && <span className="column-edge" />}
-            </th>
-          );
-        })}
+        {columns.map((column) => (
+          <HeadCell
+            key={column.id}
+            column={column}
+            control={control}
+            filtering={filtering}
+            isArranged={arrangement !== undefined}
+          />
+        ))}
       </tr>
       {HeadArranger && arrangement && <HeadArranger {...arrangement} head={head} shown={columns} />}
     </thead>
+  );
+}
+
+interface HeadCellProps extends Pick<TableHeadProps, "control" | "filtering"> {
+  column: HeadColumn;
+  /** It can be moved, and made wider. */
+  isArranged: boolean;
+}
+
+function HeadCell({ column, control, filtering, isArranged }: HeadCellProps) {
+  const { id, header, align, from, width, sortable, pixels, pinnedAt } = column;
+  const { state, change } = control;
+  const t = useTranslations("resource.filters");
+  const sorted = state.sortBy === id;
+  const target = filtering.targets.find((candidate) => candidate.id === id);
+  const filteredAt = filtering.filters.findIndex(({ column }) => column === id);
+  const Arrow = sorted && state.sortDir === "desc" ? ArrowDown : ArrowUp;
+  const sort = () =>
+    change({ sortBy: id, sortDir: sorted && state.sortDir === "asc" ? "desc" : "asc", page: 1 });
+  return (
+    <th
+      scope="col"
+      data-column={id}
+      // Without the name of the funnel.
+      aria-label={header}
+      aria-sort={sorted ? (state.sortDir === "asc" ? "ascending" : "descending") : undefined}
+      className={cn(
+        "whitespace-nowrap px-1 font-medium",
+        align === "end" ? "text-right @3xl:pr-6" : "text-left",
+        from && shownFrom[from],
+        pinnedAt === undefined ? "relative" : "pinned-cell",
+        pixels === undefined ? width : "@2xl:w-(--width)",
+        "data-over:bg-selected",
+      )}
+      style={columnStyle(pinnedAt, pixels)}
+    >
+      {/* At the right, what shows on hovering stands before the name, so that the name ends where the values do. */}
+      <span className={cn("group/head flex items-center", align === "end" && "flex-row-reverse")}>
+        {sortable ? (
+          <button
+            type="button"
+            onClick={sort}
+            className={cn(
+              "group inline-flex min-h-7 min-w-0 items-center gap-1 rounded px-2 hover:bg-hover hover:text-text",
+              align === "end" && "flex-row-reverse",
+              sorted && "text-text",
+            )}
+          >
+            <span className="cell-text text-left">{header}</span>
+            <Arrow
+              aria-hidden="true"
+              className={cn(
+                "size-3.5 shrink-0",
+                !sorted && "opacity-0 group-hover:opacity-60 group-focus-visible:opacity-60",
+              )}
+            />
+          </button>
+        ) : (
+          <span className="cell-text px-2">{header}</span>
+        )}
+        {target && (
+          <FilterPopover control={filtering} target={target} at={filteredAt < 0 ? undefined : filteredAt}>
+            <IconButton
+              size="sm"
+              label={t("editorOf", { column: target.header })}
+              className={cn(
+                "size-6 shrink-0 px-0",
+                filteredAt >= 0
+                  ? "text-primary"
+                  : // Lies over the end of the name, which has the room until then. Where there is little of it, filters are added above the table alone.
+                    "absolute inset-y-0 my-auto bg-surface opacity-0 [display:var(--cell-mark-display,inline-flex)]! focus-visible:opacity-100 group-hover/head:opacity-100 data-[state=open]:opacity-100",
+                filteredAt < 0 && (align === "end" ? "left-1" : "right-2"),
+              )}
+            >
+              <ListFilter className="size-3.5" />
+            </IconButton>
+          </FilterPopover>
+        )}
+      </span>
+      {isArranged && <span className="column-edge" />}
+    </th>
   );
 }

@@ -1,5 +1,5 @@
 "use client";
-import type { Row } from "@tanstack/react-table";
+import type { Cell, Row } from "@tanstack/react-table";
 import { useTranslations } from "next-intl";
 import { type ComponentPropsWithRef, memo } from "react";
 import { Checkbox } from "@/components/ui/checkbox";
@@ -70,66 +70,68 @@ export const TableRow = memo(function TableRow<Data extends object>({
           </span>
         </td>
       )}
-      {row.getAllCells().map((cell, place) => {
-        const { meta, cell: draw } = cell.column.columnDef;
-        const { align, from, figures, wraps, before, beside, pinnedAt } = meta ?? {};
-        // Called, not rendered as a component: columns that are made anew would be other components, and what they
-        // show would be mounted anew with them.
-        const context = cell.getContext();
-        const content = typeof draw === "function" && draw(context);
-        // Asked for when it is needed: rows are not rendered anew because of others.
-        const page = () => context.table.getRowModel().rows.map(({ original }) => original as never);
-        const text = (
-          <span
-            className={cn(
-              wraps ? "block whitespace-normal break-words py-1" : "cell-text",
-              (before || beside) && "min-w-0",
-            )}
-          >
-            {place === 0 && link !== undefined ? (
-              <ViewLink
-                to={link}
-                options={{ title: name }}
-                data-row-link=""
-                className="rounded-sm font-medium text-text hover:text-primary hover:underline"
-              >
-                {content}
-              </ViewLink>
-            ) : (
-              content
-            )}
-          </span>
-        );
-        return (
-          <td
-            key={cell.id}
-            className={cn(
-              "px-3 focus-visible:-outline-offset-2",
-              // Numbers do not run into what stands behind them.
-              align === "end" && "text-right @3xl:pr-8",
-              figures && "tabular-nums",
-              from && shownFrom[from],
-              pinnedAt !== undefined && "pinned-cell",
-            )}
-            style={pinnedAt ? columnStyle(pinnedAt) : undefined}
-          >
-            {before || beside ? (
-              <span
-                className={cn(
-                  "flex min-w-0 items-center gap-x-2",
-                  beside && "@max-lg:flex-wrap @max-lg:py-1",
-                )}
-              >
-                {before?.(row.original as never, page)}
-                {text}
-                {beside?.(row.original as never)}
-              </span>
-            ) : (
-              text
-            )}
-          </td>
-        );
-      })}
+      {row.getAllCells().map((cell, place) => drawCell(cell, place === 0 ? link : undefined, name))}
     </tr>
   );
 }) as <Data extends object>(props: TableRowProps<Data>) => React.ReactNode;
+
+/** @param link where the cell leads, under the row's name */
+function drawCell<Data extends object>(
+  cell: Cell<typeof features, Data>,
+  link: string | undefined,
+  name: string,
+) {
+  const { meta, cell: draw } = cell.column.columnDef;
+  const { align, from, figures, wraps, before, beside, pinnedAt } = meta ?? {};
+  // Called, not rendered as a component: columns that are made anew would be other components, and what they
+  // show would be mounted anew with them.
+  const context = cell.getContext();
+  const content = typeof draw === "function" && draw(context);
+  // Asked for when it is needed: rows are not rendered anew because of others.
+  const page = () => context.table.getRowModel().rows.map(({ original }) => original as never);
+  const text = (
+    <span
+      className={cn(
+        wraps ? "block whitespace-normal break-words py-1" : "cell-text",
+        (before || beside) && "min-w-0",
+      )}
+    >
+      {link !== undefined ? (
+        <ViewLink
+          to={link}
+          options={{ title: name }}
+          data-row-link=""
+          className="rounded-sm font-medium text-text hover:text-primary hover:underline"
+        >
+          {content}
+        </ViewLink>
+      ) : (
+        content
+      )}
+    </span>
+  );
+  return (
+    <td
+      key={cell.id}
+      className={cn(
+        "px-3 focus-visible:-outline-offset-2",
+        // Numbers do not run into what stands behind them.
+        align === "end" && "text-right @3xl:pr-8",
+        figures && "tabular-nums",
+        from && shownFrom[from],
+        pinnedAt !== undefined && "pinned-cell",
+      )}
+      style={pinnedAt ? columnStyle(pinnedAt) : undefined}
+    >
+      {before || beside ? (
+        <span className={cn("flex min-w-0 items-center gap-x-2", beside && "@max-lg:flex-wrap @max-lg:py-1")}>
+          {before?.(cell.row.original as never, page)}
+          {text}
+          {beside?.(cell.row.original as never)}
+        </span>
+      ) : (
+        text
+      )}
+    </td>
+  );
+}

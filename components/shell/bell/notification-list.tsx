@@ -35,7 +35,6 @@ export function NotificationList({ unread, onLeave }: NotificationListProps) {
   const contentId = useId();
   const list = useNotifications(onlyUnread);
   const read = useMarkRead();
-  const daysOf = useDays(hasKinds);
   const shown = list.data?.pages.flatMap((page) => page.list) ?? [];
   const total = list.data?.pages.at(-1)?.totalCount ?? 0;
 
@@ -92,24 +91,7 @@ export function NotificationList({ unread, onLeave }: NotificationListProps) {
             description={t("noneHint")}
           />
         )}
-        {daysOf(shown).map(({ day, groups }) => (
-          <section key={day} aria-label={day}>
-            <h2 className="sticky top-0 z-2 border-b bg-background px-4 py-1 font-medium text-muted text-xs">
-              {day}
-            </h2>
-            <ul aria-label={`${t("label")}, ${day}`}>
-              {groups.map(([newest, ...others]) => (
-                <NotificationItem
-                  key={newest.notificationId}
-                  notification={newest}
-                  times={others.length + 1}
-                  onRead={() => (others.length > 0 ? read.alike : read.one)(newest)}
-                  onLeave={onLeave}
-                />
-              ))}
-            </ul>
-          </section>
-        ))}
+        <Days notifications={shown} isGrouped={hasKinds} onLeave={onLeave} />
         {list.hasNextPage && (
           <div className="flex items-center justify-between gap-3 px-4 py-3 text-muted text-xs tabular-nums">
             <span>{t("shown", { shown: shown.length, total })}</span>
@@ -121,6 +103,37 @@ export function NotificationList({ unread, onLeave }: NotificationListProps) {
       </div>
     </>
   );
+}
+
+interface DaysProps {
+  notifications: readonly Notification[];
+  /** Those that say the same are shown as one. */
+  isGrouped: boolean;
+  onLeave: () => void;
+}
+
+function Days({ notifications, isGrouped, onLeave }: DaysProps) {
+  const t = useTranslations("bell");
+  const read = useMarkRead();
+  const daysOf = useDays(isGrouped);
+  return daysOf(notifications).map(({ day, groups }) => (
+    <section key={day} aria-label={day}>
+      <h2 className="sticky top-0 z-2 border-b bg-background px-4 py-1 font-medium text-muted text-xs">
+        {day}
+      </h2>
+      <ul aria-label={`${t("label")}, ${day}`}>
+        {groups.map(([newest, ...others]) => (
+          <NotificationItem
+            key={newest.notificationId}
+            notification={newest}
+            times={others.length + 1}
+            onRead={() => (others.length > 0 ? read.alike : read.one)(newest)}
+            onLeave={onLeave}
+          />
+        ))}
+      </ul>
+    </section>
+  ));
 }
 
 function Waiting() {

@@ -47,9 +47,8 @@ export default function LayoutPanel({ control, columns: given, attributes, box }
   const chosen = columns.filter(({ id }) => attributeOfColumn(id) && layout.shown.includes(id)).length;
 
   const left = columnsLeft(columns, layout);
-  const isTooNarrow = ({ from }: LayoutTarget["columns"][number]) =>
-    from !== undefined && room < widths[from];
-  const isShown = (column: LayoutTarget["columns"][number]) =>
+  const isTooNarrow = ({ from }: Column) => from !== undefined && room < widths[from];
+  const isShown = (column: Column) =>
     left.includes(column) && (!isTooNarrow(column) || layout.shown.includes(column.id) || column === left[0]);
   const shown = columns.filter(isShown);
   const all = inOrder(columns, layout);
@@ -64,50 +63,29 @@ export default function LayoutPanel({ control, columns: given, attributes, box }
       <fieldset className="flex flex-col gap-2">
         <legend className="pb-2 font-medium text-sm">{t("columns")}</legend>
         {all.map((column, place) => {
-          const { id, header } = column;
-          const isLast = shown.length === 1 && shown[0] === column;
+          const { id } = column;
           const isAttribute = attributeOfColumn(id) !== undefined;
-          const isTooMany = isAttribute && !isShown(column) && chosen >= mostAttributeColumns;
-          const move = (label: "moveUp" | "moveDown", other: (typeof all)[number] | undefined) => (
-            <IconButton
-              size="sm"
-              className="size-6 px-0"
-              label={t(label, { column: header })}
-              aria-disabled={!other || isPinned(other.id) !== isPinned(id)}
-              onClick={() => {
-                if (other && isPinned(other.id) === isPinned(id))
-                  setLayout(withMoved(layout, columns, id, other.id));
-              }}
-            >
-              {label === "moveUp" ? <ArrowUp /> : <ArrowDown />}
-            </IconButton>
-          );
+          const refusal =
+            shown.length === 1 && shown[0] === column
+              ? t("oneStays")
+              : isAttribute && !isShown(column) && chosen >= mostAttributeColumns
+                ? tooMany
+                : undefined;
           return (
-            <div key={id} data-column={id} className="flex items-center gap-1">
-              <div className="min-w-0 flex-1">
-                <Checkbox
-                  label={header}
-                  checked={isShown(column)}
-                  disabled={isLast || isTooMany}
-                  aria-description={isLast ? t("oneStays") : isTooMany ? tooMany : undefined}
-                  onChange={({ target }) => {
-                    if (isAttribute) setSeen([...seen, id]);
-                    setLayout(withColumn(layout, id, target.checked, isTooNarrow(column)));
-                  }}
-                />
-              </div>
-              <IconButton
-                size="sm"
-                className={cn("size-6 px-0", isPinned(id) && "text-primary")}
-                label={t("pin", { column: header })}
-                aria-pressed={isPinned(id)}
-                onClick={() => setLayout(withPinned(layout, id, !isPinned(id), widthOf(id)))}
-              >
-                <Pin className={cn(isPinned(id) && "fill-current")} />
-              </IconButton>
-              {move("moveUp", all[place - 1])}
-              {move("moveDown", all[place + 1])}
-            </div>
+            <ColumnRow
+              key={id}
+              column={column}
+              neighbours={{ moveUp: all[place - 1], moveDown: all[place + 1] }}
+              isPinned={isPinned}
+              isShown={isShown(column)}
+              refusal={refusal}
+              onShow={(isWanted) => {
+                if (isAttribute) setSeen([...seen, id]);
+                setLayout(withColumn(layout, id, isWanted, isTooNarrow(column)));
+              }}
+              onPin={(isWanted) => setLayout(withPinned(layout, id, isWanted, widthOf(id)))}
+              onMove={(other) => setLayout(withMoved(layout, columns, id, other))}
+            />
           );
         })}
         <p className="pt-1 text-muted text-xs">{t("hint")}</p>
@@ -143,6 +121,66 @@ export default function LayoutPanel({ control, columns: given, attributes, box }
       >
         {t("reset")}
       </ReasonedButton>
+    </div>
+  );
+}
+
+type Column = LayoutTarget["columns"][number];
+
+interface ColumnRowProps {
+  column: Column;
+  neighbours: { moveUp: Column | undefined; moveDown: Column | undefined };
+  isPinned: (id: string) => boolean;
+  isShown: boolean;
+  /** Why it cannot be shown or hidden. */
+  refusal: string | undefined;
+  onShow: (isWanted: boolean) => void;
+  onPin: (isWanted: boolean) => void;
+  /** Changes places with another column. */
+  onMove: (otherId: string) => void;
+}
+
+/** One column to show or hide, pin and move. */
+function ColumnRow({ column, neighbours, isPinned, isShown, refusal, ...on }: ColumnRowProps) {
+  const t = useTranslations("resource.table.layout");
+  const { id, header } = column;
+  const move = (label: keyof typeof neighbours) => {
+    const other = neighbours[label];
+    const mayMove = other && isPinned(other.id) === isPinned(id);
+    return (
+      <IconButton
+        size="sm"
+        className="size-6 px-0"
+        label={t(label, { column: header })}
+        aria-disabled={!mayMove}
+        onClick={() => mayMove && on.onMove(other.id)}
+      >
+        {label === "moveUp" ? <ArrowUp /> : <ArrowDown />}
+      </IconButton>
+    );
+  };
+  return (
+    <div data-column={id} className="flex items-center gap-1">
+      <div className="min-w-0 flex-1">
+        <Checkbox
+          label={header}
+          checked={isShown}
+          disabled={refusal !== undefined}
+          aria-description={refusal}
+          onChange={({ target }) => on.onShow(target.checked)}
+        />
+      </div>
+      <IconButton
+        size="sm"
+        className={cn("size-6 px-0", isPinned(id) && "text-primary")}
+        label={t("pin", { column: header })}
+        aria-pressed={isPinned(id)}
+        onClick={() => on.onPin(!isPinned(id))}
+      >
+        <Pin className={cn(isPinned(id) && "fill-current")} />
+      </IconButton>
+      {move("moveUp")}
+      {move("moveDown")}
     </div>
   );
 }

@@ -26,13 +26,11 @@ interface ImageEditorProps {
 export default function ImageEditor({ file, onSave, onClose }: ImageEditorProps) {
   const t = useTranslations("viewer.editor");
   const common = useTranslations("common");
-  const percent = usePercent();
   const confirm = useConfirm();
   const picture = useLoadedPicture(file.addresses.original);
   const [strokes, setStrokes] = useState<readonly Stroke[]>([]);
-  const [zoom, setZoom] = useState<(typeof zooms)[number]>(1);
-  const [width, setWidth] = useState<(typeof penWidths)[number]>(5);
-  const [colour, setColour] = useState<PenColour>("blue");
+  const [zoom, setZoom] = useState<Zoom>(1);
+  const [pen, setPen] = useState<Pen>({ width: 5, colour: "blue" });
   const [canvas, setCanvas] = useState<HTMLCanvasElement | null>(null);
   const [saving, setSaving] = useState<{ problem?: string }>();
 
@@ -81,31 +79,13 @@ export default function ImageEditor({ file, onSave, onClose }: ImageEditorProps)
           {saving.problem}
         </Alert>
       )}
-      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would not lay its parts out side by side in every browser */}
-      <div
-        role="group"
-        aria-label={t("tools")}
-        className="flex shrink-0 flex-wrap items-center gap-x-4 gap-y-2 border-b bg-surface px-3 py-2 max-sm:gap-x-2"
-      >
-        <Colours chosen={colour} onChange={setColour} />
-        <Select
-          aria-label={t("width")}
-          className="w-24 max-sm:w-20"
-          value={width}
-          options={penWidths.map((one) => ({ value: String(one), label: t("widthOf", { width: one }) }))}
-          onChange={({ target }) => setWidth(penWidths.find((one) => String(one) === target.value) ?? width)}
-        />
-        <Select
-          aria-label={t("zoom")}
-          className="w-24 max-sm:w-20"
-          value={zoom}
-          options={zooms.map((one) => ({ value: String(one), label: percent(one) }))}
-          onChange={({ target }) => setZoom(zooms.find((one) => String(one) === target.value) ?? zoom)}
-        />
-        <BarButton label={t("undo")} disabled={strokes.length === 0} onClick={undo}>
-          <Undo2 />
-        </BarButton>
-      </div>
+      <Tools
+        pen={pen}
+        onPen={setPen}
+        zoom={zoom}
+        onZoom={setZoom}
+        onUndo={strokes.length > 0 ? undo : undefined}
+      />
       {picture === "failed" ? (
         <FileCard file={file} reason="unreachable" />
       ) : (
@@ -116,13 +96,65 @@ export default function ImageEditor({ file, onSave, onClose }: ImageEditorProps)
             picture={picture}
             strokes={strokes}
             zoom={zoom}
-            pen={{ width, colour }}
+            pen={pen}
             onStroke={(stroke) => setStrokes([...strokes, stroke])}
             onUndo={undo}
           />
         )
       )}
     </Viewer>
+  );
+}
+
+type Zoom = (typeof zooms)[number];
+interface Pen {
+  width: (typeof penWidths)[number];
+  colour: PenColour;
+}
+
+interface ToolsProps {
+  pen: Pen;
+  onPen: (pen: Pen) => void;
+  zoom: Zoom;
+  onZoom: (zoom: Zoom) => void;
+  /** Left out while there is nothing to take back. */
+  onUndo: (() => void) | undefined;
+}
+
+function Tools({ pen, onPen, zoom, onZoom, onUndo }: ToolsProps) {
+  const t = useTranslations("viewer.editor");
+  const percent = usePercent();
+  return (
+    <>
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would not lay its parts out side by side in every browser */}
+      <div
+        role="group"
+        aria-label={t("tools")}
+        className="flex shrink-0 flex-wrap items-center gap-x-4 gap-y-2 border-b bg-surface px-3 py-2 max-sm:gap-x-2"
+      >
+        <Colours chosen={pen.colour} onChange={(colour) => onPen({ ...pen, colour })} />
+        <Select
+          aria-label={t("width")}
+          className="w-24 max-sm:w-20"
+          value={pen.width}
+          options={penWidths.map((one) => ({ value: String(one), label: t("widthOf", { width: one }) }))}
+          onChange={({ target }) => {
+            const width = penWidths.find((one) => String(one) === target.value);
+            if (width) onPen({ ...pen, width });
+          }}
+        />
+        <Select
+          aria-label={t("zoom")}
+          className="w-24 max-sm:w-20"
+          value={zoom}
+          options={zooms.map((one) => ({ value: String(one), label: percent(one) }))}
+          onChange={({ target }) => onZoom(zooms.find((one) => String(one) === target.value) ?? zoom)}
+        />
+        <BarButton label={t("undo")} disabled={!onUndo} onClick={onUndo}>
+          <Undo2 />
+        </BarButton>
+      </div>
+    </>
   );
 }
 

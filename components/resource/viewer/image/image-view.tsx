@@ -17,7 +17,6 @@ const arrowStep = 80;
 
 /** A picture that can be zoomed, moved and turned. Always an `<img>`, in which nothing of a drawing runs. */
 export function ImageView({ file }: { file: ViewerFile }) {
-  const t = useTranslations("viewer.image");
   const [state, setState] = useState<"loading" | "shown" | FileProblemReason | "unsupported">("loading");
   const [own, setOwn] = useState<Size>({ width: 0, height: 0 });
   const stage = useRef<HTMLDivElement>(null);
@@ -28,18 +27,22 @@ export function ImageView({ file }: { file: ViewerFile }) {
     if (!isBeyond) return false;
     lay.moveBy({ x: x * arrowStep, y: y * arrowStep });
   };
-  const zoomIn = () => lay.zoomBy(zoomStep);
-  const zoomOut = () => lay.zoomBy(1 / zoomStep);
-  const turnLeft = () => lay.turn(-1);
-  const turnRight = () => lay.turn(1);
+  const tools = {
+    zoomIn: () => lay.zoomBy(zoomStep),
+    zoomOut: () => lay.zoomBy(1 / zoomStep),
+    actualSize: () => lay.zoomTo(1),
+    fit: lay.fit,
+    turnLeft: () => lay.turn(-1),
+    turnRight: () => lay.turn(1),
+  };
   useViewerKeys({
-    "+": zoomIn,
-    "=": zoomIn,
-    "-": zoomOut,
-    "0": lay.fit,
-    "1": () => lay.zoomTo(1),
-    r: turnRight,
-    R: turnLeft,
+    "+": tools.zoomIn,
+    "=": tools.zoomIn,
+    "-": tools.zoomOut,
+    "0": tools.fit,
+    "1": tools.actualSize,
+    r: tools.turnRight,
+    R: tools.turnLeft,
     ArrowLeft: moveIfBeyond(1, 0),
     ArrowRight: moveIfBeyond(-1, 0),
     ArrowUp: moveIfBeyond(0, 1),
@@ -97,25 +100,38 @@ export function ImageView({ file }: { file: ViewerFile }) {
           )}
         />
       </div>
-      <ViewBar label={t("tools")}>
-        <BarButton label={t("zoomOut")} shortcut="-" onClick={zoomOut}>
-          <ZoomOut />
-        </BarButton>
-        <ZoomLevel label={t("actualSize")} zoom={scale} onClick={() => lay.zoomTo(1)} />
-        <BarButton label={t("zoomIn")} shortcut="+" onClick={zoomIn}>
-          <ZoomIn />
-        </BarButton>
-        <BarButton label={t("fit")} shortcut="0" aria-pressed={isFitted} onClick={lay.fit}>
-          <Maximize />
-        </BarButton>
-        <BarButton label={t("turnLeft")} shortcut="R" onClick={turnLeft}>
-          <RotateCcw />
-        </BarButton>
-        <BarButton label={t("turnRight")} shortcut="r" onClick={turnRight}>
-          <RotateCw />
-        </BarButton>
-      </ViewBar>
+      <ImageTools zoom={scale} isFitted={isFitted} {...tools} />
     </div>
+  );
+}
+
+interface ImageToolsProps
+  extends Record<"zoomIn" | "zoomOut" | "actualSize" | "fit" | "turnLeft" | "turnRight", () => void> {
+  zoom: number;
+  isFitted: boolean;
+}
+
+function ImageTools({ zoom, isFitted, ...tool }: ImageToolsProps) {
+  const t = useTranslations("viewer.image");
+  return (
+    <ViewBar label={t("tools")}>
+      <BarButton label={t("zoomOut")} shortcut="-" onClick={tool.zoomOut}>
+        <ZoomOut />
+      </BarButton>
+      <ZoomLevel label={t("actualSize")} zoom={zoom} onClick={tool.actualSize} />
+      <BarButton label={t("zoomIn")} shortcut="+" onClick={tool.zoomIn}>
+        <ZoomIn />
+      </BarButton>
+      <BarButton label={t("fit")} shortcut="0" aria-pressed={isFitted} onClick={tool.fit}>
+        <Maximize />
+      </BarButton>
+      <BarButton label={t("turnLeft")} shortcut="R" onClick={tool.turnLeft}>
+        <RotateCcw />
+      </BarButton>
+      <BarButton label={t("turnRight")} shortcut="r" onClick={tool.turnRight}>
+        <RotateCw />
+      </BarButton>
+    </ViewBar>
   );
 }
 

@@ -11,7 +11,7 @@ import {
 } from "lucide-react";
 import { useTranslations } from "next-intl";
 import type { PDFDocumentProxy } from "pdfjs-dist/legacy/build/pdf.mjs";
-import { type RefObject, useCallback, useEffect, useRef, useState } from "react";
+import { type ReactNode, type RefObject, useCallback, useEffect, useRef, useState } from "react";
 import { Alert } from "@/components/ui/alert";
 import { Input } from "@/components/ui/input";
 import { FileCard } from "../file-card";
@@ -81,28 +81,30 @@ function Pages({ label, document, firstPage }: PagesProps) {
     if (current && !pageBox(area.current, current.page)?.querySelector("canvas")?.width) goTo(current.page);
   }, [current, goTo]);
 
-  const openSearch = () => {
-    setSearchOpen(true);
-    searchBox.current?.focus();
-  };
   const closeSearch = () => {
     setSearchOpen(false);
     search.setPhrase("");
     area.current?.focus();
   };
-  const keys = {
+  const tools = {
     zoomIn: () => zoomBy(1.25),
     zoomOut: () => zoomBy(0.8),
+    actualSize: () => setZoom(1),
+    fit,
     turn: () => setRotation((rotation + 90) % 360),
+    search: () => {
+      setSearchOpen(true);
+      searchBox.current?.focus();
+    },
   };
   useViewerKeys({
-    "+": keys.zoomIn,
-    "=": keys.zoomIn,
-    "-": keys.zoomOut,
-    "0": fit,
-    r: keys.turn,
-    "/": openSearch,
-    "Mod+f": openSearch,
+    "+": tools.zoomIn,
+    "=": tools.zoomIn,
+    "-": tools.zoomOut,
+    "0": tools.fit,
+    r: tools.turn,
+    "/": tools.search,
+    "Mod+f": tools.search,
   });
 
   return (
@@ -127,26 +129,42 @@ function Pages({ label, document, firstPage }: PagesProps) {
           ))}
         </div>
       </ScrollArea>
-      <ViewBar label={t("tools")}>
+      <PdfTools zoom={zoom} isSearchOpen={isSearchOpen} {...tools}>
         <PageField page={page} count={count} onChange={goTo} />
-        <BarButton label={t("zoomOut")} shortcut="-" onClick={keys.zoomOut}>
-          <ZoomOut />
-        </BarButton>
-        <ZoomLevel label={t("actualSize")} zoom={zoom} onClick={() => setZoom(1)} />
-        <BarButton label={t("zoomIn")} shortcut="+" onClick={keys.zoomIn}>
-          <ZoomIn />
-        </BarButton>
-        <BarButton label={t("fitWidth")} shortcut="0" onClick={fit}>
-          <MoveHorizontal />
-        </BarButton>
-        <BarButton label={t("turn")} shortcut="r" onClick={keys.turn}>
-          <RotateCw />
-        </BarButton>
-        <BarButton label={t("search")} shortcut="/" aria-expanded={isSearchOpen} onClick={openSearch}>
-          <SearchIcon />
-        </BarButton>
-      </ViewBar>
+      </PdfTools>
     </div>
+  );
+}
+
+interface PdfToolsProps
+  extends Record<"zoomIn" | "zoomOut" | "actualSize" | "fit" | "turn" | "search", () => void> {
+  zoom: number;
+  isSearchOpen: boolean;
+  children: ReactNode;
+}
+
+function PdfTools({ zoom, isSearchOpen, children, ...tool }: PdfToolsProps) {
+  const t = useTranslations("viewer.pdf");
+  return (
+    <ViewBar label={t("tools")}>
+      {children}
+      <BarButton label={t("zoomOut")} shortcut="-" onClick={tool.zoomOut}>
+        <ZoomOut />
+      </BarButton>
+      <ZoomLevel label={t("actualSize")} zoom={zoom} onClick={tool.actualSize} />
+      <BarButton label={t("zoomIn")} shortcut="+" onClick={tool.zoomIn}>
+        <ZoomIn />
+      </BarButton>
+      <BarButton label={t("fitWidth")} shortcut="0" onClick={tool.fit}>
+        <MoveHorizontal />
+      </BarButton>
+      <BarButton label={t("turn")} shortcut="r" onClick={tool.turn}>
+        <RotateCw />
+      </BarButton>
+      <BarButton label={t("search")} shortcut="/" aria-expanded={isSearchOpen} onClick={tool.search}>
+        <SearchIcon />
+      </BarButton>
+    </ViewBar>
   );
 }
 
