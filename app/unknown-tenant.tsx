@@ -5,7 +5,7 @@ import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { loginMessages } from "@/lib/i18n/login-messages";
 import { setStatus } from "@/lib/server/bff/page-status";
-import { identifierOf, longestIdentifier } from "@/lib/tenancy/identifier";
+import { identifierOf, maxIdentifierLength } from "@/lib/tenancy/identifier";
 import { pathOfTenant } from "@/lib/tenancy/tenant-pattern";
 import type { PageRequest } from "./page-request";
 
@@ -55,7 +55,7 @@ export async function UnknownTenant({ request }: { request: PageRequest }) {
               defaultValue={place.tenant}
               autoFocus
               required
-              maxLength={longestIdentifier}
+              maxLength={maxIdentifierLength}
               autoCapitalize="none"
               autoComplete="organization"
               spellCheck={false}

@@ -52,10 +52,10 @@ export interface AppOptions extends Pick<Services, "config" | "connection"> {
 
 const mebibyte = 1024 * 1024;
 /** Bytes of request line and headers: 500 ids in a query, as the contract allows, and the rest. The web process allows as many. */
-const longestHead = 48 * 1024;
+const maxHeadBytes = 48 * 1024;
 
 /** Milliseconds for which a connection is kept open between two requests: longer than balancers do. */
-const keptIdle = 75_000;
+const idleTimeout = 75_000;
 
 /** The API, ready to be listened to or injected into; it does not close the connection that it is given. */
 export async function buildApp({
@@ -82,11 +82,11 @@ export async function buildApp({
     loggerInstance: logger,
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: "requestId" }),
     bodyLimit: mebibyte,
-    http: { maxHeaderSize: longestHead, IncomingMessage: UpgradableMessage },
+    http: { maxHeaderSize: maxHeadBytes, IncomingMessage: UpgradableMessage },
     // What is too long for a name is told so by who knows what the name is of.
     routerOptions: { maxParamLength: 1000 },
     // The web process hears of it with each answer, and gives an idle connection up before that.
-    keepAliveTimeout: keptIdle,
+    keepAliveTimeout: idleTimeout,
     trustProxy: config.trustProxy,
     // Requests that arrive while stopping are still answered, with `connection: close`.
     return503OnClosing: false,

@@ -19,7 +19,7 @@ const minute = 60 * 1000;
 const hour = 60 * minute;
 const day = 24 * hour;
 /** Milliseconds after which requests that are still unanswered are cut off, and the process ends, when told to stop. */
-const patience = 9_000;
+const timeout = 9_000;
 const lastMoment = 9_500;
 
 async function main(): Promise<void> {
@@ -97,7 +97,7 @@ async function main(): Promise<void> {
     clearInterval(housekeeping);
     clearInterval(post);
     for (const timer of sweeps) clearInterval(timer);
-    setTimeout(() => app.server.closeAllConnections(), patience).unref();
+    setTimeout(() => app.server.closeAllConnections(), timeout).unref();
     // A database that hangs must not keep the process alive either.
     setTimeout(() => process.exit(1), lastMoment).unref();
     await app.close();

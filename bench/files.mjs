@@ -14,7 +14,7 @@ const atOnce = 4;
 /** Megabytes of the largest one. */
 export const largestAttachment = 2048;
 const streams = 100;
-const memoryEvery = 50;
+const memoryCheckInterval = 50;
 
 /**
  * Attachments sent and fetched through web process and API, beside a bare server that writes the same to a disk.
@@ -70,7 +70,7 @@ async function growthDuring(memoryOfEach, work) {
       memoryOfEach().forEach((now, index) => {
         peaks[index] = Math.max(peaks[index] ?? 0, now);
       }),
-    memoryEvery,
+    memoryCheckInterval,
   );
   await work().finally(() => clearInterval(watching));
   return Math.max(...peaks.map((peak, index) => peak - (before[index] ?? 0)));

@@ -14,7 +14,7 @@ const pause = 1_000;
 /** Fewer than one person may have. */
 const perPerson = 25;
 /** Milliseconds that a change may be on its way to all. */
-const patience = 30_000;
+const timeout = 30_000;
 const administratorRoleId = "00000000-0000-4000-8000-000000000001";
 
 /** Each stream has a connection to itself. */
@@ -139,7 +139,7 @@ async function measureStreams(measured, { connections, rounds, people, connect, 
               `A change had reached ${arrivals.get(roleId)?.length ?? 0} of ${connections} after 30 s, ${streams.lost} had ended.`,
             ),
           ),
-        patience,
+        timeout,
       ).unref(),
     );
     await Promise.race([all, late]);

@@ -2,7 +2,7 @@ import { browserHeaders, get } from "./lib/http.mjs";
 import { during, quantile, timed, watch } from "./lib/statistics.mjs";
 
 /** More than these are not put into one document. */
-const mostRows = 50_000;
+const maxRows = 50_000;
 const askEvery = 200;
 /** Milliseconds by which others may have to wait longer while a document is made. */
 const maxHeldUp = 50;
@@ -24,7 +24,7 @@ export async function measureReports({ origin, memoryOfTree, report }) {
 
   const { totalCount } = /** @type {{ totalCount: number }} */ (await ask("users?pageLimit=10"));
   // The users of the seed are numbered.
-  const phrase = totalCount > mostRows ? "user.1" : "";
+  const phrase = totalCount > maxRows ? "user.1" : "";
   const users = () => timed(() => ask("users?pageLimit=10"));
   const alone = await during(new Promise((resolve) => setTimeout(resolve, 3_000)), users);
 

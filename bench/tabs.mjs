@@ -12,7 +12,7 @@ const switches = 200;
 const pause = 300;
 const pausedSwitches = 40;
 const quietSeconds = 5;
-const patience = 60_000;
+const timeout = 60_000;
 
 /**
  * How fast open tabs are switched, also against tables that do nothing, what that does to the browser's memory, whether
@@ -24,7 +24,7 @@ export async function measureTabs({ browser, origin, apiOrigin, report }) {
   const { roleIds, userIds } = await makeRoles(apiOrigin);
   const context = await signedInContext(browser, origin);
   const page = await context.newPage();
-  page.setDefaultTimeout(patience);
+  page.setDefaultTimeout(timeout);
   // Each address opens a tab beside those that are open already.
   for (const roleId of roleIds) {
     await page.goto(`${origin}/roles/${roleId}?tab=users&pageLimit=${rows}`);

@@ -8,7 +8,7 @@ import { networkOf } from "../http/network";
 const failuresAllowed = 5;
 const windowSeconds = 5 * 60;
 const firstWaitSeconds = 15;
-const longestWaitSeconds = 15 * 60;
+const maxWaitSeconds = 15 * 60;
 
 /** Whom failures are counted for, and who has to wait for them. */
 export interface Subjects {
@@ -92,11 +92,11 @@ const countFailures = (subjects: readonly string[]) => sql`
   on conflict (subject) do update set (failures, window_started_on, last_failed_on, blocked_until) = (
     select count, case when count = 1 then now() else known.window_started_on end, now(),
       case when count >= ${failuresAllowed}::integer then now() + make_interval(secs =>
-        least(${longestWaitSeconds}::integer, ${firstWaitSeconds}::integer * power(2, least(count - ${failuresAllowed}::integer, 16)))) end
+        least(${maxWaitSeconds}::integer, ${firstWaitSeconds}::integer * power(2, least(count - ${failuresAllowed}::integer, 16)))) end
     from (
       select case
         when known.window_started_on > now() - make_interval(secs => ${windowSeconds})
-          or known.blocked_until > now() - make_interval(secs => ${longestWaitSeconds})
+          or known.blocked_until > now() - make_interval(secs => ${maxWaitSeconds})
         then known.failures + 1 else 1 end as count
     ) as counted
   )`;

@@ -33,7 +33,7 @@ const thumbnail: PictureForm = { place: thumbnailFiles, side: 256 };
 const preview: PictureForm = { place: previewFiles, side: 640, isWhole: true };
 
 /** Bytes of what is read whole for a picture of it. */
-const largestRead = 50 * 1024 * 1024;
+const maxReadBytes = 50 * 1024 * 1024;
 /** Pictures that took too long, or too much memory, and since when: on a quieter machine they may not. */
 const givenUp = new BoundedMap<string, number>(2_000);
 const triedAgainAfter = 60 * 60 * 1000;
@@ -42,7 +42,7 @@ type Facts = Pick<RequestFacts, "tenant" | "files" | "thumbnails" | "posters">;
 
 /** Whether a picture of a file can be made here. */
 export function hasPicture({ posters }: Pick<Facts, "posters">, { extension, size }: VersionFile): boolean {
-  return hasThumbnail(extension, posters !== undefined) && (isVideo(extension) || size <= largestRead);
+  return hasThumbnail(extension, posters !== undefined) && (isVideo(extension) || size <= maxReadBytes);
 }
 
 const isVideo = (extension: string) => attachmentKindOf(`x.${extension}`) === "Video";
@@ -107,7 +107,7 @@ async function keepThumbnail(files: FileStore, key: string, made: Uint8Array): P
 }
 
 /** Bytes of documents that are converted at all. */
-const largestDocument = 100 * 1024 * 1024;
+const maxDocumentBytes = 100 * 1024 * 1024;
 
 /**
  * An office document as a PDF, made when it is first asked for.
@@ -117,7 +117,7 @@ export function pdfResponse(
   { tenant: { tenantId }, files, converter }: Pick<RequestFacts, "tenant" | "files" | "converter">,
   { fileId, fileName, extension, size }: VersionFile,
 ): FileResponse {
-  if (!converter || !isConvertible(extension) || size > largestDocument) throw notFound();
+  if (!converter || !isConvertible(extension) || size > maxDocumentBytes) throw notFound();
   const key = fileKey(pdfFiles, { tenantId, fileId });
   const keep = (pdf: Uint8Array | AsyncIterable<Uint8Array>) =>
     files.write(key, pdf).catch(async (error: unknown) => {

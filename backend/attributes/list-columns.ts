@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import { attributeColumn, filterColumnOf } from "../../lib/contract/attribute-columns";
-import { type Attributed, mostAttributeColumns, optionsIn } from "../../lib/contract/attribute-types";
-import type { ListedAttributes } from "../../lib/contract/attributed";
+import { type Attributed, maxAttributeColumns, optionsIn } from "../../lib/contract/attribute-types";
+import type { ListedAttributes } from "../../lib/contract/attribute-values";
 import type { ExportColumnKind } from "../../lib/contract/export-columns";
 import { attributeOfColumn } from "../../lib/contract/filters";
 import { idArray } from "../access/memberships";
@@ -162,7 +162,7 @@ function sheetValue(
 /** @throws {RequestError} 400 on `columns` where a spreadsheet is to have more attributes than a list */
 export function attributesAmong(columns: readonly { dataField: string }[]): string[] {
   const attributes = distinctIds(columns.flatMap(({ dataField }) => attributeOfColumn(dataField) ?? []));
-  if (attributes.length > mostAttributeColumns)
-    throw invalid([{ propertyName: "columns", rule: "maxItems", values: { max: mostAttributeColumns } }]);
+  if (attributes.length > maxAttributeColumns)
+    throw invalid([{ propertyName: "columns", rule: "maxItems", values: { max: maxAttributeColumns } }]);
   return attributes;
 }

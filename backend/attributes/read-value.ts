@@ -4,7 +4,7 @@ import {
   optionsIn,
   separatedValues,
 } from "../../lib/contract/attribute-types";
-import type { GivenAttributeValue } from "../../lib/contract/attributed";
+import type { GivenAttributeValue } from "../../lib/contract/attribute-values";
 import { exactDigits, readNumber, significantDigits, writeNumber } from "../../lib/format/typed-number";
 import { isDay, readInstant } from "../../lib/validation/calendar";
 import { text } from "../../lib/validation/text";

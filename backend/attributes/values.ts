@@ -1,5 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import type { AttributeValue } from "../../lib/contract/attributed";
+import type { AttributeValue } from "../../lib/contract/attribute-values";
 import { idArray } from "../access/memberships";
 import { instantOf, instantOrNull } from "../database/list";
 import type { ListSource } from "../database/list-source";

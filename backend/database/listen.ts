@@ -13,10 +13,10 @@ export interface Listener {
 }
 
 const firstPause = 250;
-const longestPause = 10_000;
+const maxPause = 10_000;
 /** Milliseconds after which a connection that says nothing is asked whether it is still there. */
-const askedEvery = 15_000;
-const patience = 5_000;
+const pollInterval = 15_000;
+const timeout = 5_000;
 
 /**
  * Hears signals over a connection of its own, since one of a pool is somebody else's the next moment; a connection that is lost is
@@ -31,8 +31,8 @@ export async function listenOnPostgres(url: string, listener: Listener): Promise
   const open = async () => {
     const opening = new pg.Client({
       connectionString: url,
-      connectionTimeoutMillis: patience,
-      query_timeout: patience,
+      connectionTimeoutMillis: timeout,
+      query_timeout: timeout,
       keepAlive: true,
       application_name: "hub listening",
     });
@@ -58,7 +58,7 @@ export async function listenOnPostgres(url: string, listener: Listener): Promise
     }
     client = opening;
     // A server that went away without a word is not noticed by waiting.
-    asking = setInterval(() => opening.query("select 1").catch(over), askedEvery);
+    asking = setInterval(() => opening.query("select 1").catch(over), pollInterval);
     asking.unref();
   };
 
@@ -68,7 +68,7 @@ export async function listenOnPostgres(url: string, listener: Listener): Promise
     next = setTimeout(() => {
       open().then(
         () => (isStopped ? client?.end() : listener.missed()),
-        () => again(Math.min(pause * 2, longestPause)),
+        () => again(Math.min(pause * 2, maxPause)),
       );
     }, pause);
     next.unref();
@@ -91,7 +91,7 @@ export async function listenOnPostgres(url: string, listener: Listener): Promise
 export async function requireSignals(
   poolUrl: string,
   listen: (listener: Listener) => Promise<() => Promise<void>>,
-  milliseconds = patience,
+  milliseconds = timeout,
 ): Promise<void> {
   const probe = JSON.stringify({ kind: "probe", id: randomUUID() });
   let heard = () => {};
@@ -100,7 +100,7 @@ export async function requireSignals(
     setTimeout(resolve, milliseconds, false).unref();
   });
   const stop = await listen({ hear: (payload) => payload === probe && heard(), missed: () => {} });
-  const client = new pg.Client({ connectionString: poolUrl, connectionTimeoutMillis: patience });
+  const client = new pg.Client({ connectionString: poolUrl, connectionTimeoutMillis: timeout });
   client.on("error", () => {});
   try {
     await client.connect();

@@ -18,7 +18,7 @@ import { isUnavailable } from "./unavailable";
 const waitForConnection = 3_000;
 const waitForAnswer = 6_000;
 /** Milliseconds after which a database that hangs is given up on; callers have to know within 10 s. */
-export const longestWait = waitForConnection + waitForAnswer;
+export const maxWait = waitForConnection + waitForAnswer;
 
 const dialect = new PgDialect();
 

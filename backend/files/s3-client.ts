@@ -6,7 +6,7 @@ import { storeAway, storeFull } from "./store-failures";
 /** Milliseconds: to connect, for one answer to begin, and for a call with all its tries. */
 const connectionTimeout = 2_000;
 const answerTimeout = 4_000;
-const patience = 9_000;
+const timeout = 9_000;
 /** Bytes a millisecond that a store takes in at least. */
 const slowest = 150;
 
@@ -42,7 +42,7 @@ export async function makeClient({ region, endpoint }: S3Settings): Promise<S3> 
 }
 
 /** For calls with short answers: when they are given up. */
-export const soon = () => ({ abortSignal: AbortSignal.timeout(patience) });
+export const soon = () => ({ abortSignal: AbortSignal.timeout(timeout) });
 
 /** For calls that send so many bytes. */
 export const timeFor = (bytes: number) => ({ requestTimeout: answerTimeout + Math.ceil(bytes / slowest) });

@@ -26,7 +26,7 @@ const ends = { first: 24 * mebibyte, last: 8 * mebibyte };
 const widest = 1024;
 /** Pictures among which the most telling one is chosen: the very first is mostly black. */
 const looked = 24;
-const memoryEvery = 50;
+const memoryCheckInterval = 50;
 
 /** What reads a kind of file. Left to guess, ffmpeg would take a list of other files for a video. */
 const demuxers: Readonly<Record<string, string>> = {
@@ -109,7 +109,7 @@ export class VideoPosters {
     const late = setTimeout(stop, time);
     const watching = setInterval(async () => {
       if ((await memoryOf(child)) > memory) stop();
-    }, memoryEvery);
+    }, memoryCheckInterval);
     try {
       const closed = once(child, "close");
       if (child.pid !== undefined) giveWay(child.pid);

@@ -10,7 +10,7 @@ interface Kept extends Record<string, unknown> {
   response: string;
 }
 
-const longestKey = 200;
+const maxKeyLength = 200;
 
 /**
  * Answers a POST with an Idempotency-Key once: repeated by the same user with the same body it is given the first
@@ -47,7 +47,7 @@ interface Question {
 function questionOf(request: FastifyRequest, body: unknown): Question | undefined {
   const key = keyOf(request);
   if (key === undefined) return undefined;
-  if (key.length > longestKey) throw new RequestError("badRequest", { status: 400 });
+  if (key.length > maxKeyLength) throw new RequestError("badRequest", { status: 400 });
   // Keyed with what is not stored, so that a password in the body cannot be guessed from the table.
   const requestHash = createHmac("sha256", key)
     .update(`${request.url}\n${JSON.stringify(body, withoutProceed)}`)

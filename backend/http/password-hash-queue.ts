@@ -16,10 +16,10 @@ export class PasswordHashQueue {
   private taken = 0;
   private readonly lanes: Record<Lane, Waiting[]> = { first: [], last: [] };
 
-  /** @param patience milliseconds that work in the last lane waits at most */
+  /** @param timeout milliseconds that work in the last lane waits at most */
   constructor(
     private readonly count: number,
-    private readonly patience: number,
+    private readonly timeout: number,
   ) {}
 
   /** @throws {RequestError} 503 `busySigningIn` for what has waited too long */
@@ -43,7 +43,7 @@ export class PasswordHashQueue {
         waiting.splice(waiting.indexOf(mine), 1);
         reject(new RequestError("busySigningIn", { status: 503, headers: { "retry-after": "10" } }));
       };
-      const late = lane === "last" ? setTimeout(giveUp, this.patience) : undefined;
+      const late = lane === "last" ? setTimeout(giveUp, this.timeout) : undefined;
       const mine: Waiting = {
         begin: () => {
           clearTimeout(late);

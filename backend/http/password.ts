@@ -10,12 +10,12 @@ const parameters = { memoryCost: 64 * 1024, timeCost: 3, parallelism: 1 };
 const atOnce = Math.max(1, Math.min(3, availableParallelism() - 1));
 
 /** Milliseconds within which an attempt gets its turn; the web process waits longer. */
-const patience = 15_000;
+const timeout = 15_000;
 
 /** What is called of the library, as one object so that tests can count calls and hold them up. */
 export const argon2id = { hash, verify };
 
-const queue = new PasswordHashQueue(atOnce, patience);
+const queue = new PasswordHashQueue(atOnce, timeout);
 
 /** The argon2id hash of a password in PHC string format, with a salt of its own. Only who may set a password gets here. */
 export async function hashPassword(password: string): Promise<string> {

@@ -79,7 +79,7 @@ const storable = (_: string, value: unknown) =>
 
 /** What is written together: so many rows, or characters of them. */
 const atOnce = { rows: 1_000, characters: 4_000_000 };
-const mostSamples = 3;
+const maxSamples = 3;
 
 /**
  * Reads a file and keeps its rows, some at a time, each batch in a transaction of its own; they count once all are there.
@@ -160,7 +160,7 @@ async function keepAll(within: Within, importId: string, { headings, rows: all }
       characters += kept.length;
       for (const [index, known] of samples.entries()) {
         const text = textOfCell(cells[index]);
-        if (text !== "" && known.length < mostSamples) known.push(detached(text.slice(0, 100)));
+        if (text !== "" && known.length < maxSamples) known.push(detached(text.slice(0, 100)));
       }
       if (batch.length >= atOnce.rows || characters >= atOnce.characters) await keep();
     }

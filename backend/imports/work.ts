@@ -12,7 +12,7 @@ import type { ImportTarget } from "./targets";
 /** Rows that are read, decided on and written together: a call begins with few, and takes more where that is quick. */
 const chunks = { first: 100, most: 500 };
 /** Milliseconds after which a call answers how far it is: the embedded database serves nobody else meanwhile. */
-const longestStep = 400;
+const maxStepTime = 400;
 
 /**
  * Takes chunk after chunk for a while, or until there is none left.
@@ -24,9 +24,9 @@ export async function forAWhile(work: (rows: number) => Promise<boolean>): Promi
   let last = began;
   while (await work(rows)) {
     const now = performance.now();
-    if (now - began > longestStep) return;
+    if (now - began > maxStepTime) return;
     // As many as take half of the time that is left, going by those before.
-    const fitting = (rows * (longestStep - (now - began))) / (now - last) / 2;
+    const fitting = (rows * (maxStepTime - (now - began))) / (now - last) / 2;
     rows = Math.ceil(Math.min(chunks.most, Math.max(chunks.first, fitting)));
     last = now;
   }

@@ -8,11 +8,11 @@ import { closeMessage } from "./protocol";
 import { WorkQueue } from "./work-queue";
 
 /** Milliseconds without knowing whose a connection is, as while the database is away, after which it ends. */
-const longestUnknown = 30_000;
+const maxUnknownTime = 30_000;
 /** Checks at once: requests have the rest of the pool. */
 const checkedAtOnce = 2;
 /** Messages that wait for a check; there are more only while the database is away. */
-const mostWaiting = 50;
+const maxWaiting = 50;
 
 export interface Client {
   live: LiveConnection;
@@ -50,7 +50,7 @@ export class CallerChecks {
   /** Does something for a client once it is known again who it is. */
   afterwards(client: Client, tell: () => void): void {
     const waiting = this.waiting.get(client) ?? [];
-    if (waiting.length < mostWaiting) this.waiting.set(client, [...waiting, tell]);
+    if (waiting.length < maxWaiting) this.waiting.set(client, [...waiting, tell]);
     else client.live.tell({ kind: "resync" });
   }
 
@@ -73,7 +73,7 @@ export class CallerChecks {
       live.flush();
     } catch (thrown) {
       const error = requestErrorOf(thrown);
-      if (error.status >= 500 && Date.now() - client.knownAt < longestUnknown) return;
+      if (error.status >= 500 && Date.now() - client.knownAt < maxUnknownTime) return;
       const language = languageOf(request.headers.lang ?? request.headers["accept-language"]);
       const { title, message } = errorBodyOf(error, language, request.id);
       // A provider's token that has run out is renewed by its owner, and whoever is away comes back.

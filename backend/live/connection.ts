@@ -11,8 +11,8 @@ export interface Transport {
 }
 
 /** Different things that wait to be told to one client; more of them come down to one: that it should ask anew. */
-const mostWaiting = 100;
-const mostIds = 100;
+const maxWaiting = 100;
+const maxIds = 100;
 /** Milliseconds between two deliveries, within which what is alike is put together. */
 const pause = 100;
 
@@ -42,7 +42,7 @@ export class LiveConnection {
     const before = this.waiting.get(key);
     if (this.waiting.has("resync") && news.kind !== "notifications") return;
     this.waiting.set(key, before ? together(before, news) : news);
-    if (this.waiting.size > mostWaiting) this.forgetAllBut();
+    if (this.waiting.size > maxWaiting) this.forgetAllBut();
     this.flush();
   }
 
@@ -108,7 +108,7 @@ function together(earlier: News, later: News): News {
     return { ...later, count: earlier.count + later.count };
   if (earlier.kind !== "records" || later.kind !== "records") return later;
   const ids = earlier.ids && later.ids && [...new Set([...earlier.ids, ...later.ids])];
-  return { ...later, ids: ids && ids.length <= mostIds ? ids : null };
+  return { ...later, ids: ids && ids.length <= maxIds ? ids : null };
 }
 
 function messageOf({ kind, ...rest }: News): string {

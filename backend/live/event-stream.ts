@@ -4,9 +4,9 @@ import type { Hub } from "./hub";
 import { handshakeAccepted } from "./protocol";
 
 /** Bytes that may wait for a reader who is slow; what happens meanwhile is put together before it is written. */
-const mostUnread = 64 * 1024;
+const maxUnreadBytes = 64 * 1024;
 /** Milliseconds in which a reader has to take something. */
-const patience = 60_000;
+const timeout = 60_000;
 
 /**
  * News as server-sent events. The client's handshake comes by another request, which may be another process's to answer: it is
@@ -21,7 +21,7 @@ export async function eventStream(
   const state: { live?: LiveConnection } = {};
   let unread = 0;
   let stuck: NodeJS.Timeout | undefined;
-  const giveUpLater = () => setTimeout(() => raw.destroy(), patience).unref();
+  const giveUpLater = () => setTimeout(() => raw.destroy(), timeout).unref();
   // Not "drain", which is said of full buffers alone: each text waits for a moment, also for readers who keep up.
   const taken = () => {
     unread -= 1;
@@ -30,7 +30,7 @@ export async function eventStream(
     state.live?.flush();
   };
   const transport: Transport = {
-    isReady: () => raw.headersSent && raw.writableLength < mostUnread,
+    isReady: () => raw.headersSent && raw.writableLength < maxUnreadBytes,
     write: (text) => {
       unread += 1;
       stuck ??= giveUpLater();

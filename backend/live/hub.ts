@@ -13,13 +13,13 @@ import { closeMessage, pingMessage } from "./protocol";
 import { presenceSchema, readSignal, type Signal, tellServers } from "./signals";
 
 /** Connections to one process, and of one person to it. */
-const mostConnections = 20_000;
-const mostOfPerson = 40;
+const maxConnections = 20_000;
+const maxPerPerson = 40;
 /** Milliseconds of silence after which a client is told that its connection is alive; clients give up after 30 s. */
-const pingAfter = 12_000;
+const pingInterval = 12_000;
 /** Milliseconds after which it is asked again whose a connection is: what ends without a signal ends it within 30 s. */
-const askedAgainAfter = 18_000;
-const sweptEvery = 1_000;
+const recheckInterval = 18_000;
+const sweepInterval = 1_000;
 
 /** Lists by the paths of their records, without the slash: whoever may see the list may know of changes in it. */
 const lists = new Map<string, Endpoint>(
@@ -74,7 +74,7 @@ export class Hub {
     const others = this.tenants.get(tenantId) ?? new Set();
     this.tenants.set(tenantId, others.add(client));
     this.size += 1;
-    this.sweeping ??= setInterval(() => this.sweep(), sweptEvery).unref();
+    this.sweeping ??= setInterval(() => this.sweep(), sweepInterval).unref();
     // What was changed while it was being found out who this is was told to the others alone.
     this.checks.ask(client);
     return client;
@@ -89,7 +89,7 @@ export class Hub {
     const own = [...(this.tenants.get(caller.tenant.tenantId) ?? [])].filter(
       (client) => client.caller.user.userId === userId,
     );
-    if (own.length >= mostOfPerson || this.size >= mostConnections)
+    if (own.length >= maxPerPerson || this.size >= maxConnections)
       throw new RequestError("tooManyStreams", { status: 429, headers: { "retry-after": "30" } });
     return caller;
   }
@@ -228,8 +228,8 @@ export class Hub {
       if (presence.isEmpty) this.presence.delete(tenantId);
     }
     for (const client of this.all()) {
-      if (now - client.live.writtenAt >= pingAfter) client.live.write(pingMessage);
-      const pause = client.live.isHeld ? 2_000 : askedAgainAfter;
+      if (now - client.live.writtenAt >= pingInterval) client.live.write(pingMessage);
+      const pause = client.live.isHeld ? 2_000 : recheckInterval;
       if (now - client.knownAt >= pause && !this.checks.isDue(client)) this.checks.ask(client, false);
     }
   }

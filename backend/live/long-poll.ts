@@ -6,7 +6,7 @@ const answeredWithin = 15_000;
 /** Milliseconds without a question after which nobody is there any more. */
 const askedWithin = 45_000;
 /** Characters that wait for a question: whoever makes calls without asking for their answers is gone. */
-const mostUnasked = 256 * 1024;
+const maxUnaskedBytes = 256 * 1024;
 
 /** News by long polling: each question is answered when there is something to say, or with nothing after a while. */
 export class LongPoll implements Transport {
@@ -35,7 +35,7 @@ export class LongPoll implements Transport {
   say(text: string): void {
     this.said += text;
     if (this.waiting) this.answer(this.said);
-    else if (this.said.length > mostUnasked) this.live?.end("");
+    else if (this.said.length > maxUnaskedBytes) this.live?.end("");
   }
 
   /** Nothing more is said: who waits is told that by 204. */

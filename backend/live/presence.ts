@@ -1,10 +1,10 @@
-import { type Person, type PresenceState, presenceEvery } from "../../lib/live/hub";
+import { type Person, type PresenceState, presenceInterval } from "../../lib/live/hub";
 
 /** Milliseconds for which somebody is there without saying so again: browsers slow the clocks of what nobody looks at to two minutes. */
-export const presentFor = 3 * presenceEvery;
+export const presentFor = 3 * presenceInterval;
 /** Records of one person, and people at one record, that are remembered. */
-const mostRecords = 100;
-const mostPeople = 50;
+const maxRecords = 100;
+const maxPeople = 50;
 
 interface Present extends Person {
   until: number;
@@ -24,9 +24,9 @@ export class Presence {
     const people = this.records.get(key) ?? new Map<string, Present>();
     this.records.set(key, people.set(person.userId, { ...person, state, until: now + presentFor }));
     const [oldest] = own;
-    if (own.size > mostRecords && oldest !== undefined) this.leave(oldest, person.userId);
+    if (own.size > maxRecords && oldest !== undefined) this.leave(oldest, person.userId);
     const [first] = people.keys();
-    if (people.size > mostPeople && first !== undefined) this.leave(key, first);
+    if (people.size > maxPeople && first !== undefined) this.leave(key, first);
   }
 
   of(key: string, now: number): readonly Person[] {

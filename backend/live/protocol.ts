@@ -4,7 +4,7 @@
 const separator = "\u001e";
 
 /** Characters of one message, and of what has come of one, that a client may send: it has little to say. */
-const longestMessage = 32 * 1024;
+const maxMessageLength = 32 * 1024;
 
 const types = { invocation: 1, completion: 3, streamInvocation: 4, ping: 6, close: 7 } as const;
 
@@ -42,7 +42,7 @@ export class MessageReader {
   read(text: string): Readonly<Record<string, unknown>>[] {
     const parts = (this.rest + text).split(separator);
     this.rest = parts.pop() ?? "";
-    if (this.rest.length > longestMessage || parts.some((part) => part.length > longestMessage))
+    if (this.rest.length > maxMessageLength || parts.some((part) => part.length > maxMessageLength))
       throw new ProtocolError("A message is too long.");
     return parts.map(parsed);
   }

@@ -14,7 +14,7 @@ import { handshakeAccepted, handshakeFault, MessageReader, ProtocolError, reacti
 import { serveWebSocket } from "./web-socket";
 
 /** Bytes of what a client may send at once. */
-const longestBody = 32 * 1024;
+const maxBodyBytes = 32 * 1024;
 /** Milliseconds within which a client has to connect with the id that it was given. */
 const opensWithin = 15_000;
 
@@ -67,13 +67,13 @@ export async function serveHub(
   hub: Hub,
   options: { acceptsTokens: boolean },
 ): Promise<void> {
-  const sockets = new WebSocketServer({ noServer: true, maxPayload: longestBody, perMessageDeflate: false });
+  const sockets = new WebSocketServer({ noServer: true, maxPayload: maxBodyBytes, perMessageDeflate: false });
   const polls = new LongPolls(hub);
   upgradeWebSockets(app);
   app.addHook("preClose", () => hub.close());
 
   await app.register(async (scope) => {
-    scope.addContentTypeParser("*", { parseAs: "string", bodyLimit: longestBody }, (_, text, done) =>
+    scope.addContentTypeParser("*", { parseAs: "string", bodyLimit: maxBodyBytes }, (_, text, done) =>
       done(null, text),
     );
     scope.addHook("onRequest", async (request) => takeTokenOfQuery(request as HubRequest, options));

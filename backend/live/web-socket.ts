@@ -14,12 +14,12 @@ import {
   reactionTo,
 } from "./protocol";
 
-const mostUnread = 64 * 1024;
+const maxUnreadBytes = 64 * 1024;
 /** Milliseconds within which the first message has to come, and between any two after it: clients ping every 15 s. */
 const handshakeWithin = 15_000;
 const heardWithin = 60_000;
 /** Calls of one client that wait for each other: it says how it is at each record once a minute, and when it comes back. */
-const mostCalls = 200;
+const maxCalls = 200;
 
 /** The hub over a WebSocket whose sender is known: the handshake first, then news one way and pings both ways. */
 export async function serveWebSocket(hub: Hub, request: FastifyRequest, socket: WebSocket): Promise<void> {
@@ -27,7 +27,7 @@ export async function serveWebSocket(hub: Hub, request: FastifyRequest, socket: 
   const state: { live?: LiveConnection } = {};
   const sent = () => state.live?.flush();
   const transport: Transport = {
-    isReady: () => socket.readyState === socket.OPEN && socket.bufferedAmount < mostUnread,
+    isReady: () => socket.readyState === socket.OPEN && socket.bufferedAmount < maxUnreadBytes,
     write: (text) => socket.send(text, sent),
     end: (last) => {
       if (last) socket.send(last);
@@ -61,7 +61,7 @@ export async function serveWebSocket(hub: Hub, request: FastifyRequest, socket: 
   let previous = Promise.resolve();
   // Each asks the database who it is: however many arrive at once, a client has one connection of the pool.
   const inTurn = (...given: Parameters<typeof make>) => {
-    if (waiting >= mostCalls) throw new ProtocolError("Too many calls at once.");
+    if (waiting >= maxCalls) throw new ProtocolError("Too many calls at once.");
     waiting += 1;
     previous = previous.then(async () => {
       if (socket.readyState === socket.OPEN) await make(...given);

@@ -13,7 +13,7 @@ export function makeMailer(config: Pick<Config, "smtpUrl" | "mailFrom" | "dataDi
 }
 
 /** Milliseconds in which a server has to take a mail, shorter than the web process waits for an answer. */
-const patience = 18_000;
+const timeout = 18_000;
 
 /** Sends each mail over a connection of its own to the server that `url` names: `smtp://user:password@host:587`, or `smtps:`. */
 function smtpMailer(url: string, from: string): Mailer {
@@ -41,7 +41,7 @@ interface SmtpError extends Error {
 async function inTime(sending: Promise<unknown>): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error("The mail server did not answer in time.")), patience);
+    timer = setTimeout(() => reject(new Error("The mail server did not answer in time.")), timeout);
   });
   try {
     await Promise.race([sending, late]);

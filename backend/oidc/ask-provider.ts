@@ -7,7 +7,7 @@ export class ProviderUnavailable extends Error {
 }
 
 /** Milliseconds that a provider may take for one answer. */
-const patience = 5_000;
+const timeout = 5_000;
 const largest = 1024 * 1024;
 
 export interface ProviderResponse {
@@ -30,7 +30,7 @@ export async function askProvider(address: string, token?: string): Promise<Prov
     const response = await fetch(address, {
       headers: { accept: "application/json", ...(token && { authorization: `Bearer ${token}` }) },
       redirect: "error",
-      signal: AbortSignal.timeout(patience),
+      signal: AbortSignal.timeout(timeout),
     });
     const { status, headers } = response;
     noteClock(address, headers.get("date"));

@@ -15,7 +15,7 @@ export interface CheckedLayout {
   problems: LayoutProblem[];
 }
 
-const mostLinks = 20;
+const maxLinks = 20;
 
 /**
  * Looks at the file of a layout that lies in the store, and fills it to see that it can be.
@@ -57,7 +57,7 @@ export async function checkLayout(
         },
       },
     });
-    const found = [...template.problems, ...links.slice(0, mostLinks).map((link) => problem("link", link))];
+    const found = [...template.problems, ...links.slice(0, maxLinks).map((link) => problem("link", link))];
     return { isFillable: true, placeholders: template.placeholders, problems: found };
   } finally {
     process.end();

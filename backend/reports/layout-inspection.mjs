@@ -1,5 +1,14 @@
 // What a package must not have to be a layout, and what it cannot do without. Plain JavaScript, as the process that it runs in.
-import { isXml, kindOf, mainPart, mostOfPart, origins, plain, unpack, wordParts } from "./layout-package.mjs";
+import {
+  isXml,
+  kindOf,
+  mainPart,
+  maxPartBytes,
+  origins,
+  plain,
+  unpack,
+  wordParts,
+} from "./layout-package.mjs";
 import { excerpt, readXml } from "./layout-xml.mjs";
 import { Refusal } from "./refusal.mjs";
 
@@ -35,7 +44,7 @@ export function inspect(parts, known = new Map()) {
   const links = [];
   for (const [name, content] of parts) {
     if (!isXml(name) && (/\.(?:odttf|fntdata)$/i.test(name) || !beginsAsXml(content))) continue;
-    if (content.length > mostOfPart) throw new Refusal("layoutUnpacked");
+    if (content.length > maxPartBytes) throw new Refusal("layoutUnpacked");
     if (known.get(name)?.equals(content)) continue;
     links.push(...inspectPart(name, content, { isFilled: filled.has(name), isMain: name === main }));
   }

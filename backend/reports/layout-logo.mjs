@@ -6,7 +6,7 @@ const media = "word/media/hub-logo.png";
 const relationId = "rIdHubLogo";
 /** English Metric Units of a millimetre. */
 const millimetre = 36_000;
-const largestLogo = { width: 60 * millimetre, height: 20 * millimetre };
+const maxLogo = { width: 60 * millimetre, height: 20 * millimetre };
 
 /** Puts the logo where `{%…}` stands. */
 export class LogoModule {
@@ -38,7 +38,7 @@ export class LogoModule {
     if (words !== logoName) return { value: "" };
     if (!this.size) return { value: "" };
     this.used.add(filePath);
-    const scale = Math.min(largestLogo.width / this.size.width, largestLogo.height / this.size.height, 9_525);
+    const scale = Math.min(maxLogo.width / this.size.width, maxLogo.height / this.size.height, 9_525);
     const [cx, cy] = [Math.round(this.size.width * scale), Math.round(this.size.height * scale)];
     this.count += 1;
     return { value: `</w:t>${drawing(this.count, cx, cy)}<w:t xml:space="preserve">` };

@@ -5,7 +5,7 @@ import { Refusal } from "./refusal.mjs";
 
 const megabyte = 1024 * 1024;
 /** Bytes of a part that is XML. */
-export const mostOfPart = 24 * megabyte;
+export const maxPartBytes = 24 * megabyte;
 const most = { entries: 4_000, all: 160 * megabyte };
 
 /**
@@ -45,7 +45,7 @@ export function unpack(file) {
     const start = local + 30 + file.readUInt16LE(local + 26) + file.readUInt16LE(local + 28);
     if (start + packed > file.length) throw broken();
     const data = file.subarray(start, start + packed);
-    const limit = Math.min(left, isXml(name) ? mostOfPart : most.all);
+    const limit = Math.min(left, isXml(name) ? maxPartBytes : most.all);
     const content = method === 0 ? data : method === 8 ? inflate(data, limit) : undefined;
     if (!content) throw broken();
     if (content.length > limit) throw new Refusal("layoutUnpacked");

@@ -5,7 +5,7 @@ import { decoded, filledParts } from "./layout-package.mjs";
 const foreignText =
   /\{%[^{}%]{1,200}%\}|\+\+\+\s*[\p{L}$=!*].{0,200}?(?:\+\+\+|$)|\[\[.{1,200}?\]\]|<<[^<>]{1,200}>>/gu;
 const mergeField = /\bMERGEFIELD\s+(?:"([^"<]{1,100})"|([^\s"\\<]{1,100}))/gi;
-const mostForeign = 20;
+const maxForeign = 20;
 
 /**
  * The paragraphs that have a brace, be it in the instruction of a field, or what another program would fill, with the number of each in its part.
@@ -43,14 +43,14 @@ function foreignIn(xml) {
   const merged = /MERGEFIELD/i.test(xml) ? decoded(xml).matchAll(mergeField) : [];
   const fields = [...merged].map(([, quoted, name]) => `«${quoted ?? name}»`);
   const text = /\+\+\+|\[\[|&lt;&lt;|\{/.test(xml) ? textOf(xml) : "";
-  const found = [...fields, ...(text.match(foreignText) ?? [])].slice(0, mostForeign);
+  const found = [...fields, ...(text.match(foreignText) ?? [])].slice(0, maxForeign);
   return found.length > 0 ? { foreign: found } : {};
 }
 
 const instruction =
   /<w:instrText(?:\s[^>]*)?>([^<]*)<\/|<w:fldSimple\s(?:[^>]*\s)?w:instr\s*=\s*(?:"([^"]*)"|'([^']*)')/g;
 /** Characters of them in a paragraph. */
-const mostInstructions = 4_000;
+const maxInstructions = 4_000;
 
 /** @param {string} xml of a paragraph @returns {{ instructions?: string }} those of its fields, if they have a brace */
 function instructionsIn(xml) {
@@ -58,7 +58,7 @@ function instructionsIn(xml) {
   const found = [...xml.matchAll(instruction)].map(
     ([, run, double, single]) => run ?? double ?? single ?? "",
   );
-  const instructions = decoded(found.join("")).slice(0, mostInstructions);
+  const instructions = decoded(found.join("")).slice(0, maxInstructions);
   return instructions.includes("{") ? { instructions } : {};
 }
 

@@ -4,7 +4,7 @@ import { RequestError } from "../http/errors";
 
 const atOnce = Math.max(1, Math.min(2, availableParallelism() - 1));
 /** Milliseconds to wait for a turn. */
-const longestWait = 30_000;
+const maxWait = 30_000;
 
 export const busyReports = (cause?: unknown) =>
   new RequestError("busyReports", { status: 503, headers: { "retry-after": "10" }, cause });
@@ -22,7 +22,7 @@ export function beginTurn(by: string): Promise<void> {
     const late = setTimeout(() => {
       waiting.remove(by, item);
       reject(busyReports());
-    }, longestWait);
+    }, maxWait);
     const item = {
       begin: () => {
         clearTimeout(late);

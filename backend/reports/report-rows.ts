@@ -25,7 +25,7 @@ interface AskedRows {
 }
 
 /** Entries of lists within rows, at all. */
-const mostEntries = 100_000;
+const maxEntries = 100_000;
 
 function askedOf(source: ReportSource, { phrase, among }: AskedRows) {
   const { list, sortBy } = sources[source];
@@ -64,7 +64,7 @@ export async function* rowsOf(
         db,
         sources[source].nested[name] as NestedList,
         ids,
-        mostEntries - entries,
+        maxEntries - entries,
       );
       for (const of of found.values()) entries += of.length;
       nested.push(found);
@@ -88,7 +88,7 @@ async function entriesOf(
     sql`${plannedAnew} ${read(idArray(ids))} limit ${most + 1}`,
   );
   if (rows.length > most)
-    throw new RequestError("tooManyRows", { status: 400, values: { limit: mostEntries } });
+    throw new RequestError("tooManyRows", { status: 400, values: { limit: maxEntries } });
   const found = new Map<string, unknown[]>();
   for (const { id, value } of rows) {
     const entries = found.get(id);

@@ -4,7 +4,7 @@ import { type Expression, ExpressionError, namesIn, readExpression } from "./exp
 import { KnownPlaceholders, type Place } from "./known-placeholders";
 import { type Plan, type Question, rowLists } from "./plan";
 import { delimitersOf, type Paragraph, type Tag, tagsIn, writtenWith } from "./tags";
-import { mostNotes, UnfilledNotes } from "./unfilled-notes";
+import { maxNotes, UnfilledNotes } from "./unfilled-notes";
 
 export interface Template extends Plan {
   /** As they are written, each once. */
@@ -15,7 +15,7 @@ export interface Template extends Plan {
   problems: LayoutProblem[];
 }
 
-const most = { ...mostNotes, depth: 20, faults: 20, characters: 1_000, allCharacters: 250_000 };
+const most = { ...maxNotes, depth: 20, faults: 20, characters: 1_000, allCharacters: 250_000 };
 
 /** What can be repeated on its own: tables, their rows and cells, paragraphs and runs. Of all else a document has one. */
 const repeatable = new Set(["w:tbl", "w:tr", "w:tc", "w:p", "w:r"]);

@@ -2,7 +2,7 @@ import type { LayoutProblem, Placeholder } from "../../lib/contract/report-layou
 import { type Delimiters, type Paragraph, partsOf, writtenWith } from "./tags";
 
 /** How many there are at most, and how many placeholders of a layout are looked at. */
-export const mostNotes = { tags: 5_000, problems: 200 };
+export const maxNotes = { tags: 5_000, problems: 200 };
 
 /** Notes what a layout's author may take for a placeholder and nothing is filled into. */
 export class UnfilledNotes {
@@ -18,7 +18,7 @@ export class UnfilledNotes {
   takeForeign(paragraph: Paragraph): void {
     const { problems, delimiters } = this.template;
     const tell = (text: string, suggestion: string) => {
-      if (problems.length >= mostNotes.problems || problems.some((each) => each.text === text)) return;
+      if (problems.length >= maxNotes.problems || problems.some((each) => each.text === text)) return;
       problems.push({ problem: "foreign", text, paragraph: paragraph.paragraph, suggestion });
     };
     for (const text of paragraph.foreign ?? []) tell(text, this.meantBy(text));
@@ -36,7 +36,7 @@ export class UnfilledNotes {
     const { problems } = this.template;
     for (const [text] of instructions.matchAll(/\{\{[^{}]{1,100}\}\}|\{[^{}]{1,100}\}/g)) {
       this.instructed += 1;
-      if (this.instructed > mostNotes.tags || problems.length >= mostNotes.problems) return;
+      if (this.instructed > maxNotes.tags || problems.length >= maxNotes.problems) return;
       const [, name = ""] = /^\{+[#^/%]?\s*([\p{L}_][\p{L}\p{N}_.]*)/u.exec(text) ?? [];
       const isKnown = this.known.some((each) => each.name === name);
       const isTold = problems.some((each) => each.problem === "field" && each.text === text);

@@ -10,7 +10,7 @@ import { call } from "@/lib/client/api/client";
 import { ApiError } from "@/lib/client/api/error";
 import { contract } from "@/lib/contract";
 
-const knockEvery = 3_000;
+const probeInterval = 3_000;
 
 /** The API is away: no answer at all, or one by somebody in between (RFC 9110, sections 15.6.3 to 15.6.5). */
 function isAway(error: unknown): boolean {
@@ -65,10 +65,10 @@ export function ConnectionBanner() {
         if (stop.signal.aborted) return;
         // Any other answer means that somebody is there again.
         if (error instanceof ApiError && !isAway(error)) setAway(false);
-        else next = setTimeout(knock, knockEvery);
+        else next = setTimeout(knock, probeInterval);
       }
     };
-    next = setTimeout(knock, knockEvery);
+    next = setTimeout(knock, probeInterval);
     return () => {
       clearTimeout(next);
       stop.abort();

@@ -6,7 +6,7 @@ import { contract } from "@/lib/contract";
 import type { News } from "@/lib/live/hub";
 
 /** Milliseconds between two questions about notifications, however many come. */
-const askedEvery = 1_000;
+const pollInterval = 1_000;
 
 /** Connects, and has what the server tells of asked for again, until `signal` is aborted. */
 export function hearLive(listening: Listening, client: QueryClient, signal: AbortSignal): void {
@@ -16,7 +16,7 @@ export function hearLive(listening: Listening, client: QueryClient, signal: Abor
 
 /** @returns ends it */
 export function takeNews(userId: string, client: QueryClient): () => void {
-  const notifications = atMostEvery(askedEvery, () => {
+  const notifications = atMostEvery(pollInterval, () => {
     client.invalidateQueries({ queryKey: [contract.notifications.list.area] });
   });
   const stop = onNews((news) => {

@@ -10,7 +10,7 @@ import { signsOfLife } from "./use-session-renewal";
 const quietFor = { visible: 60_000, hidden: 5_000 };
 /** Milliseconds of a page's life in which it is not loaded again, should servers of two builds answer in turn. */
 const minAge = 60_000;
-const lookEvery = 5_000;
+const checkInterval = 5_000;
 
 /**
  * Hears from the answers of all calls that the server has been updated, and loads the page anew when nobody notices: what is
@@ -45,7 +45,7 @@ export function watchBuild(client: QueryClient): (headers: Headers) => void {
     noteUse();
     for (const name of [...signsOfLife, "pointermove"])
       window.addEventListener(name, noteUse, { capture: true, passive: true });
-    setInterval(() => look().catch(() => undefined), lookEvery);
+    setInterval(() => look().catch(() => undefined), checkInterval);
   };
 
   return (headers) => {

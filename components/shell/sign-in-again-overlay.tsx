@@ -96,7 +96,7 @@ function useOwner(user: CurrentUser | undefined) {
     // Nothing of the first user may be seen or saved by the second; what they typed waits for them as drafts.
     document.documentElement.toggleAttribute("data-concealed", true);
     leaveUnasked();
-    import("./start-of-workspace")
+    import("./start-address")
       .then(({ startOf }) => startOf(user, prefix))
       .catch(() => `${prefix}/`)
       .then((start) => location.assign(start));

@@ -1,6 +1,6 @@
 import type { TabStore } from "@/lib/client/tabs/store";
 import { moveRange } from "@/lib/client/tabs/tab-order";
-import { keptWidth } from "./kept-width";
+import { stickyWidth } from "./sticky-width";
 import type { MenuPlace } from "./tab-menu";
 
 const slack = 6;
@@ -128,7 +128,7 @@ function startDrag(strip: HTMLElement, store: TabStore, id: string, startX: numb
   const scroll = () => {
     const { left: start, right } = strip.getBoundingClientRect();
     // Those that stay cover the others.
-    const left = own.elements[0]?.closest("[data-kept]") ? start : start + keptWidth(strip);
+    const left = own.elements[0]?.closest("[data-kept]") ? start : start + stickyWidth(strip);
     const by = pointer < left + edge ? -scrollStep : pointer > right - edge ? scrollStep : 0;
     const before = strip.scrollLeft;
     if (by !== 0) strip.scrollLeft += by;

@@ -9,7 +9,7 @@ import { VisuallyHidden } from "@/components/ui/visually-hidden";
 import { useTabState, useTabStore } from "@/lib/client/tabs/context";
 import type { TabState } from "@/lib/client/tabs/state";
 import type { Tab } from "@/lib/client/tabs/tab";
-import { keptWidth } from "./kept-width";
+import { stickyWidth } from "./sticky-width";
 import { TabButton, TabCloseButton } from "./tab-button";
 import { behindDialog, useStripFocus, useStripKeys } from "./tab-keys";
 import type { MenuPlace } from "./tab-menu";
@@ -60,7 +60,7 @@ export function TabStrip() {
     const box = strip.current;
     if (!box) return;
     // Not beneath those that stay.
-    box.style.scrollPaddingLeft = `${keptWidth(box)}px`;
+    box.style.scrollPaddingLeft = `${stickyWidth(box)}px`;
     const show = () =>
       box
         .querySelector(`#${CSS.escape(activeId)}-tab`)

@@ -4,8 +4,8 @@ import { type KeyboardEvent, useState } from "react";
 import { areaNamed } from "@/components/areas/registry";
 import { isComposing } from "@/lib/client/composition";
 import { useTabState, useTabStore } from "@/lib/client/tabs/context";
-import { matches } from "@/lib/client/tabs/searching";
 import type { Tab } from "@/lib/client/tabs/tab";
+import { matches } from "@/lib/client/tabs/text-match";
 import { useTabTitle } from "./tab-title";
 import { followIntoView } from "./view-focus";
 

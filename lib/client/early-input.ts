@@ -21,7 +21,7 @@ declare global {
  */
 export function holdEarlyInput(): void {
   // Clicks go through even when a view's code never arrives: plain links and forms still work then.
-  const patience = 10_000;
+  const timeout = 10_000;
   /** With what was clicked, and what that lies in: parts of it may be drawn anew meanwhile. */
   const clicks: [event: MouseEvent, path: EventTarget[]][] = [];
   const typed = new Map<TextField, string>();
@@ -179,5 +179,5 @@ export function holdEarlyInput(): void {
   setTimeout(() => {
     stopHolding();
     inTurn(clicksAgain());
-  }, patience);
+  }, timeout);
 }

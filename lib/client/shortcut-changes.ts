@@ -1,7 +1,7 @@
 "use client";
 import type { QueryClient } from "@tanstack/react-query";
 import { contract } from "../contract";
-import { longestShortcutLabel } from "../contract/shortcut-label";
+import { maxShortcutLabelLength } from "../contract/shortcut-label";
 import type { Shortcut } from "../contract/shortcuts";
 import { call } from "./api/client";
 import { type NewShortcut, shortcutsQuery, shortcutTo } from "./shortcuts";
@@ -48,7 +48,7 @@ export function toggleShortcut(
 ): Promise<unknown> {
   const known = shortcutTo(actionUrl, client.getQueryData(queryKey));
   if (known) return removeShortcut(client, known);
-  const given = { actionUrl, permissionLabel: permissionLabel.slice(0, longestShortcutLabel) };
+  const given = { actionUrl, permissionLabel: permissionLabel.slice(0, maxShortcutLabelLength) };
   return apply(
     client,
     async () => {

@@ -6,7 +6,7 @@ import { givenInstantOrDay, instant } from "./schemas";
 // What belongs to an attachment.
 
 /** Files that one archive has at most. */
-export const mostArchived = 200;
+export const maxArchived = 200;
 
 export const attachmentRelation = z.object({
   attachmentRelationId: z.string(),
@@ -21,7 +21,7 @@ export const attachmentRelation = z.object({
 export type AttachmentRelation = z.output<typeof attachmentRelation>;
 
 /** Names that are told of what refers to a file. */
-export const mostNamed = 5;
+export const maxNamed = 5;
 
 /** How often a file is used, and by what. */
 export const attachmentUse = z.object({
@@ -31,7 +31,7 @@ export const attachmentUse = z.object({
   /** How many records refer to it. */
   count: z.int(),
   /** Of the first of those that one may see. */
-  names: z.array(z.string()).max(mostNamed),
+  names: z.array(z.string()).max(maxNamed),
 });
 export type AttachmentUse = z.output<typeof attachmentUse>;
 

@@ -10,9 +10,9 @@ import {
   attachmentShareCreate,
   attachmentUse,
   attachmentVersion,
-  mostArchived,
+  maxArchived,
 } from "./attachment-parts";
-import { attributeEndpoints } from "./attributed";
+import { attributeEndpoints } from "./attribute-values";
 import { defineArea } from "./endpoint";
 import { fileResponse } from "./file";
 import { column, defineRecords } from "./records";
@@ -148,7 +148,7 @@ export const attachments = {
         "/attachments/download/zip",
         "Several files as one archive; each download is logged. Links are left out.",
       ),
-      query: z.object({ attachmentIds: repeated(recordId, mostArchived) }),
+      query: z.object({ attachmentIds: repeated(recordId, maxArchived) }),
       capability: "attachment-archives",
     },
     thumbnail: shownAt("thumbnail", "kept", "A small picture of the file; 404 for what has none."),

@@ -36,7 +36,7 @@ export interface Attributed {
 }
 
 /** Attributes that a list answers at once, at most. */
-export const mostAttributeColumns = 10;
+export const maxAttributeColumns = 10;
 
 /** The options of an attribute that are kept as JSON in its format; which ones depends on its type. */
 export interface AttributeOptions {

@@ -3,7 +3,7 @@ import { errorBody } from "./errors";
 import { recordId } from "./schemas";
 
 /** Records that one call changes at most. */
-export const mostAtOnce = 100;
+export const maxAtOnce = 100;
 
 export type BulkSaveBody<Id extends string, Values extends z.ZodType> = z.ZodObject<
   { [Name in `${Id}s`]: z.ZodArray<z.ZodString> } & { values: Values }
@@ -11,7 +11,7 @@ export type BulkSaveBody<Id extends string, Values extends z.ZodType> = z.ZodObj
 
 /** The same values for several records: each is saved by itself, as its own save would, and what is not named stays. */
 export function bulkSaveBody<const Id extends string, Values extends z.ZodType>(idName: Id, values: Values) {
-  const ids = z.array(recordId).min(1).max(mostAtOnce);
+  const ids = z.array(recordId).min(1).max(maxAtOnce);
   return z.object({ [`${idName}s`]: ids, values }) as unknown as BulkSaveBody<Id, Values>;
 }
 

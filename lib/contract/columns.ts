@@ -132,7 +132,7 @@ export const translationLanguages = ["en", "de"] as const;
 export type Translations = Readonly<Record<(typeof translationLanguages)[number], string>>;
 
 /** Characters of rich text, its tags among them. */
-const longestHtml = 50_000;
+const maxHtmlLength = 50_000;
 
 /**
  * The kinds of columns. Each says how it is written in requests and answers, and with that how it is filtered, exported,
@@ -199,7 +199,7 @@ export const column = {
   html<const T extends ColumnTraits & { listed?: false } = { listed: false }>(traits = {} as T) {
     return make(
       "html",
-      { response: z.string(), given: exactText(0, longestHtml) },
+      { response: z.string(), given: exactText(0, maxHtmlLength) },
       { ...traits, listed: false, default: "" },
     );
   },

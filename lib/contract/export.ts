@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { orAttribute } from "./attributed";
+import { orAttribute } from "./attribute-values";
 import type { Access } from "./endpoint";
 import type { ExportColumns } from "./export-columns";
 import { fileResponse } from "./file";

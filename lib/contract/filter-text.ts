@@ -5,8 +5,8 @@ import {
   type FilterColumn,
   type FilterColumns,
   type FilterOperator,
-  longestFilterText,
   maxFilters,
+  maxFilterTextLength,
   operatorsOf,
   valueCount,
 } from "./filters";
@@ -60,7 +60,7 @@ function readFilter<Columns extends FilterColumns>(
   isAttributed: boolean,
 ): Filter<keyof Columns & string> | FilterFault {
   const [name = "", operator = "", ...rest] = text.trim().split(":");
-  if (operator === "") return fault("filterUnreadable", { filter: text.slice(0, longestFilterText) });
+  if (operator === "") return fault("filterUnreadable", { filter: text.slice(0, maxFilterTextLength) });
   const column: FilterColumn | undefined = Object.hasOwn(columns, name)
     ? columns[name]
     : isAttributed && attributeOfColumn(name)
@@ -109,7 +109,7 @@ function isValue(column: FilterColumn, value: string): boolean {
     case "text":
     case "record":
     case "attribute":
-      return value !== "" && value.length <= longestFilterText && !/[\p{Cc}\p{Surrogate}]/u.test(value);
+      return value !== "" && value.length <= maxFilterTextLength && !/[\p{Cc}\p{Surrogate}]/u.test(value);
     case "number":
       return number.test(value);
     case "date":
@@ -132,7 +132,7 @@ function unfit(name: string, column: FilterColumn): FilterFault {
     case "text":
     case "record":
     case "attribute":
-      return fault("filterText", { column: name, max: longestFilterText });
+      return fault("filterText", { column: name, max: maxFilterTextLength });
     case "number":
       return fault("filterNumber", { column: name });
     case "date":

@@ -2,7 +2,7 @@ import * as z from "zod";
 import type { RuleParams } from "../validation/messages";
 import type { Attributed } from "./attribute-types";
 import { joinFilters, readFilters } from "./filter-text";
-import { type Filter, type FilterColumns, longestFilters } from "./filters";
+import { type Filter, type FilterColumns, maxFiltersLength } from "./filters";
 
 const registered = z.registry<{ columns: FilterColumns; attributed?: Attributed }>();
 
@@ -16,7 +16,7 @@ export function filtersQuery<const Columns extends FilterColumns>(columns: Colum
       (given) => (Array.isArray(given) ? joinFilters(given.map(String)) : given),
       z
         .string()
-        .max(longestFilters)
+        .max(maxFiltersLength)
         .transform((text, context) => {
           const { filters, faults } = readFilters(text, columns, attributed !== undefined);
           for (const { rule, values } of faults)

@@ -58,9 +58,9 @@ export interface Filter<Column extends string = string> {
 export const attributeOfColumn = (name: string) => /^attributes\.([0-9a-f-]{36})$/i.exec(name)?.[1];
 
 export const maxFilters = 20;
-export const longestFilterText = 200;
+export const maxFilterTextLength = 200;
 /** Of all filters together, as they are written. */
-export const longestFilters = 6_000;
+export const maxFiltersLength = 6_000;
 
 /** Whether a column is filtered by days, those of instants in the reader's time zone. */
 export function isByDays(column: FilterColumn): column is Extract<FilterColumn, { type: "date" | "day" }> {

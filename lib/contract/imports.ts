@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { upload } from "../validation/files";
-import { importOutcomes, importRules, mostImportColumns } from "../validation/import-files";
+import { importOutcomes, importRules, maxImportColumns } from "../validation/import-files";
 import { text } from "../validation/text";
 import { defineArea } from "./endpoint";
 import { errorBody } from "./errors";
@@ -117,7 +117,7 @@ export const imports = defineArea("imports", {
     path: `${one}/columns`,
     summary: "Says which field each column fills, null for none; the dry run begins anew.",
     affects: ["imports"],
-    body: z.object({ fields: z.array(z.string().max(100).nullable()).max(mostImportColumns) }),
+    body: z.object({ fields: z.array(z.string().max(100).nullable()).max(maxImportColumns) }),
     response: importDetail,
   },
   dryRun: {

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import type { Attributed } from "./attribute-types";
-import { attributesQuery, listedAttributes, orAttribute } from "./attributed";
+import { attributesQuery, listedAttributes, orAttribute } from "./attribute-values";
 import type { RecordColumn } from "./columns";
 import type { ExportColumnKind, ExportColumns } from "./export-columns";
 import type { FilterColumn, FilterColumns } from "./filters";

@@ -1,5 +1,5 @@
 import type * as z from "zod";
-import type { attributesQuery } from "./attributed";
+import type { attributesQuery } from "./attribute-values";
 import type { BulkSaveBody, bulkSaveResponse } from "./bulk-save";
 import type { RecordColumn } from "./columns";
 import type { ExportCall } from "./export";

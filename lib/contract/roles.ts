@@ -1,7 +1,7 @@
 import * as z from "zod";
-import { attachedEndpoints } from "./attached";
-import { attributeEndpoints } from "./attributed";
+import { attributeEndpoints } from "./attribute-values";
 import { defineArea } from "./endpoint";
+import { attachedEndpoints } from "./record-attachments";
 import { column, defineRecords } from "./records";
 import {
   instant,

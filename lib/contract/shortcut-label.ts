@@ -1,2 +1,2 @@
 /** Characters of what a shortcut is called. Apart from its schemas, which the browser does not load. */
-export const longestShortcutLabel = 200;
+export const maxShortcutLabelLength = 200;

@@ -4,7 +4,7 @@ import type { RuleParams } from "../validation/messages";
 import { text } from "../validation/text";
 import type { EndpointDeclaration } from "./endpoint";
 import { nothing } from "./schemas";
-import { longestShortcutLabel } from "./shortcut-label";
+import { maxShortcutLabelLength } from "./shortcut-label";
 
 /** So many one person keeps at most. */
 export const maxShortcuts = 100;
@@ -28,7 +28,7 @@ export const newShortcut = z.object({
       params: { rule: "localAddress" } satisfies RuleParams,
     }),
   /** The name of the permission that the view asks for, which is shown in the reader's language, or a text of one's own. */
-  permissionLabel: text(longestShortcutLabel).default(""),
+  permissionLabel: text(maxShortcutLabelLength).default(""),
 });
 
 export const shortcut = z.object({

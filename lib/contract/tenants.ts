@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { identifierPattern, longestIdentifier, reservedIdentifiers } from "../tenancy/identifier";
+import { identifierPattern, maxIdentifierLength, reservedIdentifiers } from "../tenancy/identifier";
 import { colours } from "../theme/colours";
 import type { RuleParams } from "../validation/messages";
 import { requiredText } from "../validation/text";
@@ -11,7 +11,7 @@ import { instant, listQuery, listResponse, nothing, recordId, repeated } from ".
 /** The areas that tell of tenants. */
 const others = ["tenants", "users", "dictionaries", "user"];
 
-const identifier = requiredText(longestIdentifier)
+const identifier = requiredText(maxIdentifierLength)
   .toLowerCase()
   // The empty one is refused as missing, which says more.
   .refine((value) => value === "" || identifierPattern.test(value), {
@@ -29,7 +29,7 @@ export const tenantRecords = defineRecords("tenants", {
   columns: {
     tenantName: column.text(100, { required: true, searched: true }),
     /** What it is called in addresses. */
-    tenantIdentifier: column.text(longestIdentifier, {
+    tenantIdentifier: column.text(maxIdentifierLength, {
       required: true,
       unique: true,
       searched: true,

@@ -8,7 +8,7 @@ import { apiKeyEndpoints } from "./api-keys";
 import { avatarChange, avatarEndpoint } from "./avatar";
 import { defineArea } from "./endpoint";
 import { identityProviderEndpoints } from "./identity-providers";
-import { longestPassword, newPassword } from "./passwords";
+import { maxPasswordLength, newPassword } from "./passwords";
 import { namesOf } from "./person-names";
 import { instant, nothing, orAsText, recordVersion } from "./schemas";
 import { shortcutEndpoints } from "./shortcuts";
@@ -40,7 +40,7 @@ export const passwordChange = z
   .object({
     currentPassword: exactText(1, 1000),
     password: newPassword,
-    passwordRepeat: z.string().max(longestPassword),
+    passwordRepeat: z.string().max(maxPasswordLength),
   })
   .refine((value) => value.password === value.passwordRepeat, {
     path: ["passwordRepeat"],

@@ -3,7 +3,7 @@ import { avatarRules } from "../validation/files";
 import { email, userName } from "../validation/rules";
 import { requiredText } from "../validation/text";
 import { apiKeyEndpoints } from "./api-keys";
-import { attributeEndpoints } from "./attributed";
+import { attributeEndpoints } from "./attribute-values";
 import { avatarChange, avatarEndpoint } from "./avatar";
 import { bulkSaveBody, bulkSaveResponse } from "./bulk-save";
 import { defineArea } from "./endpoint";

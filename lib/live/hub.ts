@@ -33,7 +33,7 @@ export interface Person {
 export const presenceMethod = "SetPresence";
 
 /** Milliseconds after which a client says again that it is there. */
-export const presenceEvery = 60_000;
+export const presenceInterval = 60_000;
 
 /** What a connected client is told. */
 export type News =

@@ -115,7 +115,7 @@ test("[AU-04] who can wait has the attempt of the others, or makes it", async ()
         attempts += 1;
         return work();
       },
-      { isFailure, patience: 2_000 },
+      { isFailure, timeout: 2_000 },
     );
   await expect(call(() => Promise.reject(new Away()))).rejects.toThrow(Away);
   const { promise, settle } = later();

@@ -39,14 +39,14 @@ export class CircuitBreaker {
   /**
    * @param work what is tried
    * @param isFailure whether an error says that it is away; with any other it has answered
-   * @param patience milliseconds that the attempt may be put off
+   * @param timeout milliseconds that the attempt may be put off
    * @throws {CircuitOpenError} when nothing was tried, and what `work` throws
    */
   async run<T>(
     work: () => Promise<T>,
-    { isFailure, patience = 0 }: { isFailure: (error: unknown) => boolean; patience?: number },
+    { isFailure, timeout = 0 }: { isFailure: (error: unknown) => boolean; timeout?: number },
   ): Promise<T> {
-    const admitted = await this.#enter(Date.now() + patience);
+    const admitted = await this.#enter(Date.now() + timeout);
     if (!admitted) throw new CircuitOpenError(this.retryAfter);
     const [epoch, begun] = [this.#epoch, Date.now()];
     try {

@@ -1,16 +1,16 @@
 /** What fits into one cookie beside its name and attributes; browsers take 4096 bytes in all. */
-const largestPart = 3800;
+const maxPartLength = 3800;
 
 /** Most parts that are read; more than fit into a request's head. */
 const maxParts = 4;
 
 /** Cookies that hold `value`: one under the name itself or, when it is long, parts under `name.0`, `name.1` and so on. */
 export function inChunks(name: string, value: string): [name: string, value: string][] {
-  if (value.length <= largestPart) return [[name, value]];
-  const count = Math.ceil(value.length / largestPart);
+  if (value.length <= maxPartLength) return [[name, value]];
+  const count = Math.ceil(value.length / maxPartLength);
   return Array.from({ length: count }, (_, index) => [
     `${name}.${index}`,
-    value.slice(index * largestPart, (index + 1) * largestPart),
+    value.slice(index * maxPartLength, (index + 1) * maxPartLength),
   ]);
 }
 

@@ -7,7 +7,7 @@ import { areaNames } from "../areas";
 export const identifierPattern = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
 
 /** The longest that {@link identifierPattern} lets through. */
-export const longestIdentifier = 63;
+export const maxIdentifierLength = 63;
 
 /**
  * Names that stand for something else at the front of an address: those of areas, the servers' own and those of calls
@@ -62,6 +62,6 @@ export function identifierOf(name: string): string {
     .normalize("NFKD")
     .replace(/\p{Mark}/gu, "")
     .replace(/[^a-z0-9]+/g, "-")
-    .slice(0, longestIdentifier)
+    .slice(0, maxIdentifierLength)
     .replace(/^-+|-+$/g, "");
 }

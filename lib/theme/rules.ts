@@ -4,13 +4,13 @@ import { requiredText } from "../validation/text";
 import { systemThemes } from "./system-themes";
 import { themes } from "./theme";
 
-const longestName = 100;
+const maxNameLength = 100;
 // A name is a part of an address: it begins with a letter or a digit, and has nothing that addresses are made of.
 const namePattern = /^[\p{L}\p{N}][\p{L}\p{M}\p{N} ._()&+'’-]*$/u;
 
 /** What a theme may be called. */
 export function themeName() {
-  return requiredText(longestName).refine((name) => name === "" || namePattern.test(name), {
+  return requiredText(maxNameLength).refine((name) => name === "" || namePattern.test(name), {
     params: { rule: "themeName" } satisfies RuleParams,
   });
 }

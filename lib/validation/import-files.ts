@@ -2,8 +2,8 @@ import type { UploadRules } from "./files";
 
 /** Files that are imported: as exports are, or the same as text. */
 export const importRules = { megabytes: 50, types: ["xlsx", "csv", "txt"] } as const satisfies UploadRules;
-export const mostImportRows = 200_000;
-export const mostImportColumns = 200;
+export const maxImportRows = 200_000;
+export const maxImportColumns = 200;
 
 /** What becomes of a row, or became of it. */
 export const importOutcomes = ["created", "changed", "unchanged", "faulty"] as const;

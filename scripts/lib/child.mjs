@@ -8,7 +8,7 @@ import { root } from "./root.mjs";
 
 const followParent = pathToFileURL(join(root, "scripts/lib/follow-parent.mjs")).href;
 /** Milliseconds that a process has to end by itself. */
-const patience = 12_000;
+const timeout = 12_000;
 
 /**
  * A line of standard output that is never passed on: `keep` gets the first group of what is found.
@@ -103,7 +103,7 @@ export class Child {
   async stop() {
     if (!this.running) return;
     this.process.kill("SIGTERM");
-    const insist = setTimeout(() => this.process.kill("SIGKILL"), patience);
+    const insist = setTimeout(() => this.process.kill("SIGKILL"), timeout);
     await this.ended;
     clearTimeout(insist);
   }

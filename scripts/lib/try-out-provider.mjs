@@ -109,7 +109,7 @@ async function grantEverything({ oidc }) {
   return grant;
 }
 
-const largestForm = 10_000;
+const maxFormBytes = 10_000;
 
 /**
  * The sign-in page.
@@ -129,7 +129,7 @@ function interactions(provider) {
     let text = "";
     for await (const part of ctx.req) {
       text += part;
-      if (text.length > largestForm) ctx.throw(413);
+      if (text.length > maxFormBytes) ctx.throw(413);
     }
     const form = new URLSearchParams(text);
     const name = (form.get("name") ?? "").trim().slice(0, 200);

@@ -2,7 +2,7 @@ import { subscribe } from "node:diagnostics_channel";
 import http from "node:http";
 
 /** Milliseconds after which requests that are still unanswered are cut off, and the process ends, when told to stop. */
-const patience = 9_000;
+const timeout = 9_000;
 const lastMoment = 9_500;
 
 /** Milliseconds after the signal in which a head that was on its way may still arrive. */
@@ -73,7 +73,7 @@ function stopInOrder(server) {
     setTimeout(() => {
       for (const socket of silent) socket.destroy();
     }, headsMayCome).unref();
-    setTimeout(() => server.closeAllConnections(), patience).unref();
+    setTimeout(() => server.closeAllConnections(), timeout).unref();
     setTimeout(() => process.exit(0), lastMoment).unref();
     // It closes connections that are idle, too.
     server.close(() => process.exit(0));

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { request } from "node:http";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { wholeResponse } from "@/lib/server/bff/response-body";
-import { patience } from "@/lib/server/bff/upstream";
+import { timeout } from "@/lib/server/bff/upstream";
 import { answerJson } from "./fake-api";
 import { cookiesOf, own, raw, signIn } from "./raw-http";
 import { startWebWithFakeApi, type WebWithFakeApi } from "./web";
@@ -36,7 +36,7 @@ test.concurrent("[ER-02] an API that does not answer, or only trickles, is a 504
     expect(response.status).toBe(504);
     expect(response.json).toMatchObject({ status: 504, code: "timeout" });
   }
-  expect(Math.max(patience, wholeResponse)).toBeLessThan(30_000);
+  expect(Math.max(timeout, wholeResponse)).toBeLessThan(30_000);
 });
 
 test.concurrent("[ER-02] a page and a sign-in that the API only trickles for end within 30 s too", async () => {

@@ -98,7 +98,7 @@ test("[SH-10] the palette lies over a page that neither moves nor takes a click,
   await page.keyboard.press("Control+k");
   await expect(box).toBeFocused();
   await expect(palette.getByRole("option", { name: "Sign out" })).toBeVisible();
-  expect(mostStyledAtOnce(await browser.stopTracing())).toBeLessThan(shown / 2);
+  expect(maxStyledAtOnce(await browser.stopTracing())).toBeLessThan(shown / 2);
 
   // The box is the only stop.
   for (const key of ["Tab", "Shift+Tab"]) {
@@ -132,7 +132,7 @@ test("[SH-10] the palette lies over a page that neither moves nor takes a click,
 });
 
 /** How many elements got their styles in one go, by what the browser has traced. */
-function mostStyledAtOnce(trace: Buffer): number {
+function maxStyledAtOnce(trace: Buffer): number {
   const { traceEvents } = JSON.parse(trace.toString()) as {
     traceEvents: { name: string; args: { elementCount?: number } }[];
   };

@@ -13,7 +13,7 @@ const minutes = Number(process.env.HUB_SOAK_MINUTES ?? 10);
 const people = 6;
 const secondsBetweenSamples = 2;
 /** Milliseconds for one answer. */
-const patience = 60_000;
+const timeout = 60_000;
 /** How much more there may be in the last quarter than in the first, after the warm-up: the middle of each is compared. */
 const max = { memory: 1.15, count: 1.1 };
 
@@ -34,7 +34,7 @@ class Visitor {
       method,
       redirect: "manual",
       // An answer that never comes is a failure, and says whose it is.
-      signal: AbortSignal.timeout(patience),
+      signal: AbortSignal.timeout(timeout),
       headers: {
         "x-csrf": "1",
         cookie: [...this.cookies].map(([name, value]) => `${name}=${value}`).join("; "),

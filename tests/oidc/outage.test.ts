@@ -77,7 +77,7 @@ test.each(faults)(
   },
 );
 
-test("[AU-04] a hanging token endpoint costs the first call its patience, and the others next to nothing", async () => {
+test("[AU-04] a hanging token endpoint costs the first call its timeout, and the others next to nothing", async () => {
   fail(() => undefined);
   expect((await call(cookies[0] ?? "")).away).toBe(true);
   const begun = performance.now();

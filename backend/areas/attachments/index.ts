@@ -12,7 +12,7 @@ import {
 } from "../../attachments/content";
 import { pdfResponse, thumbnailResponse } from "../../attachments/previews";
 import { attachmentTable } from "../../attachments/table";
-import { attributeHandlers } from "../../attributes/attributed";
+import { attributeHandlers } from "../../attributes/handlers";
 import { factsOf, listPage } from "../../database/list";
 import type { ListQuery, ListSource } from "../../database/list-source";
 import { avatarResponse } from "../../files/avatars";

@@ -6,7 +6,7 @@ import {
   type AttachmentShare,
   type AttachmentUse,
   type AttachmentVersion,
-  mostNamed,
+  maxNamed,
 } from "../../../lib/contract/attachment-parts";
 import type { PermissionName } from "../../../lib/contract/permissions";
 import { idArray } from "../../access/memberships";
@@ -71,7 +71,7 @@ export async function usesOf(
   const name = nameOfRecord(context);
   const { rows } = await context.db.execute<AttachmentUse & Record<string, unknown>>(sql`
     select a.attachment_id as "attachmentId", a.file_name as "fileName", count(*)::integer as count,
-      coalesce((array_agg(x.name order by fold(x.name)) filter (where x.name <> ''))[1:${mostNamed}::integer], '{}') as names
+      coalesce((array_agg(x.name order by fold(x.name)) filter (where x.name <> ''))[1:${maxNamed}::integer], '{}') as names
     from attachments a join (
       select x.attachment_id, ${name} as name from attachment_relations x
       where x.attachment_id = any(${idArray(distinctIds(attachmentIds))}) and not x.is_record_archived

@@ -76,12 +76,12 @@ async function acceptNow(
   });
 }
 
-const longestUserName = 100;
+const maxUserNameLength = 100;
 
 /** The part before the @, as far as a user name can be like that, with a number behind it when somebody has it. */
 async function freeUserName(db: Database, email: string): Promise<string> {
   const [local = ""] = email.split("@");
-  const wanted = local.replace(/[^A-Za-z0-9_.-]+/g, ".").slice(0, longestUserName - 3);
+  const wanted = local.replace(/[^A-Za-z0-9_.-]+/g, ".").slice(0, maxUserNameLength - 3);
   for (const candidate of [wanted, ...Array.from({ length: 8 }, (_, index) => `${wanted}${index + 2}`)])
     if (candidate !== "" && !(await isUserNameTaken(db, candidate))) return candidate;
   return "";

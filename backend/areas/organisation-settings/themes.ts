@@ -17,7 +17,7 @@ import { isLogo } from "../../organisation/logos";
 
 export type ThemeEdit = z.output<typeof themeEdit>;
 
-const mostThemes = 100;
+const maxThemes = 100;
 
 /** The themes of the system, as the organisation's own are answered. */
 function systemThemesOf(hasOwnDefault: boolean): Theme[] {
@@ -180,7 +180,7 @@ const lockThemes = (db: Database) =>
 
 async function refuseTooMany(db: Database): Promise<void> {
   const { rows } = await db.execute<{ count: number }>(sql`select count(*)::int as count from themes`);
-  if ((rows[0]?.count ?? 0) > mostThemes) throw conflict("tooManyThemes", { most: mostThemes });
+  if ((rows[0]?.count ?? 0) > maxThemes) throw conflict("tooManyThemes", { most: maxThemes });
 }
 
 /** @throws {RequestError} 404 when there is none of that name, 400 for one that cannot be changed */

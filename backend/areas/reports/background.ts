@@ -9,7 +9,7 @@ import { conflict, notFound } from "../../http/errors";
 import { requirePermission } from "../../http/permission";
 import type { Context } from "../../http/route";
 import { permissionsToSee, sources } from "../../reports/sources";
-import { checkFill, countRows, docxType, mostRows, nameOf } from "./documents";
+import { checkFill, countRows, docxType, maxRows, nameOf } from "./documents";
 import { fillDueDocuments } from "./due-documents";
 import { fileOfLayout } from "./layout-files";
 import { reportTable } from "./layouts";
@@ -31,7 +31,7 @@ export async function requestDocument(
   const report = await reportTable.get(db, reportId);
   const layout = await fileOfLayout(db, reportId, reportLayoutId);
   checkFill(user.permissions, report, layout);
-  const rowCount = await countRows(context, report, { phrase, most: mostRows, format: "docx" });
+  const rowCount = await countRows(context, report, { phrase, most: maxRows, format: "docx" });
   // One after the other, so that no more are waiting than may be.
   await db.execute(sql`select from users where user_id = app_actor() for no key update`);
   const { rows: counted } = await db.execute<{ count: number }>(

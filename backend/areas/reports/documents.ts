@@ -79,7 +79,7 @@ export function checkFill(
 }
 
 /** Rows of a document that is made while nobody waits for it. */
-export const mostRows = 50_000;
+export const maxRows = 50_000;
 
 /** @throws {RequestError} 400 for more than `most` */
 export async function countRows(
@@ -91,7 +91,7 @@ export async function countRows(
   const query = { page: 1, pageLimit: countOnly, sortBy, sortDir: "asc" as const, phrase, filters: [] };
   const { totalCount } = await listPage(context.db, list, query, factsOf(context));
   if (totalCount > most && format === "pdf")
-    throw new RequestError("tooManyRowsForPdf", { status: 400, values: { limit: most, most: mostRows } });
+    throw new RequestError("tooManyRowsForPdf", { status: 400, values: { limit: most, most: maxRows } });
   if (totalCount > most) throw new RequestError("tooManyRows", { status: 400, values: { limit: most } });
   return totalCount;
 }

@@ -10,15 +10,15 @@ import type { Context } from "../../http/route";
 import { notify } from "../../notifications/notify";
 import { reportFacts } from "../../reports/report-data";
 import { idsOf, type RawRow, rowsOf } from "../../reports/report-rows";
-import { checkFill, fill, mostRows } from "./documents";
+import { checkFill, fill, maxRows } from "./documents";
 import { layoutFileById } from "./layout-files";
 import { reportTable, speak } from "./layouts";
 
 /** Seconds for which a document is left to the process that says so; it says so again and again. */
 const claimSeconds = 120;
-const mostAttempts = 3;
+const maxAttempts = 3;
 /** Milliseconds after which it is noted how far a document is. */
-const notedEvery = 250;
+const progressInterval = 250;
 /** Rows that are read at once: each time others have their turn with the database. */
 const readAtOnce = 500;
 
@@ -91,7 +91,7 @@ async function makeDue(work: Work, due: Due): Promise<void> {
     await finish(work, due, await make(work, due));
   } catch (error) {
     // What may go another time is tried again once its claim has run out.
-    if (requestErrorOf(error).status >= 500 && due.attempts < mostAttempts) return;
+    if (requestErrorOf(error).status >= 500 && due.attempts < maxAttempts) return;
     await finish(work, due, undefined);
   }
 }
@@ -115,7 +115,7 @@ async function make({ connection, files }: Work, due: Due): Promise<Made> {
     const user = { userId, userName, displayName };
     const asking = { tenantName, user, language, timeZone: due.timeZone };
     const facts = await reportFacts(db, report, layout, asking);
-    const asked = { phrase, most: mostRows, facts: { permissions, timeZone: due.timeZone } };
+    const asked = { phrase, most: maxRows, facts: { permissions, timeZone: due.timeZone } };
     return { layout, facts, ids: await idsOf(db, report.source, asked) };
   });
   // Each row is read, and written.
@@ -147,7 +147,7 @@ async function make({ connection, files }: Work, due: Due): Promise<Made> {
       (is) => is || gone.abort(notFound()),
       () => undefined,
     );
-  }, notedEvery);
+  }, progressInterval);
   const fileId = randomUUID();
   let size = 0;
   async function* counted(): AsyncGenerator<Uint8Array> {

@@ -3,7 +3,7 @@ export { roleTable as table } from "../../access/role-table";
 import { contract } from "../../../lib/contract";
 import { roleTable } from "../../access/role-table";
 import { attachedHandlers } from "../../attachments/attached";
-import { attributeHandlers } from "../../attributes/attributed";
+import { attributeHandlers } from "../../attributes/handlers";
 import { factsOf, listPage } from "../../database/list";
 import { implement } from "../../http/route";
 import type { ImportChanges } from "../../imports/targets";

@@ -7,7 +7,7 @@ import { newPasswordHash } from "../../access/new-password";
 import { userTable } from "../../access/user-table";
 import { removeApiKeys } from "../../api-keys/api-keys";
 import { apiKeysOf } from "../../api-keys/queries";
-import { attributeHandlers } from "../../attributes/attributed";
+import { attributeHandlers } from "../../attributes/handlers";
 import { factsOf, listPage } from "../../database/list";
 import { avatarResponse, bringsAvatar, storedAvatar } from "../../files/avatars";
 import { notFound } from "../../http/errors";

@@ -7,7 +7,7 @@ import { cut } from "./text";
 
 const namespace = "http://schemas.openxmlformats.org/spreadsheetml/2006/main";
 /** Bytes of a sheet after which the next one is begun: a part of the archive has to stay below 4 GiB. */
-const largestSheet = 3.5 * 1024 ** 3;
+const maxSheetBytes = 3.5 * 1024 ** 3;
 /** Characters after which a piece is handed on: writing one takes a few milliseconds, then others get their turn. */
 const pieceLength = 128 * 1024;
 const rowsAtOnce = 1_000;
@@ -39,7 +39,7 @@ export async function* sheetXml(
   );
   let last = 1;
   let written = 0;
-  while (last < rowLimit && written < largestSheet && !reader.isAtEnd) {
+  while (last < rowLimit && written < maxSheetBytes && !reader.isAtEnd) {
     let xml = "";
     for (const row of await reader.take(Math.min(rowsAtOnce, rowLimit - last))) {
       last += 1;

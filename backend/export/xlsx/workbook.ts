@@ -59,7 +59,7 @@ const contents = "http://schemas.openxmlformats.org/package/2006/content-types";
 const relations = "http://schemas.openxmlformats.org/package/2006/relationships";
 const relation = "http://schemas.openxmlformats.org/officeDocument/2006/relationships";
 const kind = "application/vnd.openxmlformats-officedocument.spreadsheetml";
-const longestSheetName = 31;
+const maxSheetNameLength = 31;
 
 // Sheets are the default, because this part comes first, when nobody knows how many there will be.
 const contentTypes = Buffer.from(
@@ -99,5 +99,5 @@ function sheetName(name: string, suffix: string): string {
       .replace(/[[\]:*?/\\]/g, " ")
       .replace(/^'+|'+$/g, "")
       .trim() || "Sheet";
-  return allowed.slice(0, longestSheetName - suffix.length) + suffix;
+  return allowed.slice(0, maxSheetNameLength - suffix.length) + suffix;
 }

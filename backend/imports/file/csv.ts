@@ -17,7 +17,7 @@ export function separatorOf(beginning: string): string {
 }
 
 /** Longer than any cell that a record takes; what never ends is a quotation mark that was forgotten. */
-const longestCell = 100_000;
+const maxCellLength = 100_000;
 
 export interface CsvEnd {
   /** The last line ends without a line break: the file may have been cut. */
@@ -31,10 +31,10 @@ export interface CsvEnd {
 export async function* csvRows(
   parts: AsyncIterable<string>,
   separator: string,
-  mostCells: number,
+  maxCells: number,
   end: CsvEnd,
 ): AsyncGenerator<FileRow[]> {
-  const reader = new CsvReader(separator, mostCells);
+  const reader = new CsvReader(separator, maxCells);
   let beginning = "";
   let hasBegun = false;
   for await (const part of parts) {
@@ -61,7 +61,7 @@ class CsvReader {
 
   constructor(
     private readonly separator: string,
-    private readonly mostCells: number,
+    private readonly maxCells: number,
   ) {
     this.delimiters = new RegExp(`[\\r\\n${separator === "\t" ? "\\t" : `\\${separator}`}]`, "g");
   }
@@ -137,9 +137,9 @@ class CsvReader {
   }
 
   private endCell(): void {
-    const { cells, cell, mostCells } = this;
-    if (cells.length < mostCells || cell !== "") cells.push(cellOf(cell, this.wasQuoted));
-    if (cells.length > mostCells) throw new RequestError("importTooManyColumns", tooMany(mostCells));
+    const { cells, cell, maxCells } = this;
+    if (cells.length < maxCells || cell !== "") cells.push(cellOf(cell, this.wasQuoted));
+    if (cells.length > maxCells) throw new RequestError("importTooManyColumns", tooMany(maxCells));
     this.cell = "";
     this.wasQuoted = false;
   }
@@ -154,7 +154,7 @@ class CsvReader {
 
   private grow(text: string): void {
     this.cell += text;
-    if (this.cell.length > longestCell) throw cut(this.rowNumber);
+    if (this.cell.length > maxCellLength) throw cut(this.rowNumber);
   }
 }
 

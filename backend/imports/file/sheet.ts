@@ -20,7 +20,7 @@ export interface SheetFacts {
   isDate: readonly boolean[];
   shared: readonly string[];
   is1904: boolean;
-  mostCells: number;
+  maxCells: number;
   findings: WorkbookFindings;
 }
 
@@ -37,7 +37,7 @@ export async function* sheetRows(
   parts: AsyncIterable<Uint8Array>,
   facts: SheetFacts,
 ): AsyncGenerator<FileRow[]> {
-  const { mostCells } = facts;
+  const { maxCells } = facts;
   let ready: FileRow[] = [];
   let row: FileRow = { rowNumber: 0, cells: [] };
   let column = -1;
@@ -86,8 +86,8 @@ export async function* sheetRows(
       else if (name === "c") {
         const cell = cellOf(written, inline, facts);
         if (cell === null || cell === "") return;
-        if (column >= mostCells)
-          throw new RequestError("importTooManyColumns", { status: 400, values: { max: mostCells } });
+        if (column >= maxCells)
+          throw new RequestError("importTooManyColumns", { status: 400, values: { max: maxCells } });
         if (typeof cell !== "number") {
           const { length } = textOfCell(cell);
           inRow += length;

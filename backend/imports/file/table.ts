@@ -1,6 +1,6 @@
 import type { importWarnings } from "../../../lib/contract/imports";
 import type { Language } from "../../../lib/preferences/preferences";
-import { mostImportColumns, mostImportRows } from "../../../lib/validation/import-files";
+import { maxImportColumns, maxImportRows } from "../../../lib/validation/import-files";
 import { bytesOf, type FileStore } from "../../files/store";
 import { RequestError } from "../../http/errors";
 import type { ReceivedFile } from "../../http/uploads";
@@ -51,7 +51,7 @@ export async function openTable(
       const { done, value } = await reading.next();
       if (done) break;
       count += value.length;
-      if (count > mostImportRows) throw refused("importTooManyRows", { max: mostImportRows });
+      if (count > maxImportRows) throw refused("importTooManyRows", { max: maxImportRows });
       yield value;
     }
     if (count === 0) throw refused("importEmpty");
@@ -76,7 +76,7 @@ async function openBook(files: FileStore, key: string, size: number): Promise<Sh
     if (!part) throw new Error(`${key} is gone`);
     return part.content;
   };
-  const { rows, hasOtherSheets } = await openWorkbook(read, size, mostImportColumns, findings);
+  const { rows, hasOtherSheets } = await openWorkbook(read, size, maxImportColumns, findings);
   return {
     encoding: "",
     separator: "",
@@ -95,7 +95,7 @@ async function openText(files: FileStore, key: string, head: Uint8Array, languag
   const end: CsvEnd = { isOpen: false };
   const counts = { widest: 0, last: 0 };
   async function* counted(): AsyncGenerator<FileRow[]> {
-    for await (const rows of csvRows(decoded(open(), name), separator, mostImportColumns, end)) {
+    for await (const rows of csvRows(decoded(open(), name), separator, maxImportColumns, end)) {
       for (const { cells } of rows) {
         counts.widest = Math.max(counts.widest, cells.length);
         counts.last = cells.length;

@@ -17,7 +17,7 @@ const largest = {
  */
 const most = { relations: 10_000, styles: 65_536, formats: 65_536, shared: 64 * megabyte };
 /** Characters of a format that are looked at; Excel takes 255. */
-const longestFormat = 1_000;
+const maxFormatLength = 1_000;
 
 export interface Workbook {
   rows: AsyncIterable<FileRow[]>;
@@ -31,7 +31,7 @@ export interface Workbook {
 export async function openWorkbook(
   read: ReadPart,
   size: number,
-  mostCells: number,
+  maxCells: number,
   findings: WorkbookFindings,
 ): Promise<Workbook> {
   const archive = await openArchive(read, size);
@@ -77,7 +77,7 @@ export async function openWorkbook(
       isDate,
       shared,
       is1904,
-      mostCells,
+      maxCells,
       findings,
     }),
     hasOtherSheets: visible > 1,
@@ -124,7 +124,7 @@ const isBuiltInDate = (id: number) =>
   (id >= 14 && id <= 22) || (id >= 27 && id <= 36) || (id >= 45 && id <= 47) || (id >= 50 && id <= 58);
 
 function showsDate(formats: string): boolean {
-  const [format = ""] = formats.slice(0, longestFormat).split(";");
+  const [format = ""] = formats.slice(0, maxFormatLength).split(";");
   return /[dyhs]|m(?!.*[0#?])/i.test(
     format.replace(/"[^"]*"|\\.|_.|\*.|\[(?!h+\]|m+\]|s+\])[^\]]*\]|general/gi, ""),
   );

@@ -16,10 +16,10 @@ interface Entry {
 
 export type Archive = ReadonlyMap<string, Entry>;
 
-const longestEnd = 22 + 65_535;
+const maxEndBytes = 22 + 65_535;
 /** A workbook has some dozens of parts. */
-const mostEntries = 10_000;
-const longestDirectory = 4 * 1024 * 1024;
+const maxEntries = 10_000;
+const maxDirectoryBytes = 4 * 1024 * 1024;
 
 export const unreadable = () => new RequestError("importUnreadable", { status: 400 });
 const cut = () => new RequestError("importCut", { status: 400, values: { row: 0 } });
@@ -35,7 +35,7 @@ async function bytes(read: ReadPart, start: number, count: number): Promise<Buff
  * @throws {RequestError} 400 for what is not an archive, or is cut off
  */
 export async function openArchive(read: ReadPart, size: number): Promise<Archive> {
-  const tailStart = Math.max(0, size - longestEnd);
+  const tailStart = Math.max(0, size - maxEndBytes);
   const tail = await bytes(read, tailStart, size - tailStart);
   const end = tail.lastIndexOf(Buffer.from("PK\x05\x06", "latin1"));
   if (end < 0 || end + 22 > tail.length) throw cut();
@@ -43,7 +43,7 @@ export async function openArchive(read: ReadPart, size: number): Promise<Archive
   const length = tail.readUInt32LE(end + 12);
   const start = tail.readUInt32LE(end + 16);
   if (start + length > size) throw cut();
-  if (count > mostEntries || length > longestDirectory) throw unreadable();
+  if (count > maxEntries || length > maxDirectoryBytes) throw unreadable();
   const directory = await bytes(read, start, length);
   const entries = new Map<string, Entry>();
   for (let at = 0; at + 46 <= directory.length && directory.readUInt32LE(at) === 0x02014b50; ) {

@@ -1,8 +1,8 @@
 "use client";
 import { useTranslations } from "next-intl";
 import { useId } from "react";
-import { useAttachmentRights } from "@/components/resource/attachments/rights";
 import { UploadPanel } from "@/components/resource/attachments/upload-panel";
+import { useAttachmentPermissions } from "@/components/resource/attachments/use-attachment-permissions";
 import { SectionCard } from "@/components/resource/form/section-card";
 import { SectionsColumn } from "@/components/resource/record/sections-column";
 import { ErrorView } from "@/components/shell/error-view";
@@ -14,7 +14,7 @@ export default function CreateAttachmentView() {
   const titleId = useId();
   const tab = useTab();
   const { open } = useNavigation();
-  const { isOff } = useAttachmentRights();
+  const { isOff } = useAttachmentPermissions();
   if (isOff("Add")) return <ErrorView status={403} layout="inline" />;
   return (
     <SectionsColumn>

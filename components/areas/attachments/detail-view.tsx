@@ -3,8 +3,8 @@ import { Download, Link2, ListChecks, Paperclip, Plus } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { Suspense, useState } from "react";
 import { downloadAddressOf } from "@/components/resource/attachments/addresses";
-import { useAttachmentRights } from "@/components/resource/attachments/rights";
 import { StatusChip } from "@/components/resource/attachments/status-chip";
+import { useAttachmentPermissions } from "@/components/resource/attachments/use-attachment-permissions";
 import { attributesTab } from "@/components/resource/attributes/attributes-tab";
 import { PickerField } from "@/components/resource/fields/picker/picker-field";
 import { dictionarySource } from "@/components/resource/fields/picker/source";
@@ -40,7 +40,7 @@ const statuses = dictionarySource(contract.dictionaries.attachmentStatus);
 export default function AttachmentDetailView({ id }: ViewProps) {
   const t = useTranslations("attachments");
   const extraTabs = useSectionTabs(extraSections);
-  const rights = useAttachmentRights();
+  const rights = useAttachmentPermissions();
   const removal = useAttachmentRemoval();
   return (
     <RecordDetailView
@@ -119,7 +119,7 @@ export default function AttachmentDetailView({ id }: ViewProps) {
 function Actions({ attachment }: { attachment: AttachmentDetail }) {
   const t = useTranslations("attachments");
   const { prefix } = usePublicConfig();
-  const { mayAdd, mayDownload, mayShare } = useAttachmentRights();
+  const { mayAdd, mayDownload, mayShare } = useAttachmentPermissions();
   const [shown, setShown] = useState<"log" | "share">();
   const { attachmentId, fileType } = attachment;
   const isFile = fileType !== "Link";

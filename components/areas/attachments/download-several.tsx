@@ -7,7 +7,7 @@ import { useCapability } from "@/lib/client/api/capabilities";
 import { usePublicConfig } from "@/lib/client/public-config";
 import { contract } from "@/lib/contract";
 import { addressOf } from "@/lib/contract/address";
-import { mostArchived } from "@/lib/contract/attachment-parts";
+import { maxArchived } from "@/lib/contract/attachment-parts";
 import type { AttachmentRow } from "@/lib/contract/attachments";
 
 /** Downloads the files of several attachments as one archive, which the browser saves as it comes; links have no file. */
@@ -24,11 +24,11 @@ export default function DownloadSeveral({ rows }: { rows: readonly AttachmentRow
       {t("download")}
     </>
   );
-  if (count === 0 || count > mostArchived)
+  if (count === 0 || count > maxArchived)
     return (
       <ReasonedButton
         size="sm"
-        disabledReason={count === 0 ? t("onlyLinks") : t("tooMany", { count: mostArchived })}
+        disabledReason={count === 0 ? t("onlyLinks") : t("tooMany", { count: maxArchived })}
       >
         {content}
       </ReasonedButton>

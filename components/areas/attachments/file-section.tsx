@@ -3,8 +3,8 @@ import { useQueryClient } from "@tanstack/react-query";
 import { ExternalLink, Eye, FileUp } from "lucide-react";
 import { useLocale, useTranslations } from "next-intl";
 import { Suspense, useId, useState } from "react";
-import { useAttachmentRights } from "@/components/resource/attachments/rights";
 import { Thumbnail } from "@/components/resource/attachments/thumbnail";
+import { useAttachmentPermissions } from "@/components/resource/attachments/use-attachment-permissions";
 import { useViewerFile } from "@/components/resource/attachments/use-viewer-file";
 import { useEditScope } from "@/components/resource/form/edit-scope";
 import { ReasonedButton } from "@/components/resource/form/reasoned-button";
@@ -28,7 +28,7 @@ export function FileSection({ attachment }: { attachment: AttachmentDetail }) {
   const other = useTranslations("resource.form");
   const language = useLocale();
   const titleId = useId();
-  const { mayReplace } = useAttachmentRights();
+  const { mayReplace } = useAttachmentPermissions();
   const { active } = useEditScope();
   const [shown, setShown] = useState<"viewer" | "editor" | "replace">();
   const { fileType, fileSize, fileExtension } = attachment;
@@ -115,7 +115,7 @@ interface OpenedProps {
 /** What was opened of the attachment, on the whole screen or in a dialog. */
 function Opened({ attachment, shown, onShow }: OpenedProps) {
   const client = useQueryClient();
-  const { mayReplace } = useAttachmentRights();
+  const { mayReplace } = useAttachmentPermissions();
   const close = () => onShow(undefined);
   const file = useViewerFile()(attachment);
   switch (shown) {

@@ -1,8 +1,8 @@
 "use client";
 import { useLocale, useTranslations } from "next-intl";
 import { Suspense, useMemo, useState } from "react";
-import { useAttachmentRights } from "@/components/resource/attachments/rights";
 import { StatusChip } from "@/components/resource/attachments/status-chip";
+import { useAttachmentPermissions } from "@/components/resource/attachments/use-attachment-permissions";
 import { useThumbnails } from "@/components/resource/attachments/use-thumbnails";
 import { useDroppedFiles, usePastedImages } from "@/components/resource/attachments/use-upload-sources";
 import { RecordListView } from "@/components/resource/records/list-view";
@@ -47,7 +47,7 @@ function Size({ bytes }: { bytes: number | null }) {
 export default function AttachmentsListView() {
   const t = useTranslations("attachments.upload");
   const { open } = useNavigation();
-  const { mayAdd, mayDownload, isOff } = useAttachmentRights();
+  const { mayAdd, mayDownload, isOff } = useAttachmentPermissions();
   const [adding, setAdding] = useState<{ files?: readonly File[] }>();
   const take = (files: readonly File[]) => setAdding({ files });
   const takes = mayAdd && !adding;

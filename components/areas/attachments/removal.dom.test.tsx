@@ -15,8 +15,8 @@ vi.mock("@/components/ui/confirm-dialog", () => ({
     return false;
   },
 }));
-vi.mock("@/components/resource/attachments/rights", () => ({
-  useAttachmentRights: () => ({ isOff: () => false, seesRelations: true }),
+vi.mock("@/components/resource/attachments/use-attachment-permissions", () => ({
+  useAttachmentPermissions: () => ({ isOff: () => false, seesRelations: true }),
 }));
 vi.mock("@/lib/client/api/capabilities", () => ({ useCapability: () => true }));
 

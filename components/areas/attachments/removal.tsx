@@ -1,13 +1,13 @@
 "use client";
 import { useFormatter, useTranslations } from "next-intl";
-import { useAttachmentRights } from "@/components/resource/attachments/rights";
+import { useAttachmentPermissions } from "@/components/resource/attachments/use-attachment-permissions";
 import type { RecordRemoval } from "@/components/resource/records/delete-records";
 import { useConfirm } from "@/components/ui/confirm-dialog";
 import { useCapability } from "@/lib/client/api/capabilities";
 import { call } from "@/lib/client/api/client";
 import { ApiError } from "@/lib/client/api/error";
 import { contract } from "@/lib/contract";
-import { mostNamed } from "@/lib/contract/attachment-parts";
+import { maxNamed } from "@/lib/contract/attachment-parts";
 
 /** Files of which it is told where they are used. */
 const most = 10;
@@ -18,12 +18,12 @@ export function useAttachmentRemoval(): RecordRemoval {
   const format = useFormatter();
   const confirm = useConfirm();
   const tellsUses = useCapability("attachment-uses");
-  const { isOff, seesRelations } = useAttachmentRights();
+  const { isOff, seesRelations } = useAttachmentPermissions();
 
   const placesOf = async (attachmentIds: string[]): Promise<string[]> => {
     const [only] = attachmentIds;
     if (only && attachmentIds.length === 1) {
-      const query = { pageLimit: mostNamed };
+      const query = { pageLimit: maxNamed };
       const { list } = await call(contract.attachments.relations, { params: { attachmentId: only }, query });
       return list.flatMap(({ name }) => name || []);
     }

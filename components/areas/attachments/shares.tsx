@@ -2,7 +2,7 @@
 import { Copy, Link2 } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useMemo } from "react";
-import { useAttachmentRights } from "@/components/resource/attachments/rights";
+import { useAttachmentPermissions } from "@/components/resource/attachments/use-attachment-permissions";
 import { Assignments } from "@/components/resource/record/assignments";
 import type { ResourceColumn } from "@/components/resource/table/columns";
 import { lazyPart } from "@/components/shell/lazy-part";
@@ -24,7 +24,7 @@ const ShareDialog = lazyPart(() => import("./share-dialog"));
 export function Shares({ attachment }: { attachment: AttachmentDetail }) {
   const t = useTranslations("attachments.shares");
   const share = useTranslations("attachments.share");
-  const { mayShare, mayEndShares } = useAttachmentRights();
+  const { mayShare, mayEndShares } = useAttachmentPermissions();
   const params = { attachmentId: attachment.attachmentId };
   return (
     <Assignments

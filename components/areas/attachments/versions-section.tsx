@@ -3,7 +3,7 @@ import { Download } from "lucide-react";
 import { useLocale, useTranslations } from "next-intl";
 import { useMemo } from "react";
 import { downloadAddressOf } from "@/components/resource/attachments/addresses";
-import { useAttachmentRights } from "@/components/resource/attachments/rights";
+import { useAttachmentPermissions } from "@/components/resource/attachments/use-attachment-permissions";
 import type { ResourceColumn } from "@/components/resource/table/columns";
 import { buttonClass } from "@/components/ui/button";
 import { useCapability } from "@/lib/client/api/capabilities";
@@ -26,7 +26,7 @@ export function VersionsSection({
   const language = useLocale();
   const format = useFormat();
   const { prefix } = usePublicConfig();
-  const { mayDownload } = useAttachmentRights();
+  const { mayDownload } = useAttachmentPermissions();
   const isThere = useCapability("attachment-versions");
   const columns = useMemo<ResourceColumn<AttachmentVersion>[]>(
     () => [

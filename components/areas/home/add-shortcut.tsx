@@ -11,7 +11,7 @@ import { useKnownCapability } from "@/lib/client/api/capabilities";
 import { queryOf } from "@/lib/client/api/query";
 import { isComposing } from "@/lib/client/composition";
 import type { NewShortcut } from "@/lib/client/shortcuts";
-import { matches } from "@/lib/client/tabs/searching";
+import { matches } from "@/lib/client/tabs/text-match";
 import { useShortcut } from "@/lib/client/use-shortcut";
 import { contract } from "@/lib/contract";
 import { useAreas } from "../areas-context";

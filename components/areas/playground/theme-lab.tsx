@@ -9,7 +9,7 @@ import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { Select } from "@/components/ui/select";
 import { Switch } from "@/components/ui/switch";
-import { showTheme } from "@/lib/client/theme/live";
+import { showTheme } from "@/lib/client/theme/show-theme";
 import { type ThemeColours, tokensOf } from "@/lib/theme/palette";
 import { systemThemes } from "@/lib/theme/system-themes";
 

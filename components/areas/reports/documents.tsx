@@ -19,7 +19,7 @@ import type { ReportDetail } from "@/lib/contract/reports";
 import { formatSize } from "@/lib/format/size";
 
 /** Milliseconds after which it is asked again how far documents are. */
-const askedEvery = 2_000;
+const pollInterval = 2_000;
 
 const isUnfinished = ({ state }: ReportDocument) => state === "waiting" || state === "running";
 
@@ -30,7 +30,7 @@ export default function Documents({ report: { reportId } }: { report: ReportDeta
   const params = { reportId };
   const { data = [] } = useQuery({
     ...queryOf(contract.reports.documents, { params }),
-    refetchInterval: ({ state }) => (state.data?.some(isUnfinished) ? askedEvery : false),
+    refetchInterval: ({ state }) => (state.data?.some(isUnfinished) ? pollInterval : false),
   });
   if (data.length === 0) return null;
   return (

@@ -21,8 +21,8 @@ import { Assignments } from "../record/assignments";
 import { invalidateAreas } from "../record/invalidate";
 import type { ResourceColumn } from "../table/columns";
 import type { ListEndpoint } from "../table/list-call";
-import { useAttachmentRights } from "./rights";
 import { Thumbnail } from "./thumbnail";
+import { useAttachmentPermissions } from "./use-attachment-permissions";
 import { useThumbnails } from "./use-thumbnails";
 
 const UploadDialog = lazyPart(() => import("./upload-dialog"));
@@ -137,7 +137,7 @@ interface Attaching {
 function UploadButton({ attach, areas }: Attaching) {
   const t = useTranslations("attachments.attached");
   const client = useQueryClient();
-  const { mayAdd } = useAttachmentRights();
+  const { mayAdd } = useAttachmentPermissions();
   const [isOpen, setOpen] = useState(false);
   if (!mayAdd) return null;
   return (

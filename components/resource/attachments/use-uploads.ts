@@ -30,7 +30,7 @@ export interface Upload {
   attachmentId?: string;
 }
 
-const longestName = 255;
+const maxNameLength = 255;
 
 /** The name without its extension, without what names of attachments cannot have. */
 export function nameOfUpload({ name }: Pick<File, "name">): string {
@@ -41,7 +41,7 @@ export function nameOfUpload({ name }: Pick<File, "name">): string {
     const [plain = ""] = letter.normalize("NFKD");
     return /[A-Za-z0-9]/.test(plain) ? plain : "_";
   });
-  return allowed.join("").slice(0, longestName).trim();
+  return allowed.join("").slice(0, maxNameLength).trim();
 }
 
 /** Says why a file cannot be an attachment; undefined for one that can. */
@@ -65,7 +65,7 @@ function useUploadProblems() {
 
   const nameProblem = (name: string): string | undefined => {
     if (name.trim() === "") return t("required");
-    if (name.trim().length > longestName) return t("maxLength", { max: longestName });
+    if (name.trim().length > maxNameLength) return t("maxLength", { max: maxNameLength });
     return isFileName(name) ? undefined : t("fileName");
   };
   const problemsIn = (error: unknown): Pick<Upload, "problem" | "nameProblem"> => {

@@ -4,12 +4,12 @@ import { usePublicConfig } from "@/lib/client/public-config";
 import { hasThumbnail, isConvertible, wholeNameOf } from "@/lib/validation/attachment-files";
 import type { ViewerFile } from "../viewer/viewer-file";
 import { downloadAddressOf, type ShownAttachment, shownAddressOf } from "./addresses";
-import { useAttachmentRights } from "./rights";
+import { useAttachmentPermissions } from "./use-attachment-permissions";
 
 /** Answers how an attachment is given to the viewer: with the forms that the installation has of it (AT-04). */
 export function useViewerFile(): (attachment: ShownAttachment) => ViewerFile {
   const { prefix } = usePublicConfig();
-  const { mayDownload } = useAttachmentRights();
+  const { mayDownload } = useAttachmentPermissions();
   const hasConverter = useCapability("office-documents");
   const hasPosters = useCapability("video-posters");
   return (attachment) => {

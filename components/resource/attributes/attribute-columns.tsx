@@ -9,11 +9,11 @@ import { contract } from "@/lib/contract";
 import { attributeColumn, filterColumnOf, isSortedBy } from "@/lib/contract/attribute-columns";
 import {
   type Attributed,
-  mostAttributeColumns,
+  maxAttributeColumns,
   optionsIn,
   separatedValues,
 } from "@/lib/contract/attribute-types";
-import type { ListedAttributes } from "@/lib/contract/attributed";
+import type { ListedAttributes } from "@/lib/contract/attribute-values";
 import { faultOf } from "@/lib/contract/filter-text";
 import { attributeOfColumn } from "@/lib/contract/filters";
 import type { PermissionName } from "@/lib/contract/permissions";
@@ -91,7 +91,7 @@ export default function AttributeColumns({
   // Before the table is painted without them.
   useLayoutEffect(() => {
     if (!isKnown) return;
-    const shown = columns.filter(({ id }) => layout.shown.includes(id)).slice(0, mostAttributeColumns);
+    const shown = columns.filter(({ id }) => layout.shown.includes(id)).slice(0, maxAttributeColumns);
     const ids = shown.flatMap(({ id }) => attributeOfColumn(id) ?? []);
     onAdded({ loaded: columns, shown, filter: ids.length > 0 ? { attributes: ids } : undefined });
   }, [isKnown, columns, layout.shown, onAdded]);

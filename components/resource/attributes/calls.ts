@@ -1,6 +1,10 @@
 import type * as z from "zod";
 import type { AssignmentType } from "@/lib/contract/attribute-types";
-import type { AttributeValue, attributeValueCreate, attributeValueEdit } from "@/lib/contract/attributed";
+import type {
+  AttributeValue,
+  attributeValueCreate,
+  attributeValueEdit,
+} from "@/lib/contract/attribute-values";
 import type { Endpoint } from "@/lib/contract/endpoint";
 
 /** The calls that `attributeEndpoints` declares, of any area. */

@@ -20,7 +20,7 @@ import { narrowButton } from "../table/narrow-button";
 import { exportCall, type ListExport } from "./export-call";
 
 /** Progress is shown a few times a second, however fast the parts arrive. */
-const shownEvery = 200;
+const progressInterval = 200;
 
 interface RunningExport {
   /** `isEmpty` when the list has no rows, of which the file then says nothing by itself. */
@@ -45,7 +45,7 @@ function useExport(endpoint: Endpoint): RunningExport {
       let shown = 0;
       setReceived(0);
       const onProgress = (bytes: number) => {
-        if (performance.now() - shown < shownEvery) return;
+        if (performance.now() - shown < progressInterval) return;
         shown = performance.now();
         setReceived(bytes);
       };

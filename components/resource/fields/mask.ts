@@ -1,5 +1,5 @@
 import type { MaskitoOptions, MaskitoPreprocessor } from "@maskito/core";
-import { fullYear, ofWritten } from "@/lib/format/complete";
+import { fullYear, ofWritten } from "@/lib/format/complete-date";
 import { isToken, splitPattern } from "@/lib/format/pattern";
 import type { Typed } from "@/lib/format/typed";
 

@@ -5,7 +5,7 @@ import { Checkbox } from "@/components/ui/checkbox";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { RadioGroup } from "@/components/ui/radio-group";
-import { type FilterColumn, isByDays, longestFilterText } from "@/lib/contract/filters";
+import { type FilterColumn, isByDays, maxFilterTextLength } from "@/lib/contract/filters";
 import { RecordValues } from "./record-values";
 
 interface FilterValuesProps {
@@ -67,7 +67,7 @@ export function FilterValues({ column, count, values, onValues, error, choice }:
           ) : (
             <Input
               inputMode={column.type === "number" ? "decimal" : "text"}
-              maxLength={longestFilterText}
+              maxLength={maxFilterTextLength}
               autoComplete="off"
               value={values[index] ?? ""}
               onChange={({ target }) => put(index, target.value)}

@@ -7,7 +7,7 @@ import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { queryOf } from "@/lib/client/api/query";
 import { contract } from "@/lib/contract";
-import { longestFilterText } from "@/lib/contract/filters";
+import { maxFilterTextLength } from "@/lib/contract/filters";
 
 interface RecordValuesProps {
   of: keyof typeof contract.dictionaries;
@@ -40,7 +40,7 @@ export function RecordValues({ of, values, onValues, error }: RecordValuesProps)
       <Field label={common("search")} error={error}>
         <Input
           autoComplete="off"
-          maxLength={longestFilterText}
+          maxLength={maxFilterTextLength}
           value={typed}
           onChange={({ target }) => setTyped(target.value)}
         />

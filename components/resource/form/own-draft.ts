@@ -1,7 +1,13 @@
 "use client";
 import { deleteDraft, writeDraft } from "@/lib/client/drafts/database";
 import { cancel, debounce, runNow } from "@/lib/client/drafts/debounce";
-import { type Draft, draftFormat, type FieldValues, keepable, largestDraft } from "@/lib/client/drafts/draft";
+import {
+  type Draft,
+  draftFormat,
+  type FieldValues,
+  keepable,
+  maxDraftLength,
+} from "@/lib/client/drafts/draft";
 import { holdDraftLock } from "@/lib/client/drafts/draft-locks";
 import { openStore } from "@/lib/client/drafts/store";
 import { noteStored } from "@/lib/client/drafts/unstored";
@@ -109,7 +115,7 @@ export class OwnDraft {
       noteStored(this, omitted.length === 0);
       return;
     }
-    if (JSON.stringify(values).length > largestDraft) {
+    if (JSON.stringify(values).length > maxDraftLength) {
       this.fail(true);
       return;
     }

@@ -6,7 +6,7 @@ import { queryOf } from "@/lib/client/api/query";
 import { useFormat } from "@/lib/client/format";
 import { contract } from "@/lib/contract";
 import { isFileSize, isFileType } from "@/lib/validation/files";
-import { importRules, mostImportRows } from "@/lib/validation/import-files";
+import { importRules, maxImportRows } from "@/lib/validation/import-files";
 import { DropBox } from "../attachments/drop-box";
 import type { Import } from "./use-import";
 
@@ -30,7 +30,7 @@ export function FileStep({ area, own }: { area: string; own: Import }) {
   return (
     <>
       <DropBox label={t("choose")} rules={importRules} onFiles={take} disabled={false}>
-        <p className="text-muted text-sm">{t("limits", { megabytes, rows: mostImportRows })}</p>
+        <p className="text-muted text-sm">{t("limits", { megabytes, rows: maxImportRows })}</p>
       </DropBox>
       {words.has(hint as never) && <p className="text-muted text-sm">{words(hint as never)}</p>}
       {earlier.length > 0 && (

@@ -15,7 +15,7 @@ import { type ImportOutcome, importOutcomes } from "@/lib/validation/import-file
 
 const tones = { created: "success", changed: "primary", unchanged: "neutral", faulty: "danger" } as const;
 const pageSize = 50;
-const mostShown = 500;
+const maxShown = 500;
 
 /** What became of rows, or would: those that are asked for, from the first on. */
 export function ImportRows({ detail, counts }: { detail: ImportDetail; counts: ImportDetail["run"] }) {
@@ -46,7 +46,7 @@ export function ImportRows({ detail, counts }: { detail: ImportDetail; counts: I
         />
       </Field>
       {data ? <Rows detail={detail} rows={data.list} /> : <Skeleton className="h-24 w-full" />}
-      {data && data.list.length < data.totalCount && shown < mostShown && (
+      {data && data.list.length < data.totalCount && shown < maxShown && (
         <Button size="sm" className="self-start" onClick={() => setShown(shown + pageSize)}>
           {t("more")}
         </Button>

@@ -33,7 +33,7 @@ function isThrough(detail: ImportDetail, phase: Phase): boolean {
 /** Where an import goes on that was left: what has begun is shown as what became of it. */
 const stepOf = ({ run }: ImportDetail): Step => (run.rows > 0 ? "result" : "columns");
 
-const askedEvery = 2_000;
+const pollInterval = 2_000;
 
 /**
  * A large file may take longer to read than an answer may take: it is read all the same.
@@ -42,7 +42,7 @@ const askedEvery = 2_000;
 async function whenRead(importId: string, error: unknown, signal: AbortSignal): Promise<ImportDetail> {
   if (!(error instanceof ApiError) || error.status !== 504) throw error;
   for (;;) {
-    await new Promise((resolve) => setTimeout(resolve, askedEvery));
+    await new Promise((resolve) => setTimeout(resolve, pollInterval));
     signal.throwIfAborted();
     const detail = await call(contract.imports.detail, { params: { importId } }, { signal });
     if (detail.isRead) return detail;

@@ -6,7 +6,7 @@ import { cn } from "@/components/ui/cn";
 import { onNews, type SayPresence } from "@/lib/client/live/news";
 import { useCurrentUser } from "@/lib/client/permissions";
 import { useTabStore } from "@/lib/client/tabs/context";
-import { type Person, type PresenceState, presenceEvery } from "@/lib/live/hub";
+import { type Person, type PresenceState, presenceInterval } from "@/lib/live/hub";
 
 interface PresenceProps {
   collection: string;
@@ -33,7 +33,7 @@ export default function Presence({ collection, id, state, say }: PresenceProps) 
 
   useEffect(() => {
     const sayAgain = () => say({ collection, id, state: latest.current });
-    const timer = setInterval(sayAgain, presenceEvery);
+    const timer = setInterval(sayAgain, presenceInterval);
     const stop = onNews((news) => {
       if (news.kind === "resync") sayAgain();
       if (news.kind !== "presence" || news.collection !== collection || news.id !== id) return;
@@ -56,7 +56,7 @@ export default function Presence({ collection, id, state, say }: PresenceProps) 
       const look = () => {
         if (!isOpen()) return say({ collection, id, state: "gone" });
         say({ collection, id, state: "draft" });
-        awake = setTimeout(look, presenceEvery);
+        awake = setTimeout(look, presenceInterval);
       };
       awake = setTimeout(look, closedWithin);
       end.current = () => clearTimeout(awake);

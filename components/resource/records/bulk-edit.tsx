@@ -175,7 +175,7 @@ function Outcomes({ outcomes }: { outcomes: readonly BulkOutcome[] }) {
   const t = useTranslations("resource.bulkEdit");
   const refused = outcomes.filter(({ isSaved }) => !isSaved);
   const sorted = [...refused, ...outcomes.filter(({ isSaved }) => isSaved)];
-  const shown = sorted.slice(0, mostShown);
+  const shown = sorted.slice(0, maxShown);
   return (
     <div className="flex flex-col gap-3 pb-1">
       <p role="status">
@@ -201,4 +201,4 @@ function Outcomes({ outcomes }: { outcomes: readonly BulkOutcome[] }) {
 }
 
 /** Names that are of use to somebody who reads them. */
-const mostShown = 200;
+const maxShown = 200;

@@ -4,7 +4,7 @@ import { useTranslations } from "next-intl";
 import { useRef, useState } from "react";
 import { errorMessage } from "@/components/shell/error-message";
 import { call } from "@/lib/client/api/client";
-import { type BulkSaveResult, mostAtOnce } from "@/lib/contract/bulk-save";
+import { type BulkSaveResult, maxAtOnce } from "@/lib/contract/bulk-save";
 import type { Endpoint } from "@/lib/contract/endpoint";
 import { invalidateAreas } from "../record/invalidate";
 import { idNameOf, type RecordCalls } from "./kind";
@@ -40,8 +40,8 @@ export function useBulkSave(calls: RecordCalls, rows: readonly BulkRow[]) {
     setSaving(true);
     const found = new Map<string, Omit<BulkOutcome, keyof BulkRow>>();
     let rest = t("stopped");
-    for (let from = 0; from < rows.length && !isStopped.current; from += mostAtOnce) {
-      const ids = rows.slice(from, from + mostAtOnce).map(({ id }) => id);
+    for (let from = 0; from < rows.length && !isStopped.current; from += maxAtOnce) {
+      const ids = rows.slice(from, from + maxAtOnce).map(({ id }) => id);
       try {
         const body = { [`${idNameOf(calls)}s`]: ids, values };
         const { results } = (await call(calls.bulkSave as Endpoint, { body } as never)) as {
@@ -57,7 +57,7 @@ export function useBulkSave(calls: RecordCalls, rows: readonly BulkRow[]) {
         rest = errorMessage(error, texts) ?? t("stopped");
         break;
       }
-      setSettled(Math.min(rows.length, from + mostAtOnce));
+      setSettled(Math.min(rows.length, from + maxAtOnce));
     }
     const all = rows.map((row) => ({ ...row, ...(found.get(row.id) ?? { isSaved: false, reason: rest }) }));
     setOutcomes(all);

@@ -1,7 +1,7 @@
 import type * as z from "zod";
 import type { CallOf, Endpoint, ResponseOf } from "@/lib/contract/endpoint";
 import { readFilters, writeFilters } from "@/lib/contract/filter-text";
-import { attributeOfColumn, type Filter, longestFilters } from "@/lib/contract/filters";
+import { attributeOfColumn, type Filter, maxFiltersLength } from "@/lib/contract/filters";
 import type { ListFacts } from "@/lib/contract/list-facts";
 import { allRows, defaultPageLimit } from "@/lib/contract/paging";
 
@@ -42,7 +42,7 @@ export function offeredPageSizes(totalCount: number, chosen: number): number[] {
 export const maxAtOnce = 10_000;
 
 /** As long as the contract lets a phrase be. */
-export const longestPhrase = 200;
+export const maxPhraseLength = 200;
 
 /** What a table asks for when its address says nothing: the defaults of the endpoint's own query. */
 export function defaultListState(endpoint: ListEndpoint): ListState {
@@ -112,7 +112,7 @@ function filtersOf(endpoint: ListEndpoint, { filters: text = "" }: Readonly<Reco
   const { filters, faults } = readFilters(text, filterable, attributed !== undefined);
   // What an address takes along is measured in its own writing, in which an umlaut is six characters.
   const beyond = filters.findIndex(
-    (_, at) => encodeURIComponent(writeFilters(filters.slice(0, at + 1))).length > longestFilters,
+    (_, at) => encodeURIComponent(writeFilters(filters.slice(0, at + 1))).length > maxFiltersLength,
   );
   const kept = beyond < 0 ? filters : filters.slice(0, beyond);
   return { filters: kept, faults: faults.length + filters.length - kept.length };
@@ -162,7 +162,7 @@ export function listCall<E extends ListEndpoint>(
 const unsearchable = /[\u0000-\u001F\u007F]|\p{Surrogate}/gu;
 
 function cleanPhrase(phrase: string): string {
-  return phrase.replace(unsearchable, "").slice(0, longestPhrase).replace(unsearchable, "");
+  return phrase.replace(unsearchable, "").slice(0, maxPhraseLength).replace(unsearchable, "");
 }
 
 /** What somebody means who typed or pasted this: the gaps between words, such as tabs out of a spreadsheet, are one space each. */

@@ -5,7 +5,7 @@ import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { IconButton } from "@/components/ui/icon-button";
 import { SearchInput } from "@/components/ui/search-input";
 import { isComposing } from "@/lib/client/composition";
-import { longestPhrase, phraseOf } from "./list-call";
+import { maxPhraseLength, phraseOf } from "./list-call";
 
 const debounce = 300;
 
@@ -53,7 +53,7 @@ export function SearchBox({ phrase, onPhrase, onDown, label }: SearchBoxProps) {
         role="searchbox"
         aria-label={label}
         placeholder={search}
-        maxLength={longestPhrase}
+        maxLength={maxPhraseLength}
         className="pr-8"
         autoComplete="off"
         spellCheck={false}

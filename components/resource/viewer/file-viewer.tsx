@@ -103,12 +103,12 @@ function FileView({ file }: FileViewProps) {
   return <View file={file} />;
 }
 
-const largestPreloaded = 5 * 1024 * 1024;
+const maxPreloadedBytes = 5 * 1024 * 1024;
 
 /** Has the browser fetch the next picture while this file is looked at. */
 function usePreloaded(file: ViewerFile | undefined): void {
   const address =
-    file && previewOf(file) === "image" && file.size <= largestPreloaded
+    file && previewOf(file) === "image" && file.size <= maxPreloadedBytes
       ? file.addresses.original
       : undefined;
   useEffect(() => {

@@ -3,13 +3,13 @@ import type { ViewerFile } from "./viewer-file";
 import { openPackage, type Package } from "./zip/unpack";
 
 const megabyte = 1024 * 1024;
-const largestFile = 40 * megabyte;
+const maxFileBytes = 40 * megabyte;
 /** What an honest document of 40 MB stays far below, and a bomb does not. */
 const limits = { entry: 60 * megabyte, total: 200 * megabyte, entries: 5_000 };
 
 /** A document of the newer office programs, which is an archive of XML (ECMA-376 part 2). @throws {FileProblem} */
 export async function openOfficeFile(file: ViewerFile, signal: AbortSignal): Promise<Package> {
-  return openPackage(await readWhole(file.addresses.original, largestFile, signal), limits);
+  return openPackage(await readWhole(file.addresses.original, maxFileBytes, signal), limits);
 }
 
 /** What a part of a document refers to. */

@@ -10,12 +10,12 @@ export const unreadCount = queryOf(contract.notifications.list, {
   query: { onlyUnread: true, pageLimit: 0 },
 });
 
-const heardEvery = 60_000;
+const refetchInterval = 60_000;
 
 /** How many notifications are unread; undefined until that is known. Asked when the page has nothing better to do. */
 export function useUnreadCount(): number | undefined {
   const [isIdle, setIdle] = useState(false);
   useEffect(() => idle(() => setIdle(true)), []);
-  const { data } = useQuery({ ...unreadCount, enabled: isIdle, refetchInterval: heardEvery });
+  const { data } = useQuery({ ...unreadCount, enabled: isIdle, refetchInterval: refetchInterval });
   return data?.totalCount;
 }

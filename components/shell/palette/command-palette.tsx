@@ -13,7 +13,7 @@ import { useCapability } from "@/lib/client/api/capabilities";
 import { queryOf } from "@/lib/client/api/query";
 import { isComposing } from "@/lib/client/composition";
 import { useNavigation } from "@/lib/client/tabs";
-import { plain } from "@/lib/client/tabs/searching";
+import { plain } from "@/lib/client/tabs/text-match";
 import { contract } from "@/lib/contract";
 import type { PaletteCommand } from "./actions";
 import { type CommandGroup, useCommandGroups } from "./commands";

@@ -7,7 +7,7 @@ import { useShortcuts } from "@/lib/client/shortcuts";
 import { useNavigation } from "@/lib/client/tabs";
 import { formatAddress, pathKey } from "@/lib/client/tabs/address";
 import { useTabState, useTabStore } from "@/lib/client/tabs/context";
-import { plain } from "@/lib/client/tabs/searching";
+import { plain } from "@/lib/client/tabs/text-match";
 import { useTabTitle } from "../tab-title";
 import { type PaletteCommand, useActions } from "./actions";
 import { useViewActions } from "./view-actions";

@@ -38,7 +38,7 @@ export async function download<E extends EndpointDeclaration>(
       pendingBytes += part.value.length;
       bytes += part.value.length;
       onProgress?.(bytes);
-      if (pendingBytes < largestPending) continue;
+      if (pendingBytes < maxPendingBytes) continue;
       parts.push(new Blob(pending));
       pending = [];
       pendingBytes = 0;
@@ -51,7 +51,7 @@ export async function download<E extends EndpointDeclaration>(
   return { fileName, content: new Blob([...parts, ...pending], { type }) };
 }
 
-const largestPending = 1024 * 1024;
+const maxPendingBytes = 1024 * 1024;
 
 /** The name in a Content-Disposition header, the international one first (RFC 6266, section 4.3). */
 export function fileNameOf(disposition: string): string {

@@ -8,8 +8,8 @@ const keptDays = 30;
 export const keptFor = keptDays * 24 * 60 * 60 * 1000;
 
 /** UTF-16 code units of one draft at most, and of all together; beyond that the oldest go. */
-export const largestDraft = 4_000_000;
-export const largestStore = 40_000_000;
+export const maxDraftLength = 4_000_000;
+export const maxStoreLength = 40_000_000;
 
 /** Whose draft it is, and of what. */
 const draftPlace = z.object({

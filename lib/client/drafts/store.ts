@@ -1,5 +1,5 @@
 "use client";
-import { keptFor, largestStore } from "./draft";
+import { keptFor, maxStoreLength } from "./draft";
 import { byOwner, databaseName, storeName } from "./names";
 
 // IndexedDB, and not localStorage: what it has acknowledged survives a browser that is killed, and it holds megabytes.
@@ -110,7 +110,7 @@ function tidy(database: IDBDatabase): void {
     let size = 0;
     for (const one of request.result.sort((a, b) => ageOf(a) - ageOf(b))) {
       size += JSON.stringify(one).length;
-      if (ageOf(one) >= keptFor || size > largestStore) store.delete(one.id);
+      if (ageOf(one) >= keptFor || size > maxStoreLength) store.delete(one.id);
     }
   };
 }

@@ -11,7 +11,7 @@ import { hear, type SayPresence, setSay } from "./news";
 
 /** Milliseconds before the next attempt: the first, and the longest. */
 const firstPause = 500;
-const longestPause = 30_000;
+const maxPause = 30_000;
 /** Milliseconds after which a connection that ends is no attempt that failed. */
 const steadyAfter = 10_000;
 /** The same where nobody is signed in, which the window's own calls find out and say. */
@@ -117,7 +117,7 @@ async function lead(
     }
     signal.removeEventListener("abort", stop);
     said.removeEventListener("presence", pass);
-    const pause = Math.min(firstPause * 2 ** failures, longestPause) * (0.5 + Math.random() / 2);
+    const pause = Math.min(firstPause * 2 ** failures, maxPause) * (0.5 + Math.random() / 2);
     await sleep(isRefused ? pauseWhileRefused : pause, signal);
   }
 }

@@ -65,7 +65,7 @@ export interface ForeignChange {
 /** Of the latest changes by others; a list is named by its collection, a record by that and its id. */
 const changes = new Map<string, ForeignChange>();
 const watchers = new Set<() => void>();
-const mostRemembered = 500;
+const maxRemembered = 500;
 
 export function noteChange({ collection, ids, byName, deleted }: News & { kind: "records" }): void {
   const change = { byName, deleted, at: Date.now() };
@@ -74,7 +74,7 @@ export function noteChange({ collection, ids, byName, deleted }: News & { kind: 
     changes.set(key, change);
   }
   for (const key of changes.keys()) {
-    if (changes.size <= mostRemembered) break;
+    if (changes.size <= maxRemembered) break;
     changes.delete(key);
   }
   for (const watcher of watchers) watcher();

@@ -15,7 +15,7 @@ import { ServedUserContext } from "./served-user";
 export type { Guarded } from "./allowed";
 
 const cachedFor = 60_000;
-const retryEvery = 10_000;
+const retryInterval = 10_000;
 
 /** The signed-in user as last heard; asking is {@link useCurrentUserUpdates}'s alone, however many components look. */
 export function useCurrentUser() {
@@ -52,7 +52,7 @@ export function useCurrentUserUpdates(): void {
   useQuery({
     ...queryOf(contract.user.current, {}),
     staleTime: cachedFor,
-    refetchInterval: ({ state }) => (state.status === "error" ? retryEvery : cachedFor),
+    refetchInterval: ({ state }) => (state.status === "error" ? retryInterval : cachedFor),
   });
   const client = useQueryClient();
   const prefix = usePrefix();

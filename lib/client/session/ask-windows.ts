@@ -46,12 +46,12 @@ export async function askWindows(owner: string, asking = thisWindow()): Promise<
 /** Sends a message, and resolves once `hear` has heard enough of what comes back, or the time is over. */
 function heard(
   channel: BroadcastChannel,
-  patience: number,
+  timeout: number,
   message: Message,
   hear: (message: Message) => boolean,
 ): Promise<void> {
   return new Promise((resolve) => {
-    const timer = setTimeout(resolve, patience);
+    const timer = setTimeout(resolve, timeout);
     channel.addEventListener("message", ({ data }: MessageEvent<Message>) => {
       if (!hear(data)) return;
       clearTimeout(timer);

@@ -1,7 +1,7 @@
 /** How long what was found out is told to those who ask again, in milliseconds; bad news for less, so that a start is noticed. */
 const kept = { ready: 1_000, unready: 200 };
 /** After which something that does not answer counts as away, in milliseconds. */
-const patience = 2_000;
+const timeout = 2_000;
 
 export type Check = (signal: AbortSignal) => Promise<boolean>;
 
@@ -52,7 +52,7 @@ export class Readiness<Name extends string> {
 
   /** A check that is given up on may go on for a while: until then it is away, and not asked a second time. */
   #inTime(name: Name): Promise<boolean> {
-    const limit = AbortSignal.timeout(patience);
+    const limit = AbortSignal.timeout(timeout);
     const late = new Promise<false>((resolve) => {
       limit.addEventListener("abort", () => resolve(false), { once: true });
     });

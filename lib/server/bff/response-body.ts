@@ -6,7 +6,7 @@ import { UpstreamError, type UpstreamResponse, upstreamErrorOf } from "./upstrea
 /** Milliseconds after the request within which an answer in one piece is there, so that nobody waits 30 s. */
 export const wholeResponse = 27_000;
 
-const largestInOnePiece = 256 * 1024;
+const maxBufferedBytes = 256 * 1024;
 
 /**
  * Hands an answer on. JSON is read to its end before the first byte goes out, as long as it is small, so that an
@@ -44,7 +44,7 @@ async function collect(response: Readable, parts: Buffer[], milliseconds: number
     for await (const part of response.iterator({ destroyOnReturn: false })) {
       parts.push(part as Buffer);
       size += (part as Buffer).length;
-      if (size > largestInOnePiece) return false;
+      if (size > maxBufferedBytes) return false;
     }
     return true;
   } catch (error) {

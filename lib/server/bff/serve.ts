@@ -206,11 +206,11 @@ function queryOf(target: string): string {
 }
 
 /** Bytes of a request's body that are kept for a second attempt; the API takes no larger documents. */
-const largestKept = 1024 * 1024;
+const maxKeptBytes = 1024 * 1024;
 
 /** Whether a request can be made twice: it has no body, or one that is small enough to be kept. */
 function isRepeatable(request: IncomingMessage): boolean {
-  return !hasBody(request) || (lengthOf(request) ?? Number.POSITIVE_INFINITY) <= largestKept;
+  return !hasBody(request) || (lengthOf(request) ?? Number.POSITIVE_INFINITY) <= maxKeptBytes;
 }
 
 /** Reads the body of a request that is repeatable; undefined when there is none. */

@@ -42,11 +42,11 @@ export interface UpstreamResponse {
 }
 
 /** Milliseconds from the end of a request to the headers of its answer, and between two parts of either body. */
-export const patience = 24_000;
+export const timeout = 24_000;
 
 const options = {
-  headersTimeout: patience,
-  bodyTimeout: patience,
+  headersTimeout: timeout,
+  bodyTimeout: timeout,
   connect: { timeout: 10_000 },
   maxHeaderSize: 64 * 1024,
 };
@@ -135,7 +135,7 @@ async function* partsOf(source: Readable, told: { late: () => void; ended: () =>
   let late: NodeJS.Timeout | undefined;
   try {
     for (;;) {
-      late = setTimeout(told.late, patience);
+      late = setTimeout(told.late, timeout);
       const { done, value } = await parts.next();
       clearTimeout(late);
       if (done) break;

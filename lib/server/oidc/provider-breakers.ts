@@ -3,7 +3,7 @@ import { CircuitBreaker } from "../circuit-breaker";
 import { ProviderError } from "./provider-error";
 
 /** Within so many milliseconds a further attempt is waited for, so that a hiccup is not noticed. */
-const patience = 1_000;
+const timeout = 1_000;
 const backOff = {
   provider: { first: 250, max: 5_000 },
   session: { first: 250, max: 15_000 },
@@ -42,15 +42,15 @@ export async function withProviderBreaker<T>(
   { issuer, clientId, sessionId }: { issuer: string; clientId: string; sessionId: string },
   work: () => Promise<T>,
 ): Promise<T> {
-  const giveUp = Date.now() + patience;
+  const giveUp = Date.now() + timeout;
   const atProvider = () =>
     breakerOf("provider", `${issuer} ${clientId}`).run(work, {
       isFailure: (error) => error instanceof ProviderError && isOfEverybody(error),
-      patience: Math.max(0, giveUp - Date.now()),
+      timeout: Math.max(0, giveUp - Date.now()),
     });
   return breakerOf("session", sessionId).run(atProvider, {
     isFailure: (error) => error instanceof ProviderError && error.code !== "invalid_grant",
-    patience,
+    timeout,
   });
 }
 

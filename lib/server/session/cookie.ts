@@ -14,7 +14,7 @@ export type CookieSettings = Pick<
  * Characters that the cookies of a session may have together. All cookies of a request stay below 8 kB: servers in between
  * refuse larger heads (AU-01), and there are small ones for language, theme and sign-ins under way.
  */
-const largestSession = 5_600;
+const maxSessionLength = 5_600;
 
 /** Sessions of one request that are ended together. */
 const maxEnded = 4;
@@ -47,8 +47,8 @@ export async function tokenSessionCookies(
   const { oidc } = session;
   const withoutHint = { ...session, oidc: { ...oidc, idToken: undefined } };
   let value = await sealTokens(session, sealing);
-  if (value.length > largestSession && oidc.idToken) value = await sealTokens(withoutHint, sealing);
-  if (value.length > largestSession) {
+  if (value.length > maxSessionLength && oidc.idToken) value = await sealTokens(withoutHint, sealing);
+  if (value.length > maxSessionLength) {
     const store = sessionStore(settings);
     const whole = await sealTokens(session, sealing);
     await store.keep(session.id, { generation: oidc.generation, sealed: whole }, until);

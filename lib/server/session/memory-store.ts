@@ -3,7 +3,7 @@ import { BoundedMap } from "../bounded-map";
 import type { Kept, SessionStore } from "./session-store";
 
 const maxKept = 5_000;
-const sweepEvery = 60_000;
+const sweepInterval = 60_000;
 
 /** For one web process, as `npm start` runs it. */
 export class MemoryStore implements SessionStore {
@@ -12,7 +12,7 @@ export class MemoryStore implements SessionStore {
   readonly #kept = new BoundedMap<string, Kept & { until: number }>(maxKept);
 
   constructor() {
-    setInterval(() => this.#sweep(), sweepEvery).unref();
+    setInterval(() => this.#sweep(), sweepInterval).unref();
   }
 
   endedAt(names: readonly string[]): number | undefined {

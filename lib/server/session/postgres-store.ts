@@ -20,7 +20,7 @@ const schema = [
 ];
 
 const channel = "hub_web";
-const sweepEvery = 10 * 60_000;
+const sweepInterval = 10 * 60_000;
 
 /** Of names in `ended`, to be told to all processes. */
 const toldOf = (ended: string) =>
@@ -49,7 +49,7 @@ export class PostgresStore implements SessionStore {
       onNotification: (payload) => this.#hear(payload),
       onConnected: (ask) => this.#catchUp(ask),
     });
-    setInterval(() => void this.#sweep(), sweepEvery).unref();
+    setInterval(() => void this.#sweep(), sweepInterval).unref();
   }
 
   async #catchUp(ask: Client["query"]): Promise<void> {

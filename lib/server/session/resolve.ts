@@ -30,8 +30,8 @@ export interface Resolved {
 const margin = 10;
 const marginOfLifetime = 0.2;
 /** Milliseconds that a request waits for that while its token is still good, and while the provider does not seem to answer. */
-const patienceWhileValid = 1_000;
-const patienceWhileSuspect = 2_000;
+const timeoutWhileValid = 1_000;
+const timeoutWhileSuspect = 2_000;
 
 /** A session that is used is sealed anew so many times within the time in which it would be over unused. */
 const touchesWhileIdle = 20;
@@ -65,12 +65,12 @@ export async function resolveSession(
   const left = whole.oidc.expires - Date.now() / 1000;
   if (left > marginOf(whole, early)) return touched(config, where, whole, cookieHeader);
   const renewal = renew(config, where, whole);
-  const outcome = await soon(renewal, left > 0 ? patienceWhileValid : patienceFor(config, whole));
+  const outcome = await soon(renewal, left > 0 ? timeoutWhileValid : timeoutFor(config, whole));
   if (outcome?.kind === "renewed") return renewed(config, where, outcome.session, cookieHeader);
   // Without a refresh token it has run out, and nobody has ended it.
   if (outcome?.kind === "ended") return whole.oidc.refreshToken ? ended : nobody;
   if (left > 0) return { session: whole, setCookies: [] };
-  return { ...nobody, away: true, retryAfter: outcome ? outcome.retryAfter : patienceWhileSuspect };
+  return { ...nobody, away: true, retryAfter: outcome ? outcome.retryAfter : timeoutWhileSuspect };
 }
 
 /**
@@ -84,7 +84,7 @@ export async function resolveAgain(
   cookieHeader: string | null,
 ): Promise<Resolved> {
   if (!isTokenSession(refused)) return nobody;
-  const renewal = () => soon(renew(config, where, refused), patienceFor(config, refused));
+  const renewal = () => soon(renew(config, where, refused), timeoutFor(config, refused));
   let outcome = await renewal();
   // One that was under way for an older cookie has come to what was refused.
   if (outcome?.kind === "renewed" && outcome.session.oidc.generation <= refused.oidc.generation)
@@ -127,8 +127,8 @@ function isOfThisMode({ oidc }: WebConfig, session: Session): boolean {
 }
 
 /** Undefined while nothing is wrong: then it is waited for as long as it takes. */
-function patienceFor({ oidc }: WebConfig, session: TokenSession): number | undefined {
-  return oidc && isSuspect(session.oidc.issuer, oidc.clientId) ? patienceWhileSuspect : undefined;
+function timeoutFor({ oidc }: WebConfig, session: TokenSession): number | undefined {
+  return oidc && isSuspect(session.oidc.issuer, oidc.clientId) ? timeoutWhileSuspect : undefined;
 }
 
 async function soon(

@@ -19,7 +19,7 @@ import { readBody } from "./read-body";
 import { endBasic } from "./sign-out";
 import { isSessionStoreReachable } from "./store";
 
-const largestBody = 8 * 1024;
+const maxBodyBytes = 8 * 1024;
 
 /** What the login form sends. */
 const credentialsSchema = z.object({
@@ -39,7 +39,7 @@ export async function signIn(request: Request, config: WebConfig): Promise<Respo
   if (!/^application\/json *(?:;|$)/i.test(request.headers.get("content-type") ?? ""))
     return failure("unsupported", requestId);
 
-  const text = await readBody(request, largestBody);
+  const text = await readBody(request, maxBodyBytes);
   if (text === undefined) return failure("tooLarge", requestId);
   const credentials = credentialsSchema.safeParse(jsonOf(text));
   if (!credentials.success) return failure("badRequest", requestId);

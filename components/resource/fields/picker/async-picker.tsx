@@ -7,7 +7,7 @@ import { cn } from "@/components/ui/cn";
 import { useFieldControl } from "@/components/ui/field";
 import { Popover } from "@/components/ui/popover";
 import { Skeleton } from "@/components/ui/skeleton";
-import { longestPhrase } from "../../table/list-call";
+import { maxPhraseLength } from "../../table/list-call";
 import { ChosenLabels } from "../chosen-labels";
 import type { ControlProps } from "../control";
 import type { Loaded } from "./loader";
@@ -81,7 +81,7 @@ export function AsyncPicker({
             aria-labelledby={undefined}
             name={control.name}
             disabled={control.disabled}
-            maxLength={longestPhrase}
+            maxLength={maxPhraseLength}
             autoComplete="off"
             placeholder={ids.length === 0 ? placeholder : undefined}
             className="h-[calc(var(--field-height)-2px)] min-w-16 flex-1 bg-transparent px-1.5 text-base outline-none"

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { limitPaste, longestPaste } from "./paste";
+import { limitPaste, maxPasteLength } from "./paste";
 
 test("[FM-07] an ordinary paste is left as it is", () => {
   fc.assert(fc.property(fc.string(), fc.string(), (text, html) => limitPaste(text, html) === undefined));
@@ -8,7 +8,7 @@ test("[FM-07] an ordinary paste is left as it is", () => {
 
 test("[FM-07] a megabyte of text is cut off and said to be", () => {
   const pasted = limitPaste("x".repeat(1_000_000), "");
-  expect(pasted?.text.length).toBe(longestPaste);
+  expect(pasted?.text.length).toBe(maxPasteLength);
   expect(pasted?.cut).toBe(true);
 });
 

@@ -1,8 +1,8 @@
 /** Characters of text that are taken from the clipboard at once; an editor with more of them becomes slow. */
-export const longestPaste = 100_000;
+export const maxPasteLength = 100_000;
 const maxLines = 2_000;
 /** Marked-up text above this is taken as plain text: every tag costs a node. */
-const longestHtml = 200_000;
+const maxHtmlLength = 200_000;
 
 export interface Pasted {
   text: string;
@@ -13,9 +13,9 @@ export interface Pasted {
 /** What to take of a large paste as plain text; undefined when it is small enough to be pasted as it is. */
 export function limitPaste(text: string, html: string): Pasted | undefined {
   const lines = countLines(text);
-  if (text.length <= longestPaste && lines <= maxLines && html.length <= longestHtml) return undefined;
+  if (text.length <= maxPasteLength && lines <= maxLines && html.length <= maxHtmlLength) return undefined;
   // A character of two code units stays whole or goes.
-  const short = text.slice(0, longestPaste).replace(/[\uD800-\uDBFF]$/, "");
+  const short = text.slice(0, maxPasteLength).replace(/[\uD800-\uDBFF]$/, "");
   const kept = lines > maxLines ? firstLines(short) : short;
   return { text: kept, cut: kept.length < text.length };
 }

@@ -10,7 +10,7 @@ import { Input } from "@/components/ui/input";
 import { RadioGroup } from "@/components/ui/radio-group";
 import { Skeleton } from "@/components/ui/skeleton";
 import { useFirstFocus } from "@/components/ui/use-first-focus";
-import { mostAttributeColumns } from "@/lib/contract/attribute-types";
+import { maxAttributeColumns } from "@/lib/contract/attribute-types";
 import { attributeOfColumn } from "@/lib/contract/filters";
 import { withColumn, withMoved, withPinned } from "./change-layout";
 import { columnsLeft, type Density, defaultLayout, densities, inOrder, isDefault } from "./layout";
@@ -22,7 +22,7 @@ const widths = { sm: 392, md: 588, lg: 880, xl: 1080, chosen: Number.POSITIVE_IN
 /** Which columns are shown, in which order, which of them stay, and how close together the rows are; what is chosen shows and is kept at once. */
 export default function LayoutPanel({ control, columns: given, attributes, box }: LayoutTarget) {
   const t = useTranslations("resource.table.layout");
-  const tooMany = t("mostAttributes", { count: mostAttributeColumns });
+  const tooMany = t("mostAttributes", { count: maxAttributeColumns });
   const { layout, setLayout, density, setDensity } = control;
   const panel = useRef<HTMLDivElement>(null);
   useFirstFocus(panel);
@@ -68,7 +68,7 @@ export default function LayoutPanel({ control, columns: given, attributes, box }
           const refusal =
             shown.length === 1 && shown[0] === column
               ? t("oneStays")
-              : isAttribute && !isShown(column) && chosen >= mostAttributeColumns
+              : isAttribute && !isShown(column) && chosen >= maxAttributeColumns
                 ? tooMany
                 : undefined;
           return (
@@ -93,7 +93,7 @@ export default function LayoutPanel({ control, columns: given, attributes, box }
       {load && (
         <AttributeChoice
           offered={loaded?.filter(({ id }) => !columns.some((column) => column.id === id))}
-          refusal={chosen < mostAttributeColumns ? undefined : tooMany}
+          refusal={chosen < maxAttributeColumns ? undefined : tooMany}
           onChoose={(id) => {
             setSeen([...seen, id]);
             setLayout(withColumn(layout, id, true, true));

@@ -1,7 +1,7 @@
 import type { Point, Size } from "../image/geometry";
 
 /** Pixels of the longer side of what is drawn on (AT-03); larger pictures are made smaller. */
-export const largestSide = 2048;
+export const maxSide = 2048;
 export const zooms = [0.25, 0.5, 0.75, 1, 1.5, 2] as const;
 export const penWidths = [5, 10, 15] as const;
 export const penColours = { blue: "#1d4ed8", red: "#dc2626", black: "#000000", white: "#ffffff" } as const;
@@ -17,7 +17,7 @@ export interface Stroke {
 
 /** The size at which a picture is drawn on. */
 export function canvasSize({ width, height }: Size): Size {
-  const scale = Math.min(1, largestSide / Math.max(width, height, 1));
+  const scale = Math.min(1, maxSide / Math.max(width, height, 1));
   return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) };
 }
 

@@ -13,7 +13,7 @@ export interface Placement extends Point {
   scale: number;
 }
 
-export const largestScale = 8;
+export const maxScale = 8;
 /** What one press of + or - does. */
 export const zoomStep = 1.25;
 
@@ -30,7 +30,7 @@ export function fitScale(stage: Size, picture: Size): number {
 
 /** No smaller than what fits, or than a tenth of that for pictures that fit anyway. */
 export function boundedScale(scale: number, fit: number): number {
-  return Math.min(largestScale, Math.max(Math.min(fit, 0.1), scale));
+  return Math.min(maxScale, Math.max(Math.min(fit, 0.1), scale));
 }
 
 /** Moves a picture so far that its edge does not come into the stage while it is larger; else it stays in the middle. */

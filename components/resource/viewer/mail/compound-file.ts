@@ -14,7 +14,7 @@ const signature = [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1];
 /** The first number of those that are no sector: free, end of a chain, tables. */
 const noSector = 0xfffffffa;
 const noEntry = 0xffffffff;
-const largestDepth = 16;
+const maxDepth = 16;
 
 /**
  * Reads a compound file, which older office programs and Outlook write (MS-CFB). Chains that lead round in a circle or out of
@@ -69,7 +69,7 @@ export function readCompoundFile(bytes: Uint8Array<ArrayBuffer>): Storage {
   // An entry is in one storage: those that share what is in them would be read again for each way that leads there.
   const met = new Set([0]);
   const storage = (entry: Entry, depth: number): Storage => {
-    const children = depth > largestDepth ? [] : siblings(entries, entry.child, met);
+    const children = depth > maxDepth ? [] : siblings(entries, entry.child, met);
     return {
       streams: new Map(children.filter(({ type }) => type === 2).map((child) => [child.name, stream(child)])),
       storages: new Map(

@@ -2,7 +2,7 @@ import { AnnotationMode, type PDFPageProxy, TextLayer } from "pdfjs-dist/legacy/
 import { webAddress } from "../web-address";
 
 /** Pixels of one canvas: phones refuse larger ones, and all of a window's together. */
-const mostPixels = 16 * 1024 * 1024;
+const maxPixels = 16 * 1024 * 1024;
 
 export interface DrawnPage {
   /** The elements of the page's items, in their order. */
@@ -25,7 +25,7 @@ export async function drawPage(
 ): Promise<DrawnPage> {
   const viewport = page.getViewport({ scale, rotation: (page.rotate + rotation) % 360 });
   const { width, height } = viewport;
-  const density = Math.min(devicePixelRatio, 2, Math.sqrt(mostPixels / (width * height)));
+  const density = Math.min(devicePixelRatio, 2, Math.sqrt(maxPixels / (width * height)));
   canvas.width = Math.floor(width * density);
   canvas.height = Math.floor(height * density);
   const rendering = page.render({

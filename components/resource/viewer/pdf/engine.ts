@@ -32,7 +32,7 @@ interface DocumentWorker {
 
 let worker: DocumentWorker | undefined;
 /** Milliseconds that a worker has to leave its last document; one that reads in a circle never does. */
-const patience = 2_000;
+const timeout = 2_000;
 
 /** All documents of a window share one worker, which goes with the last of them: it may have grown with what it has read. */
 function acquireWorker(): DocumentWorker {
@@ -50,7 +50,7 @@ function releaseWorker(held: DocumentWorker, left: Promise<void>): void {
   if (held.documents > 0) return;
   // The next document has another: nobody waits for what this one is still at.
   if (worker === held) worker = undefined;
-  const late = new Promise((resolve) => setTimeout(resolve, patience));
+  const late = new Promise((resolve) => setTimeout(resolve, timeout));
   Promise.race([left, late]).then(() => {
     held.port.destroy();
     held.thread.terminate();
@@ -60,7 +60,7 @@ function releaseWorker(held: DocumentWorker, left: Promise<void>): void {
 /** Above this, only what is looked at is loaded, in parts. */
 const wholeBelow = 20 * 1024 * 1024;
 /** Pixels of an image within a document; larger ones are left out rather than taking the window's memory. */
-const largestImage = 64 * 1024 * 1024;
+const maxImagePixels = 64 * 1024 * 1024;
 
 /** Opens a document; `close` has to be called in any case. Nothing that it contains is run, nor any form of it filled in. */
 export function openPdf(address: string, size: number): { task: PDFDocumentLoadingTask; close: () => void } {
@@ -75,7 +75,7 @@ export function openPdf(address: string, size: number): { task: PDFDocumentLoadi
     isEvalSupported: false,
     enableXfa: false,
     stopAtErrors: false,
-    maxImageSize: largestImage,
+    maxImageSize: maxImagePixels,
     useWorkerFetch: false,
     BinaryDataFactory: DataFactory,
     // Errors only: that a document is not as it should be is its author's business.

@@ -44,7 +44,7 @@ const actual = 96 / 72;
 /** Room at the sides of a page. */
 const margin = 32;
 /** Pages that have a place on the screen; it is the browser's memory that they take. */
-const mostPages = 5_000;
+const maxPages = 5_000;
 const none: readonly Found[] = [];
 
 interface PagesProps {
@@ -64,7 +64,7 @@ function Pages({ label, document, firstPage }: PagesProps) {
   const page = useCurrentPage(area);
   const search = useSearch(document, page);
   const current = search.found[search.current];
-  const count = Math.min(document.numPages, mostPages);
+  const count = Math.min(document.numPages, maxPages);
 
   const goTo = useCallback((number: number) => {
     pageBox(area.current, number)?.scrollIntoView({ block: "start" });

@@ -23,7 +23,7 @@ export interface Search extends Result {
 /** More than anybody steps through. */
 const most = 1_000;
 /** Milliseconds between what is shown of a search that goes on. */
-const showEvery = 150;
+const progressInterval = 150;
 
 /** Looks for a phrase page by page, from the one that is looked at. */
 export function useSearch(document: PDFDocumentProxy, fromPage: number): Search {
@@ -54,7 +54,7 @@ export function useSearch(document: PDFDocumentProxy, fromPage: number): Search 
         if (first < 0 && number >= fromPage) first = found.length;
         found.push(...here);
         byPage.set(number, here);
-        if (performance.now() - shownAt > showEvery) show(true);
+        if (performance.now() - shownAt > progressInterval) show(true);
       }
       if (first < 0 && found.length > 0) first = 0;
       show(false);

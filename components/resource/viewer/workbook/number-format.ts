@@ -38,11 +38,11 @@ const builtIn: Readonly<Record<number, string>> = {
 };
 
 /** What programs of the office take of a format. */
-const longestCode = 255;
+const maxCodeLength = 255;
 
 /** @param codes the formats that the workbook spells out, by number */
 export function numberFormatOf(id: number, codes: ReadonlyMap<number, string>): NumberFormat {
-  return readFormat((codes.get(id) ?? builtIn[id] ?? "General").slice(0, longestCode));
+  return readFormat((codes.get(id) ?? builtIn[id] ?? "General").slice(0, maxCodeLength));
 }
 
 /** Reads a format such as `#,##0.00\ "€";[Red]-#,##0.00`: the part for positive numbers. */

@@ -40,13 +40,13 @@ export interface Workbook {
   isFrom1904: boolean;
 }
 
-export const mostRows = 1_000;
-const mostColumns = 100;
-const mostCells = 20_000;
+export const maxRows = 1_000;
+const maxColumns = 100;
+const maxCells = 20_000;
 /** Rows that are left out of the file are shown empty, unless there are more than this between two others. */
-const mostEmptyRows = 50;
+const maxEmptyRows = 50;
 /** Characters of a sheet that are read: more than the rows that are shown take. */
-const mostOfSheet = 12 * 1024 * 1024;
+const maxSheetBytes = 12 * 1024 * 1024;
 
 /** Reads a workbook's sheets, each when it is looked at (ECMA-376 part 1, 18.2). @throws {FileProblem} */
 export async function readWorkbook(parts: Package): Promise<Workbook> {
@@ -102,20 +102,20 @@ export function readSheet(xml: string, strings: SharedStrings, styles: readonly 
   let isWide = false;
   let read = 0;
   for (const row of all) {
-    if (rows.length >= mostRows || count >= mostCells) break;
+    if (rows.length >= maxRows || count >= maxCells) break;
     read += 1;
     const cells: Cell[] = [];
     for (const cell of elements(row, "c")) {
       const column = columnOf(cell.getAttribute("r")) ?? (cells.at(-1)?.column ?? -1) + 1;
-      isWide ||= column >= mostColumns;
-      const value = column < mostColumns ? cellValue(cell, strings) : undefined;
+      isWide ||= column >= maxColumns;
+      const value = column < maxColumns ? cellValue(cell, strings) : undefined;
       if (value === undefined) continue;
       cells.push({ column, value, style: styles[Number(cell.getAttribute("s") ?? 0)] });
       columns = Math.max(columns, column + 1);
     }
     const before = rows.at(-1)?.number ?? 0;
     const number = Number(row.getAttribute("r")) || before + 1;
-    if (number - before <= mostEmptyRows)
+    if (number - before <= maxEmptyRows)
       for (let empty = before + 1; empty < number; empty++) rows.push({ number: empty, cells: [] });
     rows.push({ number, cells });
     count += cells.length;
@@ -130,13 +130,13 @@ export function readSheet(xml: string, strings: SharedStrings, styles: readonly 
 }
 
 /** Characters that may stand between `</` and `row>`. */
-const longestPrefix = 40;
+const maxPrefixLength = 40;
 
 /** As much of a sheet as is read, with its end put right. */
 export function firstRows(xml: string): { text: string; isCut: boolean } {
-  if (xml.length <= mostOfSheet) return { text: xml, isCut: false };
-  for (let at = xml.lastIndexOf("row>", mostOfSheet - 4); at > 0; at = xml.lastIndexOf("row>", at - 1)) {
-    const [, prefix] = /<\/((?:\w+:)?)$/.exec(xml.slice(Math.max(0, at - longestPrefix), at)) ?? [];
+  if (xml.length <= maxSheetBytes) return { text: xml, isCut: false };
+  for (let at = xml.lastIndexOf("row>", maxSheetBytes - 4); at > 0; at = xml.lastIndexOf("row>", at - 1)) {
+    const [, prefix] = /<\/((?:\w+:)?)$/.exec(xml.slice(Math.max(0, at - maxPrefixLength), at)) ?? [];
     if (prefix !== undefined)
       return { text: `${xml.slice(0, at + 4)}</${prefix}sheetData></${prefix}worksheet>`, isCut: true };
   }
@@ -198,7 +198,7 @@ function widthsOf(sheet: Document): Map<number, number> {
     const width = Number(column.getAttribute("width"));
     if (!width) continue;
     // Characters of 7 pixels, and what stands around them.
-    for (let index = Math.max(1, from); index <= Math.min(to, mostColumns); index++)
+    for (let index = Math.max(1, from); index <= Math.min(to, maxColumns); index++)
       widths.set(index - 1, Math.min(480, Math.max(32, width * 7 + 5)));
   }
   return widths;

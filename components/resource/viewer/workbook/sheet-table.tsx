@@ -97,12 +97,12 @@ function rowsWithin(rows: Sheet["rows"], from: number, count: number): number {
 }
 
 /** More than any screen of cells has: a file may say that its cells reach over millions of others, again and again. */
-const mostCovered = 100_000;
+const maxCovered = 100_000;
 
 /** The cells that others reach over. */
 function coveredBy(spans: Sheet["spans"]): Set<string> {
   const covered = new Set<string>();
-  let left = mostCovered;
+  let left = maxCovered;
   for (const [first, { rows, columns }] of spans) {
     const [row = 0, column = 0] = first.split(":").map(Number);
     for (let y = row; y < row + rows && left > 0; y++)

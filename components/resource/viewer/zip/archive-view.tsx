@@ -12,16 +12,12 @@ import { LoadedView } from "../view-states";
 import type { ViewerFile } from "../viewer-file";
 import { readDirectory, type ZipDirectory, type ZipEntry } from "./directory";
 
-const mostEntries = 2_000;
+const maxEntries = 2_000;
 
 /** What is in an archive; of a large one only the directory is loaded, and nothing is unpacked. */
 export default function ArchiveView({ file }: { file: ViewerFile }) {
   const loaded = useLoaded(file.addresses.stream, (signal) =>
-    readDirectory(
-      (start, end) => readPart(file.addresses.stream, start, end, signal),
-      file.size,
-      mostEntries,
-    ),
+    readDirectory((start, end) => readPart(file.addresses.stream, start, end, signal), file.size, maxEntries),
   );
   return (
     <LoadedView file={file} loaded={loaded}>

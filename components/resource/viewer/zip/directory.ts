@@ -28,8 +28,8 @@ const end64LocatorSignature = 0x07064b50;
 const end64Signature = 0x06064b50;
 const entrySignature = 0x02014b50;
 /** The end record with the longest comment, and the locator before it. */
-const longestEnd = 22 + 65_535 + 20;
-const largestDirectory = 16 * 1024 * 1024;
+const maxEndBytes = 22 + 65_535 + 20;
+const maxDirectoryBytes = 16 * 1024 * 1024;
 
 /**
  * The directory of an archive, found from its end (APPNOTE.TXT, sections 4.3.12 to 4.3.16).
@@ -37,7 +37,7 @@ const largestDirectory = 16 * 1024 * 1024;
  * @throws {Error} where it is none
  */
 export async function readDirectory(read: ReadBytes, size: number, most: number): Promise<ZipDirectory> {
-  const from = Math.max(0, size - longestEnd);
+  const from = Math.max(0, size - maxEndBytes);
   const tail = viewOf(await read(from, size));
   const end = lastIndexOf(tail, endSignature);
   if (end < 0) throw new Error("no end of central directory");
@@ -53,7 +53,7 @@ export async function readDirectory(read: ReadBytes, size: number, most: number)
     length = Number(record.getBigUint64(40, true));
     start = Number(record.getBigUint64(48, true));
   }
-  if (start + length > size || length > largestDirectory) throw new Error("directory beyond the archive");
+  if (start + length > size || length > maxDirectoryBytes) throw new Error("directory beyond the archive");
   const directory = length === 0 ? new Uint8Array() : await read(start, start + length);
   return { entries: [...entriesIn(directory, Math.min(count, most))], count };
 }

@@ -12,7 +12,7 @@ import { readBody } from "../read-body";
 import { sessionStore } from "../store";
 import { logoutTokenName, providerSessionName, subjectName, unnamedName } from "../store-names";
 
-const largestBody = 32 * 1024;
+const maxBodyBytes = 32 * 1024;
 const event = "http://schemas.openid.net/event/backchannel-logout";
 
 /** Seconds that a logout token may be old, so that a `jti` need not be remembered longer (section 2.6). */
@@ -47,7 +47,7 @@ export async function backChannelLogout(
 async function tokenOf(request: Request): Promise<string> {
   if (!request.headers.get("content-type")?.startsWith("application/x-www-form-urlencoded"))
     throw new ProviderError("untrusted", "the request is no form");
-  const text = await readBody(request, largestBody);
+  const text = await readBody(request, maxBodyBytes);
   const tokens = new URLSearchParams(text ?? "").getAll("logout_token");
   if (tokens.length !== 1 || !tokens[0]) throw new ProviderError("untrusted", "there is no logout token");
   return tokens[0];

@@ -19,7 +19,7 @@ import { sessionName, signInName, stateName } from "../store-names";
 import { type AuthRequest, returnPrefix, tenantPrefix } from "./addresses";
 import { failureOf, failureQuery, SignInFailure } from "./failure";
 import { finishAtProvider, type Identity } from "./next-auth";
-import { redirectTo } from "./response";
+import { redirectTo } from "./redirect";
 import { logoutCookieRemoval } from "./rp-initiated-logout";
 import { lastPrefix, signInOf, signInsUnderWay, type Transaction, transactionOf } from "./transaction";
 

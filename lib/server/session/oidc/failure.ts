@@ -26,7 +26,7 @@ export function failureOf(error: unknown): SignInFailure {
 }
 
 const binding = "sign-in detail";
-const longestDetail = 300;
+const maxDetailLength = 300;
 
 /** What a provider says goes through the address sealed: whoever makes up a link must not put words on our page. */
 export async function failureQuery(
@@ -34,7 +34,7 @@ export async function failureQuery(
   { kind, detail }: SignInFailure,
 ): Promise<Record<string, string>> {
   if (!detail) return { error: kind };
-  const sealed = await sealFields([detail.slice(0, longestDetail)], { secret, binding });
+  const sealed = await sealFields([detail.slice(0, maxDetailLength)], { secret, binding });
   return { error: kind, detail: sealed };
 }
 

@@ -15,7 +15,7 @@ import { backChannelLogout } from "./back-channel";
 import { callback } from "./callback";
 import { failureOf, failureQuery, SignInFailure } from "./failure";
 import { beginAtProvider } from "./next-auth";
-import { redirectTo } from "./response";
+import { redirectTo } from "./redirect";
 import { afterProviderLogout, logOutAtProvider } from "./rp-initiated-logout";
 import { transactionCookies } from "./transaction";
 

@@ -12,13 +12,13 @@ import { openFields, sealFields } from "../seal";
 import { sessionStore } from "../store";
 import { signedOutNames } from "../store-names";
 import { authPath, returnAddress, tenantPrefix } from "./addresses";
-import { redirectTo } from "./response";
+import { redirectTo } from "./redirect";
 
 const binding = "signing out";
 const seconds = 60;
 
 /** Characters of an ID token that an address and a cookie have room for; the provider asks whose session it is without. */
-const longestHint = 3_600;
+const maxHintLength = 3_600;
 
 /**
  * Ends a session here and its refresh token at the provider (AU-08).
@@ -45,7 +45,7 @@ export async function endOwnSession(
   } = (latest.status === "fulfilled" ? latest.value : session).oidc;
   if (refreshToken && oidc) void revoke(oidc, issuer, refreshToken);
   if (ended.status === "rejected") throw ended.reason;
-  const hint = idToken.length > longestHint ? "" : idToken;
+  const hint = idToken.length > maxHintLength ? "" : idToken;
   const sealing = { secret: config.sessionSecret, binding };
   const sealed = await sealFields([hint, String(Date.now() + seconds * 1000)], sealing);
   return { goOn: authPath("providerLogout", place), cookie: logoutCookie(config, place, sealed, seconds) };
@@ -82,7 +82,7 @@ async function revoke(
 const nameOn = (config: WebConfig, path: string) => `${protectionOf(config, path)}hub.leaving`;
 
 /** Milliseconds that somebody who signs out waits for a sign of life of the provider. */
-const patience = 2_500;
+const timeout = 2_500;
 
 /**
  * Goes to the provider to end its session, with a fixed address to come back to (OpenID Connect RP-Initiated Logout 1.0).
@@ -127,7 +127,7 @@ async function inTime<T>(work: Promise<T>): Promise<T> {
   let late: NodeJS.Timeout | undefined;
   const tooLate = new Promise<never>((_, reject) => {
     const error = new ProviderError("away", "the provider takes too long");
-    late = setTimeout(() => reject(error), patience);
+    late = setTimeout(() => reject(error), timeout);
   });
   return Promise.race([work, tooLate]).finally(() => clearTimeout(late));
 }

@@ -27,9 +27,9 @@ const binding = "sign-in under way";
 const lifetimeSeconds = 15 * 60;
 
 /** Characters that the cookies of sign-ins under way may have together; several windows may begin at once. */
-const largestTogether = 2_000;
+const maxTogetherLength = 2_000;
 const largest = 1_200;
-const longestView = 300;
+const maxViewLength = 300;
 
 const stem = "hub.signin.";
 
@@ -75,12 +75,12 @@ export async function transactionCookies(
   // The address does not fit into the cookie: the view is shown without its query, or else the home page.
   if (value.length > largest) {
     const view = transaction.goOnTo.replace(/[?#].*$/s, "");
-    const goOnTo = view.length > longestView ? `${transaction.prefix}/` : view;
+    const goOnTo = view.length > maxViewLength ? `${transaction.prefix}/` : view;
     value = await sealed(settings, { ...seen, goOnTo });
   }
   const others = othersIn(settings, path, cookieHeader);
   const size = others.reduce((sum, each) => sum + each.size, value.length);
-  const removed = size > largestTogether ? others : [];
+  const removed = size > maxTogetherLength ? others : [];
   return [
     setCookie(settings, { name, value, path, maxAge: lifetimeSeconds }),
     ...(path === (transaction.prefix || "/")

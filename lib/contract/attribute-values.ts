@@ -1,7 +1,7 @@
 import * as z from "zod";
 import type { RuleParams } from "../validation/messages";
 import { exactText } from "../validation/text";
-import { attributeTypes, mostAttributeColumns } from "./attribute-types";
+import { attributeTypes, maxAttributeColumns } from "./attribute-types";
 import type { EndpointDeclaration } from "./endpoint";
 import { attributeOfColumn } from "./filters";
 import { instant, listQuery, listResponse, nothing, recordId, repeated } from "./schemas";
@@ -50,10 +50,10 @@ export const attributeValueCreate = z.object({
 export const attributeValueEdit = attributeValueCreate.extend({ attributeId: recordId.optional() });
 
 /** Attributes that one call saves at most. */
-export const mostAttributesAtOnce = 100;
+export const maxAttributesAtOnce = 100;
 
 export const attributeValuesSave = z.object({
-  attributes: z.array(attributeValueCreate).min(1).max(mostAttributesAtOnce),
+  attributes: z.array(attributeValueCreate).min(1).max(maxAttributesAtOnce),
 });
 
 /** A value of an area's records; its id is called after their kind, such as `roleAttributeId`. */
@@ -77,7 +77,7 @@ export const attributesQuery = z
       given === undefined
         ? given
         : [given].flat().flatMap((ids) => (typeof ids === "string" ? ids.split(",") : ids)),
-    z.array(recordId).max(mostAttributeColumns).optional(),
+    z.array(recordId).max(maxAttributeColumns).optional(),
   )
   .meta({
     description:

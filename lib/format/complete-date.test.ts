@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { shortDateFormats } from "../preferences/preferences";
-import { complete, fullYear } from "./complete";
+import { complete, fullYear } from "./complete-date";
 
 const now = new Date("2026-11-21T12:00:00Z");
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { matches } from "./searching";
+import { matches } from "./text-match";
 
 test("[TB-10] tabs are found by words in any order, whatever their case and diacritics", () => {
   expect(matches("", "Users", "/users")).toBe(true);

@@ -6,7 +6,7 @@ import type {
   attributeValueCreate,
   attributeValueEdit,
   attributeValuesSave,
-} from "../../lib/contract/attributed";
+} from "../../lib/contract/attribute-values";
 import { idArray } from "../access/memberships";
 import { factsOf, listPage } from "../database/list";
 import type { ListQuery } from "../database/list-source";

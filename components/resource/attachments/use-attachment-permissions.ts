@@ -4,7 +4,7 @@ import { usePublicConfig } from "@/lib/client/public-config";
 import type { AttachmentAction } from "@/lib/contract/attachment-actions";
 
 /** What may be done with attachments: by permission, and by what the installation has at all (AM-02, CF-03). */
-export function useAttachmentRights() {
+export function useAttachmentPermissions() {
   const { has } = usePermissions();
   const { attachmentActions } = usePublicConfig();
   const isOff = (action: AttachmentAction) => !attachmentActions.includes(action);
