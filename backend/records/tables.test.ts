@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { expect, expectTypeOf, test } from "vitest";
 import { contract } from "../../lib/contract";
+import { loadMessages } from "../../lib/i18n/load-messages";
 import * as areas from "../areas";
 import { describeApi } from "../testing/api";
 import { makeParts, partRecords, partTable } from "../testing/parts";
@@ -39,6 +40,21 @@ describeApi("tables of records", (api) => {
     for (const table of tables) expect(await tableFaults(api.connection, table)).toEqual([]);
   });
 
+  test("[HI-01] every change of what belongs to a record has words", async () => {
+    const { rows } = await api.connection.transaction("owner", (db) =>
+      db.execute<{
+        code: string;
+      }>(sql`select prosrc as code from pg_proc where prorettype = 'trigger'::regtype
+        and pronamespace = 'public'::regnamespace and prosrc ~* 'insert into history'`),
+    );
+    const types = rows.flatMap(({ code }) =>
+      [...code.matchAll(/'([A-Z]\w+(?:Added|Changed|Removed))'/g)].map(([, type = ""]) => type),
+    );
+    expect(types).toEqual(expect.arrayContaining(["RoleUserAdded", "RoleAttributeChanged"]));
+    const { history } = await loadMessages("en");
+    expect(types.filter((type) => !(type in history.types))).toEqual([]);
+  });
+
   test("a table that one line made is as the contract says, and whatever is amiss is told", async () => {
     const change = (statement: ReturnType<typeof sql>) =>
       api.connection.transaction("owner", (db) => db.execute(statement));
@@ -51,6 +67,8 @@ describeApi("tables of records", (api) => {
     );
     await change(sql`drop index spare_parts_by_since`);
     await change(sql`drop index spare_parts_part_name_key`);
+    await change(sql`drop index spare_parts_by_text`);
+    await change(sql`create index on spare_parts using gin ((part_name_sort || state_sort) gin_trgm_ops)`);
     await change(sql`revoke update (note) on spare_parts from hub_app`);
     await change(sql`grant update (batch) on spare_parts to hub_app`);
     expect((await faults()).sort()).toEqual([
@@ -58,8 +76,10 @@ describeApi("tables of records", (api) => {
       "spare_parts.batch can be written",
       "spare_parts.builtOn can be missing",
       "spare_parts.note cannot be written",
+      "spare_parts.partCode is not searched",
       "spare_parts.partName has no unique index",
       "spare_parts.since has no index to sort by",
+      "spare_parts.state is searched",
       "spare_parts.weight is integer",
     ]);
     await change(sql`alter table spare_parts add column size integer`);
@@ -67,6 +87,7 @@ describeApi("tables of records", (api) => {
       sql`alter table spare_parts alter column built_on set not null, alter column weight type numeric`,
     );
     await change(sql`revoke update (batch) on spare_parts from hub_app`);
+    await change(sql`drop index spare_parts_expr_idx`);
     await change(sql`select make_records('spare_parts', 'Part', 'part_name', searched => '{part_name,part_code}',
       uniques => '{part_name}', unlisted => '{note,batch}', kept => '{batch}')`);
     expect(await faults()).toEqual([]);

@@ -18,7 +18,7 @@ const types: Readonly<Record<RecordColumnKind, readonly string[]>> = {
 
 /**
  * How a table differs from what the contract says of its records: columns that are missing, of another type or missing a
- * value; sorts without an index, unique columns without one. Columns that are computed are left out.
+ * value; sorts without an index, unique columns without one; what phrases are looked for in. Columns that are computed are left out.
  */
 export async function tableFaults(
   connection: Connection,
@@ -38,6 +38,11 @@ export async function tableFaults(
         definition.includes(`(tenant_id, ${keys}) WHERE (archived_on IS NULL)`) &&
         definition.includes("UNIQUE") === isUnique,
     );
+  // Phrases are looked for in one expression with an index of its own; where there is none, the area looks elsewhere.
+  const texts = indexes.filter(({ definition }) => definition.includes("gin_trgm_ops"));
+  const looksIn = (column: string, isSearched: boolean) =>
+    texts.length === 0 ||
+    texts.some(({ definition }) => new RegExp(`\\b${column}_sort\\b`).test(definition)) === isSearched;
   return columns
     .filter(({ isComputed }) => !isComputed)
     .flatMap(({ name, column, kind, isNullable, traits }) => {
@@ -56,6 +61,7 @@ export async function tableFaults(
           "has no index to sort by",
           isSorted && !hasIndex(`${key}${isNullable ? " NULLS FIRST" : ""}, ${idColumn}`),
         ],
+        [traits.searched ? "is not searched" : "is searched", !looksIn(column, traits.searched === true)],
         ["has no unique index", traits.unique === true && !hasIndex(`lower(${column})`, true)],
       ];
       return faults.filter(([, isFault]) => isFault).map(([fault]) => `${table}.${name} ${fault}`);
