@@ -1,7 +1,7 @@
-// `npm run new:area -- suppliers "supplierName:text!, email:email, rating:number, since:date, note:html"`: writes what
+// `npm run new:area -- suppliers "supplierName:text!, email:email, rating:number, since:day, note:html"`: writes what
 // docs/adding-an-area.md describes, for somebody to go on from.
 import { spawnSync } from "node:child_process";
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmdirSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { linesOf, withLine } from "./lib/area-lists.mjs";
 import { CliError, run } from "./lib/cli-error.mjs";
@@ -18,13 +18,19 @@ const codeIn = (folder) =>
     .filter((path) => path.endsWith(".ts") && !path.endsWith(".test.ts"))
     .map((path) => readFileSync(join(inRoot(folder), path), "utf8"));
 
-/** What addresses, calls and folders are called already. */
+/** What addresses, calls, folders and tables are called already. */
 function reservedNames() {
   const words = readFileSync(inRoot("lib/tenancy/identifier.ts"), "utf8").match(/"[a-z-]+"/g) ?? [];
   const folders = ["backend/areas", "components/areas", "lib/contract", "messages/en"].flatMap((folder) =>
     readdirSync(inRoot(folder)).map((name) => name.replace(/\..*$/, "")),
   );
-  return new Set([...words.map((word) => word.slice(1, -1)), ...folders]);
+  const tables = readdirSync(inRoot("backend/migrations"))
+    .filter((name) => name.endsWith(".sql"))
+    .flatMap((name) => [
+      ...readFileSync(inRoot(`backend/migrations/${name}`), "utf8").matchAll(/^create table (\w+)/gm),
+    ])
+    .map(([, table = ""]) => table.replaceAll("_", "-"));
+  return new Set([...words.map((word) => word.slice(1, -1)), ...folders, ...tables]);
 }
 
 /** After all others, in roles as well as in menus. */
@@ -60,6 +66,9 @@ await run(async () => {
     writeFileSync(inRoot(path), text);
   }
   const lines = linesOf(area);
+  const before = [...lines.keys()].map(
+    (list) => /** @type {const} */ ([list, readFileSync(inRoot(list), "utf8")]),
+  );
   for (const [list, line] of lines) insert(list, line);
   const written = [...files.keys(), ...lines.keys()];
   const { status, stderr } = spawnSync(
@@ -72,8 +81,20 @@ await run(async () => {
     ],
     { cwd: root, encoding: "utf8" },
   );
-  if (status !== 0) throw new CliError(`It was written, but could not be formatted:\n${stderr}`);
-  console.log(`Written:\n${written.map((path) => `  ${path}`).join("\n")}
+  if (status !== 0) {
+    for (const [list, text] of before) writeFileSync(inRoot(list), text);
+    for (const path of files.keys()) rmSync(inRoot(path));
+    for (const folder of ["backend/areas", "components/areas"]) rmdirSync(inRoot(`${folder}/${area.area}`));
+    throw new CliError(`Nothing was written, since it could not be formatted:\n${stderr}`);
+  }
+  const listed = (/** @type {Iterable<string>} */ paths) => [...paths].map((path) => `  ${path}`).join("\n");
+  console.log(`Written:
+${listed(files.keys())}
+and a line in each of:
+${listed(lines.keys())}
+
+One of ${area.area} is called ${area.record}. Where that is wrong, take all of this back and say so:
+  npm run new:area -- ${area.area}:${area.record} "…"
 
 Now, see docs/adding-an-area.md:
   npm run check:messages     names the texts that wait to be translated

@@ -2,7 +2,7 @@ import { CliError } from "./cli-error.mjs";
 
 /**
  * What an area is to be, as `npm run new:area` was told.
- * @typedef {{ name: string, kind: keyof typeof kinds, isRequired: boolean, values: string[] }} Column
+ * @typedef {{ name: string, kind: keyof typeof kinds, isRequired: boolean, values: string[], decimals?: number }} Column
  * @typedef {{ area: string, record: string, columns: Column[] }} NewArea
  */
 
@@ -18,16 +18,16 @@ const kinds = {
   int: { call: "int(", sql: "integer" },
   number: { call: "number(", sql: "numeric" },
   flag: { call: "flag(", sql: "boolean", initial: "false" },
-  date: { call: "day(", sql: "date" },
-  datetime: { call: "instant(", sql: "timestamptz(3)" },
+  day: { call: "day(", sql: "date" },
+  instant: { call: "instant(", sql: "timestamptz(3)" },
   choice: { call: "choice(", sql: "text" },
   html: { call: "html(", sql: "text", hasEmpty: true },
 };
 
 const longest = 30;
-/** What every record has, and what lists and saves take beside columns. */
+/** What every record has, what lists and saves take beside columns, and what PostgreSQL has in every table. */
 const taken = new Set(
-  "createdOn createdBy createdByName updatedOn updatedBy updatedByName archivedOn version tenantId searchText page pageLimit phrase sortBy sortDir filters".split(
+  "createdOn createdBy createdByName createdBySort updatedOn updatedBy updatedByName archivedOn version tenantId searchText page pageLimit phrase sortBy sortDir filters ctid xmin xmax cmin cmax tableoid".split(
     " ",
   ),
 );
@@ -37,9 +37,9 @@ const reservedInSql = new Set(
     " ",
   ),
 );
-/** Reserved in JavaScript, whose modules name areas. */
+/** Reserved in JavaScript, whose modules name areas, and what the files of an area import. */
 const reservedInCode = new Set(
-  "arguments await break case catch class const continue debugger default delete do else enum eval export extends false finally for function if implements import in instanceof interface let new null package private protected public return static super switch this throw true try typeof var void while with yield contract areas column".split(
+  "arguments await break case catch class const continue debugger default delete do else enum eval export extends false finally for function if implements import in instanceof interface let new null package private protected public return static super switch this throw true try typeof var void while with yield column contract email implement phoneNumber website".split(
     " ",
   ),
 );
@@ -55,11 +55,15 @@ const spoken = (name) => snake(name).replaceAll("_", " ");
 /** @param {string} name */
 const sentence = (name) => spoken(name).replace(/^./, (letter) => letter.toUpperCase());
 
-/** @param {string} area such as `price-lists` @returns {string} what one of its records is called, `priceList` */
+/**
+ * @param {string} area such as `price-lists`
+ * @returns {string | undefined} what one of its records is called, `priceList`, as far as letters tell
+ */
 function singular(area) {
   const name = camel(area);
+  if (/(?:[^s]|[-\d]s|ss|us|is|news|series|species)$/.test(area) || area.length < 3) return undefined;
   if (/[^aeiou]ies$/.test(name)) return name.replace(/ies$/, "y");
-  if (/(ss|sh|ch|x|z)es$/.test(name)) return name.replace(/es$/, "");
+  if (/(?:ss|sh|ch|x|zz|[^aeo]us)es$/.test(name)) return name.replace(/es$/, "");
   return name.replace(/s$/, "");
 }
 
@@ -83,7 +87,9 @@ export function parseColumns(text) {
       throw says(`needs a name such as supplierName, of at most ${longest} letters and digits.`);
     if (taken.has(name) || name in {} || reservedInSql.has(snake(name)))
       throw says("has a name that is taken: every record has it, or SQL does not let a column be called so.");
-    const values = given?.split("|").map((value) => value.trim()) ?? [];
+    if (kind === "html" && mark) throw says("cannot be needed: rich text may be empty.");
+    const decimals = kind === "number" && /^[0-6]$/.test(given ?? "") ? Number(given) : undefined;
+    const values = decimals === undefined ? (given?.split("|").map((value) => value.trim()) ?? []) : [];
     if ((kind === "choice") !== values.length > 0)
       throw says("names values where there is no choice, or none where there is: write choice(open|closed).");
     if (
@@ -91,10 +97,15 @@ export function parseColumns(text) {
       new Set(values).size < values.length
     )
       throw says("has a value that is empty, there twice or no name such as inProgress.");
-    return { name, kind: /** @type {Column["kind"]} */ (kind), isRequired: mark === "!", values };
+    return { name, kind: /** @type {Column["kind"]} */ (kind), isRequired: mark === "!", values, decimals };
   });
   const twice = columns.find(({ name }, index) => columns.findIndex((one) => one.name === name) < index);
   if (twice) throw new CliError(`There are two columns ${twice.name}.`);
+  const sorted = columns.find(({ name }) => columns.some((other) => other.name === `${name}Sort`));
+  if (sorted)
+    throw new CliError(
+      `No column can be called ${sorted.name}Sort: that is what ${sorted.name} is sorted by.`,
+    );
   if (columns.length > 50) throw new CliError("An area has at most 50 columns to begin with.");
   if (!columns.some(({ kind, isRequired }) => kind === "text" && isRequired))
     throw new CliError(
@@ -104,32 +115,40 @@ export function parseColumns(text) {
 }
 
 /**
- * @param {string[]} parameters the area's name, and its columns
- * @param {ReadonlySet<string>} reserved what addresses begin with already
+ * @param {string[]} parameters the area's name, with that of its records where letters do not tell, and its columns
+ * @param {ReadonlySet<string>} reserved what is called something already
  * @returns {NewArea}
  * @throws {CliError} when either is missing or cannot be
  */
-export function readNewArea([area, columns, ...more], reserved) {
-  if (!area || !columns || more.length)
+export function readNewArea([names, columns, ...more], reserved) {
+  if (!names || !columns || more.length)
     throw new CliError(
-      'Say what it is: npm run new:area -- suppliers "supplierName:text!, rating:int, since:date"',
+      'Say what it is: npm run new:area -- suppliers "supplierName:text!, rating:int, since:day"',
     );
+  const [area = "", given, ...others] = names.split(":");
   const says = (/** @type {string} */ what) => new CliError(`No area can be called "${area}": ${what}`);
   if (!/^[a-z][a-z0-9]*(-[a-z][a-z0-9]*)*$/.test(area) || area.length > longest)
     throw says(
       `its name has small letters, digits and hyphens between them, at most ${longest}, such as price-lists.`,
     );
-  if (reserved.has(area)) throw says("addresses begin with that already.");
-  const record = singular(area);
-  if (record === camel(area))
-    throw says("the name has to be a plural, such as suppliers, since one record is called without it.");
+  if (reserved.has(area)) throw says("an address, a file or a table is called so already.");
+  const record = given ?? singular(area);
+  if (record === undefined)
+    throw says("it is no plural that tells what one record is called; say so, as in people:person.");
+  if (!/^[a-z][a-zA-Z0-9]*$/.test(record) || record.length > longest || record in {} || others.length > 0)
+    throw says(
+      `one of its records cannot be called "${[record, ...others].join(":")}", but such as priceList.`,
+    );
+  const name = camel(area);
   if (
-    [camel(area), record].some((name) => reservedInCode.has(name) || name in {}) ||
-    reservedInSql.has(snake(area))
+    reservedInCode.has(name) ||
+    name in {} ||
+    reservedInSql.has(snake(area)) ||
+    [`${record}Records`, `${record}Permissions`].includes(name)
   )
     throw says("the word means something else in code.");
   const parsed = parseColumns(columns);
-  if (parsed.some(({ name }) => name === `${record}Id`))
+  if (parsed.some((column) => column.name === `${record}Id`))
     throw new CliError(`The column ${record}Id is what every record has; leave it out.`);
   return { area, record, columns: parsed };
 }
@@ -139,13 +158,14 @@ const nameColumn = ({ columns }) =>
   /** @type {Column} */ (columns.find(({ kind, isRequired }) => kind === "text" && isRequired));
 
 /** @param {Column} column @param {boolean} isName */
-function declaration({ kind, isRequired, values, name }, isName) {
+function declaration({ kind, isRequired, values, decimals, name }, isName) {
   const { call, ...traits } =
     /** @type {{ call: string, hasEmpty?: true, rule?: string, initial?: string }} */ (kinds[kind]);
   const said = [
     ...(isRequired && !traits.initial && kind !== "html" ? ["required: true"] : []),
     ...(isName ? ["unique: true", "searched: true"] : []),
     ...(!isRequired && !traits.hasEmpty && !traits.initial ? ["optional: true"] : []),
+    ...(decimals === undefined ? [] : [`decimals: ${decimals}`]),
     ...(traits.rule ? [`schema: ${traits.rule}()${isRequired ? ".min(1)" : ""}`] : []),
   ];
   // A column of these kinds is needed unless it says otherwise.
@@ -292,17 +312,17 @@ function wordsFile({ area, record, columns }, language) {
 }
 
 /** @param {Column} column @returns {string} a value that it takes, as code */
-function sample({ kind, values }) {
+function sample({ kind, values, decimals }) {
   const samples = {
     text: '"A"',
     email: '"a@example.test"',
     phone: '"+49 30 1"',
     website: '"https://example.test"',
     int: "3",
-    number: "2.5",
+    number: decimals === 0 ? "3" : "2.5",
     flag: "true",
-    date: '"2026-02-28"',
-    datetime: '"2026-02-28T12:00:00.000Z"',
+    day: '"2026-02-28"',
+    instant: '"2026-02-28T12:00:00.000Z"',
     choice: `"${values[0]}"`,
     html: '"<p>A</p>"',
   };

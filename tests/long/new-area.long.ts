@@ -9,7 +9,7 @@ afterAll(() => copy.remove());
 
 test("[CF-04] a generated area is built, and its test in a browser passes as it is", () => {
   const columns =
-    "supplierName:text!, email:email, rating:number, since:date, state:choice(open|closed)!, note:html";
+    "supplierName:text!, email:email, rating:number, since:day, state:choice(open|closed)!, note:html";
   const made = copy.node("scripts/new-area.mjs", "suppliers", columns);
   expect(made.status, made.output).toBe(0);
   const tested = copy.node("scripts/test.mjs", "--only", "browser", "suppliers");
