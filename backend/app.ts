@@ -28,7 +28,7 @@ import { measureRequests } from "./http/metrics";
 import { describeRoutes, schemaOf } from "./http/openapi";
 import { forOperators } from "./http/operators";
 import { stampResponses } from "./http/permission-stamp";
-import { answer, answerWithFile, callerOf, type Services } from "./http/pipeline";
+import { admit, answer, answerWithFile, callerOf, type Services } from "./http/pipeline";
 import type { Route } from "./http/route";
 import { withoutTenant } from "./http/tenant-prefix";
 import { answerUpload } from "./http/uploads";
@@ -150,7 +150,11 @@ function serveRoute(
     handler: async (request, reply) => {
       const { upload, embeddable, navigable } = route.endpoint;
       const isForm = request.isMultipart();
-      if (isForm && !upload?.isStreamed) request.body = await readForm(request, route.endpoint);
+      if (isForm && !upload?.isStreamed) {
+        // It is held in memory: whoever may not send it is refused first.
+        if (upload) await admit(route, services, request);
+        request.body = await readForm(request, route.endpoint);
+      }
       if (respondsWithFile(route.endpoint)) {
         // What is there already is sent without a transaction.
         const slots = embeddable || navigable ? undefined : fileSlots;

@@ -3,6 +3,7 @@ import type { Socket } from "node:net";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { allEndpoints } from "../../lib/contract";
 import { fallbackLanguage } from "../../lib/preferences/preferences";
+import { isGivenUp } from "../../lib/server/http/framing";
 import { errorBodyOf, requestErrorOf } from "./error-response";
 import { RequestError } from "./errors";
 import { languageOf } from "./language";
@@ -26,13 +27,24 @@ export function sendError(thrown: unknown, request: FastifyRequest, reply: Fasti
   const error = requestErrorOf(thrown);
   if (error.status >= 500) request.log.error({ err: thrown }, "request failed");
   const language = languageOf(request.headers.lang ?? request.headers["accept-language"]);
-  // Fastify would close the connection on a body that is too large, under a sender who then may never read the answer.
-  if (error.status === 413) reply.removeHeader("connection");
+  keepUntilRead(request, reply);
   return reply
     .code(error.status)
     .headers({ ...standardHeaders(request), ...error.headers })
     .type("application/json; charset=utf-8")
     .send(JSON.stringify(errorBodyOf(error, language, request.id)));
+}
+
+/**
+ * Fastify on a body that is too large, and Node where the sender asks for it, would close the connection under a sender who has not sent
+ * all of a body, and who then may never read the answer. What is left of it is read away instead; who asked for the connection to be
+ * closed closes it.
+ */
+function keepUntilRead({ raw }: FastifyRequest, reply: FastifyReply): void {
+  if (raw.complete || isGivenUp(raw)) return;
+  reply.removeHeader("connection");
+  reply.raw.shouldKeepAlive = true;
+  reply.raw.once("finish", () => raw.resume());
 }
 
 const patterns = allEndpoints.map(({ method, path }) => ({

@@ -1,31 +1,80 @@
+import { randomUUID } from "node:crypto";
 import { once } from "node:events";
 import { type IncomingMessage, request } from "node:http";
 import type { AddressInfo } from "node:net";
-import { expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { describeApi } from "../testing/api";
+import { personWith } from "../testing/factories";
 
-describeApi("bodies that are too large", (api) => {
-  test("[BE-01] are refused so that the sender hears it, however much of them is still on its way", async () => {
-    await api.app.listen({ port: 0, host: "127.0.0.1" });
+describeApi("bodies that are too large, or nobody's to send", (api) => {
+  const length = 64 * 64 * 1024;
+
+  /** @param agent `false` for a connection that is closed with the answer, as the web process has for each call but reads */
+  async function send(path: string, headers: Record<string, string | number>, agent?: false) {
     const { port } = api.app.server.address() as AddressInfo;
-    const send = async (headers: Record<string, string | number>) => {
+    const common = { authorization: api.administrator, "content-type": "application/json" };
+    const outgoing = request({
+      port,
+      host: "127.0.0.1",
+      path,
+      method: "POST",
+      agent,
+      headers: { ...common, ...headers },
+    });
+    const failed = once(outgoing, "error").then(([error]) => Promise.reject(error));
+    failed.catch(() => undefined);
+    for (let part = 0; part < 64; part += 1) outgoing.write("x".repeat(length / 64));
+    const sent = once(outgoing, "finish");
+    outgoing.end();
+    const [response] = (await Promise.race([once(outgoing, "response"), failed])) as [IncomingMessage];
+    response.resume();
+    await Promise.race([Promise.all([once(response, "end"), sent]), failed]);
+    return response.statusCode;
+  }
+
+  beforeAll(async () => {
+    await api.app.listen({ port: 0, host: "127.0.0.1" });
+  });
+
+  test("[BE-01] are refused so that the sender hears it, however much of them is still on its way", async () => {
+    for (let round = 0; round < 10; round += 1)
+      for (const agent of [undefined, false] as const) {
+        expect(await send("/users/create", { "content-length": length }, agent)).toBe(413);
+        expect(await send("/users/create", {}, agent)).toBe(413);
+      }
+    const { as: authorization } = await personWith(api, ["AttachmentView"]);
+    const form = {
+      authorization,
+      "content-type": "multipart/form-data; boundary=x",
+      "content-length": length,
+    };
+    for (let round = 0; round < 10; round += 1)
+      for (const agent of [undefined, false] as const)
+        expect(await send("/attachments", form, agent)).toBe(403);
+  });
+
+  test("[PM-02] a picture that its sender may not give anybody is not read", async () => {
+    const { port } = api.app.server.address() as AddressInfo;
+    const { as: authorization } = await personWith(api, ["UserView"]);
+    for (const [path, as, status] of [
+      [`/users/${randomUUID()}`, authorization, 403],
+      ["/organisation-settings", authorization, 403],
+      ["/user", undefined, 401],
+    ] as const) {
+      const headers = { "content-type": "multipart/form-data; boundary=x", "content-length": length };
       const outgoing = request({
         port,
         host: "127.0.0.1",
-        path: "/users/create",
-        method: "POST",
-        headers: { authorization: api.administrator, "content-type": "application/json", ...headers },
+        path,
+        method: "PUT",
+        agent: false,
+        headers: { ...headers, ...(as && { authorization: as }) },
       });
-      for (let part = 0; part < 64; part += 1) outgoing.write("x".repeat(64 * 1024));
-      outgoing.end();
+      outgoing.on("error", () => undefined);
+      outgoing.write("--x\r\n");
       const [response] = (await once(outgoing, "response")) as [IncomingMessage];
-      response.resume();
-      await once(response, "end");
-      return response.statusCode;
-    };
-    for (let round = 0; round < 10; round += 1) {
-      expect(await send({ "content-length": 64 * 64 * 1024 })).toBe(413);
-      expect(await send({})).toBe(413);
+      expect([path, response.statusCode]).toEqual([path, status]);
+      outgoing.destroy();
     }
   });
 });

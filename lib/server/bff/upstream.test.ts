@@ -164,6 +164,19 @@ test("[ER-02] an answer that comes before the body is complete leaves its sender
   expect(stream.destroyed).toBe(false);
 });
 
+test("[ER-02] what is left of a body that was answered before its end is read away, for what comes behind it", async () => {
+  onData = (socket) => socket.end("HTTP/1.1 413 Too Large\r\nContent-Length: 2\r\n\r\n{}");
+  const stream = new PassThrough();
+  const ended = once(stream, "end");
+  stream.write("a part");
+  const response = await send({ base, ...write, body: { stream, length: 10_000_000 } });
+  expect(await text(response.body)).toBe("{}");
+  for (let part = 0; part < 100; part += 1)
+    if (!stream.write("x".repeat(100_000))) await once(stream, "drain");
+  stream.end();
+  await ended;
+});
+
 test.each([
   ["shorter", "abc", 5],
   ["longer", "abcdefgh", 5],

@@ -127,8 +127,8 @@ function lengthOf(body: UpstreamBody | undefined): Record<string, string> {
 }
 
 /**
- * What comes of a body. Given up, it leaves its source open, over whose connection an answer may still go; a source that
- * pauses for too long is given up.
+ * What comes of a body. Given up, it leaves its source open, over whose connection an answer may still go, and other requests behind
+ * what is left of it, which is read away; a source that pauses for too long is given up.
  */
 async function* partsOf(source: Readable, told: { late: () => void; ended: () => void }) {
   const parts = source.iterator({ destroyOnReturn: false });
@@ -145,6 +145,7 @@ async function* partsOf(source: Readable, told: { late: () => void; ended: () =>
   } finally {
     clearTimeout(late);
     await parts.return?.();
+    source.resume();
   }
 }
 
