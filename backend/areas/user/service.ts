@@ -63,7 +63,7 @@ export async function saveSettings({ db, user }: Context, change: SettingsChange
     user.userId,
     kept.map(([name, value]) => ({ settingName: name, settingValue: String(value) })),
   );
-  const other = kept.find(([name]) => !(name in preferencesSchema.shape));
+  const other = kept.find(([name]) => !Object.hasOwn(preferencesSchema.shape, name));
   if (!other) return;
   const { count, characters } = await sizeOfSettings(db, user.userId);
   if (count > settingLimits.count || characters > settingLimits.characters)

@@ -116,6 +116,9 @@ describeApi("the settings of the signed-in user", (api) => {
       Array.from({ length: 13 }, (_, index) => [`large.${index}`, "x".repeat(16_000)]),
     );
     expect((await save(large)).status).toBe(400);
+    // Names that every object has are names like any others.
+    const { "large.0": _, ...others } = large;
+    expect((await save({ ...others, constructor: "x".repeat(16_000) })).status).toBe(400);
     expect(await settings()).toEqual(before);
   });
 
