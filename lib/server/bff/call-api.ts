@@ -27,7 +27,14 @@ export interface ApiResponse {
 const largest = 8 * 1024 * 1024;
 
 /** What a browser says about the page or the call that it makes itself. */
-const aboutAnother = ["idempotency-key", "if-match", "if-modified-since", "if-none-match", "range"];
+const aboutAnother = [
+  "idempotency-key",
+  "if-match",
+  "if-modified-since",
+  "if-none-match",
+  "if-range",
+  "range",
+];
 
 /**
  * A call that the web process makes for itself, for signing in or for the first paint.

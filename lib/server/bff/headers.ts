@@ -19,6 +19,8 @@ const requestHeaders = [
   "if-match",
   "if-modified-since",
   "if-none-match",
+  // Without it a part of another file would go to whoever asks for the rest of one.
+  "if-range",
   "lang",
   "range",
   "timezone",
