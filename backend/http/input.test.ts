@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import * as z from "zod";
-import { allEndpoints } from "../../lib/contract";
+import { allEndpoints, contract } from "../../lib/contract";
 import type { Endpoint } from "../../lib/contract/endpoint";
 import { partRecords } from "../testing/parts";
 import { sampleOf } from "../testing/sample";
@@ -72,3 +72,10 @@ test.each(forms.map((endpoint) => [`${endpoint.area}.${endpoint.name}`, endpoint
     );
   },
 );
+
+test("[FM-09] a version that is null is none that a save could be bound to, whatever its method", () => {
+  const save = (body: object) =>
+    readInput(contract.reports.saveLayout, { params: { reportId: id, reportLayoutId: id }, query: {}, body });
+  expect(save({ description: null }).body).toEqual({ description: "" });
+  expect(() => save({ description: null, version: null })).toThrow("invalid");
+});

@@ -1,5 +1,5 @@
-import type * as z from "zod";
-import type { Endpoint } from "../../lib/contract/endpoint";
+import * as z from "zod";
+import { type Endpoint, isRead } from "../../lib/contract/endpoint";
 import { messageOf } from "../../lib/validation/messages";
 import { isStorable } from "../../lib/validation/text";
 import { type FieldFault, invalid, notFound } from "./errors";
@@ -20,7 +20,8 @@ export function readInput(endpoint: Endpoint, given: Input): Input {
   for (const [name, value] of Object.entries(given.params))
     if (name.endsWith("Id") ? !uuid.test(value) : !isStorable(value)) throw notFound();
   const faults: FieldFault[] = [];
-  const query = parse(endpoint.query, withoutEmpty(underDeclaredNames(endpoint.query, given.query)), faults);
+  const named = underDeclaredNames(endpoint.query, given.query);
+  const query = parse(endpoint.query, isRead(endpoint) ? withoutEmpty(named) : named, faults);
   const body = parseBody(endpoint, given.body ?? {}, faults);
   if (faults.length) throw invalid(faults);
   return { params: given.params, query, body };
@@ -45,7 +46,10 @@ function underDeclaredNames(schema: z.ZodType | undefined, query: unknown): unkn
   );
 }
 
-/** An empty parameter says nothing: forms send them for what was not filled in (ER-01). */
+/**
+ * An empty parameter of a read says nothing: forms send them for what was not filled in (ER-01). Of a change it may be what the change
+ * was to be bound to, such as a version.
+ */
 function withoutEmpty(query: unknown): unknown {
   if (typeof query !== "object" || query === null) return query;
   const given = Object.entries(query).map(([name, value]) => [
@@ -70,11 +74,13 @@ function parseBody({ body: schema, method }: Endpoint, body: unknown, faults: Fi
     faults.push(...found);
     return read;
   }
+  // What has a version is saved, whatever the method is.
+  const isCreated = method === "POST" && !(schema instanceof z.ZodObject && "version" in schema.shape);
   const emptied = nulls.reduce<unknown>((given, path) => replaced(given, path, ""), body);
   const refused = (schema.safeParse(emptied).error?.issues ?? []).map(({ path }) => path.join("."));
   const meant = nulls.reduce<unknown>((given, path) => {
     if (!refused.includes(path.join("."))) return given;
-    return replaced(given, path, method === "POST" ? undefined : null);
+    return replaced(given, path, isCreated ? undefined : null);
   }, emptied);
   return parse(schema, meant, faults);
 }

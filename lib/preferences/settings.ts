@@ -9,7 +9,7 @@ import { maxSettingsChanged, settingLength, settingLimits, settingName } from ".
 /** Settings by name, as they are saved: those left out stay, null forgets one. */
 export type SettingsChange = { [Name in keyof Preferences]?: Preferences[Name] | null } & {
   /** Sent with a time zone, and not kept. */
-  timezoneOffset?: number | null;
+  timezoneOffset?: number;
   [other: string]: string | number | boolean | null | undefined;
 };
 
@@ -23,7 +23,7 @@ const settingsObject = z
       .union([subTabsExpanded, z.enum(["true", "false"]).transform((text) => text === "true")])
       .optional(),
     timezone: timezone.nullish(),
-    timezoneOffset: z.number().nullish(),
+    timezoneOffset: z.number().optional(),
   })
   .catchall(z.string().max(settingLength).nullable() as unknown as z.ZodType<never>)
   .superRefine((settings, context) => {
