@@ -83,8 +83,8 @@ export async function buildApp({
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: "requestId" }),
     bodyLimit: mebibyte,
     http: { maxHeaderSize: maxHeadBytes, IncomingMessage: UpgradableMessage },
-    // What is too long for a name is told so by who knows what the name is of.
-    routerOptions: { maxParamLength: 1000 },
+    // What is too long for a name is told so by who knows what the name is of. Some clients end each path with a slash.
+    routerOptions: { maxParamLength: 1000, ignoreTrailingSlash: true },
     // The web process hears of it with each answer, and gives an idle connection up before that.
     keepAliveTimeout: idleTimeout,
     trustProxy: config.trustProxy,

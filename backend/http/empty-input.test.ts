@@ -8,6 +8,13 @@ describeApi("what is empty", (api) => {
   const send = (method: "POST" | "PUT", url: string, body: unknown) =>
     api.request(url, { method, as: api.administrator, body });
 
+  test("[BE-01] a path may end with a slash", async () => {
+    for (const path of ["/user/", "/users/?pageLimit=1", "/settings/version/", "/dictionaries/roles/"])
+      expect([path, (await get(path)).status]).toEqual([path, 200]);
+    expect((await get("/users/?pageLimit=1")).body.list).toHaveLength(1);
+    expect((await get("/users//")).status).toBe(404);
+  });
+
   test("[BE-01] [ER-01] a parameter of a read that has no value is left out", async () => {
     const empty = "page=&pageLimit=&sortBy=&sortDir=&phrase=&filters=";
     for (const path of [

@@ -5,7 +5,7 @@ import { pathOfTarget } from "./target";
 const apiSegment = "/api";
 
 /**
- * Where a request to the BFF lies; `path` is the API's own path.
+ * Where a request to the BFF lies; `path` is the API's own path, without a slash at its end, as the contract has it.
  * @param target the request target as it came
  * @returns undefined when it is not under `{prefix}/api/`, or names no tenant although it has to
  */
@@ -16,5 +16,5 @@ export function apiLocationOf(
   const place = tenantLocationOf(pathOfTarget(target), config);
   if (!place?.path.startsWith(`${apiSegment}/`)) return undefined;
   if (config.tenantPattern && place.tenant === undefined) return undefined;
-  return { ...place, path: place.path.slice(apiSegment.length) };
+  return { ...place, path: place.path.slice(apiSegment.length).replace(/(?<=[^/])\/$/, "") };
 }

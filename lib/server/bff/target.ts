@@ -16,9 +16,15 @@ export const isBelowApi = (path: string): boolean => path.includes("/api/");
 export const hasOwnHandler = (path: string): boolean => /\/api\/(?:auth|messages)\//.test(path);
 export const isBelowNext = (path: string): boolean => path.includes("/_next/");
 
-/** What Next finds files and handlers by: without base path and tenant, which the one build does not know (CF-01). */
-export const withoutPrefix = (target: string): string =>
-  target.slice(/\/(?:_next|api)\//.exec(pathOfTarget(target))?.index ?? 0);
+/**
+ * What Next finds files and handlers by: without base path and tenant, which the one build does not know (CF-01), and without a slash
+ * at the end of a call's path, from which Next would redirect.
+ */
+export function withoutPrefix(target: string): string {
+  const path = pathOfTarget(target);
+  const own = path.slice(/\/(?:_next|api)\//.exec(path)?.index ?? 0);
+  return (isBelowApi(path) ? own.replace(/(?<=[^/])\/$/, "") : own) + target.slice(path.length);
+}
 
 /** The path of a request target in origin or absolute form (RFC 9112 section 3.2), undecoded. */
 export function pathOfTarget(target: string): string {
