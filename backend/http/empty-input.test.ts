@@ -82,3 +82,24 @@ describeApi("what is empty", (api) => {
     expect((await send("PUT", "/user/actions-init", labels)).status).toBe(400);
   });
 
+  test("[BE-01] a call without a body takes an empty one of JSON, and no other", async () => {
+    const read = (body: unknown, headers?: Record<string, string>) =>
+      api.request("/notifications/all/status/read", {
+        method: "PATCH",
+        as: api.administrator,
+        body,
+        headers,
+      });
+    expect((await read({})).status).toBe(204);
+    expect((await read([])).status).toBe(204);
+    expect((await send("PUT", "/user/settings/languageSymbol/en", {})).status).toBe(204);
+    expect((await read({ all: true })).status).toBe(400);
+    expect((await read("{}", { "content-type": "text/plain" })).status).toBe(400);
+    const removed = await api.request("/roles?roleIds=x", {
+      method: "DELETE",
+      as: api.administrator,
+      body: {},
+    });
+    expect(removed.status).toBe(400);
+  });
+});

@@ -6,6 +6,7 @@ import {
   giveUpConnection,
   hasBody,
   isAmbiguous,
+  isEmptyJson,
   isFramed,
   isGivenUp,
 } from "../../lib/server/http/framing";
@@ -23,7 +24,7 @@ const bodiless = new Set(["GET", "HEAD", "DELETE", "OPTIONS", "TRACE"]);
 
 /**
  * Holds requests to the framing that the contract allows, so that nothing in a body is ever taken for a request, whoever
- * the client in front is: a body where none is declared, and what two servers may read differently, is refused, and a
+ * the client in front is: a body where none is declared, unless it is an empty one of JSON, and what two servers may read differently, is refused, and a
  * connection on which anything was odd is closed. A connection carries one request at a time, because what comes
  * before the answer to another is more likely a body that somebody sent without saying so.
  */
@@ -35,7 +36,8 @@ export function requireFraming(app: FastifyInstance): void {
     if (isGivenUp(raw)) return reply.hijack();
     latest.set(raw.socket, reply.raw);
     const hasUndeclared = hasBody(raw) && !config.takesBody;
-    const isRefused = hasUndeclared && (config.takesBody === false || bodiless.has(raw.method ?? ""));
+    const isBodiless = bodiless.has(raw.method ?? "");
+    const isRefused = hasUndeclared && (isBodiless || (config.takesBody === false && !isEmptyJson(raw)));
     const isOdd = hasUndeclared || isAmbiguous(raw) || raw.headers.upgrade !== undefined;
     if (isOdd || (config.takesBody && !isFramed(raw))) giveUpConnection(raw, reply.raw);
     if (!isRefused && !isAmbiguous(raw)) return;

@@ -98,6 +98,27 @@ test.each(["/api/hubs/notifications", "/api/notifications"])(
   },
 );
 
+test("[BE-01] a path may end with a slash, and a call without a body may be sent an empty one", async () => {
+  const cookie = cookiesOf(await signIn(port, "", administrator()));
+  const users = await call("/api/users/?pageLimit=1", cookie);
+  expect(users.json).toMatchObject({ list: [expect.anything()] });
+  const headers = { ...own, cookie, "content-type": "application/json" };
+  for (const [method, path] of [
+    ["PATCH", "/api/notifications/all/status/read"],
+    ["PATCH", "/api/notifications/all/status/read/"],
+    ["PUT", "/api/user/settings/languageSymbol/en"],
+  ] as const) {
+    const { status } = await raw(port, path, { method, headers, body: "{}" });
+    expect([method, path, status]).toEqual([method, path, 204]);
+  }
+  const saved = await raw(port, "/api/user/settings/", {
+    method: "PUT",
+    headers,
+    body: '{"longDateFormat":"LL"}',
+  });
+  expect(saved.status).toBe(204);
+});
+
 test("[AU-02] a session that was planted before ends with the sign-in", async () => {
   const planted = cookiesOf(await signIn(port, "", administrator()));
   await signIn(port, "", administrator(), { cookie: planted });

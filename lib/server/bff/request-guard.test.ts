@@ -89,6 +89,29 @@ test("[AU-02] a body goes on only where the contract declares one", async () => 
   expect(statuses).toEqual([200, 400, 400, 400]);
 });
 
+test("[AU-02] [BE-01] an empty body of JSON goes on as none, and nothing after it on that connection", async () => {
+  const json = "Content-Type: application/json\r\n";
+  const statuses = [];
+  for (const [line, body] of [
+    ["PATCH /admin/acme/api/notifications/all/status/read", "Content-Length: 2\r\n\r\n{}"],
+    ["POST /admin/acme/api/auth/sign-out", "Content-Length: 2\r\n\r\n{}"],
+    ["PATCH /admin/acme/api/notifications/all/status/read", "Content-Length: 3\r\n\r\n{ }"],
+    [
+      "PATCH /admin/acme/api/notifications/all/status/read",
+      "Transfer-Encoding: chunked\r\n\r\n2\r\n{}\r\n0\r\n\r\n",
+    ],
+    ["DELETE /admin/acme/api/users?userIds=1", "Content-Length: 2\r\n\r\n{}"],
+  ] as const)
+    statuses.push(await statusOf(line, json + body));
+  expect(statuses).toEqual([200, 200, 400, 400, 400]);
+  const next = "GET /admin/acme/api/users HTTP/1.1\r\nHost: x\r\n\r\n";
+  const text = await exchange(
+    port,
+    `PATCH /admin/acme/api/notifications/all/status/read HTTP/1.1\r\nHost: x\r\n${json}Content-Length: 2\r\n\r\n{}${next}`,
+  );
+  expect(statusesOf(text)).toEqual([200]);
+});
+
 test("[BE-03] whatever the path, what goes on below /api/ is what a URL parser reads too", async () => {
   const part = fc.constantFrom(
     "users",

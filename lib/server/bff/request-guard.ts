@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { takesBody } from "../../contract/endpoint";
 import type { WebConfig } from "../config";
-import { discardBody, giveUpConnection, hasBody, isAmbiguous } from "../http/framing";
+import { discardBody, giveUpConnection, hasBody, isAmbiguous, isEmptyJson } from "../http/framing";
 import { authRequestOf } from "../session/oidc/addresses";
 import type { TenantLocation } from "../tenancy/tenant-location";
 import { findEndpoint } from "./allow-list";
@@ -39,6 +39,9 @@ function bodyExpectation(
   return bodiless.has(method) ? "undeclared" : "unknown";
 }
 
+/** Such a body is left where it is: nothing that follows on the connection is read. */
+const isNeedless = (request: IncomingMessage) => !bodiless.has(request.method ?? "") && isEmptyJson(request);
+
 /** A target in absolute form (RFC 9112 section 3.2.2) names a host, which anybody can make up: Next would redirect to it. */
 export function withoutOrigin(target: string): string {
   const origin = /^[a-z][a-z0-9+.-]*:\/\/[^/?#]*/i.exec(target)?.[0] ?? "";
@@ -56,6 +59,12 @@ export function isRefused(request: IncomingMessage, response: ServerResponse, co
   const requestId = requestIdOf(headersOf(request));
   const location = apiLocationOf(url, config);
   const expectation = hasBody(request) ? bodyExpectation(request, location, config) : "declared";
+  if (expectation === "undeclared" && isNeedless(request) && !isAmbiguous(request)) {
+    giveUpConnection(request, response);
+    // It says nothing, so that it is none for whoever is next.
+    delete request.headers["content-length"];
+    return isRefused(request, response, config);
+  }
   if (isAmbiguous(request) || expectation === "undeclared") {
     giveUpConnection(request, response);
     void discardBody(request).then(() => refuse(response, "badRequest", requestId));

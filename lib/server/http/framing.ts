@@ -28,6 +28,15 @@ export function hasBody({ headers }: Pick<IncomingMessage, "headers">): boolean 
   return headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) !== 0;
 }
 
+/**
+ * Whether the body is `{}` or `[]`, if it is JSON at all: programs send it that know no other way to send nothing. In two bytes there is
+ * no request.
+ */
+export function isEmptyJson({ headers }: Pick<IncomingMessage, "headers">): boolean {
+  const isJson = /^application\/json\b/i.test(headers["content-type"] ?? "");
+  return isJson && headers["content-length"] === "2" && headers["transfer-encoding"] === undefined;
+}
+
 /** Whether the head says how long the body is; one without a body may say so with `Content-Length: 0`. */
 export function isFramed({ headers }: Pick<IncomingMessage, "headers">): boolean {
   return headers["transfer-encoding"] !== undefined || headers["content-length"] !== undefined;
