@@ -69,7 +69,7 @@ test("[AT-01] [AM-01] a thumbnail in the list opens the viewer with the files of
 });
 
 test("[AM-01] the status of a file stands behind its name, on a phone too", async () => {
-  await page.viewport(358, 740);
+  await page.viewport(360, 740);
   await show(<AttachmentsListView />, {
     at: "/attachments",
     answers(api) {
@@ -87,4 +87,7 @@ test("[AM-01] the status of a file stands behind its name, on a phone too", asyn
       .slice(1)
       .map((head) => head.getAttribute("aria-label")),
   ).toEqual(["File name", "Status"]);
+  // At four times its size the name needs all that there is.
+  await page.viewport(320, 740);
+  await expect.element(page.getByText("In review")).not.toBeVisible();
 });

@@ -31,7 +31,7 @@ const columns: ColumnChanges<AttachmentRow> = {
     cell: ({ attachmentStatusName, attachmentStatusColor }) =>
       attachmentStatusName && <StatusChip name={attachmentStatusName} colour={attachmentStatusColor} />,
     after: "fileName",
-    from: undefined,
+    from: "xs",
     width: "w-30 @lg:w-40",
   },
   createdOn: { from: "lg" },

@@ -5,6 +5,7 @@ import { PersonIdentity } from "@/components/resource/record/person-identity";
 import { useAvatarAddress } from "@/components/resource/record/person-name";
 import type { ResourceColumn } from "@/components/resource/table/columns";
 import { Badge } from "@/components/ui/badge";
+import { VisuallyHidden } from "@/components/ui/visually-hidden";
 import { useFormat } from "@/lib/client/format";
 import { usePermissions } from "@/lib/client/permissions";
 import type { UserRow } from "@/lib/contract/users";
@@ -22,7 +23,7 @@ export function useUserColumns(): ResourceColumn<UserRow>[] {
         header: t("fullName"),
         parts: (["lastName", "firstName", "userName"] as const).map((id) => ({ id, header: t(id) })),
         cell: (user) => <PersonIdentity person={user} src={avatarAddress(user)} />,
-        width: "@3xl:w-[26%]",
+        width: "@3xl:w-[24%]",
       },
       ...(["firstName", "userName"] as const).map(
         (id): ResourceColumn<UserRow> => ({
@@ -73,7 +74,7 @@ function roleChips({ roles = [] }: UserRow) {
   const [first, second] = roles;
   const isRoomForTwo = first && second && first.roleName.length + second.roleName.length <= lettersOfTwo;
   const shown = roles.slice(0, isRoomForTwo ? 2 : 1);
-  const more = roles.length - shown.length;
+  const more = roles.slice(shown.length).map(({ roleName }) => roleName);
   return (
     <span className="flex min-w-0 gap-1" title={roles.map(({ roleName }) => roleName).join(", ")}>
       {shown.map(({ roleId, roleName }) => (
@@ -81,7 +82,12 @@ function roleChips({ roles = [] }: UserRow) {
           <span className="truncate">{roleName}</span>
         </Badge>
       ))}
-      {more > 0 && <Badge>+{more}</Badge>}
+      {more.length > 0 && (
+        <Badge>
+          <span aria-hidden="true">+{more.length}</span>
+          <VisuallyHidden>{more.join(", ")}</VisuallyHidden>
+        </Badge>
+      )}
     </span>
   );
 }

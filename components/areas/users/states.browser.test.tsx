@@ -80,10 +80,10 @@ const middleOf = (locator: Locator) => {
 };
 
 test.each([
-  [976, "en", "New user"],
-  [976, "de", "Neuer Benutzer"],
-  [358, "en", "New user"],
-  [358, "de", "Neuer Benutzer"],
+  [1024, "en", "New user"],
+  [1024, "de", "Neuer Benutzer"],
+  [360, "en", "New user"],
+  [360, "de", "Neuer Benutzer"],
 ] as const)(
   "[SH-09] at %i px, in %s, a list's actions stand in the row of its heading, and what narrows it down in one below",
   async (width, language, name) => {
@@ -100,8 +100,19 @@ test.each([
 );
 
 test("[SH-09] on a phone people are shown with their picture, in a row of two lines", async () => {
-  await page.viewport(358, 800);
+  await page.viewport(360, 800);
   const { table } = await showUsers(userRows(1));
   await expect.element(table.rows.getByCss("[data-initials]")).toBeVisible();
   expect(table.rows.element().getBoundingClientRect().height).toBeLessThanOrEqual(48);
+});
+
+test("[SH-11] roles for which a row has no room are read out by name", async () => {
+  const roles = ["Accounting", "Customer service", "Works council"].map((roleName) => ({
+    roleId: roleName,
+    roleName,
+  }));
+  const { table } = await showUsers(userRows(1).map((user) => ({ ...user, roles })));
+  await expect
+    .element(table.rows.getByRole("gridcell", { name: "Accounting Customer service, Works council" }))
+    .toHaveTextContent("+2");
 });

@@ -43,6 +43,7 @@ export interface ArrangedColumn<Row> extends ResourceColumn<Row> {
 
 /** By the width of the table's box: in a dialog or beside a navigation it has less room than the window (`table-box`). */
 export const shownFrom = {
+  xs: "[display:var(--column-xs)]",
   sm: "[display:var(--column-sm)]",
   md: "[display:var(--column-md)]",
   lg: "[display:var(--column-lg)]",

@@ -54,7 +54,7 @@ export function SearchBox({ phrase, onPhrase, onDown, label }: SearchBoxProps) {
         aria-label={label}
         placeholder={search}
         maxLength={maxPhraseLength}
-        className="pr-8"
+        className={text === "" ? undefined : "pr-8"}
         autoComplete="off"
         spellCheck={false}
         value={text}
