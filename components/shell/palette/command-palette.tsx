@@ -3,7 +3,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Command, defaultFilter, useCommandState } from "cmdk";
 import { FileText, Search } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { startTransition, useEffect, useState } from "react";
+import { startTransition, useEffect, useRef, useState } from "react";
 import { areaNamed } from "@/components/areas/registry";
 import { followIntoView } from "@/components/shell/view-focus";
 import { Dialog } from "@/components/ui/dialog";
@@ -23,6 +23,9 @@ const shortestPhrase = 2;
 /** More than the list has room for at first. */
 const inSight = 14;
 
+/** The command that searches all collections. */
+const everything = "found:all";
+
 /** Letters in the order in which they were typed, others between them; without case and diacritics. */
 const score = (_: string, phrase: string, texts: string[] = []) =>
   Math.max(0, ...texts.map((text) => defaultFilter(text, plain(phrase))));
@@ -33,6 +36,14 @@ export default function CommandPalette({ onClose }: { onClose: () => void }) {
   const [phrase, setPhrase] = useState("");
   const groups = useInSightFirst(useCommandGroups(), phrase);
   const found = useFound(phrase.trim());
+  const [pointedAt, setPointedAt] = useState("");
+  /** Whether somebody went there, by keys or with the mouse. */
+  const isOwnChoice = useRef(false);
+  const first = found.commands[0]?.id;
+  // Until records come, which are what somebody looks for by name, there is nothing but the search for all.
+  useEffect(() => {
+    if (first && !isOwnChoice.current) setPointedAt((now) => (now === everything ? first : now));
+  }, [first]);
 
   const choose = ({ leads, run }: PaletteCommand) => {
     if (leads) followIntoView();
@@ -44,19 +55,28 @@ export default function CommandPalette({ onClose }: { onClose: () => void }) {
       <Command
         label={t("title")}
         filter={score}
+        value={pointedAt}
+        onValueChange={setPointedAt}
+        onPointerMove={() => {
+          isOwnChoice.current = true;
+        }}
         loop
         vimBindings={false}
         className="flex min-h-0 flex-col"
         // What ends a word that is put together is no command; cmdk itself does not know of the moment after that.
-        onKeyDown={(event) =>
-          isComposing(event.nativeEvent) && event.key === "Enter" && event.preventDefault()
-        }
+        onKeyDown={(event) => {
+          if (isComposing(event.nativeEvent) && event.key === "Enter") event.preventDefault();
+          if (/^(Arrow|Home|End)/.test(event.key)) isOwnChoice.current = true;
+        }}
       >
         <div className="flex items-center gap-2 border-b px-4">
           <Search aria-hidden="true" className="size-4 shrink-0 text-muted" />
           <Command.Input
             value={phrase}
-            onValueChange={setPhrase}
+            onValueChange={(typed) => {
+              isOwnChoice.current = false;
+              setPhrase(typed);
+            }}
             maxLength={200}
             placeholder={t("placeholder")}
             className="h-12 min-w-0 flex-1 bg-transparent text-base outline-none placeholder:text-muted"
@@ -199,7 +219,7 @@ function useFound(typed: string): { commands: PaletteCommand[]; isSearching: boo
     );
   });
   const all: PaletteCommand = {
-    id: "found:all",
+    id: everything,
     label: t("shell.palette.everywhere", { phrase: typed }),
     icon: Search,
     leads: true,

@@ -63,9 +63,9 @@ export default function KeysDialog({ onClose }: { onClose: () => void }) {
   const nameOf = (key: string) => (t.has(`names.${key as KeyName}`) ? t(`names.${key as KeyName}`) : key);
   return (
     <Dialog open onOpenChange={onClose} title={t("title")} description={t("description")} size="lg">
-      <div className="grid gap-x-8 gap-y-5 pb-4 sm:grid-cols-2">
+      <div className="gap-x-8 sm:columns-2">
         {(Object.keys(keys) as (keyof typeof keys)[]).map((group) => (
-          <section key={group} aria-label={t(`groups.${group}`)}>
+          <section key={group} aria-label={t(`groups.${group}`)} className="break-inside-avoid pb-5">
             <h3 className="pb-1 font-semibold text-sm">{t(`groups.${group}`)}</h3>
             <dl>
               {Object.entries(keys[group]).map(([name, pressed]) => (
