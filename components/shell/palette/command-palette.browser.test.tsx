@@ -23,7 +23,12 @@ async function search() {
   const everywhere = page.getByRole("option", { name: /everywhere/ });
   await expect.element(everywhere).toHaveAttribute("aria-selected", "true");
   await expect.poll(() => shown.api.heard.filter(({ path }) => path.startsWith("/search"))).toHaveLength(1);
-  return { ...shown, answer: () => answer(), everywhere, record: page.getByRole("option", { name: hit.name }) };
+  return {
+    ...shown,
+    answer: () => answer(),
+    everywhere,
+    record: page.getByRole("option", { name: hit.name }),
+  };
 }
 
 const paths = ({ tabs }: Awaited<ReturnType<typeof search>>) => tabs.getState().tabs.map(({ path }) => path);

@@ -17,6 +17,7 @@ import { plain } from "@/lib/client/tabs/text-match";
 import { contract } from "@/lib/contract";
 import type { PaletteCommand } from "./actions";
 import { type CommandGroup, useCommandGroups } from "./commands";
+import { paletteState } from "./palette-state";
 
 const debounce = 150;
 const shortestPhrase = 2;
@@ -33,7 +34,7 @@ const score = (_: string, phrase: string, texts: string[] = []) =>
 /** Everything that one may open or do, to be found by a few letters of its name (SH-10). */
 export default function CommandPalette({ onClose }: { onClose: () => void }) {
   const t = useTranslations("shell.palette");
-  const [phrase, setPhrase] = useState("");
+  const [phrase, setPhrase] = useState(() => paletteState.getState().typed);
   const groups = useInSightFirst(useCommandGroups(), phrase);
   const found = useFound(phrase.trim());
   const [pointedAt, setPointedAt] = useState("");

@@ -1,7 +1,7 @@
 "use client";
 import { CommandIcon } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { Suspense, useEffect } from "react";
+import { Suspense, useEffect, useLayoutEffect } from "react";
 import { useStore } from "zustand/react";
 import { IconButton } from "@/components/ui/icon-button";
 import { isComposing } from "@/lib/client/composition";
@@ -44,12 +44,34 @@ export function Palette() {
 
   const close = () => openPalette();
   return (
-    <Suspense fallback={null}>
+    <Suspense fallback={open === "palette" && <KeepTyped />}>
       {open === "palette" && <CommandPalette onClose={close} />}
       {open === "keys" && <KeysDialog onClose={close} />}
     </Suspense>
   );
 }
+
+/** Keeps for the palette what is typed before its code is there: whoever knows what they want does not wait. */
+function KeepTyped() {
+  useLayoutEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      const { key, ctrlKey, metaKey, altKey } = event;
+      if (ctrlKey || metaKey || altKey || isComposing(event)) return;
+      if (key === "Escape") openPalette();
+      else if (key === "Backspace") keep((typed) => typed.slice(0, -1));
+      else if ([...key].length === 1) keep((typed) => typed + key);
+      else if (key !== "Enter") return;
+      event.preventDefault();
+      event.stopPropagation();
+    };
+    window.addEventListener("keydown", press, { capture: true });
+    return () => window.removeEventListener("keydown", press, { capture: true });
+  }, []);
+  return null;
+}
+
+const keep = (change: (typed: string) => string) =>
+  paletteState.setState(({ typed }) => ({ typed: change(typed) }));
 
 /** For those without a keyboard at hand. */
 export function PaletteButton() {

@@ -1,0 +1,21 @@
+import { expect, test } from "vitest";
+import { page } from "vitest/browser";
+import { show } from "@/tests/component/show";
+import { Palette } from "./palette";
+
+const press = async (key: string, more: KeyboardEventInit = {}) => {
+  const options = { key, bubbles: true, cancelable: true, ...more };
+  (document.activeElement ?? document.body).dispatchEvent(new KeyboardEvent("keydown", options));
+  // React shows at once what a key has opened; code that comes from a server takes longer.
+  await Promise.resolve();
+};
+
+test("[SH-10] what is typed before the palette's code is there is what it looks for", async () => {
+  await show(<Palette />);
+  await press("k", { ctrlKey: true });
+  for (const key of "hxom") await press(key);
+  await press("Backspace");
+  const box = page.getByRole("combobox");
+  expect(box.elements()).toEqual([]);
+  await expect.element(box).toHaveValue("hxo");
+});
