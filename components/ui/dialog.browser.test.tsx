@@ -33,3 +33,12 @@ test("[SH-11] at 400 % zoom all of a dialog comes into sight, its last button to
     expect(bottom, text).toBeLessThanOrEqual(Math.min(256, panel.bottom));
   }
 });
+
+test("[SH-11] the focus goes into a dialog whose first box cannot have it", async () => {
+  await show(
+    <Dialog open onOpenChange={() => undefined} title="Replace the file" footer={<Button>Cancel</Button>}>
+      <input type="file" hidden />
+    </Dialog>,
+  );
+  await expect.element(page.getByRole("button", { name: "Cancel" })).toHaveFocus();
+});

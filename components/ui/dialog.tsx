@@ -125,7 +125,9 @@ function focusFirst(event: Event): void {
   event.preventDefault();
   const first =
     panel.querySelector<HTMLElement>("[data-autofocus]") ??
-    panel.querySelector<HTMLElement>(":is(input, select, textarea):not(:disabled, [type=hidden])") ??
+    panel.querySelector<HTMLElement>(
+      ":is(input, select, textarea):not(:disabled, [hidden], [type=hidden])",
+    ) ??
     panel.querySelector<HTMLElement>("footer button:not(:disabled)") ??
     panel;
   first.focus();

@@ -1,8 +1,9 @@
 "use client";
 import { useTranslations } from "next-intl";
-import { useId } from "react";
+import { useId, useRef } from "react";
 import { UploadPanel } from "@/components/resource/attachments/upload-panel";
 import { useAttachmentPermissions } from "@/components/resource/attachments/use-attachment-permissions";
+import { useFocusOfView } from "@/components/resource/form/create-form";
 import { SectionCard } from "@/components/resource/form/section-card";
 import { SectionsColumn } from "@/components/resource/record/sections-column";
 import { ErrorView } from "@/components/shell/error-view";
@@ -15,17 +16,21 @@ export default function CreateAttachmentView() {
   const tab = useTab();
   const { open } = useNavigation();
   const { isOff } = useAttachmentPermissions();
+  const box = useRef<HTMLDivElement>(null);
+  useFocusOfView(() => box.current?.querySelector<HTMLElement>("[data-autofocus]"));
   if (isOff("Add")) return <ErrorView status={403} layout="inline" />;
   return (
     <SectionsColumn>
       <h1 className="font-semibold text-xl">{t("new")}</h1>
       <SectionCard title={t("sections.attachment")} titleId={titleId} description={t("createHint")}>
-        <UploadPanel
-          onClose={tab.close}
-          onDone={(ids) =>
-            open(ids.length === 1 ? `/attachments/${ids[0]}` : "/attachments", { mode: "replace" })
-          }
-        />
+        <div ref={box}>
+          <UploadPanel
+            onClose={tab.close}
+            onDone={(ids) =>
+              open(ids.length === 1 ? `/attachments/${ids[0]}` : "/attachments", { mode: "replace" })
+            }
+          />
+        </div>
       </SectionCard>
     </SectionsColumn>
   );

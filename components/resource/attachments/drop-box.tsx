@@ -50,6 +50,7 @@ export function DropBox({
       )}
     >
       <Button
+        data-autofocus
         icon={<FileUp />}
         disabled={disabled}
         aria-invalid={faultId ? true : undefined}

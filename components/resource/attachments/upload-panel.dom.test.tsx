@@ -51,6 +51,8 @@ test("[AM-01] what was dropped before goes with the choice of a link, and stays 
       (button as HTMLButtonElement).click();
     });
   expect(names().map(({ value }) => value)).toEqual(["Drawn"]);
+  // Where Enter sends it.
+  expect(document.activeElement).toBe(names()[0]);
   await choose("Web address");
   await choose("File");
   expect(names()).toEqual([]);

@@ -94,6 +94,8 @@ function FileUpload({ first, taken, onBusy, onDone, onClose, inDialog }: FileUpl
     add(first);
   }, [first, taken, add]);
   useEffect(() => onBusy(isSending), [isSending, onBusy]);
+  const form = useRef<HTMLFormElement>(null);
+  useNamesOfNew(form, uploads.length);
 
   const hasFailed = uploads.some(({ state }) => state === "failed");
   const left = uploads.filter(({ state }) => state !== "done").length;
@@ -105,6 +107,7 @@ function FileUpload({ first, taken, onBusy, onDone, onClose, inDialog }: FileUpl
   };
   return (
     <form
+      ref={form}
       aria-label={t("file")}
       noValidate
       className="flex flex-col gap-4"
@@ -131,6 +134,18 @@ function FileUpload({ first, taken, onBusy, onDone, onClose, inDialog }: FileUpl
       </Actions>
     </form>
   );
+}
+
+/** Who has chosen files goes on with the name of the first, where Enter sends them; who types in another stays there. */
+function useNamesOfNew(form: RefObject<HTMLFormElement | null>, count: number): void {
+  const before = useRef(0);
+  useEffect(() => {
+    const name = form.current?.querySelectorAll<HTMLInputElement>("li input")[before.current];
+    before.current = count;
+    if (!name || document.activeElement?.matches("input")) return;
+    name.focus();
+    name.select();
+  }, [form, count]);
 }
 
 interface ActionsProps extends Pick<UploadPanelProps, "inDialog"> {

@@ -93,7 +93,7 @@ export function CreateForm<Values extends FieldValues>(props: CreateFormProps<Va
 }
 
 /** Has the focus of the view go to a field rather than to the view itself, which is there to be filled in (SH-11). */
-function useFocusOfView(find: () => HTMLElement | null | undefined): void {
+export function useFocusOfView(find: () => HTMLElement | null | undefined): void {
   const isDone = useRef(false);
   useEffect(() => {
     const field = find();
