@@ -132,3 +132,10 @@ test("[OR-02] on a phone the pictures lie beneath each other", async () => {
   expect(hint.getBoundingClientRect().width).toBeGreaterThan(200);
   await expectSound("on a phone");
 });
+
+test("[OR-02] the colours of a theme are seen while they are read", async () => {
+  await showAppearance();
+  const primary = page.getByRole("definition").filter({ hasText: colours.primary });
+  await expect.element(primary).toBeVisible();
+  expect(worn(primary.element().querySelector("[aria-hidden]"), "backgroundColor")).toBe(rgb(colours.primary));
+});

@@ -60,7 +60,7 @@ export default function DataSection({ settings }: { settings: OrganisationSettin
       onSaved={() => invalidateAreas(client, save.affects)}
       canEdit={has("OrganisationSettingView_EditAction")}
     >
-      <AvatarField name="avatar" placeholder={<Building aria-hidden="true" />} stored={stored} />
+      <AvatarField name="avatar" placeholder={<NoLogo />} stored={stored} />
       <FieldRow>
         <TextField name="companyName" required autoComplete="organization" />
         <TextField name="companyName2" />
@@ -80,5 +80,13 @@ export default function DataSection({ settings }: { settings: OrganisationSettin
         <TextField name="state" />
       </FieldRow>
     </FormSection>
+  );
+}
+
+function NoLogo() {
+  return (
+    <span className="flex size-full items-center justify-center rounded-full border bg-background text-muted">
+      <Building aria-hidden="true" />
+    </span>
   );
 }

@@ -78,14 +78,15 @@ function Comparison({ roles }: { roles: readonly RoleRow[] }) {
       {shown.length > 0 && (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be reached by keyboard
         <section aria-label={t("title")} tabIndex={0} className="max-h-[60dvh] overflow-auto rounded border">
-          <table className="w-full table-fixed text-sm max-sm:min-w-max max-sm:table-auto">
+          {/* On a phone, so many columns as find room without their words in pieces; the others scroll. */}
+          <table className="w-full table-fixed text-sm" style={{ minWidth: 136 + roles.length * 88 }}>
             <thead className="sticky top-0 bg-surface">
               <tr>
                 <th scope="col" className="w-2/5 px-3 py-2 text-left font-medium">
                   {t("permission")}
                 </th>
                 {roles.map(({ roleId, roleName }) => (
-                  <th key={roleId} scope="col" className="break-words px-3 py-2 font-medium max-sm:max-w-40">
+                  <th key={roleId} scope="col" className="hyphens-auto px-3 py-2 font-medium wrap-anywhere">
                     {roleName}
                   </th>
                 ))}
@@ -94,7 +95,11 @@ function Comparison({ roles }: { roles: readonly RoleRow[] }) {
             <tbody>
               {shown.map((id) => (
                 <tr key={id} className="border-t">
-                  <th scope="row" title={id} className="px-3 py-1.5 text-left font-normal max-sm:max-w-60">
+                  <th
+                    scope="row"
+                    title={id}
+                    className="hyphens-auto px-3 py-1.5 text-left font-normal wrap-anywhere"
+                  >
                     {labelOf(id)}
                   </th>
                   {granted.map((names, place) => (

@@ -1,15 +1,25 @@
 "use client";
 import { useTranslations } from "next-intl";
 import type { Ref } from "react";
+import { ColourValue } from "@/components/resource/fields/colour-value";
 import { ControlledField } from "@/components/resource/fields/form-field";
+import { useFormContextValue } from "@/components/resource/form/form-context";
 import { Input } from "@/components/ui/input";
 import { isHexColour } from "@/lib/theme/oklch";
 
 /** Any colour, as `#rrggbb`: typed or pasted, or picked by the browser. */
 export function ThemeColourField({ name }: { name: string }) {
   const t = useTranslations("organisation-settings.appearance");
+  const { stored } = useFormContextValue();
   return (
-    <ControlledField<string> name={name} display="text" empty="" required help={t("colourHelp")}>
+    <ControlledField<string>
+      name={name}
+      display="text"
+      read={<ColourValue value={String(stored[name])} />}
+      empty=""
+      required
+      help={t("colourHelp")}
+    >
       {({ value, onChange, ...control }, label) => (
         <span className="flex gap-2">
           <input

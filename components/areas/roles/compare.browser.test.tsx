@@ -1,0 +1,37 @@
+import { expect, test } from "vitest";
+import { page } from "vitest/browser";
+import { contract } from "@/lib/contract";
+import type { RoleRow } from "@/lib/contract/roles";
+import { show } from "@/tests/component/show";
+import CompareRoles from "./compare";
+
+const rows = ["Arbeitssicherheitsbeauftragte", "Controlling"].map(
+  (roleName): RoleRow => ({
+    ...{ roleId: roleName, roleName, isDefault: false, isBuiltIn: false, userCount: 0, permissionCount: 1 },
+    ...{ createdOn: "2026-03-01T09:30:00.000Z", createdBy: "admin" },
+  }),
+);
+
+test("[PM-05] [SH-09] two roles are compared beside each other on a phone", async () => {
+  await page.viewport(390, 844);
+  await show(<CompareRoles rows={rows} />, {
+    answers: (api) =>
+      api.answer(contract.roles.permissions, ({ path }) => [
+        {
+          view: {
+            ...{ permissionId: "UserView", parentPermissionId: null, permissionType: "View" },
+            ...{ permissionLabel: "UserView", permissionValue: path.includes("Controlling") },
+          },
+          ...{ actions: [], segments: [] },
+        },
+      ]),
+  });
+  await page.getByRole("button", { name: "Compare" }).click();
+  await expect.element(page.getByRole("rowheader", { name: "Users" })).toBeVisible();
+  const box = page.getByRole("region", { name: "Compare roles" }).element();
+  expect(box.scrollWidth).toBe(box.clientWidth);
+  for (const { roleName } of rows) {
+    const head = page.getByRole("columnheader", { name: roleName }).element();
+    expect(head.scrollWidth, roleName).toBeLessThanOrEqual(head.clientWidth);
+  }
+});
