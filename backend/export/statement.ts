@@ -49,6 +49,9 @@ function read({ field, kind }: Field, index: number): SQL {
     ? sql`date_part('epoch', ${value}) * 1000`
     : kind === "day"
       ? sql`to_char(${value}, 'YYYY-MM-DD')`
-      : value;
+      : // What is larger than an integer, as sums are, would be read as text.
+        kind === "number"
+        ? sql`${value}::float8`
+        : value;
   return sql`${read} as ${sql.identifier(`c${index}`)}`;
 }

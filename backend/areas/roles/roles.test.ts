@@ -1,4 +1,5 @@
 import { sql } from "drizzle-orm";
+import { Workbook } from "exceljs";
 import { expect, test } from "vitest";
 import { holdersAtOnce } from "../../access/holders";
 import { administratorRoleId } from "../../database/schema";
@@ -57,6 +58,22 @@ describeApi("roles", (api) => {
     expect(filtered.body.list).toContainEqual(
       expect.objectContaining({ roleId, userCount: 1, permissionCount: 2 }),
     );
+  });
+
+  test("[TL-03] how many users hold a role is a number in Excel too", async () => {
+    const roleName = unique("Counted ");
+    const roleId = await makeRole(api, { roleName, permissions: ["UserView", "RoleView"] });
+    await makeUser(api, { roleIds: [roleId] });
+    const columns = ["roleName", "userCount", "permissionCount"].map((dataField) => ({ dataField }));
+    const response = await api.app.inject({
+      method: "POST",
+      url: "/roles/export",
+      headers: { authorization: as() },
+      payload: { phrase: roleName, columns },
+    });
+    const workbook = new Workbook();
+    await workbook.xlsx.load(response.rawPayload as unknown as ArrayBuffer);
+    expect(workbook.worksheets[0]?.getRow(2).values).toEqual([undefined, roleName, 1, 2]);
   });
 
   test("[US-03] a name is needed, and no two living roles share one in any case", async () => {
