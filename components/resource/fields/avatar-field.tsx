@@ -37,7 +37,7 @@ export function AvatarField({ placeholder, stored, rules, isWhole, ...field }: F
     </span>
   );
   return (
-    <ControlledField<AvatarChange> display="file" read={read} empty={undefined} {...field}>
+    <ControlledField<AvatarChange> display="file" read={read} empty={undefined} checkedAtOnce {...field}>
       {(control, label) => (
         <AvatarInput
           label={label}
@@ -103,7 +103,8 @@ function AvatarInput({
   const input = useRef<HTMLInputElement>(null);
   const button = useRef<HTMLButtonElement>(null);
   const chosen = useObjectUrl(value);
-  const shown = value === undefined ? stored : chosen;
+  // What was refused is mostly no picture that could be shown.
+  const shown = value === undefined ? stored : invalid ? undefined : chosen;
 
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would not lay its parts out side by side in every browser
@@ -129,14 +130,14 @@ function AvatarInput({
           >
             {t(shown ? "replace" : "upload")}
           </Button>
-          {shown && (
+          {(shown || value) && (
             <Button
               size="sm"
               variant="ghost"
               icon={<Trash2 />}
               disabled={control.disabled}
               onClick={() => {
-                onChange(stored ? null : undefined);
+                onChange(stored && !invalid ? null : undefined);
                 button.current?.focus();
               }}
             >

@@ -43,6 +43,8 @@ interface ControlledFieldProps<Value> extends FormFieldProps {
   problem?: (value: Value, failed: boolean) => string | undefined;
   /** Says on leaving what is wrong with what was typed, and takes it back as soon as it is right. */
   checkedOnLeaving?: boolean;
+  /** Says at once what is wrong with what was chosen. */
+  checkedAtOnce?: boolean;
   /** What the control is given when the form has nothing. */
   empty: Value;
   children: (control: ControlProps<Value>, label: string) => ReactNode;
@@ -78,7 +80,7 @@ export function ControlledField<Value>({
         };
         const change = (next: Value) => {
           field.onChange(next);
-          if (rest.checkedOnLeaving && error) trigger(name);
+          if (rest.checkedAtOnce || (rest.checkedOnLeaving && error)) trigger(name);
         };
         return (
           <Field
