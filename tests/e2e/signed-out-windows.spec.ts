@@ -12,6 +12,10 @@ test("[AU-08] signing out in one window takes the records out of all others, wit
 }) => {
   const { userId, lastName } = await api.createUser({ firstName: "Secretive" });
   const other = await page.context().newPage();
+  const refused: string[] = [];
+  page.context().on("response", (response) => {
+    if (response.url().includes("/hubs/") && response.status() >= 400) refused.push(response.url());
+  });
   await other.goto(product.at(`/users/${userId}`));
   await expect(other).toHaveTitle(new RegExp(lastName));
   await other.getByRole("button", { name: "Delete", exact: true }).first().click();
@@ -30,6 +34,7 @@ test("[AU-08] signing out in one window takes the records out of all others, wit
   await page.getByLabel("Password", { exact: true }).fill(user.password);
   await page.getByRole("button", { name: "Sign in" }).click();
   await expect(readField(other, "First name")).toHaveText("Secretive");
+  expect(refused).toEqual([]);
 });
 
 test("[AU-08] [TB-06] the question before signing out names what other windows have unsaved; what cannot be saved there keeps everybody signed in, what can is saved", async ({

@@ -1,10 +1,13 @@
 "use client";
 import {
+  DefaultHttpClient,
+  HttpResponse,
   HttpTransportType,
   type HubConnection,
   HubConnectionBuilder,
   HubConnectionState,
   LogLevel,
+  NullLogger,
 } from "@microsoft/signalr";
 import { hubMethods, hubPath, type News, presenceMethod } from "../../live/hub";
 import { hear, type SayPresence, setSay } from "./news";
@@ -92,7 +95,7 @@ async function lead(
 ): Promise<void> {
   let failures = 0;
   for (let attempt = 0; !signal.aborted; attempt += 1) {
-    const connection = connectionOf(listening, tell);
+    const connection = connectionOf(listening, tell, signal);
     const stop = () => void connection.stop().catch(() => undefined);
     signal.addEventListener("abort", stop, { once: true });
     const pass = (event: Event) => {
@@ -122,11 +125,21 @@ async function lead(
   }
 }
 
-function connectionOf({ prefix, language }: Listening, tell: (news: News) => void): HubConnection {
+function connectionOf(
+  { prefix, language }: Listening,
+  tell: (news: News) => void,
+  signal: AbortSignal,
+): HubConnection {
+  const httpClient = new DefaultHttpClient(NullLogger.instance);
+  const send = httpClient.send.bind(httpClient);
+  // SignalR takes its leave, for which the session may be over; the stream's end says the same.
+  httpClient.send = (request) =>
+    signal.aborted && request.method === "POST" ? Promise.resolve(new HttpResponse(200)) : send(request);
   const connection = new HubConnectionBuilder()
     .withUrl(`${prefix}/api${hubPath}`, {
       transport: HttpTransportType.ServerSentEvents | HttpTransportType.LongPolling,
       headers: { "x-csrf": "1", lang: language },
+      httpClient,
     })
     // The shell says by itself when the server is away.
     .configureLogging(LogLevel.None)
