@@ -21,6 +21,7 @@ export function LoginFrame({ config, footer, busy, children }: LoginFrameProps) 
     <div className="flex min-h-dvh flex-col items-center px-4 py-8 [@media(max-height:560px)]:py-4">
       <title>{appTitle}</title>
       <main
+        id="content"
         aria-busy={busy || undefined}
         className="my-auto flex w-full max-w-[380px] flex-col gap-6 [@media(max-height:560px)]:gap-4"
       >

@@ -8,6 +8,10 @@ test("[AU-02] the login form asks for what is missing, each at its field, can be
   user,
 }) => {
   await framesComeFirst(page);
+  const warnings: string[] = [];
+  page.on("console", (message) => {
+    if (message.type() === "warning") warnings.push(message.text());
+  });
   await page.goto(product.at("/"));
   const login = new LoginPage(page);
   await expect(login.headline).toBeVisible();
@@ -38,6 +42,7 @@ test("[AU-02] the login form asks for what is missing, each at its field, can be
   await login.password.fill(user.password);
   await login.password.press("Enter");
   await expect(page.getByRole("tablist").first()).toBeVisible();
+  expect(warnings).toEqual([]);
 });
 
 test("[AU-02] GET auth with a Basic header answers a secret that later requests send", async ({
