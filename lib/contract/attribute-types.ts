@@ -68,7 +68,8 @@ export const optionsOfType = {
 export const hasOptions = (type: string): type is keyof typeof optionsOfType =>
   Object.hasOwn(optionsOfType, type);
 
-/** How many rows a text area has; five where nothing is said. */
+export const defaultTextareaRows = 5;
+/** How many rows a text area has; the default where nothing is said. */
 export const textareaRows = ["", "5", "10", "15", "20"] as const;
 
 interface Described {

@@ -23,7 +23,9 @@ test("[AA-01] [AA-02] an attribute is made with the options of its type, assigne
     "Please fill in this field.",
   );
   await type.selectOption("Textarea");
-  await expect(page.getByRole("combobox", { name: "Rows" })).toHaveValue("");
+  const textRows = page.getByRole("combobox", { name: "Rows" });
+  await expect(textRows).toHaveValue("");
+  await expect(textRows.getByRole("option")).toHaveText(["Default (5)", "5", "10", "15", "20"]);
   await type.selectOption("DetailTable");
   await expect(page.getByRole("combobox", { name: "Dictionary" })).toContainText("Users");
   await type.selectOption("Boolean");

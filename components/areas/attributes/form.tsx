@@ -13,7 +13,12 @@ import type { FormRows, OwnFields } from "@/components/resource/records/record-f
 import { Skeleton } from "@/components/ui/skeleton";
 import { queryOf } from "@/lib/client/api/query";
 import { contract } from "@/lib/contract";
-import { type AttributeType, attributeTypes, textareaRows } from "@/lib/contract/attribute-types";
+import {
+  type AttributeType,
+  attributeTypes,
+  defaultTextareaRows,
+  textareaRows,
+} from "@/lib/contract/attribute-types";
 import {
   attributeCreate,
   attributeForm,
@@ -131,7 +136,10 @@ function OptionsOf({ type }: { type: AttributeType }): ReactNode {
           <FieldRow>
             <SelectField
               name="attributeFormat"
-              options={textareaRows.map((value) => ({ value, label: value || "5" }))}
+              options={textareaRows.map((value) => ({
+                value,
+                label: value || t("defaultRows", { count: defaultTextareaRows }),
+              }))}
             />
           </FieldRow>
         </Called>

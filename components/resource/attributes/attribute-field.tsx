@@ -6,7 +6,13 @@ import { Alert } from "@/components/ui/alert";
 import { Checkbox } from "@/components/ui/checkbox";
 import { RadioGroup } from "@/components/ui/radio-group";
 import { contract } from "@/lib/contract";
-import { type AttributeType, isEntered, optionsIn, separatedValues } from "@/lib/contract/attribute-types";
+import {
+  type AttributeType,
+  defaultTextareaRows,
+  isEntered,
+  optionsIn,
+  separatedValues,
+} from "@/lib/contract/attribute-types";
 import { DateField, DateTimeField } from "../fields/date-fields";
 import { ControlledField } from "../fields/form-field";
 import { NumberField } from "../fields/number-field";
@@ -81,7 +87,9 @@ export function AttributeField({ attribute, rows }: AttributeFieldProps): ReactN
     case "Signature":
       return <SignatureField name={name} required={required} hasPad={options.showSignaturePad === true} />;
     case "Textarea":
-      return <TextField name={name} required={required} rows={Number(attributeFormat) || 5} />;
+      return (
+        <TextField name={name} required={required} rows={Number(attributeFormat) || defaultTextareaRows} />
+      );
     default:
       return <TextField name={name} required={required} />;
   }
