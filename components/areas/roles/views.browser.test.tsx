@@ -113,7 +113,7 @@ test("[TL-07] [HO-01] a view is a tile of the home page, whose address shows the
   await expect.poll(query).toEqual({ sortBy: "createdOn", sortDir: "desc" });
   api.answer(contract.user.addAction, () => "tile");
   await open.click();
-  await inPanel("“Old” on the home page").click();
+  await inPanel("“Old” on the dashboard").click();
   await expect
     .poll(() => api.heard.filter(({ method, path }) => method === "POST" && path === "/user/actions"))
     .toMatchObject([{ body: { actionUrl: "/roles?view=Old", permissionLabel: "Old" } }]);
