@@ -137,5 +137,7 @@ test("[OR-02] the colours of a theme are seen while they are read", async () => 
   await showAppearance();
   const primary = page.getByRole("definition").filter({ hasText: colours.primary });
   await expect.element(primary).toBeVisible();
-  expect(worn(primary.element().querySelector("[aria-hidden]"), "backgroundColor")).toBe(rgb(colours.primary));
+  expect(worn(primary.element().querySelector("[aria-hidden]"), "backgroundColor")).toBe(
+    rgb(colours.primary),
+  );
 });

@@ -19,7 +19,7 @@ test("[PM-05] [SH-09] two roles are compared beside each other on a phone", asyn
       api.answer(contract.roles.permissions, ({ path }) => [
         {
           view: {
-            ...{ permissionId: "UserView", parentPermissionId: null, permissionType: "View" },
+            ...{ permissionId: "UserView", parentPermissionId: null, permissionType: "View" as const },
             ...{ permissionLabel: "UserView", permissionValue: path.includes("Controlling") },
           },
           ...{ actions: [], segments: [] },

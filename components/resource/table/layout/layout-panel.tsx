@@ -17,7 +17,7 @@ import { columnsLeft, type Density, defaultLayout, densities, inOrder, isDefault
 import type { LayoutTarget } from "./use-layout";
 
 // As `table-box` has them, in pixels.
-const widths = { sm: 392, md: 588, lg: 880, xl: 1080, chosen: Number.POSITIVE_INFINITY };
+const widths = { xs: 304, sm: 392, md: 588, lg: 880, xl: 1080, chosen: Number.POSITIVE_INFINITY };
 
 /** Which columns are shown, in which order, which of them stay, and how close together the rows are; what is chosen shows and is kept at once. */
 export default function LayoutPanel({ control, columns: given, attributes, box }: LayoutTarget) {
