@@ -2,8 +2,8 @@ import { type NextRequest, NextResponse } from "next/server";
 import { config as settings } from "./lib/server/config";
 import { contentSecurityPolicy } from "./lib/server/csp";
 import { canonicalPath } from "./lib/server/tenancy/canonical";
-import { placeHeaders, searchHeader } from "./lib/server/tenancy/place-headers";
 import { tenantLocationOf } from "./lib/server/tenancy/tenant-location";
+import { searchHeader, tenantLocationHeaders } from "./lib/server/tenancy/tenant-location-headers";
 
 // Assets and the BFF are left alone: middleware would cut their bodies at 10 MB.
 export const config = { runtime: "nodejs", matcher: ["/((?!(?:.*/)?(?:_next/|api/)).*)"] };
@@ -29,7 +29,7 @@ export function middleware(request: NextRequest): NextResponse {
   const policy = contentSecurityPolicy(nonce, { https, development: process.env.NODE_ENV === "development" });
   const response = sameAddress(nextUrl.pathname, canonical)
     ? rewriteTo(request, path, {
-        ...placeHeaders({ ...place, path }),
+        ...tenantLocationHeaders({ ...place, path }),
         "content-security-policy": policy,
         [searchHeader]: nextUrl.search,
       })

@@ -22,8 +22,8 @@ import { requestIdOf } from "@/lib/server/bff/request-id";
 import { UpstreamError } from "@/lib/server/bff/upstream";
 import { config, type WebConfig } from "@/lib/server/config";
 import { authorizationOf, resolveSession } from "@/lib/server/session/resolve";
-import { placeFromHeaders, searchHeader } from "@/lib/server/tenancy/place-headers";
 import type { TenantLocation } from "@/lib/server/tenancy/tenant-location";
+import { searchHeader, tenantLocationFrom } from "@/lib/server/tenancy/tenant-location-headers";
 import { timeZoneFrom } from "@/lib/session/time-zone";
 import { isTheme, type Theme, themeKey, themeOf } from "@/lib/theme/theme";
 
@@ -57,7 +57,7 @@ const prefetchPatience = 3000;
 export const pageRequest = cache(async (): Promise<PageRequest> => {
   const [given, jar] = await Promise.all([headers(), cookies()]);
   const settings = config();
-  const place = placeFromHeaders(given) ?? notFound();
+  const place = tenantLocationFrom(given) ?? notFound();
   const search = given.get(searchHeader) ?? "";
   const guessed = negotiateLanguage(jar.get(languageCookie)?.value, given.get("accept-language"));
   const theme = jar.get(themeKey)?.value;

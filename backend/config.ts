@@ -33,7 +33,7 @@ export interface Config {
   /** Set in the sign-in mode `oidc`: whose access tokens are accepted, and who they must be made for. */
   oidc?: OidcConfig;
   adminUser: string;
-  /** By which a provider's verified address makes somebody the first administrator. */
+  /** Whoever signs in with this as their verified e-mail address becomes the first administrator. */
   adminEmail?: string;
   adminPassword?: string;
   /** A secret unused for so long ends (ASVS 5.0 V7.3.1). */

@@ -1,4 +1,4 @@
-// `npm run audit:versions`: holds the lock file against the lowest version of each package without a known hole.
+// `npm run audit:versions`: holds the lock file against the lowest version of each package without a known vulnerability.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { root } from "./lib/root.mjs";

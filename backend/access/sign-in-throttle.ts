@@ -28,7 +28,7 @@ export function subjectsOf(account: string, address: string, knownDevice?: strin
   return { waiting: [device], counted: [device, ...all] };
 }
 
-/** The user whose session it is waits for their own failures alone. */
+/** Subjects of a signed-in user, whom only their own failures slow down. */
 export function ownSubjects(userId: string): Subjects {
   const own = [`own:${userId}`];
   return { waiting: own, counted: own };

@@ -1,4 +1,4 @@
-import { allRows } from "../../lib/contract/paging";
+import { allRows, offsetOf } from "../../lib/contract/paging";
 
 interface OptionsQuery {
   page: number;
@@ -10,12 +10,14 @@ interface OptionsQuery {
 /** A page of options that are in no table. */
 export function pageOfOptions<Option extends { name: string }>(
   options: readonly Option[],
-  { page, pageLimit, sortDir, phrase }: OptionsQuery,
+  { sortDir, phrase, ...paging }: OptionsQuery,
 ): { list: Option[]; totalCount: number } {
   const sought = phrase.trim().toLowerCase();
   const found = options
     .filter(({ name }) => name.toLowerCase().includes(sought))
     .sort((a, b) => (sortDir === "asc" ? 1 : -1) * a.name.localeCompare(b.name));
-  const list = pageLimit === allRows ? found : found.slice((page - 1) * pageLimit, page * pageLimit);
+  const { pageLimit } = paging;
+  const offset = offsetOf(paging);
+  const list = pageLimit === allRows ? found : found.slice(offset, offset + pageLimit);
   return { list, totalCount: found.length };
 }

@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { AuditRow, Operation } from "../../lib/contract/audit";
 import { historiesSeenWith } from "../../lib/contract/history";
-import { allRows } from "../../lib/contract/paging";
+import { allRows, offsetOf } from "../../lib/contract/paging";
 import type { Language } from "../../lib/preferences/preferences";
 import { areaTexts } from "../area-texts";
 import { conditionsOf, type ListFacts } from "../database/list";
@@ -133,10 +133,10 @@ export async function auditPage(
     query.filters.every(({ column, values }) => column !== "collection" || values.includes(collection)),
   );
   if (asked.length === 0) return { list: [], totalCount: 0, isMore: false };
-  const { pageLimit, page } = query;
+  const { pageLimit } = query;
   // A page of all is at most as many as may be answered, and one more tells that there are too many.
   const size = pageLimit === allRows ? facts.rowLimit + 1 : pageLimit;
-  const offset = pageLimit === allRows ? 0 : (page - 1) * size;
+  const offset = offsetOf(query);
   if (pageLimit !== allRows) windowOf(query, Number.POSITIVE_INFINITY, facts.rowLimit);
   const upTo = offset + size + countedBeyond;
   const source = auditSource(asked, language);

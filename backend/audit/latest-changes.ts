@@ -20,8 +20,8 @@ const toldTwice = ["RoleUserAdded", "RoleUserRemoved"];
 const lookedThrough = 1_000;
 
 /**
- * The newest changes of some areas together, newest first. Each area's are read from the end of its index, so that it
- * takes the same however many there are.
+ * The newest changes of some areas together, newest first. Reads from the end of each area's index, so that the
+ * time does not grow with the history.
  */
 export async function latestChanges(
   db: Database,

@@ -1,5 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import { allRows, countOnly } from "../../lib/contract/paging";
+import { allRows, countOnly, offsetOf } from "../../lib/contract/paging";
 import { RequestError } from "../http/errors";
 import type { ListQuery, ListSource, Page } from "./list-source";
 import type { Database } from "./transaction";
@@ -35,13 +35,14 @@ export async function rowsOf<SortBy extends string, Row>(
 
 /** Which rows a page holds. @throws {RequestError} 400 when it holds more than may be answered */
 export function windowOf(
-  { page, pageLimit }: Paging<string>,
+  paging: Paging<string>,
   totalCount: number,
   rowLimit: number,
 ): { offset: number; limit: number } {
+  const { pageLimit } = paging;
   if (pageLimit === countOnly) return { offset: 0, limit: 0 };
   const size = pageLimit === allRows ? totalCount : pageLimit;
-  const offset = pageLimit === allRows ? 0 : (page - 1) * size;
+  const offset = offsetOf(paging);
   const limit = Math.max(0, Math.min(size, totalCount - offset));
   if (limit > rowLimit) throw tooManyRows(rowLimit);
   return { offset, limit };

@@ -179,7 +179,7 @@ function shownBy(format: string | null | undefined): "date" | "time" | "dateTime
   return hasDay === hasTime ? "dateTime" : hasDay ? "date" : "time";
 }
 
-/** How much of the clock a pattern of Excel shows, in milliseconds; `mm` means minutes behind hours and months elsewhere. */
+/** The smallest unit of time that an Excel pattern shows, in milliseconds; `mm` after hours means minutes, elsewhere months. */
 function stepOf(numberFormat: string): number {
   if (numberFormat.includes("s")) return 1_000;
   return !numberFormat.includes("h") || /h[ .:/-]*m/.test(numberFormat) ? 60_000 : 3_600_000;

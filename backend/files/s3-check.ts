@@ -1,6 +1,6 @@
 import { refuseInTransaction } from "../database/open-transaction";
 import { StartError } from "../database/start-error";
-import { codeOf, makeClient, soon, statusOf } from "./s3-client";
+import { codeOf, makeClient, shortTimeout, statusOf } from "./s3-client";
 import type { S3Settings } from "./s3-url";
 
 /**
@@ -12,7 +12,7 @@ export async function checkBucket(settings: S3Settings): Promise<void> {
   const { bucket: Bucket, prefix: Prefix } = settings;
   const client = await makeClient(settings);
   try {
-    await client.listObjectsV2({ Bucket, Prefix, MaxKeys: 1 }, soon());
+    await client.listObjectsV2({ Bucket, Prefix, MaxKeys: 1 }, shortTimeout());
   } catch (error) {
     throw new StartError(reasonOf(error, settings));
   } finally {

@@ -41,8 +41,8 @@ export async function makeClient({ region, endpoint }: S3Settings): Promise<S3> 
   });
 }
 
-/** For calls with short answers: when they are given up. */
-export const soon = () => ({ abortSignal: AbortSignal.timeout(timeout) });
+/** Options of calls with short answers. */
+export const shortTimeout = () => ({ abortSignal: AbortSignal.timeout(timeout) });
 
 /** For calls that send so many bytes. */
 export const timeFor = (bytes: number) => ({ requestTimeout: answerTimeout + Math.ceil(bytes / slowest) });

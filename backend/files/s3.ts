@@ -3,7 +3,7 @@ import { Readable } from "node:stream";
 import type { S3 } from "@aws-sdk/client-s3";
 import type { ByteRange } from "../../lib/contract/file";
 import { refuseInTransaction } from "../database/open-transaction";
-import { codeOf, failed, makeClient, soon, statusOf, timeFor } from "./s3-client";
+import { codeOf, failed, makeClient, shortTimeout, statusOf, timeFor } from "./s3-client";
 import type { S3Settings } from "./s3-url";
 import { alreadyThere, checkKey, type FileStore, isKey } from "./store";
 import { storeAway } from "./store-failures";
@@ -33,7 +33,7 @@ export function s3Store(settings: S3Settings): FileStore {
   const sizeOf = async (key: string) => {
     refuseInTransaction("A file is looked for");
     const s3 = await client();
-    const head = await s3.headObject(at(key), soon()).catch(unless(404, key));
+    const head = await s3.headObject(at(key), shortTimeout()).catch(unless(404, key));
     return head?.ContentLength;
   };
   const read = async (key: string, range?: ByteRange) => {
@@ -88,7 +88,7 @@ export function s3Store(settings: S3Settings): FileStore {
     async remove(key) {
       refuseInTransaction("A file is removed");
       const s3 = await client();
-      await s3.deleteObject(at(key), soon()).catch(unless(404, key));
+      await s3.deleteObject(at(key), shortTimeout()).catch(unless(404, key));
     },
     async *storedBefore(moment) {
       refuseInTransaction("Files are looked for");
@@ -97,7 +97,7 @@ export function s3Store(settings: S3Settings): FileStore {
       let ContinuationToken: string | undefined;
       do {
         const page = await s3
-          .listObjectsV2({ Bucket, Prefix: prefix, ContinuationToken }, soon())
+          .listObjectsV2({ Bucket, Prefix: prefix, ContinuationToken }, shortTimeout())
           .catch((error: unknown) => failed(error, prefix));
         for (const { Key = "", LastModified = moment } of page.Contents ?? []) {
           const key = Key.slice(prefix.length);
@@ -140,7 +140,7 @@ interface Upload {
 
 /** Nobody sees a file before its upload is complete. */
 async function beginUpload(s3: S3, at: { Bucket: string; Key: string }): Promise<Upload> {
-  const { UploadId } = await s3.createMultipartUpload(at, soon());
+  const { UploadId } = await s3.createMultipartUpload(at, shortTimeout());
   const Parts: { PartNumber: number; ETag?: string }[] = [];
   return {
     async add(Body) {
@@ -157,7 +157,7 @@ async function beginUpload(s3: S3, at: { Bucket: string; Key: string }): Promise
       await s3.completeMultipartUpload(completed, { requestTimeout, abortSignal: abortSignal() });
     },
     async abort() {
-      await s3.abortMultipartUpload({ ...at, UploadId }, soon());
+      await s3.abortMultipartUpload({ ...at, UploadId }, shortTimeout());
     },
   };
 }
@@ -168,12 +168,12 @@ async function abortUploads(s3: S3, where: { Bucket: string; Prefix: string }, m
   for (let isMore = true; isMore; ) {
     // A server that cannot list them ends them by a rule of its own.
     const page = await s3
-      .listMultipartUploads({ ...where, ...markers }, soon())
+      .listMultipartUploads({ ...where, ...markers }, shortTimeout())
       .catch(unless(501, where.Prefix));
     for (const { Key, UploadId, Initiated = moment } of page?.Uploads ?? [])
       if (Initiated < moment)
         await s3
-          .abortMultipartUpload({ Bucket: where.Bucket, Key, UploadId }, soon())
+          .abortMultipartUpload({ Bucket: where.Bucket, Key, UploadId }, shortTimeout())
           .catch(unless(404, where.Prefix));
     markers = { KeyMarker: page?.NextKeyMarker, UploadIdMarker: page?.NextUploadIdMarker };
     isMore = page?.IsTruncated ?? false;

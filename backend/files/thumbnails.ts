@@ -164,7 +164,7 @@ function checkedPhoto(image: Buffer): Buffer {
   return image;
 }
 
-/** Bytes: what a drawing asks for grows with what is written. */
+/** The time that a drawing takes grows with its size. */
 const maxSvgBytes = 4 * 1024 * 1024;
 
 /**

@@ -16,7 +16,7 @@ export function answerFailures(app: FastifyInstance): void {
   });
 }
 
-/** What every answer carries: data is never stored on the way, nor taken for anything but what it says it is. */
+/** Headers of every response: nothing is cached on the way, and no content type is guessed. */
 export const standardHeaders = (request: FastifyRequest) => ({
   "x-request-id": request.id,
   "cache-control": "no-store",

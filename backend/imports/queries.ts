@@ -1,5 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { ImportDetail, ImportRow } from "../../lib/contract/imports";
+import { offsetOf } from "../../lib/contract/paging";
 import type { ImportOutcome } from "../../lib/validation/import-files";
 import { instantOf } from "../database/list";
 import type { Database } from "../database/transaction";
@@ -120,7 +121,7 @@ interface RowQuery {
 export async function rowsOf(
   { db }: Context,
   importId: string,
-  { outcome, page, pageLimit }: RowQuery,
+  { outcome, ...paging }: RowQuery,
 ): Promise<{ list: ImportRow[]; totalCount: number }> {
   const where = sql`import_id = ${importId} and ${outcome ? sql`outcome = ${outcome}` : sql`outcome is not null`}`;
   const { rows: counted } = await db.execute<{ count: number }>(
@@ -131,7 +132,7 @@ export async function rowsOf(
       (select left(case jsonb_typeof(cell) when 'object' then coalesce(cell ->> 'at', cell ->> 'fault') else cell #>> '{}' end, 200)
         from jsonb_array_elements(cells) with ordinality as all_cells (cell, place)
         where cell not in ('null', '""') order by place limit 1) as text
-    from import_rows where ${where} order by row_number limit ${pageLimit} offset ${(page - 1) * pageLimit}`);
+    from import_rows where ${where} order by row_number limit ${paging.pageLimit} offset ${offsetOf(paging)}`);
   const list = rows.map((row) => ({ ...row, text: row.text ?? "" }) as unknown as ImportRow);
   return { list, totalCount: counted[0]?.count ?? 0 };
 }

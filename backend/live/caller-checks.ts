@@ -25,7 +25,7 @@ export interface Client {
 
 /** Finds out anew who connected clients are and what they may do, and ends the connections of those who may no longer be there. */
 export class CallerChecks {
-  /** First come those who are told nothing meanwhile. */
+  /** Clients whose messages are held back come first. */
   private readonly due = new WorkQueue<Client>(checkedAtOnce, (client) => this.check(client));
   private readonly waiting = new WeakMap<Client, (() => void)[]>();
 

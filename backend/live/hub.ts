@@ -17,7 +17,7 @@ const maxConnections = 20_000;
 const maxPerPerson = 40;
 /** Milliseconds of silence after which a client is told that its connection is alive; clients give up after 30 s. */
 const pingInterval = 12_000;
-/** Milliseconds after which it is asked again whose a connection is: what ends without a signal ends it within 30 s. */
+/** Milliseconds after which a client is checked again: what ends a session without a signal ends its connection within 30 s. */
 const recheckInterval = 18_000;
 const sweepInterval = 1_000;
 

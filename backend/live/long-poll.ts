@@ -38,7 +38,7 @@ export class LongPoll implements Transport {
     else if (this.said.length > maxUnaskedBytes) this.live?.end("");
   }
 
-  /** Nothing more is said: who waits is told that by 204. */
+  /** Ends the connection: a poll that waits is answered 204. */
   over(): void {
     this.isOver = true;
     clearTimeout(this.timer);

@@ -14,7 +14,7 @@ import type { AnyRecords, DetailOf, RecordTable, ValuesOf } from "./table";
 
 /** What is particular to an area's records. Each may refuse by throwing a RequestError. */
 export interface RecordRules<R extends AnyRecords> {
-  /** Refuses to change a record at all; asked before its version is looked at. */
+  /** Refuses to change a record at all; called before its version is compared. */
   mayEdit?: (stored: DetailOf<R>) => void;
   /** Looks at what a record is about to be: a new one, or with what of a stored one stays as it is. */
   check?: (context: Context, next: ValuesOf<R>, stored?: DetailOf<R>) => unknown;

@@ -116,7 +116,7 @@ function inspectPart(part, content, { isFilled, isMain }) {
           wrong: "root",
           ...excerpt(`<${prefix && `${prefix}:`}${local}`),
         });
-      // What fills layouts goes by the prefix.
+      // The library that fills layouts goes by the prefix.
       if (isFilled && isWord !== (prefix === "w")) throw new Refusal("layoutPrefix", { part });
       if (inInstruction > 0 || local === "instrText") inInstruction += 1;
       if (local === "altChunk" || local === "subDoc") throw new Refusal("layoutExternal", { target: local });

@@ -18,7 +18,7 @@ export function useSwitchLanguage(): (language: Language) => Promise<void> {
   const t = useTranslations("common");
   const { prefix, userId, save } = useSaveLanguage("success");
   return async (language) => {
-    // First of all: a page that is reloaded from here on speaks it, and saves it.
+    // First, so that a page that is reloaded from here on already speaks the language, and saves it.
     if (userId !== undefined) keepUnsavedLanguage(prefix, userId, language);
     try {
       if (!(await setLanguage(language))) return;

@@ -131,8 +131,8 @@ function LoadedWorkspace({ config, language, messages, theme, initialAddress, ..
 }
 
 /**
- * What the server has sent counts as read now, by the clock of this computer: by one that is ahead of the server's, or after
- * a long way, it would be out of date before it is shown, and its views would begin with another picture than the server's.
+ * Data from the server counts as read now, by this computer's clock. By the server's it might be out of date before it is
+ * shown, where this clock is ahead or the way was long, and the first render would differ from the server's.
  */
 function asOfNow(state: DehydratedState | undefined): DehydratedState | undefined {
   const now = Date.now();
@@ -172,7 +172,7 @@ function Surroundings({ timeZone, children }: { timeZone?: string; children: Rea
   );
 }
 
-// Few accounts end while somebody works with them.
+// Loaded on demand: an account rarely ends while somebody works with it.
 const AccountEnded = lazyPart(() => import("./account-ended-page"));
 
 function isAccountEnded(error: unknown): boolean {

@@ -123,7 +123,7 @@ export function isRead({ method, writes }: Pick<EndpointDeclaration, "method" | 
   return method === "GET" && !writes;
 }
 
-/** Whether whoever looks as another person may make the call: it reads, and not what is nobody's business but that person's. */
+/** Whether a session that views as another person may make the call: it only reads, and nothing that is private to that person. */
 export function mayBeViewed({
   access,
   whileViewing,

@@ -26,7 +26,7 @@ export function keptSecret(directory, name, bytes) {
   return attempt(directory, () => {
     const kept = existsSync(path) ? readFileSync(path, "utf8").trim() : "";
     if (kept) return kept;
-    // Named once it is whole, which it may not become on a full disk; what an earlier start left empty goes.
+    // Gets its name once it is complete, which may fail on a full disk; an empty file of an earlier start is removed.
     rmSync(path, { force: true });
     const draft = `${path}.${process.pid}`;
     try {

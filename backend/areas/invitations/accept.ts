@@ -44,7 +44,7 @@ export function accept(
   token: string,
   given: z.output<typeof acceptInvitation>,
 ): Promise<string> {
-  // One after the other of each link, so that nobody has more than one password hashed by it.
+  // One at a time for each link, so that nobody can have many passwords hashed at once.
   return withKeyedLock([`invitation:${linkHash(token)}`], () => acceptNow(context, token, given));
 }
 

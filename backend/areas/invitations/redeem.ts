@@ -53,7 +53,7 @@ export async function find(
   return found;
 }
 
-/** @throws {RequestError} 409 for what lets nobody in */
+/** @throws {RequestError} 409 for an invitation that is used, revoked, replaced or expired */
 export function refuseUnlessOpen(found: Found): Found {
   if (found.state !== "open") throw conflict(refusals[found.state]);
   return found;

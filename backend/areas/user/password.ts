@@ -27,7 +27,7 @@ interface NewPassword {
   hash: string;
 }
 
-/** More at once nobody sends who wants to set a password; each costs two hashes. */
+/** Nobody who wants to set a password sends more at once; each costs two hashes. */
 const maxAtOnce = 20;
 
 /**

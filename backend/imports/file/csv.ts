@@ -4,10 +4,10 @@ import type { Cell, FileRow } from "./cell";
 /** What may stand between cells. */
 const separators = [";", ",", "\t"] as const;
 
-/** Excel's own line before the headings. What stands in words, numbers or around texts separates nothing. */
+/** Excel's own line before the headings. Letters, digits and quotation marks are never separators. */
 const hint = /^sep=([;,:|~^!#&*\t])\r?\n/i;
 
-/** The most frequent one of the first line, or what a hint before it says. */
+/** The most frequent separator in the first line, or the one that a hint before it names. */
 export function separatorOf(beginning: string): string {
   const named = hint.exec(beginning);
   if (named?.[1]) return named[1];

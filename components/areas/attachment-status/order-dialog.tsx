@@ -14,6 +14,7 @@ import { call } from "@/lib/client/api/client";
 import { queryOf } from "@/lib/client/api/query";
 import { contract } from "@/lib/contract";
 import type { AttachmentStatusRow } from "@/lib/contract/attachment-status";
+import { allRows } from "@/lib/contract/paging";
 
 const { list, move } = contract["attachment-status"];
 const scope = "attachment-status-order";
@@ -21,7 +22,9 @@ const scope = "attachment-status-order";
 /** All statuses in their order, to be moved by their handles or buttons; each move is kept at once (AM-04). */
 export default function OrderDialog({ onClose }: { onClose: () => void }) {
   const t = useTranslations("attachment-status.order");
-  const { data } = useQuery(queryOf(list, { query: { pageLimit: -1, sortBy: "sortOrder", sortDir: "asc" } }));
+  const { data } = useQuery(
+    queryOf(list, { query: { pageLimit: allRows, sortBy: "sortOrder", sortDir: "asc" } }),
+  );
   const { ordered, put } = useOrder(data?.list);
   return (
     <Dialog

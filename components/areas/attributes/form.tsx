@@ -25,6 +25,7 @@ import {
   attributeOptions,
   attributeRecords,
 } from "@/lib/contract/attributes";
+import { allRows } from "@/lib/contract/paging";
 import { SeparatedValues } from "./separated-values";
 
 const { columns } = attributeRecords;
@@ -187,10 +188,12 @@ function DictionaryOptions() {
   const { editing, stored, label } = useFormContextValue();
   const typed = useWatch({ name: "attributeFormat" }) as string;
   const depending = useWatch({ name: "dependentAttributeId" }) as string | null;
-  const { data } = useQuery(queryOf(contract.settings.dictionaryEndpoints, { query: { pageLimit: -1 } }));
+  const { data } = useQuery(
+    queryOf(contract.settings.dictionaryEndpoints, { query: { pageLimit: allRows } }),
+  );
   const { data: known } = useQuery(
     queryOf(contract.dictionaries.attributes, {
-      query: { pageLimit: -1, filters: "attributeTypeId:oneOf:DetailTable" },
+      query: { pageLimit: allRows, filters: "attributeTypeId:oneOf:DetailTable" },
     }),
   );
   if (!data) return <Skeleton className="h-9 w-full" />;

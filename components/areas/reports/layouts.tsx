@@ -149,7 +149,7 @@ function useLayoutColumns(
   );
 }
 
-/** Why nothing can be made of a layout: files of that kind never are filled, and of Word's none that is so large. */
+/** Why no report can be made from a layout: only Word files are filled, and none above a limit. */
 function NotFilled({ extension }: { extension: string }) {
   const t = useTranslations("reports.layouts");
   if (extension !== "docx") return <Badge>{t("storedOnly")}</Badge>;

@@ -16,6 +16,7 @@ import {
 import type { ListedAttributes } from "@/lib/contract/attribute-values";
 import { faultOf } from "@/lib/contract/filter-text";
 import { attributeOfColumn } from "@/lib/contract/filters";
+import { allRows } from "@/lib/contract/paging";
 import type { PermissionName } from "@/lib/contract/permissions";
 import type { ResourceColumn } from "../table/columns";
 import type { TableLayout } from "../table/layout/layout";
@@ -56,7 +57,7 @@ export default function AttributeColumns({
   const isPermitted = has(permission as PermissionName);
   const { data, isError, refetch } = useQuery({
     ...queryOf(contract.dictionaries.attributes, {
-      query: { attributeAssignmentTypeId: kind, pageLimit: -1 },
+      query: { attributeAssignmentTypeId: kind, pageLimit: allRows },
     }),
     enabled: isPermitted,
   });

@@ -15,6 +15,7 @@ import { usePermissions } from "@/lib/client/permissions";
 import { contract } from "@/lib/contract";
 import { isEntered, optionsIn } from "@/lib/contract/attribute-types";
 import type { CallOf } from "@/lib/contract/endpoint";
+import { allRows } from "@/lib/contract/paging";
 import type { PermissionName } from "@/lib/contract/permissions";
 import { ReasonedButton } from "../form/reasoned-button";
 import { SectionCard } from "../form/section-card";
@@ -33,9 +34,11 @@ export default function AttributeSection({ calls, view, noun, params, lockedReas
   const titleId = useId();
   const { has } = usePermissions();
   const [shown, setShown] = useState<{ edited?: AttributeRow }>();
-  const values = useQuery(queryOf(calls.attributes, { params, query: { pageLimit: -1 } } as never));
+  const values = useQuery(queryOf(calls.attributes, { params, query: { pageLimit: allRows } } as never));
   const offered = useQuery(
-    queryOf(contract.dictionaries.attributes, { query: { attributeAssignmentTypeId: noun, pageLimit: -1 } }),
+    queryOf(contract.dictionaries.attributes, {
+      query: { attributeAssignmentTypeId: noun, pageLimit: allRows },
+    }),
   );
   const rows = (values.data as { list: AttributeRow[] } | undefined)?.list;
   const idOf = (row: AttributeRow) => row[`${noun}AttributeId`] as string;

@@ -4,10 +4,11 @@ import { useEffect, useState } from "react";
 import { idle } from "@/components/ui/idle";
 import { queryOf } from "@/lib/client/api/query";
 import { contract } from "@/lib/contract";
+import { countOnly } from "@/lib/contract/paging";
 
 /** The call that only counts: page limit 0 (platform document, section 9). */
 export const unreadCount = queryOf(contract.notifications.list, {
-  query: { onlyUnread: true, pageLimit: 0 },
+  query: { onlyUnread: true, pageLimit: countOnly },
 });
 
 const refetchInterval = 60_000;

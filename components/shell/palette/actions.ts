@@ -154,7 +154,7 @@ function useSettings(): PaletteCommand[] {
       id: "action:notifications",
       label: t("bell.label"),
       icon: BellIcon,
-      // Once the palette has given the focus back, which would close it.
+      // Later: the palette gives the focus back when it closes, which would close the panel.
       run: () => setTimeout(() => setBellOpen(true)),
     },
     {

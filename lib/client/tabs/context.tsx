@@ -70,7 +70,7 @@ export function useTab(): TabHandle {
   const id = useContext(TabIdContext);
   if (id === undefined) throw new Error("useTab is for views inside a tab");
   const { actions } = useTabStore();
-  // Not the whole tab, which changes with each look at it: its view would be rendered anew whenever it comes to the front.
+  // Not the whole tab, which changes whenever it is shown: its view would be rendered again each time.
   const address = useTabState(
     useShallow((state) => {
       const { path = "/", query = none, callback } = state.tabs.find((tab) => tab.id === id) ?? {};

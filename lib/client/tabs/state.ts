@@ -34,7 +34,7 @@ export interface TabState extends TabSet {
   write: "push" | "replace";
   /** What is asked about unsaved changes; the first is the one on screen. */
   questions: readonly Question[];
-  /** The first question was answered by saving, and that is under way. */
+  /** The user chose to save, and saving is under way. */
   saving: boolean;
   /** Tabs that were closed, the last one first. */
   closed: readonly ClosedTab[];

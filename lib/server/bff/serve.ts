@@ -84,7 +84,7 @@ export async function serve(
         ...expiryOf(session),
         ...(isRenewed && { [renewedHeader]: "1" }),
         ...(ended && status === 401 && { [endedHeader]: "1" }),
-        // What sets cookies is not to be kept.
+        // Responses that set cookies must not be cached.
         ...(endpoint.embeddable &&
           isKept(status) &&
           setCookies.length === 0 && { "cache-control": keeping[endpoint.embeddable] }),

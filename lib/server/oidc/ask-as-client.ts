@@ -17,8 +17,8 @@ const key = Symbol.for("hub.refused-clients");
 const shared = globalThis as typeof globalThis & { [key]?: Map<string, number> };
 
 /**
- * Says in a line of its own, at the level of errors, that a provider refuses this product and not a person: no session can be
- * renewed and nobody can sign in until somebody mends the registration or the settings. Once in five minutes, until it works.
+ * Logs as an error, on a line of its own, that a provider refuses this product rather than a person: no session can be renewed
+ * and nobody can sign in until the registration or the settings are fixed. At most once in five minutes.
  * @param answer of the provider, whatever it was asked for
  */
 function noteRefusedClient(

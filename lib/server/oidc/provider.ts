@@ -41,7 +41,7 @@ interface Known {
 const freshFor = 10 * 60_000;
 const usableFor = 24 * 60 * 60_000;
 
-/** Anybody can name tenants, each of which may have a provider of its own. */
+/** A limit, because anybody can name tenants, and each may have a provider of its own. */
 const maxKnown = 2_000;
 
 const known = new BoundedMap<string, Known>(maxKnown);

@@ -2,19 +2,20 @@ import type { WebConfig } from "../config";
 import type { TenantLocation } from "../tenancy/tenant-location";
 
 /** Where a cookie is for; with the path of the request, as far as it is known. */
-export type CookiePlace = Pick<TenantLocation, "prefix" | "tenant"> & Partial<Pick<TenantLocation, "path">>;
+export type CookieLocation = Pick<TenantLocation, "prefix" | "tenant"> &
+  Partial<Pick<TenantLocation, "path">>;
 
 /**
  * The name of the session cookie. Over https its prefix makes browsers refuse it from anywhere but this host
  * (`__Host-`, which needs the path `/`) or from plain http (`__Secure-`). The tenant is in the name too, so that
  * the cookies of two tenants never stand for each other, even with patterns whose paths nest (AU-10).
  */
-export function sessionCookieName(settings: Pick<WebConfig, "publicUrl">, where: CookiePlace): string {
+export function sessionCookieName(settings: Pick<WebConfig, "publicUrl">, where: CookieLocation): string {
   return protectionOf(settings, where.prefix || "/") + unprotectedName(where);
 }
 
 /** The name of the session cookie without what browsers protect it by. */
-export function unprotectedName({ tenant }: Pick<CookiePlace, "tenant">): string {
+export function unprotectedName({ tenant }: Pick<CookieLocation, "tenant">): string {
   return `hub.session${tenant === undefined ? "" : `.${tenant}`}`;
 }
 

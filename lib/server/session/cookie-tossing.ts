@@ -1,6 +1,6 @@
 import { chunkNames } from "../../session/chunks";
 import type { WebConfig } from "../config";
-import { type CookiePlace, sessionCookieName, setCookie, unprotectedName } from "./cookie-name";
+import { type CookieLocation, sessionCookieName, setCookie, unprotectedName } from "./cookie-name";
 
 /**
  * Whether somebody has put a cookie beside a protected one, under its name without the prefix that protects it (cookie tossing):
@@ -8,7 +8,7 @@ import { type CookiePlace, sessionCookieName, setCookie, unprotectedName } from 
  */
 export function hasUnprotected(
   settings: Pick<WebConfig, "publicUrl">,
-  where: CookiePlace,
+  where: CookieLocation,
   cookieHeader: string | null,
 ): boolean {
   const isProtected = sessionCookieName(settings, where) !== unprotectedName(where);
@@ -24,7 +24,7 @@ const maxPlanted = 24;
  */
 export function removalsOfTossedCookies(
   settings: Pick<WebConfig, "publicUrl">,
-  where: CookiePlace,
+  where: CookieLocation,
   cookieHeader: string | null,
 ): string[] {
   const name = sessionCookieName(settings, where);

@@ -1,6 +1,6 @@
 import { chunkNames, fromChunks, inChunks, possibleNames, possibleValues } from "../../session/chunks";
 import type { WebConfig } from "../config";
-import { sessionCookieName, setCookie, type CookiePlace as Where } from "./cookie-name";
+import { sessionCookieName, setCookie, type CookieLocation as Where } from "./cookie-name";
 import { hasUnprotected, removalsOfTossedCookies } from "./cookie-tossing";
 import { open, type ProviderSession, type Sealing, type Session, seal, sealTokens } from "./seal";
 import { sessionStore } from "./store";

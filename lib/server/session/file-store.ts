@@ -9,7 +9,7 @@ type Entry =
   | [kind: "used", name: string, until: number]
   | [kind: "kept", sessionId: string, generation: number, sealed: string, until: number];
 
-/** Bytes of new lines after which those that are over are left out of the file. */
+/** Bytes of new lines after which the file is rewritten without sessions that are over. */
 const maxNew = 16 * 1024 * 1024;
 
 /**

@@ -5,12 +5,12 @@ import { isIssuedUnder } from "../oidc/directories";
 import { isSuspect } from "../oidc/provider-breakers";
 import { issuerOf } from "../oidc/settings";
 import { endedSessionCookies, readSession, tokenSessionCookies } from "./cookie";
-import type { CookiePlace } from "./cookie-name";
+import type { CookieLocation } from "./cookie-name";
 import { isOver, isTooOld } from "./ended";
 import { latestOf, type Renewal, renew, type TokenSession } from "./renew";
 import type { Session } from "./seal";
 
-type Where = CookiePlace;
+type Where = CookieLocation;
 
 /** Whose request it is. */
 export interface Resolved {

@@ -13,7 +13,7 @@ const data: Readonly<Record<string, string>> = {
   "FoxitSymbol.pfb": new URL("pdfjs-dist/standard_fonts/FoxitSymbol.pfb", import.meta.url).href,
 };
 
-/** pdf.js asks for data by name only; under which address the build has put it, is known here. */
+/** pdf.js asks for data by name only; this maps the names to addresses in the build. */
 class DataFactory {
   async fetch({ filename }: { filename: string }): Promise<Uint8Array> {
     const address = data[filename];

@@ -5,13 +5,13 @@ const names = { prefix: "x-hub-prefix", tenant: "x-hub-tenant", path: "x-hub-pat
 /** The query of the address, with its `?`. */
 export const searchHeader = "x-hub-search";
 
-/** How the middleware tells the pages where a request lies; clients cannot set headers of these names. */
-export function placeHeaders({ prefix, tenant, path }: TenantLocation): Record<string, string> {
+/** How the middleware passes the tenant location on to the pages; clients cannot set headers of these names. */
+export function tenantLocationHeaders({ prefix, tenant, path }: TenantLocation): Record<string, string> {
   return { [names.prefix]: prefix, [names.path]: path, [names.tenant]: tenant ?? "" };
 }
 
-/** The place that the middleware noted on a request; undefined when the request did not pass it. */
-export function placeFromHeaders(headers: Headers): TenantLocation | undefined {
+/** The tenant location that the middleware put on a request; undefined when the request did not pass it. */
+export function tenantLocationFrom(headers: Headers): TenantLocation | undefined {
   const path = headers.get(names.path);
   if (path === null) return undefined;
   return { prefix: headers.get(names.prefix) ?? "", path, tenant: headers.get(names.tenant) || undefined };
