@@ -42,3 +42,9 @@ test.each(texts)("the links of %s lead somewhere", (path) => {
   });
   expect(broken.map(([link]) => link)).toEqual([]);
 });
+
+test.each(texts)("the commands that %s names are there", (path) => {
+  const { scripts } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
+  const named = [...readFileSync(join(root, path), "utf8").matchAll(/npm run ([\w:-]+)/g)];
+  expect(named.map(([, name = ""]) => name).filter((name) => !(name in scripts))).toEqual([]);
+});
