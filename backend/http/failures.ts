@@ -37,14 +37,19 @@ export function sendError(thrown: unknown, request: FastifyRequest, reply: Fasti
 
 /**
  * Fastify on a body that is too large, and Node where the sender asks for it, would close the connection under a sender who has not sent
- * all of a body, and who then may never read the answer. What is left of it is read away instead; who asked for the connection to be
- * closed closes it.
+ * all of a body, and who then may never read the answer. What is left of it is read away first.
  */
 function keepUntilRead({ raw }: FastifyRequest, reply: FastifyReply): void {
   if (raw.complete || isGivenUp(raw)) return;
+  const isLast = !reply.raw.shouldKeepAlive;
   reply.removeHeader("connection");
   reply.raw.shouldKeepAlive = true;
-  reply.raw.once("finish", () => raw.resume());
+  reply.raw.once("finish", () => {
+    const close = () => raw.socket.destroySoon();
+    if (isLast && raw.readableEnded) close();
+    else if (isLast) raw.resume().once("end", close);
+    else raw.resume();
+  });
 }
 
 const patterns = allEndpoints.map(({ method, path }) => ({

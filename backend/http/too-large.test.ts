@@ -1,7 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { once } from "node:events";
 import { type IncomingMessage, request } from "node:http";
-import type { AddressInfo } from "node:net";
+import { type AddressInfo, connect } from "node:net";
+import { text } from "node:stream/consumers";
 import { beforeAll, expect, test } from "vitest";
 import { describeApi } from "../testing/api";
 import { personWith } from "../testing/factories";
@@ -51,6 +52,19 @@ describeApi("bodies that are too large, or nobody's to send", (api) => {
     for (let round = 0; round < 10; round += 1)
       for (const agent of [undefined, false] as const)
         expect(await send("/attachments", form, agent)).toBe(403);
+  });
+
+  test("[BE-01] end their connection all the same where that was asked for", async () => {
+    const { port } = api.app.server.address() as AddressInfo;
+    const head =
+      "POST /users/create HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Type: text/plain\r\n";
+    const socket = connect(port, "127.0.0.1");
+    socket.write(`${head}Content-Length: ${length}\r\n\r\n${"x".repeat(length / 2)}`);
+    socket.write("x".repeat(length / 2));
+    const began = performance.now();
+    expect(await text(socket)).toMatch(/^HTTP\/1\.1 415 /);
+    // Not when it has been idle for long.
+    expect(performance.now() - began).toBeLessThan(20_000);
   });
 
   test("[PM-02] a picture that its sender may not give anybody is not read", async () => {
