@@ -123,11 +123,15 @@ function targetOf(related: readonly Relation[], folder: string, type: RegExp): s
 const isBuiltInDate = (id: number) =>
   (id >= 14 && id <= 22) || (id >= 27 && id <= 36) || (id >= 45 && id <= 47) || (id >= 50 && id <= 58);
 
+/** Takes no longer than the format is long: a file may have very many. */
 function showsDate(formats: string): boolean {
   const [format = ""] = formats.slice(0, maxFormatLength).split(";");
-  return /[dyhs]|m(?!.*[0#?])/i.test(
-    format.replace(/"[^"]*"|\\.|_.|\*.|\[(?!h+\]|m+\]|s+\])[^\]]*\]|general/gi, ""),
-  );
+  const signs = format
+    .replace(/"[^"]*"|\\.|_.|\*.|\[(?!h+\]|m+\]|s+\])[^[\]]*\]|general/gi, "")
+    .toLowerCase();
+  // Months and minutes; in front of digits it is a letter.
+  const lastDigit = Math.max(...["0", "#", "?"].map((digit) => signs.lastIndexOf(digit)));
+  return /[dyhs]/.test(signs) || signs.lastIndexOf("m") > lastDigit;
 }
 
 /** By the number of a style whether its cells are dates. */
