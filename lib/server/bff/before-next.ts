@@ -2,7 +2,7 @@ import { subscribe, unsubscribe } from "node:diagnostics_channel";
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import { delimiter, join } from "node:path";
 import type { WebConfig } from "../config";
-import { isGivenUp } from "../http/framing";
+import { endSilentBody, isGivenUp } from "../http/framing";
 import { policyOfData, transportSecurity } from "../security-headers";
 import { headersOf } from "./headers";
 import { hideHeaders, noteExchange } from "./internal-headers";
@@ -49,6 +49,7 @@ function beforeNext(config: WebConfig) {
   return (request: IncomingMessage, response: ServerResponse, next: () => void): void => {
     // What follows a body that was not expected is nobody's request.
     if (isGivenUp(request)) return;
+    endSilentBody(request, response);
     const target = withoutOrigin(request.url ?? "/");
     const path = pathOfTarget(target);
     request.url = target;

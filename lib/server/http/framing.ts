@@ -79,6 +79,23 @@ export function isGivenUp({ socket }: IncomingMessage): boolean {
   return givenUp.has(socket);
 }
 
+/** Milliseconds without a byte after which nobody waits for the rest of a body: longer than whoever takes it pauses. */
+const longestSilence = 120_000;
+
+/** Ends the connection of whoever begins a body and sends no more of it; a request is read for as long as something comes. */
+export function endSilentBody(
+  request: IncomingMessage,
+  response: ServerResponse,
+  milliseconds = longestSilence,
+): void {
+  if (!hasBody(request)) return;
+  request.setTimeout(milliseconds);
+  request.once("end", () => {
+    // From its answer on a connection waits for the next request, for as long as it is kept.
+    if (!response.writableFinished) request.setTimeout(0);
+  });
+}
+
 const maxDiscarded = 1024 * 1024;
 const discardingTime = 250;
 

@@ -1,0 +1,37 @@
+import { once } from "node:events";
+import { createServer, type RequestListener } from "node:http";
+import { type AddressInfo, connect } from "node:net";
+import { text } from "node:stream/consumers";
+import { setTimeout as wait } from "node:timers/promises";
+import { afterEach, expect, test } from "vitest";
+import { endSilentBody } from "./framing";
+
+const limit = 100;
+let stop = () => {};
+afterEach(() => stop());
+
+/** @returns all that comes back until the connection is closed */
+async function answerTo(bytes: string, listener: RequestListener): Promise<string> {
+  const server = createServer((request, response) => {
+    endSilentBody(request, response, limit);
+    listener(request, response);
+  }).listen(0);
+  stop = () => void server.close();
+  await once(server, "listening");
+  const socket = connect((server.address() as AddressInfo).port);
+  socket.write(bytes);
+  return text(socket);
+}
+
+const head = "POST / HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Length: 2\r\n\r\n";
+
+test("[AU-02] whoever begins a body and sends no more of it is not waited for", async () => {
+  expect(await answerTo(`${head}{`, (request) => void request.resume())).toBe("");
+});
+
+test("[AU-02] whoever has sent all of it is, however long its answer takes", async () => {
+  const received = await answerTo(`${head}{}`, async (request, response) => {
+    response.end((await text(request)) + (await wait(3 * limit, "!")));
+  });
+  expect(received).toMatch(/\{\}!$/);
+});
