@@ -125,6 +125,33 @@ test("[TL-08] several are changed at once in what is ticked, and each says what 
     .toHaveTextContent("Part 1It is locked.Not changed");
   await dialog.getByRole("button", { name: "Close" }).last().click();
   await expect.element(page.getByRole("region", { name: "Selection" })).toHaveTextContent("1 selected");
+  // What was not changed is what there is left to do.
+  await expect.element(table.rows.nth(1).getByRole("checkbox")).toBeChecked();
+  await expect.element(table.rows.nth(0).getByRole("checkbox")).not.toBeChecked();
+});
+
+test("[TL-01] sorting by a column, and the other way round, begins at page 1", async () => {
+  const many = Array.from({ length: 30 }, (_, at) => ({ ...bolt, roleId: `${at}`, roleName: `Part ${at}` }));
+  const { api } = await show(<RecordListView kind={kind} />, {
+    at: "/roles?page=3",
+    answers(api) {
+      answered(api);
+      api.answer(parts.calls.list, (heard) => listOf(many, heard));
+    },
+  });
+  const table = new ResourceTable("Roles");
+  await table.expectRows(10);
+  const asked = () => {
+    const query = sent(api, "GET").findLast(({ path }) => path === parts.calls.list.path)?.query;
+    return ["page", "sortBy", "sortDir"].map((name) => query?.get(name));
+  };
+  expect(asked()).toEqual(["3", "roleName", "asc"]);
+  await table.column("weight").getByRole("button", { name: "weight", exact: true }).click();
+  await expect.poll(asked).toEqual(["1", "weight", "asc"]);
+  await page.getByRole("button", { name: "Page 2" }).click();
+  await expect.poll(asked).toEqual(["2", "weight", "asc"]);
+  await table.column("weight").getByRole("button", { name: "weight", exact: true }).click();
+  await expect.poll(asked).toEqual(["1", "weight", "desc"]);
 });
 
 test("[TL-01] the name of a column of numbers ends where the numbers do", async () => {
