@@ -174,9 +174,8 @@ const input = () => document.querySelector<HTMLInputElement>("[cmdk-input]");
 const chosen = () => document.querySelector('[cmdk-item][data-selected="true"]')?.textContent;
 const options = () => [...document.querySelectorAll("[cmdk-item]")].map(({ textContent }) => textContent);
 
-async function type(text: string) {
+async function type(text: string, box = input()) {
   await act(async () => {
-    const box = input();
     if (!box) throw new Error("The palette is not open");
     Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value")?.set?.call(box, text);
     box.dispatchEvent(new Event("input", { bubbles: true }));
@@ -250,6 +249,22 @@ test("[HO-01] tiles change places by their arrows, are removed after a question,
     "DELETE /user/actions/id-roles",
     "POST /user/actions",
   ]);
+
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  onTestFinished(() => void vi.useRealTimers());
+  const after = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds));
+  const searched = () =>
+    api.heard.flatMap(({ path, query }) =>
+      path === contract.search.everywhere.path ? [query.get("phrase")] : [],
+    );
+  const box = dialog().querySelector<HTMLInputElement>("input[type=search]");
+  await type("ad", box);
+  await after(999);
+  await type("ada", box);
+  await after(999);
+  expect(searched()).toEqual([]);
+  await after(1);
+  expect(searched()).toEqual(["ada"]);
 });
 
 test("[HO-05] what needs somebody is counted exactly as far as it is counted, and what is more has a plus", async () => {
