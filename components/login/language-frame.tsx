@@ -1,10 +1,11 @@
 "use client";
 
 import { NextIntlClientProvider, useTranslations } from "next-intl";
-import { type ComponentProps, type ReactNode, useState } from "react";
+import { type ComponentProps, type ReactNode, useEffect, useState } from "react";
 import { keepCookie } from "@/lib/cookie";
 import { languageCookie, languageNames } from "@/lib/i18n/language";
 import { type Language, languages } from "@/lib/preferences/preferences";
+import { browserTimeZone } from "@/lib/preferences/time-zone";
 import type { PublicConfig } from "@/lib/public-config";
 import { cn } from "../ui/cn";
 import { LoginFrame } from "./login-frame";
@@ -14,6 +15,7 @@ interface LanguageFrameProps {
   /** The first one. */
   language: Language;
   messages: Record<Language, ComponentProps<typeof NextIntlClientProvider>["messages"]>;
+  /** The one that times are shown in until the browser has said its own. */
   timeZone?: string;
   children: (language: Language) => ReactNode;
 }
@@ -23,10 +25,13 @@ export function LanguageFrame({
   config,
   language: first,
   messages,
-  timeZone = "UTC",
+  timeZone: assumed = "UTC",
   children,
 }: LanguageFrameProps) {
   const [language, setLanguage] = useState(first);
+  // Whoever comes for the first time has sent none.
+  const [timeZone, setTimeZone] = useState(assumed);
+  useEffect(() => setTimeZone(browserTimeZone()), []);
 
   function choose(next: Language) {
     setLanguage(next);
