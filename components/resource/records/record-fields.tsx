@@ -105,8 +105,10 @@ export function initialValues(
 ): Record<string, unknown> {
   return Object.fromEntries(
     names.map((name) => {
-      const { initial, kind, values } = records.columns[name] ?? {};
-      return [name, initial ?? (kind === "choice" ? values?.[0] : isWritten(kind) ? "" : null)];
+      const { initial, kind, values, isNullable } = records.columns[name] ?? {};
+      // A text that can be missing is none to read, such as an id: it has a rule that an empty one breaks.
+      const isEmpty = isWritten(kind) && !(kind === "text" && isNullable);
+      return [name, initial ?? (kind === "choice" ? values?.[0] : isEmpty ? "" : null)];
     }),
   );
 }

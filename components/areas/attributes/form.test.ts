@@ -1,0 +1,11 @@
+import { expect, test } from "vitest";
+import { initialValues } from "@/components/resource/records/record-fields";
+import { attributeTypes } from "@/lib/contract/attribute-types";
+import { records } from "./form";
+
+const withoutOptions = attributeTypes.filter((type) => type !== "CSV" && type !== "DetailTable");
+
+test.each(withoutOptions)("[AA-01] an attribute of type %s is made of a name alone", (attributeTypeId) => {
+  const values = { ...initialValues(records), attributeName: "Cost_centre", attributeTypeId };
+  expect(records.create.safeParse(values).error?.issues).toBeUndefined();
+});
