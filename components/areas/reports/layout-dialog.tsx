@@ -119,21 +119,23 @@ export default function LayoutDialog({ report, layout, onClose }: LayoutDialogPr
 /** A docx of that size is stored, and never filled. */
 const isTooLarge = ({ name, size }: File) => /\.docx$/i.test(name) && isTooLargeToFill(size);
 
-/** The layout's file, chosen or dropped; what it is called fills the names that are still empty. */
+/** The layout's file, chosen or dropped; what it is called fills the names that are empty or still those of the file before. */
 function LayoutFile({ isNeeded, isSending }: { isNeeded: boolean; isSending: boolean }) {
   const t = useTranslations("reports.form");
-  const { control, getValues, setValue, clearErrors } = useFormContext<Values>();
+  const { control, getValues, setValue } = useFormContext<Values>();
   const errorId = useId();
   const take = useCallback(
     ([chosen]: readonly File[]) => {
       if (!chosen) return;
-      setValue("file", chosen, { shouldDirty: true });
-      clearErrors("file");
+      const before = getValues("file");
+      const unnamed = ["", before && nameOfUpload(before)];
+      setValue("file", chosen, { shouldDirty: true, shouldValidate: true });
       const name = nameOfUpload(chosen);
       for (const field of ["fileName", "reportLayoutName"] as const)
-        if (getValues(field) === "") setValue(field, name, { shouldDirty: true, shouldValidate: true });
+        if (unnamed.includes(getValues(field)))
+          setValue(field, name, { shouldDirty: true, shouldValidate: true });
     },
-    [getValues, setValue, clearErrors],
+    [getValues, setValue],
   );
   return (
     <Controller

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { page } from "vitest/browser";
+import { page, userEvent } from "vitest/browser";
 import { contract } from "@/lib/contract";
 import type { ReportLayout } from "@/lib/contract/report-layouts";
 import type { ReportDetail } from "@/lib/contract/reports";
@@ -58,6 +58,29 @@ test.each([
     await expect.element(row("Letter")).not.toHaveTextContent(tooLarge);
   },
 );
+
+test("[RP-01] a file that is no layout is refused at once, and the names follow the next one until they are typed", async () => {
+  await page.viewport(1440, 900);
+  await showLayouts("en");
+  await page.getByRole("button", { name: "Add layout" }).click();
+  const dialog = page.getByRole("dialog");
+  await expect.element(dialog).toBeVisible();
+  const choose = async (name: string) => {
+    const input = dialog.element().querySelector("input[type=file]") as HTMLInputElement;
+    await userEvent.upload(input, new File(["x"], name));
+  };
+  const refusal = dialog.getByText("This type of file is not supported.");
+  await choose("Notes.txt");
+  await expect.element(refusal).toBeVisible();
+  const fileName = dialog.getByRole("textbox", { name: "File name" });
+  await expect.element(fileName).toHaveValue("Notes");
+  const layoutName = dialog.getByRole("textbox", { name: "Layout name" });
+  await layoutName.fill("Letter to all");
+  await choose("Letter.docx");
+  await expect.element(fileName).toHaveValue("Letter");
+  await expect.element(layoutName).toHaveValue("Letter to all");
+  await expect.element(refusal).not.toBeInTheDocument();
+});
 
 test("[RP-01] whoever chooses a file that is too large to be filled reads so before it is sent", async () => {
   await page.viewport(1440, 900);
