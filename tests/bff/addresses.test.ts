@@ -328,6 +328,12 @@ describe("outside", () => {
     },
   );
 
+  test("[CF-02] the name of a tenant that does not exist stands in the field, to be mended", async () => {
+    const [field] =
+      (await raw(web.port, "/admin/unknown/users")).text.match(/<input[^>]*name="tenant"[^>]*>/) ?? [];
+    expect(field).toContain('value="unknown"');
+  });
+
   test("[CF-02] the tenant is lower-cased in the address", async () => {
     const response = await raw(web.port, "/admin/ACME/users");
     expect(response.status).toBe(308);

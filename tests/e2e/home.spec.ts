@@ -22,7 +22,7 @@ test("[HO-05] home leads back to where one was, to what waits for one, and to wh
   // What has changed is there before any code of the page works.
   await page.goto(product.at("/"));
   await expect(part("Latest changes").getByRole("link", { name }).first()).toBeVisible();
-  await expect(part("Continue")).toContainText("The records that you look at will be here.");
+  await expect(part("Continue")).toContainText("Records that you open appear here.");
   await expectSound(page, "home");
 
   await part("Latest changes").getByRole("link", { name }).first().click();

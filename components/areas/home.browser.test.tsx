@@ -1,0 +1,71 @@
+import { expect, test } from "vitest";
+import { page } from "vitest/browser";
+import { contract } from "@/lib/contract";
+import { show } from "@/tests/component/show";
+import { expectSound } from "@/tests/component/sound";
+import { gate } from "@/tests/support/gate";
+import { AreasProvider } from "./areas-context";
+import HomeView from "./home/home-view";
+import { areas } from "./registry";
+
+const change = (id: number) => ({
+  ...{ id: String(id), area: "users", recordId: String(id), recordName: `Person ${id}`, isGone: false },
+  ...{ type: "UserUpdated", names: [], changedBy: "Ada Byron", changedOn: "2026-03-01T09:30:00.000Z" },
+});
+
+const home = (
+  <AreasProvider value={areas}>
+    <HomeView />
+  </AreasProvider>
+);
+const cards = ["Continue", "Needs you", "Latest changes", "Shortcuts"];
+const card = (name: string) => page.getByRole("region", { name });
+const topOf = (name: string) => card(name).element().getBoundingClientRect().top;
+
+test("[HO-05] [HO-01] where one was, what waits, what has changed and the shortcuts are seen at once, in this order, and do not move when they come", async () => {
+  await page.viewport(1440, 716);
+  const answered = gate();
+  await show(home, {
+    answers(api) {
+      api.answer(contract.home.overview, async () => {
+        await answered.passed;
+        const changes = Array.from({ length: 10 }, (_, index) => change(index));
+        return { unread: 2, neverSignedIn: 3, withoutRole: { count: 0, isMore: false }, changes };
+      });
+      api.answer(contract.user.actions, async () => {
+        await answered.passed;
+        return [{ userFavoriteActionId: "1", actionUrl: "/my-account", permissionLabel: "" }];
+      });
+      api.answer(contract.notifications.list, () => ({ list: [], totalCount: 2 }));
+    },
+  });
+  await expect.element(card("Needs you")).toBeVisible();
+  const before = cards.map(topOf);
+  answered.open();
+  await expect.element(page.getByText("Person 9")).toBeInTheDocument();
+  await expect.element(card("Shortcuts").getByRole("button", { name: "Edit shortcuts" })).toBeVisible();
+  expect(cards.map(topOf)).toEqual(before);
+  expect(
+    page
+      .getByRole("region")
+      .elements()
+      .map((region) => region.getAttribute("aria-label")),
+  ).toEqual(cards);
+  expect(Math.max(...before)).toBeLessThan(716 - 100);
+  await expectSound("home");
+});
+
+test("[HO-05] beneath each other on a phone, what has changed is short", async () => {
+  await page.viewport(360, 740);
+  await show(home, {
+    answers(api) {
+      api.answer(contract.home.overview, () => ({
+        unread: 0,
+        changes: Array.from({ length: 10 }, (_, index) => change(index)),
+      }));
+      api.answer(contract.notifications.list, () => ({ list: [], totalCount: 0 }));
+    },
+  });
+  await expect.element(page.getByText("Person 4")).toBeVisible();
+  await expect.element(page.getByText("Person 5")).not.toBeVisible();
+});
