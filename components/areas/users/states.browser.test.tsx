@@ -116,3 +116,31 @@ test("[SH-11] roles for which a row has no room are read out by name", async () 
     .element(table.rows.getByRole("gridcell", { name: "Accounting Customer service, Works council" }))
     .toHaveTextContent("+2");
 });
+
+test("[SH-11] on a low screen the way out of an empty or failed list can be scrolled to", async () => {
+  await page.viewport(320, 256);
+  let isFailing = true;
+  await showUsers([], {
+    at: "/users?filters=lastName:contains:a",
+    answers: (api) =>
+      api.answer(contract.users.list, () =>
+        isFailing ? Response.json({ status: 500 }, { status: 500 }) : { list: [], totalCount: 0 },
+      ),
+  });
+  /** What lies around it, is too small for it, and does not scroll. */
+  const hiding = (button: Locator) => {
+    const found: Element[] = [];
+    for (let box = button.element().parentElement; box; box = box.parentElement)
+      if (box.scrollHeight > box.clientHeight && getComputedStyle(box).overflowY === "hidden")
+        found.push(box);
+    return found.map(({ className }) => className);
+  };
+  const retry = page.getByRole("button", { name: "Try again" });
+  await expect.element(retry).toBeInTheDocument();
+  expect(hiding(retry)).toEqual([]);
+  isFailing = false;
+  await retry.click();
+  const clear = page.getByRole("button", { name: "Clear search and filters" });
+  await expect.element(clear).toBeInTheDocument();
+  expect(hiding(clear)).toEqual([]);
+});

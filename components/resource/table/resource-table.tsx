@@ -164,15 +164,20 @@ function TableContent<E extends ListEndpoint>({ given, model }: TableContentProp
           }
         />
       )}
-      {failed ? (
-        <TableFailed error={query.error} control={control} onRetry={retry} />
-      ) : query.isSuccess && totalCount === 0 ? (
-        <TableEmpty
-          texts={given.empty}
-          phrase={state.phrase}
-          isFiltered={state.filters.length > 0}
-          onClearSearch={() => change({ phrase: "", filters: [], page: 1 }, { replace: true })}
-        />
+      {failed || (query.isSuccess && totalCount === 0) ? (
+        // On low screens there is less room than it needs, and its button comes last.
+        <div className="min-h-0 overflow-auto">
+          {failed ? (
+            <TableFailed error={query.error} control={control} onRetry={retry} />
+          ) : (
+            <TableEmpty
+              texts={given.empty}
+              phrase={state.phrase}
+              isFiltered={state.filters.length > 0}
+              onClearSearch={() => change({ phrase: "", filters: [], page: 1 }, { replace: true })}
+            />
+          )}
+        </div>
       ) : (
         <TableGrid
           {...given}
