@@ -77,7 +77,7 @@ function Permitted({ role: { roleId, isBuiltIn, permissionCount } }: { role: Rol
               return (
                 <Fragment key={node.view.permissionId}>
                   <dt>{labelOf(node.view.permissionId)}</dt>
-                  <dd className="text-muted max-@md:-mt-2">
+                  <dd className="text-muted @max-md:-mt-2">
                     {parts.length > 0 ? parts.map(({ id }) => labelOf(id)).join(", ") : t("onlySee")}
                   </dd>
                 </Fragment>

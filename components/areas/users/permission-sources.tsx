@@ -80,7 +80,7 @@ function ViewSources({ view, sources }: { view: string; sources: PermissionSourc
         {sources.map(({ permissionId, roles }) => (
           <Fragment key={permissionId}>
             <dt title={permissionId}>{titleOf(permissionId)}</dt>
-            <dd className="flex flex-wrap gap-1 max-@md:mb-2">
+            <dd className="flex flex-wrap gap-1 @max-md:mb-2">
               {roles.map(({ roleId, roleName }) => (
                 <Badge
                   key={roleId}

@@ -70,7 +70,7 @@ export function RecordHead({
           <div className="min-w-0">
             <div className="flex min-w-0 items-center gap-2">
               <h1 className="min-w-0 font-semibold text-lg">
-                <span className="line-clamp-2 wrap-anywhere @min-[720px]/head:line-clamp-1">{title}</span>
+                <span className="line-clamp-3 wrap-anywhere @min-[720px]/head:line-clamp-2">{title}</span>
               </h1>
               {state}
               <ShortcutStar actionUrl={path} permissionLabel={title} />
