@@ -59,16 +59,17 @@ export function TabStrip() {
   useEffect(() => {
     const box = strip.current;
     if (!box) return;
-    // Not beneath those that stay.
-    box.style.scrollPaddingLeft = `${stickyWidth(box)}px`;
-    const show = () =>
+    const show = () => {
+      // Not beneath those that stay.
+      box.style.scrollPaddingLeft = `${stickyWidth(box)}px`;
       box
         .querySelector(`#${CSS.escape(activeId)}-tab`)
         ?.scrollIntoView?.({ block: "nearest", inline: "nearest" });
+    };
     show();
-    // A phone that is turned has other room.
-    window.addEventListener("resize", show);
-    return () => window.removeEventListener("resize", show);
+    // A phone that is turned has room for others.
+    addEventListener("resize", show);
+    return () => removeEventListener("resize", show);
   }, [activeId, place, kept]);
 
   const part = (tab: Tab, index: number) => ({

@@ -21,6 +21,14 @@ test("[TB-10] the active tab is in sight, and the list of all tabs finds, opens,
   await expect(workspace.activeTab).toBeInViewport({ ratio: 0.9 });
   await expect(workspace.tab(/Users/)).not.toBeInViewport();
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+  // As when a phone is turned, and turned back.
+  for (const size of [
+    { width: 740, height: 360 },
+    { width: 360, height: 740 },
+  ]) {
+    await page.setViewportSize(size);
+    await expect(workspace.activeTab).toBeInViewport({ ratio: 0.9 });
+  }
 
   const wanted = users[3];
   if (!wanted) throw new Error("No user");
