@@ -72,7 +72,7 @@ export function ErrorView({ status, onRetry, description, requestId, action, lay
               {retry}
             </Button>
           )}
-          <ViewLink to="/" className={buttonClass()}>
+          <ViewLink to="/" className={buttonClass({ variant: action || onRetry ? "secondary" : "primary" })}>
             {t("error.toHome")}
           </ViewLink>
         </div>

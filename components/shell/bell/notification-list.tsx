@@ -47,7 +47,7 @@ export function NotificationList({ unread, onLeave }: NotificationListProps) {
           checked={onlyUnread}
           onChange={(event) => setOnlyUnread(event.target.checked)}
         />
-        <div className="-mr-2 flex items-center">
+        <div className="-mr-2 ml-auto flex items-center">
           <Button
             size="sm"
             variant="ghost"
