@@ -19,13 +19,14 @@ export const givenInstant = z
   .meta({ format: "date-time" });
 
 /** The same, or a day of the calendar, which is all of that day on the caller's clock (FM-10). */
-export const givenInstantOrDay = z
-  .string()
-  .max(40)
-  .overwrite((text) => readInstant(text) ?? text)
-  .refine((text) => isDay(text) || readInstant(text) !== undefined, {
-    params: { rule: "dateTime" } satisfies RuleParams,
-  });
+export const givenInstantOrDay = z.union([
+  givenInstant,
+  z
+    .string()
+    .max(10)
+    .refine(isDay, { params: { rule: "dateTime" } satisfies RuleParams })
+    .meta({ format: "date" }),
+]);
 
 /** One value or repeated values of a query parameter, as a list: `?id=a&id=b` (ER-01). */
 export function repeated<Schema extends z.ZodType>(value: Schema, max = 500) {
