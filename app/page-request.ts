@@ -51,7 +51,7 @@ export interface PageRequest {
 }
 
 /** The first paint waits so long, in milliseconds, for what a view asks for; what is later, the browser asks for itself. */
-const prefetchPatience = 3000;
+const prefetchTimeout = 3000;
 
 /** Everything about the present page request that layout and page need, found out once. */
 export const pageRequest = cache(async (): Promise<PageRequest> => {
@@ -96,7 +96,7 @@ async function appearanceOf(
       place,
       endpoint: contract["organisation-settings"].appearance,
       headers: { ...toApi(given, { requestId: requestIdOf(given) }), accept: "application/json" },
-      signal: AbortSignal.timeout(prefetchPatience),
+      signal: AbortSignal.timeout(prefetchTimeout),
     });
     return status === 200 ? appearanceSchema.safeParse(body).data : undefined;
   } catch (error) {
@@ -165,7 +165,7 @@ async function prefetch(
   path: string,
   query: Record<string, string>,
 ): Promise<Answered[]> {
-  const signal = AbortSignal.timeout(prefetchPatience);
+  const signal = AbortSignal.timeout(prefetchTimeout);
   const responses = await Promise.all(
     [...ofEveryView, ...queriesOf(path, query)].map(async ({ endpoint, input }) => {
       try {

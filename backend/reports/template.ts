@@ -197,9 +197,15 @@ class TemplateReader {
       expression = readExpression(tag.words);
     } catch (error) {
       if (!(error instanceof ExpressionError)) throw error;
-      return this.fault("layoutSyntax", tag, tag.whole, error.suggestion || this.meantBy(tag), {
-        at: error.part,
-      });
+      return this.fault(
+        "layoutSyntax",
+        tag,
+        tag.whole,
+        error.suggestion || this.written(this.known.meantBy(tag, this.place)),
+        {
+          at: error.part,
+        },
+      );
     }
     const { hasRow, list } = this.place;
     const names = namesIn(expression);
@@ -220,11 +226,6 @@ class TemplateReader {
     if (known.has(name)) return;
     known.add(name);
     asked.push({ name, expression, isCondition });
-  }
-
-  private meantBy(tag: Tag): string {
-    const meant = this.known.meantBy(tag, this.place);
-    return meant && this.written(meant);
   }
 
   /** @param suggest takes a while */
@@ -248,6 +249,6 @@ class TemplateReader {
   }
 
   private written(words: string): string {
-    return writtenWith(this.template.delimiters, words);
+    return words && writtenWith(this.template.delimiters, words);
   }
 }

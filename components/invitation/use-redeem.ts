@@ -6,7 +6,7 @@ import { flushSync } from "react-dom";
 import type * as z from "zod";
 import { parseApiError } from "@/lib/client/api/error";
 import { announceSession } from "@/lib/client/session/announce";
-import { requestSignIn, signInPatience } from "@/lib/client/session/request-sign-in";
+import { requestSignIn, signInTimeout } from "@/lib/client/session/request-sign-in";
 import type { contract } from "@/lib/contract";
 import { addressOf } from "@/lib/contract/address";
 import { browserTimeZone } from "@/lib/preferences/time-zone";
@@ -156,7 +156,7 @@ interface Attempt extends Redeemer {
 async function requestRedeem({ prefix, language, token, endpoint, body }: Attempt): Promise<Outcome> {
   let response: Response;
   const limit = new AbortController();
-  const timer = setTimeout(() => limit.abort(), signInPatience);
+  const timer = setTimeout(() => limit.abort(), signInTimeout);
   try {
     response = await fetch(`${prefix}/api${addressOf(endpoint, { params: { token } } as never)}`, {
       method: "POST",

@@ -3,7 +3,7 @@
 import { useTranslations } from "next-intl";
 import { useEffect, useState } from "react";
 import { announceSession, noteSigningIn } from "@/lib/client/session/announce";
-import { signInPatience } from "@/lib/client/session/request-sign-in";
+import { signInTimeout } from "@/lib/client/session/request-sign-in";
 import type { loginMessages } from "@/lib/i18n/login-messages";
 import type { Language } from "@/lib/preferences/preferences";
 import type { PublicConfig } from "@/lib/public-config";
@@ -70,7 +70,7 @@ function TakenToSignIn({ prefix, beginAt }: { prefix: string; beginAt: string })
   const t = useTranslations("login.elsewhere");
   useEffect(() => {
     goToSignIn(prefix, beginAt);
-    const again = setInterval(() => goToSignIn(prefix, beginAt), signInPatience);
+    const again = setInterval(() => goToSignIn(prefix, beginAt), signInTimeout);
     return () => clearInterval(again);
   }, [prefix, beginAt]);
   return (
@@ -123,7 +123,7 @@ function SignInFailed({ kind, detail, beginAt, prefix }: SignInFailedProps) {
 
   useEffect(() => {
     if (!mayRedirect(prefix)) return setRedirecting(false);
-    const go = setTimeout(() => goToSignIn(prefix, next), signInPatience);
+    const go = setTimeout(() => goToSignIn(prefix, next), signInTimeout);
     return () => clearTimeout(go);
   }, [next, prefix]);
 
@@ -136,7 +136,7 @@ function SignInFailed({ kind, detail, beginAt, prefix }: SignInFailedProps) {
       </Alert>
       {redirecting && (
         <p role="status" className="text-muted text-sm">
-          {t("notice", { seconds: signInPatience / 1000 })}
+          {t("notice", { seconds: signInTimeout / 1000 })}
         </p>
       )}
       <Button variant="primary" size="lg" className="w-full" onClick={() => goToSignIn(prefix, next)}>

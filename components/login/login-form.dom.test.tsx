@@ -3,7 +3,7 @@ import { NextIntlClientProvider } from "next-intl";
 import { act } from "react";
 import { createRoot, type Root } from "react-dom/client";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { signInPatience } from "@/lib/client/session/request-sign-in";
+import { signInTimeout } from "@/lib/client/session/request-sign-in";
 import login from "@/messages/en/login.json";
 import { LoginForm } from "./login-form";
 
@@ -60,7 +60,7 @@ async function expectFormBack(text: string) {
 test("[AU-06] who gets no answer has the form back after ten seconds, with what was typed", async () => {
   answer = silence;
   await signIn();
-  await act(() => vi.advanceTimersByTimeAsync(signInPatience - 1));
+  await act(() => vi.advanceTimersByTimeAsync(signInTimeout - 1));
   expect(overlay()).not.toBeNull();
   await act(() => vi.advanceTimersByTimeAsync(1));
   await expectFormBack("The server has not answered for 10 seconds");
@@ -74,11 +74,11 @@ test("[AU-06] who is signed in and gets no page has the form back too, after ten
   answer = async () => new Response(null, { status: 204 });
   await signIn();
   expect(overlay()).not.toBeNull();
-  await act(() => vi.advanceTimersByTimeAsync(signInPatience));
+  await act(() => vi.advanceTimersByTimeAsync(signInTimeout));
   await expectFormBack("The server has not answered for 10 seconds");
   await signIn();
   expect(overlay()).not.toBeNull();
   await act(async () => overlay()?.querySelector("button")?.click());
-  await act(() => vi.advanceTimersByTimeAsync(signInPatience));
+  await act(() => vi.advanceTimersByTimeAsync(signInTimeout));
   await expectFormBack("Sign-in was canceled.");
 });

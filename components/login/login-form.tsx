@@ -2,7 +2,7 @@
 import { useTranslations } from "next-intl";
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
-import { type Outcome, requestSignIn, signInPatience } from "@/lib/client/session/request-sign-in";
+import { type Outcome, requestSignIn, signInTimeout } from "@/lib/client/session/request-sign-in";
 import { userNameInSwitch } from "@/lib/client/tenancy/tenant-switch";
 import { Alert } from "../ui/alert";
 import { Button } from "../ui/button";
@@ -124,7 +124,7 @@ function useLogin(prefix: string, language: string, onSignedIn: () => void) {
       window.stop();
       end(outcome);
     };
-    const timer = setTimeout(() => stop({ kind: "noAnswer" }), signInPatience);
+    const timer = setTimeout(() => stop({ kind: "noAnswer" }), signInTimeout);
     canceled.addEventListener("abort", () => stop({ kind: "canceled" }), { once: true });
   }
 
@@ -146,7 +146,7 @@ function MessageText({ message }: { message: Message }) {
     case "tooManyAttempts":
       return t("tooManyAttempts", { minutes: message.minutes });
     case "noAnswer":
-      return t("noAnswer", { seconds: signInPatience / 1000 });
+      return t("noAnswer", { seconds: signInTimeout / 1000 });
     case "failed":
       return message.message || t("failed");
     default:

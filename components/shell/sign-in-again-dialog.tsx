@@ -9,7 +9,7 @@ import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { PasswordInput } from "@/components/ui/password-input";
 import { usePublicConfig } from "@/lib/client/public-config";
-import { type Outcome, requestSignIn, signInPatience } from "@/lib/client/session/request-sign-in";
+import { type Outcome, requestSignIn, signInTimeout } from "@/lib/client/session/request-sign-in";
 import { usePrefix } from "@/lib/client/tabs/prefix";
 import { shownWhileConcealed } from "./concealed";
 import { signInAgain } from "./sign-in-again";
@@ -214,7 +214,7 @@ function MessageText({ message }: { message: Message }) {
     case "tooManyAttempts":
       return t("tooManyAttempts", { minutes: message.minutes });
     case "noAnswer":
-      return t("noAnswer", { seconds: signInPatience / 1000 });
+      return t("noAnswer", { seconds: signInTimeout / 1000 });
     case "failed":
       return message.message || t("failed");
     default:

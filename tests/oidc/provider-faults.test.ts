@@ -1,6 +1,6 @@
 import type { ServerResponse } from "node:http";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { providerPatience } from "@/lib/server/oidc/ask";
+import { providerTimeout } from "@/lib/server/oidc/ask";
 import { signingKey } from "../../scripts/lib/try-out-provider.mjs";
 import { answerJson } from "../bff/fake-api";
 import { PlainBrowser } from "../support/oidc-browser";
@@ -54,7 +54,7 @@ describe("when a sign-in begins", () => {
     expect((await new PlainBrowser().ask(`${other.origin}/health`)).status).toBe(200);
     const { at } = await waiting;
     expect(new URL(at).searchParams.get("error")).toBe("away");
-    expect((performance.now() - begun) / providerPatience).toBeLessThan(1.5);
+    expect((performance.now() - begun) / providerTimeout).toBeLessThan(1.5);
   });
 
   test("[AU-07] a provider that cannot be reached, or is none, is told on a page, without an error and without a loop", async () => {

@@ -4,8 +4,8 @@ import type { Unsaved } from "../tabs/state";
 import { channelOf, type Message, thisWindow } from "./unsaved-windows";
 
 /** How long other windows are waited for, in milliseconds: to say what they have, and to save it. */
-const sayPatience = 250;
-const savePatience = 20_000;
+const sayTimeout = 250;
+const saveTimeout = 20_000;
 
 export interface OtherWindows {
   unsaved: readonly Unsaved[];
@@ -18,7 +18,7 @@ export async function askWindows(owner: string, asking = thisWindow()): Promise<
   const channel = channelOf(owner);
   const question = newId();
   const found = new Map<string, readonly Unsaved[]>();
-  await heard(channel, sayPatience, { kind: "ask", question }, (message) => {
+  await heard(channel, sayTimeout, { kind: "ask", question }, (message) => {
     const isAnswer = message.kind === "has" && message.question === question && message.window !== asking;
     if (isAnswer && message.unsaved.length > 0) found.set(message.window, message.unsaved);
     return false;
@@ -31,7 +31,7 @@ export async function askWindows(owner: string, asking = thisWindow()): Promise<
       if (waiting.size === 0) return true;
       let isSaved = true;
       const saving = channelOf(owner);
-      await heard(saving, savePatience, { kind: "save", question, windows: [...waiting] }, (message) => {
+      await heard(saving, saveTimeout, { kind: "save", question, windows: [...waiting] }, (message) => {
         if (message.kind !== "saved" || message.question !== question) return false;
         waiting.delete(message.window);
         isSaved &&= message.isSaved;

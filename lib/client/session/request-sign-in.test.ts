@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { requestSignIn, signInPatience } from "./request-sign-in";
+import { requestSignIn, signInTimeout } from "./request-sign-in";
 
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => {
@@ -21,7 +21,7 @@ test("[AU-06] a sign-in that gets no answer is over after ten seconds, and says 
   serverThat(silence);
   const settled = vi.fn();
   const outcome = requestSignIn({ ...attempt, signal: new AbortController().signal }).finally(settled);
-  await vi.advanceTimersByTimeAsync(signInPatience - 1);
+  await vi.advanceTimersByTimeAsync(signInTimeout - 1);
   expect(settled).not.toHaveBeenCalled();
   await vi.advanceTimersByTimeAsync(1);
   expect(await outcome).toEqual({ kind: "noAnswer" });
@@ -32,7 +32,7 @@ test("[AU-06] so is one whose refusal begins and does not end", async () => {
     Object.assign(new Response(null, { status: 500 }), { text: () => silence(signal) }),
   );
   const outcome = requestSignIn({ ...attempt, signal: new AbortController().signal });
-  await vi.advanceTimersByTimeAsync(signInPatience);
+  await vi.advanceTimersByTimeAsync(signInTimeout);
   expect(await outcome).toEqual({ kind: "noAnswer" });
 });
 

@@ -7,12 +7,12 @@ export type Outcome =
   | { kind: "wrongCredentials" }
   | { kind: "tooManyAttempts"; minutes: number }
   | { kind: "unavailable" }
-  /** For {@link signInPatience} milliseconds nothing came. */
+  /** For {@link signInTimeout} milliseconds nothing came. */
   | { kind: "noAnswer" }
   | { kind: "failed"; message?: string };
 
 /** Milliseconds after which a sign-in that does not get on is given up or begun again (AU-06). */
-export const signInPatience = 10_000;
+export const signInTimeout = 10_000;
 
 interface Attempt {
   prefix: string;
@@ -28,7 +28,7 @@ export async function requestSignIn({ signal, ...attempt }: Attempt): Promise<Ou
   const cancel = () => limit.abort();
   if (signal.aborted) cancel();
   signal.addEventListener("abort", cancel);
-  const timer = setTimeout(cancel, signInPatience);
+  const timer = setTimeout(cancel, signInTimeout);
   try {
     return await outcomeOf(await ask({ ...attempt, signal: limit.signal }));
   } catch (error) {

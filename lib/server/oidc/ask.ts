@@ -7,7 +7,7 @@ import { ProviderError } from "./provider-error";
  * Milliseconds that a provider may take for anything; people who wait longer are told. Well below those after which the
  * page that waits for it begins again (AU-06), which would otherwise go round and round and never say why.
  */
-export const providerPatience = 8_000;
+export const providerTimeout = 8_000;
 
 const largest = 1024 * 1024;
 
@@ -33,7 +33,7 @@ export async function askProvider(
   { form, authorization }: ProviderQuestion = {},
 ): Promise<ProviderResponse> {
   const body = form && new URLSearchParams(form).toString();
-  const signal = AbortSignal.timeout(providerPatience);
+  const signal = AbortSignal.timeout(providerTimeout);
   try {
     const response = await new Promise<IncomingMessage>((resolve, reject) => {
       const asked = (address.startsWith("https:") ? httpsRequest : httpRequest)(address, {
