@@ -95,12 +95,12 @@ describeApi(
     test("[FM-03] what breaks a column's rule is refused on it", async () => {
       const broken: [string, unknown[]][] = [
         ["partName", [undefined, "", " ", "x".repeat(21), 5]],
-        ["partCode", ["x".repeat(11), null]],
+        ["partCode", ["x".repeat(11), 5]],
         ["size", [0, 6, 1.5, "3"]],
         ["weight", [undefined, null, -1, "1", 1.005, 1e-7]],
-        ["isActive", ["yes", null]],
+        ["isActive", ["yes"]],
         ["since", ["2026-02-30", "2026-3-1", "2026-03-01T00:00:00Z", 5]],
-        ["builtOn", ["", null, "1999-12-31", "2026-13-01"]],
+        ["builtOn", ["", "1999-12-31", "2026-13-01"]],
         ["checkedOn", ["2026-03-01", "now"]],
         ["state", ["gone", ""]],
         ["note", [5, "x".repeat(50_001), "\u0000", "\ud83d"]],
@@ -115,9 +115,14 @@ describeApi(
             [name],
           ]);
         }
-      const emptied = await make({ ...given, partName: unique("p"), size: null, since: "", checkedOn: "" });
+      // Where there is a default, nothing is that.
+      const none = { partCode: null, size: null, isActive: null, builtOn: null, since: "", checkedOn: "" };
+      const emptied = await make({ ...given, partName: unique("p"), ...none });
       expect((await send("GET", `/${emptied}`)).body).toMatchObject({
+        partCode: "",
         size: null,
+        isActive: true,
+        builtOn: "2020-02-29",
         since: null,
         checkedOn: null,
       });
@@ -139,6 +144,8 @@ describeApi(
         const response = await send("PUT", `/${id}`, rest);
         expect([response.status, faultyFields(response.body)]).toEqual([400, [missing]]);
       }
+      const nothing = await send("PUT", `/${id}`, { partName, weight: 3, isActive: null });
+      expect([nothing.status, faultyFields(nothing.body)]).toEqual([400, ["isActive"]]);
       const stale = await send("PUT", `/${id}`, { partName, weight: 3, version: 1 });
       expect([stale.status, stale.body.code, stale.body.current]).toEqual([409, "stale", saved.body]);
       const cleared = { size: null, since: "", checkedOn: null, note: "", partCode: "" };

@@ -114,8 +114,11 @@ function startDrag(strip: HTMLElement, store: TabStore, id: string, startX: numb
       Math.max(wanted, start.left - own.left),
       end.left + end.width - own.left - own.width,
     );
-    const centre = own.left + shift + own.width / 2;
-    place = first + items.filter((item) => item !== own && item.left + item.width / 2 < centre).length;
+    const left = own.left + shift;
+    // One gives way once half of it is covered. Widths differ by fractions of a pixel, so that centres never tell who is first.
+    const isBefore = (item: Item, index: number) =>
+      item.left + item.width / 2 < (first + index < from ? left : left + own.width);
+    place = first + items.filter((item, index) => item !== own && isBefore(item, index)).length;
     items.forEach((item, index) => {
       const at = first + index;
       const aside = at > from && at <= place ? -own.width : at < from && at >= place ? own.width : 0;
@@ -157,6 +160,8 @@ function startDrag(strip: HTMLElement, store: TabStore, id: string, startX: numb
     },
   };
 }
+
+type Item = ReturnType<typeof measured>;
 
 function measured(strip: HTMLElement, id: string) {
   const elements = ["tab", "close"].flatMap((part) => {

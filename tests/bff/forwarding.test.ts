@@ -74,10 +74,11 @@ describe("who may call", () => {
     );
     for (const { method, path } of changing) {
       const address = `/api${path.replace(/:\w+/g, "00000000-0000-4000-8000-00000000dead")}`;
-      for (const headers of [{}, { ...own, "sec-fetch-site": "cross-site" }]) {
-        const response = await raw(web.port, address, { method, headers: { cookie, ...headers } });
-        expect([method, path, response.status]).toEqual([method, path, 403]);
-      }
+      for (const headers of [{}, { ...own, "sec-fetch-site": "cross-site" }])
+        for (const target of [address, `${address}/`]) {
+          const response = await raw(web.port, target, { method, headers: { cookie, ...headers } });
+          expect([method, target, response.status]).toEqual([method, target, 403]);
+        }
     }
     expect(web.api.received).toEqual([]);
   });
@@ -92,11 +93,17 @@ describe("who may call", () => {
 });
 
 describe("what may be called", () => {
+  test("[BE-03] a slash at the end of a path is no other call", async () => {
+    const { response, received } = await reached("/api/users/?page=1");
+    expect(response.status).toBe(200);
+    expect(received.map(({ path }) => path)).toEqual([expect.stringMatching(/^\/users\/?\?page=1$/)]);
+  });
+
   test.each([
     "/api/nothing",
     "/api/auth",
     "/api/auth/session",
-    "/api/users/",
+    "/api/users//",
     "/api//users",
     "/api/users/1/unknown",
     "/api/metrics",

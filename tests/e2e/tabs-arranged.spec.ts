@@ -166,6 +166,18 @@ test.describe("by touch", () => {
     await touch("touchEnd");
     await workspace.expectTabs("Dashboard", "Search", "Users", "Roles");
 
+    // Beyond the last one it comes to stand last.
+    const first = await middleOf(workspace.tab("Search"));
+    const last = await middleOf(workspace.tab("Roles"));
+    await touch("touchStart", first);
+    await held();
+    for (const part of [0.5, 1, 1.2])
+      await touch("touchMove", { x: first.x + (last.x - first.x) * part, y: first.y });
+    await touch("touchEnd");
+    await workspace.expectTabs("Dashboard", "Users", "Roles", "Search");
+    await workspace.tab("Search").press("Alt+Shift+Home");
+    await workspace.expectTabs("Dashboard", "Search", "Users", "Roles");
+
     await touch("touchStart", await middleOf(workspace.tab("Roles")));
     await held();
     await touch("touchEnd");
