@@ -1,6 +1,5 @@
 "use client";
 
-import { useQuery } from "@tanstack/react-query";
 import {
   ChevronsUpDown,
   CircleHelp,
@@ -15,22 +14,19 @@ import { useTranslations } from "next-intl";
 import { useEffect, useRef, useState } from "react";
 import { areas } from "@/components/areas/registry";
 import { cn } from "@/components/ui/cn";
-import { Dialog } from "@/components/ui/dialog";
 import { IconButton } from "@/components/ui/icon-button";
 import { Logo } from "@/components/ui/logo";
 import { Menu, MenuItem } from "@/components/ui/menu";
-import { Skeleton } from "@/components/ui/skeleton";
-import { queryOf } from "@/lib/client/api/query";
 import { type Guarded, useCurrentUser, usePermissions } from "@/lib/client/permissions";
 import { usePublicConfig } from "@/lib/client/public-config";
 import { ViewLink } from "@/lib/client/tabs";
 import { useOrganisation } from "@/lib/client/theme/appearance";
-import { contract } from "@/lib/contract";
 import { fillStyle } from "@/lib/theme/colours";
 import { Bell } from "./bell/bell";
 import { LanguageMenu } from "./language-menu";
 import { PaletteButton } from "./palette/palette";
 import { TenantChoice, useTenantChoice, useTenantDialog } from "./tenant-choice";
+import { usePart } from "./use-part";
 import { UserMenu } from "./user-menu";
 import { ViewMenuItem } from "./view-menu-item";
 
@@ -178,16 +174,19 @@ function BurgerMenu() {
   );
 }
 
+const loadAbout = () => import("./about-dialog").then((module) => module.AboutDialog);
+
 function InfoMenu() {
   const t = useTranslations("shell.menu");
   const { productUrl } = usePublicConfig();
   const [about, setAbout] = useState(false);
+  const [AboutDialog, wantAbout] = usePart(loadAbout);
   return (
     <>
       <Menu
         align="end"
         trigger={
-          <IconButton label={t("info")}>
+          <IconButton label={t("info")} onFocus={wantAbout}>
             <CircleHelp />
           </IconButton>
         }
@@ -200,28 +199,17 @@ function InfoMenu() {
             </a>
           </MenuItem>
         )}
-        <MenuItem icon={<Info />} onSelect={() => setAbout(true)}>
+        <MenuItem
+          icon={<Info />}
+          onSelect={() => {
+            wantAbout();
+            setAbout(true);
+          }}
+        >
           {t("about")}
         </MenuItem>
       </Menu>
-      <AboutDialog open={about} onOpenChange={setAbout} />
+      {AboutDialog && <AboutDialog open={about} onOpenChange={setAbout} />}
     </>
-  );
-}
-
-/** Front-end and back-end versions (SH-03). */
-function AboutDialog({ open, onOpenChange }: { open: boolean; onOpenChange: (open: boolean) => void }) {
-  const t = useTranslations("shell.about");
-  const { appTitle, version } = usePublicConfig();
-  const backEnd = useQuery({ ...queryOf(contract.settings.version, {}), enabled: open });
-  return (
-    <Dialog open={open} onOpenChange={onOpenChange} size="sm" title={t("title", { app: appTitle })}>
-      <dl className="grid grid-cols-[auto_1fr] gap-x-6 gap-y-2 pb-3 text-sm tabular-nums">
-        <dt className="text-muted">{t("frontEnd")}</dt>
-        <dd>{version}</dd>
-        <dt className="text-muted">{t("backEnd")}</dt>
-        <dd>{backEnd.data?.version ?? (backEnd.isError ? t("unknown") : <Skeleton className="w-12" />)}</dd>
-      </dl>
-    </Dialog>
   );
 }
