@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
+import { FilterChips } from "@/components/resource/filters/lazy-chips";
 import { areaNames } from "@/lib/areas";
-import { areas } from "./registry";
+import { areas, loadView } from "./registry";
 
 const namesOf = (some: typeof areas) => some.map(({ name }) => name);
 
@@ -19,4 +20,11 @@ test("[SH-02] the settings menu and the home page offer areas in the order of th
 
 test("[RT-01] every area that has a name and words has views", () => {
   expect(namesOf(areas).filter(Boolean).toSorted()).toEqual(areaNames.toSorted());
+});
+
+test("[TL-04] a page whose address has filters begins once their code is there: what the server drew of them stays", async () => {
+  await loadView("/users?page=2");
+  expect([loadView("/users?page=2"), FilterChips.isReady()]).toEqual([undefined, false]);
+  await loadView("/users?filters=lastName:contains:a");
+  expect(FilterChips.isReady()).toBe(true);
 });

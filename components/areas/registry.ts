@@ -1,3 +1,5 @@
+import { FilterChips } from "@/components/resource/filters/lazy-chips";
+import type { Loadable } from "@/components/ui/lazy-code";
 import { parseAddress, type TabQuery } from "@/lib/client/tabs/address";
 import type { Area, LazyView } from "./area";
 import * as declared from "./areas";
@@ -21,8 +23,10 @@ export const areaNamed = (name: string) => findArea(areas, name);
  */
 export function loadView(address: string): Promise<unknown> | undefined {
   const { path, query } = parseAddress(address);
-  const missing = viewsOf(path, query).filter((view) => !view.isReady() && !view.hasFailed());
-  return missing.length === 0 ? undefined : Promise.allSettled(missing.map((view) => view.load()));
+  const needed: Loadable[] = viewsOf(path, query);
+  if (query.filters) needed.push(FilterChips);
+  const missing = needed.filter((code) => !code.isReady() && !code.hasFailed());
+  return missing.length === 0 ? undefined : Promise.allSettled(missing.map((code) => code.load()));
 }
 
 /** The views of an address whose code could not be loaded. */

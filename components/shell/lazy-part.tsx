@@ -1,65 +1,42 @@
 "use client";
 import { useTranslations } from "next-intl";
-import {
-  Component,
-  type ComponentType,
-  createElement,
-  type FunctionComponent,
-  type ReactNode,
-  use,
-} from "react";
+import { Component, type ComponentType, type FunctionComponent, type ReactNode } from "react";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
+import { type Loadable, lazyCode } from "@/components/ui/lazy-code";
 import { connection, lookForServer } from "./connection";
 
-interface LazyPart<Props> extends FunctionComponent<Props> {
+interface LazyPart<Props> extends FunctionComponent<Props>, Loadable {
   /** Loads the code ahead; a failure is told once the part is wanted. */
   preload(): void;
 }
 
 /**
- * As React's `lazy`, for what is opened or comes later. Where its code cannot be loaded, such as without a connection, it says so
+ * As {@link lazyCode}, for what is opened or comes later. Where its code cannot be loaded, such as without a connection, it says so
  * in its own place, instead of taking the view, or the workspace, and what was typed there with it; and it is loaded when
  * the server is back, or it is wanted again.
  */
 export function lazyPart<Props extends object>(
   importPart: () => Promise<{ default: ComponentType<Props> }>,
 ): LazyPart<Props> {
-  let Part: ComponentType<Props> | undefined;
-  let loading: Promise<void> | undefined;
-  let failed = false;
-
-  const load = () => {
-    failed = false;
-    loading = importPart().then(
-      (module) => {
-        Part = module.default;
-      },
-      (error: unknown) => {
-        failed = true;
-        throw new MissingPart(error);
-      },
-    );
-    return loading;
-  };
-
+  const Part = lazyCode<Props>(() =>
+    importPart().catch((error: unknown) => {
+      throw new MissingPart(error);
+    }),
+  );
+  const { isReady, hasFailed, load } = Part;
   // biome-ignore lint/correctness/noComponentHookFactories: made once for each part, where its module is declared
-  function Loaded(props: Props) {
-    if (!Part) use(loading ?? load());
-    return Part && createElement(Part, props);
-  }
-  // biome-ignore lint/correctness/noComponentHookFactories: as above
   function LazyPart(props: Props) {
     return (
       <PartBoundary load={load}>
-        <Loaded {...props} />
+        <Part {...props} />
       </PartBoundary>
     );
   }
   const preload = () => {
-    if (!loading || failed) load().catch(() => {});
+    load().catch(() => {});
   };
-  return Object.assign(LazyPart, { preload });
+  return Object.assign(LazyPart, { isReady, hasFailed, load, preload });
 }
 
 /** Its code did not come. Whether it comes at another attempt, which may be under way already, does not change that. */

@@ -1,19 +1,19 @@
 "use client";
 import { ListFilter } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { type ReactNode, Suspense, useRef } from "react";
+import { type ComponentProps, type ReactNode, Suspense, useRef, useState } from "react";
 import { lazyPart } from "@/components/shell/lazy-part";
 import { Button } from "@/components/ui/button";
 import type { FilterControl } from "../filters/filter-control";
 import { FilterPopover } from "../filters/filter-popover";
+import { FilterChips } from "../filters/lazy-chips";
 import type { ListControl } from "./list-state";
 import { narrowButton } from "./narrow-button";
 import { RefreshButton } from "./refresh-button";
 import { SearchBox } from "./search-box";
 
-// Most lists are looked at as they are.
+// An address rarely names what there is not.
 const AddressNotice = lazyPart(() => import("./address-notice"));
-const FilterChips = lazyPart(() => import("../filters/filter-chips"));
 
 interface TableToolbarProps {
   /** The head of the view, where the table is all of it: what can be done stands beside it. */
@@ -89,10 +89,15 @@ export function TableToolbar({
         <Suspense>
           {control.leftOut && <AddressNotice leftOut={control.leftOut} onClose={control.forgetLeftOut} />}
         </Suspense>
-        <Suspense>
-          {filtering.filters.length > 0 && <FilterChips control={filtering} fallback={addFilter} />}
-        </Suspense>
+        {filtering.filters.length > 0 && <Chips control={filtering} fallback={addFilter} />}
       </div>
     </>
   );
+}
+
+/** Without a boundary where nothing is waited for: React sends one after the page, and what is below would move. */
+function Chips(props: ComponentProps<typeof FilterChips>) {
+  const [isReady] = useState(FilterChips.isReady);
+  const chips = <FilterChips {...props} />;
+  return isReady ? chips : <Suspense>{chips}</Suspense>;
 }
