@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { contract } from "@/lib/contract";
+import type { FakeApi } from "@/tests/component/fake-api";
 import { show } from "@/tests/component/show";
 import { expectSound } from "@/tests/component/sound";
 import { gate } from "@/tests/support/gate";
@@ -18,6 +19,8 @@ const home = (
     <HomeView />
   </AreasProvider>
 );
+// The figures are asked for once the page stands, maybe after a test has seen what it is about.
+const noFigures = (api: FakeApi) => api.answer(contract.home.figures, () => []);
 const cards = ["Continue", "Needs you", "Latest changes", "Shortcuts"];
 const card = (name: string) => page.getByRole("region", { name });
 const topOf = (name: string) => card(name).element().getBoundingClientRect().top;
@@ -27,6 +30,7 @@ test("[HO-05] [HO-01] where one was, what waits, what has changed and the shortc
   const answered = gate();
   await show(home, {
     answers(api) {
+      noFigures(api);
       api.answer(contract.home.overview, async () => {
         await answered.passed;
         const changes = Array.from({ length: 10 }, (_, index) => change(index));
@@ -59,6 +63,7 @@ test("[HO-05] beneath each other on a phone, what has changed is short", async (
   await page.viewport(360, 740);
   await show(home, {
     answers(api) {
+      noFigures(api);
       api.answer(contract.home.overview, () => ({
         unread: 0,
         changes: Array.from({ length: 10 }, (_, index) => change(index)),
