@@ -64,7 +64,7 @@ test("[FM-01] [RT-04] a record opened from its list is drawn from its row, and e
   });
 });
 
-test("[RT-02] a page of a list, a sorting and a record that were seen before are painted at once, and refreshed behind that", async ({
+test("[RT-02] [FM-09] a page of a list, a sorting and a record that were seen before are painted at once, refreshed behind that, and edited once they are", async ({
   signedInPage: page,
   product,
   api,
@@ -108,5 +108,8 @@ test("[RT-02] a page of a list, a sorting and a record that were seen before are
   await table.row(userName).getByRole("link").click();
   await expect(workspace.panel.getByRole("heading", { name: "Settings" })).toBeVisible();
   await expect.poll(() => record.asked).toHaveLength(1);
+  const editButton = workspace.panel.getByRole("button", { name: "Edit", exact: true });
+  await expect(editButton).toHaveAttribute("aria-disabled", "true");
   record.letGo();
+  await expect(editButton).not.toHaveAttribute("aria-disabled");
 });

@@ -5,7 +5,7 @@ import { type TabGuard, useTab } from "@/lib/client/tabs";
 interface EditScope {
   /** The section that is being edited; one at a time (FM-01). */
   active: string | undefined;
-  /** What is shown of the record is what a list has told of it; nothing can be edited before the record itself is there. */
+  /** What is shown of the record is what a list or an earlier look has told of it; nothing can be edited before the record itself is there. */
   isPartial: boolean;
   /** Highlights the tab and has it ask before it closes (TB-06). */
   begin(section: string, guard: TabGuard): void;

@@ -29,8 +29,11 @@ interface RecordViewProps<Record> {
 
 /** A detail view while its record loads, once it is there, or when it cannot be shown (RT-04). */
 export function RecordView<Record>(props: RecordViewProps<Record>) {
+  const { isPlaceholderData, isStale, isFetching, isFetchedAfterMount } = props.query;
+  // What is known to be old would be edited against a version that is not stored any more.
+  const isFromBefore = isStale && isFetching && !isFetchedAfterMount;
   return (
-    <EditScopeProvider isPartial={props.query.isPlaceholderData}>
+    <EditScopeProvider isPartial={isPlaceholderData || isFromBefore}>
       <RecordBody {...props} />
     </EditScopeProvider>
   );
