@@ -121,6 +121,8 @@ export default defineConfig({
           setupFiles: "tests/component/setup.ts",
           // Beside it, the build has the other processor.
           fileParallelism: false,
+          // Half of the processor's time: modules are loaded and compiled once. What tests change of the page, setup.ts and show.tsx undo.
+          isolate: false,
           testTimeout: 30_000,
           expect: patient,
           browser: {

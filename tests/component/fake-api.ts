@@ -72,6 +72,11 @@ export class FakeApi {
     return new Response(null, { status: 404 });
   };
 
+  /** The last call of an endpoint whose path has no parameters. */
+  last({ method, path }: EndpointDeclaration): Heard | undefined {
+    return this.heard.findLast((heard) => heard.method === method && heard.path === path);
+  }
+
   expectNoUnknownCalls(): void {
     expect(this.unknown, "calls that the test gives no answer for").toEqual([]);
   }

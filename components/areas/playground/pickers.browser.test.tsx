@@ -60,7 +60,7 @@ describe("picker dropdown", () => {
     focus(one);
     await expect.poll(() => options.elements()).toHaveLength(10);
     await expect.element(page.getByText("...", { exact: true })).toBeVisible();
-    expect(Object.fromEntries(api.heard.at(-1)?.query ?? [])).toEqual({
+    expect(Object.fromEntries(api.last(contract.dictionaries.roles)?.query ?? [])).toEqual({
       Page: "1",
       PageLimit: "10",
       autoComplete: "true",

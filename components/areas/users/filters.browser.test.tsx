@@ -15,7 +15,8 @@ const change = (name: string | RegExp) => page.getByRole("button", { name });
 const apply = (dialog: Locator) => dialog.getByRole("button", { name: "Apply" });
 
 /** What the list was asked for last. */
-const asked = (api: Awaited<ReturnType<typeof showUsers>>["api"]) => api.heard.at(-1)?.query.get("filters");
+const asked = (api: Awaited<ReturnType<typeof showUsers>>["api"]) =>
+  api.last(contract.users.list)?.query.get("filters");
 
 test("[TL-04] a head filters its own column; filters and phrase count together and are cleared at once", async () => {
   const { api, table, address } = await showUsers(userRows(3), { at: "/users?phrase=Name" });
@@ -27,7 +28,7 @@ test("[TL-04] a head filters its own column; filters and phrase count together a
   await ofHead.getByLabelText("Value").fill("ana");
   await press("Enter");
   await expect.poll(() => asked(api)).toBe("email:contains:ana");
-  expect(api.heard.at(-1)?.query.get("phrase")).toBe("Name");
+  expect(api.last(contract.users.list)?.query.get("phrase")).toBe("Name");
 
   await add.click();
   await editor.getByLabelText("Column").selectOptions("Created on");

@@ -149,7 +149,7 @@ test("[TL-07] the focus stays with the table when what has it goes away: notices
 
   await pressAway(table.section.getByRole("button", { name: "Show all 101" }));
   await expect.element(table.section).toHaveFocus();
-  expect(api.heard.at(-1)?.query.get("pageLimit")).toBe("-1");
+  expect(api.last(contract.users.list)?.query.get("pageLimit")).toBe("-1");
 });
 
 test("[TL-07] the focus stays with the table when a second try succeeds", async () => {
