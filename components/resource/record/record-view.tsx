@@ -1,7 +1,7 @@
 "use client";
 import type { UseQueryResult } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
-import { type ReactNode, Suspense } from "react";
+import { type ReactNode, Suspense, useState } from "react";
 import { ErrorView } from "@/components/shell/error-view";
 import { lazyPart } from "@/components/shell/lazy-part";
 import { buttonClass } from "@/components/ui/button";
@@ -30,8 +30,10 @@ interface RecordViewProps<Record> {
 /** A detail view while its record loads, once it is there, or when it cannot be shown (RT-04). */
 export function RecordView<Record>(props: RecordViewProps<Record>) {
   const { isPlaceholderData, isStale, isFetching, isFetchedAfterMount } = props.query;
-  // What is known to be old would be edited against a version that is not stored any more.
-  const isFromBefore = isStale && isFetching && !isFetchedAfterMount;
+  // What is old as it is found would be edited against a version that is not stored any more. What gets old later is
+  // fetched beneath the hands of who works with it, and takes nothing from them.
+  const [wasOld] = useState(isStale && isFetching);
+  const isFromBefore = wasOld && isFetching && !isFetchedAfterMount;
   return (
     <EditScopeProvider isPartial={isPlaceholderData || isFromBefore}>
       <RecordBody {...props} />
