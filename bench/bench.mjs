@@ -47,7 +47,11 @@ await run(async () => {
   ]);
   const report = new Report();
   const postgres = await startPostgres({
-    settings: { fsync: "on", shared_buffers: "1GB", max_wal_size: "4GB", work_mem: "16MB" },
+    settings: {
+      // As a server is that keeps what it says it has.
+      ...{ fsync: "on", synchronous_commit: "on", full_page_writes: "on", wal_level: "replica" },
+      ...{ shared_buffers: "1GB", max_wal_size: "4GB", work_mem: "16MB" },
+    },
   });
   try {
     await measureOn(postgres.url, { users, parts: asked(many), report });

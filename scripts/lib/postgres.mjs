@@ -46,7 +46,12 @@ export async function startPostgres({ settings = {} } = {}) {
     listen_addresses: "127.0.0.1",
     port: String(port),
     unix_socket_directories: folder,
+    // Nothing here outlives its machine.
     fsync: "off",
+    synchronous_commit: "off",
+    full_page_writes: "off",
+    wal_level: "minimal",
+    max_wal_senders: "0",
     ...settings,
   };
   const server = spawn(
