@@ -121,7 +121,6 @@ const written = [
   ...["backend/areas/suppliers", "components/areas/suppliers", "tests/e2e/suppliers.spec.ts"],
   "tests/e2e/orders.spec.ts",
 ];
-const vitest = ["node_modules/vitest/vitest.mjs", "run", "--project=unit", "--project=api"];
 
 let copy: ProjectCopy;
 beforeAll(() => {
@@ -189,10 +188,10 @@ test("[CF-04] [PR-02] a generated area's texts wait to be translated, and nothin
 // The packages are links here: as what they are called, they are those that the checks of the whole have been through already.
 const types = ["node_modules/typescript/bin/tsc", "--noEmit", "--singleThreaded", "--preserveSymlinks"];
 
+// Its own tests are run by the long run, beside its build.
 test.each([
   ["lint and format", ["node_modules/@biomejs/biome/bin/biome", "check", ...lists, ...written]],
   ["types", types],
-  ["its tests", [...vitest, "lib/i18n/area-words", "backend/areas/suppliers", "backend/records"]],
 ])("[CF-04] a generated area passes %s as it is", (_, parameters) => {
   const { status, output } = copy.node(...parameters);
   expect(status, output).toBe(0);
