@@ -16,9 +16,8 @@ import { LiveChange } from "./live-change";
 import { useListAddress } from "./use-list-address";
 
 // Seldom needed, and never in a hurry.
-const OrphanDrafts = lazyPart(() => import("./orphan-drafts"));
 const Presence = lazyPart(() => import("./presence"));
-const DeletedRecord = lazyPart(() => import("./deleted-record"));
+const MissingRecord = lazyPart(() => import("./missing-record"));
 
 interface RecordViewProps<Record> {
   query: UseQueryResult<Record>;
@@ -61,17 +60,11 @@ function RecordBody<Record>({ query, history, children }: RecordViewProps<Record
         action={isMissing && <GoToList />}
       />
     );
+    if (status !== 404) return failed;
     return (
-      <>
-        {status === 404 && history ? (
-          <Suspense fallback={<RecordSkeleton label={t("loading")} />}>
-            <DeletedRecord {...history} action={<GoToList />} otherwise={failed} />
-          </Suspense>
-        ) : (
-          failed
-        )}
-        {status === 404 && <OrphanDrafts />}
-      </>
+      <Suspense fallback={<RecordSkeleton label={t("loading")} />}>
+        <MissingRecord history={history} action={<GoToList />} otherwise={failed} />
+      </Suspense>
     );
   }
   if (data === undefined) return <RecordSkeleton label={t("loading")} />;
