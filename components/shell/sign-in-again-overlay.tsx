@@ -103,10 +103,11 @@ function useOwner(user: CurrentUser | undefined) {
   }, [user, userId, prefix]);
 
   const lookWhoItIs = useCallback(async () => {
+    const askedAt = performance.now();
     try {
       const current = await call(contract.user.current, {}, { withoutAsking: true });
       client.setQueryData(currentUserKey, current);
-      if (current.profile.userId === owner.current) signInAgain.settle(true);
+      if (current.profile.userId === owner.current) signInAgain.settle(true, askedAt);
       else leaving.current = true;
     } catch {
       // Nobody, or nobody to ask: things stay as they are.

@@ -40,6 +40,20 @@ test("[AU-05] a call that is refused after a new sign-in asks again", async () =
   expect(session.state()).toBe("asking");
 });
 
+test("[AU-05] an answer that was asked for before a session ended does not speak for the time after", async () => {
+  const { session, pass } = sessionAt();
+  session.ask();
+  session.settle(true);
+  pass(5_000);
+  session.settle(true, 2_000);
+  session.needed({ sentAt: 5_500, reading: false, ended: false });
+  expect(session.state()).toBe("asking");
+  session.settle(true, 5_400);
+  expect(session.state()).toBe("asking");
+  session.settle(true, 5_600);
+  expect(session.state()).toBe("present");
+});
+
 test("[AU-05] who would rather not is asked no more by the background, but by what they do", async () => {
   const { session } = sessionAt();
   const waiting = session.needed(write);

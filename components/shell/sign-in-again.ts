@@ -15,6 +15,7 @@ export function createSignInAgain(now: () => number = () => performance.now()) {
   let state: SessionState = "present";
   let hasEnded = false;
   let signedInAt = Number.NEGATIVE_INFINITY;
+  let refusedAt = Number.NEGATIVE_INFINITY;
   let typedAt = Number.NEGATIVE_INFINITY;
   let waiting: PromiseWithResolvers | undefined;
 
@@ -66,15 +67,20 @@ export function createSignInAgain(now: () => number = () => performance.now()) {
       if (ended && sentAt >= signedInAt) end();
       if (reading) await handsAtRest();
       if (sentAt < signedInAt) return true;
+      refusedAt = Math.max(refusedAt, sentAt);
       // What runs in the background does not ask again and again; what the user does, asks.
       if (reading && state === "declined") return false;
       return ask();
     },
     ask,
-    /** The user has signed in again, here or in another window, or would rather not now. */
-    settle(signedIn: boolean): void {
+    /**
+     * The user has signed in again, here or in another window, or would rather not now.
+     * @param knownAt when what says that there is a session was asked for: what was refused later is refused still
+     */
+    settle(signedIn: boolean, knownAt = now()): void {
       if (signedIn) {
-        signedInAt = now();
+        if (knownAt < refusedAt) return;
+        signedInAt = knownAt;
         hasEnded = false;
       }
       become(signedIn ? "present" : "declined");
