@@ -34,7 +34,7 @@ await run(async () => {
   const asked = (/** @type {readonly string[]} */ names) =>
     names.filter((name) => positionals.length === 0 || positionals.includes(name));
 
-  await ensureInstalled();
+  await ensureInstalled({ development: true });
   await ensurePostgres();
   if (asked(inBrowser).length) await ensureChromium();
   await ensureBuilt();

@@ -7,7 +7,7 @@ import { checks, runStages, types, vitest } from "./lib/steps.mjs";
 
 await run(async () => {
   checkNodeVersion();
-  await ensureInstalled();
+  await ensureInstalled({ development: true });
   const tests = vitest("unit tests", ["--project=unit", "--project=dom"]);
   if (!(await runStages([[[types, ...checks], [tests]]]))) process.exitCode = 1;
 });

@@ -49,7 +49,7 @@ function insert(list, line) {
 await run(async () => {
   checkNodeVersion();
   const area = readNewArea(process.argv.slice(2), reservedNames());
-  await ensureInstalled();
+  await ensureInstalled({ development: true });
   const migrations = readdirSync(inRoot("backend/migrations")).map((name) => Number.parseInt(name, 10));
   const files = filesOf(area, {
     migration: Math.max(...migrations.filter(Number.isInteger)) + 1,

@@ -27,7 +27,7 @@ await run(async () => {
   await checkPort("API_PORT", settings.apiPort, { setting: "API_HOST", host: settings.apiHost });
   if (settings.tryOut) await checkPort("OIDC_PORT", settings.tryOut.port);
   const dataDirectory = prepareDataDirectory(settings.dataDirectory);
-  await ensureInstalled();
+  await ensureInstalled({ development: Boolean(settings.tryOut) });
   await ensureBuilt();
   const env = {
     ...process.env,

@@ -60,7 +60,7 @@ const everything = () =>
 
 await run(async () => {
   checkNodeVersion();
-  await ensureInstalled();
+  await ensureInstalled({ development: true });
   const stages = stagesOfPart("npm run test:long", parts) ?? everything();
   if (!(await runStages(stages, { needs: "build" }))) process.exitCode = 1;
 });

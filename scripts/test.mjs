@@ -32,7 +32,7 @@ const everything = [
 
 await run(async () => {
   checkNodeVersion();
-  await ensureInstalled();
+  await ensureInstalled({ development: true });
   const stages = stagesOfPart("npm test", parts) ?? everything;
   if (!(await runStages(stages, { needs: "build" }))) process.exitCode = 1;
 });

@@ -1,6 +1,6 @@
 "use client";
+import * as Radix from "@radix-ui/react-dropdown-menu";
 import { Check } from "lucide-react";
-import { DropdownMenu as Radix } from "radix-ui";
 import { type ReactNode, useRef } from "react";
 import { cn } from "./cn";
 import { takeWanted } from "./focus-later";

@@ -1,5 +1,5 @@
 "use client";
-import { Popover as Radix } from "radix-ui";
+import * as Radix from "@radix-ui/react-popover";
 import { isValidElement, type ReactNode, type RefObject } from "react";
 import { cn } from "./cn";
 import { takeWanted } from "./focus-later";

@@ -1,5 +1,5 @@
 "use client";
-import { Tooltip as Radix } from "radix-ui";
+import * as Radix from "@radix-ui/react-tooltip";
 import { type FocusEvent, type ReactNode, useRef, useState } from "react";
 import { usePortalContainer } from "./portal";
 

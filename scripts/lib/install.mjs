@@ -4,32 +4,56 @@ import { withLock } from "./lock.mjs";
 import { runCommand } from "./process.mjs";
 import { root } from "./root.mjs";
 
-/** @typedef {{ packages: Record<string, { version?: string, optional?: boolean, peer?: boolean }> }} LockFile */
+/** @typedef {{ version?: string, optional?: boolean, dev?: boolean }} Package */
+/** @typedef {Record<string, Package>} Packages by their path, as in `package-lock.json` */
 
-/** Installs the packages of the lock file unless they are there. */
-export async function ensureInstalled() {
-  if (isInstalled()) return;
+/**
+ * Installs packages of the lock file that are missing.
+ * @param {{ development?: boolean }} [options] `development`: what only tests, checks and the demo provider need, too
+ */
+export async function ensureInstalled({ development = false } = {}) {
+  if (missingPackages(read("package-lock.json"), installed(), development).length === 0) return;
   await withLock(async () => {
-    if (isInstalled()) return;
-    console.log("Installing packages …");
+    const wanted = read("package-lock.json");
+    const present = installed();
+    const missing = missingPackages(wanted, present, development).length;
+    if (missing === 0) return;
+    console.log(`Installing ${missing} packages${development ? ", with those for tests and checks" : ""} …`);
+    // A start leaves packages for tests where they are.
+    const include = development || hasDevelopmentPackages(wanted, present) ? "--include=dev" : "--omit=dev";
     // `npm install`, not `npm ci`: the latter refuses lock files that lack other platforms' optional packages.
-    await runCommand("npm", ["install", "--include=dev", "--no-audit", "--no-fund"], { what: "npm install" });
+    await runCommand("npm", ["install", include, "--no-audit", "--no-fund"], { what: "npm install" });
   });
 }
 
-/** Whether npm's own record of what is in node_modules has every package of the lock file in the same version. */
-function isInstalled() {
-  const record = join(root, "node_modules/.package-lock.json");
-  if (!existsSync(record)) return false;
-  const wanted = read(join(root, "package-lock.json")).packages;
-  const present = read(record).packages;
-  return Object.entries(wanted).every(
-    ([path, { version, optional }]) =>
-      path === "" || (present[path] ? present[path].version === version : optional === true),
-  );
+/**
+ * The packages of the lock file that are absent or there in another version. Optional ones may be absent: they are for other platforms.
+ * @param {Packages} wanted
+ * @param {Packages} present
+ * @param {boolean} development whether packages count that only tests and checks need
+ * @returns {string[]} their paths
+ */
+export function missingPackages(wanted, present, development) {
+  return Object.entries(wanted)
+    .filter(([path, { version, optional, dev }]) => {
+      if (path === "" || (dev && !development)) return false;
+      return present[path] ? present[path].version !== version : !optional;
+    })
+    .map(([path]) => path);
 }
 
-/** @param {string} path @returns {LockFile} */
+/** Whether packages are there that only tests and checks need. @param {Packages} wanted @param {Packages} present */
+export function hasDevelopmentPackages(wanted, present) {
+  return Object.entries(wanted).some(([path, { dev }]) => dev && present[path]);
+}
+
+/** npm's own record of what is in node_modules. */
+function installed() {
+  const record = "node_modules/.package-lock.json";
+  return existsSync(join(root, record)) ? read(record) : {};
+}
+
+/** @param {string} path of a lock file @returns {Packages} */
 function read(path) {
-  return JSON.parse(readFileSync(path, "utf8"));
+  return JSON.parse(readFileSync(join(root, path), "utf8")).packages;
 }

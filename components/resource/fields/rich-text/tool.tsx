@@ -1,5 +1,5 @@
 "use client";
-import { Toolbar } from "radix-ui";
+import * as Toolbar from "@radix-ui/react-toolbar";
 import type { ComponentPropsWithRef, ReactNode } from "react";
 import { cn } from "@/components/ui/cn";
 import { Tooltip } from "@/components/ui/tooltip";

@@ -8,6 +8,7 @@ import {
 import { useLexicalComposerContext } from "@lexical/react/LexicalComposerContext";
 import { $createHeadingNode, $createQuoteNode } from "@lexical/rich-text";
 import { $setBlocksType } from "@lexical/selection";
+import * as Toolbar from "@radix-ui/react-toolbar";
 import {
   $createParagraphNode,
   $getSelection,
@@ -32,7 +33,6 @@ import {
   Undo2,
 } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { Toolbar } from "radix-ui";
 import { Menu, MenuRadioGroup } from "@/components/ui/menu";
 import { maximalIndent } from "@/lib/html/allowed";
 import { LinkTool } from "./link-tool";
