@@ -13,7 +13,8 @@ const withoutOptimizing = "--js-flags=--no-opt,--no-maglev";
 
 export default defineConfig<object, WorkerOptions>({
   testDir: "tests/e2e",
-  outputDir: "test-results",
+  // Emptied by each run, unlike the folder around it (scripts/lib/test-runs.mjs).
+  outputDir: "test-results/browser",
   globalSetup: "./tests/e2e/setup/start-instances.ts",
   fullyParallel: true,
   forbidOnly: Boolean(process.env.CI),

@@ -55,13 +55,9 @@ const onPostgresAlone = [
   "backend/records/sanitise-html.test.ts",
 ];
 
-// These wait for most of their time, for what does not answer: beside the browser tests, which leave a seventh of the processors idle,
-// they hardly take any.
-const mostlyWaiting = [
-  "tests/bff/faults.test.ts",
-  "tests/faults/{graceful-stop,web-idle,web-stop}.test.ts",
-  "tests/oidc/{outage,provider-faults,store-away}.test.ts",
-];
+// The main ring of tests (`npm test`) leaves these out, as it does the embedded database. Most wait for most of their time, for what does
+// not answer: beside the browser tests, which leave a seventh of the processors idle, they hardly take any.
+const slow = "tests/**/*.slow.test.ts";
 
 // Each starts processes of its own.
 const product = {
@@ -165,15 +161,15 @@ export default defineConfig({
           ...product,
           name: "product",
           include: ["tests/**/*.test.ts"],
-          exclude: mostlyWaiting,
+          exclude: [slow],
         },
       },
       {
         resolve: { alias },
         test: {
           ...product,
-          name: "waiting",
-          include: mostlyWaiting,
+          name: "slow",
+          include: [slow],
           // The other processors are the browser's.
           fileParallelism: false,
         },

@@ -1,11 +1,13 @@
-// `npm run test:long`: what takes too long for `npm test`, or needs more rights.
+// `npm run test:long`: what takes too long for `npm run test:all`, or needs more rights.
 // `npm run test:long -- --only <part> [parameters]` runs one part of it; the parameters go to its runner.
+import { endChildrenOnSignals } from "./lib/child-groups.mjs";
 import { run } from "./lib/cli-error.mjs";
 import { ensureInstalled } from "./lib/install.mjs";
 import { mutation } from "./lib/mutation.mjs";
 import { checkNodeVersion } from "./lib/node-version.mjs";
 import { build, chromium, firefox, postgres, stagesOfPart } from "./lib/parts.mjs";
-import { playwright, runStages, vitest } from "./lib/steps.mjs";
+import { runStages } from "./lib/run-stages.mjs";
+import { playwright, vitest } from "./lib/steps.mjs";
 
 /**
  * Files of tests/long.
@@ -60,6 +62,7 @@ const everything = () =>
 
 await run(async () => {
   checkNodeVersion();
+  endChildrenOnSignals();
   await ensureInstalled({ development: true });
   const stages = stagesOfPart("npm run test:long", parts) ?? everything();
   if (!(await runStages(stages, { needs: "build" }))) process.exitCode = 1;

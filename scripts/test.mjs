@@ -1,10 +1,14 @@
-// `npm test`: installs what is missing, then runs everything there is, on the built product too.
-// `npm test -- --only <part> [parameters]` runs one part of it; the parameters go to its runner.
+// `npm test`: installs what is missing, then runs the main ring of tests, on the built product too.
+// `npm run test:all`: all tests; `npm run test:all -- --rest` those that `npm test` left out, and counts both.
+// `npm test -- --only <part> [parameters]` runs one part of all tests; the parameters go to its runner.
+import { endChildrenOnSignals } from "./lib/child-groups.mjs";
 import { run } from "./lib/cli-error.mjs";
 import { ensureInstalled } from "./lib/install.mjs";
 import { checkNodeVersion } from "./lib/node-version.mjs";
 import { build, chromium, postgres, stagesOfPart } from "./lib/parts.mjs";
-import { checks, playwright, runStages, types, vitest } from "./lib/steps.mjs";
+import { runStages } from "./lib/run-stages.mjs";
+import { checks, playwright, types, vitest } from "./lib/steps.mjs";
+import { TestRuns } from "./lib/test-runs.mjs";
 
 /** @satisfies {Record<string, import("./lib/parts.mjs").Part>} */
 const parts = {
@@ -14,25 +18,59 @@ const parts = {
   product: (more) => [
     postgres,
     build,
-    vitest("product tests", ["--project=product", "--project=waiting", ...more]),
+    vitest("product tests", ["--project=product", "--project=slow", ...more]),
   ],
   browser: (more) => [postgres, chromium, build, playwright("browser tests", more)],
 };
 
 // What needs no built product runs beside the build, and so does fetching what the machine lacks.
-const everything = [
+const main = [
   [
     [build, types],
     [...checks, ...parts.unit([])],
     [postgres, ...parts.component([])],
   ],
-  [[vitest("API and product tests", ["--project=api", "--project=api-embedded", "--project=product"])]],
-  [[playwright("browser tests")], [vitest("product tests that wait", ["--project=waiting"])]],
+  [[vitest("API and product tests", ["--project=api", "--project=product"])]],
+  [[playwright("browser tests of the main roads", ["--grep=@main"])]],
 ];
+
+// The slow ones wait for most of their time: the browser leaves them what they need of the processors.
+const rest = [
+  [
+    [playwright("other browser tests", ["--grep-invert=@main"])],
+    [vitest("slow product tests", ["--project=slow"])],
+  ],
+  [[vitest("API tests on the embedded database", ["--project=api-embedded"])]],
+];
+
+const rings = {
+  main: { command: "npm test", stages: main },
+  all: { command: "npm run test:all", stages: [...main, ...rest] },
+  rest: { command: "npm run test:all -- --rest", stages: [[[postgres], [chromium], [build]], ...rest] },
+};
+
+const leftOut = {
+  main: [
+    "Left out: browser tests beside the main roads, slow product tests, the API on the embedded database.",
+    "`npm run test:all -- --rest` runs these, `npm run test:all` everything.",
+  ],
+  all: [],
+  rest: [],
+};
+const long =
+  "`npm run test:long` kills processes, fills disks, finds mutants, looks at every view, and runs for hours.";
+
+const parameters = process.argv.slice(2);
+const isAll = parameters[0] === "--all";
+const isRest = parameters[1] === "--rest" && parameters.length === 2;
+const ring = isAll ? (isRest ? "rest" : "all") : "main";
 
 await run(async () => {
   checkNodeVersion();
+  endChildrenOnSignals();
   await ensureInstalled({ development: true });
-  const stages = stagesOfPart("npm test", parts) ?? everything;
-  if (!(await runStages(stages, { needs: "build" }))) process.exitCode = 1;
+  const { command, stages } = rings[ring];
+  const part = isRest ? undefined : stagesOfPart(command, parts, parameters.slice(isAll ? 1 : 0));
+  const options = part ? {} : { runs: new TestRuns(ring), leftOut: [...leftOut[ring], long] };
+  if (!(await runStages(part ?? stages, { needs: "build", ...options }))) process.exitCode = 1;
 });

@@ -17,7 +17,7 @@ const areas = [
 export function mutation(name, more) {
   return runner(name, ["node_modules/@stryker-mutator/core/bin/stryker.js", "run", ...more], ({ files }) => {
     const scores = areas.map(({ area, folders, min }) => {
-      const { found, reached, all } = countsOf(files, folders);
+      const { found, reached, all } = mutantsOf(files, folders);
       const score = reached === 0 ? 100 : (100 * found) / reached;
       const text = `${area}: ${found} of ${reached} mutants found (${score.toFixed(1)} %), ${all - reached} not reached`;
       return { text, isLow: score < min, min };
@@ -35,7 +35,7 @@ export function mutation(name, more) {
 }
 
 /** @param {Record<string, MutatedFile>} files by path @param {string[]} folders */
-function countsOf(files, folders) {
+function mutantsOf(files, folders) {
   const statuses = Object.entries(files)
     .filter(([path]) => folders.some((folder) => path.startsWith(folder)))
     .flatMap(([, { mutants }]) => mutants.map(({ status }) => status));

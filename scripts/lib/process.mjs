@@ -1,4 +1,5 @@
 import { spawn } from "node:child_process";
+import { addChild, groupOptions, isEndingChildren } from "./child-groups.mjs";
 import { CliError } from "./cli-error.mjs";
 import { root } from "./root.mjs";
 
@@ -15,7 +16,8 @@ export async function runCommand(command, parameters, { env, what = command } = 
 }
 
 /**
- * Runs a command as {@link runCommand} does and answers its exit code; 127 when it cannot be started.
+ * Runs a command as {@link runCommand} does and answers its exit code; 127 when it cannot be started. Never resolves once the
+ * script ends its children (see `endChildrenOnSignals`).
  * @param {string} command
  * @param {string[]} parameters
  * @param {Record<string, string | undefined>} [env]
@@ -24,6 +26,7 @@ export async function runCommand(command, parameters, { env, what = command } = 
  */
 export function exitCodeOf(command, parameters, env, output = "inherit") {
   return new Promise((resolve) => {
+    if (isEndingChildren()) return;
     const stream = output === "inherit" ? "inherit" : "pipe";
     const child = spawn(command, parameters, {
       cwd: root,
@@ -31,10 +34,12 @@ export function exitCodeOf(command, parameters, env, output = "inherit") {
       env: { ...process.env, ...env },
       // npm is a .cmd file on Windows, which only a shell starts.
       shell: process.platform === "win32",
+      ...groupOptions(),
     });
+    addChild(child);
     if (output !== "inherit")
       for (const printed of [child.stdout, child.stderr]) printed?.setEncoding("utf8").on("data", output);
     child.on("error", () => resolve(127));
-    child.on("close", (code) => resolve(code ?? 1));
+    child.on("close", (code) => isEndingChildren() || resolve(code ?? 1));
   });
 }

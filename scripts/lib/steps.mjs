@@ -2,16 +2,15 @@ import { existsSync, mkdtempSync, readFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { exitCodeOf } from "./process.mjs";
-import { countsOfPlaywright, countsOfVitest } from "./test-reports.mjs";
+import { reportOfPlaywright, reportOfVitest } from "./test-reports.mjs";
 
 /**
- * @typedef {import("./test-reports.mjs").Counts} Counts
- * @typedef {Counts & { name: string, seconds: number }} Result
+ * @typedef {import("./test-reports.mjs").Report} Report
+ * @typedef {(file: string) => Promise<Report>} Repeat runs one file of tests again, alone
+ * @typedef {Report & { name: string, seconds: number, repeat?: Repeat }} Result
  * @typedef {(output: Output) => Promise<Result>} Step `output` takes what its process prints
  * @typedef {"inherit" | ((text: string) => void)} Output
  */
-
-const slowestShown = 20;
 
 /**
  * One thing that is right or wrong as a whole, such as the types.
@@ -46,23 +45,43 @@ export function preparation(name, prepare) {
  * A test runner that writes a JSON report to the file named in HUB_REPORT.
  * @param {string} name
  * @param {string[]} parameters for Node.js
- * @param {(report: any) => Counts} count reads the runner's report
- * @param {Record<string, string>} [env]
+ * @param {(report: any) => Report} read reads the runner's report
+ * @param {{ env?: Record<string, string>, only?: (file: string) => string[] }} [options] `only`: further parameters with which it
+ *   runs a single file
  * @returns {Step}
  */
-export function runner(name, parameters, count, env) {
-  return (output) =>
-    timed(name, output, async () => {
-      const report = join(mkdtempSync(join(tmpdir(), "hub-report-")), "report.json");
-      const given = parameters.map((parameter) => parameter.replace("{report}", report));
-      const code = await exitCodeOf(process.execPath, given, { ...env, HUB_REPORT: report }, output);
-      // A runner that broke off before it could report counts as one failure.
-      if (!existsSync(report))
-        return { passed: 0, failed: 1, skipped: 0, failures: ["broke off"], files: new Map() };
-      const counted = count(JSON.parse(readFileSync(report, "utf8")));
-      if (code === 0 || counted.failed > 0) return counted;
-      return { ...counted, failed: 1, failures: [`ended with ${code} though no test failed`] };
-    });
+export function runner(name, parameters, read, { env, only } = {}) {
+  /** @param {string[]} more @param {Output} output @returns {Promise<Report>} */
+  const run = async (more, output) => {
+    const path = join(mkdtempSync(join(tmpdir(), "hub-report-")), "report.json");
+    const given = [...parameters, ...more].map((parameter) => parameter.replace("{report}", path));
+    const code = await exitCodeOf(process.execPath, given, { ...env, HUB_REPORT: path }, output);
+    // A runner that broke off before it could report counts as one failure.
+    if (!existsSync(path)) return failedAsWhole("broke off");
+    const report = read(JSON.parse(readFileSync(path, "utf8")));
+    if (code === 0 || countsOf(report).failed > 0) return report;
+    return { ...report, ...failedAsWhole(`ended with ${code} though no test failed`), files: report.files };
+  };
+  return async (output) => ({
+    ...(await timed(name, output, () => run([], output))),
+    ...(only && { repeat: (/** @type {string} */ file) => run(only(file), "inherit") }),
+  });
+}
+
+/** @param {string} failure @returns {Report} */
+function failedAsWhole(failure) {
+  return { passed: 0, failed: 1, skipped: 0, failures: [failure], files: new Map() };
+}
+
+/** @param {Report} report @returns {{ passed: number, failed: number, skipped: number }} with those of its files */
+export function countsOf(report) {
+  const counts = { passed: 0, failed: 0, skipped: 0 };
+  for (const { passed, failed, skipped } of [report, ...report.files.values()]) {
+    counts.passed += passed;
+    counts.failed += failed;
+    counts.skipped += skipped;
+  }
+  return counts;
 }
 
 /** @param {string} name @param {string[]} [more] @param {Record<string, string>} [env] */
@@ -77,14 +96,20 @@ export function vitest(name, more = [], env) {
       "--outputFile.json={report}",
       ...more,
     ],
-    countsOfVitest,
-    env,
+    reportOfVitest,
+    { env, only: (file) => [file] },
   );
 }
 
 /** @param {string} name @param {string[]} [more] @param {Record<string, string>} [env] */
 export function playwright(name, more = [], env) {
-  return runner(name, ["node_modules/@playwright/test/cli.js", "test", ...more], countsOfPlaywright, env);
+  return runner(
+    name,
+    ["node_modules/@playwright/test/cli.js", "test", ...more],
+    reportOfPlaywright,
+    // It takes regular expressions.
+    { env, only: (file) => [`${file.replaceAll(/[\\.+*?^$()[\]{}|]/g, "\\$&")}$`, "--workers=1"] },
+  );
 }
 
 /**
@@ -105,64 +130,9 @@ export const checks = [
 ];
 
 /**
- * Runs stages one after the other. A stage is a list of lanes side by side, a lane a list of steps one after the other.
- * All of them run even when some fail, except that a stage is left out when one before it failed in what `needs` names.
- * The first lane prints as it goes, the others what each of their steps printed once it has ended.
- * Prints what came out; the very last line is `N passed, N failed`.
- * @param {readonly (readonly (readonly Step[])[])[]} stages
- * @param {{ needs?: string }} [options] name of a step without which later stages tell nothing
- * @returns {Promise<boolean>} whether nothing failed
- */
-export async function runStages(stages, { needs } = {}) {
-  /** @type {Result[]} */
-  const results = [];
-  for (const lanes of stages) {
-    await Promise.all(lanes.map((lane, at) => runLane(lane, at > 0, results)));
-    if (results.some(({ name, failed }) => name === needs && failed > 0)) break;
-  }
-  const total = { passed: 0, failed: 0, skipped: 0 };
-  console.log("");
-  printSlowest(results);
-  for (const { name, passed, failed, skipped, seconds, failures, notes = [] } of results) {
-    total.passed += passed;
-    total.failed += failed;
-    total.skipped += skipped;
-    console.log(`${failed ? "✗" : "✓"} ${name}: ${passed} passed, ${failed} failed (${seconds} s)`);
-    for (const line of [...notes, ...failures]) console.log(`    ${line}`);
-  }
-  console.log(
-    `${total.passed} passed, ${total.failed} failed${total.skipped ? `, ${total.skipped} skipped` : ""}`,
-  );
-  return total.failed === 0 && total.passed > 0;
-}
-
-/**
- * @param {readonly Step[]} lane
- * @param {boolean} isHeldBack what a step prints, until it has ended
- * @param {Result[]} results
- */
-async function runLane(lane, isHeldBack, results) {
-  for (const step of lane) {
-    let text = "";
-    results.push(await step(isHeldBack ? (more) => (text += more) : "inherit"));
-    process.stdout.write(text);
-  }
-}
-
-/** @param {Result[]} results */
-function printSlowest(results) {
-  const files = results.flatMap((result) => [...result.files]).sort(([, a], [, b]) => b - a);
-  if (files.length < 2) return;
-  console.log("Slowest files:");
-  for (const [file, seconds] of files.slice(0, slowestShown))
-    console.log(`${seconds.toFixed(1).padStart(8)} s  ${file}`);
-  console.log("");
-}
-
-/**
  * @param {string} name
  * @param {Output} output
- * @param {() => Promise<Counts>} action
+ * @param {() => Promise<Report>} action
  * @returns {Promise<Result>}
  */
 async function timed(name, output, action) {
@@ -170,6 +140,6 @@ async function timed(name, output, action) {
   if (output === "inherit") process.stdout.write(head);
   else output(head);
   const from = performance.now();
-  const counts = await action();
-  return { name, ...counts, seconds: Math.round((performance.now() - from) / 1000) };
+  const report = await action();
+  return { name, ...report, seconds: Math.round((performance.now() - from) / 1000) };
 }

@@ -3,115 +3,124 @@ import { stripVTControlCharacters } from "node:util";
 import { root } from "./root.mjs";
 
 /**
- * `failures`: what to look at, with the beginning of why; a runner's own output has the details. `notes`: what to know when
- * nothing failed, too. `files`: seconds that each took.
- * @typedef {{ passed: number, failed: number, skipped: number, failures: string[], notes?: string[], files: Map<string, number> }} Counts
+ * A failed test of a file, or what failed outside of its tests. `reason`: lines with the beginning of why; a runner's own output
+ * has the details.
+ * @typedef {{ title: string, reason: string[] }} Failure
+ * @typedef {{ passed: number, failed: number, skipped: number, seconds: number, failures: Failure[] }} FileResult
+ * What a runner reports: `files` by path below the project's folder; the numbers and `failures` are of what belongs to no file.
+ * `notes`: what to know when nothing failed, too.
+ * @typedef {{ passed: number, failed: number, skipped: number, failures: string[], notes?: string[], files: Map<string, FileResult> }} Report
  */
 
 /** Lines of the reason of a failure. */
 const reasonLines = 8;
 
-/** @param {any} report Vitest's, as JSON @returns {Counts} */
-export function countsOfVitest(report) {
-  return {
-    passed: report.numPassedTests,
-    failed: report.numFailedTests + report.testResults.filter(isBroken).length,
-    skipped: report.numPendingTests + report.numTodoTests,
-    failures: report.testResults.flatMap(failuresOfFile),
-    files: secondsByFile(report.testResults),
-  };
-}
+const outsideOfTests = "outside of its tests";
 
-/** @param {{ name: string, startTime: number, endTime: number }[]} results milliseconds; a file stands once for each project */
-function secondsByFile(results) {
-  /** @type {Map<string, number>} */
+/**
+ * @typedef {{ fullName: string, status: string, failureMessages?: string[] }} VitestTest
+ * @typedef {{ name: string, message?: string, status: string, startTime: number, endTime: number, assertionResults: VitestTest[] }} VitestFile
+ */
+
+/** @param {{ testResults: VitestFile[] }} report Vitest's, as JSON; a file stands once for each project @returns {Report} */
+export function reportOfVitest({ testResults }) {
+  /** @type {Map<string, FileResult>} */
   const files = new Map();
-  for (const { name, startTime, endTime } of results) {
-    const file = relative(root, name);
-    files.set(file, (files.get(file) ?? 0) + Math.max(0, endTime - startTime) / 1000);
+  for (const result of testResults) {
+    const file = relative(root, result.name);
+    files.set(file, sum(files.get(file), resultOfVitest(result)));
   }
-  return files;
+  return { passed: 0, failed: 0, skipped: 0, failures: [], files };
 }
 
-/**
- * A test file that failed outside of its tests.
- * @param {{ status: string, assertionResults: { status: string }[] }} file
- */
-function isBroken(file) {
-  return file.status === "failed" && !file.assertionResults.some(({ status }) => status === "failed");
-}
-
-/**
- * @param {{ name: string, message?: string, status: string, assertionResults: { status: string, fullName: string, failureMessages?: string[] }[] }} file
- * @returns {string[]}
- */
-function failuresOfFile(file) {
-  if (isBroken(file)) return [`${file.name}: ${firstLine(file.message)}`];
-  return file.assertionResults
-    .filter(({ status }) => status === "failed")
-    .flatMap(({ fullName, failureMessages = [] }) => [
-      `${file.name}: ${fullName}`,
-      ...reason(failureMessages),
-    ]);
-}
-
-/** @param {any} report Playwright's, as JSON @returns {Counts} */
-export function countsOfPlaywright({ config, stats, errors, suites }) {
+/** @param {VitestFile} file @returns {FileResult} */
+function resultOfVitest({ status, message, startTime, endTime, assertionResults }) {
+  const count = (/** @type {string} */ wanted) =>
+    assertionResults.filter((test) => test.status === wanted).length;
+  const [passed, failedTests] = [count("passed"), count("failed")];
+  const failures = assertionResults
+    .filter((test) => test.status === "failed")
+    .map(({ fullName, failureMessages = [] }) => ({ title: fullName, reason: reason(failureMessages) }));
+  if (status === "failed" && failedTests === 0)
+    failures.push({ title: outsideOfTests, reason: reason([message || "failed without a message"]) });
   return {
-    passed: stats.expected + stats.flaky,
-    failed: stats.unexpected + errors.length,
-    skipped: stats.skipped,
-    failures: [...suites.flatMap(failuresOfSuite), ...errors.map(failureOutsideOfTests)],
-    files: new Map(
-      suites.map((/** @type {Suite} */ suite) => [
-        relative(root, join(config.rootDir, suite.file)),
-        secondsOfSuite(suite),
-      ]),
-    ),
+    passed,
+    failed: failures.length,
+    skipped: assertionResults.length - passed - failedTests,
+    seconds: Math.max(0, endTime - startTime) / 1000,
+    failures,
   };
 }
 
 /**
- * @typedef {{ results: { duration: number, error?: { message?: string } }[] }} Test milliseconds
- * @typedef {{ title: string, line: number, ok: boolean, tests: Test[] }} Spec
- * @typedef {{ title: string, file: string, specs?: Spec[], suites?: Suite[] }} Suite
+ * @param {FileResult | undefined} before
+ * @param {FileResult} more
+ * @returns {FileResult}
  */
-
-/** @param {Suite} suite @returns {number} */
-function secondsOfSuite({ specs = [], suites = [] }) {
-  const own = specs.flatMap(({ tests }) =>
-    tests.flatMap(({ results }) => results.map(({ duration }) => duration)),
-  );
-  return (
-    own.reduce((sum, duration) => sum + duration / 1000, 0) +
-    suites.reduce((sum, suite) => sum + secondsOfSuite(suite), 0)
-  );
+function sum(before, more) {
+  if (!before) return more;
+  return {
+    passed: before.passed + more.passed,
+    failed: before.failed + more.failed,
+    skipped: before.skipped + more.skipped,
+    seconds: before.seconds + more.seconds,
+    failures: [...before.failures, ...more.failures],
+  };
 }
 
 /**
- * @param {Suite} suite
- * @returns {string[]}
+ * @typedef {{ status: "expected" | "unexpected" | "flaky" | "skipped", results: { duration: number, error?: { message?: string } }[] }} PlaywrightTest
+ * @typedef {{ title: string, tests: PlaywrightTest[] }} PlaywrightSpec
+ * @typedef {{ title: string, file: string, specs?: PlaywrightSpec[], suites?: PlaywrightSuite[] }} PlaywrightSuite
+ * @typedef {{ message?: string, location?: { file: string, line: number } }} PlaywrightError
  */
-function failuresOfSuite({ file, specs = [], suites = [] }) {
+
+/**
+ * @param {{ config: { rootDir: string }, suites: PlaywrightSuite[], errors: PlaywrightError[] }} report Playwright's, as JSON: one
+ *   suite for each file and project
+ * @returns {Report}
+ */
+export function reportOfPlaywright({ config, errors, suites }) {
+  /** @type {Map<string, FileResult>} */
+  const files = new Map();
+  for (const suite of suites) {
+    const file = relative(root, join(config.rootDir, suite.file));
+    for (const result of resultsOfSuite(suite, [])) files.set(file, sum(files.get(file), result));
+  }
+  return { passed: 0, failed: errors.length, skipped: 0, failures: errors.map(failureOfNoFile), files };
+}
+
+/**
+ * @param {PlaywrightSuite} suite
+ * @param {string[]} titles of the groups around it
+ * @returns {FileResult[]} one for each test
+ */
+function resultsOfSuite({ specs = [], suites = [] }, titles) {
   return [
-    ...specs
-      .filter(({ ok }) => !ok)
-      .flatMap(({ title, line, tests }) => [
-        `${file}:${line} ${title}`,
-        ...reason(tests.flatMap(({ results }) => results.flatMap(({ error }) => error?.message ?? []))),
-      ]),
-    ...suites.flatMap(failuresOfSuite),
+    ...specs.flatMap(({ title, tests }) =>
+      tests.map((test) => resultOfTest([...titles, title].join(" › "), test)),
+    ),
+    ...suites.flatMap((suite) => resultsOfSuite(suite, [...titles, suite.title])),
   ];
 }
 
-/** @param {{ message?: string, location?: { file: string, line: number } }} error */
-function failureOutsideOfTests({ message, location }) {
-  return `${location ? `${location.file}:${location.line} ` : ""}${firstLine(message)}`;
+/** @param {string} title @param {PlaywrightTest} test @returns {FileResult} */
+function resultOfTest(title, { status, results }) {
+  const isFailed = status === "unexpected";
+  const messages = results.flatMap(({ error }) => error?.message ?? []);
+  return {
+    passed: status === "expected" || status === "flaky" ? 1 : 0,
+    failed: isFailed ? 1 : 0,
+    skipped: status === "skipped" ? 1 : 0,
+    seconds: results.reduce((seconds, { duration }) => seconds + duration / 1000, 0),
+    failures: isFailed ? [{ title, reason: reason(messages) }] : [],
+  };
 }
 
-/** @param {string} [message] */
-function firstLine(message) {
-  return stripVTControlCharacters(message ?? "").split("\n", 1)[0] || "failed without a message";
+/** @param {PlaywrightError} error */
+function failureOfNoFile({ message, location }) {
+  const where = location ? `${location.file}:${location.line} ` : "";
+  return where + (stripVTControlCharacters(message ?? "").split("\n", 1)[0] || "failed without a message");
 }
 
 /** @param {string[]} messages */
@@ -120,7 +129,6 @@ function reason(messages) {
     stripVTControlCharacters(message)
       .split("\n")
       .filter((line) => line.trim() && !line.includes("node_modules"))
-      .slice(0, reasonLines)
-      .map((line) => `    ${line}`),
+      .slice(0, reasonLines),
   );
 }

@@ -1,6 +1,9 @@
 import { expect, test } from "./fixtures/test";
 
-test("[CF-02] with multi-tenancy off no path changes", async ({ signedInPage: page, product }) => {
+test("[CF-02] with multi-tenancy off no path changes", { tag: "@main" }, async ({
+  signedInPage: page,
+  product,
+}) => {
   await page.goto(product.at("/roles"));
   await expect(page).toHaveURL((url) => url.pathname === `${product.prefix}/roles`);
   await expect(page.getByRole("row").nth(1)).toBeVisible();

@@ -1,9 +1,8 @@
 import { expect, test } from "./fixtures/test";
 
-test("[CF-01] [CF-03] all that the page asks for, links, reloads and the way back lie under the base path chosen at start, and titles follow the settings", async ({
-  signedInPage: page,
-  product,
-}) => {
+test("[CF-01] [CF-03] all that the page asks for, links, reloads and the way back lie under the base path chosen at start, and titles follow the settings", {
+  tag: "@main",
+}, async ({ signedInPage: page, product }) => {
   const asked: string[] = [];
   const failed: string[] = [];
   page.on("response", (response) => {

@@ -14,7 +14,7 @@ test("[CF-02] a session of one tenant is none in another", async ({ signedInPage
   await expect(new LoginPage(page).headline).toBeVisible();
 });
 
-test("[CF-02] two tenants are signed in side by side and see their own records", async ({
+test("[CF-02] two tenants are signed in side by side and see their own records", { tag: "@main" }, async ({
   signedInPage: page,
   product,
   api,

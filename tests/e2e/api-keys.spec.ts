@@ -2,12 +2,9 @@ import { gate } from "../support/gate";
 import { expect, test, uniqueName } from "./fixtures/test";
 import { ResourceTable } from "./pages/resource";
 
-test("[US-05] an API key of a user is shown once, signs calls in, shows its last use and is revoked [US-01]", async ({
-  signedInPage: page,
-  product,
-  api,
-  context,
-}) => {
+test("[US-05] an API key of a user is shown once, signs calls in, shows its last use and is revoked [US-01]", {
+  tag: "@main",
+}, async ({ signedInPage: page, product, api, context }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   const user = await api.createUser();
   const keyName = uniqueName("Nightly");

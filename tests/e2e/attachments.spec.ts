@@ -19,10 +19,9 @@ const pixel = Buffer.from(
   "base64",
 );
 
-test("[AM-01] [AT-01] [AT-02] [AT-05] files and links are added, dropped or pasted, each named and checked before it is sent", async ({
-  signedInPage: page,
-  product,
-}) => {
+test("[AM-01] [AT-01] [AT-02] [AT-05] files and links are added, dropped or pasted, each named and checked before it is sent", {
+  tag: "@main",
+}, async ({ signedInPage: page, product }) => {
   const name = uniqueName("Plan ");
   await page.goto(product.at(`/attachments?phrase=${encodeURIComponent(name)}`));
   const dialog = page.getByRole("dialog", { name: "New attachment" });
@@ -104,11 +103,9 @@ test("[AM-01] [AT-01] [AT-02] [AT-05] files and links are added, dropped or past
   await expect(page.getByText("https://example.com/plan")).toBeVisible();
 });
 
-test("[AM-02] [AT-02] [AT-04] [AM-05] an upload is cancelled or ends as an attachment, which is edited, replaced, downloaded, and deleted", async ({
-  signedInPage: page,
-  product,
-  api,
-}) => {
+test("[AM-02] [AT-02] [AT-04] [AM-05] an upload is cancelled or ends as an attachment, which is edited, replaced, downloaded, and deleted", {
+  tag: "@main",
+}, async ({ signedInPage: page, product, api }) => {
   const name = uniqueName("Report ");
   const status = uniqueName("Approved ");
   await api.call(contract["attachment-status"].create, {
@@ -183,11 +180,9 @@ test("[AM-02] [AT-02] [AT-04] [AM-05] an upload is cancelled or ends as an attac
   await expect(page.getByRole("tab", { name: new RegExp(name) })).toHaveCount(0);
 });
 
-test("[AM-03] [AM-05] [AT-04] a link works without signing in until it is ended, and shows its file once it is opened", async ({
-  signedInPage: page,
-  product,
-  browser,
-}) => {
+test("[AM-03] [AM-05] [AT-04] a link works without signing in until it is ended, and shows its file once it is opened", {
+  tag: "@main",
+}, async ({ signedInPage: page, product, browser }) => {
   const name = uniqueName("Shared ");
   const bytes = pdfOf({ width: 200, height: 280, drawing: "0.1 0.4 0.7 rg 20 20 160 240 re f" });
   const file = { name: `${name}.pdf`, mimeType: "application/pdf", buffer: bytes };
@@ -237,7 +232,7 @@ test("[AM-03] [AM-05] [AT-04] a link works without signing in until it is ended,
   await context.close();
 });
 
-test("[AM-04] a status has names in two languages, an order and a colour", async ({
+test("[AM-04] a status has names in two languages, an order and a colour", { tag: "@main" }, async ({
   signedInPage: page,
   product,
 }) => {

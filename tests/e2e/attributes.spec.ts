@@ -6,10 +6,9 @@ import { confirm, edit, ResourceTable, readField, save } from "./pages/resource"
 
 const fieldName = (start: string) => uniqueName(start).replace(/\W/g, "_");
 
-test("[AA-01] [AA-02] an attribute is made with the options of its type, assigned, counted and deleted", async ({
-  signedInPage: page,
-  product,
-}) => {
+test("[AA-01] [AA-02] an attribute is made with the options of its type, assigned, counted and deleted", {
+  tag: "@main",
+}, async ({ signedInPage: page, product }) => {
   const attributeName = fieldName("Insured_");
   await page.goto(product.at("/attributes/new"));
   await page.getByRole("textbox", { name: "Attribute name" }).fill("1st");
@@ -60,11 +59,9 @@ test("[AA-01] [AA-02] an attribute is made with the options of its type, assigne
   await page.getByRole("tab", { name: "Attribute", exact: true }).click();
 });
 
-test("[AA-03] [AA-04] [US-03] a role's attributes are entered by their types, edited, removed and remembered", async ({
-  signedInPage: page,
-  product,
-  api,
-}) => {
+test("[AA-03] [AA-04] [US-03] a role's attributes are entered by their types, edited, removed and remembered", {
+  tag: "@main",
+}, async ({ signedInPage: page, product, api }) => {
   const roleId = await api.createRole();
   const make = async (start: string, body: object, isRequired = false) => {
     const attributeName = fieldName(start);

@@ -20,11 +20,9 @@ const brokenWords = (page: Page) =>
     return broken;
   });
 
-test("[HI-03] all changes are listed, filtered and read, with the way to the record", async ({
-  signedInPage: page,
-  product,
-  api,
-}) => {
+test("[HI-03] all changes are listed, filtered and read, with the way to the record", {
+  tag: "@main",
+}, async ({ signedInPage: page, product, api }) => {
   const roleName = uniqueName("Auditor");
   const roleId = await api.call(contract.roles.create, { body: { roleName } });
   await api.call(contract.roles.save, { params: { roleId }, body: { roleName: `${roleName} 2` } });

@@ -9,11 +9,9 @@ for (const [path, max] of Object.entries(budgets).filter(([path]) => path !== "/
     expect(kilobytes).toBeLessThanOrEqual(max);
   });
 
-test("[TL-01] a page of the users list is few requests, no part that it does not show, and small: HTML, fonts and JavaScript", async ({
-  signedInPage: page,
-  product,
-  api,
-}) => {
+test("[TL-01] a page of the users list is few requests, no part that it does not show, and small: HTML, fonts and JavaScript", {
+  tag: "@main",
+}, async ({ signedInPage: page, product, api }) => {
   const phrase = uniqueName("page");
   await Promise.all(
     Array.from({ length: 10 }, () => api.createUser({ firstName: "Đorđe Łukasz", lastName: phrase })),

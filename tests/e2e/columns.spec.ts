@@ -9,10 +9,9 @@ const panel = (page: Page) => page.getByRole("dialog", { name: "Columns and dens
 const saved = (page: Page) =>
   page.waitForResponse((response) => response.url().endsWith("/user/settings") && response.status() < 300);
 
-test("[TL-07] columns are hidden and shown by the keyboard, kept for the user, and reset; the row height is kept for all tables", async ({
-  signedInPage: page,
-  product,
-}) => {
+test("[TL-07] columns are hidden and shown by the keyboard, kept for the user, and reset; the row height is kept for all tables", {
+  tag: "@main",
+}, async ({ signedInPage: page, product }) => {
   const table = new ResourceTable(page, "Users");
   await page.goto(product.at("/users"));
   await opener(page).focus();

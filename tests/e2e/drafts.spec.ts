@@ -42,7 +42,7 @@ async function crash(page: Page): Promise<void> {
   await page.close();
 }
 
-test("[TB-06] a reload right after typing loses nothing: the next visit offers it", async ({
+test("[TB-06] a reload right after typing loses nothing: the next visit offers it", { tag: "@main" }, async ({
   signedInPage: page,
   product,
   api,
@@ -93,7 +93,7 @@ test("[TB-06] a window that is being typed into keeps its draft to itself, until
   await expect(firstName(other)).toHaveValue("Ada Augusta");
 });
 
-test("[TB-06] cancelling and discarding forget what was typed", async ({
+test("[TB-06] cancelling and discarding forget what was typed", { tag: "@main" }, async ({
   signedInPage: page,
   product,
   api,
@@ -250,12 +250,9 @@ test("[TB-06] what was typed into a new record comes back, but never its passwor
   await expect(page.getByRole("tab", { name: /unsaved changes/ })).toBeVisible();
 });
 
-test("[FM-09] a connection lost while a record is made: saving again makes one, also after a crash", async ({
-  signedInPage: page,
-  product,
-  api,
-  consoleErrors,
-}) => {
+test("[FM-09] a connection lost while a record is made: saving again makes one, also after a crash", {
+  tag: "@main",
+}, async ({ signedInPage: page, product, api, consoleErrors }) => {
   consoleErrors.allow(/ERR_/);
   const roleName = uniqueName("Once");
   const made = async () => (await api.call(contract.roles.list, { query: { phrase: roleName } })).totalCount;
@@ -308,12 +305,9 @@ test("[FM-09] a connection lost while a record is saved: saving again is enough"
   await expect(page.getByRole("dialog")).toHaveCount(0);
 });
 
-test("[AU-05] a session that ended while typing, and a reload on top of it, lose nothing", async ({
-  signedInPage: page,
-  product,
-  api,
-  user,
-}) => {
+test("[AU-05] a session that ended while typing, and a reload on top of it, lose nothing", {
+  tag: "@main",
+}, async ({ signedInPage: page, product, api, user }) => {
   const { userId } = await api.createUser({ firstName: "Ada" });
   await page.goto(product.at(`/users/${userId}`));
   await edit(page);

@@ -44,10 +44,9 @@ test("[ER-01] a name of 10,000 characters is refused at its field", async ({ api
   expect(body.errors?.[0]?.errorMessage).toMatch(/100/);
 });
 
-test("[TB-01] [RT-04] what does not exist, or cannot be read, is told inside the shell, with a way on; what is no address is refused", async ({
-  signedInPage: page,
-  product,
-}) => {
+test("[TB-01] [RT-04] what does not exist, or cannot be read, is told inside the shell, with a way on; what is no address is refused", {
+  tag: "@main",
+}, async ({ signedInPage: page, product }) => {
   const workspace = new WorkspacePage(page);
   const missing = page.getByText("Error! item not found").filter({ visible: true });
   const [first, ...others] = ["00000000-0000-4000-8000-00000000dead", "not-an-id", "1%27%20or%201=1"];

@@ -23,7 +23,7 @@ async function exported(page: Page): Promise<Download> {
   return download;
 }
 
-test("[TL-03] the list as it is filtered and sorted is exported, all pages of it", async ({
+test("[TL-03] the list as it is filtered and sorted is exported, all pages of it", { tag: "@main" }, async ({
   signedInPage: page,
   product,
   api,

@@ -1,11 +1,9 @@
 import { expect, test, uniqueName } from "./fixtures/test";
 import { ResourceTable } from "./pages/resource";
 
-test("[TL-04] a filter is added, shown as a chip, kept in the address, changed and removed", async ({
-  signedInPage: page,
-  product,
-  api,
-}) => {
+test("[TL-04] a filter is added, shown as a chip, kept in the address, changed and removed", {
+  tag: "@main",
+}, async ({ signedInPage: page, product, api }) => {
   const name = uniqueName("filter");
   for (let number = 1; number <= 12; number += 1)
     await api.createUser({ lastName: `${name} ${String(number).padStart(2, "0")}` });

@@ -3,11 +3,9 @@ import { expect, test, uniqueName } from "./fixtures/test";
 import { edit, readField, save } from "./pages/resource";
 import { WorkspacePage } from "./pages/workspace-page";
 
-test("[FM-01] [FM-08] [TB-05] a section reads like text until Edit, is saved with Save, Enter and Ctrl+Enter, returns to text then and after Cancel, and survives looking at another tab", async ({
-  signedInPage: page,
-  product,
-  api,
-}) => {
+test("[FM-01] [FM-08] [TB-05] a section reads like text until Edit, is saved with Save, Enter and Ctrl+Enter, returns to text then and after Cancel, and survives looking at another tab", {
+  tag: "@main",
+}, async ({ signedInPage: page, product, api }) => {
   const { userId } = await api.createUser({ firstName: "Ada" });
   await page.goto(product.at(`/users/${userId}`));
   await expect(readField(page, "First name")).toHaveText("Ada");
@@ -83,12 +81,9 @@ test("[FM-01] [FM-04] while one section is edited the other Edit buttons are off
   });
 });
 
-test("[FM-04] [FM-09] [ER-02] what the server refuses stands at its field, which takes the focus, or above the form, and nothing typed is lost when saving fails", async ({
-  signedInPage: page,
-  product,
-  api,
-  consoleErrors,
-}) => {
+test("[FM-04] [FM-09] [ER-02] what the server refuses stands at its field, which takes the focus, or above the form, and nothing typed is lost when saving fails", {
+  tag: "@main",
+}, async ({ signedInPage: page, product, api, consoleErrors }) => {
   consoleErrors.allow(/status of 503|ERR_/);
   const taken = await api.createUser();
   const { userId } = await api.createUser();
@@ -142,11 +137,9 @@ test("[FM-04] [FM-09] [ER-02] what the server refuses stands at its field, which
   await expect(readField(page, "First name")).toHaveText("Typed");
 });
 
-test("[FM-09] the second of two people who save one record can go on editing, take what the first has saved, or overwrite it without undoing what was changed elsewhere", async ({
-  signedInPage: page,
-  product,
-  api,
-}) => {
+test("[FM-09] the second of two people who save one record can go on editing, take what the first has saved, or overwrite it without undoing what was changed elsewhere", {
+  tag: "@main",
+}, async ({ signedInPage: page, product, api }) => {
   const user = await api.createUser({ firstName: "Ada", email: "ada@example.test" });
   const params = { userId: user.userId };
   await page.goto(product.at(`/users/${user.userId}`));

@@ -4,12 +4,9 @@ import { expect, signIn, test } from "./fixtures/test";
 import { edit, readField, save } from "./pages/resource";
 import { WorkspacePage } from "./pages/workspace-page";
 
-test("[HI-02] the history shows each change, compared field by field, on a phone one at a time, and says that a record was deleted and archived", async ({
-  signedInPage: page,
-  product,
-  api,
-  user: me,
-}) => {
+test("[HI-02] the history shows each change, compared field by field, on a phone one at a time, and says that a record was deleted and archived", {
+  tag: "@main",
+}, async ({ signedInPage: page, product, api, user: me }) => {
   const { userId } = await api.createUser({ firstName: "Ada" });
   await page.goto(product.at(`/users/${userId}`));
   await edit(page);
@@ -65,11 +62,9 @@ test("[HI-02] the history shows each change, compared field by field, on a phone
   await expect(dialog.getByText(/^Archived on \d/)).toBeVisible();
 });
 
-test("[HI-01] [HI-02] roles given and permissions changed are recorded with who, before and after; no changes are told, and many come in pages", async ({
-  signedInPage: page,
-  product,
-  api,
-}) => {
+test("[HI-01] [HI-02] roles given and permissions changed are recorded with who, before and after; no changes are told, and many come in pages", {
+  tag: "@main",
+}, async ({ signedInPage: page, product, api }) => {
   const roleId = await api.createRole({ permissions: ["UserView"] });
   const { userName, firstName, lastName } = await api.createUser({ roleIds: [roleId] });
   await page.goto(product.at(`/roles/${roleId}`));

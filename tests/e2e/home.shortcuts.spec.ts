@@ -3,11 +3,9 @@ import { expect, signIn, test, uniqueName } from "./fixtures/test";
 import { expectSound } from "./pages/sound";
 import { WorkspacePage } from "./pages/workspace-page";
 
-test("[HO-01] shortcuts are given once, added, marked by a star, swapped and removed", async ({
-  page,
-  product,
-  api,
-}) => {
+test("[HO-01] shortcuts are given once, added, marked by a star, swapped and removed", {
+  tag: "@main",
+}, async ({ page, product, api }) => {
   const user = await api.createUser({ permissions: ["UserView", "RoleView"] });
   const roleName = uniqueName("A role with quite a long name");
   const roleId = await api.createRole({ roleName });

@@ -5,12 +5,9 @@ import { ResourceTable } from "./pages/resource";
 import { expectSound } from "./pages/sound";
 import { WorkspacePage } from "./pages/workspace-page";
 
-test("[HO-05] home leads back to where one was, to what waits for one, and to what has changed", async ({
-  signedInPage: page,
-  product,
-  api,
-  user,
-}) => {
+test("[HO-05] home leads back to where one was, to what waits for one, and to what has changed", {
+  tag: "@main",
+}, async ({ signedInPage: page, product, api, user }) => {
   const workspace = new WorkspacePage(page);
   const part = (name: string) => workspace.panel.getByRole("region", { name });
   const [roleName, lastName] = [uniqueName("Role"), uniqueName("Person")];

@@ -9,7 +9,7 @@ const csv = (text: string, name = "statuses.csv") => ({
   buffer: Buffer.from(text),
 });
 
-test("[TL-09] a file is matched, checked, imported, corrected and undone", async ({
+test("[TL-09] a file is matched, checked, imported, corrected and undone", { tag: "@main" }, async ({
   signedInPage: page,
   product,
   api,

@@ -22,13 +22,9 @@ async function openLink(page: Page, link: string) {
   return accept;
 }
 
-test("[US-02] somebody is invited with the default roles, opens the link in the e-mail and is let in", async ({
-  signedInPage: page,
-  product,
-  api,
-  browser,
-  consoleErrors,
-}) => {
+test("[US-02] somebody is invited with the default roles, opens the link in the e-mail and is let in", {
+  tag: "@main",
+}, async ({ signedInPage: page, product, api, browser, consoleErrors }) => {
   const standard = uniqueName("Standard");
   await api.call(contract.roles.create, { body: { roleName: standard, isDefault: true } });
   const email = newAddress();
@@ -119,7 +115,7 @@ test("[US-02] [PM-01] whoever may invite is offered it; a first failure is silen
   await context.close();
 });
 
-test("[US-02] open invitations are listed, sent again and revoked", async ({
+test("[US-02] open invitations are listed, sent again and revoked", { tag: "@main" }, async ({
   signedInPage: page,
   product,
   api,

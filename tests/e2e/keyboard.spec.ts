@@ -7,11 +7,9 @@ import { WorkspacePage } from "./pages/workspace-page";
 
 // One way through the product without a mouse. Wherever something closes, the focus is where it was before, never nowhere.
 
-test("[AU-02] [SH-04] signing in, going to the content, choosing theme and language and signing out need no mouse; the focus comes back to the menu's button", async ({
-  page,
-  product,
-  user,
-}) => {
+test("[AU-02] [SH-04] signing in, going to the content, choosing theme and language and signing out need no mouse; the focus comes back to the menu's button", {
+  tag: "@main",
+}, async ({ page, product, user }) => {
   const keyboard = new Keyboard(page);
   const login = new LoginPage(page);
   await page.goto(product.at("/login"));

@@ -3,13 +3,9 @@ import { ApiClient } from "../support/api-client";
 import { expect, test } from "./fixtures/test";
 import { WorkspacePage } from "./pages/workspace-page";
 
-test("[PR-02] [FM-04] the language changes without a reload, keeps what was typed and says anew what the server said of it, and is remembered", async ({
-  signedInPage: page,
-  product,
-  api,
-  user,
-  consoleErrors,
-}) => {
+test("[PR-02] [FM-04] the language changes without a reload, keeps what was typed and says anew what the server said of it, and is remembered", {
+  tag: "@main",
+}, async ({ signedInPage: page, product, api, user, consoleErrors }) => {
   consoleErrors.allow(/status of 400/);
   const taken = await api.createUser();
   const workspace = new WorkspacePage(page);
@@ -124,7 +120,7 @@ test("[PR-02] a language that was being saved when the page was reloaded is spok
     .not.toContain("lang.unsaved");
 });
 
-test("[PR-02] the next visit speaks the saved language from the first byte", async ({
+test("[PR-02] the next visit speaks the saved language from the first byte", { tag: "@main" }, async ({
   signedInPage: page,
   product,
   user,

@@ -49,11 +49,9 @@ test("[HO-03] eight windows share one stream, all hear at once, and another take
   expect(ofOthers.flat()).toHaveLength(1);
 });
 
-test("[SH-12] what somebody else changes or deletes is told where it is shown, and never under typing hands", async ({
-  signedInPage: page,
-  product,
-  api,
-}) => {
+test("[SH-12] what somebody else changes or deletes is told where it is shown, and never under typing hands", {
+  tag: "@main",
+}, async ({ signedInPage: page, product, api }) => {
   const roleName = uniqueName("Role");
   const roleId = await api.createRole({ roleName });
   const params = { roleId };

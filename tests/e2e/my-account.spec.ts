@@ -10,12 +10,9 @@ const picture = (background: string) =>
     .png()
     .toBuffer();
 
-test("[HO-04] personal data and the password are set, identity providers removed but for the last one, and the session goes on", async ({
-  signedInPage: page,
-  product,
-  user,
-  browser,
-}) => {
+test("[HO-04] personal data and the password are set, identity providers removed but for the last one, and the session goes on", {
+  tag: "@main",
+}, async ({ signedInPage: page, product, user, browser }) => {
   let links = [
     { identityProvider: "microsoft", userName: "ada@example.test", lastUsedOn: null },
     { identityProvider: "google", userName: "ada@gmail.example" },

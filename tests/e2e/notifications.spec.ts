@@ -16,12 +16,9 @@ async function giveRoles(api: ApiClient, userId: string, count: number): Promise
   return names;
 }
 
-test("[HO-03] [SH-05] the bell counts what is unread, and its list is read one by one, also with the keyboard alone, or at once", async ({
-  signedInPage: page,
-  product,
-  api,
-  user,
-}) => {
+test("[HO-03] [SH-05] the bell counts what is unread, and its list is read one by one, also with the keyboard alone, or at once", {
+  tag: "@main",
+}, async ({ signedInPage: page, product, api, user }) => {
   const names = await giveRoles(api, user.userId, 3);
   const bell = new Bell(page);
   const workspace = new WorkspacePage(page);

@@ -24,9 +24,9 @@ async function signInAtProvider(page: Page, name: string): Promise<void> {
   await page.getByRole("button", { name: "Sign in" }).click();
 }
 
-test("[AU-03] [AU-01] [AU-08] somebody without an account reads that and comes as somebody else, lands on the address asked for with no token that a script could find, and signs out here and there", async ({
-  page,
-}) => {
+test("[AU-03] [AU-01] [AU-08] somebody without an account reads that and comes as somebody else, lands on the address asked for with no token that a script could find, and signs out here and there", {
+  tag: "@main",
+}, async ({ page }) => {
   expect(running.output()).toContain("not for production");
   await page.goto(`${running.origin}/users?phrase=admin`);
   await expect(page).toHaveURL(new RegExp(`^${provider}/interaction/`));

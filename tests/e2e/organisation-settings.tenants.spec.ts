@@ -36,9 +36,9 @@ const colourOf = (page: Page, token: string) =>
 const rgb = (hex: string) =>
   `rgb(${[1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16)).join(", ")})`;
 
-test("[OR-01] [CF-04] the organisation is described, with its logo, and the history tells who did so", async ({
-  host,
-}) => {
+test("[OR-01] [CF-04] the organisation is described, with its logo, and the history tells who did so", {
+  tag: "@main",
+}, async ({ host }) => {
   const { page } = host;
   const { product } = await organisation(host);
   const workspace = new WorkspacePage(page);
@@ -80,10 +80,9 @@ test("[OR-01] [CF-04] the organisation is described, with its logo, and the hist
   );
 });
 
-test("[OR-02] [PR-03] a theme is made, looked at while it is chosen, and worn by every page and window at once", async ({
-  host,
-  browser,
-}) => {
+test("[OR-02] [PR-03] a theme is made, looked at while it is chosen, and worn by every page and window at once", {
+  tag: "@main",
+}, async ({ host, browser }) => {
   const { page } = host;
   const { product } = await organisation(host);
   const { panel } = new WorkspacePage(page);

@@ -2,11 +2,9 @@ import { expect, test, uniqueName } from "./fixtures/test";
 import { expectSound } from "./pages/sound";
 import { WorkspacePage } from "./pages/workspace-page";
 
-test("[SH-10] the palette leads to tabs, views, records and actions by a few letters", async ({
-  signedInPage: page,
-  product,
-  api,
-}) => {
+test("[SH-10] the palette leads to tabs, views, records and actions by a few letters", {
+  tag: "@main",
+}, async ({ signedInPage: page, product, api }) => {
   const lastName = uniqueName("Palette");
   const { userId } = await api.createUser({ firstName: "Zoë", lastName });
   const workspace = new WorkspacePage(page);

@@ -18,11 +18,9 @@ async function granted(api: ApiClient, roleId: string): Promise<string[]> {
     .sort();
 }
 
-test("[PM-03] permissions are searched, switched on and off with what depends on them, and saved; those of the built-in role cannot be edited", async ({
-  signedInPage: page,
-  product,
-  api,
-}) => {
+test("[PM-03] permissions are searched, switched on and off with what depends on them, and saved; those of the built-in role cannot be edited", {
+  tag: "@main",
+}, async ({ signedInPage: page, product, api }) => {
   const permissions: PermissionName[] = ["UserView", "UserView_EditAction"];
   const roleId = await api.createRole({ permissions });
   await page.goto(product.at(`/roles/${roleId}?tab=permissions`));
@@ -199,11 +197,9 @@ test("[FM-09] whoever saves permissions second compares, and overwrites without 
   expect(await granted(api, roleId)).toEqual(["UserView"]);
 });
 
-test("[PM-04] what is given or taken shows in menus, tabs and actions with the next request, whatever it asks, and is refused from then on", async ({
-  page,
-  product,
-  api,
-}) => {
+test("[PM-04] what is given or taken shows in menus, tabs and actions with the next request, whatever it asks, and is refused from then on", {
+  tag: "@main",
+}, async ({ page, product, api }) => {
   const roleId = await api.createRole({ permissions: ["UserView"] });
   const reader = await api.createUser({ roleIds: [roleId] });
   const grant = (...names: PermissionName[]) =>
@@ -255,11 +251,9 @@ test("[PM-04] what is given or taken shows in menus, tabs and actions with the n
   });
 });
 
-test("[PM-01] [TB-09] without permissions for roles their actions, sub-tabs and pickers are hidden, and cannot be reached by address", async ({
-  page,
-  product,
-  api,
-}) => {
+test("[PM-01] [TB-09] without permissions for roles their actions, sub-tabs and pickers are hidden, and cannot be reached by address", {
+  tag: "@main",
+}, async ({ page, product, api }) => {
   const roleId = await api.createRole();
   const reader = await api.createUser({ permissions: ["RoleView", "RoleView_UserSection"] });
   await signIn(page, product, reader);

@@ -2,11 +2,9 @@ import { contract } from "@/lib/contract";
 import { expect, test, uniqueName } from "./fixtures/test";
 import { FieldGallery } from "./pages/field-gallery";
 
-test("[TL-05] opens on focus with the first ten; what is typed loads what matches, and the only one is chosen", async ({
-  signedInPage: page,
-  product,
-  api,
-}) => {
+test("[TL-05] opens on focus with the first ten; what is typed loads what matches, and the only one is chosen", {
+  tag: "@main",
+}, async ({ signedInPage: page, product, api }) => {
   const prefix = uniqueName("limit");
   for (let index = 0; index < 11; index += 1)
     await api.call(contract.roles.create, { body: { roleName: `${prefix} ${index}` } });

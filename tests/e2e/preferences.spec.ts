@@ -17,11 +17,9 @@ async function openPreferences(page: Page): Promise<WorkspacePage> {
   return workspace;
 }
 
-test("[PR-01] [SH-04] preferences apply in every open tab at once, without a reload and without a toast; the longest times are not cut off on a usual laptop", async ({
-  signedInPage: page,
-  product,
-  api,
-}) => {
+test("[PR-01] [SH-04] preferences apply in every open tab at once, without a reload and without a toast; the longest times are not cut off on a usual laptop", {
+  tag: "@main",
+}, async ({ signedInPage: page, product, api }) => {
   const { userName } = await api.createUser();
   await page.goto(product.at(`/users?phrase=${userName}`));
   const table = new ResourceTable(page, "Users");

@@ -13,11 +13,9 @@ const file = async (name: string, body: string) => ({
   buffer: await docx(body),
 });
 
-test("[RP-01] [RP-02] [RP-03] a report is renamed, and a layout added, mended, looked at, filled and deleted", async ({
-  signedInPage: page,
-  product,
-  api,
-}) => {
+test("[RP-01] [RP-02] [RP-03] a report is renamed, and a layout added, mended, looked at, filled and deleted", {
+  tag: "@main",
+}, async ({ signedInPage: page, product, api }) => {
   const { list } = await api.call(contract.reports.list, { query: {} });
   const report = list.find(({ source }) => source === "roles");
   await page.goto(product.at("/search?collection=reports"));

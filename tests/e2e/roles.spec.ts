@@ -5,11 +5,9 @@ import { faults } from "./pages/faults";
 import { confirm, edit, ResourceTable, readField, save } from "./pages/resource";
 import { WorkspacePage } from "./pages/workspace-page";
 
-test("[US-03] [TB-08] a role needs a name, takes the place of the create tab and opens, is renamed, and deleted after a confirmation that says what is lost", async ({
-  signedInPage: page,
-  product,
-  api,
-}) => {
+test("[US-03] [TB-08] a role needs a name, takes the place of the create tab and opens, is renamed, and deleted after a confirmation that says what is lost", {
+  tag: "@main",
+}, async ({ signedInPage: page, product, api }) => {
   const workspace = new WorkspacePage(page);
   const [roleName, renamed] = [uniqueName("Harbour"), uniqueName("Renamed")];
   await page.goto(product.at("/roles"));
@@ -50,11 +48,9 @@ test("[US-03] [TB-08] a role needs a name, takes the place of the create tab and
   await expect(page.getByText("No results", { exact: true }).last()).toBeVisible();
 });
 
-test("[US-03] [TL-06] users of a role are added by the picker, which keeps what was chosen while searching and leaves out who holds the role, and removed", async ({
-  signedInPage: page,
-  product,
-  api,
-}) => {
+test("[US-03] [TL-06] users of a role are added by the picker, which keeps what was chosen while searching and leaves out who holds the role, and removed", {
+  tag: "@main",
+}, async ({ signedInPage: page, product, api }) => {
   const roleId = await api.createRole();
   const users = [await api.createUser(), await api.createUser()];
   const other = await api.createUser();

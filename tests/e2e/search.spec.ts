@@ -4,11 +4,9 @@ import { ResourceTable } from "./pages/resource";
 import { expectSound } from "./pages/sound";
 import { WorkspacePage } from "./pages/workspace-page";
 
-test("[HO-02] collections are sorted by label, and the chosen one is searched by the button or Enter; its bare path shows the same list", async ({
-  signedInPage: page,
-  product,
-  api,
-}) => {
+test("[HO-02] collections are sorted by label, and the chosen one is searched by the button or Enter; its bare path shows the same list", {
+  tag: "@main",
+}, async ({ signedInPage: page, product, api }) => {
   const name = uniqueName("found");
   await api.createUser({ lastName: name });
   await api.createRole({ roleName: name });
@@ -81,11 +79,9 @@ test("[HO-02] [RT-04] who may see no collection gets the forbidden message", asy
   await expect(panel.getByRole("alert")).toContainText("You may not search any collection.");
 });
 
-test("[HO-02] [CF-04] one phrase finds in all collections at once, those of providers too", async ({
-  signedInPage: page,
-  product,
-  api,
-}) => {
+test("[HO-02] [CF-04] one phrase finds in all collections at once, those of providers too", {
+  tag: "@main",
+}, async ({ signedInPage: page, product, api }) => {
   const word = uniqueName("everywhere").toLowerCase();
   for (let made = 0; made < 6; made += 1) await api.createRole({ roleName: `${word} ${made}` });
   const { userId } = await api.createUser({ firstName: "Ada", lastName: word });

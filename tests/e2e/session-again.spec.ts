@@ -5,12 +5,9 @@ import { readField } from "./pages/resource";
 import { expireSession, SignInAgain } from "./pages/sign-in-again";
 import { WorkspacePage } from "./pages/workspace-page";
 
-test("[AU-05] a save on an ended session asks for the password over the workspace and is then made; who would rather not goes on reading, and half a sentence stays where it was", async ({
-  signedInPage: page,
-  product,
-  api,
-  user,
-}) => {
+test("[AU-05] a save on an ended session asks for the password over the workspace and is then made; who would rather not goes on reading, and half a sentence stays where it was", {
+  tag: "@main",
+}, async ({ signedInPage: page, product, api, user }) => {
   const workspace = new WorkspacePage(page);
   const again = new SignInAgain(page);
   const { userId } = await api.createUser({ firstName: "Ada" });

@@ -23,7 +23,7 @@ const menuOf: readonly (readonly [
   [["UserView_AddAction", "RoleView_UserSection"], ["Dashboard"], []],
 ];
 
-test("[SH-01] [SH-02] the menus offer what the permissions allow, and follow them", async ({
+test("[SH-01] [SH-02] the menus offer what the permissions allow, and follow them", { tag: "@main" }, async ({
   page,
   product,
   api,

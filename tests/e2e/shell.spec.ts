@@ -3,11 +3,9 @@ import { expect, signIn, test } from "./fixtures/test";
 import { Bell } from "./pages/bell";
 import { WorkspacePage } from "./pages/workspace-page";
 
-test("[RT-01] [RT-03] view names are found in any case and shown in lower case, the sub-tab is in the query, and unknown paths show the 404 view inside the shell", async ({
-  signedInPage: page,
-  product,
-  user,
-}) => {
+test("[RT-01] [RT-03] view names are found in any case and shown in lower case, the sub-tab is in the query, and unknown paths show the 404 view inside the shell", {
+  tag: "@main",
+}, async ({ signedInPage: page, product, user }) => {
   const workspace = new WorkspacePage(page);
   await page.goto(product.at(`/USERS/${user.userId}?tab=roles`));
   await expect(page).toHaveURL(product.at(`/users/${user.userId}?tab=roles`));
@@ -41,11 +39,9 @@ test("[RT-04] a view without its permission says so, and nothing of it is offere
   await expect(page.getByRole("menuitem")).toHaveText(["Roles"]);
 });
 
-test("[SH-03] [SH-04] the menus of information and of the user offer what there is, the about dialog names both versions, and sign-out ends the session", async ({
-  signedInPage: page,
-  product,
-  user,
-}) => {
+test("[SH-03] [SH-04] the menus of information and of the user offer what there is, the about dialog names both versions, and sign-out ends the session", {
+  tag: "@main",
+}, async ({ signedInPage: page, product, user }) => {
   const workspace = new WorkspacePage(page);
   // Without multi-tenancy there is no tenant to change to, whatever the server says.
   await page.route("**/api/user", async (route) => {
@@ -154,12 +150,9 @@ test("[SH-08] what is cut off shows a tooltip to mouse and keyboard, Escape take
   await expect(page.getByRole("dialog")).toBeVisible();
 });
 
-test("[ER-02] a failed change or refresh of a list says what the server said, a refused one 'Unauthorized access.'", async ({
-  signedInPage: page,
-  product,
-  api,
-  consoleErrors,
-}) => {
+test("[ER-02] a failed change or refresh of a list says what the server said, a refused one 'Unauthorized access.'", {
+  tag: "@main",
+}, async ({ signedInPage: page, product, api, consoleErrors }) => {
   consoleErrors.allow(/status of 500|ERR_FAILED/);
   const other = await api.createUser();
   const workspace = new WorkspacePage(page);

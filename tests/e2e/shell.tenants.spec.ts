@@ -1,10 +1,9 @@
 import { expect, signIn, test } from "./fixtures/test";
 import { WorkspacePage } from "./pages/workspace-page";
 
-test("[SH-04] who belongs to several tenants switches between them, keeps the place, and loses nothing unasked", async ({
-  page,
-  product,
-}) => {
+test("[SH-04] who belongs to several tenants switches between them, keeps the place, and loses nothing unasked", {
+  tag: "@main",
+}, async ({ page, product }) => {
   const main = product.inTenant("main");
   const administrator = { userName: product.adminUser, password: product.adminPassword };
   await signIn(page, product, administrator);

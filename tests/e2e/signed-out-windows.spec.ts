@@ -4,12 +4,9 @@ import { readField } from "./pages/resource";
 import { SignInAgain } from "./pages/sign-in-again";
 import { WorkspacePage } from "./pages/workspace-page";
 
-test("[AU-08] signing out in one window takes the records out of all others, with titles, dialogs and messages", async ({
-  signedInPage: page,
-  product,
-  api,
-  user,
-}) => {
+test("[AU-08] signing out in one window takes the records out of all others, with titles, dialogs and messages", {
+  tag: "@main",
+}, async ({ signedInPage: page, product, api, user }) => {
   const { userId, lastName } = await api.createUser({ firstName: "Secretive" });
   const other = await page.context().newPage();
   const refused: string[] = [];

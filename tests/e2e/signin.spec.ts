@@ -2,11 +2,9 @@ import { framesComeFirst } from "./fixtures/frames";
 import { expect, test } from "./fixtures/test";
 import { LoginPage } from "./pages/login-page";
 
-test("[AU-02] the login form asks for what is missing, each at its field, can be cancelled, and tells a wrong password, where the user name stays and the cursor is in the password", async ({
-  page,
-  product,
-  user,
-}) => {
+test("[AU-02] the login form asks for what is missing, each at its field, can be cancelled, and tells a wrong password, where the user name stays and the cursor is in the password", {
+  tag: "@main",
+}, async ({ page, product, user }) => {
   await framesComeFirst(page);
   const warnings: string[] = [];
   page.on("console", (message) => {
@@ -66,11 +64,9 @@ test("[AU-02] GET auth with a Basic header answers a secret that later requests 
   expect(withPassword.status).toBe(401);
 });
 
-test("[AU-03] a visitor signs in and lands on the address asked for, without callback parameters", async ({
-  page,
-  product,
-  user,
-}) => {
+test("[AU-03] a visitor signs in and lands on the address asked for, without callback parameters", {
+  tag: "@main",
+}, async ({ page, product, user }) => {
   await page.goto(product.at("/users?page=1&pageLimit=25&sortBy=userName&sortDir=desc"));
   const login = new LoginPage(page);
   await expect(login.headline).toBeVisible();
@@ -86,11 +82,9 @@ test("[AU-03] a visitor signs in and lands on the address asked for, without cal
   expect(address.search).not.toContain("callbackUrl");
 });
 
-test("[AU-03] the session cookie is out of reach of scripts and bound to its address; after signing out, neither the address nor a copied cookie shows anything", async ({
-  signedInPage: page,
-  product,
-  user,
-}) => {
+test("[AU-03] the session cookie is out of reach of scripts and bound to its address; after signing out, neither the address nor a copied cookie shows anything", {
+  tag: "@main",
+}, async ({ signedInPage: page, product, user }) => {
   await page.goto(product.at("/users"));
   const session = (await page.context().cookies()).filter(({ httpOnly }) => httpOnly);
   expect(session.length).toBeGreaterThan(0);

@@ -2,11 +2,9 @@ import { crew } from "../support/crew";
 import { expect, test } from "./fixtures/test";
 import { ResourceTable } from "./pages/resource";
 
-test("[RT-02] the back button goes back through the states of a table; reload and a shared link restore exactly the one that was left", async ({
-  signedInPage: page,
-  product,
-  api,
-}) => {
+test("[RT-02] the back button goes back through the states of a table; reload and a shared link restore exactly the one that was left", {
+  tag: "@main",
+}, async ({ signedInPage: page, product, api }) => {
   const { phrase } = await crew(api, 26);
   const table = new ResourceTable(page, "Users");
   await page.goto(product.at("/users"));

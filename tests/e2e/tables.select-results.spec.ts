@@ -7,11 +7,9 @@ import { confirm, ResourceTable } from "./pages/resource";
 
 const pageBox = "Select all rows on this page";
 
-test("[TL-02] whoever has selected a page can select all results, and delete exactly those", async ({
-  signedInPage: page,
-  product,
-  api,
-}) => {
+test("[TL-02] whoever has selected a page can select all results, and delete exactly those", {
+  tag: "@main",
+}, async ({ signedInPage: page, product, api }) => {
   const { phrase, users } = await crew(api, 12);
   const table = new ResourceTable(page, "Users");
   await page.goto(product.at(`/users?phrase=${phrase}`));

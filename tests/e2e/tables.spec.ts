@@ -41,11 +41,9 @@ test("[SH-11] a column's heading and a tab with unsaved changes are named as a p
   await expect(page.getByRole("gridcell", { name: `${name}, Users`, exact: true })).toBeVisible();
 });
 
-test("[TL-01] pages, page sizes, counts, the range while another page loads, and the step back from an emptied page", async ({
-  signedInPage: page,
-  product,
-  api,
-}) => {
+test("[TL-01] pages, page sizes, counts, the range while another page loads, and the step back from an emptied page", {
+  tag: "@main",
+}, async ({ signedInPage: page, product, api }) => {
   const { phrase, users } = await crew(api, 12);
   const table = new ResourceTable(page, "Users");
   await page.goto(product.at(`/users?phrase=${phrase}`));
@@ -135,11 +133,9 @@ test("[TL-01] a search waits for the end of typing, asks once and begins at page
   expect(asked).toEqual([phrase]);
 });
 
-test("[TL-01] a head sorts, and turns round with the second click; old rows stay while a search is under way, and an answer that comes too late is ignored", async ({
-  signedInPage: page,
-  product,
-  api,
-}) => {
+test("[TL-01] a head sorts, and turns round with the second click; old rows stay while a search is under way, and an answer that comes too late is ignored", {
+  tag: "@main",
+}, async ({ signedInPage: page, product, api }) => {
   const { phrase, users } = await crew(api, 3);
   const table = new ResourceTable(page, "Users");
   await page.goto(product.at(`/users?phrase=${phrase}`));
@@ -176,11 +172,9 @@ test("[TL-01] a head sorts, and turns round with the second click; old rows stay
   });
 });
 
-test("[ER-04] [RT-04] a search without a match says 'No results' and leads back; a list that cannot be loaded says so and can be tried again", async ({
-  signedInPage: page,
-  product,
-  consoleErrors,
-}) => {
+test("[ER-04] [RT-04] a search without a match says 'No results' and leads back; a list that cannot be loaded says so and can be tried again", {
+  tag: "@main",
+}, async ({ signedInPage: page, product, consoleErrors }) => {
   consoleErrors.allow(/status of 500/);
   const table = new ResourceTable(page, "Users");
   await page.goto(product.at("/users?phrase=nobody-is-called-this"));

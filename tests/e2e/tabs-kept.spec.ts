@@ -20,11 +20,9 @@ async function expectKept(page: Page, windows: number): Promise<void> {
   await expect.poll(() => page.evaluate(count)).toBe(windows);
 }
 
-test("[TB-10] tabs, order and queries survive a reload; hidden ones ask for nothing until they are looked at; the address asked for is the active tab", async ({
-  signedInPage: page,
-  product,
-  user,
-}) => {
+test("[TB-10] tabs, order and queries survive a reload; hidden ones ask for nothing until they are looked at; the address asked for is the active tab", {
+  tag: "@main",
+}, async ({ signedInPage: page, product, user }) => {
   const workspace = new WorkspacePage(page);
   await page.goto(product.at("/users?page=1&pageLimit=25"));
   await workspace.choose("Settings", "Roles");

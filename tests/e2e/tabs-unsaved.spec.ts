@@ -4,11 +4,9 @@ import { gate } from "../support/gate";
 import { expect, test } from "./fixtures/test";
 import { WorkspacePage } from "./pages/workspace-page";
 
-test("[TB-06] closing several unsaved tabs asks once, and what cannot be saved stays and comes to the front; signing out asks once about all, names them, and can save them", async ({
-  signedInPage: page,
-  product,
-  api,
-}) => {
+test("[TB-06] closing several unsaved tabs asks once, and what cannot be saved stays and comes to the front; signing out asks once about all, names them, and can save them", {
+  tag: "@main",
+}, async ({ signedInPage: page, product, api }) => {
   const [one, two] = await Promise.all([api.createUser(), api.createUser()]);
   const workspace = new WorkspacePage(page);
   await page.goto(product.at("/users"));

@@ -2,10 +2,9 @@ import { contract } from "@/lib/contract";
 import { expect, test } from "./fixtures/test";
 import { WorkspacePage } from "./pages/workspace-page";
 
-test("[TB-01] [TB-04] a path is open once: opening it again, in any case, activates its tab, after which the document is named, in the first answer already", async ({
-  signedInPage: page,
-  product,
-}) => {
+test("[TB-01] [TB-04] a path is open once: opening it again, in any case, activates its tab, after which the document is named, in the first answer already", {
+  tag: "@main",
+}, async ({ signedInPage: page, product }) => {
   const workspace = new WorkspacePage(page);
   const response = await page.goto(product.at("/Users?page=1"));
   expect(await response?.text()).toContain(`<title>${product.appTitle}: Users</title>`);
@@ -21,11 +20,9 @@ test("[TB-01] [TB-04] a path is open once: opening it again, in any case, activa
   await expect(page).toHaveTitle(`${product.appTitle}: Dashboard`);
 });
 
-test("[TB-02] links open in a tab of their own, aside with ctrl or the middle button, in a menu with ctrl and Enter too, and work as addresses", async ({
-  signedInPage: page,
-  product,
-  user,
-}) => {
+test("[TB-02] links open in a tab of their own, aside with ctrl or the middle button, in a menu with ctrl and Enter too, and work as addresses", {
+  tag: "@main",
+}, async ({ signedInPage: page, product, user }) => {
   const workspace = new WorkspacePage(page);
   await page.goto(product.at(`/users?phrase=${user.userName}`));
   const link = workspace.panel.getByRole("link", { name: user.userName });
@@ -60,7 +57,7 @@ test("[TB-02] links open in a tab of their own, aside with ctrl or the middle bu
   await expect(page.getByRole("menu")).toHaveCount(0);
 });
 
-test("[TB-02] back and forward go to the tab and the query they belong to", async ({
+test("[TB-02] back and forward go to the tab and the query they belong to", { tag: "@main" }, async ({
   signedInPage: page,
   product,
 }) => {
@@ -78,10 +75,9 @@ test("[TB-02] back and forward go to the tab and the query they belong to", asyn
   await workspace.expectTabs("Dashboard", "Users", "Roles");
 });
 
-test("[TB-03] the strip works by keyboard: arrows, Home, End, Delete, and Alt Page Down from within a view; tabs close by button and middle click too, the one with the highest order is next, and home stays", async ({
-  signedInPage: page,
-  product,
-}) => {
+test("[TB-03] the strip works by keyboard: arrows, Home, End, Delete, and Alt Page Down from within a view; tabs close by button and middle click too, the one with the highest order is next, and home stays", {
+  tag: "@main",
+}, async ({ signedInPage: page, product }) => {
   const workspace = new WorkspacePage(page);
   await page.goto(product.at("/users"));
   await workspace.choose("Settings", "Roles");
@@ -120,12 +116,9 @@ test("[TB-03] the strip works by keyboard: arrows, Home, End, Delete, and Alt Pa
   await expect(page).toHaveURL(product.at("/"));
 });
 
-test("[TB-05] [TL-01] switching keeps page, sub-tab, what was typed, scroll and focus, asks nothing of the server, and a search goes on", async ({
-  signedInPage: page,
-  product,
-  api,
-  user,
-}) => {
+test("[TB-05] [TL-01] switching keeps page, sub-tab, what was typed, scroll and focus, asks nothing of the server, and a search goes on", {
+  tag: "@main",
+}, async ({ signedInPage: page, product, api, user }) => {
   await Promise.all(Array.from({ length: 12 }, () => api.createRole()));
   const workspace = new WorkspacePage(page);
   await page.setViewportSize({ width: 1000, height: 420 });
@@ -170,11 +163,9 @@ test("[TB-05] [TL-01] switching keeps page, sub-tab, what was typed, scroll and 
   });
 });
 
-test("[TB-06] closing a tab with unsaved edits asks: cancel keeps it, no discards, yes saves, and what cannot be saved stays open with what was typed", async ({
-  signedInPage: page,
-  product,
-  api,
-}) => {
+test("[TB-06] closing a tab with unsaved edits asks: cancel keeps it, no discards, yes saves, and what cannot be saved stays open with what was typed", {
+  tag: "@main",
+}, async ({ signedInPage: page, product, api }) => {
   const other = await api.createUser();
   const params = { userId: other.userId };
   const title = `Ada ${other.lastName}`;
@@ -236,11 +227,9 @@ test("[TB-06] leaving the page and signing out ask as well while something is un
   await expect(page).toHaveURL(/\/login/);
 });
 
-test("[TB-07] an error in one tab leaves the others alone, shows its details on demand, and can be retried", async ({
-  signedInPage: page,
-  product,
-  consoleErrors,
-}) => {
+test("[TB-07] an error in one tab leaves the others alone, shows its details on demand, and can be retried", {
+  tag: "@main",
+}, async ({ signedInPage: page, product, consoleErrors }) => {
   consoleErrors.allow(/./);
   const workspace = new WorkspacePage(page);
   // A server that breaks the contract: a list that is none.

@@ -8,9 +8,9 @@ import { LoginPage } from "./pages/login-page";
 import { confirm, edit, ResourceTable, readField, save } from "./pages/resource";
 import { WorkspacePage } from "./pages/workspace-page";
 
-test("[OR-03] [FM-04] a tenant is made with an identifier that follows its name, or is told at its field what is the matter with it, and opens with its administrator", async ({
-  host,
-}) => {
+test("[OR-03] [FM-04] a tenant is made with an identifier that follows its name, or is told at its field what is the matter with it, and opens with its administrator", {
+  tag: "@main",
+}, async ({ host }) => {
   const { page, product, user } = host;
   const taken = await makeTenant(host);
   const name = uniqueName("Łódź & Söhne");
@@ -50,9 +50,9 @@ test("[OR-03] [FM-04] a tenant is made with an identifier that follows its name,
   await expect(new LoginPage(page).headline).toBeVisible();
 });
 
-test("[OR-03] [US-01] users of the host are let into a tenant by the picker, as administrators too, and taken out; the host sets the password of somebody there, one at a time", async ({
-  host,
-}) => {
+test("[OR-03] [US-01] users of the host are let into a tenant by the picker, as administrators too, and taken out; the host sets the password of somebody there, one at a time", {
+  tag: "@main",
+}, async ({ host }) => {
   const { page, product, api, user } = host;
   const { tenantId, identifier } = await makeTenant(host);
   const there = product.inTenant(identifier);

@@ -17,10 +17,9 @@ function rgb(hex: string): string {
   return `rgb(${[1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16)).join(", ")})`;
 }
 
-test("[PR-03] light, dark and automatic: chosen in the user menu, followed by other windows, kept from the first byte, and automatic follows the system", async ({
-  signedInPage: page,
-  product,
-}) => {
+test("[PR-03] light, dark and automatic: chosen in the user menu, followed by other windows, kept from the first byte, and automatic follows the system", {
+  tag: "@main",
+}, async ({ signedInPage: page, product }) => {
   const workspace = new WorkspacePage(page);
   const other = await page.context().newPage();
   await other.goto(product.at("/users"));

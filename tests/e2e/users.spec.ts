@@ -3,13 +3,9 @@ import { expect, signIn, test, uniqueName } from "./fixtures/test";
 import { confirm, edit, ResourceTable, readField, save } from "./pages/resource";
 import { WorkspacePage } from "./pages/workspace-page";
 
-test("[US-01] [US-02] [TB-08] users are created: what is required, a first failure that asks 'resend invite' and goes on with isProceed, and default roles selected already", async ({
-  signedInPage: page,
-  product,
-  api,
-  browser,
-  consoleErrors,
-}) => {
+test("[US-01] [US-02] [TB-08] users are created: what is required, a first failure that asks 'resend invite' and goes on with isProceed, and default roles selected already", {
+  tag: "@main",
+}, async ({ signedInPage: page, product, api, browser, consoleErrors }) => {
   consoleErrors.allow(/status of 409/);
   const standard = uniqueName("Standard");
   await api.call(contract.roles.create, { body: { roleName: standard, isDefault: true } });
@@ -74,11 +70,9 @@ test("[US-01] [US-02] [TB-08] users are created: what is required, a first failu
   });
 });
 
-test("[US-01] a user is seen with their settings, edited, led to from the list, and deleted after a confirmation that says what is lost", async ({
-  signedInPage: page,
-  product,
-  api,
-}) => {
+test("[US-01] a user is seen with their settings, edited, led to from the list, and deleted after a confirmation that says what is lost", {
+  tag: "@main",
+}, async ({ signedInPage: page, product, api }) => {
   const { userId } = await api.createUser();
   const userName = uniqueName("nameless");
   const nameless = await api.call(contract.users.create, {
@@ -139,12 +133,9 @@ test("[US-01] a user is seen with their settings, edited, led to from the list, 
   });
 });
 
-test("[US-01] [US-04] [PM-05] a password is set when both entries match, and roles are added by the picker, say what they allow, and are removed", async ({
-  signedInPage: page,
-  product,
-  api,
-  browser,
-}) => {
+test("[US-01] [US-04] [PM-05] a password is set when both entries match, and roles are added by the picker, say what they allow, and are removed", {
+  tag: "@main",
+}, async ({ signedInPage: page, product, api, browser }) => {
   const user = await api.createUser();
   const params = { userId: user.userId };
   await page.goto(product.at(`/users/${user.userId}`));
@@ -220,11 +211,9 @@ test("[AU-09] somebody who deletes their own account is signed out", async ({
   await expect(page.getByRole("heading", { name: "Login with user and password" })).toBeVisible();
 });
 
-test("[PM-01] [US-01] without permissions for users their actions, tabs, settings and links are hidden", async ({
-  page,
-  product,
-  api,
-}) => {
+test("[PM-01] [US-01] without permissions for users their actions, tabs, settings and links are hidden", {
+  tag: "@main",
+}, async ({ page, product, api }) => {
   const subject = await api.createUser();
   await signIn(page, product, await api.createUser({ permissions: ["UserView"] }));
   await page.goto(product.at(`/users?phrase=${subject.userName}`));

@@ -1,0 +1,104 @@
+import { intolerable, repeatFailedFiles } from "./flaky.mjs";
+import { countsOf } from "./steps.mjs";
+
+/**
+ * @typedef {import("./steps.mjs").Result} Result
+ * @typedef {import("./steps.mjs").Step} Step
+ */
+
+const slowestShown = 20;
+
+/**
+ * Runs stages one after the other. A stage is a list of lanes side by side, a lane a list of steps one after the other.
+ * All of them run even when some fail, except that a stage is left out when one before it failed in what `needs` names.
+ * The first lane prints as it goes, the others what each of their steps printed once it has ended.
+ * Prints what came out; the very last line is `N passed, N failed`, and counts a run that this one goes on with as well.
+ * @param {readonly (readonly (readonly Step[])[])[]} stages
+ * @param {{ needs?: string, runs?: import("./test-runs.mjs").TestRuns, leftOut?: readonly string[] }} [options]
+ *   `needs`: name of a step without which later stages tell nothing. `runs`: failed files are run again, and what is flaky is
+ *   remembered there. `leftOut`: lines that tell what other commands run
+ * @returns {Promise<boolean>} whether nothing failed
+ */
+export async function runStages(stages, { needs, runs, leftOut = [] } = {}) {
+  const from = performance.now();
+  /** @type {Result[]} */
+  const results = [];
+  for (const lanes of stages) {
+    await Promise.all(lanes.map((lane, at) => runLane(lane, at > 0, results)));
+    if (results.some((result) => result.name === needs && result.failed > 0)) break;
+  }
+  const flaky = runs ? await repeatFailedFiles(results) : [];
+  console.log("");
+  printSlowest(results);
+  const total = { passed: 0, failed: 0, skipped: 0 };
+  for (const result of results) {
+    const counts = countsOf(result);
+    add(total, counts);
+    printResult(result, counts);
+  }
+  for (const test of flaky) console.log(`flaky: ${test}`);
+  if (runs) {
+    const before = { ...runs.current };
+    if (countsOfAll(before) > 0)
+      console.log(`  npm test before: ${before.passed} passed, ${before.failed} failed`);
+    runs.end({ ...total, flaky });
+    const { tests, why } = intolerable(runs.current.flaky, runs.earlier);
+    for (const test of tests) console.log(`✗ ${why}: ${test}`);
+    add(total, before);
+    add(total, { passed: -tests.length, failed: tests.length, skipped: 0 });
+  }
+  console.log(`${Math.round((performance.now() - from) / 1000)} s in all`);
+  for (const line of leftOut) console.log(line);
+  const skipped = total.skipped ? `, ${total.skipped} skipped` : "";
+  console.log(`${total.passed} passed, ${total.failed} failed${skipped}`);
+  return total.failed === 0 && total.passed > 0;
+}
+
+/** @typedef {{ passed: number, failed: number, skipped: number }} Counts */
+
+/** @param {Counts} counts */
+const countsOfAll = ({ passed, failed, skipped }) => passed + failed + skipped;
+
+/** @param {Counts} total is changed @param {Counts} more */
+function add(total, more) {
+  total.passed += more.passed;
+  total.failed += more.failed;
+  total.skipped += more.skipped;
+}
+
+/**
+ * @param {readonly Step[]} lane
+ * @param {boolean} isHeldBack what a step prints, until it has ended
+ * @param {Result[]} results
+ */
+async function runLane(lane, isHeldBack, results) {
+  for (const step of lane) {
+    let text = "";
+    results.push(await step(isHeldBack ? (more) => (text += more) : "inherit"));
+    process.stdout.write(text);
+  }
+}
+
+/** @param {Result[]} results */
+function printSlowest(results) {
+  const files = results
+    .flatMap(({ files }) => [...files])
+    .map(([file, { seconds }]) => ({ file, seconds }))
+    .sort((a, b) => b.seconds - a.seconds);
+  if (files.length < 2) return;
+  console.log("Slowest files:");
+  for (const { file, seconds } of files.slice(0, slowestShown))
+    console.log(`${seconds.toFixed(1).padStart(8)} s  ${file}`);
+  console.log("");
+}
+
+/** @param {Result} result @param {Counts} counts */
+function printResult({ name, seconds, failures, notes = [], files }, { passed, failed }) {
+  console.log(`${failed ? "✗" : "✓"} ${name}: ${passed} passed, ${failed} failed (${seconds} s)`);
+  for (const line of [...notes, ...failures]) console.log(`    ${line}`);
+  for (const [file, { failures: ofFile }] of files)
+    for (const { title, reason } of ofFile) {
+      console.log(`    ${file} › ${title}`);
+      for (const line of reason) console.log(`        ${line}`);
+    }
+}

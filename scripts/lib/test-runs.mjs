@@ -1,0 +1,69 @@
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { CliError } from "./cli-error.mjs";
+import { root } from "./root.mjs";
+
+/** Runs that are remembered, this one included. */
+const kept = 10;
+
+/**
+ * One run of a ring: its counts, in which flaky tests have passed, and `file › title` of these. `ended` is missing until then.
+ * @typedef {{ ring: "main" | "all", passed: number, failed: number, skipped: number, flaky: string[], ended?: string }} Run
+ */
+
+/** The latest runs of whole rings, in a file beside the reports. */
+export class TestRuns {
+  #file;
+  /** @type {Run[]} without this one, oldest first */
+  earlier;
+  /** @type {Run} */
+  current;
+
+  /**
+   * Begins a run.
+   * @param {"main" | "rest" | "all"} ring `rest`: goes on with the run of the main ring before it
+   * @param {string} [file]
+   * @throws {CliError} when there is no run to go on with
+   */
+  constructor(ring, file = join(root, "test-results/runs.json")) {
+    this.#file = file;
+    const runs = readRuns(file);
+    const last = ring === "rest" ? runs.pop() : undefined;
+    if (ring === "rest" && (last?.ring !== "main" || !last.ended))
+      throw new CliError(
+        "There is no run of `npm test` to go on with. Run that first, or everything by `npm run test:all`.",
+      );
+    this.earlier = runs.slice(1 - kept);
+    this.current = {
+      ring: ring === "main" ? "main" : "all",
+      ...{ passed: last?.passed ?? 0, failed: last?.failed ?? 0, skipped: last?.skipped ?? 0 },
+      flaky: last?.flaky ?? [],
+    };
+    this.#write();
+  }
+
+  /** @param {{ passed: number, failed: number, skipped: number, flaky: string[] }} more what this run adds to that before it */
+  end(more) {
+    this.current.passed += more.passed;
+    this.current.failed += more.failed;
+    this.current.skipped += more.skipped;
+    this.current.flaky.push(...more.flaky);
+    this.current.ended = new Date().toISOString();
+    this.#write();
+  }
+
+  #write() {
+    mkdirSync(dirname(this.#file), { recursive: true });
+    writeFileSync(this.#file, `${JSON.stringify([...this.earlier, this.current], undefined, 2)}\n`);
+  }
+}
+
+/** @param {string} file @returns {Run[]} none where it is missing or damaged */
+function readRuns(file) {
+  try {
+    const runs = JSON.parse(readFileSync(file, "utf8"));
+    return Array.isArray(runs) ? runs : [];
+  } catch {
+    return [];
+  }
+}
