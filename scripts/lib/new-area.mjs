@@ -369,7 +369,11 @@ function browserTestFile(area) {
 import { expect, test, uniqueName } from "./fixtures/test";
 import { ResourceTable } from "./pages/resource";
 
-test("[TL-01] a record of ${area.area} is found by its name", async ({ signedInPage: page, product, api }) => {
+test("[TL-01] a record of ${area.area} is found by its name", { tag: "@main" }, async ({
+  signedInPage: page,
+  product,
+  api,
+}) => {
   const name = uniqueName("${sentence(record)}");
   await api.call(contract${member(area.area)}.create, { body: { ${body} } });
   await page.goto(product.at(\`/${area.area}?phrase=\${name}\`));
