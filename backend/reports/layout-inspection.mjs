@@ -1,14 +1,7 @@
 // What a package must not have to be a layout, and what it cannot do without. Plain JavaScript, as the process that it runs in.
-import {
-  isXml,
-  kindOf,
-  mainPart,
-  maxPartBytes,
-  origins,
-  plain,
-  unpack,
-  wordParts,
-} from "./layout-package.mjs";
+
+import { embeddedFile, externalLinks, fetchedBy, linkUse, relationOf } from "./layout-links.mjs";
+import { isXml, mainPart, maxPartBytes, plain, unpack, wordParts, xmlByType } from "./layout-package.mjs";
 import { excerpt, readXml } from "./layout-xml.mjs";
 import { Refusal } from "./refusal.mjs";
 
@@ -40,16 +33,19 @@ export function inspect(parts, known = new Map()) {
   const main = mainPart(parts);
   if (!main) throw new Refusal("layoutBroken");
   const filled = wordParts(parts);
-  /** @type {string[]} */
-  const links = [];
+  const typed = xmlByType(parts);
+  /** @type {import("./layout-links.mjs").Read[]} */
+  const read = [];
   for (const [name, content] of parts) {
-    if (!isXml(name) && (/\.(?:odttf|fntdata)$/i.test(name) || !beginsAsXml(content))) continue;
+    // The first bytes of a font are scrambled, and may be any.
+    const isFont = /\.(?:odttf|fntdata)$/i.test(name) && !typed(name);
+    if (!isXml(name) && (isFont || !beginsAsXml(content))) continue;
     if (content.length > maxPartBytes) throw new Refusal("layoutUnpacked");
     if (known.get(name)?.equals(content)) continue;
-    links.push(...inspectPart(name, content, { isFilled: filled.has(name), isMain: name === main }));
+    read.push(inspectPart(name, content, { isFilled: filled.has(name), isMain: name === main }));
   }
   for (const name of [main, "_rels/.rels"]) if (!parts.has(name)) throw missing(name);
-  return links;
+  return externalLinks(read);
 }
 
 /**
@@ -74,9 +70,6 @@ export function inspectFilled(filled, parts) {
 const missing = (/** @type {string} */ part) =>
   new Refusal("layoutXml", { part, wrong: "missing", ...excerpt("") });
 
-/** What a chart is drawn from, and other documents within this one. */
-const embeddedFile = /\/embeddings\/[^/]+\.(?:xlsx|docx|pptx)$/i;
-
 /** Programs are those of the files within it, too. @param {Map<string, Buffer>} parts @param {string} types @returns {boolean} */
 function hasPrograms(parts, types) {
   if (/macroEnabled|vbaProject|activeX/i.test(types)) return true;
@@ -96,19 +89,20 @@ function hasPrograms(parts, types) {
  * @param {string} part its name
  * @param {Buffer} content
  * @param {{ isFilled: boolean, isMain: boolean }} what
- * @returns {string[]} where its links lead
+ * @returns {import("./layout-links.mjs").Read}
  */
 function inspectPart(part, content, { isFilled, isMain }) {
   const isRelations = /\.rels$/i.test(part);
-  /** @type {string[]} */
-  const links = [];
+  /** @type {import("./layout-links.mjs").Read} */
+  const read = { part, relations: [], uses: [] };
   // What Word reads as the instruction of a field may be spread over many runs.
   let instructions = "";
   /** How deep it is in such an instruction. */
   let inInstruction = 0;
   let leadsToDocument = !/^_rels\/\.rels$/i.test(part);
   readXml(part, content, {
-    open({ local, prefix, uri, attributes }, depth) {
+    open(element, depth) {
+      const { local, prefix, uri, attributes } = element;
       const isWord = wordNamespaces.has(uri);
       if (isMain && depth === 1 && !(isWord && local === "document"))
         throw new Refusal("layoutXml", {
@@ -122,10 +116,13 @@ function inspectPart(part, content, { isFilled, isMain }) {
       if (local === "altChunk" || local === "subDoc") throw new Refusal("layoutExternal", { target: local });
       if (local === "fldSimple") instructions += `\n${valuesOf(attributes, "instr").join("\n")}\n`;
       if (local === "fldChar" && !valuesOf(attributes, "fldCharType").includes("end")) instructions += "\n";
+      const fetched = fetchedBy(element);
+      if (fetched) throw new Refusal("layoutExternal", { target: fetched.slice(0, 200) });
+      read.uses.push(...linkUse(element));
       if (local !== "Relationship" || !isRelations) return;
-      const relationship = new Map(Object.values(attributes).map(({ name, value }) => [name, value]));
-      if (kindOf(relationship) === "officeDocument") leadsToDocument = true;
-      links.push(...linkOf(relationship));
+      const relation = relationOf(attributes);
+      if (relation.kind === "officeDocument") leadsToDocument = true;
+      read.relations.push(relation);
     },
     text(text) {
       if (inInstruction > 0) instructions += text;
@@ -138,22 +135,9 @@ function inspectPart(part, content, { isFilled, isMain }) {
   const [, always, first] = fetching.exec(instructions) ?? [];
   const field = always ?? first;
   if (field) throw new Refusal("layoutExternal", { target: field });
-  return links;
+  return read;
 }
 
 /** Whatever prefix they have. @param {import("./layout-xml.mjs").Element["attributes"]} attributes @param {string} name */
 const valuesOf = (attributes, name) =>
   Object.values(attributes).flatMap(({ local, value }) => (local === name ? [value] : []));
-
-/** @param {Map<string, string>} relationship @returns {string[]} where it leads, if it is a link */
-function linkOf(relationship) {
-  const [target = "", mode = ""] = ["Target", "TargetMode"].map((name) => relationship.get(name));
-  const kind = kindOf(relationship);
-  if (/^(?:aFChunk|subDocument|oleObject|control|vbaProject)$/i.test(kind))
-    throw new Refusal("layoutPrograms");
-  if (/^package$/i.test(kind) && !embeddedFile.test(`/${target}`)) throw new Refusal("layoutPrograms");
-  if (origins.has(kind)) return [];
-  if (mode.trim().toLowerCase() !== "external") return [];
-  if (kind !== "hyperlink") throw new Refusal("layoutExternal", { target: target.slice(0, 200) });
-  return [target.slice(0, 500)];
-}

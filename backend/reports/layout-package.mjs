@@ -135,7 +135,7 @@ function withoutRelations(xml) {
   });
 }
 
-export const origins = new Set(["attachedTemplate", "mailMergeSource", "mailMergeHeaderSource"]);
+const origins = new Set(["attachedTemplate", "mailMergeSource", "mailMergeHeaderSource"]);
 
 /** The last word of what a relationship says that it is. @param {Map<string, string>} relationship */
 export const kindOf = (relationship) => /\/(\w+)$/.exec((relationship.get("Type") ?? "").trim())?.[1] ?? "";
@@ -164,6 +164,24 @@ function typesOf(parts) {
     name: /PartName\s*=\s*["']\/?([^"']*)/.exec(override)?.[1] ?? "",
     type: /ContentType\s*=\s*["']([^"']*)/.exec(override)?.[1] ?? "",
   }));
+}
+
+/**
+ * Whether the package says of a part that it is XML, whatever it is called.
+ * @param {Map<string, Buffer>} parts @returns {(name: string) => boolean}
+ */
+export function xmlByType(parts) {
+  const isXmlType = (/** @type {string} */ type) => /[+/]xml\s*$/i.test(type);
+  const named = typesOf(parts).flatMap(({ name, type }) => (isXmlType(type) ? [name.toLowerCase()] : []));
+  const types = parts.get("[Content_Types].xml")?.toString("utf8") ?? "";
+  const extensions = [...types.matchAll(/<(?:\w+:)?Default\b[^>]*>/g)].flatMap(([one]) => {
+    const [type = "", extension = ""] = ["ContentType", "Extension"].map((name) =>
+      plain(new RegExp(`${name}\\s*=\\s*["']([^"']*)`).exec(one)?.[1] ?? ""),
+    );
+    return isXmlType(type) ? [`.${extension.toLowerCase()}`] : [];
+  });
+  return (name) =>
+    named.includes(name.toLowerCase()) || extensions.some((one) => name.toLowerCase().endsWith(one));
 }
 
 /** Parts that are kept as they are: programs write them, some with braces that nobody could mend. @param {Map<string, Buffer>} parts */

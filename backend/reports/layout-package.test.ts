@@ -8,9 +8,14 @@ const rels = "word/_rels/document.xml.rels";
 const relation = (type: string, target: string, mode = ' TargetMode="External"') =>
   `<Relationships xmlns="${namespace}/package/2006/relationships"><Relationship Id='a' Type='${namespace}/officeDocument/2006/relationships/${type}' Target="${target}"${mode}/></Relationships>`;
 
+const link = relation("hyperlink", "http://a.example/x.png");
+const vml = `xmlns:v="urn:schemas-microsoft-com:vml" xmlns:o="urn:schemas-microsoft-com:office:office"`;
+const drawingml = `xmlns:a="${namespace}/drawingml/2006/main"`;
+const strict = "http://purl.oclc.org/ooxml/officeDocument/relationships";
+
 const ruleOf = (file: Buffer) => {
   try {
-    inspect(unpack(file));
+    inspect(withoutOrigins(unpack(file)));
     return "taken";
   } catch (error) {
     return (error as { rule?: string }).rule ?? error;
@@ -209,9 +214,72 @@ test("[RP-03] the template that a document was made from, and the data of a mail
     ),
   });
   const parts = unpack(file);
-  expect(inspect(parts)).toEqual(["https://a.example/"]);
   const left = withoutOrigins(parts);
+  expect(inspect(left)).toEqual(["https://a.example/"]);
   expect(left.get("word/settings.xml")?.toString()).toBe(settings(""));
   expect(left.get("word/_rels/settings.xml.rels")?.toString()).toBe(`${open}${kept}`);
   expect([...left.keys()]).toEqual([...parts.keys()]);
 });
+
+test.each<[string, string, string?]>([
+  ["a link of a text", '<w:p><w:hyperlink r:id="a"><w:r><w:t>a</w:t></w:r></w:hyperlink></w:p>', "taken"],
+  [
+    "a link of a drawing",
+    `<w:p ${drawingml}><a:hlinkClick r:id="a"/><a:hlinkHover r:id="a"/></w:p>`,
+    "taken",
+  ],
+  ["a link and the name of a bookmark", '<w:hyperlink r:id="a"/><w:bookmarkStart w:name="a"/>', "taken"],
+  ["a linked picture", `<w:p ${drawingml}><a:blip r:link="a"/></w:p>`],
+  ["an embedded picture", `<w:p ${drawingml}><a:blip r:embed="a"/></w:p>`],
+  ["a picture beside a link", `<w:p ${drawingml}><w:hyperlink r:id="a"/><a:blip r:link="a"/></w:p>`],
+  ["a picture under another prefix", `<w:p ${drawingml}><a:blip xmlns:q="${strict}" q:link=" a "/></w:p>`],
+  ["a drawing as SVG", `<w:p xmlns:s="http://x.example/2016/SVG/main"><s:svgBlip r:link="a"/></w:p>`],
+  ["a picture of VML", `<w:p ${vml}><v:imagedata r:id="a"/></w:p>`],
+  ["a picture of VML, as Office names it", `<w:p ${vml}><v:imagedata o:relid="a"/></w:p>`],
+  ["a picture of VML by its origin", `<w:p ${vml}><v:imagedata r:href="a"/></w:p>`],
+  ["the fill of a shape", `<w:p ${vml}><v:fill o:relid="a"/></w:p>`],
+  ["the pattern of a line", `<w:p ${vml}><v:stroke r:id="a"/></w:p>`],
+  ["a film", `<w:p ${drawingml}><a:videoFile r:link="a"/></w:p>`],
+  ["a sound of a link", `<w:p ${drawingml}><a:hlinkClick r:id=""><a:snd r:embed="a"/></a:hlinkClick></w:p>`],
+  ["another object", `<w:p ${vml}><o:OLEObject Type="Link" r:id="a"/></w:p>`],
+  ["a header", '<w:sectPr><w:headerReference w:type="default" r:id="a"/></w:sectPr>'],
+  [
+    "the data of a chart",
+    `<w:p xmlns:c="${namespace}/drawingml/2006/chart"><c:externalData r:id="a"/></w:p>`,
+  ],
+  ["what calls itself a link", '<x:hyperlink xmlns:x="urn:x" r:id="a"/>'],
+  ["a link by another attribute", '<w:hyperlink r:id="" r:pict="a"/>'],
+])(
+  "[RP-03] %s decides what a relationship is, which calls itself a link",
+  async (_, body, rule = "layoutExternal") => {
+    expect(ruleOf(await docx(body, { [rels]: link }))).toBe(rule);
+  },
+);
+
+test.each<[string, () => Promise<Buffer>]>([
+  ["in a header", () => docx("", { "word/header1.xml": blip, "word/_rels/header1.xml.rels": link })],
+  ["in a diagram", () => docx("", { "word/Diagrams/a.xml": blip, "word/diagrams/_rels/A.xml.rels": link })],
+  ["under an encoded name", () => docx("", { "word/a b.xml": blip, "word/_rels/a%20b.xml.rels": link })],
+  [
+    "under the name of a font",
+    () => docx("", { "[Content_Types].xml": typed, "word/a.odttf": blip, "word/_rels/a.odttf.rels": link }),
+  ],
+  [
+    "that is said to lie within",
+    () =>
+      docx(`<w:p ${drawingml}><a:blip r:link="a"/></w:p>`, {
+        [rels]: relation("hyperlink", "http://a.example/x.png", ""),
+      }),
+  ],
+  [
+    "of another host that is said to lie within",
+    () => docx("", { [rels]: relation("image", "//a.example/x.png", "") }),
+  ],
+  ["by its address alone", () => docx(`<w:p ${vml}><v:imagedata src="http://a.example/x.png"/></w:p>`)],
+  ["by the address of its origin", () => docx(`<w:p ${vml}><v:fill o:href="\\\\a.example\\x.png"/></w:p>`)],
+])("[RP-03] a picture from elsewhere %s is refused", async (_, make) => {
+  expect(ruleOf(await make())).toBe("layoutExternal");
+});
+
+const blip = `<x:p xmlns:x="urn:x" ${drawingml} xmlns:r="${namespace}/officeDocument/2006/relationships"><a:blip r:link="a"/></x:p>`;
+const typed = `<Types xmlns="${namespace}/package/2006/content-types"><Default Extension="odttf" ContentType="application/vnd.openxmlformats-officedocument.wordprocessingml.header+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/word/document.xml" ContentType="application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml"/></Types>`;

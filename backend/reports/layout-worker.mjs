@@ -123,10 +123,8 @@ const collected = [];
 async function answer(message) {
   switch (message.do) {
     case "read": {
-      layout = unpack(await input());
-      const links = inspect(layout);
-      layout = withoutOrigins(layout);
-      return { links, paragraphs: paragraphsOf(layout) };
+      layout = withoutOrigins(unpack(await input()));
+      return { links: inspect(layout), paragraphs: paragraphsOf(layout) };
     }
     case "rows":
       collected.push(...message.rows);
