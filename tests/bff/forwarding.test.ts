@@ -63,6 +63,38 @@ describe("who may call", () => {
     expect(web.api.received.map(({ path }) => path)).toHaveLength(5);
   });
 
+  test("[AM-02] what a link leads to is fetched by following it, and by no picture, style or frame of a page", async () => {
+    web.api.received.length = 0;
+    const linked = allEndpoints.filter(({ navigable }) => navigable);
+    expect(linked.map(({ path }) => path)).toEqual(
+      expect.arrayContaining(["/attachments/:attachmentId/download", "/downloads/:shareKey"]),
+    );
+    // No file that is shown within a page is one whose fetching changes something.
+    expect(allEndpoints.filter(({ embeddable, writes }) => embeddable && writes)).toEqual([]);
+    const site = { "sec-fetch-site": "same-origin" };
+    for (const { path } of linked) {
+      const address = `/api${path.replace(/:\w+/g, "7")}`;
+      const statusFor = async (headers: Record<string, string>) =>
+        (await raw(web.port, address, { headers: { cookie, ...site, ...own, ...headers } })).status;
+      for (const kind of [
+        "image",
+        "style",
+        "script",
+        "font",
+        "iframe",
+        "object",
+        "video",
+        "serviceworker",
+        "",
+      ])
+        expect([path, kind, await statusFor({ "sec-fetch-dest": kind })]).toEqual([path, kind, 403]);
+      expect(web.api.received).toEqual([]);
+      for (const headers of [{}, { "sec-fetch-dest": "document" }, { "sec-fetch-dest": "empty" }])
+        expect([path, await statusFor(headers)]).not.toEqual([path, 403]);
+      expect(web.api.received.splice(0)).toHaveLength(3);
+    }
+  });
+
   test("[US-05] no call that changes something is made for other pages, those that are a GET neither", async () => {
     web.api.received.length = 0;
     const changing = allEndpoints.filter(

@@ -16,3 +16,12 @@ export function isFromHere(headers: HeaderReader): boolean {
   const site = headers.get("sec-fetch-site");
   return site === null || site === "same-origin" || site === "none";
 }
+
+/**
+ * Whether a link to a file is followed, as far as the browser says: pictures, styles and frames ask for an address that a document
+ * names without its reader having done anything, and fetching a file may be logged or counted.
+ */
+export function isFollowedLink(headers: HeaderReader): boolean {
+  const destination = headers.get("sec-fetch-dest");
+  return destination === null || destination === "document" || destination === "empty";
+}

@@ -24,7 +24,7 @@ import type { Exchange } from "./internal-headers";
 import { requestIdOf } from "./request-id";
 import { handOn } from "./response-body";
 import { type Failure, failureResponse, responseHeaders } from "./responses";
-import { isFromHere, isOwnRequest } from "./same-origin";
+import { isFollowedLink, isFromHere, isOwnRequest } from "./same-origin";
 import { send, type UpstreamBody, UpstreamError, type UpstreamResponse } from "./upstream";
 
 /** The address of another picture is another one (`embeddable` in the contract). */
@@ -110,6 +110,7 @@ const isStream = ({ headers }: UpstreamResponse) => headers["content-type"] === 
 /** What anybody may fetch may be linked to from anywhere, such as from an e-mail. */
 function isAllowed(endpoint: ReturnType<typeof findEndpoint>, headers: HeaderReader): boolean {
   if (!endpoint || !("method" in endpoint)) return isOwnRequest(headers);
+  if (endpoint.navigable && !isFollowedLink(headers)) return false;
   if (endpoint.navigable && endpoint.access === "public") return true;
   return endpoint.embeddable || endpoint.navigable ? isFromHere(headers) : isOwnRequest(headers);
 }

@@ -1,10 +1,9 @@
 import { parseAsync, renderDocument } from "docx-preview";
-import createPurifier from "dompurify";
 import { elements, mainPart, parseXml } from "../office-package";
 import { FileProblem } from "../read-file";
-import { webAddress } from "../web-address";
 import { storedZip } from "../zip/stored";
 import type { Package } from "../zip/unpack";
+import { clean, harmlessRules } from "./clean";
 
 export interface WordPages {
   /** Styles and pages, with nothing in them that runs. */
@@ -76,7 +75,8 @@ async function laidOut(files: Files): Promise<WordPages> {
     body.append(...made.filter((node) => !isStyle(node)));
     clean(body);
     const style = document.createElement("style");
-    style.textContent = [...made.filter(isStyle).map((node) => node.textContent), own].join("\n");
+    const rules = made.filter(isStyle).map(({ textContent }) => harmlessRules(textContent ?? ""));
+    style.textContent = [...rules, own].join("\n");
     return { nodes: [style, ...body.childNodes], release };
   } catch (error) {
     release();
@@ -101,33 +101,6 @@ const own = `
 .docx-wrapper { background: transparent !important; padding: 16px 16px 88px !important; }
 .docx-wrapper > section.docx { color: black; box-shadow: var(--shadow-float) !important; margin-bottom: 16px !important; }
 `;
-
-let purifier: ReturnType<typeof createPurifier> | undefined;
-
-/** Takes out whatever could run, load or send something: the reader makes elements of what the document says. */
-function clean(body: HTMLElement): void {
-  purifier ??= newPurifier();
-  purifier.sanitize(body, {
-    IN_PLACE: true,
-    USE_PROFILES: { html: true, svg: true, svgFilters: true, mathMl: true },
-    FORBID_TAGS: ["form", "input", "button", "select", "textarea", "style", "video", "audio", "source"],
-    ALLOWED_URI_REGEXP: /^(?:https?:|mailto:|#|blob:|data:image\/(?:png|jpe?g|gif|bmp|webp);)/i,
-    ALLOW_DATA_ATTR: false,
-  });
-}
-
-function newPurifier() {
-  const made = createPurifier(window);
-  made.addHook("afterSanitizeAttributes", (element) => {
-    if (element.localName !== "a") return;
-    const address = element.getAttribute("href") ?? "";
-    if (address.startsWith("#")) return;
-    if (!webAddress(address) && !address.startsWith("mailto:")) element.removeAttribute("href");
-    element.setAttribute("target", "_blank");
-    element.setAttribute("rel", "noopener noreferrer");
-  });
-  return made;
-}
 
 /** Word writes none, and what one declares may swell while it is read. */
 function refuseTypeDeclaration(bytes: Uint8Array): void {
