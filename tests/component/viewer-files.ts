@@ -23,6 +23,13 @@ export function viewerFile(
   };
 }
 
+/** A drawing, and the thumbnail that was made of it; one of which none could be made has the address of something else. */
+export function drawing(name: string, svg: string, thumbnail?: Blob): ViewerFile {
+  const file = viewerFile(name, "Image", new Blob([svg], { type: "image/svg+xml" }));
+  const made = viewerFile("thumbnail", "Image", thumbnail ?? "none");
+  return { ...file, addresses: { ...file.addresses, thumbnail: made.addresses.original } };
+}
+
 /** A picture of one colour. */
 export async function picture(width: number, height: number, colour = "teal"): Promise<Blob> {
   const canvas = new OffscreenCanvas(width, height);

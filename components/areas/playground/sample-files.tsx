@@ -43,7 +43,12 @@ export default function SampleFiles() {
       kind,
       size,
       extension: kind === "Link" ? "" : name.slice(name.lastIndexOf(".")),
-      addresses: { original: address, stream: address, download: size > 0 ? address : undefined },
+      addresses: {
+        thumbnail: name.endsWith(".svg") ? address : undefined,
+        original: address,
+        stream: address,
+        download: size > 0 ? address : undefined,
+      },
       url: kind === "Link" ? `https://${name}/` : undefined,
     };
   });

@@ -11,7 +11,7 @@ import { extensionOf, type ViewerFile } from "./viewer-file";
 interface FileCardProps {
   file: ViewerFile;
   /** Why the file itself is not shown. */
-  reason: FileProblemReason | "none" | "unsupported";
+  reason: FileProblemReason | "none" | "unsupported" | "tooComplex";
   /** Tries again, where that may help. */
   onRetry?: () => void;
 }

@@ -4,7 +4,7 @@ import { focus, painted, press } from "@/tests/component/actions";
 import { expectConsoleError } from "@/tests/component/console-errors";
 import { showFiles } from "@/tests/component/show-viewer";
 import { expectSound } from "@/tests/component/sound";
-import { picture, sound, viewerFile } from "@/tests/component/viewer-files";
+import { drawing, picture, sound, viewerFile } from "@/tests/component/viewer-files";
 
 const scaleOf = (image: Element) => image.getBoundingClientRect().width;
 
@@ -113,11 +113,11 @@ test("[AT-01] [AT-05] a link leads to the web alone, in a window of its own", as
 });
 
 test("[AT-03] drawing is offered for pictures of pixels, where it is allowed", async () => {
-  const drawing = `<svg xmlns="http://www.w3.org/2000/svg" width="10" height="10"/>`;
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="10" height="10"/>`;
   const onEdit = vi.fn();
   const files = [
     viewerFile("a.png", "Image", await picture(10, 10)),
-    viewerFile("b.svg", "Image", new Blob([drawing], { type: "image/svg+xml" })),
+    drawing("b.svg", svg, await picture(4, 4)),
   ];
   const { viewer } = await showFiles(files, { onEdit });
   const edit = viewer.getByRole("button", { name: "Draw on the picture" });

@@ -14,7 +14,7 @@ import { LinkView } from "./link-view";
 import { MediaView } from "./media-view";
 import { useSwipe } from "./use-swipe";
 import { ViewLoading } from "./view-states";
-import { isEditable, isTooLarge, type Preview, previewOf, type ViewerFile } from "./viewer-file";
+import { isDrawing, isEditable, isTooLarge, type Preview, previewOf, type ViewerFile } from "./viewer-file";
 
 interface FileViewProps {
   file: ViewerFile;
@@ -105,10 +105,10 @@ function FileView({ file }: FileViewProps) {
 
 const maxPreloadedBytes = 5 * 1024 * 1024;
 
-/** Has the browser fetch the next picture while this file is looked at. */
+/** Has the browser fetch the next picture while this file is looked at; a drawing would be drawn. */
 function usePreloaded(file: ViewerFile | undefined): void {
   const address =
-    file && previewOf(file) === "image" && file.size <= maxPreloadedBytes
+    file && previewOf(file) === "image" && !isDrawing(file) && file.size <= maxPreloadedBytes
       ? file.addresses.original
       : undefined;
   useEffect(() => {

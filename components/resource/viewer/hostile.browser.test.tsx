@@ -2,7 +2,7 @@ import { beforeEach, expect, onTestFinished, test, vi } from "vitest";
 import { page } from "vitest/browser";
 import { press } from "@/tests/component/actions";
 import { showFiles } from "@/tests/component/show-viewer";
-import { archive, pdf, viewerFile, word, workbook } from "@/tests/component/viewer-files";
+import { archive, drawing, pdf, picture, viewerFile, word, workbook } from "@/tests/component/viewer-files";
 
 // Whatever a file has run leaves this behind.
 declare global {
@@ -28,11 +28,30 @@ test("[AT-01] markup in a text is text", async () => {
 
 test("[AT-01] a drawing runs nothing of what is in it", async () => {
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="40" height="40" onload="parent.ran=1"><script>parent.ran=1</script><rect width="40" height="40"/></svg>`;
-  const { viewer } = await showFiles([
-    viewerFile("a.svg", "Image", new Blob([svg], { type: "image/svg+xml" })),
-  ]);
+  const { viewer } = await showFiles([drawing("a.svg", svg, await picture(4, 4))]);
   await expect.element(viewer.getByRole("img", { name: "a.svg" })).toBeVisible();
   expect(globalThis.ran).toBeUndefined();
+});
+
+test("[AT-01] a drawing is shown only where its thumbnail could be made, and never loaded beforehand", async () => {
+  const levels = Array.from({ length: 12 }, (_, level) => {
+    const uses = `<use href="#l${level}"/>`.repeat(10);
+    return `<g id="l${level + 1}">${uses}</g>`;
+  });
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><defs><rect id="l0" width="1" height="1"/>${levels.join("")}</defs><use href="#l12"/></svg>`;
+  const [none, without] = [drawing("a.svg", svg), viewerFile("b.svg", "Image", svg)];
+  const loaded = vi.spyOn(globalThis, "Image");
+  const { viewer } = await showFiles([viewerFile("a.txt", "Document", "words"), none, without]);
+  await expect.element(viewer.getByText("words")).toBeVisible();
+  const tooComplex = viewer.getByText("This drawing is too complex to be shown. Download it instead.");
+  for (const file of [none, without]) {
+    await press("ArrowRight");
+    await expect.element(viewer.getByText(file.name).last()).toBeVisible();
+    await expect.element(tooComplex).toBeVisible();
+    expect(viewer.element().querySelector(`img[src="${file.addresses.original}"]`)).toBeNull();
+  }
+  expect(loaded).not.toHaveBeenCalled();
+  loaded.mockRestore();
 });
 
 test("[AT-01] a PDF runs no scripts", async () => {

@@ -1,11 +1,14 @@
 // @vitest-environment jsdom
+import { createElement } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
 import { compoundFile, type MailParts, mailNumbers, mailTexts } from "@/tests/component/mail-file";
 import { readCompoundFile } from "./mail/compound-file";
 import { readMessage } from "./mail/message";
 import { parseXml } from "./office-package";
 import { numberFormatOf } from "./workbook/number-format";
-import { firstRows, readSheet } from "./workbook/read-workbook";
+import { columnName, firstRows, readSheet } from "./workbook/read-workbook";
+import { SheetTable } from "./workbook/sheet-table";
 
 // Each of these takes a window for minutes, or for good, where what a file says of itself is believed.
 
@@ -103,6 +106,56 @@ test("[AT-01] cells that reach over others do so as far as the sheet is shown", 
     ["1:0", { rows: 2, columns: 2 }],
     ["2:1", { rows: 1, columns: 1 }],
   ]);
+});
+
+const row = (number: number, content: string) => `<row r="${number}">${content}</row>`;
+const cell = (reference: string) => `<c r="${reference}"><v>1</v></c>`;
+
+test("[AT-01] of a wide sheet the empty cells beside each other are painted as one", () => {
+  const wide = Array.from({ length: 400 }, (_, index) =>
+    row(index + 1, cell(`A${index + 1}`) + cell(`CL${index + 1}`)),
+  );
+  const sheet = sheetOf(
+    `<sheetData>${wide.join("")}</sheetData><mergeCells><mergeCell ref="C2:D3"/></mergeCells>`,
+  );
+  expect([sheet.rows.length, sheet.columns, sheet.isCut]).toEqual([400, 90, false]);
+  const painted = document.createElement("div");
+  painted.innerHTML = renderToStaticMarkup(
+    createElement(SheetTable, { label: "wide", sheet, textOf: String }),
+  );
+  const rows = [...painted.querySelectorAll("tbody tr")];
+  expect(painted.querySelectorAll("tbody td").length).toBeLessThan(400 * 3 + 10);
+  const columnsOf = (tr: Element | undefined) =>
+    [...(tr?.querySelectorAll("td") ?? [])].map(({ colSpan, rowSpan }) => [colSpan, rowSpan]);
+  expect(columnsOf(rows[0])).toEqual([
+    [1, 1],
+    [88, 1],
+    [1, 1],
+  ]);
+  expect(columnsOf(rows[1])).toEqual([
+    [1, 1],
+    [1, 1],
+    [2, 2],
+    [85, 1],
+    [1, 1],
+  ]);
+  expect(columnsOf(rows[2])).toEqual([
+    [1, 1],
+    [1, 1],
+    [85, 1],
+    [1, 1],
+  ]);
+});
+
+test("[AT-01] of a sheet so much is shown as is painted in a moment, empty cells counted", () => {
+  const every = Array.from({ length: 50 }, (_, index) => columnName(index * 2 + 1));
+  const sheet = sheetOf(
+    `<sheetData>${Array.from({ length: 900 }, (_, index) =>
+      row(index + 1, every.map((column) => cell(`${column}${index + 1}`)).join("")),
+    ).join("")}</sheetData>`,
+  );
+  expect(sheet.isCut).toBe(true);
+  expect(sheet.rows.length * 101).toBeLessThan(21_000);
 });
 
 test("[AT-01] columns have widths from the first on, whatever a sheet counts from", () => {

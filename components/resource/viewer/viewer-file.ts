@@ -82,9 +82,12 @@ export function isTooLarge(file: ViewerFile): boolean {
   return most !== undefined && file.size > most;
 }
 
+/** A few bytes of it may draw more than a browser has memory for. */
+export const isDrawing = (file: ViewerFile): boolean => extensionOf(file) === "svg";
+
 /** Pictures of pixels, which the editor can draw on: not SVG. */
 export function isEditable(file: ViewerFile): boolean {
-  return file.kind === "Image" && previewOf(file) === "image" && extensionOf(file) !== "svg";
+  return file.kind === "Image" && previewOf(file) === "image" && !isDrawing(file);
 }
 
 function all(preview: Preview, extensions: string): Record<string, Preview> {

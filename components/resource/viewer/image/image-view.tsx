@@ -7,7 +7,7 @@ import { FileCard } from "../file-card";
 import { FileProblem, type FileProblemReason, readPart } from "../read-file";
 import { useViewerKeys } from "../use-viewer-keys";
 import { BarButton, ViewBar, ZoomLevel } from "../view-bar";
-import type { ViewerFile } from "../viewer-file";
+import { isDrawing, type ViewerFile } from "../viewer-file";
 import { type Size, zoomStep } from "./geometry";
 import { usePlacement } from "./use-placement";
 import { usePointers } from "./use-pointers";
@@ -15,9 +15,16 @@ import { usePointers } from "./use-pointers";
 /** Pixels that an arrow key moves an enlarged picture by. */
 const arrowStep = 80;
 
-/** A picture that can be zoomed, moved and turned. Always an `<img>`, in which nothing of a drawing runs. */
+/**
+ * A picture that can be zoomed, moved and turned. Always an `<img>`, in which nothing of a drawing runs. A drawing is shown only where
+ * its thumbnail could be made, within limits that browsers do not have.
+ */
 export function ImageView({ file }: { file: ViewerFile }) {
-  const [state, setState] = useState<"loading" | "shown" | FileProblemReason | "unsupported">("loading");
+  const { thumbnail, original } = file.addresses;
+  const [state, setState] = useState<"loading" | "shown" | NotShown>(
+    isDrawing(file) && !thumbnail ? "tooComplex" : "loading",
+  );
+  const [isDrawable, setIsDrawable] = useState(!isDrawing(file));
   const [own, setOwn] = useState<Size>({ width: 0, height: 0 });
   const stage = useRef<HTMLDivElement>(null);
   const { placement, turns, isFitted, isBeyond, ...lay } = usePlacement(stage, own);
@@ -53,7 +60,6 @@ export function ImageView({ file }: { file: ViewerFile }) {
     return <FileCard file={file} reason={state} onRetry={() => setState("loading")} />;
 
   const { scale, x, y } = placement;
-  const { thumbnail } = file.addresses;
   return (
     <div className="relative size-full">
       {/* biome-ignore lint/a11y/noStaticElementInteractions: each gesture has a key and a button, too */}
@@ -75,30 +81,34 @@ export function ImageView({ file }: { file: ViewerFile }) {
           <img
             src={thumbnail}
             alt=""
+            onLoad={() => setIsDrawable(true)}
+            onError={isDrawable ? undefined : () => whyNotDrawn(thumbnail).then(setState)}
             className="absolute inset-0 m-auto max-h-full max-w-full animate-fade object-contain opacity-60"
           />
         )}
-        {/* biome-ignore lint/performance/noImgElement: as above */}
-        <img
-          src={file.addresses.original}
-          alt={file.name}
-          draggable={false}
-          onError={() => whyNotShown(file.addresses.original).then(setState)}
-          onLoad={({ currentTarget: { naturalWidth, naturalHeight } }) => {
-            // A drawing need not have a size of its own.
-            setOwn({ width: naturalWidth || 800, height: naturalHeight || 600 });
-            setState("shown");
-          }}
-          style={{
-            width: own.width || undefined,
-            height: own.height || undefined,
-            transform: `translate(-50%, -50%) translate(${x}px, ${y}px) rotate(${turns * 90}deg) scale(${scale})`,
-          }}
-          className={cn(
-            "absolute top-1/2 left-1/2 max-w-none select-none bg-white",
-            state === "loading" && "invisible",
-          )}
-        />
+        {isDrawable && (
+          // biome-ignore lint/performance/noImgElement: as above
+          <img
+            src={original}
+            alt={file.name}
+            draggable={false}
+            onError={() => whyNotShown(original).then(setState)}
+            onLoad={({ currentTarget: { naturalWidth, naturalHeight } }) => {
+              // A drawing need not have a size of its own.
+              setOwn({ width: naturalWidth || 800, height: naturalHeight || 600 });
+              setState("shown");
+            }}
+            style={{
+              width: own.width || undefined,
+              height: own.height || undefined,
+              transform: `translate(-50%, -50%) translate(${x}px, ${y}px) rotate(${turns * 90}deg) scale(${scale})`,
+            }}
+            className={cn(
+              "absolute top-1/2 left-1/2 max-w-none select-none bg-white",
+              state === "loading" && "invisible",
+            )}
+          />
+        )}
       </div>
       <ImageTools zoom={scale} isFitted={isFitted} {...tools} />
     </div>
@@ -133,6 +143,14 @@ function ImageTools({ zoom, isFitted, ...tool }: ImageToolsProps) {
       </BarButton>
     </ViewBar>
   );
+}
+
+type NotShown = FileProblemReason | "unsupported" | "tooComplex";
+
+/** Why there is no thumbnail of a drawing: it can be made of none, or not now. */
+async function whyNotDrawn(address: string): Promise<NotShown> {
+  const reason = await whyNotShown(address);
+  return reason === "missing" || reason === "unsupported" ? "tooComplex" : reason;
 }
 
 /** An element does not say why it has no picture: whether there is a file, its first byte tells. */

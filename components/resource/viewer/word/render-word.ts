@@ -12,8 +12,11 @@ export interface WordPages {
   release: () => void;
 }
 
-/** Parts that are left out: programs, other files, pages of HTML, and fonts, which our policy would not load. */
-const leftOut = /\.bin$|(?:^|\/)(?:embeddings|activeX|fonts|afchunk[^/]*)(?:\/|$)|\.html?$|\.mht$/i;
+/**
+ * Parts that are left out: programs, other files, pages of HTML, fonts, which our policy would not load, and drawings, of which nothing
+ * says what they take; Word keeps a picture beside each.
+ */
+const leftOut = /\.(?:bin|svg)$|(?:^|\/)(?:embeddings|activeX|fonts|afchunk[^/]*)(?:\/|$)|\.html?$|\.mht$/i;
 
 /** Lays out a document of Word. @throws {FileProblem} */
 export async function renderWord(parts: Package): Promise<WordPages> {

@@ -42,7 +42,9 @@ export interface Workbook {
 
 export const maxRows = 1_000;
 const maxColumns = 100;
-const maxCells = 20_000;
+/** Cells that are painted: those with a value, and each row of empty ones beside each other as one. */
+const maxPainted = 20_000;
+const maxSpans = 2_000;
 /** Rows that are left out of the file are shown empty, unless there are more than this between two others. */
 const maxEmptyRows = 50;
 /** Characters of a sheet that are read: more than the rows that are shown take. */
@@ -98,11 +100,11 @@ export function readSheet(xml: string, strings: SharedStrings, styles: readonly 
   const all = elements(sheet, "row").filter((row) => !isOn(row, "hidden"));
   const rows: Row[] = [];
   let columns = 0;
-  let count = 0;
+  let painted = 0;
   let isWide = false;
   let read = 0;
   for (const row of all) {
-    if (rows.length >= maxRows || count >= maxCells) break;
+    if (rows.length >= maxRows || painted >= maxPainted) break;
     read += 1;
     const cells: Cell[] = [];
     for (const cell of elements(row, "c")) {
@@ -118,7 +120,7 @@ export function readSheet(xml: string, strings: SharedStrings, styles: readonly 
     if (number - before <= maxEmptyRows)
       for (let empty = before + 1; empty < number; empty++) rows.push({ number: empty, cells: [] });
     rows.push({ number, cells });
-    count += cells.length;
+    painted += paintedIn(cells);
   }
   return {
     rows,
@@ -127,6 +129,12 @@ export function readSheet(xml: string, strings: SharedStrings, styles: readonly 
     spans: spansOf(sheet, rows.at(-1)?.number ?? 0, columns),
     isCut: isCut || isWide || read < all.length,
   };
+}
+
+/** Its number, its cells, and what is empty before, between and behind them. */
+function paintedIn(cells: readonly Cell[]): number {
+  const gaps = cells.filter(({ column }, index) => column > (cells[index - 1]?.column ?? -1) + 1);
+  return 1 + cells.length + gaps.length + 1;
 }
 
 /** Characters that may stand between `</` and `row>`. */
@@ -207,15 +215,17 @@ function widthsOf(sheet: Document): Map<number, number> {
 /** Those of the cells that are shown, and no further: a file may name cells that no sheet has. */
 function spansOf(sheet: Document, rowsShown: number, columnsShown: number): Sheet["spans"] {
   return new Map(
-    elements(sheet, "mergeCell").flatMap((merged) => {
-      const [from, to] = (merged.getAttribute("ref") ?? "").split(":");
-      const [column, last] = [columnOf(from), columnOf(to)];
-      const [row, lastRow] = [rowOf(from), rowOf(to)];
-      if (column === undefined || last === undefined || !row || !lastRow) return [];
-      const rows = Math.min(lastRow, rowsShown) - row + 1;
-      const columns = Math.min(last, columnsShown - 1) - column + 1;
-      return rows > 0 && columns > 0 ? [[`${row}:${column}`, { rows, columns }] as const] : [];
-    }),
+    elements(sheet, "mergeCell")
+      .slice(0, maxSpans)
+      .flatMap((merged) => {
+        const [from, to] = (merged.getAttribute("ref") ?? "").split(":");
+        const [column, last] = [columnOf(from), columnOf(to)];
+        const [row, lastRow] = [rowOf(from), rowOf(to)];
+        if (column === undefined || last === undefined || !row || !lastRow) return [];
+        const rows = Math.min(lastRow, rowsShown) - row + 1;
+        const columns = Math.min(last, columnsShown - 1) - column + 1;
+        return rows > 0 && columns > 0 ? [[`${row}:${column}`, { rows, columns }] as const] : [];
+      }),
   );
 }
 

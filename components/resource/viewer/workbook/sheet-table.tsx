@@ -47,20 +47,21 @@ export const SheetTable = memo(function SheetTable({ label, sheet, textOf }: She
               <th scope="row" className={cn(headClass, "sticky left-0 tabular-nums")}>
                 {number}
               </th>
-              {columns
-                .filter((column) => !covered.has(`${number}:${column}`))
-                .map((column) => {
-                  const span = spans.get(`${number}:${column}`);
-                  return (
-                    <SheetCell
-                      key={column}
-                      cell={byColumn.get(column)}
-                      rows={span && rowsWithin(rows, number, span.rows)}
-                      columns={span?.columns}
-                      textOf={textOf}
-                    />
-                  );
-                })}
+              {paintedOf(columns, {
+                isCovered: (column) => covered.has(`${number}:${column}`),
+                isPlain: (column) => !byColumn.has(column) && !spans.has(`${number}:${column}`),
+              }).map(({ column, count }) => {
+                const span = spans.get(`${number}:${column}`);
+                return (
+                  <SheetCell
+                    key={column}
+                    cell={byColumn.get(column)}
+                    rows={span && rowsWithin(rows, number, span.rows)}
+                    columns={span?.columns ?? (count > 1 ? count : undefined)}
+                    textOf={textOf}
+                  />
+                );
+              })}
             </tr>
           );
         })}
@@ -68,6 +69,31 @@ export const SheetTable = memo(function SheetTable({ label, sheet, textOf }: She
     </table>
   );
 });
+
+interface Painted {
+  column: number;
+  /** Columns that it takes the place of. */
+  count: number;
+}
+
+/** The cells of a row as they are painted: empty ones beside each other are one, since a wide sheet has thousands of them. */
+function paintedOf(
+  columns: readonly number[],
+  { isCovered, isPlain }: Record<"isCovered" | "isPlain", (column: number) => boolean>,
+): Painted[] {
+  const painted: Painted[] = [];
+  let gap: Painted | undefined;
+  for (const column of columns) {
+    if (isCovered(column)) gap = undefined;
+    else if (gap && isPlain(column)) gap.count += 1;
+    else {
+      const cell = { column, count: 1 };
+      painted.push(cell);
+      gap = isPlain(column) ? cell : undefined;
+    }
+  }
+  return painted;
+}
 
 interface SheetCellProps extends Pick<SheetTableProps, "textOf"> {
   cell: Cell | undefined;
