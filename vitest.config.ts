@@ -33,7 +33,7 @@ const api = {
 // The long run has all files on it.
 const whereDatabasesDiffer = ["database", "access", "audit", "export", "records", "areas/users"]
   .map((folder) => `backend/${folder}/**/*.test.ts`)
-  .concat("backend/live/hub.test.ts");
+  .concat("backend/live/hub.test.ts", "backend/http/fair-turns.test.ts");
 
 // Calls by the hundred, whose SQL the tests beside them run on the embedded database too.
 const onEmbeddedInTheLongRun = [

@@ -4,6 +4,7 @@ import { sql } from "drizzle-orm";
 import Fastify, {
   type FastifyBaseLogger,
   type FastifyInstance,
+  type FastifyRequest,
   type FastifySchema,
   LogController,
 } from "fastify";
@@ -18,9 +19,10 @@ import { OfficeConverter } from "./files/office-converter";
 import type { FileStore } from "./files/store";
 import { Thumbnails } from "./files/thumbnails";
 import type { VideoPosters } from "./files/video-posters";
-import { ConcurrencyLimiter } from "./http/concurrency-limiter";
+import { DatabaseTurns } from "./http/database-turns";
 import { RequestError } from "./http/errors";
 import { answerBrokenRequest, answerFailures, sendError, standardHeaders } from "./http/failures";
+import { FairLimiter } from "./http/fair-limiter";
 import { acceptForms, readForm } from "./http/form-body";
 import { believeWebProcess } from "./http/forwarded";
 import { requireFraming } from "./http/framing";
@@ -74,10 +76,10 @@ export async function buildApp({
   const services: Services = {
     ...{ config, connection, mailer, tokens, remembered },
     ...{ files, thumbnails, posters, converter },
+    turns: new DatabaseTurns(connection, config.databasePoolSize),
   };
   let isStopping = false;
-  // Each file may hold a connection for as long as it takes to receive it.
-  const fileSlots = new ConcurrencyLimiter(Math.max(1, Math.floor(config.databasePoolSize / 3)));
+  const fileSlots = slotsForFiles(config.databasePoolSize);
   const app: FastifyInstance = Fastify({
     loggerInstance: logger,
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: "requestId" }),
@@ -126,19 +128,27 @@ export async function buildApp({
   measureRequests(app, guard);
   reportHealth(app, connection, () => isStopping);
   await describeRoutes(app, guard, packageJson.version, config.multiTenancy);
-  const hub = new Hub({ connection, identify: (request) => callerOf(services, request), logger: app.log });
+  const { turns } = services;
+  const identify = (request: FastifyRequest) => callerOf(services, request);
+  const hub = new Hub({ connection, turns, identify, logger: app.log });
   await serveHub(app, hub, { acceptsTokens: tokens !== undefined });
   for (const route of routes) serveRoute(app, route, services, fileSlots);
   return app;
 }
 
+/** Each file may hold a connection for as long as it takes to receive it. */
+function slotsForFiles(databasePoolSize: number): FairLimiter {
+  const atOnce = Math.max(1, Math.floor(databasePoolSize / 3));
+  return new FairLimiter({
+    atOnce,
+    each: Math.max(1, atOnce - 1),
+    timeout: 8_000,
+    waiting: { all: 1_000, each: 50 },
+  });
+}
+
 /** @param fileSlots for answers that hold a connection for as long as it takes to receive them */
-function serveRoute(
-  app: FastifyInstance,
-  route: Route,
-  services: Services,
-  fileSlots: ConcurrencyLimiter,
-): void {
+function serveRoute(app: FastifyInstance, route: Route, services: Services, fileSlots: FairLimiter): void {
   const { method, path } = route.endpoint;
   app.route({
     method,

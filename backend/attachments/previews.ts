@@ -19,6 +19,7 @@ import {
   thumbnailFiles,
 } from "../files/store";
 import { notFound } from "../http/errors";
+import { askerIn } from "../http/fair-queue";
 import type { Context, RequestFacts } from "../http/route";
 import type { VersionFile } from "./content";
 
@@ -38,7 +39,7 @@ const maxReadBytes = 50 * 1024 * 1024;
 const givenUp = new BoundedMap<string, number>(2_000);
 const triedAgainAfter = 60 * 60 * 1000;
 
-type Facts = Pick<RequestFacts, "tenant" | "files" | "thumbnails" | "posters">;
+type Facts = Pick<RequestFacts, "tenant" | "files" | "thumbnails" | "posters" | "departure">;
 
 /** Whether a picture of a file can be made here. */
 export function hasPicture({ posters }: Pick<Facts, "posters">, { extension, size }: VersionFile): boolean {
@@ -68,7 +69,8 @@ function pictureResponse(
   { place, side, isWhole, by }: PictureForm & { by: string },
 ): FileResponse {
   if (!hasPicture(facts, file)) throw notFound();
-  const { tenant, files, thumbnails } = facts;
+  const { tenant, files, thumbnails, departure } = facts;
+  const asker = { tenant: tenant.tenantId, person: by };
   const key = fileKey(place, { tenantId: tenant.tenantId, fileId: file.fileId });
   async function* content(): AsyncGenerator<Uint8Array> {
     const there = await files.read(key);
@@ -76,7 +78,13 @@ function pictureResponse(
     there?.content.destroy();
     if (there || Date.now() - (givenUp.get(key) ?? 0) < triedAgainAfter) throw notFound();
     const made = await thumbnails
-      .square(() => load(facts, file), { side, by, isWhole, source: pictureSourceOf(file.extension) })
+      .square(() => load(facts, file), {
+        side,
+        by: asker,
+        isWhole,
+        source: pictureSourceOf(file.extension),
+        departure,
+      })
       .catch(async (error: unknown) => {
         if (!(error instanceof UnusableImage)) throw error;
         // Nothing in place of a picture says that there is none to be made.
@@ -114,10 +122,12 @@ const maxDocumentBytes = 100 * 1024 * 1024;
  * @throws {RequestError} 404 for what cannot be made into one, and where nothing makes them
  */
 export function pdfResponse(
-  { tenant: { tenantId }, files, converter }: Pick<RequestFacts, "tenant" | "files" | "converter">,
+  context: Context,
   { fileId, fileName, extension, size }: VersionFile,
 ): FileResponse {
+  const { tenant, files, converter, departure } = context;
   if (!converter || !isConvertible(extension) || size > maxDocumentBytes) throw notFound();
+  const { tenantId } = tenant;
   const key = fileKey(pdfFiles, { tenantId, fileId });
   const keep = (pdf: Uint8Array | AsyncIterable<Uint8Array>) =>
     files.write(key, pdf).catch(async (error: unknown) => {
@@ -127,7 +137,8 @@ export function pdfResponse(
   const content = async function* () {
     if ((await files.sizeOf(key)) === undefined) {
       const document = bytesOf(files, fileKey(attachmentFiles, { tenantId, fileId }));
-      await keep(converter.pdfOf({ extension, content: document })).catch(async (error: unknown) => {
+      const asking = { by: askerIn(context), departure };
+      await keep(converter.pdfOf({ extension, content: document }, asking)).catch(async (error: unknown) => {
         if (!(error instanceof UnconvertibleDocument)) throw error;
         // Nothing in place of a PDF says that there is none to be made.
         await keep(new Uint8Array());

@@ -9,7 +9,6 @@ import { attributesAmong } from "../attributes/list-columns";
 import { withAddedColumns } from "../database/added-columns";
 import { factsOf } from "../database/list";
 import type { ListQuery, ListSource } from "../database/list-source";
-import type { Connection, Database } from "../database/transaction";
 import type { Context } from "../http/route";
 import { statementOf } from "./statement";
 import { type ExportName, exportTexts } from "./texts";
@@ -42,20 +41,21 @@ export function exportHandler<SortBy extends string, ListRow, FilterBy extends s
     body: ExportBody<SortBy, FilterBy>;
     context: Context;
   }): Promise<FileResponse> => {
-    const { connection, db, language, timeZone = "UTC" } = context;
+    const { db, language, timeZone = "UTC" } = context;
     const texts = exportTexts(language, name);
     const asked = { ...body, attributes: attributesAmong(body.columns) };
     const facts = factsOf(context);
     const { source: whole, query, kinds } = await withAddedColumns(db, source, asked, facts, "sheet");
     const columns = exportedColumns(body.columns, { ...offered, ...kinds }, language);
     const statement = statementOf(whole, query, columns, facts);
-    const { batches, isDetached } = await openCursor(connection, db, statement);
+    const { batches, isDetached } = await openCursor(context, statement);
     const plan = { name: texts.sheetName, columns, timeZone, yes: texts.yes, no: texts.no };
     return {
       fileName: `${texts.fileName}-${today(timeZone)}.xlsx`,
       mediaType: workbookType,
       content: writeWorkbook(plan, rowsOf(batches, columns.length)),
       isDetached,
+      isHeld: isDetached,
     };
   };
 }
@@ -89,7 +89,7 @@ const batchSize = 1_000;
  * PostgreSQL reads it in the running transaction, in memory that does not grow. The embedded database has a single
  * connection, which must not wait for somebody's download: there the rows are set aside when the transaction ends.
  */
-async function openCursor(connection: Connection, db: Database, statement: SQL): Promise<Rows> {
+async function openCursor({ connection, db, inTurn }: Context, statement: SQL): Promise<Rows> {
   const isDetached = connection.kind === "pglite";
   const name = sql.identifier(`rows_${randomUUID()}`);
   // All rows may be worth compiling a plan for.
@@ -99,7 +99,7 @@ async function openCursor(connection: Connection, db: Database, statement: SQL):
   );
   const inTransaction: Fetch = async (query) => (await db.execute<Raw>(query)).rows;
   const later: Fetch = (query) =>
-    connection.transaction("hub_app", async (own) => (await own.execute<Raw>(query)).rows);
+    inTurn(() => connection.transaction("hub_app", async (own) => (await own.execute<Raw>(query)).rows));
   return { batches: batchesOf(name, isDetached ? later : inTransaction, isDetached), isDetached };
 }
 

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { FileResponse } from "../../lib/contract/file";
 import type { FileFacts } from "../../lib/validation/files";
 import { invalid, RequestError } from "../http/errors";
+import { askerIn } from "../http/fair-queue";
 import type { Context, SlowContext } from "../http/route";
 import { UnusableImage } from "./image-limits";
 import { avatarFiles, bytesOf, type FileStore, fileKey } from "./store";
@@ -38,7 +39,7 @@ export function storedAvatar(
  * @throws {RequestError} 400 on the field for what is no picture or asks for too much, 503 when too many are being read
  */
 export async function storedPicture(
-  { tenant, user, files, thumbnails, afterRollback }: SlowContext,
+  { tenant, user, files, thumbnails, departure, afterRollback }: SlowContext,
   propertyName: string,
   picture: FileFacts | null | undefined,
   { isWhole }: { isWhole?: boolean } = {},
@@ -47,7 +48,7 @@ export async function storedPicture(
   const given = uploadedFile(picture);
   if (!given) throw refused(new UnusableImage("picture"));
   const bytes = await thumbnails
-    .square(given.bytes, { side, by: user.userId, isWhole })
+    .square(given.bytes, { side, by: askerIn({ tenant, user }), isWhole, departure })
     .catch((error: unknown) => {
       throw error instanceof UnusableImage ? refused(error) : error;
     });

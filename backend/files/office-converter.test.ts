@@ -27,12 +27,14 @@ beforeEach(() => {
   answer = (response) => response.writeHead(200, { "content-type": "application/pdf" }).end(pdf);
 });
 
+const by = { tenant: "main", person: "one" };
+
 async function* words(...texts: string[]) {
   for (const text of texts) yield Buffer.from(text);
 }
 const converted = async (converter: OfficeConverter, content = words("a", "document")) => {
   let made = "";
-  for await (const part of converter.pdfOf({ extension: "pptx", content }))
+  for await (const part of converter.pdfOf({ extension: "pptx", content }, { by }))
     made += Buffer.from(part).toString();
   return made;
 };
@@ -71,14 +73,14 @@ test("[ER-02] what the service cannot read is told from a service that is away, 
 test("[RP-02] who takes a small PDF slowly keeps nobody else waiting, and who gives up a large one neither", async () => {
   const document = () => ({ extension: "docx", content: words("a") });
   const one = new OfficeConverter(address, { atOnce: 1 });
-  const slow = one.pdfOf(document());
+  const slow = one.pdfOf(document(), { by });
   const first = await slow.next();
   expect(await converted(one)).toBe(pdf);
   let rest = Buffer.from(first.value as Uint8Array).toString();
   for await (const part of slow) rest += Buffer.from(part).toString();
   expect(rest).toBe(pdf);
-  const small = new OfficeConverter(address, { atOnce: 1, held: 1_000 });
-  const large = small.pdfOf(document());
+  const small = new OfficeConverter(address, { atOnce: 1, held: 1_000, wait: 50 });
+  const large = small.pdfOf(document(), { by });
   await large.next();
   await expect(converted(small)).rejects.toMatchObject({ code: "busy" });
   await large.return(undefined);

@@ -1,12 +1,15 @@
 import { randomUUID } from "node:crypto";
 import { Readable } from "node:stream";
 import { refuseInTransaction } from "../database/open-transaction";
-import { ConcurrencyLimiter } from "../http/concurrency-limiter";
 import { RequestError } from "../http/errors";
+import { type Departure, FairLimiter } from "../http/fair-limiter";
+import type { Asker } from "../http/fair-queue";
 
 interface Limits {
   /** Documents that are converted at once. */
   atOnce: number;
+  /** Milliseconds that one waits for its turn. */
+  wait: number;
   /** Milliseconds for one, its upload and download included. */
   time: number;
   /** Bytes of what comes back. */
@@ -16,7 +19,7 @@ interface Limits {
 }
 
 const megabyte = 1024 * 1024;
-const usual: Limits = { atOnce: 3, time: 120_000, pdf: 200 * megabyte, held: 8 * megabyte };
+const usual: Limits = { atOnce: 3, wait: 5_000, time: 120_000, pdf: 200 * megabyte, held: 8 * megabyte };
 
 /** The converter could read the document, or make a PDF of it, at no time. */
 export class UnconvertibleDocument extends RequestError {
@@ -37,13 +40,15 @@ export interface OfficeDocument {
 /** Makes PDFs of documents by a service that speaks as Gotenberg does (`POST /forms/libreoffice/convert`). */
 export class OfficeConverter {
   private readonly limits: Limits;
-  private readonly limiter: ConcurrencyLimiter;
+  private readonly limiter: FairLimiter;
   private readonly address: string;
 
   /** @param url of the service, such as `http://gotenberg:3000` */
   constructor(url: string, limits: Partial<Limits> = {}) {
     this.limits = { ...usual, ...limits };
-    this.limiter = new ConcurrencyLimiter(this.limits.atOnce);
+    const { atOnce, wait } = this.limits;
+    const each = Math.max(1, atOnce - 1);
+    this.limiter = new FairLimiter({ atOnce, each, timeout: wait, waiting: { all: 60, each: 12 } });
     this.address = `${url.replace(/\/+$/, "")}/forms/libreoffice/convert`;
   }
 
@@ -53,13 +58,19 @@ export class OfficeConverter {
    * @throws what `content` throws
    * @throws {UnconvertibleDocument} 409 for what the service refuses to read, and for PDFs above the limit
    * @throws {RequestError} 503 `converterAway` where the service does not answer as it should, 503 `busy` where too much is
-   * being converted already
+   * being converted already; it is given up when its client has gone
    */
-  async *pdfOf(document: OfficeDocument): AsyncGenerator<Uint8Array> {
+  async *pdfOf(
+    document: OfficeDocument,
+    { by, departure }: { by: Asker; departure?: Departure },
+  ): AsyncGenerator<Uint8Array> {
     refuseInTransaction("A document is converted");
-    const release = this.limiter.take();
+    const release = await this.limiter.take(by, { departure });
+    const gone = new AbortController();
+    const stopListening = departure?.(() => gone.abort());
     try {
-      const pdf = this.limited(await this.ask(document, AbortSignal.timeout(this.limits.time)));
+      const signal = AbortSignal.any([gone.signal, AbortSignal.timeout(this.limits.time)]);
+      const pdf = this.limited(await this.ask(document, signal));
       let held: Uint8Array[] = [];
       let size = 0;
       for await (const part of pdf) {
@@ -72,6 +83,7 @@ export class OfficeConverter {
       release();
       yield* held;
     } finally {
+      stopListening?.();
       release();
     }
   }

@@ -24,7 +24,7 @@ beforeAll(() => {
 afterAll(() => thumbnails.close());
 
 const made = (source: PictureSource, bytes: Uint8Array, isWhole?: boolean) =>
-  thumbnails.square(bytes, { side: 64, by: "somebody", source, isWhole });
+  thumbnails.square(bytes, { side: 64, by: { tenant: "main", person: "somebody" }, source, isWhole });
 const outcome = (source: PictureSource, bytes: Uint8Array) =>
   made(source, bytes).then(
     () => "made",

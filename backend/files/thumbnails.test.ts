@@ -34,7 +34,7 @@ writeFileSync(
 );
 const stubborn = { worker: pathToFileURL(script), processes: 1 };
 const asked = (side: number, by = "somebody") =>
-  thumbnails.square(png(), { side, by }).then(
+  thumbnails.square(png(), { side, by: { tenant: "main", person: by } }).then(
     (made) => made.toString(),
     (error: { rule?: string; code?: string }) => error.rule ?? error.code,
   );
@@ -49,7 +49,7 @@ test("[HO-04] pictures as programs write them are cut to a square and turned upr
     .png()
     .toBuffer();
   const lying = await sharp(upright).withMetadata({ orientation: 6 }).jpeg().toBuffer();
-  const made = await thumbnails.square(lying, { side: 20, by: "somebody" });
+  const made = await thumbnails.square(lying, { side: 20, by: { tenant: "main", person: "somebody" } });
   const { data, info } = await sharp(made).greyscale().raw().toBuffer({ resolveWithObject: true });
   expect([info.width, info.height, (await sharp(made).metadata()).format]).toEqual([20, 20, "webp"]);
   // What was on top is on the right once the picture has been turned.
@@ -71,10 +71,14 @@ test("[HO-04] what has the structure of a picture and is none is refused, and th
     Buffer.alloc(0),
   ];
   for (const bytes of broken)
-    await expect(thumbnails.square(bytes, { side: 20, by: "somebody" })).rejects.toMatchObject({
+    await expect(
+      thumbnails.square(bytes, { side: 20, by: { tenant: "main", person: "somebody" } }),
+    ).rejects.toMatchObject({
       rule: "picture",
     });
-  expect((await thumbnails.square(whole, { side: 20, by: "somebody" })).length).toBeGreaterThan(0);
+  expect(
+    (await thumbnails.square(whole, { side: 20, by: { tenant: "main", person: "somebody" } })).length,
+  ).toBeGreaterThan(0);
 });
 
 test("[HO-04] a picture that takes too long is given up with its process, and the next has another", async () => {
@@ -100,7 +104,9 @@ test("[HO-04] a process that takes too much memory ends itself", async () => {
   const large = await sharp({ create: { width: 6000, height: 6000, channels: 4, background: "#abc" } })
     .png()
     .toBuffer();
-  await expect(thumbnails.square(large, { side: 20, by: "somebody" })).rejects.toMatchObject({
+  await expect(
+    thumbnails.square(large, { side: 20, by: { tenant: "main", person: "somebody" } }),
+  ).rejects.toMatchObject({
     rule: "pictureEffort",
   });
 });
@@ -137,7 +143,7 @@ test("[AT-04] what is stored is loaded when its turn has come, and what cannot b
           if (bytes instanceof Error) throw bytes;
           return bytes;
         },
-        { side: 1, by: name },
+        { side: 1, by: { tenant: "main", person: name } },
       )
       .then(String, (error: { rule?: string; message: string }) => error.rule ?? error.message);
   const all = [load("first"), load("lost", new Error("gone")), load("none", Buffer.from("x")), load("last")];
@@ -150,11 +156,42 @@ test("[AT-04] what is stored is loaded when its turn has come, and what cannot b
 test("[AT-04] of what waits without its bytes a whole page of one person has its turn", async () => {
   open({ ...stubborn, time: 60_000 });
   const page = Array.from({ length: 100 }, () =>
-    thumbnails.square(async () => png(), { side: 1, by: "somebody" }).then(String),
+    thumbnails
+      .square(async () => png(), { side: 1, by: { tenant: "main", person: "somebody" } })
+      .then(String),
   );
   const [first, ...rest] = await Promise.all(page);
   expect(first).toMatch(/^\d+$/);
   expect(new Set(rest)).toEqual(new Set([first]));
+});
+
+test("[HO-04] of a client that has gone no picture is made", async () => {
+  open({ ...stubborn, time: 60_000 });
+  const loaded: string[] = [];
+  const leave: (() => void)[] = [];
+  const load = (person: string) =>
+    thumbnails
+      .square(
+        async () => {
+          loaded.push(person);
+          return png();
+        },
+        {
+          side: 1,
+          by: { tenant: "main", person },
+          departure: (listener) => {
+            leave.push(listener);
+            return () => undefined;
+          },
+        },
+      )
+      .then(String, ({ status }: { status: number }) => status);
+  const all = [load("first"), load("gone"), load("gone"), load("next")];
+  leave[1]?.();
+  leave[2]?.();
+  const [first, ...rest] = await Promise.all(all);
+  expect(rest).toEqual([499, 499, first]);
+  expect(loaded).toEqual(["first", "next"]);
 });
 
 test("[HO-04] who waits too long is told to come back", async () => {
@@ -169,7 +206,7 @@ test("[HO-04] who waits too long is told to come back", async () => {
 const red = "1 0 0 rg";
 const blue = "0 0 1 rg";
 const drawn = (bytes: Uint8Array, isWhole?: boolean) =>
-  thumbnails.square(bytes, { side: 64, by: "somebody", source: "pdf", isWhole });
+  thumbnails.square(bytes, { side: 64, by: { tenant: "main", person: "somebody" }, source: "pdf", isWhole });
 const colourAt = async (picture: Buffer, x: number, y: number) => {
   const { data, info } = await sharp(picture).removeAlpha().raw().toBuffer({ resolveWithObject: true });
   const at = (y * info.width + x) * 3;
@@ -232,7 +269,9 @@ test("[AT-04] a PDF runs nothing, reads no file, and what makes no page of it le
   expect(await refused(whole.subarray(0, 120))).toBe("picture");
   expect(await refused(png())).toBe("picture");
   // A PDF is no picture where a picture is asked for.
-  await expect(thumbnails.square(whole, { side: 64, by: "somebody" })).rejects.toMatchObject({
+  await expect(
+    thumbnails.square(whole, { side: 64, by: { tenant: "main", person: "somebody" } }),
+  ).rejects.toMatchObject({
     rule: "picture",
   });
   expect(await colourAt(await drawn(whole), 32, 32)).toBe("100");

@@ -2,7 +2,8 @@ import { availableParallelism } from "node:os";
 import type { PictureSource } from "../../lib/validation/attachment-files";
 import { refuseInTransaction } from "../database/open-transaction";
 import { RequestError } from "../http/errors";
-import { FairQueue } from "./fair-queue";
+import { clientGone, type Departure } from "../http/fair-limiter";
+import { type Asker, FairQueue } from "../http/fair-queue";
 import { firstOfGif } from "./gif";
 import { UnusableImage } from "./image-limits";
 import { type ImageJob, ImageProcess, type ImageProcessLimits } from "./image-process";
@@ -38,8 +39,8 @@ const weights = { held: 10, unloaded: 1 };
 interface Job extends ImageJob {
   resolve(made: Buffer): void;
   reject(error: Error): void;
-  /** Gives up waiting for a turn. */
-  late?: NodeJS.Timeout;
+  /** It waits no longer. */
+  stopWaiting: () => void;
 }
 
 const busy = (cause?: Error) =>
@@ -65,7 +66,8 @@ export class Thumbnails {
    * places, programs, a second format.
    * @param isWhole has all of it fit into the square instead
    * @param source what is given: a JPEG or PNG unless it says otherwise; of a PDF the first page is the picture, of a GIF its first
-   * @param by who asked for it; people have their turns one after the other
+   * @param by who asked for it; people take turns
+   * @param departure has it given up while it waits
    * @param picture its bytes, or how to load them when its turn has come: what waits takes no memory
    * @returns a WebP
    * @throws what loading it throws
@@ -79,21 +81,28 @@ export class Thumbnails {
       by,
       isWhole,
       source = "photo",
-    }: { side: number; by: string; isWhole?: boolean; source?: PictureSource },
+      departure,
+    }: { side: number; by: Asker; isWhole?: boolean; source?: PictureSource; departure?: Departure },
   ): Promise<Buffer> {
     refuseInTransaction("A picture is read");
     const check = (bytes: Uint8Array) => checks[source](asBuffer(bytes));
     const image = picture instanceof Uint8Array ? check(picture) : undefined;
     const load = async () => image ?? check(await (picture as () => Promise<Uint8Array>)());
     return new Promise((resolve, reject) => {
-      const job: Job = { load, side, isWhole, source, resolve, reject };
+      const job: Job = { load, side, isWhole, source, resolve, reject, stopWaiting: () => undefined };
       if (this.isClosed || !this.queue.add(by, job, image ? weights.held : weights.unloaded))
         return reject(busy());
-      const late = image ? this.limits.wait : this.limits.waitUnloaded;
-      job.late = setTimeout(() => {
+      const giveUp = (error: Error) => {
         this.queue.remove(by, job);
-        reject(busy());
-      }, late);
+        job.stopWaiting();
+        reject(error);
+      };
+      const late = setTimeout(() => giveUp(busy()), image ? this.limits.wait : this.limits.waitUnloaded);
+      const stopListening = departure?.(() => giveUp(clientGone()));
+      job.stopWaiting = () => {
+        clearTimeout(late);
+        stopListening?.();
+      };
       this.next();
     });
   }
@@ -102,7 +111,7 @@ export class Thumbnails {
   close(): void {
     this.isClosed = true;
     for (let job = this.queue.take(); job; job = this.queue.take()) {
-      clearTimeout(job.late);
+      job.stopWaiting();
       job.reject(busy());
     }
     for (const process of this.processes) process.kill();
@@ -114,7 +123,7 @@ export class Thumbnails {
     if (!idle && this.processes.size >= this.limits.processes) return;
     const job = this.queue.take();
     if (!job) return;
-    clearTimeout(job.late);
+    job.stopWaiting();
     (idle ?? this.start()).give(job);
   }
 

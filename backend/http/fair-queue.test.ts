@@ -3,13 +3,14 @@ import { expect, test } from "vitest";
 import { FairQueue } from "./fair-queue";
 
 const people = ["a", "b", "c"];
+const of = (person: string, tenant = "main") => ({ tenant, person });
 const arrivals = fc.array(fc.constantFrom(...people), { maxLength: 60 });
 
 test("everybody has one turn after the other, their own in the order they came", () => {
   fc.assert(
     fc.property(arrivals, (keys) => {
       const queue = new FairQueue<{ key: string; number: number }>({ all: 100, each: 100 });
-      keys.forEach((key, number) => void queue.add(key, { key, number }));
+      keys.forEach((key, number) => void queue.add(of(key), { key, number }));
       const taken = keys.map(() => queue.take());
       expect(queue.take()).toBeUndefined();
       for (const key of people) {
@@ -35,12 +36,28 @@ test("no more wait than may, of all and of one, and whoever leaves makes room", 
       keys.forEach((key, number) => {
         const own = waiting.filter((other) => other === key).length;
         const mayWait = waiting.length < limits.all && own < limits.each;
-        expect(queue.add(key, number)).toBe(mayWait);
-        if (mayWait && number % 3 === 0) queue.remove(key, number);
+        expect(queue.add(of(key), number)).toBe(mayWait);
+        if (mayWait && number % 3 === 0) queue.remove(of(key), number);
         else if (mayWait) waiting.push(key);
       });
       expect(waiting.map(() => queue.take()).filter((item) => item === undefined)).toEqual([]);
       expect(queue.take()).toBeUndefined();
     }),
   );
+});
+
+test("a tenant's many people have another tenant's one wait for one of them", () => {
+  const queue = new FairQueue<string>({ all: 1_000, each: 10 });
+  for (let person = 0; person < 100; person += 1)
+    for (let item = 0; item < 3; item += 1) queue.add(of(String(person), "large"), `large ${person}`);
+  queue.add(of("one", "small"), "small");
+  expect([queue.take(), queue.take(), queue.take()]).toEqual(["large 0", "small", "large 1"]);
+});
+
+test("people who may not be taken keep their place, and those behind them go on", () => {
+  const queue = new FairQueue<string>({ all: 10, each: 10 });
+  for (const person of ["a", "a", "b", "c"]) queue.add(of(person), person);
+  expect(queue.take((item) => item !== "a")).toBe("b");
+  expect(queue.take((item) => item === "none")).toBeUndefined();
+  expect([queue.take(), queue.take(), queue.take(), queue.take()]).toEqual(["a", "c", "a", undefined]);
 });

@@ -1,44 +1,82 @@
+/** Who asks for work: people of a tenant share its turns, so that no tenant is held up by another one's many people. */
+export interface Asker {
+  tenant: string;
+  person: string;
+}
+
+/** The user of a request. */
+export const askerIn = ({
+  tenant,
+  user,
+}: {
+  tenant: { tenantId: string };
+  user: { userId: string };
+}): Asker => ({ tenant: tenant.tenantId, person: user.userId });
+
 interface Waiting<T> {
   item: T;
   weight: number;
 }
 
-const sum = (waiting: readonly Waiting<unknown>[]) => waiting.reduce((all, { weight }) => all + weight, 0);
+interface Own<T> {
+  /** Insertion order is the order of arrival. */
+  waiting: Set<Waiting<T>>;
+  weight: number;
+}
 
-/** Waiting work of many people, of which each has one turn after the other, so that nobody's many hold up another's one. */
+/** Waiting work. Tenants take turns, and so do the people of each, so that one person's many items delay another's one by one item. */
 export class FairQueue<T> {
-  private readonly waiting = new Map<string, Waiting<T>[]>();
+  private readonly tenants = new Map<string, Map<string, Own<T>>>();
   private weight = 0;
 
   /** What may wait, by its weight: of all, and of one person. */
   constructor(private readonly limits: { all: number; each: number }) {}
 
   /** False when there is no room. */
-  add(key: string, item: T, weight = 1): boolean {
-    const own = this.waiting.get(key) ?? [];
-    if (this.weight + weight > this.limits.all || sum(own) + weight > this.limits.each) return false;
-    this.waiting.set(key, [...own, { item, weight }]);
+  add({ tenant, person }: Asker, item: T, weight = 1): boolean {
+    const people = this.tenants.get(tenant) ?? new Map<string, Own<T>>();
+    const own = people.get(person) ?? { waiting: new Set(), weight: 0 };
+    if (this.weight + weight > this.limits.all || own.weight + weight > this.limits.each) return false;
+    own.waiting.add({ item, weight });
+    own.weight += weight;
     this.weight += weight;
+    people.set(person, own);
+    this.tenants.set(tenant, people);
     return true;
   }
 
-  /** Takes the oldest of whose turn it is; undefined when nothing waits. */
-  take(): T | undefined {
-    const [turn] = this.waiting;
-    if (!turn) return undefined;
-    const [key, [first, ...rest]] = turn;
-    this.waiting.delete(key);
-    // Behind all others.
-    if (rest.length > 0) this.waiting.set(key, rest);
-    this.weight -= first?.weight ?? 0;
-    return first?.item;
+  /**
+   * Takes the oldest item of the person whose turn it is; undefined when nothing may be taken.
+   * @param mayTake false for people who are passed over and keep their place
+   */
+  take(mayTake: (item: T) => boolean = () => true): T | undefined {
+    for (const [tenant, people] of this.tenants)
+      for (const [person, own] of people) {
+        const [first] = own.waiting;
+        if (!first || !mayTake(first.item)) continue;
+        this.drop(own, first);
+        // Behind all others.
+        people.delete(person);
+        if (own.waiting.size > 0) people.set(person, own);
+        this.tenants.delete(tenant);
+        if (people.size > 0) this.tenants.set(tenant, people);
+        return first.item;
+      }
+    return undefined;
   }
 
-  remove(key: string, item: T): void {
-    const own = this.waiting.get(key) ?? [];
-    const rest = own.filter((other) => other.item !== item);
-    this.weight -= sum(own) - sum(rest);
-    if (rest.length > 0) this.waiting.set(key, rest);
-    else this.waiting.delete(key);
+  remove({ tenant, person }: Asker, item: T): void {
+    const people = this.tenants.get(tenant);
+    const own = people?.get(person);
+    if (!people || !own) return;
+    for (const each of own.waiting) if (each.item === item) this.drop(own, each);
+    if (own.waiting.size === 0) people.delete(person);
+    if (people.size === 0) this.tenants.delete(tenant);
+  }
+
+  private drop(own: Own<T>, waiting: Waiting<T>): void {
+    own.waiting.delete(waiting);
+    own.weight -= waiting.weight;
+    this.weight -= waiting.weight;
   }
 }

@@ -9,10 +9,11 @@ import { endViewing, viewedBy } from "../access/viewing";
 import type { Database } from "../database/transaction";
 import type { Tokens } from "../oidc/tokens";
 import { authenticate, link, recordUse } from "./authenticate";
-import type { ConcurrencyLimiter } from "./concurrency-limiter";
 import { credentialsOf, type Proof } from "./credentials";
+import { askerOf, type DatabaseTurns, departureOf } from "./database-turns";
 import { deviceOf } from "./device";
 import { forbidden } from "./errors";
+import type { FairLimiter } from "./fair-limiter";
 import { sendFile } from "./file-response";
 import { findTenant } from "./find-tenant";
 import { answerOnce, earlierResponse, forgetResponse } from "./idempotency";
@@ -30,6 +31,7 @@ export interface Services extends SharedServices {
   remembered: PermissionCache;
   /** The tokens of identity providers, in the sign-in mode `oidc`. */
   tokens?: Tokens;
+  turns: DatabaseTurns;
 }
 
 /** Runs a request through its route; resolves with the JSON text of the answer, empty for an answer that carries nothing. */
@@ -78,32 +80,37 @@ async function answerSignedIn(route: Route, services: Services, request: Fastify
 
 /**
  * Runs a request whose answer is a file and sends it. The transaction stays open while the file is made, unless the
- * file can do without. Of too many at once the later are refused.
+ * file can do without. Of too many at once the later wait for their turn.
  * @throws what is answered as an error; once the file has begun nothing more is thrown
  */
 export async function answerWithFile(
   route: Route,
-  services: Services & { slots?: ConcurrencyLimiter },
+  services: Services & { slots?: FairLimiter },
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<void> {
+  let release: (() => void) | undefined;
   try {
-    const send = async () => {
-      if (route.endpoint.access === "public")
-        return sendFile(request, reply, (await runPublic(route, services, request)) as FileResponse);
-      const detached = await inTransaction(route, services, request, {
-        work: async (_, handle) => {
-          const file = (await handle()) as FileResponse;
-          if (file.isDetached) return file;
-          await sendFile(request, reply, file);
-        },
-      });
-      if (detached) await sendFile(request, reply, detached);
-    };
-    await (services.slots ? services.slots.during(send) : send());
+    if (route.endpoint.access === "public")
+      return await sendFile(request, reply, (await runPublic(route, services, request)) as FileResponse);
+    if (services.slots) {
+      const asker = askerOf(request, await authenticate(services, request), services.remembered);
+      release = await services.slots.take(asker, { departure: departureOf(request) });
+    }
+    const detached = await inTransaction(route, services, request, {
+      work: async (_, handle) => {
+        const file = (await handle()) as FileResponse;
+        if (file.isDetached) return file;
+        await sendFile(request, reply, file);
+      },
+    });
+    if (!detached?.isHeld) release?.();
+    if (detached) await sendFile(request, reply, detached);
   } catch (error) {
     if (!reply.sent) throw error;
     request.log.warn({ err: error }, "file broken off");
+  } finally {
+    release?.();
   }
 }
 
@@ -154,6 +161,8 @@ async function enterAs<T>(
     offered: offeredIn(identifier, config.multiTenancy),
     remembered: services.remembered,
   };
+  const asker = askerOf(request, proof, services.remembered);
+  const inTurn = services.turns.of(request, asker, isRead(endpoint));
   const serve = async (db: Database) => {
     const caller = await answeredAs(await identify(db, question), entering, db);
     noteStamp(request, caller.user);
@@ -164,11 +173,12 @@ async function enterAs<T>(
     const input = readInput(endpoint, inputOf(request));
     const { tenant, user } = caller;
     const { afterCommit, afterRollback } = hooks;
-    const context = { ...factsOf(request), ...services, tenant, user, db, afterCommit, afterRollback };
+    const facts = { ...factsOf(request), ...services, tenant, user, inTurn };
+    const context = { ...facts, db, afterCommit, afterRollback };
     return { result: await work({ ...input, context }), caller };
   };
   const readOnly = isRead(endpoint);
-  const run = () => connection.transaction("hub_auth", serve, { readOnly });
+  const run = () => inTurn(() => connection.transaction("hub_auth", serve, { readOnly }));
   return run().catch(async (error: unknown) => {
     if (!(error instanceof NotLinked)) throw error;
     // Somebody's first request: nothing was done in that transaction yet.
@@ -199,11 +209,13 @@ async function answerPublic(route: Route, services: Services, request: FastifyRe
 
 /** No transaction of its own: signing in has to keep what it recorded although it answers an error. */
 async function runPublic({ endpoint, handler }: Route, services: Services, request: FastifyRequest) {
-  const tenant = await findTenant(services.connection, tenantOf(request.raw));
+  const connection = services.turns.publicConnection(request);
+  const tenant = await findTenant(connection, tenantOf(request.raw));
   const input = readInput(endpoint, inputOf(request));
   const context = {
     ...factsOf(request),
     ...services,
+    connection,
     tenant,
     credentials: credentialsOf(request.headers.authorization),
   };
@@ -220,6 +232,7 @@ function factsOf(request: FastifyRequest) {
     timeZone: timeZoneOf(request.headers.timezone),
     requestId: request.id,
     address: request.ip,
+    departure: departureOf(request),
     device: deviceOf(request.headers),
   };
 }

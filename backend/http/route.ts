@@ -10,7 +10,9 @@ import type { Thumbnails } from "../files/thumbnails";
 import type { VideoPosters } from "../files/video-posters";
 import type { Mailer } from "../mail/mail";
 import type { Credentials, Proof } from "./credentials";
+import type { InTurn } from "./database-turns";
 import type { Device } from "./device";
+import type { Departure } from "./fair-limiter";
 
 export interface Tenant {
   tenantId: string;
@@ -59,12 +61,16 @@ export interface RequestFacts extends SharedServices {
   requestId: string;
   /** The client's network address, as far as it is known. */
   address: string;
+  /** Hears when the client has gone, for work that nobody waits for then. */
+  departure: Departure;
   device: Device;
 }
 
 /** What handlers of signed-in calls get besides their input. */
 export interface Context extends RequestFacts {
   user: SignedInUser;
+  /** Runs a transaction of its own, after or before the request's, when it is the user's turn. */
+  inTurn: InTurn;
   /** The request's one transaction, as `hub_app` in the request's tenant; committed when the handler resolves. */
   db: Database;
   /**

@@ -27,7 +27,7 @@ const atOnce = 1_000;
  * Nothing is held open while somebody receives it.
  */
 export function faultsFile(context: Context, target: ImportTarget, stored: StoredImport): FileResponse {
-  const { connection, tenant, user, language } = context;
+  const { connection, tenant, user, language, inTurn } = context;
   const texts = words[language].file;
   const separator = String(stored.separator || ";");
   const line = (cells: readonly string[]) =>
@@ -39,13 +39,15 @@ export function faultsFile(context: Context, target: ImportTarget, stored: Store
     .map((heading, index) => ({ heading, index }))
     .filter(({ heading }) => !own.includes(heading));
   const read = (after: number) =>
-    inTenant(connection, tenant.tenantId, user, async (db) => {
-      const { rows } = await db.execute<FaultyRow>(sql`
+    inTurn(() =>
+      inTenant(connection, tenant.tenantId, user, async (db) => {
+        const { rows } = await db.execute<FaultyRow>(sql`
         select row_number as "rowNumber", cells, error from import_rows
         where import_id = ${stored.importId} and outcome = 'faulty' and row_number > ${after}
         order by row_number limit ${atOnce}`);
-      return rows;
-    });
+        return rows;
+      }),
+    );
   async function* content() {
     // By the mark spreadsheets know that it is UTF-8.
     yield Buffer.from(`\ufeff${line([...kept.map(({ heading }) => heading), ...own])}`);

@@ -91,8 +91,8 @@ async function keepRows(
   importId: string,
   file: ReceivedFile,
 ): Promise<void> {
-  const { connection, tenant, user, language } = context;
-  const within: Within = (work) => inTenant(connection, tenant.tenantId, user, work);
+  const { connection, tenant, user, language, inTurn } = context;
+  const within: Within = (work) => inTurn(() => inTenant(connection, tenant.tenantId, user, work));
   const known = await within(async (db) => {
     const { rows } = await db.execute<{ isRead: boolean }>(
       sql`select is_read as "isRead" from imports where import_id = ${importId}`,

@@ -3,13 +3,14 @@ import { allEndpoints } from "../../lib/contract";
 import type { Endpoint } from "../../lib/contract/endpoint";
 import { type News, presenceMethod } from "../../lib/live/hub";
 import type { Connection } from "../database/transaction";
+import type { DatabaseTurns } from "../http/database-turns";
 import { RequestError } from "../http/errors";
 import type { Caller } from "../http/identify";
 import { isPermitted } from "../http/permission";
 import { CallerChecks, type Client } from "./caller-checks";
 import { LiveConnection, type Transport } from "./connection";
 import { Presence } from "./presence";
-import { closeMessage, pingMessage } from "./protocol";
+import { closeMessage, type HubCall, pingMessage } from "./protocol";
 import { presenceSchema, readSignal, type Signal, tellServers } from "./signals";
 
 /** Connections to one process, and of one person to it. */
@@ -28,6 +29,7 @@ const lists = new Map<string, Endpoint>(
 
 interface HubOptions {
   connection: Connection;
+  turns: DatabaseTurns;
   /** Who a request comes from at this moment. @throws {RequestError} as any call of theirs would */
   identify(request: FastifyRequest): Promise<Caller>;
   logger: Pick<FastifyBaseLogger, "warn">;
@@ -95,24 +97,42 @@ export class Hub {
   }
 
   /**
-   * Does what a client calls.
-   * @returns why not, in words
+   * Does what a client calls, all of it in one transaction when it is the client's turn.
+   * @returns of each call why not, in words
    */
-  async call({ tenant, user }: Caller, { target, argument }: { target: string; argument: unknown }) {
+  async answerCalls(
+    request: FastifyRequest,
+    { tenant, user }: Caller,
+    calls: readonly HubCall[],
+  ): Promise<(string | undefined)[]> {
+    const read = calls.map((call) => this.readCall(user.permissions, call));
+    // Of several about one record the last counts.
+    const told = new Map<string, Signal>();
+    for (const { data } of read) {
+      if (!data) continue;
+      const by = { userId: user.userId, name: user.displayName.slice(0, 200) };
+      told.set(`${data.collection}/${data.id}`, {
+        kind: "presence",
+        tenant: tenant.tenantId,
+        ...data,
+        ...by,
+      });
+    }
+    if (told.size > 0) {
+      await this.listen();
+      const { connection, turns } = this.options;
+      const asker = { tenant: tenant.tenantId, person: user.userId };
+      await turns.of(request, asker, true)(() => tellServers(connection, [...told.values()]));
+    }
+    return read.map(({ fault }) => fault);
+  }
+
+  private readCall(permissions: Caller["user"]["permissions"], { target, argument }: HubCall) {
+    if (target !== presenceMethod) return { fault: "The hub has no such method." };
     const { data } = presenceSchema.safeParse(argument);
-    if (target !== presenceMethod) return "The hub has no such method.";
-    if (!data) return `${presenceMethod} takes { collection, id, state }.`;
+    if (!data) return { fault: `${presenceMethod} takes { collection, id, state }.` };
     const list = lists.get(data.collection);
-    if (!list || !isPermitted(list.access, user.permissions)) return "Unauthorized access.";
-    await this.listen();
-    await tellServers(this.options.connection, {
-      kind: "presence",
-      tenant: tenant.tenantId,
-      ...data,
-      userId: user.userId,
-      name: user.displayName.slice(0, 200),
-    });
-    return undefined;
+    return list && isPermitted(list.access, permissions) ? { data } : { fault: "Unauthorized access." };
   }
 
   /** Ends all connections, whose clients come back to whoever is there then. */

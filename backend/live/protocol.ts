@@ -8,6 +8,17 @@ const maxMessageLength = 32 * 1024;
 
 const types = { invocation: 1, completion: 3, streamInvocation: 4, ping: 6, close: 7 } as const;
 
+/** Calls of one client that are answered at once: it says how it is at each record once a minute, and when it comes back. */
+export const maxCalls = 200;
+
+export interface HubCall {
+  target: string;
+  argument: unknown;
+}
+
+export const tooManyCalls = () =>
+  new ProtocolError(`Too many calls at once. Send at most ${maxCalls}, and wait for their answers.`);
+
 /** What somebody sent is no message of the protocol. */
 export class ProtocolError extends Error {
   override readonly name = "ProtocolError";
@@ -78,7 +89,7 @@ export function reactionTo({
   target,
   arguments: given,
 }: Readonly<Record<string, unknown>>): {
-  call?: { target: string; argument: unknown };
+  call?: HubCall;
   completed?: (error?: string) => string;
   isClose?: true;
 } {

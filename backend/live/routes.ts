@@ -7,10 +7,19 @@ import { WebSocketServer } from "ws";
 import { hubPath, pathOfHub, transportsHeader } from "../../lib/live/hub";
 import { proofOfApiKey } from "../http/credentials";
 import { notFound, RequestError } from "../http/errors";
+import type { Caller } from "../http/identify";
 import { eventStream } from "./event-stream";
 import type { Hub } from "./hub";
 import { LongPoll } from "./long-poll";
-import { handshakeAccepted, handshakeFault, MessageReader, ProtocolError, reactionTo } from "./protocol";
+import {
+  handshakeAccepted,
+  handshakeFault,
+  MessageReader,
+  maxCalls,
+  ProtocolError,
+  reactionTo,
+  tooManyCalls,
+} from "./protocol";
 import { serveWebSocket } from "./web-socket";
 
 /** Bytes of what a client may send at once. */
@@ -103,13 +112,14 @@ export async function serveHub(
 
     scope.post(hubPath, withBody, async (request: HubRequest, reply) => {
       const { id = "" } = request.query;
-      await received(hub, request, await polls.ownOf(id, request));
+      const { own, caller } = await polls.ownOf(id, request);
+      await receive(hub, request, { caller, poll: own });
       return reply.type("text/plain").send("");
     });
 
     scope.delete(hubPath, hidden, async (request: HubRequest, reply) => {
       const { id = "" } = request.query;
-      const own = await polls.ownOf(id, request);
+      const { own } = await polls.ownOf(id, request);
       if (!own) throw notFound();
       own.live?.end("");
       return reply.code(202).send();
@@ -137,19 +147,19 @@ class LongPolls {
   constructor(private readonly hub: Hub) {}
 
   /**
-   * The connection of that id, where it is one by long polling and at this process.
+   * Who asks, and the connection of that id, where it is one by long polling and at this process.
    * @throws {RequestError} 404 for somebody else's, and as any call does
    */
-  async ownOf(id: string, request: HubRequest): Promise<LongPoll | undefined> {
-    const { user } = await this.hub.identify(request);
-    const found = this.byId.get(id);
-    if (found && found.owner !== user.userId) throw notFound();
-    return found;
+  async ownOf(id: string, request: HubRequest): Promise<{ caller: Caller; own?: LongPoll }> {
+    const caller = await this.hub.identify(request);
+    const own = this.byId.get(id);
+    if (own && own.owner !== caller.user.userId) throw notFound();
+    return { caller, own };
   }
 
   async poll(id: string, request: HubRequest, reply: FastifyReply) {
-    const known = await this.ownOf(id, request);
-    if (known) return known.wait(reply);
+    const { own } = await this.ownOf(id, request);
+    if (own) return own.wait(reply);
     // A process that was not asked before takes new ones alone: what waited elsewhere would be lost without a word.
     const opened = Number.parseInt(id.split("-", 1)[0] ?? "", 36);
     if (!(Math.abs(Date.now() - opened) < opensWithin)) throw notFound();
@@ -165,20 +175,35 @@ class LongPolls {
   }
 }
 
-/** What arrives by POST. A stream has been told that its handshake is accepted, since it may be at another process. */
-async function received(hub: Hub, request: HubRequest, poll: LongPoll | undefined): Promise<void> {
+/**
+ * What arrives by POST. A stream has been told that its handshake is accepted, since it may be at another process.
+ * @throws {RequestError} 400 for what is no message of the protocol, and for more calls than are answered at once
+ */
+async function receive(
+  hub: Hub,
+  request: HubRequest,
+  { caller, poll }: { caller: Caller; poll: LongPoll | undefined },
+): Promise<void> {
   try {
+    const reactions: ReturnType<typeof reactionTo>[] = [];
     for (const message of new MessageReader().read(String(request.body ?? ""))) {
       if ("protocol" in message) {
         const fault = handshakeFault(message);
         if (fault) throw new ProtocolError(fault);
         poll?.say(handshakeAccepted);
-      } else {
-        const { call, completed } = reactionTo(message);
-        const fault = call && (await hub.call(await hub.identify(request), call));
-        if (completed) poll?.say(completed(fault));
-        else if (fault) throw new ProtocolError(fault);
-      }
+      } else reactions.push(reactionTo(message));
+    }
+    const calls = reactions.flatMap(({ call, completed }) => (call ? [{ call, completed }] : []));
+    if (calls.length > maxCalls) throw tooManyCalls();
+    const faults = await hub.answerCalls(
+      request,
+      caller,
+      calls.map(({ call }) => call),
+    );
+    for (const [index, { completed }] of calls.entries()) {
+      const fault = faults[index];
+      if (completed) poll?.say(completed(fault));
+      else if (fault) throw new ProtocolError(fault);
     }
   } catch (error) {
     if (!(error instanceof ProtocolError)) throw error;

@@ -55,10 +55,13 @@ export const presenceSchema = z.object({
   state: z.enum(["looks", "edits", "draft", "gone"]),
 });
 
-/** Tells all servers, in a transaction of its own. */
-export async function tellServers(connection: Connection, signal: Signal): Promise<void> {
+/** Tells all servers, in one transaction of its own. */
+export async function tellServers(connection: Connection, signals: readonly Signal[]): Promise<void> {
+  const payloads = JSON.stringify(signals.map((signal) => JSON.stringify(signal)));
   await connection.transaction("hub_auth", (db) =>
-    db.execute(sql`select pg_notify(${signalChannel}::text, ${JSON.stringify(signal)}::text)`),
+    db.execute(
+      sql`select pg_notify(${signalChannel}::text, told) from jsonb_array_elements_text(${payloads}::text::jsonb) as told`,
+    ),
   );
 }
 

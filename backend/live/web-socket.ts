@@ -6,20 +6,27 @@ import type { LiveConnection, Transport } from "./connection";
 import type { Hub } from "./hub";
 import {
   closeMessage,
+  type HubCall,
   handshakeAccepted,
   handshakeFault,
   handshakeRefused,
   MessageReader,
+  maxCalls,
   ProtocolError,
   reactionTo,
+  tooManyCalls,
 } from "./protocol";
 
 const maxUnreadBytes = 64 * 1024;
 /** Milliseconds within which the first message has to come, and between any two after it: clients ping every 15 s. */
 const handshakeWithin = 15_000;
 const heardWithin = 60_000;
-/** Calls of one client that wait for each other: it says how it is at each record once a minute, and when it comes back. */
-const maxCalls = 200;
+
+interface Call {
+  call: HubCall;
+  /** Answers it, where the client waits for that. */
+  completed?: (error?: string) => string;
+}
 
 /** The hub over a WebSocket whose sender is known: the handshake first, then news one way and pings both ways. */
 export async function serveWebSocket(hub: Hub, request: FastifyRequest, socket: WebSocket): Promise<void> {
@@ -47,26 +54,34 @@ export async function serveWebSocket(hub: Hub, request: FastifyRequest, socket: 
     state.live?.ended();
   });
 
-  const make = async (
-    call: { target: string; argument: unknown },
-    completed?: (error?: string) => string,
-  ) => {
-    const told = await hub
-      .identify(request)
-      .then((caller) => hub.call(caller, call))
-      .catch(() => "It failed. Please try again.");
-    if (completed) state.live?.write(completed(told));
+  let waiting: Call[] = [];
+  let isAtWork = false;
+  const answerCalls = async () => {
+    while (waiting.length > 0 && socket.readyState === socket.OPEN) {
+      const calls = waiting;
+      waiting = [];
+      const faults = await hub
+        .identify(request)
+        .then((caller) =>
+          hub.answerCalls(
+            request,
+            caller,
+            calls.map(({ call }) => call),
+          ),
+        )
+        .catch(() => calls.map(() => "It failed. Please try again."));
+      for (const [index, { completed }] of calls.entries())
+        if (completed) state.live?.write(completed(faults[index]));
+    }
+    isAtWork = false;
   };
-  let waiting = 0;
-  let previous = Promise.resolve();
-  // Each asks the database who it is: however many arrive at once, a client has one connection of the pool.
-  const inTurn = (...given: Parameters<typeof make>) => {
-    if (waiting >= maxCalls) throw new ProtocolError("Too many calls at once.");
-    waiting += 1;
-    previous = previous.then(async () => {
-      if (socket.readyState === socket.OPEN) await make(...given);
-      waiting -= 1;
-    });
+  // Each batch asks the database who it is: however many arrive at once, a client has one connection of the pool.
+  const take = (call: Call) => {
+    if (waiting.length >= maxCalls) throw tooManyCalls();
+    waiting.push(call);
+    if (isAtWork) return;
+    isAtWork = true;
+    void answerCalls();
   };
   const begin = async () => {
     try {
@@ -89,7 +104,7 @@ export async function serveWebSocket(hub: Hub, request: FastifyRequest, socket: 
       for (const message of reader.read(String(data))) {
         if (isGreeted) {
           const { call, completed, isClose } = reactionTo(message);
-          if (call) inTurn(call, completed);
+          if (call) take({ call, completed });
           if (isClose) return socket.close(1000);
           continue;
         }

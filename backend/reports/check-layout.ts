@@ -2,6 +2,7 @@ import { isTooLargeToFill, type LayoutProblem } from "../../lib/contract/report-
 import type { ReportSource } from "../../lib/contract/reports";
 import { bytesOf } from "../files/store";
 import { invalid } from "../http/errors";
+import { askerIn } from "../http/fair-queue";
 import type { SlowContext } from "../http/route";
 import { LayoutProcess, namesOf, type RowTexts, type Texts } from "./layout-process";
 import type { Question } from "./plan";
@@ -22,14 +23,15 @@ const maxLinks = 20;
  * @throws {RequestError} 400 on `file` with what is wrong and where, 503 when too many are being looked at
  */
 export async function checkLayout(
-  { files, user }: Pick<SlowContext, "files" | "user">,
+  context: Pick<SlowContext, "files" | "tenant" | "user" | "departure">,
   { key, extension, size }: { key: string; extension: string; size: number },
   source: ReportSource,
 ): Promise<CheckedLayout> {
   if (extension !== "docx") return { isFillable: false, placeholders: [], problems: [] };
   if (isTooLargeToFill(size))
     return { isFillable: false, placeholders: [], problems: [problem("tooLarge", "")] };
-  const process = await LayoutProcess.begin(user.userId, () => bytesOf(files, key));
+  const file = () => bytesOf(context.files, key);
+  const process = await LayoutProcess.begin(askerIn(context), file, context);
   try {
     const { links, paragraphs } = await process.read();
     const template = readTemplate(paragraphs, placeholdersOf(source), source, links);

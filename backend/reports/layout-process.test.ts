@@ -8,11 +8,14 @@ const asked = {
   data: { report: { names: ["reportName"], values: ["Staff"] }, rows: { names: [], lists: [], list: [] } },
 };
 
-async function begun(by: string) {
-  const file = await docx(paragraph("{reportName}"));
-  return LayoutProcess.begin(by, async function* () {
+const asker = (person: string) => ({ tenant: "main", person });
+
+async function begun(by: string, content = paragraph("{reportName}"), asking = {}) {
+  const file = await docx(content);
+  const read = async function* () {
     yield file;
-  });
+  };
+  return LayoutProcess.begin(asker(by), read, asking);
 }
 
 test("[RP-02] whoever does not fetch their document keeps nobody else waiting, and gets all of it later", async () => {
@@ -29,7 +32,7 @@ test("[RP-02] whoever does not fetch their document keeps nobody else waiting, a
 test("[RP-02] a process that cannot begin takes no turn away", async () => {
   for (const by of ["one", "two", "three"])
     await expect(
-      LayoutProcess.begin(by, () => {
+      LayoutProcess.begin(asker(by), () => {
         throw new Error("away");
       }),
     ).rejects.toThrow("away");
@@ -41,4 +44,54 @@ test("[RP-02] a document whose process was killed is told from a whole one", asy
   const document = process.fill(asked);
   process.end();
   await expect(document.next()).rejects.toThrow();
+});
+
+test("[RP-02] what would become far too long is refused before it is filled", async () => {
+  const rows = Array.from({ length: 96 }, () => ["Ada"]);
+  const filledWith = async (content: string) => {
+    const layout = await begun("one", content);
+    try {
+      await layout.rows(rows);
+      const lists = { names: ["firstName"], lists: [], list: [] };
+      const document = layout.fill({ ...asked, lists: ["#rows"], data: { ...asked.data, rows: lists } });
+      for await (const part of document) expect(part.length).toBeGreaterThan(0);
+    } finally {
+      layout.end();
+    }
+  };
+  const repeated = (text: string) => paragraph("{#rows}") + paragraph(text) + paragraph("{/rows}");
+  await expect(filledWith(repeated("x".repeat(3_000_000)))).rejects.toMatchObject({
+    fields: [{ propertyName: "file", rule: "layoutEffort" }],
+  });
+  await filledWith(repeated("{firstName}") + paragraph("x".repeat(3_000_000)));
+});
+
+test("[RP-02] one who asks for as many documents as may wait, and leaves, has the next wait for one turn", async () => {
+  const leave: (() => void)[] = [];
+  const departure = (listener: () => void) => {
+    leave.push(listener);
+    return () => undefined;
+  };
+  const order: string[] = [];
+  const first = await begun("flood", undefined, { departure });
+  const others = Array.from({ length: 8 }, () =>
+    begun("flood", undefined, { departure }).then(
+      (layout) => {
+        order.push("flood");
+        return layout.end();
+      },
+      ({ status }: { status: number }) => void order.push(String(status)),
+    ),
+  );
+  await expect.poll(() => leave.length).toBe(9);
+  const filling = first.fill(asked).next();
+  const next = begun("next").then((layout) => {
+    order.push("next");
+    layout.end();
+  });
+  for (const go of leave) go();
+  await expect(filling).rejects.toMatchObject({ status: 499 });
+  first.end();
+  await Promise.all([...others, next]);
+  expect(order.toSorted()).toEqual([...Array<string>(8).fill("499"), "next"]);
 });

@@ -1,26 +1,41 @@
 import { type ChildProcess, fork } from "node:child_process";
+import { availableParallelism } from "node:os";
 import type { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { fileURLToPath } from "node:url";
 import { refuseInTransaction } from "../database/open-transaction";
 import { invalid, RequestError } from "../http/errors";
-import { beginTurn, busyReports, endTurn } from "./layout-turns";
+import { type Asking, clientGone, FairLimiter } from "../http/fair-limiter";
+import type { Asker } from "../http/fair-queue";
 import type { Plan, Question } from "./plan";
 import type { Paragraph } from "./tags";
 
 const megabyte = 1024 * 1024;
 const limits = {
-  /** Milliseconds for a layout to be read or tried, and to be filled. */
-  read: 20_000,
-  fill: 120_000,
-  /** Milliseconds for one to be filled that nobody waits for. */
-  fillInBackground: 600_000,
+  /** Milliseconds that somebody waits for a turn, and for that and the turn together: the web process waits a little longer. */
+  wait: 7_000,
+  whole: 22_000,
+  /** Milliseconds for a layout to be read or filled that nobody waits for. */
+  background: { read: 20_000, fill: 600_000 },
   /** Milliseconds in which a document that is not held here has to be fetched. */
   fetch: 120_000,
   /** Bytes of a document that is held here, so that nobody's turn takes as long as somebody's network. */
-  held: 8 * megabyte,
+  held: 32 * megabyte,
+  /** Characters of a filled document, which are found before it is filled. */
+  characters: { turn: 60_000_000, background: 200_000_000 },
   memory: 700 * megabyte,
 };
+
+const busyReports = (cause?: unknown) =>
+  new RequestError("busyReports", { status: 503, headers: { "retry-after": "10" }, cause });
+
+const turns = new FairLimiter({
+  atOnce: Math.max(1, Math.min(2, availableParallelism() - 1)),
+  each: 1,
+  timeout: limits.wait,
+  waiting: { all: 48, each: 8 },
+  refusal: busyReports,
+});
 
 /** Texts and answers to conditions, see `layout-worker.mjs`. */
 export type Texts = (string | boolean)[];
@@ -69,6 +84,9 @@ export class LayoutProcess {
   private gone: Error | undefined;
 
   private isOver = false;
+  private stopListening: (() => void) | undefined;
+  private release: (() => void) | undefined;
+  private late: NodeJS.Timeout | undefined;
 
   /**
    * One that nobody waits for: it takes no turn away from those who do, so that whoever begins it sees to it that there is one at a
@@ -86,15 +104,26 @@ export class LayoutProcess {
   /**
    * Whoever begins one ends it.
    * @param by who asked for it
+   * @param departure ends it
    * @throws {RequestError} 503 `busyReports` when too many wait
    */
-  static async begin(by: string, file: () => AsyncIterable<Uint8Array>): Promise<LayoutProcess> {
+  static async begin(
+    by: Asker,
+    file: () => AsyncIterable<Uint8Array>,
+    { departure }: Pick<Asking, "departure"> = {},
+  ): Promise<LayoutProcess> {
     refuseInTransaction("A layout is read");
-    await beginTurn(by);
+    const askedAt = performance.now();
+    const release = await turns.take(by, { departure });
     try {
-      return new LayoutProcess(file());
+      const process = new LayoutProcess(file());
+      process.release = release;
+      const left = limits.whole - (performance.now() - askedAt);
+      process.late = setTimeout(() => process.fail(tooMuch()), left);
+      process.stopListening = departure?.(() => process.fail(clientGone()));
+      return process;
     } catch (error) {
-      endTurn();
+      release();
       throw error;
     }
   }
@@ -132,29 +161,30 @@ export class LayoutProcess {
    * @throws {RequestError} 400 on `file` for what is no layout, or takes too much
    */
   async read(): Promise<{ links: string[]; paragraphs: Paragraph[] }> {
-    return (await this.ask({ do: "read" }, limits.read)) as { links: string[]; paragraphs: Paragraph[] };
+    return (await this.ask({ do: "read" })) as { links: string[]; paragraphs: Paragraph[] };
   }
 
   /** Fills it with none, one, two and three of the rows, and looks at what comes out. @throws {RequestError} as {@link read} does */
   async try(asked: Asked): Promise<void> {
-    await this.ask({ do: "try", ...asked }, limits.read);
+    await this.ask({ do: "try", ...asked });
   }
 
   /** Hands over some of the rows that it is filled with. */
   async rows(rows: readonly RowTexts[]): Promise<void> {
-    await this.ask({ do: "rows", rows }, limits.read);
+    await this.ask({ do: "rows", rows });
   }
 
   /**
    * Fills it with the rows that were handed over, and ends the process as soon as the document is here.
    * @returns the document, as it is fetched
-   * @throws {RequestError} as {@link read} does; what is not fetched in time breaks off
+   * @throws {RequestError} as {@link read} does, also for what would become too long; what is not fetched in time breaks off
    */
   async *fill(asked: Asked): AsyncGenerator<Uint8Array> {
-    const { size } = (await this.ask(
-      { do: "fill", ...asked },
-      this.background ? limits.fillInBackground : limits.fill,
-    )) as { size: number };
+    const most = limits.characters[this.background ? "background" : "turn"];
+    const { size } = (await this.ask({ do: "fill", most, ...asked }, limits.background.fill)) as {
+      size: number;
+    };
+    clearTimeout(this.late);
     const late = setTimeout(() => this.fail(busyReports()), limits.fetch);
     try {
       const held: Uint8Array[] = [];
@@ -176,14 +206,17 @@ export class LayoutProcess {
   end(): void {
     if (this.isOver) return;
     this.isOver = true;
+    clearTimeout(this.late);
+    this.stopListening?.();
     this.child.kill("SIGKILL");
-    if (!this.background) endTurn();
+    this.release?.();
   }
 
-  private ask(message: object, time: number): Promise<unknown> {
+  /** @param time milliseconds where nobody waits for it; otherwise all of it has one time */
+  private ask(message: object, time = limits.background.read): Promise<unknown> {
     return new Promise((resolve, reject) => {
       if (this.gone) return reject(this.gone);
-      const late = setTimeout(() => this.fail(tooMuch()), time);
+      const late = this.background && setTimeout(() => this.fail(tooMuch()), time);
       const over =
         <T>(go: (value: T) => void) =>
         (value: T) => {

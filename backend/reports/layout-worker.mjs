@@ -5,6 +5,7 @@
 import { setPriority } from "node:os";
 import Docxtemplater from "docxtemplater";
 import PizZip from "pizzip";
+import { refuseTooMuch, reportScope } from "./layout-effort.mjs";
 import { inspect, inspectFilled } from "./layout-inspection.mjs";
 import { addLogo, LogoModule, logoOf, wordsOf } from "./layout-logo.mjs";
 import { unfilledParts, unpack, withoutOrigins } from "./layout-package.mjs";
@@ -32,10 +33,10 @@ for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, () => {});
  * @typedef {(string | boolean | (string | boolean)[][])[]} Row
  * @typedef {{ report: Texts, rows: RowNames & { list: Row[] } }} Data
  * @param {Map<string, Buffer>} parts
- * @param {{ delimiters: { start: string, end: string }, lists: string[], data: Data, logo?: { png: Buffer, width: number, height: number } }} job
+ * @param {{ delimiters: { start: string, end: string }, lists: string[], data: Data, most?: number, logo?: { png: Buffer, width: number, height: number } }} job
  * @returns {PizZip}
  */
-function fill(parts, { delimiters, lists, data, logo }) {
+function fill(parts, { delimiters, lists, data, most, logo }) {
   const zip = new PizZip();
   const unfilled = unfilledParts(parts);
   for (const [name, content] of parts)
@@ -77,6 +78,8 @@ function fill(parts, { delimiters, lists, data, logo }) {
       };
     },
   });
+  const scope = reportScope({ isList, ofReport, rows, placeInRow, placeInEntry });
+  refuseTooMuch(/** @type {any} */ (filled).compiled, scope, { most, wordsOf });
   filled.render(ofReport);
   const result = /** @type {PizZip} */ (/** @type {unknown} */ (filled.getZip()));
   for (const name of unfilled) result.file(name, parts.get(name) ?? "", { binary: true });

@@ -9,7 +9,7 @@ const types = (main: string) =>
 
 /** What is said against a layout when it is read: its rule, its part, and what is wrong. */
 async function faultOf(file: Buffer, run = (layout: LayoutProcess): Promise<unknown> => layout.read()) {
-  const layout = await LayoutProcess.begin("one", async function* () {
+  const layout = await LayoutProcess.begin({ tenant: "main", person: "one" }, async function* () {
     yield file;
   });
   try {

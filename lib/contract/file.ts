@@ -15,6 +15,8 @@ export interface FileResponse {
   content: AsyncIterable<Uint8Array>;
   /** True when `content` no longer needs the request's transaction, which then is not kept open for slow receivers. */
   isDetached?: boolean;
+  /** Until `content` is over it takes memory, here or at the database, so that few are sent at once. */
+  isHeld?: boolean;
   /**
    * Done when the first bytes are there, before they are sent: what it throws is the answer instead. `isContinued` where they are not
    * the file's first; it is not done for whoever has the file already.

@@ -214,6 +214,36 @@ describeApi(
       await expect.poll(async () => (await states())[0], { timeout: 60_000 }).toBe("done");
     }, 120_000);
 
+    test("[RP-02] [HO-04] one person's many documents have the next person wait for one of them", async () => {
+      const { layout, documents } = await layoutOfUsers(api);
+      const [many, one] = [
+        await personWith(api, [...permissions, "UserView"]),
+        await personWith(api, [...permissions, "UserView"]),
+      ];
+      const { body: id } = await ask(layout, many.as, unique("none"));
+      const first = async () => (await listed(documents, many.as))[0].state;
+      await expect.poll(first, { timeout: 60_000 }).toBe("done");
+      // As if they had been asked for while none was made.
+      const wait = ({ userId }: { userId: string }, count: number, since: string) =>
+        api.connection.transaction("owner", (db) =>
+          db.execute(sql`
+            insert into report_documents (tenant_id, report_id, report_layout_file_id, document_name, user_id, phrase, language,
+              time_zone, row_count, created_on)
+            select tenant_id, report_id, report_layout_file_id, 'waits', ${userId}::uuid, phrase, 'en', 'UTC', 0, now() - ${since}::interval
+            from report_documents, generate_series(1, ${count}::integer) where report_document_id = ${id}`),
+        );
+      await wait(many, 4, "1 hour");
+      await wait(one, 1, "1 minute");
+      await fillDueDocuments({ connection: api.connection, files: makeFileStore(api.config) });
+      const { rows } = await api.connection.transaction("owner", (db) =>
+        db.execute<{ userId: string }>(sql`
+          select user_id as "userId" from report_documents where document_name = 'waits' order by finished_on`),
+      );
+      expect(rows.map(({ userId }) => userId)).toEqual(
+        [many, one, many, many, many].map(({ userId }) => userId),
+      );
+    }, 120_000);
+
     test("[RP-02] what is removed while it is made is given up, and leaves nothing", async () => {
       const { layout, documents } = await layoutOfUsers(api);
       const { as } = await personWith(api, [...permissions, "UserView"]);

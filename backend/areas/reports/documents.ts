@@ -5,6 +5,8 @@ import { factsOf, listPage } from "../../database/list";
 import { readPicture } from "../../files/avatars";
 import { bytesOf, type FileStore, fileKey, layoutFiles } from "../../files/store";
 import { conflict, RequestError } from "../../http/errors";
+import type { Departure } from "../../http/fair-limiter";
+import { askerIn } from "../../http/fair-queue";
 import { requirePermission } from "../../http/permission";
 import type { Context, RequestFacts } from "../../http/route";
 import { LayoutProcess, namesOf, type RowTexts } from "../../reports/layout-process";
@@ -53,17 +55,21 @@ export async function filledDocument(
   const { lists } = facts;
   const asked = { phrase, most: isPreview ? most.preview : most[format], facts: factsOf(context), lists };
   for await (const some of rowsOf(db, report.source, asked)) rows.push(...some);
-  const where = { files: context.files, tenantId: tenant.tenantId, userId: user.userId };
+  const { files, departure } = context;
+  const where = { files, tenantId: tenant.tenantId, userId: user.userId, departure };
   const document = fill(where, layout, { ...facts, rowCount }, [rows]);
   if (format === "docx" || !converter)
-    return { fileName: nameOf(layout, "docx"), mediaType: docxType, content: document, isDetached: true };
+    return { fileName: nameOf(layout, "docx"), mediaType: docxType, content: document, ...whileSent };
   return {
     fileName: `${nameOf(layout, "docx").replace(/\.docx$/i, "")}.pdf`,
     mediaType: "application/pdf",
-    content: converter.pdfOf({ extension: "docx", content: document }),
-    isDetached: true,
+    content: converter.pdfOf({ extension: "docx", content: document }, { by: askerIn(context), departure }),
+    ...whileSent,
   };
 }
+
+/** It is held in memory until it is sent. */
+const whileSent = { isDetached: true, isHeld: true };
 
 export const nameOf = ({ fileName }: LayoutFile, extension: string) =>
   fileName.toLowerCase().endsWith(`.${extension}`) ? fileName : `${fileName}.${extension}`;
@@ -105,9 +111,16 @@ interface InBackground {
   signal: AbortSignal;
 }
 
+interface Where {
+  files: FileStore;
+  tenantId: string;
+  userId: string;
+  departure?: Departure;
+}
+
 /** A layout filled with rows as they come. @throws {RequestError} 400 for what takes too much, 503 when too many wait */
 export async function* fill(
-  { files, tenantId, userId }: { files: FileStore; tenantId: string; userId: string },
+  { files, tenantId, userId, departure }: Where,
   { fileId }: LayoutFile,
   facts: ReportFacts,
   rows: Iterable<readonly RawRow[]> | AsyncIterable<readonly RawRow[]>,
@@ -118,7 +131,7 @@ export async function* fill(
   const file = () => bytesOf(files, fileKey(layoutFiles, { tenantId, fileId }));
   const process = background
     ? LayoutProcess.inBackground(file, background)
-    : await LayoutProcess.begin(userId, file);
+    : await LayoutProcess.begin({ tenant: tenantId, person: userId }, file, { departure });
   try {
     const { paragraphs } = await process.read();
     const plan = readTemplate(paragraphs, placeholdersOf(facts.source), facts.source);

@@ -58,21 +58,22 @@ export async function fillDueDocuments(work: Work): Promise<void> {
   try {
     while (own.isAskedAgain) {
       own.isAskedAgain = false;
-      for (let due = await claim(connection); due; due = await claim(connection)) await makeDue(work, due);
+      for (let due = await claim(connection); due; due = await claim(connection, due))
+        await makeDue(work, due);
     }
   } finally {
     atWork.delete(connection);
   }
 }
 
-/** Those who have had none lately come first. */
-function claim(connection: Connection): Promise<Due | undefined> {
+/** @param last whose document was made just now: others of the tenant, and other tenants, come first */
+function claim(connection: Connection, last?: Due): Promise<Due | undefined> {
   return connection.transaction("owner", async (db) => {
     const { rows } = await db.execute<Due>(sql`
       with due as (
         select d.tenant_id, d.report_document_id from report_documents d
         where d.finished_on is null and (d.claimed_until is null or d.claimed_until < now())
-        order by d.attempts, d.created_on limit 1 for update skip locked
+        order by d.attempts, d.tenant_id = ${last?.tenantId ?? null}::uuid, d.user_id = ${last?.userId ?? null}::uuid, d.created_on limit 1 for update skip locked
       )
       update report_documents d set claimed_until = now() + make_interval(secs => ${claimSeconds}), attempts = d.attempts + 1
       from due, tenants t, users u

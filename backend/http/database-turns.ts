@@ -1,0 +1,117 @@
+import type { Socket } from "node:net";
+import type { FastifyRequest } from "fastify";
+import type { PermissionCache } from "../access/permission-cache";
+import { type Connection, DatabaseUnavailable } from "../database/transaction";
+import type { Proof } from "./credentials";
+import { type Asking, type Departure, FairLimiter } from "./fair-limiter";
+import type { Asker } from "./fair-queue";
+import { networkOf } from "./network";
+import { tenantOf } from "./tenant-prefix";
+
+/** Milliseconds that a transaction waits for its turn: the web process waits longer for the whole answer. */
+const timeout = 12_000;
+/** Transactions that wait. */
+const waiting = { all: 20_000, each: 2_000 };
+
+/** Rows of a page above which a list counts as a long one. */
+const longPage = 100;
+
+/** Runs a transaction when it is the asker's turn. */
+export type InTurn = <T>(transaction: () => Promise<T>) => Promise<T>;
+
+/**
+ * Has people take turns at the database: of one person no more transactions run at once than half of the pool, and one long list.
+ * The embedded database does one transaction at a time.
+ */
+export class DatabaseTurns {
+  private readonly limiter: FairLimiter;
+  private readonly longWeight: number;
+  private succeededAt = 0;
+
+  constructor(
+    private readonly connection: Connection,
+    poolSize: number,
+  ) {
+    const atOnce = connection.kind === "pglite" ? 1 : poolSize;
+    const each = Math.ceil(atOnce / 2);
+    // Short calls of the same person still run beside it.
+    this.longWeight = Math.max(1, each - 1);
+    this.limiter = new FairLimiter({ atOnce, each, timeout, waiting });
+  }
+
+  /** @param mayBeDropped whether nothing is lost when the client goes before it begins */
+  of(request: FastifyRequest, asker: Asker, mayBeDropped: boolean): InTurn {
+    return (transaction) =>
+      this.during(asker, transaction, {
+        weight: isLongList(request) ? this.longWeight : 1,
+        departure: mayBeDropped ? departureOf(request) : undefined,
+      });
+  }
+
+  /** The connection for those who are not signed in, who share turns by their network. */
+  publicConnection(request: FastifyRequest): Connection {
+    const inTurn = this.of(request, strangerOf(request), false);
+    return {
+      ...this.connection,
+      transaction: (...given) => inTurn(() => this.connection.transaction(...given)),
+    };
+  }
+
+  private during<T>(asker: Asker, transaction: () => Promise<T>, asking: Asking): Promise<T> {
+    return this.limiter.during(
+      asker,
+      async () => {
+        const begunAt = performance.now();
+        try {
+          const result = await transaction();
+          this.succeededAt = performance.now();
+          return result;
+        } catch (error) {
+          // Where nothing else has succeeded meanwhile either, those who wait would learn the same later.
+          if (error instanceof DatabaseUnavailable && this.succeededAt < begunAt)
+            this.limiter.refuseWaiting(error);
+          throw error;
+        }
+      },
+      asking,
+    );
+  }
+}
+
+/** Who sends a request. Whoever was not known a moment ago shares turns with their network: proofs and tenants can be made up. */
+export function askerOf(
+  request: FastifyRequest,
+  proof: Proof | undefined,
+  remembered: PermissionCache,
+): Asker {
+  const known = remembered.of(tenantOf(request.raw), proof);
+  return known ? { tenant: known.tenantId, person: known.userId } : strangerOf(request);
+}
+
+const strangerOf = ({ ip }: FastifyRequest): Asker => ({ tenant: "", person: networkOf(ip) });
+
+function isLongList({ query }: FastifyRequest): boolean {
+  const { pageLimit } = (query ?? {}) as { pageLimit?: unknown };
+  if (pageLimit === undefined) return false;
+  return !(Number(pageLimit) >= 0 && Number(pageLimit) <= longPage);
+}
+
+const listening = new WeakMap<Socket, Set<() => void>>();
+
+/** Hears when the client of a request closes its connection. */
+export function departureOf({ raw: { socket } }: Pick<FastifyRequest, "raw">): Departure {
+  return (listener) => {
+    if (socket.destroyed) queueMicrotask(listener);
+    const known = listening.get(socket);
+    const listeners = known ?? new Set();
+    // One for all requests that a client has sent on a connection at once.
+    if (!known) {
+      listening.set(socket, listeners);
+      socket.once("close", () => {
+        for (const each of listeners) each();
+      });
+    }
+    listeners.add(listener);
+    return () => listeners.delete(listener);
+  };
+}

@@ -1,0 +1,89 @@
+import { Refusal } from "./refusal.mjs";
+
+/** Characters that a tag or a text of the result counts for besides its own: many small ones take as long as few large ones. */
+const perPart = 20;
+
+/**
+ * Where placeholders stand: so many times, what their texts come to together, and the scopes of the lists within.
+ * @typedef {{ times: number, lengthOf: (name: string) => number, listOf: (name: string) => Scope | undefined }} Scope
+ * @typedef {{ type: string, module?: string, value: string, subparsed?: Part[] }} Part
+ */
+
+const lengthOf = (/** @type {unknown} */ text) => (typeof text === "string" ? text.length : 0);
+
+/**
+ * @param {{ isList: Set<string>, ofReport: Map<string, unknown>, rows: readonly any[][], placeInRow: Map<string, number>, placeInEntry: Map<string, Map<string, number>> }} data
+ * @returns {Scope}
+ */
+export function reportScope({ isList, ofReport, rows, placeInRow, placeInEntry }) {
+  const ofWhole = (/** @type {string} */ name) => lengthOf(ofReport.get(name));
+  const sum = (/** @type {(row: any[]) => number} */ of) => rows.reduce((all, row) => all + of(row), 0);
+  /** @type {Map<string, number>} */
+  const known = new Map();
+  // A layout may ask for the same thousands of times.
+  const once = (/** @type {string} */ key, /** @type {() => number} */ find) => {
+    const found = known.get(key) ?? find();
+    known.set(key, found);
+    return found;
+  };
+  const entriesOf = (/** @type {any[]} */ row, /** @type {string} */ list) =>
+    /** @type {any[][]} */ (row[placeInRow.get(`#${list}`) ?? -1] ?? []);
+  /** @returns {Scope} */
+  const entryScope = (/** @type {string} */ list) => ({
+    times: once(`#${list}`, () => sum((row) => entriesOf(row, list).length)),
+    lengthOf: (name) =>
+      once(`#${list} ${name}`, () => {
+        const place = placeInEntry.get(list)?.get(name);
+        if (place !== undefined)
+          return sum((row) => entriesOf(row, list).reduce((all, entry) => all + lengthOf(entry[place]), 0));
+        const inRow = placeInRow.get(name);
+        const of = (/** @type {any[]} */ row) => (inRow === undefined ? ofWhole(name) : lengthOf(row[inRow]));
+        return sum((row) => entriesOf(row, list).length * of(row));
+      }),
+    listOf: () => undefined,
+  });
+  /** @type {Scope} */
+  const rowScope = {
+    times: rows.length,
+    lengthOf: (name) =>
+      once(name, () => {
+        const place = placeInRow.get(name);
+        return place === undefined ? rows.length * ofWhole(name) : sum((row) => lengthOf(row[place]));
+      }),
+    listOf: (name) => (placeInEntry.has(name) ? entryScope(name) : undefined),
+  };
+  return { times: 1, lengthOf: ofWhole, listOf: (name) => (isList.has(`#${name}`) ? rowScope : undefined) };
+}
+
+/**
+ * How much comes of a layout at most, found without writing it: its characters, and some for each of its parts.
+ * @param {readonly Part[]} parts
+ * @param {Scope} scope
+ * @param {(tag: string) => string} wordsOf
+ * @returns {number}
+ */
+function effortOf(parts, scope, wordsOf) {
+  let effort = 0;
+  for (const { type, module, value, subparsed } of parts) {
+    if (type !== "placeholder") effort += scope.times * (value.length + perPart);
+    else if (!subparsed) effort += scope.lengthOf(wordsOf(value)) + scope.times * perPart;
+    else {
+      // What a condition has in it is written at most as often as the condition is asked.
+      const within = (module === "loop" && scope.listOf(wordsOf(value))) || scope;
+      effort += effortOf(subparsed, within, wordsOf);
+    }
+  }
+  return effort;
+}
+
+/**
+ * @param {Record<string, { postparsed: Part[] }>} compiled what docxtemplater has read, by the names of its parts
+ * @param {Scope} scope
+ * @param {{ most?: number, wordsOf: (tag: string) => string }} options
+ * @throws {Refusal} for what would take more than `most`
+ */
+export function refuseTooMuch(compiled, scope, { most = Number.POSITIVE_INFINITY, wordsOf }) {
+  let effort = 0;
+  for (const { postparsed } of Object.values(compiled)) effort += effortOf(postparsed, scope, wordsOf);
+  if (effort > most) throw new Refusal("layoutEffort");
+}
