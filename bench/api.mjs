@@ -47,7 +47,7 @@ export async function measureApi({ apiOrigin, databaseUrl, report }) {
  */
 async function measureSearch({ apiOrigin, databaseUrl, headers, report }) {
   const { phrase, hits, values } = await someName(databaseUrl);
-  const bare = await startBareServer(databaseUrl, [{ name: "search", text: handWritten, values }]);
+  const bare = await startBareServer(databaseUrl, [{ name: "search", text: handWrittenSearch, values }]);
   report.section(
     `Search for '${phrase}' with ${hits} hits and the exact total at ${connections} connections`,
   );
@@ -73,7 +73,7 @@ async function measureSearch({ apiOrigin, databaseUrl, headers, report }) {
   }
 }
 
-const handWritten = String.raw`
+export const handWrittenSearch = String.raw`
   with found as materialized (
     select user_id, last_name_sort from users where tenant_id = $1 and archived_on is null
       and (first_name_sort || ' ' || last_name_sort || ' ' || first_name_sort || E'\n' || user_name_sort || E'\n' || email_sort) like $2
@@ -86,7 +86,7 @@ const handWritten = String.raw`
  * The last name that nearest to so many people have.
  * @param {string} databaseUrl
  */
-async function someName(databaseUrl) {
+export async function someName(databaseUrl) {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
   try {
@@ -97,7 +97,12 @@ async function someName(databaseUrl) {
       [wantedHits],
     );
     const { tenant_id, phrase, hits } = rows[0];
-    return { phrase: String(phrase), hits: Number(hits), values: [tenant_id, `%${phrase}%`] };
+    return {
+      tenantId: tenant_id,
+      phrase: String(phrase),
+      hits: Number(hits),
+      values: [tenant_id, `%${phrase}%`],
+    };
   } finally {
     await client.end();
   }

@@ -2,7 +2,7 @@
 // and processes of its own on this machine. Without names all parts run, in this order:
 //
 //   seed, processes, lists, history, bff, export   with --users users on PostgreSQL (1,000,000 unless told otherwise)
-//   files, attachments, reports, api, import, loading, scroll, tabs, themes, access, live,
+//   files, attachments, reports, api, request, import, loading, scroll, tabs, themes, access, live,
 //   attributes                            with a tenth of them
 //   tenants                               1,000 tenants beside one
 //   embedded                              the embedded database, empty and with 20,000 users
@@ -18,7 +18,7 @@ import { ensureChromium, ensurePostgres } from "../scripts/lib/prerequisites.mjs
 
 const many = ["seed", "processes", "lists", "history", "bff", "export"];
 const inBrowser = ["attachments", "loading", "scroll", "tabs", "themes", "live"];
-const fewer = ["files", "reports", "api", "import", ...inBrowser, "access", "attributes"];
+const fewer = ["files", "reports", "api", "request", "import", ...inBrowser, "access", "attributes"];
 const others = ["tenants", "embedded"];
 const all = [...many, ...fewer, ...others];
 

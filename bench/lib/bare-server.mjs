@@ -12,13 +12,13 @@ import pg from "pg";
  * Starts it.
  * @param {string} databaseUrl
  * @param {readonly Statement[]} statements each is answered at `/<its name>`, as the JSON of its rows
- * @returns {Promise<{ origin: string, stop(): void }>}
+ * @returns {Promise<{ origin: string, pid: number, stop(): void }>}
  */
 export async function startBareServer(databaseUrl, statements) {
   const child = fork(fileURLToPath(import.meta.url), { stdio: "inherit" });
   child.send({ databaseUrl, statements });
   const [port] = await once(child, "message");
-  return { origin: `http://localhost:${port}`, stop: () => child.kill() };
+  return { origin: `http://localhost:${port}`, pid: child.pid ?? 0, stop: () => child.kill() };
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) await serve();

@@ -13,6 +13,7 @@ import { measureLists } from "../lists.mjs";
 import { measureLive } from "../live.mjs";
 import { measureLoading } from "../loading.mjs";
 import { measureReports } from "../reports.mjs";
+import { measureRequest } from "../request.mjs";
 import { measureTables } from "../scroll.mjs";
 import { measureTabs } from "../tabs.mjs";
 import { measureThemes } from "../themes.mjs";
@@ -61,6 +62,8 @@ export async function measureOn(serverUrl, { users, parts, report }) {
   } finally {
     await product.stop();
   }
+  // Starts the processes by itself, to see into them.
+  if (has("request")) await measureRequest({ databaseUrl, report });
 }
 
 /**

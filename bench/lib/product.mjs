@@ -9,14 +9,14 @@ import { root } from "../../scripts/lib/root.mjs";
 export const adminUser = "admin";
 export const adminPassword = "Correct-horse-7";
 
-/** @typedef {{ origin: string, apiOrigin: string, secondsToReady: number, memory(): number, memoryOfEach(): number[], memoryOfTree(): number, stop(): Promise<void> }} Product */
+/** @typedef {{ origin: string, apiOrigin: string, secondsToReady: number, memory(): number, memoryOfEach(): number[], memoryOfTree(): number, pids(): number[], stop(): Promise<void> }} Product */
 
 /**
  * Runs `npm start`'s script on a database.
  * @param {string} databaseUrl empty for the embedded one
  * @param {Record<string, string>} [settings] further environment variables
  * @returns {Promise<Product>} `memory` answers the resident memory of API and web in MB, `memoryOfEach` that of each,
- *   `memoryOfTree` that of both and of what they have started
+ *   `memoryOfTree` that of both and of what they have started, `pids` their ids
  */
 export async function startProduct(databaseUrl, settings = {}) {
   const [port, apiPort] = [settings.PORT ? Number(settings.PORT) : await freePort(), await freePort()];
@@ -40,13 +40,15 @@ export async function startProduct(databaseUrl, settings = {}) {
     child.stdout.on("data", (text) => String(text).includes("Press Ctrl-C") && resolve(undefined));
     child.once("exit", (code) => reject(new Error(`npm start ended with ${code}`)));
   });
-  const memoryOfEach = () => childrenOf(child.pid ?? 0).map(residentMemory);
+  const pids = () => childrenOf(child.pid ?? 0);
+  const memoryOfEach = () => pids().map(residentMemory);
   return {
     origin: `http://localhost:${port}`,
     apiOrigin: `http://localhost:${apiPort}`,
     secondsToReady: (performance.now() - from) / 1000,
     memory: () => memoryOfEach().reduce((sum, each) => sum + each, 0),
     memoryOfEach,
+    pids,
     memoryOfTree: () => descendantsOf(child.pid ?? 0).reduce((sum, pid) => sum + memoryIfThere(pid), 0),
     stop: async () => {
       child.kill("SIGINT");
