@@ -3,9 +3,11 @@ import type * as z from "zod";
 import type { attachmentRecords } from "../../lib/contract/attachments";
 import { idArray } from "../access/memberships";
 import { factsOf, listPage } from "../database/list";
+import type { Database } from "../database/transaction";
 import { countDistinct, distinctIds } from "../database/uuid";
 import { invalid, notFound } from "../http/errors";
 import type { Context } from "../http/route";
+import type { RestorablePart } from "../records/restore-state";
 import type { AnyRecords, RecordTable } from "../records/table";
 import { attachmentTable } from "./table";
 
@@ -44,18 +46,55 @@ export function attachedHandlers<R extends AnyRecords>({ records, idName, get, l
       const found = await attachmentTable.lock(db, distinctIds(attachmentIds));
       if (found.length !== countDistinct(attachmentIds))
         throw invalid([{ propertyName: "attachmentIds", rule: "unknown" }]);
-      await db.execute(sql`
-        insert into attachment_relations (attachment_id, type, record_id)
-        select id, ${type}, ${recordId} from unnest(${idArray(distinctIds(attachmentIds))}) as id
-        on conflict do nothing`);
+      await relate(db, { type, recordId }, distinctIds(attachmentIds));
       return null;
     },
     removeAttachments: async (call: Call & { query: { attachmentIds: readonly string[] } }) => {
       const recordId = await recordOf(call);
-      await call.context.db.execute(sql`
-        delete from attachment_relations where type = ${type} and record_id = ${recordId}
-          and attachment_id = any(${idArray(distinctIds(call.query.attachmentIds))})`);
+      await unrelate(call.context.db, { type, recordId }, distinctIds(call.query.attachmentIds));
       return null;
+    },
+  };
+}
+
+interface Referring {
+  type: string;
+  recordId: string;
+}
+
+const relate = (db: Database, { type, recordId }: Referring, ids: readonly string[]) =>
+  db.execute(sql`
+    insert into attachment_relations (attachment_id, type, record_id)
+    select id, ${type}, ${recordId} from unnest(${idArray(ids)}) as id
+    on conflict do nothing`);
+
+const unrelate = (db: Database, { type, recordId }: Referring, ids: readonly string[]) =>
+  db.execute(sql`
+    delete from attachment_relations where type = ${type} and record_id = ${recordId}
+      and attachment_id = any(${idArray(ids)})`);
+
+/** The attachments that the records of an area refer to, as their history has them. */
+export function attachedPart({ area, record }: AnyRecords): RestorablePart {
+  const type = area as string;
+  return {
+    name: "attachments",
+    change: `${(record as string).charAt(0).toUpperCase()}${(record as string).slice(1)}Attachment`,
+    key: "attachmentId",
+    label: "fileName",
+    seenWith: ["AttachmentView"],
+    async restore({ db }, recordId, { given, taken }) {
+      const living = await attachmentTable.lock(
+        db,
+        given.map(({ key }) => key),
+      );
+      const ids = living.map(({ attachmentId }) => attachmentId);
+      await relate(db, { type, recordId }, ids);
+      await unrelate(
+        db,
+        { type, recordId },
+        taken.map(({ key }) => key),
+      );
+      return given.filter(({ key }) => !ids.includes(key)).map(({ label }) => label);
     },
   };
 }

@@ -15,7 +15,7 @@ import { distinctIds } from "../database/uuid";
 import { type FieldFault, forbidden, invalid, notFound, RequestError } from "../http/errors";
 import { isPermitted } from "../http/permission";
 import type { Context } from "../http/route";
-import type { RecordRules } from "../records/handlers";
+import type { RecordRules } from "../records/rules";
 import type { AnyRecords, RecordTable } from "../records/table";
 import { recalculate } from "./calculation";
 import { dictionaries, optionName } from "./dictionaries";
@@ -166,7 +166,7 @@ async function readAllGiven(
 type GivenValue = Pick<z.output<typeof attributeValueCreate>, "attributeValue">;
 
 /** @throws {RequestError} 400 on `attributeValue`, 403 for the entry of a dictionary that the caller may not see */
-async function readGiven(
+export async function readGiven(
   context: Context,
   attribute: AssignedAttribute,
   { attributeValue }: GivenValue,

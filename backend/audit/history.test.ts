@@ -210,7 +210,7 @@ describeApi("history", (api) => {
       ["RoleCreated", { roleName: first, isDefault: true }],
       ["RolePermissionsChanged", { roleName: first, isDefault: true, permissions }],
       ["RoleUpdated", { roleName: second, isDefault: true, permissions }],
-      ["RoleDeleted", null],
+      ["RoleDeleted", { roleName: second, isDefault: true, permissions }],
     ]);
   });
 });

@@ -7,7 +7,9 @@ import type { ListQuery, ListSource } from "../database/list-source";
 import type { Database } from "../database/transaction";
 import { notFound } from "../http/errors";
 import type { Context } from "../http/route";
+import { isRestorable, prefixOf } from "./change-types";
 import { type DeletedColumn, deletedRecords } from "./deleted";
+import { type RecordedPart, shownState, stateAt } from "./recorded-state";
 import { namesOf, type Reference, withNames } from "./references";
 
 /** What the types of changes are called, such as `UserCreated`, in each language. */
@@ -89,13 +91,6 @@ function source(
   };
 }
 
-/** What the changes of records are called after: `User`, where their ids are called `userId`. */
-const prefixOf = (idName: string) => idName.charAt(0).toUpperCase() + idName.slice(1).replace(/Id$/, "");
-
-/** Whether what is recorded under a type is all of a living record, rather than a part of it. */
-export const isWholeState = (idName: string, type: string): boolean =>
-  ["Created", "Updated", "Restored"].some((what) => type === prefixOf(idName) + what);
-
 interface RecordCall<Name extends string> {
   params: { [Parameter in Name]: string };
   query: ListQuery<SortBy, FilterBy>;
@@ -109,19 +104,27 @@ interface RecordCall<Name extends string> {
  * @param parameter the name of the records' ids, such as `userId`: their changes are called after it
  * @param idColumn of that table; a record that is or was there, archived ones too, has a history
  * @param references what the records refer to: the history has ids alone, and says what these are called now
+ * @param parts what belongs to a record, and is shown of its states
+ * @param apart what of a state can be restored though it is recorded apart from the record, such as `permissions`
  */
 export function historyHandlers<const Parameter extends string>(
   collection: string,
   parameter: Parameter,
   idColumn: string,
-  references: readonly Reference[] = [],
+  {
+    references = [],
+    parts = [],
+    apart = [],
+  }: { references?: readonly Reference[]; parts?: readonly RecordedPart[]; apart?: readonly string[] } = {},
 ) {
   const table = sql.identifier(collection.replaceAll("-", "_"));
   const all = sql`h.collection = ${collection}`;
   const of = (recordId: string) => sql`${all} and h.record_id = ${recordId}`;
-  const detailOf = async (db: Database, where: SQL, params: { type: string; historyId: string }) => {
+  const detailOf = async ({ db, user }: Context, where: SQL, params: { type: string; historyId: string }) => {
     const found = await change(db, where, params);
-    const asOf = await stateAfter(db, { collection, idName: parameter, change: found });
+    const state = await stateAt(db, { collection, idName: parameter, parts }, found);
+    const held = user.permissions;
+    const asOf = state ? await shownState(db, { parts, held }, state, found) : null;
     return {
       ...found,
       ...(await withNames(db, references, found.id, {
@@ -129,7 +132,8 @@ export function historyHandlers<const Parameter extends string>(
         current: found.current,
         asOf,
       })),
-      isRestorable: isWholeState(parameter, params.type),
+      isRestorable:
+        state !== undefined && isRestorable({ idName: parameter, parts, apart, held }, params.type),
     };
   };
   const deleted = deletedRecords(
@@ -141,7 +145,7 @@ export function historyHandlers<const Parameter extends string>(
     history: ({ query, context }: { query: ListQuery<SortBy, FilterBy>; context: Context }) =>
       listPage(context.db, source(all, context.language, references), query, factsOf(context)),
     historyDetail: ({ params, context }: { params: { type: string; historyId: string }; context: Context }) =>
-      detailOf(context.db, all, params),
+      detailOf(context, all, params),
     recordHistory: async ({ params, query, context }: RecordCall<Parameter>) => {
       const recordId = params[parameter];
       const { rows } = await context.db.execute(sql`
@@ -160,7 +164,7 @@ export function historyHandlers<const Parameter extends string>(
     }: {
       params: { type: string; historyId: string } & { [Name in Parameter]: string };
       context: Context;
-    }) => detailOf(context.db, of(params[parameter]), params),
+    }) => detailOf(context, of(params[parameter]), params),
     deleted: ({ query, context }: { query: ListQuery<DeletedColumn, DeletedColumn>; context: Context }) =>
       listPage(context.db, deleted, query, factsOf(context)),
   };
@@ -174,6 +178,20 @@ export const changeOf = (
   which: { type: string; historyId: string },
 ) => change(db, sql`h.collection = ${collection} and h.record_id = ${recordId}`, which);
 
+/** The last change of a record that there is. @throws {RequestError} 404 */
+export async function newestChangeOf(
+  db: Database,
+  collection: string,
+  recordId: string,
+): Promise<{ id: string; recordId: string }> {
+  const { rows } = await db.execute<{ id: string; recordId: string }>(sql`
+    select history_id as id, record_id as "recordId" from history h
+    where h.collection = ${collection} and h.record_id = ${recordId}
+    order by h.changed_on desc, h.history_id desc limit 1`);
+  if (!rows[0]) throw notFound();
+  return rows[0];
+}
+
 async function change(
   db: Database,
   where: SQL,
@@ -186,35 +204,4 @@ async function change(
   if (!row) throw notFound();
   const { previous, current } = row as Pick<HistoryDetail, "previous" | "current">;
   return { ...readChange(row), previous, current };
-}
-
-interface Moment {
-  collection: string;
-  idName: string;
-  change: HistoryRow;
-}
-
-/**
- * What a record was once a change had been made: its last state before, with the parts of it that are recorded apart, such as a role's
- * permissions, as they were last. Null where no state is recorded, or where the change deleted it.
- */
-async function stateAfter(
-  db: Database,
-  { collection, idName, change: { id, type, recordId } }: Moment,
-): Promise<Record<string, unknown> | null> {
-  if (type.endsWith("Deleted")) return null;
-  const prefix = prefixOf(idName);
-  const { rows } = await db.execute<{ type: string; current: Record<string, unknown> }>(sql`
-    select type, current from (
-      select distinct on (h.type) h.type, h.current, h.changed_on, h.history_id
-      from history h join history u on u.history_id = ${id}
-      where h.collection = ${collection} and h.record_id = ${recordId}
-        and (h.changed_on, h.history_id) <= (u.changed_on, u.history_id) and h.current is not null
-        and (h.type in (${`${prefix}Created`}, ${`${prefix}Updated`}, ${`${prefix}Restored`})
-          or (starts_with(h.type, ${prefix}) and h.type like '%Changed' and h.type not like '%AttributeChanged'))
-      order by h.type, h.changed_on desc, h.history_id desc
-    ) as last_of_each
-    order by changed_on, history_id`);
-  if (!rows.some((row) => isWholeState(idName, row.type))) return null;
-  return Object.assign({}, ...rows.map(({ current }) => current));
 }

@@ -115,7 +115,11 @@ describeApi(
       expect([invalid.status, faultyFields(invalid.body).sort()]).toEqual([400, ["color", "sortOrder"]]);
       const roleId = await makeRole(api, { permissions: ["UserView"] });
       const { userId } = await makeUser(api, { roleIds: [roleId] });
-      const part = await restoreState(`roles/${roleId}`, "RoleUserAdded");
+      await api.connection.transaction("owner", (db) =>
+        db.execute(sql`insert into user_settings (tenant_id, user_id, setting_name, setting_value)
+          select tenant_id, user_id, 'timezone', 'Europe/Berlin' from users where user_id = ${userId}`),
+      );
+      const part = await restoreState(`users/${userId}`, "UserSettingsChanged");
       expect([part.status, part.body.code]).toEqual([409, "notRestorable"]);
       const [entry] = await historyOf(`users/${userId}`);
       expect((await post(`roles/${roleId}/history/${entry?.type}/${entry?.id}/restore`)).status).toBe(404);
@@ -124,7 +128,7 @@ describeApi(
       expect([deleted.status, deleted.body.code]).toEqual([409, "restoreDeletedFirst"]);
     });
 
-    test("[HI-03] [US-03] nobody brings back a role that permits more than they may, and it has no users", async () => {
+    test("[HI-03] [US-03] nobody brings back a role that permits more than they may, and it has its users", async () => {
       const roleId = await makeRole(api, { permissions: ["UserView", "TenantView"] });
       await makeUser(api, { roleIds: [roleId] });
       await remove(`roles?roleIds=${roleId}`);
@@ -132,10 +136,10 @@ describeApi(
       const { as } = await personWith(api, ["RoleView", "RoleView_DeleteAction"]);
       expect((await post("roles/deleted/restore", body, as)).status).toBe(403);
       expect((await post("roles/deleted/restore", body)).status).toBe(204);
-      expect(await get(`roles/${roleId}`)).toMatchObject({ userCount: 0, permissionCount: 2 });
+      expect(await get(`roles/${roleId}`)).toMatchObject({ userCount: 1, permissionCount: 2 });
     });
 
-    test("[HI-03] [US-01] a deleted user is let in again with their account, and without roles and sessions", async () => {
+    test("[HI-03] [US-01] a deleted user is let in again with their account and roles, and without sessions", async () => {
       const roleId = await makeRole(api, { permissions: ["UserView"] });
       const { userId, userName } = await makeUser(api, {
         firstName: "Ada",
@@ -147,7 +151,11 @@ describeApi(
       await remove(`users?userIds=${userId}`);
       expect((await api.request("/main/user", { as })).status).toBe(401);
       expect((await post("users/deleted/restore", { userIds: [userId] })).status).toBe(204);
-      expect(await get(`users/${userId}`)).toMatchObject({ firstName: "Ada", userName, roles: [] });
+      expect(await get(`users/${userId}`)).toMatchObject({
+        firstName: "Ada",
+        userName,
+        roles: [{ roleId }],
+      });
       expect((await api.request("/main/user", { as })).status).toBe(401);
       const again = await api.signedIn(userName);
       expect((await api.request("/main/user", { as: again })).status).toBe(200);

@@ -1,10 +1,14 @@
 import { type SQL, sql } from "drizzle-orm";
+import { giveBackRole } from "../access/ended-memberships";
 import { holdersAtOnce, nextHolders, takeRole } from "../access/holders";
 import { idArray } from "../access/memberships";
 import { type Connection, type Database, enterTenant } from "../database/transaction";
 import { notifyHolders } from "../notifications/notify";
 
-type RoleEvent = "roleDeleted" | "permissionsChanged";
+type RoleEvent = "roleDeleted" | "permissionsChanged" | "roleRestored";
+
+/** What nothing was done yet of begins with. */
+const firstId = "00000000-0000-0000-0000-000000000000";
 
 interface Work extends Record<string, unknown> {
   tenantId: string;
@@ -23,8 +27,17 @@ interface Work extends Record<string, unknown> {
  * Leaves the rest of what became of a role for after the running transaction, once it is committed. What becomes of a tenant
  * is left by the database itself (migrations/0012_deferred_work.sql).
  */
-export async function defer(db: Database, event: RoleEvent, roleId: string): Promise<void> {
+export async function defer(
+  db: Database,
+  event: RoleEvent,
+  roleId: string,
+  doneTo: string = firstId,
+): Promise<void> {
   await db.execute(sql`insert into deferred_work (event, subject_id) values (${event}, ${roleId})`);
+  if (doneTo !== firstId)
+    await db.execute(
+      sql`update deferred_work set done_to = ${doneTo} where event = ${event} and subject_id = ${roleId}`,
+    );
 }
 
 /**
@@ -76,7 +89,7 @@ async function doSome(
   return true;
 }
 
-/** Answers the users who had their turn; none when all had. */
+/** Answers the users who had their turn, or the changes of the history; none when all had. */
 function doPart(db: Database, work: Work): Promise<readonly string[]> {
   const { event, since } = work;
   if (event === "tenantDeleted") return archiveUsers(db, work, sql`archived_on is null`, sql`now()`);
@@ -87,10 +100,20 @@ function doPart(db: Database, work: Work): Promise<readonly string[]> {
       sql`archived_on >= ${since}::timestamptz and not account_changed_since(user_id, archived_on)`,
       sql`null`,
     );
+  if (event === "roleRestored") return giveBack(db, work);
   return tellHolders(db, work, event);
 }
 
-async function tellHolders(db: Database, work: Work, event: RoleEvent): Promise<readonly string[]> {
+/** What a restored role, or one that is deleted again, has left of the time before is not done any more. */
+export async function dropDeferred(db: Database, event: RoleEvent, roleId: string): Promise<void> {
+  await db.execute(sql`delete from deferred_work where event = ${event} and subject_id = ${roleId}`);
+}
+
+async function tellHolders(
+  db: Database,
+  work: Work,
+  event: "roleDeleted" | "permissionsChanged",
+): Promise<readonly string[]> {
   const { tenantId, subjectId, actor, actorName, doneTo } = work;
   await enterTenant(db, tenantId, { userId: actor ?? "", userName: actorName });
   const holders = await nextHolders(db, subjectId, doneTo);
@@ -98,6 +121,15 @@ async function tellHolders(db: Database, work: Work, event: RoleEvent): Promise<
   await notifyHolders(db, event, [subjectId], holders);
   if (event === "roleDeleted") await takeRole(db, subjectId, holders);
   return holders;
+}
+
+async function giveBack(
+  db: Database,
+  { tenantId, subjectId, actor, actorName, doneTo }: Work,
+): Promise<readonly string[]> {
+  await enterTenant(db, tenantId, { userId: actor ?? "", userName: actorName });
+  const last = await giveBackRole(db, subjectId, doneTo === firstId ? undefined : doneTo);
+  return last === undefined ? [] : [last];
 }
 
 /** Archives users of a tenant that was deleted, or takes it back, for those that it is still to be done for. */

@@ -1,30 +1,20 @@
 import type * as z from "zod";
 import type { Endpoint } from "../../lib/contract/endpoint";
-import { changeOf, historyHandlers, isWholeState } from "../audit/history";
+import { valuesPart } from "../attributes/restored-values";
+import { historyHandlers } from "../audit/history";
 import { lastUpdateIn } from "../audit/last-update";
 import { factsOf, listPage } from "../database/list";
 import { countDistinct, distinctIds } from "../database/uuid";
 import { exportHandler } from "../export/export";
 import type { ExportName } from "../export/texts";
-import { conflict, notFound, stale } from "../http/errors";
-import { checkedBy } from "../http/input";
+import { notFound, stale } from "../http/errors";
 import type { Context, Handler } from "../http/route";
+import { restoreState } from "./restore-state";
+import type { RecordRules } from "./rules";
 import { saveEach } from "./savepoint";
 import type { AnyRecords, DetailOf, RecordTable, ValuesOf } from "./table";
 
-/** What is particular to an area's records. Each may refuse by throwing a RequestError. */
-export interface RecordRules<R extends AnyRecords> {
-  /** Refuses to change a record at all; called before its version is compared. */
-  mayEdit?: (stored: DetailOf<R>) => void;
-  /** Looks at what a record is about to be: a new one, or with what of a stored one stays as it is. */
-  check?: (context: Context, next: ValuesOf<R>, stored?: DetailOf<R>) => unknown;
-  /** Does what follows from a record that is new, or was saved; `stored` is what it was. */
-  afterSaving?: (context: Context, recordId: string, saved: ValuesOf<R>, stored?: DetailOf<R>) => unknown;
-  /** Looks at what is about to be archived, in the order of ids, and does what comes before it. */
-  beforeRemoval?: (context: Context, stored: readonly DetailOf<R>[]) => unknown;
-  /** Looks at what was archived and is about to be there again, in the order of ids. */
-  beforeRestoring?: (context: Context, deleted: readonly DetailOf<R>[]) => unknown;
-}
+export type { RecordRules } from "./rules";
 
 /** Handlers of the calls that `defineRecords` declares. */
 export type RecordHandlers<R extends AnyRecords> = {
@@ -69,15 +59,36 @@ export function recordHandlers<R extends AnyRecords>(
         saveRecord(table, rules, each, recordId, body.values),
       ),
     remove: ({ query, context }: Call) => removeRecords(table, rules, context, query[`${idName}s`]),
-    restoreDeleted: ({ body, context }: Call) => restoreRecords(table, rules, context, body[`${idName}s`]),
-    restoreState: async (call: Call) => {
-      const state = await stateToRestore(table, call, records.edit);
-      return saveRecord(table, rules, call.context, idOf(call), state as never);
-    },
+    restoreDeleted: ({ query, body, context }: Call) =>
+      restoreRecords(table, rules, context, body[`${idName}s`], query),
+    restoreState: restoreStateBy(table, rules, {
+      edit: records.edit,
+      save: (context, recordId, values) => saveRecord(table, rules, context, recordId, values as never),
+      read: ({ db }, recordId) => table.get(db, recordId),
+    }),
     export: exportHandler({ name: records.area as ExportName, source: list, columns: records.exportColumns }),
-    ...historyHandlers(records.area, idName, table.idColumn, table.references),
+    ...historyHandlers(records.area, idName, table.idColumn, {
+      references: table.references,
+      parts: partsOf(table, rules),
+      apart: Object.keys(rules.apart ?? {}),
+    }),
   } as never;
 }
+
+const partsOf = <R extends AnyRecords>({ records }: RecordTable<R>, { parts = [] }: RecordRules<R>) => {
+  const values = valuesPart(records);
+  return values ? [...parts, values] : parts;
+};
+
+/** What makes a record again what it was, for an area that saves by more than its rules. */
+export const restoreStateBy =
+  <R extends AnyRecords, Edit extends z.ZodObject>(
+    table: RecordTable<R>,
+    rules: RecordRules<R>,
+    by: Pick<Parameters<typeof restoreState<R, Edit>>[1], "edit" | "save" | "read">,
+  ) =>
+  (call: Pick<Call, "params" | "query" | "context">) =>
+    restoreState(table, { ...by, parts: partsOf(table, rules), apart: rules.apart ?? {} }, call);
 
 interface CreatingSeveral {
   /** All or none, by one statement; answers their ids in their order. */
@@ -167,9 +178,10 @@ export async function removeRecords<R extends AnyRecords>(
  */
 export async function restoreRecords<R extends AnyRecords>(
   table: RecordTable<R>,
-  { beforeRestoring }: RecordRules<R>,
+  { beforeRestoring, afterRestoring }: RecordRules<R>,
   context: Context,
   recordIds: readonly string[],
+  accepted: { isProceed?: boolean } = {},
 ): Promise<null> {
   const { db } = context;
   const ids = distinctIds(recordIds);
@@ -177,36 +189,6 @@ export async function restoreRecords<R extends AnyRecords>(
   if (found.length !== countDistinct(recordIds)) throw notFound();
   await beforeRestoring?.(context, found);
   await table.unarchive(db, ids);
+  await afterRestoring?.(context, found, accepted);
   return null;
 }
-
-/**
- * What a record was after a change, to be saved: of what can be edited, as it is now where the change says nothing of it.
- * @param edit the schema of what is saved; files are no part of it
- * @throws {RequestError} 404, 409 for a deleted record, and for a change that does not say what the record was, 400 for what is not
- *   allowed any more
- */
-export async function stateToRestore<R extends AnyRecords, Edit extends z.ZodObject>(
-  table: RecordTable<R>,
-  { params, context }: Pick<Call, "params" | "context">,
-  edit: Edit,
-): Promise<z.output<Edit>> {
-  const { records, idName, columns } = table;
-  const recordId = params[idName] as string;
-  const { type = "", historyId = "" } = params;
-  const { current } = await changeOf(context.db, records.area, recordId, { type, historyId });
-  const [stored] = await table.lock(context.db, [recordId]);
-  if (!stored) throw conflict("restoreDeletedFirst");
-  if (!current || !isWholeState(idName, type)) throw conflict("notRestorable");
-  const written = columns.filter(({ traits, name }) => traits.readOnly !== true && name in edit.shape);
-  const state = Object.fromEntries(
-    written.map(({ name, column }) => {
-      const then = camelCase(column);
-      return [name, then in current ? current[then] : (stored as Record<string, unknown>)[name]];
-    }),
-  );
-  return checkedBy(edit, state);
-}
-
-/** role_name -> roleName, as the history has it. */
-const camelCase = (column: string) => column.replace(/_(.)/g, (_, letter: string) => letter.toUpperCase());

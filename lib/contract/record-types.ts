@@ -7,7 +7,7 @@ import type { ExportColumns } from "./export-columns";
 import type { FilterColumn } from "./filters";
 import type { historyEndpoints } from "./history";
 import type { ListFacts } from "./list-facts";
-import type { lastUpdate, listQuery, listResponse, nothing, recordVersion, trace } from "./schemas";
+import type { accepted, lastUpdate, listQuery, listResponse, nothing, recordVersion, trace } from "./schemas";
 
 // What TypeScript knows of records that were declared with `defineRecords`.
 
@@ -134,6 +134,7 @@ type Declared<Area extends string, Id extends string, View extends `${string}Vie
   };
   restoreDeleted: Change<"POST", `/${Area}/deleted/restore`, View, "DeleteAction"> & {
     body: z.ZodObject<{ [Name in `${Id}s`]: z.ZodArray<z.ZodType<string, string>> }>;
+    query: typeof accepted;
     response: typeof nothing;
   };
   restoreState: Omit<
@@ -141,6 +142,7 @@ type Declared<Area extends string, Id extends string, View extends `${string}Vie
     "access"
   > & {
     access: readonly [View, `${View}_EditAction`, `${View}_HistoryAction`];
+    query: typeof accepted;
     response: S["detail"];
   };
   export: ExportCall<`/${Area}`, readonly [View], S["query"]["shape"], ExportColumns>;

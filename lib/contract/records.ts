@@ -10,7 +10,7 @@ import { historyEndpoints } from "./history";
 import { listFactsOf } from "./list-facts";
 import { exportColumnsOf, schemasOf } from "./record-schemas";
 import type { NameOf, RecordCalls, RecordColumns, RecordSchemas, RecordTree, SortOf } from "./record-types";
-import { lastUpdate, listResponse, nothing, recordId, repeated } from "./schemas";
+import { accepted, lastUpdate, listResponse, nothing, recordId, repeated } from "./schemas";
 
 export { column } from "./columns";
 export type { RecordColumns } from "./record-types";
@@ -166,9 +166,10 @@ function callsOf(area: string, idName: string, parts: Parts): { [name: string]: 
     ...bulkSaveOf(area, idName, parts),
     restoreDeleted: {
       ...change("POST", `${path}/deleted/restore`, "DeleteAction"),
-      summary: `Takes back that ${area} were deleted, all or none; 400 on what another one has by now.`,
+      summary: `Takes back that ${area} were deleted, all or none; 400 on what another one has by now, 409 \`restoredInPart\` without isProceed when something that hung on them cannot come back.`,
       affects: affects.remove ?? [area],
       body: z.object({ [`${idName}s`]: z.array(recordId).min(1).max(500) }),
+      query: accepted,
       response: nothing,
       capability: "restore",
     },
@@ -176,8 +177,9 @@ function callsOf(area: string, idName: string, parts: Parts): { [name: string]: 
       method: "POST",
       path: `${one}/history/:type/:historyId/restore`,
       access: [view, `${view}_EditAction`, `${view}_HistoryAction`],
-      summary: `Makes the ${record} again what it was after a change, as a change of its own: 400 as saving it would, 409 \`notRestorable\` for a change that says nothing of that.`,
+      summary: `Makes the ${record} again what it was after a change, as a change of its own: 400 as saving it would, 409 \`notRestorable\` for a change that says nothing of that, 409 \`restoredInPart\` without isProceed when some of it cannot be as it was.`,
       affects: affects.save ?? [area],
+      query: accepted,
       response: parts.detail,
       capability: "restore",
     },

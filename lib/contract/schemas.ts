@@ -114,3 +114,6 @@ export function listResponse<Row extends z.ZodType>(row: Row) {
 
 /** An answer that carries nothing. */
 export const nothing = z.null();
+
+/** True once the caller knows what will be lost by it. */
+export const accepted = z.object({ isProceed: orAsText(z.boolean()).optional() });

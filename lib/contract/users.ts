@@ -142,6 +142,7 @@ export const users = {
   ...userRecords.calls,
   list: { ...userRecords.calls.list, response: listResponse(userRow) },
   detail: { ...userRecords.calls.detail, response: userDetail },
+  restoreState: { ...userRecords.calls.restoreState, response: userDetail },
   ...defineArea("users", {
     create: {
       method: "POST",

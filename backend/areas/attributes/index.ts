@@ -5,7 +5,7 @@ import { attributeRecords } from "../../../lib/contract/attributes";
 import { attributeTable } from "../../attributes/table";
 import { factsOf, listPage } from "../../database/list";
 import { implement } from "../../http/route";
-import { recordHandlers, stateToRestore } from "../../records/handlers";
+import { recordHandlers, restoreStateBy } from "../../records/handlers";
 import { assignmentsOf } from "./queries";
 import * as service from "./service";
 
@@ -13,12 +13,11 @@ export const routes = implement(contract.attributes, {
   ...recordHandlers(attributeTable, service.rules),
   create: ({ body, context }) => service.createAttribute(context, body),
   save: ({ params, body, context }) => service.saveAttribute(context, params.attributeId, body),
-  restoreState: async ({ params, context }) =>
-    service.saveAttribute(
-      context,
-      params.attributeId,
-      await stateToRestore(attributeTable, { params, context }, attributeRecords.edit),
-    ),
+  restoreState: restoreStateBy(attributeTable, service.rules, {
+    edit: attributeRecords.edit,
+    save: service.saveAttribute,
+    read: ({ db }, attributeId) => attributeTable.get(db, attributeId),
+  }),
   remove: ({ query, context }) => service.removeAttributes(context, query),
   assignments: async ({ params, query, context }) => {
     await attributeTable.get(context.db, params.attributeId);

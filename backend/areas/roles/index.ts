@@ -1,18 +1,24 @@
 export { roleTable as table } from "../../access/role-table";
 
 import { contract } from "../../../lib/contract";
+import { roleRecords } from "../../../lib/contract/roles";
 import { roleTable } from "../../access/role-table";
-import { attachedHandlers } from "../../attachments/attached";
+import { attachedHandlers, attachedPart } from "../../attachments/attached";
 import { attributeHandlers } from "../../attributes/handlers";
 import { factsOf, listPage } from "../../database/list";
 import { implement } from "../../http/route";
 import type { ImportChanges } from "../../imports/targets";
 import { recordHandlers } from "../../records/handlers";
+import { restorePermissions, usersPart } from "./parts";
 import { usersOfRole } from "./queries";
 import * as service from "./service";
 
 export const routes = implement(contract.roles, {
-  ...recordHandlers(roleTable, service.rules),
+  ...recordHandlers(roleTable, {
+    ...service.rules,
+    parts: [usersPart, attachedPart(roleRecords)],
+    apart: { permissions: restorePermissions },
+  }),
   ...attributeHandlers(roleTable, service.rules),
   ...attachedHandlers(roleTable),
   permissions: ({ params, context }) => service.permissions(context, params.roleId),

@@ -1,10 +1,11 @@
 import type * as z from "zod";
 import type { PermissionNode, permissionSave, roleRecords } from "../../../lib/contract/roles";
+import { giveBackRole } from "../../access/ended-memberships";
 import { permissionsOf, refuseUnlessHeld, refuseUnlessHoldingAllOf } from "../../access/grants";
-import { hasManyHolders, holdersOf, takeRole } from "../../access/holders";
+import { hasManyHolders, holdersAtOnce, holdersInRequest, holdersOf, takeRole } from "../../access/holders";
 import { giveRoles, rolesToHold, takeRoles, usersToHold } from "../../access/memberships";
 import { roleTable } from "../../access/role-table";
-import { defer, doDeferredWork } from "../../deferred/deferred-work";
+import { defer, doDeferredWork, dropDeferred } from "../../deferred/deferred-work";
 import { forbidden, stale } from "../../http/errors";
 import type { Context } from "../../http/route";
 import { notifyHolders, notifyOfGivenRoles } from "../../notifications/notify";
@@ -38,10 +39,14 @@ export const rules: RecordRules<typeof roleRecords> = {
         await takeRole(db, roleId, holders);
       });
   },
-  /** It is there again with what it permits, so that only those bring it back who may do all of that. Nobody holds it. */
+  /** It is there again with what it permits, so that only those bring it back who may do all of that. */
   async beforeRestoring({ db, user }, roles) {
     for (const { roleId } of roles)
       refuseUnlessHeld(user, permissionsOf(await grantOf(db, roleId, "deleted")));
+  },
+  /** With those who held it; where there are very many, the rest of them after the request. */
+  async afterRestoring(context, roles) {
+    for (const { roleId } of roles) await giveBack(context, roleId);
   },
 };
 
@@ -98,17 +103,36 @@ export async function clone({ db, user }: Context, roleId: string, roleName: str
 
 /** Deals with the holders of a role, some thousands at a time: at once, or after the request where there are many. */
 async function forHolders(
-  { db, connection, afterCommit }: Context,
+  context: Context,
   event: "roleDeleted" | "permissionsChanged",
   roleId: string,
   work: (holders: readonly string[]) => Promise<void>,
 ): Promise<void> {
+  const { db } = context;
   if (!(await hasManyHolders(db, roleId))) {
     for await (const holders of holdersOf(db, roleId)) await work(holders);
     return;
   }
-  await defer(db, event, roleId);
-  // Nobody waits for it. What fails, or is interrupted, is done a minute later, by whatever server comes first.
+  await leave(context, event, roleId);
+}
+
+async function giveBack(context: Context, roleId: string): Promise<void> {
+  const { db } = context;
+  await dropDeferred(db, "roleDeleted", roleId);
+  let last: string | undefined;
+  for (let given = 0; given < holdersInRequest; given += holdersAtOnce) {
+    last = await giveBackRole(db, roleId, last);
+    if (last === undefined) return;
+  }
+  await leave(context, "roleRestored", roleId, last);
+}
+
+/** Nobody waits for it. What fails, or is interrupted, is done a minute later, by whatever server comes first. */
+async function leave(
+  { db, connection, afterCommit }: Context,
+  ...[event, roleId, doneTo]: [Parameters<typeof defer>[1], string, string?]
+): Promise<void> {
+  await defer(db, event, roleId, doneTo);
   afterCommit(async () => {
     doDeferredWork(connection).catch(() => {});
   });

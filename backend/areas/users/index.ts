@@ -13,14 +13,17 @@ import { avatarResponse, bringsAvatar, storedAvatar } from "../../files/avatars"
 import { notFound } from "../../http/errors";
 import { implement, slowly, slowlyIf } from "../../http/route";
 import type { ImportChanges } from "../../imports/targets";
-import { recordHandlers, stateToRestore } from "../../records/handlers";
+import { recordHandlers, restoreStateBy } from "../../records/handlers";
 import { saveEach } from "../../records/savepoint";
 import * as account from "./account";
+import { rolesPart } from "./parts";
 import { permissionSources, rolesOfUser } from "./queries";
 import * as service from "./service";
 
+const rules = { ...service.rules, parts: [rolesPart] };
+
 export const routes = implement(contract.users, {
-  ...recordHandlers(userTable, service.rules),
+  ...recordHandlers(userTable, rules),
   ...attributeHandlers(userTable),
   list: ({ query, context }) => service.listUsers(context, query),
   detail: ({ params, context }) => service.shownDetail(context, params.userId),
@@ -42,10 +45,11 @@ export const routes = implement(contract.users, {
     handle: ({ params, body, context }, passwordHash) =>
       account.changePassword(context, params.userId, body, passwordHash),
   }),
-  restoreState: async ({ params, context }) => {
-    const edit = userEdit.omit({ avatar: true, isAvatarDeleted: true });
-    return service.save(context, params.userId, await stateToRestore(userTable, { params, context }, edit));
-  },
+  restoreState: restoreStateBy(userTable, rules, {
+    edit: userEdit.omit({ avatar: true, isAvatarDeleted: true }),
+    save: (context, userId, values) => service.save(context, userId, values),
+    read: service.shownDetail,
+  }),
   viewAs: ({ params, context }) => account.viewAs(context, params.userId),
   roles: async ({ params, query, context }) => {
     await userTable.get(context.db, params.userId);

@@ -16,6 +16,7 @@ import {
   isUserNameTaken,
   userNameIndex,
 } from "../../access/accounts";
+import { giveHoldings, rolesEndedFor } from "../../access/ended-memberships";
 import {
   holdsAllOf,
   isHeld,
@@ -208,6 +209,21 @@ export const rules: RecordRules<typeof userRecords> = {
     const { rows } = await db.execute(sql`select from users
       where user_id = any(${idArray(ids)}) and account_changed_since(user_id, archived_on)`);
     if (rows.length > 0) throw conflict("accountChangedSince");
+  },
+  /** With the roles that they had. @throws {RequestError} 409 `restoredInPart` for roles that the caller cannot give, unless `isProceed` */
+  async afterRestoring({ db, user }, users, { isProceed }) {
+    const ended = await rolesEndedFor(
+      db,
+      users.map(({ userId }) => userId),
+    );
+    const given = ended.filter((role) => isHeld(user, permissionsOf(role)));
+    const lost = new Set(ended.filter((role) => !given.includes(role)).map(({ roleName }) => roleName));
+    if (lost.size > 0 && !isProceed) throw conflict("restoredInPart", { names: [...lost].join(", ") });
+    await rolesToHold(
+      db,
+      given.map(({ roleId }) => roleId),
+    );
+    await giveHoldings(db, given);
   },
 };
 

@@ -28,7 +28,6 @@ export function useDeleteUsers() {
     idName: "userId",
     idOf: ({ userId }) => userId,
     nameOf: userDisplayName,
-    doneText: (values) => t("back", values),
   });
 
   return useConfirmedCall<Deletable>({

@@ -89,6 +89,7 @@ export function ShownChange({ change, label, children }: ShownChangeProps) {
   const [isWhole, setIsWhole] = useState(false);
   const changes = fieldChanges(change);
   const archivedOn = change.current?.archivedOn;
+  const moment = t(isDeletion(change) ? "asOfBefore" : "asOf");
   return (
     <section aria-label={type} className="flex flex-col gap-3">
       <header>
@@ -102,7 +103,7 @@ export function ShownChange({ change, label, children }: ShownChangeProps) {
           {children}
           {change.asOf && (
             <Button icon={<Clock />} aria-pressed={isWhole} onClick={() => setIsWhole(!isWhole)}>
-              {t("asOf")}
+              {moment}
             </Button>
           )}
         </div>
@@ -115,7 +116,7 @@ export function ShownChange({ change, label, children }: ShownChangeProps) {
         </Alert>
       )}
       {isWhole && change.asOf ? (
-        <StateTable state={change.asOf} label={label} />
+        <StateTable title={moment} state={change.asOf} label={label} />
       ) : changes.length === 0 ? (
         <p className="text-muted text-sm">{t("noDifferences")}</p>
       ) : (
@@ -188,16 +189,17 @@ function ChangesTable({ changes, label }: ChangesTableProps) {
 
 /** All of a record as it was at a moment (HI-03). */
 function StateTable({
+  title,
   state,
   label,
 }: {
+  title: string;
   state: Readonly<Record<string, unknown>>;
   label: (name: string) => string;
 }) {
-  const t = useTranslations("history");
   return (
     <div className="overflow-x-auto rounded-lg border bg-surface">
-      <table aria-label={t("asOf")} className="w-full table-fixed text-sm">
+      <table aria-label={title} className="w-full table-fixed text-sm">
         <tbody>
           {fieldChanges({ previous: null, current: state }).map(({ name, current }) => (
             <tr key={name} className="border-t align-top first:border-t-0">

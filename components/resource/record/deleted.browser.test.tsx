@@ -100,6 +100,40 @@ test("[HI-03] deleted records are restored from their list, and what is refused 
   ]);
 });
 
+test("[HI-03] what cannot come back is said before, and the rest comes only when that is accepted", async () => {
+  const { api } = await showUsers(userRows(1), {
+    at: "/users?deleted=yes",
+    answers: (api) => {
+      api.answer(contract.users.deleted, (heard) =>
+        listOf([gone("Name One", "2026-03-01T09:30:00.000Z")], heard),
+      );
+      api.answer(contract.users.restoreDeleted, ({ query }) =>
+        query.get("isProceed") === "true"
+          ? null
+          : Response.json(
+              { status: 409, code: "restoredInPart", title: "Conflict", message: "Not everything: Accounting" },
+              { status: 409 },
+            ),
+      );
+    },
+  });
+  const deleted = new ResourceTable("Deleted: Users");
+  await deleted.expectRows(1);
+  await deleted.rows.first().getByRole("checkbox").click();
+  const restore = page.getByRole("button", { name: "Restore", exact: true });
+  const asked = () => api.heard.filter(({ path }) => path === "/users/deleted/restore").length;
+  await restore.click();
+  const question = page.getByRole("dialog", { name: "Restore without everything?" });
+  await expect.element(question).toHaveTextContent("Not everything: Accounting");
+  await question.getByRole("button", { name: "Cancel" }).click();
+  await expect.element(question).not.toBeInTheDocument();
+  expect(asked()).toBe(1);
+  await restore.click();
+  await question.getByRole("button", { name: "Restore the rest" }).click();
+  await expect.element(page.getByText("Name One is back.")).toBeVisible();
+  expect(asked()).toBe(3);
+});
+
 test("[RT-04] what is gone when it is deleted is selected no longer, so that it is not asked for again", async () => {
   const users = userRows(3);
   const [deleted, ...left] = users;

@@ -5,6 +5,7 @@ import { Button } from "@/components/ui/button";
 import { call } from "@/lib/client/api/client";
 import { ApiError } from "@/lib/client/api/error";
 import type { Endpoint } from "@/lib/contract/endpoint";
+import { type AskInPart, useAskInPart } from "./ask-in-part";
 import { invalidateAreas } from "./invalidate";
 
 export interface RestoreCall {
@@ -14,11 +15,23 @@ export interface RestoreCall {
   label?: (name: string) => string;
 }
 
-/** Makes the call; what is wrong with fields is said in words, since there is no form to say it in. @throws {ApiError} */
-export async function restore({ endpoint, input, label = (name) => name }: RestoreCall): Promise<void> {
+/**
+ * Makes the call, once more when somebody accepts what cannot come back; what is wrong with fields is said in words, since there is
+ * no form to say it in.
+ * @throws {ApiError}
+ */
+export async function restore(
+  { endpoint, input, label = (name) => name }: RestoreCall,
+  askInPart: AskInPart,
+): Promise<void> {
   try {
     await call(endpoint, input as never);
   } catch (error) {
+    if (error instanceof ApiError && error.code === "restoredInPart") {
+      if (!(await askInPart(error))) throw new DOMException("", "AbortError");
+      await call(endpoint, { ...input, query: { isProceed: true } } as never);
+      return;
+    }
     if (!(error instanceof ApiError) || error.fieldErrors.length === 0) throw error;
     const { status, code, title, fieldErrors, requestId } = error;
     const faults = fieldErrors.map(
@@ -36,9 +49,10 @@ interface RestoreButtonProps extends RestoreCall {
 /** Restores a deleted record or an earlier state (HI-03). */
 export default function RestoreButton({ texts, ...restoring }: RestoreButtonProps) {
   const client = useQueryClient();
+  const askInPart = useAskInPart();
   const { mutate, isPending } = useMutation({
     meta: { successMessage: texts.restored },
-    mutationFn: () => restore(restoring),
+    mutationFn: () => restore(restoring, askInPart),
     onSuccess: () => invalidateAreas(client, restoring.endpoint.affects ?? []),
   });
   return (

@@ -1,6 +1,7 @@
 "use client";
 import { useTranslations } from "next-intl";
 import type { Endpoint } from "@/lib/contract/endpoint";
+import { useAskInPart } from "./ask-in-part";
 import { useConfirmedCall } from "./confirmed-call";
 
 interface Restoring<Target> {
@@ -10,24 +11,21 @@ interface Restoring<Target> {
   idName: string;
   idOf: (target: Target) => string;
   nameOf: (target: Target) => string;
-  /** Said when it is done, where something stays lost; otherwise that they are back. */
-  doneText?: (values: { count: number; name: string }) => string;
 }
 
 /** Makes deleted records be there again: as many as can be, and says why the others cannot (HI-03). */
-export function useRestoring<Target>({ endpoint, idName, idOf, nameOf, doneText }: Restoring<Target>) {
+export function useRestoring<Target>({ endpoint, idName, idOf, nameOf }: Restoring<Target>) {
   const t = useTranslations("resource.deleted");
+  const askInPart = useAskInPart();
   return useConfirmedCall<Target>({
     run: async (targets) => {
       if (!endpoint) return;
       const { restore } = await import("./restore");
-      await restore({ endpoint, input: { body: { [`${idName}s`]: targets.map(idOf) } } });
+      await restore({ endpoint, input: { body: { [`${idName}s`]: targets.map(idOf) } } }, askInPart);
     },
     nameOf,
-    doneText: ([first, ...others]) => {
-      const values = { count: 1 + others.length, name: first ? nameOf(first) : "" };
-      return doneText ? doneText(values) : t("restored", values);
-    },
+    doneText: ([first, ...others]) =>
+      t("restored", { count: 1 + others.length, name: first ? nameOf(first) : "" }),
     areas: endpoint ? (endpoint.affects ?? []) : [],
   });
 }

@@ -23,7 +23,6 @@ export function useDeleteRecords(calls: RecordCalls, removal: RecordRemoval = {}
     idName: idNameOf(calls),
     idOf: (record) => idOfRecord(calls, record),
     nameOf,
-    doneText: t.has("delete.back") ? (values) => t("delete.back", values) : undefined,
   });
   return useConfirmedCall<object>({
     question: (records) => {

@@ -1,0 +1,28 @@
+/** What the changes of records are called after: `User`, where their ids are called `userId`. */
+export const prefixOf = (idName: string) =>
+  idName.charAt(0).toUpperCase() + idName.slice(1).replace(/Id$/, "");
+
+/** Whether what is recorded under a type is all of a living record, rather than a part of it. */
+const isWholeState = (idName: string, type: string): boolean =>
+  ["Created", "Updated", "Restored"].some((what) => type === prefixOf(idName) + what);
+
+interface Restorable {
+  idName: string;
+  parts: readonly { change: string; seenWith: readonly string[] }[];
+  /** What is recorded apart from the record, such as `permissions`. */
+  apart: readonly string[];
+  held: ReadonlySet<string>;
+}
+
+/** Whether the record can be made again what it was after a change of that type: one of itself, or of what belongs to it. */
+export function isRestorable({ idName, parts, apart, held }: Restorable, type: string): boolean {
+  if (isWholeState(idName, type)) return true;
+  const prefix = prefixOf(idName);
+  if (apart.some((name) => type === `${prefix}${name.charAt(0).toUpperCase()}${name.slice(1)}Changed`))
+    return true;
+  return parts.some(
+    ({ change, seenWith }) =>
+      ["Added", "Removed", "Changed"].some((what) => type === change + what) &&
+      seenWith.every((permission) => held.has(permission)),
+  );
+}

@@ -1,0 +1,162 @@
+import { sql } from "drizzle-orm";
+import type { HistoryRow } from "../../lib/contract/history";
+import type { PermissionName } from "../../lib/contract/permissions";
+import type { Database } from "../database/transaction";
+import { prefixOf } from "./change-types";
+
+/** What belongs to a record and is recorded as changes of it, such as the users of a role. */
+export interface RecordedPart {
+  /** As a state has it: `users`. */
+  name: string;
+  /** What its changes are called after: `RoleUser`, where these are `RoleUserAdded`, `RoleUserRemoved` and `RoleUserChanged`. */
+  change: string;
+  /** Of what is recorded: what tells one from another, such as `userId`, and what it is called. */
+  key: string;
+  label: string;
+  /** Who may see it. */
+  seenWith: readonly PermissionName[];
+  /** What else a state shows of it: what a user was permitted, by the roles that there were. */
+  shown?: (
+    db: Database,
+    change: Pick<HistoryRow, "id">,
+    entries: readonly PartEntry[],
+  ) => Promise<Readonly<Record<string, unknown>>>;
+}
+
+export interface PartEntry extends Record<string, unknown> {
+  key: string;
+  label: string;
+  /** As it was recorded. */
+  state: Record<string, unknown>;
+}
+
+export interface RecordedState {
+  /** The record itself, with what is recorded apart from it, such as a role's permissions. */
+  fields: Record<string, unknown>;
+  /** The types of changes that the latter comes from, each with what it says. */
+  apart: ReadonlyMap<string, Record<string, unknown>>;
+  /** Of each part that anything is recorded of. */
+  parts: ReadonlyMap<string, readonly PartEntry[]>;
+}
+
+interface Recorded {
+  collection: string;
+  idName: string;
+  parts: readonly RecordedPart[];
+}
+
+/** More changes than that of its parts are not gone through: such a state says nothing of them. */
+const mostChanges = 20_000;
+
+/**
+ * What a record was once a change had been made; of the change that deleted it, what it was until then.
+ * @returns undefined where no state is recorded
+ */
+export async function stateAt(
+  db: Database,
+  { collection, idName, parts }: Recorded,
+  change: Pick<HistoryRow, "id" | "recordId">,
+): Promise<RecordedState | undefined> {
+  const prefix = prefixOf(idName);
+  const whole = ["Created", "Updated", "Restored"].map((what) => prefix + what);
+  const { rows } = await db.execute<{ type: string; current: Record<string, unknown> }>(sql`
+    select type, current from (
+      select distinct on (h.type) h.type, h.current, h.changed_on, h.history_id
+      from history h join history u on u.history_id = ${change.id}
+      where h.collection = ${collection} and h.record_id = ${change.recordId}
+        and (h.changed_on, h.history_id) <= (u.changed_on, u.history_id) and h.current is not null
+        and (h.type in (${sql.join(
+          whole.map((type) => sql`${type}`),
+          sql`, `,
+        )})
+          or (starts_with(h.type, ${prefix}) and h.type like '%Changed' and h.type not like '%AttributeChanged'))
+      order by h.type, h.changed_on desc, h.history_id desc
+    ) as last_of_each
+    order by changed_on, history_id`);
+  if (!rows.some(({ type }) => whole.includes(type))) return undefined;
+  return {
+    fields: Object.assign({}, ...rows.map(({ current }) => current)),
+    apart: new Map(
+      rows.filter(({ type }) => !whole.includes(type)).map(({ type, current }) => [type, current]),
+    ),
+    parts: await partsAt(db, { collection, idName, parts }, change),
+  };
+}
+
+/** The parts of a record at the same moment. What a deletion takes from a record is there until it is deleted. */
+async function partsAt(
+  db: Database,
+  { collection, idName, parts }: Recorded,
+  { id, recordId }: Pick<HistoryRow, "id" | "recordId">,
+): Promise<Map<string, PartEntry[]>> {
+  const state = new Map<string, PartEntry[]>();
+  if (parts.length === 0) return state;
+  const declared = JSON.stringify(
+    parts.flatMap(({ name, change, key, label }) =>
+      ["Added", "Removed", "Changed"].map((what) => ({ name, type: change + what, key, label })),
+    ),
+  );
+  const { rows } = await db.execute<PartEntry & { name: string; isThere: boolean; isTooMuch: boolean }>(sql`
+    with asked as (
+      select changed_on, history_id, changed_by, type = ${`${prefixOf(idName)}Deleted`} as is_deletion,
+        (current ->> 'archivedOn')::timestamptz - interval '1 millisecond' as began
+      from history where history_id = ${id}
+    ), part as (
+      select * from jsonb_to_recordset(${declared}::text::jsonb) as p (name text, type text, key text, label text)
+    ), changes as materialized (
+      select part.name, part.key, part.label, h.*
+      from history h join part on part.type = h.type, asked
+      where h.collection = ${collection} and h.record_id = ${recordId}
+        and (h.changed_on, h.history_id) <= (asked.changed_on, asked.history_id)
+        and not (asked.is_deletion and h.type like '%Removed' and h.changed_on >= asked.began
+          and h.changed_by is not distinct from asked.changed_by)
+      limit ${mostChanges + 1}::integer
+    ), named as (
+      -- Of a value only the attribute's name is recorded, which was one attribute's at that time.
+      select c.*, given.entry, case c.key when 'attributeName' then coalesce((
+          select a.record_id::text from history a where a.collection = 'attributes' and a.changed_on <= c.changed_on
+            and a.record_name = given.entry ->> 'attributeName' order by a.changed_on desc, a.history_id desc limit 1),
+          given.entry ->> 'attributeName')
+        else given.entry ->> c.key end as entry_key
+      from changes c, lateral (select coalesce(nullif(c.current, '{}'), c.previous) as entry) as given
+      where (select count(*) from changes) <= ${mostChanges}::integer
+    )
+    select distinct on (name, entry_key) name, entry_key as key, entry ->> label as label, entry as state,
+      type not like '%Removed' as "isThere"
+    from named order by name, entry_key, changed_on desc, history_id desc`);
+  for (const { name, isThere, ...entry } of rows) {
+    const entries = state.get(name) ?? [];
+    if (isThere) entries.push(entry);
+    state.set(name, entries);
+  }
+  for (const entries of state.values()) entries.sort((a, b) => a.label.localeCompare(b.label));
+  return state;
+}
+
+/** As many names of a part as are shown; of more it is said how many there are. */
+const mostShown = 100;
+
+/** A state as people read it: its fields, and of the parts that they may see what belonged to it. */
+export async function shownState(
+  db: Database,
+  { parts, held }: { parts: readonly RecordedPart[]; held: ReadonlySet<string> },
+  { fields, parts: entriesOf }: RecordedState,
+  change: Pick<HistoryRow, "id">,
+): Promise<Record<string, unknown>> {
+  const shown: Record<string, unknown> = { ...fields };
+  for (const { name, seenWith, shown: showMore } of parts) {
+    const entries = entriesOf.get(name);
+    if (!entries || !seenWith.every((permission) => held.has(permission))) continue;
+    const names = entries.slice(0, mostShown).map(({ label, state }) => `${label}${valueIn(state)}`);
+    const more = entries.length - names.length;
+    shown[name] = more > 0 ? [...names, `+${more}`] : names;
+    if (showMore) Object.assign(shown, await showMore(db, change, entries));
+  }
+  return shown;
+}
+
+/** The value of an attribute behind its name. */
+function valueIn({ attributeValue }: Record<string, unknown>): string {
+  const { value } = (attributeValue ?? {}) as { value?: unknown };
+  return value === undefined || value === null ? "" : `: ${[value].flat().join(", ")}`;
+}

@@ -1,0 +1,131 @@
+import type * as z from "zod";
+import { isRestorable } from "../audit/change-types";
+import { changeNames, changeOf, newestChangeOf } from "../audit/history";
+import { type PartEntry, type RecordedPart, type RecordedState, stateAt } from "../audit/recorded-state";
+import { conflict } from "../http/errors";
+import { checkedBy } from "../http/input";
+import type { Context } from "../http/route";
+import type { AnyRecords, DetailOf, RecordTable } from "./table";
+
+/** How a part was different from what it is now. */
+export interface PartDifferences {
+  given: readonly PartEntry[];
+  taken: readonly PartEntry[];
+  changed: readonly PartEntry[];
+}
+
+/** What belongs to a record and can be made again what it was. */
+export interface RestorablePart extends RecordedPart {
+  /**
+   * @returns what stays as it is now, because it is gone or the caller may not change it
+   * @throws {RequestError} 403 for what would be more than the caller may give
+   */
+  restore: (context: Context, recordId: string, differences: PartDifferences) => Promise<readonly string[]>;
+}
+
+/** What of a record is recorded apart from it; answers whether it could be made again what it was. */
+export type RestoreApart = (context: Context, recordId: string, then: unknown) => Promise<boolean>;
+
+interface Restoring<R extends AnyRecords, Edit extends z.ZodObject> {
+  parts: readonly RestorablePart[];
+  apart: Readonly<Record<string, RestoreApart>>;
+  /** The schema of what is saved; files are no part of it. */
+  edit: Edit;
+  save: (context: Context, recordId: string, values: z.output<Edit>) => Promise<unknown>;
+  read: (context: Context, recordId: string) => Promise<DetailOf<R>>;
+}
+
+interface Call {
+  params: Readonly<Record<string, string>>;
+  query: { isProceed?: boolean };
+  context: Context;
+}
+
+/**
+ * Makes a record again what it was after a change, with all that its state shows; what the state says nothing of stays as it is.
+ * @throws {RequestError} 404, 409 for a deleted record, and for a change that does not say what the record was, 400 for what is not
+ *   allowed any more, 403 for more than the caller may give, 409 `restoredInPart` for what cannot be as it was, unless accepted
+ */
+export async function restoreState<R extends AnyRecords, Edit extends z.ZodObject>(
+  table: RecordTable<R>,
+  { parts, apart, edit, save, read }: Restoring<R, Edit>,
+  { params, query, context }: Call,
+): Promise<DetailOf<R>> {
+  const { db, language, user } = context;
+  const { records, idName } = table;
+  const recordId = params[idName] as string;
+  const { type = "", historyId = "" } = params;
+  const change = await changeOf(db, records.area, recordId, { type, historyId });
+  const [stored] = await table.lock(db, [recordId]);
+  if (!stored) throw conflict("restoreDeletedFirst");
+  const recorded = { collection: records.area as string, idName: idName as string, parts };
+  const names = Object.keys(apart);
+  const held = user.permissions;
+  const then = await stateAt(db, recorded, change);
+  if (!then || !isRestorable({ idName, parts, apart: names, held }, type)) throw conflict("notRestorable");
+  const now = await stateAt(db, recorded, await newestChangeOf(db, records.area, recordId));
+  const values = differingValues(table, edit, then.fields, stored as Readonly<Record<string, unknown>>);
+  if (values) await save(context, recordId, checkedBy(edit, values));
+  const kept: string[] = [];
+  for (const [changeType, what] of then.apart) {
+    const name = Object.keys(what).find((key) => key in apart);
+    const isSame = same(what, now?.apart.get(changeType));
+    if (!name && !isSame) kept.push(changeNames[language][changeType] ?? changeType);
+  }
+  for (const name of names)
+    if (name in then.fields && !same(then.fields[name], now?.fields[name]))
+      if (!(await apart[name]?.(context, recordId, then.fields[name])))
+        kept.push(...namesOfApart(then, name, changeNames[language]));
+  for (const part of parts) {
+    const entries = then.parts.get(part.name);
+    if (!entries || !part.seenWith.every((permission) => held.has(permission))) continue;
+    const differences = differencesOf(entries, now?.parts.get(part.name) ?? []);
+    if (Object.values(differences).flat().length > 0)
+      kept.push(...(await part.restore(context, recordId, differences)));
+  }
+  if (kept.length > 0 && !query.isProceed)
+    throw conflict("restoredInPart", { names: [...new Set(kept)].join(", ") });
+  return read(context, recordId);
+}
+
+const namesOfApart = (
+  { apart }: RecordedState,
+  name: string,
+  texts: Readonly<Record<string, string>>,
+): string[] => [...apart].flatMap(([type, what]) => (name in what ? [texts[type] ?? type] : [])).slice(0, 1);
+
+const same = (one: unknown, other: unknown) => JSON.stringify(one ?? null) === JSON.stringify(other ?? null);
+
+/** What is saved of the record itself; undefined where it is as it was. */
+function differingValues<R extends AnyRecords>(
+  { columns }: RecordTable<R>,
+  edit: z.ZodObject,
+  then: Readonly<Record<string, unknown>>,
+  stored: Readonly<Record<string, unknown>>,
+): Record<string, unknown> | undefined {
+  const written = columns.filter(({ traits, name }) => traits.readOnly !== true && name in edit.shape);
+  const values = Object.fromEntries(
+    written.map(({ name, column }) => {
+      const recorded = camelCase(column);
+      return [name, recorded in then ? then[recorded] : stored[name]];
+    }),
+  );
+  return written.some(({ name }) => !same(values[name], stored[name])) ? values : undefined;
+}
+
+/** role_name -> roleName, as the history has it. */
+const camelCase = (column: string) => column.replace(/_(.)/g, (_, letter: string) => letter.toUpperCase());
+
+function differencesOf(then: readonly PartEntry[], now: readonly PartEntry[]): PartDifferences {
+  const before = new Map(then.map((entry) => [entry.key, entry]));
+  const after = new Map(now.map((entry) => [entry.key, entry]));
+  return {
+    given: then.filter(({ key }) => !after.has(key)),
+    taken: now.filter(({ key }) => !before.has(key)),
+    // What it is called may have changed, which is no change of it.
+    changed: then.filter(({ key, state }) => {
+      const other = after.get(key)?.state;
+      return other !== undefined && !same(state.attributeValue, other.attributeValue);
+    }),
+  };
+}
