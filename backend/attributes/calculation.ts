@@ -25,7 +25,9 @@ const [, , numberType] = attributeTypes;
 async function numbers(db: Database): Promise<NumberAttribute[]> {
   const { rows } = await db.execute<NumberAttribute>(sql`
     select attribute_id as "attributeId", attribute_name as "attributeName", attribute_format as "attributeFormat"
-    from attributes where attribute_type_id = ${numberType} and archived_on is null`);
+    from attributes where attribute_type_id = ${numberType} and archived_on is null
+    -- Of two that a formula writes alike, which older versions allowed, the first stays what it refers to.
+    order by created_on desc, attribute_id desc`);
   return rows;
 }
 
@@ -46,6 +48,47 @@ export async function calculatedFrom(db: Database, attributeName: string): Promi
   return calculatedAmong(await numbers(db))
     .filter((one) => one.formula.names.includes(name))
     .map((one) => one.attributeName);
+}
+
+/**
+ * A formula names attributes without blanks and case, so that no two numbers are written alike: a new one would take the place of
+ * what a formula refers to.
+ * @throws {RequestError} 400 on `attributeName`
+ */
+export async function refuseNameWrittenAlike(
+  db: Database,
+  { attributeId, attributeName }: { attributeId?: string; attributeName: string },
+): Promise<void> {
+  const name = formulaName(attributeName);
+  const other = (await numbers(db)).find(
+    (one) => one.attributeId !== attributeId && formulaName(one.attributeName) === name,
+  );
+  if (other)
+    throw invalid([
+      { propertyName: "attributeName", rule: "attributeWrittenAlike", values: { name: other.attributeName } },
+    ]);
+}
+
+/**
+ * A formula that comes back refers to the attributes that it referred to, not to others that have their names by now.
+ * @throws {RequestError} 400 on `calculatedAttribute`
+ */
+export async function refuseOtherParts(
+  db: Database,
+  { attributeId, calculatedAttribute }: { attributeId: string; calculatedAttribute: string },
+): Promise<void> {
+  const { names } = parseFormula(calculatedAttribute);
+  const living = new Map((await numbers(db)).map((one) => [formulaName(one.attributeName), one.attributeId]));
+  const { rows } = await db.execute<{ name: string; id: string }>(sql`
+    select distinct on (name) name, h.record_id as id
+    from history h, jsonb_array_elements_text(${JSON.stringify(names)}::text::jsonb) as name, (
+      select max(d.changed_on) as deleted_on from history d
+      where d.collection = 'attributes' and d.record_id = ${attributeId} and d.type = 'AttributeDeleted') as own
+    where h.collection = 'attributes' and replace(lower(h.record_name), ' ', '_') = name and h.changed_on <= own.deleted_on
+    order by name, h.changed_on desc, h.history_id desc`);
+  const others = rows.filter(({ name, id }) => living.has(name) && living.get(name) !== id);
+  if (others.length > 0)
+    throw refused("formulaUnknown", { names: others.map(({ name }) => name).join(", ") });
 }
 
 /**

@@ -7,9 +7,15 @@ import type {
   attributeRecords,
 } from "../../../lib/contract/attributes";
 import { idArray } from "../../access/memberships";
-import { calculatedFrom, recalculate, refuseFaultyFormula } from "../../attributes/calculation";
+import {
+  calculatedFrom,
+  recalculate,
+  refuseFaultyFormula,
+  refuseNameWrittenAlike,
+  refuseOtherParts,
+} from "../../attributes/calculation";
 import { dictionaries, endpointOf } from "../../attributes/dictionaries";
-import { cycleFrom } from "../../attributes/formula";
+import { cycleFrom, formulaName } from "../../attributes/formula";
 import { attributeTable } from "../../attributes/table";
 import type { Database } from "../../database/transaction";
 import { countDistinct, distinctIds } from "../../database/uuid";
@@ -25,6 +31,8 @@ export const rules: RecordRules<typeof attributeRecords> = {
     refuseFaultyFormat(given);
     await oneAfterTheOther(db);
     if (stored) await refuseWhatOthersNeed(db, given, stored);
+    if (isNewNumber(given, stored))
+      await refuseNameWrittenAlike(db, { ...given, attributeId: stored?.attributeId });
     await refuseFaultyDependence(db, given, stored?.attributeId);
     const { calculatedAttribute } = optionsIn(given);
     if (calculatedAttribute)
@@ -38,7 +46,27 @@ export const rules: RecordRules<typeof attributeRecords> = {
     if (stored && attributeTypeId === "Number" && attributeFormat !== stored.attributeFormat)
       await recalculate(db, { of: attributeId });
   },
+  /** Each as a new one would be, and with values that are calculated from what is there now. */
+  async afterRestoring({ db }, attributes) {
+    await oneAfterTheOther(db);
+    for (const { attributeId, attributeName, attributeTypeId, calculatedAttribute, ...rest } of attributes) {
+      const given = { ...rest, attributeName, attributeTypeId } as Given;
+      await refuseFaultyDependence(db, given, attributeId);
+      if (attributeTypeId !== "Number") continue;
+      await refuseNameWrittenAlike(db, { attributeId, attributeName });
+      if (!calculatedAttribute) continue;
+      await refuseFaultyFormula(db, { attributeId, attributeName, calculatedAttribute });
+      await refuseOtherParts(db, { attributeId, calculatedAttribute });
+    }
+    for (const { attributeId } of attributes) await recalculate(db, { of: attributeId });
+  },
 };
+
+/** Whether formulas have not known it by its name so far. */
+const isNewNumber = (next: Given, stored: AttributeDetail | undefined) =>
+  next.attributeTypeId === "Number" &&
+  (stored?.attributeTypeId !== "Number" ||
+    formulaName(next.attributeName) !== formulaName(stored.attributeName));
 
 /** Two that are saved at once lead to no cycle together, and what a formula is about to name is not deleted. */
 const oneAfterTheOther = (db: Database) =>
