@@ -119,7 +119,7 @@ function numberOf(
   { numberValue }: KeptValue,
 ): string {
   if (typeof given !== "number" && typeof given !== "string") throw refused("number");
-  const number = typeof given === "number" ? given : readNumber(given);
+  const number = typeof given === "number" ? given : readNumber(given, { isWhole: decimals === 0 });
   if (number === undefined)
     throw significantDigits(String(given)) > exactDigits && /^[\s\d.,'’+-]+$/.test(String(given))
       ? refused("digits", { max: exactDigits })

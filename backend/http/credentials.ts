@@ -18,7 +18,7 @@ export function credentialsOf(header: string | undefined): Credentials | undefin
   const text = Buffer.from(encoded, "base64").toString("utf8");
   const colon = text.indexOf(":");
   if (colon < 1 || text.includes("\u0000")) return undefined;
-  return { userName: text.slice(0, colon), secret: text.slice(colon + 1) };
+  return { userName: text.slice(0, colon).normalize("NFC"), secret: text.slice(colon + 1) };
 }
 
 /**

@@ -113,7 +113,7 @@ export function checkedBy<S extends z.ZodType>(schema: S, value: unknown): z.out
 
 function parse(schema: z.ZodType | undefined, value: unknown, faults: FieldFault[]): unknown {
   if (!schema) return undefined;
-  const parsed = schema.safeParse(value, { reportInput: true });
+  const parsed = schema.safeParse(composed(value), { reportInput: true });
   if (parsed.success) {
     collectUnstorable(parsed.data, [], faults);
     return parsed.data;
@@ -123,6 +123,20 @@ function parse(schema: z.ZodType | undefined, value: unknown, faults: FieldFault
     faults.push({ propertyName: issue.path.join("."), rule: key, values });
   }
   return undefined;
+}
+
+/** Texts in Unicode's NFC, so that a letter is stored and compared in one spelling, whichever system it was typed on. */
+function composed(value: unknown): unknown {
+  if (typeof value === "string") return value.normalize("NFC");
+  if (Array.isArray(value)) return value.map(composed);
+  if (typeof value !== "object" || value === null || !isPlain(value)) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, composed(inner)]));
+}
+
+/** Whether an object is no more than its entries, unlike an uploaded file. */
+function isPlain(value: object): boolean {
+  const prototype = Object.getPrototypeOf(value);
+  return prototype === null || Object.getPrototypeOf(prototype) === null;
 }
 
 /** No schema has to say that a text must be storable. */

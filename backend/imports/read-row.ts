@@ -1,5 +1,5 @@
 import type { RecordColumn } from "../../lib/contract/columns";
-import { readNumber } from "../../lib/format/typed-number";
+import { isAmbiguous, readNumber } from "../../lib/format/typed-number";
 import { instantOf } from "../../lib/format/zone";
 import { type Language, languages } from "../../lib/preferences/preferences";
 import { isDay, readInstant } from "../../lib/validation/calendar";
@@ -57,8 +57,11 @@ function readCell(area: string, name: string, column: RecordColumn, cell: Cell, 
   switch (column.kind) {
     case "int":
     case "number": {
-      const value = typeof cell === "number" ? cell : readNumber(text);
-      return value === undefined || isMoment(cell) ? { rule: "number" } : { value };
+      if (typeof cell === "number") return { value: cell };
+      const facts = { isWhole: column.kind === "int", language: reader.language };
+      const value = isMoment(cell) ? undefined : readNumber(text, facts);
+      if (value !== undefined) return { value };
+      return isAmbiguous(text) ? { rule: "ambiguousNumber", values: { text } } : { rule: "number" };
     }
     case "flag":
       return typeof cell === "boolean" ? { value: cell } : readFlag(text, reader.language);

@@ -1,6 +1,7 @@
 import type * as z from "zod";
 import type { RecordColumn } from "../../lib/contract/columns";
 import type { Access, Endpoint } from "../../lib/contract/endpoint";
+import { fold } from "../../lib/format/fold";
 import type { Language } from "../../lib/preferences/preferences";
 import { languages } from "../../lib/preferences/preferences";
 import { areaTexts } from "../area-texts";
@@ -193,11 +194,7 @@ export function labelOf({ area, table }: ImportTarget, name: string, language: L
 }
 
 /** `E-Mail`, `e mail` and `Email` mean the same. */
-const folded = (text: string) =>
-  text
-    .normalize("NFKC")
-    .replace(/[\s\-_.:*]+/g, "")
-    .toLowerCase();
+const folded = (text: string) => fold(text).replace(/[\s\-_.:*]+/g, "");
 
 /** The field that each heading means, by its name or by what any of our languages calls it; each field once. */
 export function matchedFields(

@@ -7,6 +7,7 @@ import { Dialog } from "@/components/ui/dialog";
 import { Input } from "@/components/ui/input";
 import { useCurrentUser } from "@/lib/client/permissions";
 import { usePublicConfig } from "@/lib/client/public-config";
+import { matches } from "@/lib/client/tabs/text-match";
 import { TenantDot } from "./tenant-dot";
 import { useEnterTenant } from "./use-enter-tenant";
 
@@ -21,9 +22,8 @@ export function TenantDialog({ onClose }: { onClose: () => void }) {
   const enter = useEnterTenant();
   const [phrase, setPhrase] = useState("");
 
-  const wanted = phrase.trim().toLocaleLowerCase();
   const found = tenants.filter(({ tenantName, tenantIdentifier }) =>
-    [tenantName, tenantIdentifier].some((text) => text.toLocaleLowerCase().includes(wanted)),
+    matches(phrase.trim(), tenantName, tenantIdentifier),
   );
   const shown = found.slice(0, maxShown);
   const go = (identifier: string | undefined) => {

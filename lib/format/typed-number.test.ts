@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { languages } from "../preferences/preferences";
-import { readNumber, writeNumber } from "./typed-number";
+import { isAmbiguous, readNumber, writeNumber } from "./typed-number";
 
 test.each([
   ["1", 1],
@@ -24,6 +24,33 @@ test.each([
   expect(readNumber(text)).toBe(value);
 });
 
+test.each(["1.000", "1,000", "+1,000", "1 000", "1’000"])(
+  "[FM-06] the whole number %s is a thousand",
+  (text) => {
+    expect(readNumber(text, { isWhole: true })).toBe(1000);
+  },
+);
+
+test.each([
+  ["1,234", "en"],
+  ["-12.345", "de"],
+  ["1.000", "pl"],
+  ["999.999", "sr"],
+] as const)("[FM-06] %s is refused in %s: it may mean thousands or a fraction", (text, language) => {
+  expect(readNumber(text, { language })).toBeUndefined();
+  expect(isAmbiguous(text)).toBe(true);
+});
+
+test.each([
+  ["1.234", "en", 1.234],
+  ["1,234", "de", 1.234],
+  ["0.125", "de", 0.125],
+  ["1.2345", "de", 1.2345],
+  ["1.234,0", "en", 1234],
+] as const)("[FM-06] %s means one number in %s", (text, language, value) => {
+  expect(readNumber(text, { language })).toBe(value);
+});
+
 test.each(["", " ", "-", ".", "abc", "1e5", "1,2,3", "1.2.3,4", "12,34.5", "1-2", "0x10", "Infinity", "１"])(
   "[FM-06] %j is no number",
   (text) => {
@@ -43,7 +70,7 @@ test.each(languages)("[FM-06] what %s writes is read as the same number", (langu
   fc.assert(
     fc.property(amounts, ([digits, places]) => {
       const value = digits / 10 ** places;
-      return Object.is(readNumber(writeNumber(value, language)), value + 0);
+      return Object.is(readNumber(writeNumber(value, language), { language }), value + 0);
     }),
   );
 });

@@ -4,13 +4,27 @@ import { intlLocale } from "./intl-locale";
 /** A number has no more digits than are kept exactly (IEEE 754 double: 15). */
 export const exactDigits = 15;
 
+export interface NumberFacts {
+  /** Without a fraction: one sign before three digits groups. */
+  isWhole?: boolean;
+  /** Of the writer: one sign before three digits is decimal only where it is the language's own decimal sign. */
+  language?: Language;
+}
+
+/** One sign, before exactly three digits: a group of thousands as likely as a fraction. */
+const oneGroup = /^([+-]?[1-9]\d{0,2})([.,])(\d{3})$/;
+
 /**
  * Reads a number with decimal comma or dot (FM-06). With both, the last one is the decimal sign and the others group;
- * one that repeats groups as well. Spaces and apostrophes group. Undefined for what is no number.
+ * one that repeats groups as well. Spaces and apostrophes group.
+ * @returns undefined for what is no number, and for `1,234` where English is written and `1.234` elsewhere: see {@link isAmbiguous}
  */
-export function readNumber(text: string): number | undefined {
-  const plain = text.replace(/[\s\u00a0\u202f'’]/g, "").replace("\u2212", "-");
+export function readNumber(text: string, { isWhole, language }: NumberFacts = {}): number | undefined {
+  const plain = plainDigits(text);
   if (!/^[+-]?[\d.,]*\d[\d.,]*$/.test(plain)) return undefined;
+  const group = oneGroup.exec(plain);
+  if (group && isWhole) return Number(`${group[1]}${group[3]}`);
+  if (group && language && group[2] !== decimalSignOf(language)) return undefined;
   const decimal = decimalSign(plain);
   const [whole = "", fraction = "", ...more] = decimal ? plain.split(decimal) : [plain];
   if (more.length > 0 || !isGrouped(whole) || /[.,]/.test(fraction)) return undefined;
@@ -19,6 +33,15 @@ export function readNumber(text: string): number | undefined {
   const number = Number(`${digits}.${fraction}`) + 0;
   return Number.isFinite(number) ? number : undefined;
 }
+
+/** Whether a text may mean thousands as well as a fraction. */
+export function isAmbiguous(text: string): boolean {
+  return oneGroup.test(plainDigits(text));
+}
+
+const plainDigits = (text: string) => text.replace(/[\s\u00a0\u202f'’]/g, "").replace("\u2212", "-");
+
+const decimalSignOf = (language: Language) => (language === "en" ? "." : ",");
 
 /** Digits between the first and the last that is not zero: `0120` has 2. */
 export function significantDigits(text: string): number {

@@ -1,3 +1,4 @@
+import { fold } from "@/lib/format/fold";
 import { areaNames } from "../areas";
 
 /**
@@ -54,13 +55,7 @@ export const reservedIdentifiers: ReadonlySet<string> = new Set([
 
 /** An identifier made of a name, `Łódź & Sons` giving `lodz-sons`; empty when nothing of the name can be used. */
 export function identifierOf(name: string): string {
-  return name
-    .toLowerCase()
-    .replace(/ł/g, "l")
-    .replace(/đ/g, "d")
-    .replace(/ß/g, "ss")
-    .normalize("NFKD")
-    .replace(/\p{Mark}/gu, "")
+  return fold(name)
     .replace(/[^a-z0-9]+/g, "-")
     .slice(0, maxIdentifierLength)
     .replace(/^-+|-+$/g, "");

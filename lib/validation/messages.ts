@@ -1,6 +1,6 @@
 import type * as z from "zod";
 import type texts from "../../messages/en/validation.json";
-import { exactDigits, readNumber, significantDigits } from "../format/typed-number";
+import { exactDigits, isAmbiguous, readNumber, significantDigits } from "../format/typed-number";
 
 /** The texts in messages/<language>/validation.json. */
 export type ValidationKey = keyof typeof texts;
@@ -78,6 +78,8 @@ function wrongType({ expected, input }: z.core.$ZodIssueInvalidType): Validation
     readNumber(input) === undefined
   )
     return message("digits", { max: exactDigits });
+  // A field sends what it could not read, as it was typed.
+  if (isNumeric && isAmbiguous(input)) return message("ambiguousNumber", { text: input.trim() });
   return message(typeKey(expected));
 }
 

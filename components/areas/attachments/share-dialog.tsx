@@ -103,7 +103,7 @@ function ShareForm({ attachment, onMade, onClose }: ShareDialogProps & { onMade:
       {isCustom && <DateTimeField name="validUntil" required />}
       <FieldRow>
         <TextField name="password" type="password" help={t("passwordHelp")} />
-        <NumberField name="maxDownloads" help={t("maxDownloadsHelp")} />
+        <NumberField name="maxDownloads" isWhole help={t("maxDownloadsHelp")} />
       </FieldRow>
     </FormDialog>
   );

@@ -97,7 +97,7 @@ function OptionsOf({ type }: { type: AttributeType }): ReactNode {
       return (
         <>
           <FieldRow>
-            <NumberField name="decimalScale" help={t("help.decimalScale")} />
+            <NumberField name="decimalScale" isWhole help={t("help.decimalScale")} />
           </FieldRow>
           <TextField name="calculatedAttribute" help={t("help.calculatedAttribute")} />
         </>

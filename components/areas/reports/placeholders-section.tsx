@@ -14,6 +14,7 @@ import { useCapability } from "@/lib/client/api/capabilities";
 import { queryOf } from "@/lib/client/api/query";
 import { copyText } from "@/lib/client/clipboard";
 import { usePermissions } from "@/lib/client/permissions";
+import { matches } from "@/lib/client/tabs/text-match";
 import { contract } from "@/lib/contract";
 import type { Placeholder } from "@/lib/contract/report-layouts";
 import type { ReportDetail } from "@/lib/contract/reports";
@@ -49,7 +50,7 @@ function Placeholders({ report: { reportId, source } }: { report: ReportDetail }
   };
   const found = (data ?? [])
     .map((placeholder) => ({ ...placeholder, text: written(placeholder), label: labelOf(placeholder) }))
-    .filter(({ text, label }) => `${text} ${label}`.toLowerCase().includes(phrase.trim().toLowerCase()));
+    .filter(({ text, label }) => matches(phrase.trim(), text, label));
   return (
     <SectionCard
       title={t("title")}

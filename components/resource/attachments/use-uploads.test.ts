@@ -6,7 +6,11 @@ test.each([
   ["no extension", "no extension"],
   ["Plan Süd.v2.docx", "Plan Süd.v2"],
   ["Pla\u0308ne.txt", "Pläne"],
-  ["Łódź café, 1.txt", "_odz cafe_ 1"],
+  ["Łódź café, 1.txt", "Lodz cafe_ 1"],
+  ["Đorđe Øresund.pdf", "Dorde Oresund"],
+  ["Пећ и Ђорђе.docx", "Pec i Djordje"],
+  ["İzmir Việt.docx", "Izmir Viet"],
+  ["東京 2026.pdf", "__ 2026"],
   [".htaccess", ".htaccess"],
 ])("[AM-01] %s is called %s before anybody writes another name", (name, expected) => {
   expect(nameOfUpload({ name })).toBe(expected);

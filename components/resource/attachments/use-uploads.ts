@@ -1,4 +1,5 @@
 "use client";
+import transliterate from "@sindresorhus/transliterate";
 import { useTranslations } from "next-intl";
 import { useCallback, useRef, useState } from "react";
 import { useTranslatedFaults } from "@/components/resource/form/translated-faults";
@@ -32,14 +33,17 @@ export interface Upload {
 
 const maxNameLength = 255;
 
-/** The name without its extension, without what names of attachments cannot have. */
+/** Serbian letters that the library leaves as they are. */
+const serbian: [string, string][] = Object.entries({ ђ: "dj", ћ: "c", џ: "dz", Ђ: "Dj", Ћ: "C", Џ: "Dz" });
+
+/** The name without its extension, in the letters that names of attachments can have: `Łódź` becomes `Lodz`, `Пећ` becomes `Pec`. */
 export function nameOfUpload({ name }: Pick<File, "name">): string {
   const extension = extensionOf(name);
   const own = (extension ? name.slice(0, -extension.length - 1) : name).normalize("NFC");
   const allowed = [...own].map((letter) => {
     if (isFileName(letter)) return letter;
-    const [plain = ""] = letter.normalize("NFKD");
-    return /[A-Za-z0-9]/.test(plain) ? plain : "_";
+    const plain = transliterate(letter, { customReplacements: serbian });
+    return plain !== "" && isFileName(plain) ? plain : "_";
   });
   return allowed.join("").slice(0, maxNameLength).trim();
 }

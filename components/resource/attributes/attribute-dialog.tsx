@@ -5,6 +5,7 @@ import { useMemo } from "react";
 import { useForm } from "react-hook-form";
 import * as z from "zod";
 import { call } from "@/lib/client/api/client";
+import { matches } from "@/lib/client/tabs/text-match";
 import type { contract } from "@/lib/contract";
 import { separatedValues } from "@/lib/contract/attribute-types";
 import type { CallOf, ResponseOf } from "@/lib/contract/endpoint";
@@ -75,7 +76,7 @@ export default function AttributeDialog({
   });
   const source = useMemo<PickerSource>(
     () => async (phrase, limit) => {
-      const found = offered.filter(({ name }) => name.toLowerCase().includes(phrase.trim().toLowerCase()));
+      const found = offered.filter(({ name }) => matches(phrase.trim(), name));
       return {
         options: found.slice(0, limit).map(({ id, name }) => ({ id, text: name })),
         total: found.length,

@@ -61,7 +61,7 @@ export function AttributeField({ attribute, rows }: AttributeFieldProps): ReactN
     );
   switch (attributeTypeId) {
     case "Number":
-      return <NumberField name={name} required={required} />;
+      return <NumberField name={name} required={required} isWhole={options.decimalScale === 0} />;
     case "Boolean":
       return <YesOrNo attribute={attribute} />;
     case "DateTime":

@@ -6,24 +6,34 @@ import { readNumber, writeNumber } from "@/lib/format/typed-number";
 import type { ControlProps } from "./control";
 import { ControlledField, type FormFieldProps } from "./form-field";
 
-/** A number; nothing is null. */
-export function NumberField(field: FormFieldProps) {
+/** A number; nothing is null. `isWhole`: without a fraction, so that `1.000` is a thousand. */
+export function NumberField({ isWhole, ...field }: FormFieldProps & { isWhole?: boolean }) {
   return (
     <ControlledField<number | string | null> display="any" empty={null} {...field}>
-      {(control) => <NumberInput {...control} />}
+      {(control) => <NumberInput {...control} isWhole={isWhole} />}
     </ControlledField>
   );
 }
 
 interface NumberInputProps extends ControlProps<number | string | null> {
   placeholder?: string;
+  isWhole?: boolean;
 }
 
 /**
  * A number, typed with decimal comma or dot and written in the user's language once it is left (FM-06). Nothing is
  * null; what is no number becomes the value as it stands, so that the field's rule can refuse it.
  */
-function NumberInput({ value, onChange, onBlur, name, disabled, placeholder, ref }: NumberInputProps) {
+function NumberInput({
+  value,
+  onChange,
+  onBlur,
+  name,
+  disabled,
+  placeholder,
+  isWhole,
+  ref,
+}: NumberInputProps) {
   const language = useLocale();
   const write = (given: typeof value) =>
     typeof given === "number" ? writeNumber(given, language) : (given ?? "");
@@ -32,7 +42,7 @@ function NumberInput({ value, onChange, onBlur, name, disabled, placeholder, ref
     setShown({ text: write(value), value, language });
 
   const change = (text: string) => {
-    const next = text.trim() === "" ? null : (readNumber(text) ?? text);
+    const next = text.trim() === "" ? null : (readNumber(text, { isWhole, language }) ?? text);
     setShown({ text, value: next, language });
     onChange(next);
   };

@@ -13,6 +13,7 @@ import { usePermissions } from "@/lib/client/permissions";
 import { isSameValue } from "@/lib/client/same-value";
 import type { PermissionName } from "@/lib/contract/permissions";
 import type { PermissionNode } from "@/lib/contract/roles";
+import { fold } from "@/lib/format/fold";
 import { ConflictDialog } from "../form/conflict-dialog";
 import { DraftBanner, NotKept } from "../form/draft-banner";
 import { ProblemAlert } from "../form/problem-alert";
@@ -140,8 +141,8 @@ function PermissionEditor({ nodes, granted, editing, canGrant, onChange }: Permi
   const [phrase, setPhrase] = useState("");
   const [showNames, setShowNames] = useState(false);
 
-  const wanted = phrase.trim().toLocaleLowerCase();
-  const found = (text: string) => text.toLocaleLowerCase().includes(wanted);
+  const wanted = fold(phrase.trim());
+  const found = (text: string) => fold(text).includes(wanted);
   const matches = (id: string) => found(id) || found(fullLabel(id));
   const shown = nodes.filter((node) => itemsOf(node).some(({ id }) => matches(id)));
 

@@ -80,7 +80,7 @@ export function RecordField({ records, name }: RecordFieldProps) {
       return <CheckboxField name={name} help={field.help} />;
     case "int":
     case "number":
-      return <NumberField {...field} />;
+      return <NumberField {...field} isWhole={kind === "int"} />;
     case "day":
       return <DateField {...field} min={range?.min} max={range?.max} />;
     case "instant":

@@ -13,8 +13,8 @@ import { useCapability } from "@/lib/client/api/capabilities";
 import { queryOf } from "@/lib/client/api/query";
 import { isComposing } from "@/lib/client/composition";
 import { useNavigation } from "@/lib/client/tabs";
-import { plain } from "@/lib/client/tabs/text-match";
 import { contract } from "@/lib/contract";
+import { fold } from "@/lib/format/fold";
 import type { PaletteCommand } from "./actions";
 import { type CommandGroup, useCommandGroups } from "./commands";
 import { paletteState } from "./palette-state";
@@ -29,7 +29,7 @@ const everything = "found:all";
 
 /** Letters in the order in which they were typed, others between them; without case and diacritics. */
 const score = (_: string, phrase: string, texts: string[] = []) =>
-  Math.max(0, ...texts.map((text) => defaultFilter(text, plain(phrase))));
+  Math.max(0, ...texts.map((text) => defaultFilter(text, fold(phrase))));
 
 /** Everything that one may open or do, to be found by a few letters of its name (SH-10). */
 export default function CommandPalette({ onClose }: { onClose: () => void }) {

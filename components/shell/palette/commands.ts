@@ -7,7 +7,7 @@ import { useShortcuts } from "@/lib/client/shortcuts";
 import { useNavigation } from "@/lib/client/tabs";
 import { formatAddress, pathKey } from "@/lib/client/tabs/address";
 import { useTabState, useTabStore } from "@/lib/client/tabs/context";
-import { plain } from "@/lib/client/tabs/text-match";
+import { fold } from "@/lib/format/fold";
 import { useTabTitle } from "../tab-title";
 import { type PaletteCommand, useActions } from "./actions";
 import { useViewActions } from "./view-actions";
@@ -31,7 +31,7 @@ export function useCommandGroups(): CommandGroup[] {
       id,
       commands: commands.map((command) => ({
         ...command,
-        words: [plain(command.label), plain(`${command.hint ?? ""} ${command.label}`)],
+        words: [fold(command.label), fold(`${command.hint ?? ""} ${command.label}`)],
       })),
     }));
 }

@@ -1,3 +1,4 @@
+import { fold } from "@/lib/format/fold";
 import { offsetMinutes } from "@/lib/format/zone";
 
 interface Zone {
@@ -44,10 +45,7 @@ function allZones(now: number): readonly Zone[] {
 
 /** Letters and digits that decide, so that `sao paulo` finds São Paulo, and `utc+1` UTC+01:00. */
 function plain(text: string): string {
-  return text
-    .normalize("NFD")
-    .replace(/\p{M}/gu, "")
-    .toLowerCase()
+  return fold(text)
     .replace(/[_/,]+/g, " ")
     .replace(/utc([+-])(\d)(?!\d)/g, "utc$10$2")
     .trim();

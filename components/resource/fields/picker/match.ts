@@ -1,3 +1,4 @@
+import { fold } from "@/lib/format/fold";
 import { type Loaded, pickerLimit } from "./loader";
 import type { PickerOption } from "./source";
 
@@ -14,7 +15,7 @@ export function isUnmatched(value: unknown): value is Unmatched {
   return typeof value === "object" && value !== null && "unmatched" in value;
 }
 
-const plain = (text: string) => text.trim().toLocaleLowerCase();
+const plain = (text: string) => fold(text.trim());
 
 /**
  * The one option that a phrase means: the only one found, or the only one of exactly that text (TL-05). Nothing is

@@ -10,6 +10,7 @@ import { Input } from "@/components/ui/input";
 import { RadioGroup } from "@/components/ui/radio-group";
 import { Skeleton } from "@/components/ui/skeleton";
 import { useFirstFocus } from "@/components/ui/use-first-focus";
+import { matches } from "@/lib/client/tabs/text-match";
 import { maxAttributeColumns } from "@/lib/contract/attribute-types";
 import { attributeOfColumn } from "@/lib/contract/filters";
 import { withColumn, withMoved, withPinned } from "./change-layout";
@@ -201,8 +202,7 @@ function AttributeChoice({ offered, refusal, onChoose }: AttributeChoiceProps) {
   const t = useTranslations("resource.table.layout");
   const [phrase, setPhrase] = useState("");
   if (!offered) return <Skeleton className="h-16 w-full" />;
-  const sought = phrase.trim().toLowerCase();
-  const found = offered.filter(({ header }) => header.toLowerCase().includes(sought));
+  const found = offered.filter(({ header }) => matches(phrase.trim(), header));
   if (offered.length === 0) return null;
   return (
     <fieldset className="flex flex-col gap-2">

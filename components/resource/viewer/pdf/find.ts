@@ -1,3 +1,4 @@
+import { fold } from "@/lib/format/fold";
 /** Where a text was found, in the text of a page: that of its items, the pieces that the page is set in, one after the other. */
 export interface Found {
   /** From 1. */
@@ -18,7 +19,7 @@ function comparable(text: string): Comparable {
   const origins: number[] = [];
   let at = 0;
   for (const character of text) {
-    const plain = character.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
+    const plain = fold(character);
     const isSpace = /^\s+$/.test(plain);
     if (!(isSpace && out.endsWith(" "))) {
       const added = isSpace ? " " : plain;
