@@ -13,7 +13,8 @@ export interface Administrator {
 }
 
 /**
- * Gives the host tenant its administrator when it has no user yet. Of several processes that start at once one does.
+ * Makes the host tenant, the only one while multi-tenancy is off, and its administrator, where there are none yet. Of several
+ * processes that start at once one does.
  * @returns the new administrator; undefined when there was nothing to do
  */
 export async function makeAdministrator(
@@ -24,8 +25,7 @@ export async function makeAdministrator(
   const password =
     config.authMode === "basic" ? (config.adminPassword ?? randomBytes(12).toString("base64url")) : undefined;
   const isNeeded = await connection.transaction("owner", async (db) => {
-    const tenantId = await lockHost(db);
-    return tenantId !== undefined && !(await hasUsers(db, tenantId));
+    return !(await hasUsers(db, await lockHost(db)));
   });
   if (!isNeeded) return undefined;
   // Between two transactions: whatever else is asked of the database goes on meanwhile.
@@ -33,7 +33,7 @@ export async function makeAdministrator(
   const isMade = await connection.transaction("owner", async (db) => {
     const tenantId = await lockHost(db);
     // A statement of its own, so that it sees what another process did while this one waited for the row.
-    if (!tenantId || (await hasUsers(db, tenantId))) return false;
+    if (await hasUsers(db, tenantId)) return false;
     await addAdministrator(db, tenantId, config, passwordHash);
     return true;
   });
@@ -41,10 +41,19 @@ export async function makeAdministrator(
   return { userName: config.adminUser, generatedPassword: config.adminPassword ? undefined : password };
 }
 
-async function lockHost(db: Database): Promise<string | undefined> {
-  const { rows } = await db.execute<{ tenantId: string }>(sql`
-    select tenant_id as "tenantId" from tenants where identifier = ${hostTenant} for update`);
-  return rows[0]?.tenantId;
+async function lockHost(db: Database): Promise<string> {
+  const find = () =>
+    db.execute<{ tenantId: string }>(sql`
+      select tenant_id as "tenantId" from tenants where identifier = ${hostTenant} for update`);
+  const found = (await find()).rows[0];
+  if (found) return found.tenantId;
+  // Waits for another process that is making it.
+  await db.execute(sql`
+    insert into tenants (identifier, name) values (${hostTenant}, 'Main')
+    on conflict (identifier) where archived_on is null do nothing`);
+  const made = (await find()).rows[0];
+  if (!made) throw new Error("The host tenant could not be made.");
+  return made.tenantId;
 }
 
 async function hasUsers(db: Database, tenantId: string): Promise<boolean> {

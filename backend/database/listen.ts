@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import pg from "pg";
 import { StartError } from "./start-error";
 
-/** By which transactions tell all servers what happened, see migrations/0018_signals.sql. */
+/** By which transactions tell all servers what happened, see migrations/0008_notifications.sql. */
 export const signalChannel = "hub";
 
 export interface Listener {

@@ -4,7 +4,7 @@ import { clonePostgres } from "../testing/databases";
 import { testConfig } from "../testing/test-config";
 import { makeAdministrator } from "./first-start";
 import { listenOnPostgres, requireSignals } from "./listen";
-import { migratePostgres } from "./migrate";
+import { migrate, migratePostgres } from "./migrate";
 import { openPostgres, postgresConnection } from "./postgres";
 
 describe("the first start on PostgreSQL", () => {
@@ -50,12 +50,42 @@ describe("the first start on PostgreSQL", () => {
 
   test("[BE-02] a schema of a newer version is left alone, and said in one line", async () => {
     await migratePostgres(url);
-    await run(
-      "insert into drizzle.__drizzle_migrations (hash, created_at) values ('of tomorrow', 9999999999999)",
-    );
+    await run("insert into hub.migrations (name) values ('9999_tomorrow')");
     await expect(migratePostgres(url)).rejects.toThrow(
       /^The database was changed by a newer version of Hub\. [^\n]+$/,
     );
+  });
+
+  test("[BE-02] a database with the numbering of a preliminary version is refused and left as it is", async () => {
+    await run(`create schema drizzle; create table drizzle.__drizzle_migrations (id serial primary key, hash text, created_at bigint);
+      insert into drizzle.__drizzle_migrations (hash, created_at) values ('of 0015', 1795219200015)`);
+    await expect(migratePostgres(url)).rejects.toThrow(
+      /^The database was made by a preliminary version of Hub and cannot be upgraded\. [^\n]+$/,
+    );
+    const { rows } = await run(
+      "select count(*)::int as count from pg_class where relnamespace = 'public'::regnamespace",
+    );
+    expect(rows).toEqual([{ count: 0 }]);
+  });
+
+  test("[BE-02] a migration that fails leaves none of those that came before it in the same start", async () => {
+    const server = new pg.Client({ connectionString: url });
+    await server.connect();
+    try {
+      const execute = async (text: string) => [await server.query(text)].flat().at(-1)?.rows ?? [];
+      const migrations = [
+        { name: "0000_good", text: "create table good (); create table better ();" },
+        { name: "0001_bad", text: "create table bad (); select nothing from nowhere;" },
+      ];
+      await expect(migrate(execute, migrations)).rejects.toThrow(/^The migration 0001_bad failed: .+nowhere/);
+      expect(
+        await execute("select to_regclass('good') as good, to_regclass('hub.migrations') as noted"),
+      ).toEqual([{ good: null, noted: null }]);
+      await migrate(execute, migrations.slice(0, 1));
+      expect(await execute("select name from hub.migrations")).toEqual([{ name: "0000_good" }]);
+    } finally {
+      await server.end();
+    }
   });
 
   test("[OR-03] without a tenant no row is seen", async () => {

@@ -1,17 +1,11 @@
-import { createHash } from "node:crypto";
-import { existsSync, readdirSync, readFileSync } from "node:fs";
-import { dirname, join } from "node:path";
-import { fileURLToPath } from "node:url";
 import type { PGlite } from "@electric-sql/pglite";
-import type { MigrationMeta } from "drizzle-orm/migrator";
-import { NodePgSession } from "drizzle-orm/node-postgres";
-import { PgDialect, type PgSession } from "drizzle-orm/pg-core";
-import { PgliteSession } from "drizzle-orm/pglite";
 import pg from "pg";
+import { allMigrations, type Migration } from "./migrations";
 import { StartError } from "./start-error";
 import { causesOf, isUnavailable } from "./unavailable";
 
-const dialect = new PgDialect();
+/** Runs statements that have no parameters, and answers the rows of the last one. */
+type Execute = (statements: string) => Promise<unknown[]>;
 
 /** Any constant that no other program on the database uses for its advisory locks. */
 const migrationLock = 4_872_310_217;
@@ -46,10 +40,11 @@ export async function migratePostgres(url: string, setting = "DATABASE_URL"): Pr
   try {
     await client.connect();
     await client.query("select pg_advisory_lock($1)", [migrationLock]);
-    await client.query(prepare);
-    await refuseNewerSchema(async (text) => (await client.query(text)).rows);
-    await runMigrations(new NodePgSession(client, dialect, undefined));
-    await refuseUnsafeRoles(async (text) => (await client.query(text)).rows);
+    await migrate(async (statements) => {
+      // One result for each statement; typed as if there were one.
+      const results: pg.QueryResult[] = [await client.query(statements)].flat();
+      return results.at(-1)?.rows ?? [];
+    }, allMigrations());
   } catch (error) {
     throw explained(error, setting);
   } finally {
@@ -58,32 +53,61 @@ export async function migratePostgres(url: string, setting = "DATABASE_URL"): Pr
   }
 }
 
-/** Brings the embedded database to the newest schema; its directory is locked, so nobody else does. */
-export async function migrateEmbedded(pglite: PGlite): Promise<void> {
-  await pglite.exec(prepare);
-  await refuseNewerSchema(async (text) => (await pglite.query<{ at: string }>(text)).rows);
-  await runMigrations(new PgliteSession(pglite, dialect, undefined));
-  await refuseUnsafeRoles(async (text) => (await pglite.query<{ name: string }>(text)).rows);
+/** Brings the embedded database to the newest schema; its directory is locked, so no other process does. */
+export function migrateEmbedded(pglite: PGlite, migrations = allMigrations()): Promise<void> {
+  return migrate(async (statements) => (await pglite.exec(statements)).at(-1)?.rows ?? [], migrations);
 }
 
-function runMigrations(session: PgSession): Promise<void> {
-  const folder = migrationsFolder();
-  return dialect.migrate(readMigrations(folder), session, { migrationsFolder: folder });
+/** Runs those of the migrations that the database has not had, all in one transaction. */
+export async function migrate(execute: Execute, migrations: readonly Migration[]): Promise<void> {
+  const pending = await pendingMigrations(execute, migrations);
+  await execute(prepare);
+  if (pending.length > 0) await run(execute, pending);
+  await refuseUnsafeRoles(execute);
+}
+
+async function run(execute: Execute, migrations: readonly Migration[]): Promise<void> {
+  await execute("begin");
+  try {
+    await execute(`
+      create schema if not exists hub;
+      create table if not exists hub.migrations (name text primary key, applied_on timestamptz not null default now());`);
+    for (const { name, text } of migrations) {
+      await execute(text).catch((error: Error) => {
+        throw new Error(`The migration ${name} failed: ${error.message}`, { cause: error });
+      });
+      await execute(`insert into hub.migrations (name) values ('${name}')`);
+    }
+    await execute("commit");
+  } catch (error) {
+    // Of two failures, the first tells why.
+    await execute("rollback").catch(() => []);
+    throw error;
+  }
 }
 
 /**
- * A schema that a newer version of the product has changed is not what this one knows: it would lose or break what it writes.
- * @throws {StartError}
+ * The migrations that the database has not had.
+ * @throws {StartError} when it has had others: this version does not know that schema, and would lose or break what it writes
  */
-async function refuseNewerSchema(query: (text: string) => Promise<{ at: string }[]>): Promise<void> {
-  const [table] = await query("select to_regclass('drizzle.__drizzle_migrations')::text as at");
-  if (!table?.at) return;
-  const [last] = await query("select max(created_at)::text as at from drizzle.__drizzle_migrations");
-  const known = readMigrations(migrationsFolder()).map(({ folderMillis }) => folderMillis);
-  if (Number(last?.at ?? 0) > Math.max(...known))
+async function pendingMigrations(execute: Execute, migrations: readonly Migration[]): Promise<Migration[]> {
+  const [tables] = (await execute(
+    "select to_regclass('hub.migrations') is not null as current, to_regclass('drizzle.__drizzle_migrations') is not null as preliminary",
+  )) as { current: boolean; preliminary: boolean }[];
+  if (tables?.preliminary)
+    throw new StartError(
+      "The database was made by a preliminary version of Hub and cannot be upgraded. Nothing in it was changed. " +
+        "Choose another DATA_DIR or, with DATABASE_URL, an empty database.",
+    );
+  if (!tables?.current) return [...migrations];
+  const applied = (await execute("select name from hub.migrations")) as { name: string }[];
+  const known = new Set(migrations.map(({ name }) => name));
+  if (applied.some(({ name }) => !known.has(name)))
     throw new StartError(
       "The database was changed by a newer version of Hub. Start that version, or restore a backup from before.",
     );
+  const had = new Set(applied.map(({ name }) => name));
+  return migrations.filter(({ name }) => !had.has(name));
 }
 
 function explained(error: unknown, setting: string): unknown {
@@ -97,16 +121,6 @@ function explained(error: unknown, setting: string): unknown {
 /** Wrong user, password or database name (PostgreSQL classes 28 and 3D). */
 function isRefused(error: unknown): boolean {
   return [...causesOf(error)].some(({ code }) => /^(28|3D)/.test(code ?? ""));
-}
-
-/** The migrations lie beside the bundle in production and in the source tree in development. */
-function migrationsFolder(): string {
-  const here = dirname(fileURLToPath(import.meta.url));
-  const found = [join(here, "migrations"), join(here, "..", "migrations")].find((folder) =>
-    existsSync(join(folder, "0000_foundation.sql")),
-  );
-  if (!found) throw new StartError(`The migrations are missing beside ${here}. Build the project again.`);
-  return found;
 }
 
 // Row-level security holds for neither superusers, nor roles that bypass it, nor owners of a table.
@@ -127,7 +141,8 @@ const unguarded = `
  * Refuses a database where requests could see other tenants' rows (QUALITY, security 11).
  * @throws {StartError}
  */
-async function refuseUnsafeRoles(query: (text: string) => Promise<{ name: string }[]>): Promise<void> {
+async function refuseUnsafeRoles(execute: Execute): Promise<void> {
+  const query = async (text: string) => (await execute(text)) as { name: string }[];
   const [role] = [...(await query(powerful)), ...(await query(owners))];
   if (role)
     throw new StartError(
@@ -138,32 +153,4 @@ async function refuseUnsafeRoles(query: (text: string) => Promise<{ name: string
     throw new StartError(
       `The table ${table.name} is not protected by row-level security. Restore the schema from the migrations.`,
     );
-}
-
-/** The moment of number 0. Databases keep the moment of the last one they had, so that it can never change. */
-const firstMoment = 1_795_219_200_000;
-
-/**
- * The migrations of a folder by their numbers, such as `0005_roles.sql`: what drizzle reads from a journal,
- * which would be one more file that every new table edits.
- * @throws when a name has no number, or two have the same
- */
-export function readMigrations(folder: string): MigrationMeta[] {
-  const files = readdirSync(folder).filter((file) => file.endsWith(".sql"));
-  const migrations = files.sort().map((file) => {
-    const number = /^(\d{4})_\w+\.sql$/.exec(file)?.[1];
-    if (number === undefined) throw new Error(`${file} has no number of four digits.`);
-    const text = readFileSync(join(folder, file), "utf8");
-    return {
-      sql: text.split("--> statement-breakpoint"),
-      folderMillis: firstMoment + Number(number),
-      hash: createHash("sha256").update(text).digest("hex"),
-      bps: true,
-    };
-  });
-  const twice = migrations.findIndex(
-    ({ folderMillis }, at) => folderMillis === migrations[at - 1]?.folderMillis,
-  );
-  if (twice > 0) throw new Error(`${files[twice - 1]} and ${files[twice]} have the same number.`);
-  return migrations;
 }

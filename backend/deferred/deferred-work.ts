@@ -25,7 +25,7 @@ interface Work extends Record<string, unknown> {
 
 /**
  * Leaves the rest of what became of a role for after the running transaction, once it is committed. What becomes of a tenant
- * is left by the database itself (migrations/0012_deferred_work.sql).
+ * is left by the database itself (migrations/0009_background_work.sql).
  */
 export async function defer(
   db: Database,

@@ -6,7 +6,7 @@ import type { Connection, Database } from "../database/transaction";
 
 const inTenant = { tenant: z.string() };
 
-/** What transactions tell servers, see migrations/0018_signals.sql. */
+/** What transactions tell servers, see migrations/0008_notifications.sql. */
 const signalSchema = z.discriminatedUnion("kind", [
   /** Users have new notifications: how many, and the newest of them. */
   z.object({

@@ -1,5 +1,5 @@
--- Every change is recorded by triggers in the transaction that makes it (HI-01). The triggers run as the owner;
--- hub_app can only read, so what is recorded stays. Statement triggers, because one call may touch many rows.
+-- Triggers record every change in the transaction that makes it (HI-01). They run as the owner and hub_app can only read, so
+-- that nobody can alter the history. They are statement triggers, because one call may change many rows.
 
 create table history (
   history_id uuid primary key default time_ordered_uuid(),
@@ -14,43 +14,47 @@ create table history (
   changed_on timestamptz not null default clock_timestamp(),
   changed_by uuid default app_actor(),
   changed_by_name text not null default app_actor_name(),
-  -- The record, or the part of it that changed, before and after, as a person reads it; null when there was or is none.
+  -- The record, or the part of it that changed, before and after, in readable form; null where there is none.
   previous jsonb,
   current jsonb,
-  changed_by_sort text collate "C" not null generated always as (fold(changed_by_name)) stored
+  changed_by_sort text collate "C" not null generated always as (fold(changed_by_name)) stored,
+  -- The address that a sign-in or the use of a key came from: the audit log can be filtered by it.
+  address text generated always as (
+    case when type in ('UserSignedIn', 'UserSignInFailed', 'UserApiKeyUsed') then current ->> 'address' end) stored
 );
---> statement-breakpoint
+
 select protect_tenant_table('history');
---> statement-breakpoint
 create index history_by_changed_on on history (tenant_id, collection, changed_on, history_id);
---> statement-breakpoint
 create index history_by_changed_by on history (tenant_id, collection, changed_by_sort, history_id);
---> statement-breakpoint
 create index history_by_type on history (tenant_id, collection, type, history_id);
---> statement-breakpoint
 create index history_of_record on history (tenant_id, collection, record_id, changed_on, history_id);
---> statement-breakpoint
+create index history_by_address on history (tenant_id, address, changed_on, history_id) where address is not null;
+
+-- The figures on the home page are counted from this index alone.
+create index history_of_sign_ins on history (tenant_id, changed_on, type)
+  where collection = 'users' and type in ('UserSignedIn', 'UserSignInFailed', 'UserCreated');
+
 grant select on history to hub_app;
---> statement-breakpoint
--- Signing in, failing to, and the use of keys happen before a tenant is entered. Whoever serves sign-in can add these
--- entries to the history and no others, and can neither change nor read any.
+
+-- Sign-ins, failed sign-ins and the use of keys happen before a tenant is entered. hub_auth can add these entries and no
+-- others, and can neither change nor read any.
 grant insert (tenant_id, collection, record_id, record_name, type, changed_by, changed_by_name, previous, current)
   on history to hub_auth;
---> statement-breakpoint
+
 create policy sign_in on history for insert to hub_auth
   with check (collection = 'users' and type in ('UserApiKeyUsed', 'UserSignedIn', 'UserSignInFailed'));
---> statement-breakpoint
+
 create function iso_instant(instant timestamptz) returns text language sql stable strict as $$
   select to_char(instant at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
 $$;
---> statement-breakpoint
+
 -- role_name -> roleName, as the contract spells it.
 create function camel_case(name text) returns text language sql immutable strict parallel safe as $$
   select lower(left(words, 1)) || substr(words, 2)
   from (select replace(initcap(replace(name, '_', ' ')), ' ', '') as words) as spelt
 $$;
---> statement-breakpoint
--- The expression that answers a row's columns as a person reads them; archivedOn only where it is set.
+
+-- An expression for the readable state of a row; archivedOn only where it is set.
 create function state_expression(records regclass, columns text[], row_name text) returns text language sql stable as $$
   with pairs as (
     select coalesce(string_agg(format(
@@ -64,16 +68,16 @@ create function state_expression(records regclass, columns text[], row_name text
     else format('jsonb_build_object(%s)', listed) end
   from pairs
 $$;
---> statement-breakpoint
--- One line makes the changes of a table recorded: track_history() writes the trigger function with the columns spelt out,
--- which costs a bulk change far less than taking rows apart when they change. It records every insert, update and delete as
--- <Prefix>Created, Updated, Deleted (also for archiving) and Restored. Call it after the table is protected, and again with
--- the same line after its columns have changed; a test names the columns that no line mentions.
---   record_name  an expression over the table's columns: what the record is called
---   apart        columns whose change is one of its own, <Prefix><Column>Changed, such as a role's permissions
---   secret       the same, but only that they changed is recorded, never a value
---   ignored      columns that nobody asks about; the trace columns, version and generated columns are left out anyway
---   collection   the path of the records' list; the table's name with hyphens unless given
+
+-- Records the changes of a table. track_history() generates a trigger function with the columns spelt out, which makes a bulk
+-- change far cheaper than converting whole rows. It records every insert, update and delete as <Prefix>Created, Updated,
+-- Deleted (also for archiving) and Restored. Call it after protect_tenant_table(), and again with the same arguments when
+-- columns have changed; a test names the columns that no call mentions.
+--   record_name  an expression over the table's columns: the name of the record
+--   apart        columns whose changes are recorded apart, as <Prefix><Column>Changed, such as a role's permissions
+--   secret       the same, but the values are not recorded
+--   ignored      columns that are not recorded; trace columns, version and generated columns never are
+--   collection   the path of the records' list; by default the table's name with hyphens
 create function track_history(
   records regclass, id_column name, type_prefix text, record_name text,
   apart text[] default '{}', secret text[] default '{}', ignored text[] default '{}', collection text default null
@@ -92,7 +96,7 @@ declare
     select from pg_attribute where attrelid = records and attname = 'archived_on' and not attisdropped);
   compared text[] := case when is_archived then shown || array['archived_on'] else shown end;
   target text := 'history (tenant_id, collection, record_id, record_name, type, previous, current)';
-  -- What every record begins with: %s is the row it is told of.
+  -- The first values of every entry; %s is the row that it is about.
   subject text := format('%%1$s.tenant_id, %L, %%1$s.%I, %%1$s.history_name', coalesce(collection, replace(table_name, '_', '-')), id_column);
   named text := format('(select *, %s as history_name from %%s)', record_name);
   changed text := format('from %s n join old_rows o using (%s)', format(named, 'new_rows'),
@@ -106,7 +110,7 @@ begin
   if unknown is not null then
     raise exception 'track_history: % has no column %', records, unknown;
   end if;
-  -- A record begins with the parts of it that are not as in every new one.
+  -- A new record includes those columns of `apart` that differ from their defaults.
   foreach part in array apart loop
     first_state := first_state || format(' || case when n.%1$I is not distinct from %2$s then ''{}'' else jsonb_build_object(%3$L, n.%1$I) end',
       part, coalesce((select pg_get_expr(adbin, adrelid) from pg_attrdef join pg_attribute on attrelid = adrelid and attnum = adnum
@@ -128,7 +132,7 @@ begin
         else format('jsonb_build_object(%1$L, o.%2$I), jsonb_build_object(%1$L, n.%2$I)', camel_case(part), part) end,
       changed, part);
   end loop;
-  -- Rows before and after are joined by hashing: the plan is kept, and one made for a single row must not meet thousands.
+  -- No nested loops: the plan is cached, and one made for a single row would be slow for thousands.
   execute format($body$
     create or replace function %1$I() returns trigger language plpgsql security definer
       set search_path = public, pg_temp set enable_nestloop = off as $function$
@@ -155,5 +159,5 @@ begin
     for each statement execute function %I()', records, 'record_' || table_name);
 end
 $track$;
---> statement-breakpoint
+
 revoke execute on function track_history, state_expression from public;

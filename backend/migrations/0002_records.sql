@@ -1,26 +1,24 @@
--- What every table of records has in common.
+-- Shared by all tables of records.
 
--- How many living rows there are, kept by statement triggers, so that a list's exact total costs no counting. A count is
--- spread over slots, so that writers do not wait for each other; the total is their sum.
+-- The number of living rows, kept by statement triggers, so that the exact total of a list needs no counting. A count is split
+-- into slots, so that writers do not wait for each other; the total is their sum.
 create sequence record_count_slots as integer minvalue 64 cycle;
---> statement-breakpoint
+
 create table record_counts (
   tenant_id uuid not null,
-  -- The table, or table and id of what its rows belong to: users, roles, user_roles:<role id>.
+  -- The table, or the table and the id of the record that its rows belong to: users, roles, user_roles:<role id>.
   counter text not null,
   slot integer not null default nextval('record_count_slots'),
   count bigint not null,
   primary key (tenant_id, counter, slot)
 );
---> statement-breakpoint
+
 select protect_tenant_table('record_counts');
---> statement-breakpoint
 grant select on record_counts to hub_app, hub_auth;
---> statement-breakpoint
 create policy sign_in on record_counts for select to hub_auth using (true);
---> statement-breakpoint
--- A writer takes any slot that is free, and makes one when none is: two writers of two counts in opposite order would
--- otherwise wait for each other for ever.
+
+-- A writer takes any free slot and adds one when none is free: otherwise two writers of two counts in opposite order would
+-- deadlock.
 create function add_to_count(tenant uuid, name text, change bigint) returns void
   language plpgsql volatile security definer set search_path = public, pg_temp as $$
 begin
@@ -32,9 +30,9 @@ begin
   end if;
 end
 $$;
---> statement-breakpoint
+
 revoke execute on function add_to_count from public;
---> statement-breakpoint
+
 create function count_new_records() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 begin
   perform add_to_count(tenant_id, tg_table_name, living) from (
@@ -43,7 +41,7 @@ begin
   return null;
 end
 $$;
---> statement-breakpoint
+
 create function count_changed_records() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 begin
   perform add_to_count(tenant_id, tg_table_name, living) from (
@@ -57,11 +55,11 @@ begin
   return null;
 end
 $$;
---> statement-breakpoint
--- What every table of records needs beside its columns, by one line: rows of the tenant alone, versions and the trace of
--- changes, the count of living rows, the indexes of the trace columns, and what hub_app may write. make_records() below
--- calls it; a table that is not quite like others calls it itself, and writes out its history, search and other indexes.
---   editable  the columns that people fill in; a change of another one is none, and hub_app may not write it
+
+-- Adds to a table of records: rows of the tenant alone, versions, the trace of changes, the count of living rows, indexes of
+-- the trace columns, and grants for hub_app. make_records() calls it; a table that differs from others calls it itself and
+-- writes out its history, search and other indexes.
+--   editable  the columns that people fill in; other columns do not count as a change, and hub_app may not write them
 create function keep_records(records regclass, id_column name, editable text[]) returns void language plpgsql as $$
 declare
   table_name text := (select relname from pg_class where oid = records);
@@ -85,21 +83,21 @@ begin
   execute format('grant select, insert (%1$s), update (%1$s, archived_on) on %2$s to hub_app', written, records);
 end
 $$;
---> statement-breakpoint
+
 revoke execute on function keep_records from public;
---> statement-breakpoint
--- A table of records by one line. The migration of an area says what its columns are:
+
+-- Makes a table of records. The migration of an area declares its own columns:
 --   create table suppliers (supplier_name text not null, since date, note text not null default '');
 --   select make_records('suppliers', 'Supplier', 'supplier_name', uniques => '{supplier_name}', unlisted => '{note}');
--- and make_records() adds the rest: tenant, id (supplier_id), trace, version, what is sorted by with its indexes, what phrases
--- are looked for in, what keep_records() does, and the history. Texts are never null: empty says the same.
--- When columns have been added, or dropped with `cascade`, the same line is called again, with what is new.
---   name_column  what a record is called
---   searched     the columns that phrases are looked for in; its name alone unless given
---   uniques      the columns of which no two living records of a tenant share a value, in any case
---   unlisted     the columns that the list does not have, such as rich text: nothing is sorted by them
+-- and make_records() adds the rest: tenant, id (supplier_id), trace, version, sort keys with their indexes, search, the history
+-- and all of keep_records(). Texts are never null; an empty text means the same.
+-- Call it again with the new arguments when columns have been added, or dropped with `cascade`.
+--   name_column  the name of a record
+--   searched     the columns that are searched; only the name by default
+--   uniques      the columns in which two living records of a tenant cannot have the same value, ignoring case
+--   unlisted     the columns that are not in the list, such as rich text: they get no sort key
 --   kept         the columns that people do not fill in: hub_app may not write them
--- lib/contract says the same of each column; a test holds the two to each other.
+-- lib/contract declares the same for each column; a test compares the two.
 create function make_records(
   records regclass, type_prefix text, name_column name, searched text[] default null,
   uniques text[] default '{}', unlisted text[] default '{}', kept text[] default '{}'
@@ -164,7 +162,7 @@ begin
         records, sort_key, part.name);
     end if;
     continue when part.name = any (unlisted);
-    -- Complete in itself, so that deep pages are counted off in the index alone; what is missing counts as the least.
+    -- A covering index, so that deep pages are counted in the index alone; a missing value sorts first.
     execute format('create index if not exists %I on %s (tenant_id, %I %s, %I) where archived_on is null',
       table_name || '_by_' || part.name, records, sort_key, case when part.is_needed then '' else 'nulls first' end, id_column);
   end loop;
@@ -172,10 +170,10 @@ begin
     execute format('create unique index if not exists %I on %s (tenant_id, lower(%I)) where archived_on is null',
       table_name || '_' || part.name || '_key', records, part.name);
   end loop;
-  -- As that of users: LIKE is not leakproof, so the view names the tenant itself, and the index is used.
+  -- As with users_search: LIKE is not leakproof, so the view names the tenant itself, which allows the index.
   execute format('drop index if exists %I', table_name || '_by_text');
   execute format('create index %I on %s using gin ((%s) gin_trgm_ops)', table_name || '_by_text', records, search_text);
-  -- What the planner knows of the text decides between this index and reading on; of a single column it knows by the table.
+  -- Statistics decide whether the planner uses this index; those of a single column are the statistics of the table.
   if cardinality(looked_in) = 1 then
     execute format('alter table %s alter column %I set statistics 500', records, looked_in[1] || '_sort');
   else
@@ -188,5 +186,73 @@ begin
   perform track_history(records, id_column, type_prefix, quote_ident(name_column));
 end
 $make$;
---> statement-breakpoint
+
 revoke execute on function make_records from public;
+
+-- Makes a table of child rows of a record, such as the inspections of a vehicle. The migration declares its own columns:
+--   create table vehicle_inspections (inspected_on date not null, result text not null);
+--   select make_child_rows('vehicle_inspections', 'VehicleInspection', 'vehicles', 'r.licence_plate');
+-- and make_child_rows() adds the rest: tenant, id (vehicle_inspection_id), the id of the parent (vehicle_id) with its index,
+-- who created a row and when, grants for hub_app, and the history. Changes of a row are recorded as changes of its parent, with
+-- the types VehicleInspectionAdded, VehicleInspectionChanged and VehicleInspectionRemoved: a type that ends in Deleted would
+-- mean that the parent was deleted. Rows are deleted for good, and with their parent when it is purged.
+--   parent_name  an expression over the parent's columns: the name of the parent
+create function make_child_rows(children regclass, type_prefix text, parents regclass, parent_name text) returns void language plpgsql as $make$
+declare
+  table_name text := (select relname from pg_class where oid = children);
+  parent_table text := (select relname from pg_class where oid = parents);
+  id_column name := lower(regexp_replace(type_prefix, '(?!^)([A-Z])', '_\1', 'g')) || '_id';
+  parent_id name := (
+    select a.attname from pg_index i join pg_attribute a on a.attrelid = i.indrelid and a.attnum = any(i.indkey)
+    where i.indrelid = parents and i.indisprimary and a.attname <> 'tenant_id');
+  own text[] := array(
+    select attname from pg_attribute where attrelid = children and attnum > 0 and not attisdropped and attgenerated = '' order by attnum);
+  written text := (select string_agg(quote_ident(name), ', ') from unnest(own) as name);
+  before text := (select string_agg(format('o.%I', name), ', ') from unnest(own) as name);
+  after text := (select string_agg(format('n.%I', name), ', ') from unnest(own) as name);
+begin
+  execute format('alter table %1$s
+    add column tenant_id uuid not null default app_tenant() references tenants,
+    add column %2$I uuid not null default time_ordered_uuid(),
+    add column %3$I uuid not null,
+    add column created_on timestamptz(3) not null default now(),
+    add column created_by uuid default app_actor(),
+    add column created_by_name text not null default app_actor_name(),
+    add primary key (tenant_id, %2$I),
+    add foreign key (tenant_id, %3$I) references %4$s', children, id_column, parent_id, parents);
+  execute format('create index %I on %s (tenant_id, %I)', table_name || '_of_parent', children, parent_id);
+  perform protect_tenant_table(children);
+  execute format('grant select, insert (%1$I, %2$s), update (%2$s), delete on %3$s to hub_app', parent_id, written, children);
+  execute format($$
+    create function %1$I() returns trigger language plpgsql security definer set search_path = public, pg_temp as $function$
+    begin
+      if tg_op = 'INSERT' then
+        insert into history (tenant_id, collection, record_id, record_name, type, previous, current)
+        select r.tenant_id, %2$L, r.%3$I, %4$s, %5$L, '{}', %6$s
+        from new_rows n join %7$s r using (tenant_id, %3$I);
+      elsif tg_op = 'UPDATE' then
+        insert into history (tenant_id, collection, record_id, record_name, type, previous, current)
+        select r.tenant_id, %2$L, r.%3$I, %4$s, %8$L, %9$s, %6$s
+        from new_rows n join old_rows o using (tenant_id, %10$I) join %7$s r on r.tenant_id = n.tenant_id and r.%3$I = n.%3$I
+        where (%11$s) is distinct from (%12$s);
+      else
+        insert into history (tenant_id, collection, record_id, record_name, type, previous, current)
+        select r.tenant_id, %2$L, r.%3$I, %4$s, %13$L, %9$s, '{}'
+        from old_rows o join %7$s r using (tenant_id, %3$I);
+      end if;
+      return null;
+    end
+    $function$
+  $$, 'record_changes_of_' || table_name, replace(parent_table, '_', '-'), parent_id, parent_name, type_prefix || 'Added',
+    state_expression(children, own, 'n'), parents, type_prefix || 'Changed', state_expression(children, own, 'o'), id_column,
+    before, after, type_prefix || 'Removed');
+  execute format('create trigger history_insert after insert on %s referencing new table as new_rows
+    for each statement execute function %I()', children, 'record_changes_of_' || table_name);
+  execute format('create trigger history_update after update on %s referencing old table as old_rows new table as new_rows
+    for each statement execute function %I()', children, 'record_changes_of_' || table_name);
+  execute format('create trigger history_delete after delete on %s referencing old table as old_rows
+    for each statement execute function %I()', children, 'record_changes_of_' || table_name);
+end
+$make$;
+
+revoke execute on function make_child_rows from public;

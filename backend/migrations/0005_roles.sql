@@ -1,14 +1,14 @@
--- Roles, who holds which, and the host tenant with the first of them.
+-- Roles and their users.
 
 create table roles (
   tenant_id uuid not null default app_tenant() references tenants,
   role_id uuid not null default time_ordered_uuid(),
   role_name text not null,
   is_default boolean not null default false,
-  -- The administrator role holds every permission without listing it.
+  -- The administrator role has every permission without listing it.
   is_built_in boolean not null default false,
   permissions text[] not null default '{}',
-  -- Of two who edit the permissions the later is told, and whoever edits the role's name meanwhile is not refused.
+  -- A version of their own: editing the name of the role does not conflict with editing its permissions.
   permissions_version integer not null default 1,
   created_on timestamptz(3) not null default now(),
   created_by uuid default app_actor(),
@@ -22,23 +22,16 @@ create table roles (
   created_by_sort text collate "C" not null generated always as (fold(created_by_name)) stored,
   primary key (tenant_id, role_id)
 );
---> statement-breakpoint
+
 select keep_records('roles', 'role_id', '{role_name,is_default}');
---> statement-breakpoint
 grant insert (role_id, permissions), update (permissions) on roles to hub_app;
---> statement-breakpoint
 grant select on roles to hub_auth;
---> statement-breakpoint
 create policy sign_in on roles for select to hub_auth using (true);
---> statement-breakpoint
 create unique index roles_role_name_key on roles (tenant_id, lower(role_name)) where archived_on is null;
---> statement-breakpoint
 create index roles_by_role_name on roles (tenant_id, role_name_sort, role_id) where archived_on is null;
---> statement-breakpoint
 create index roles_by_is_default on roles (tenant_id, is_default, role_id) where archived_on is null;
---> statement-breakpoint
 select track_history('roles', 'role_id', 'Role', 'role_name', apart => '{permissions}', ignored => '{is_built_in,permissions_version}');
---> statement-breakpoint
+
 create function touch_permissions() returns trigger language plpgsql as $$
 begin
   new.permissions_version := old.permissions_version + 1;
@@ -48,11 +41,11 @@ begin
   return new;
 end
 $$;
---> statement-breakpoint
+
 create trigger touch_permissions before update on roles for each row
   when (old.permissions is distinct from new.permissions) execute function touch_permissions();
---> statement-breakpoint
--- Each tenant is born with its administrator role, whose id is the same everywhere.
+
+-- Every new tenant gets an administrator role, whose id is the same in all tenants.
 create function create_administrator_role() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 begin
   insert into roles (tenant_id, role_id, role_name, is_built_in)
@@ -60,9 +53,9 @@ begin
   return null;
 end
 $$;
---> statement-breakpoint
+
 create trigger administrator_role after insert on tenants for each row execute function create_administrator_role();
---> statement-breakpoint
+
 create table user_roles (
   tenant_id uuid not null default app_tenant(),
   user_id uuid not null,
@@ -71,7 +64,7 @@ create table user_roles (
   created_by uuid default app_actor(),
   created_by_name text not null default app_actor_name(),
   created_by_sort text collate "C" not null generated always as (fold(created_by_name)) stored,
-  -- Of the user, so that also where millions hold a role a page in the middle is counted off in one index alone.
+  -- Copied from the user, so that a page in the middle of millions of users is counted in one index alone.
   last_name_sort text collate "C" not null default '',
   first_name_sort text collate "C" not null default '',
   user_name_sort text collate "C" not null default '',
@@ -79,43 +72,34 @@ create table user_roles (
   foreign key (tenant_id, user_id) references users,
   foreign key (tenant_id, role_id) references roles
 );
---> statement-breakpoint
+
 select protect_tenant_table('user_roles');
---> statement-breakpoint
 create index user_roles_by_role on user_roles (tenant_id, role_id, user_id);
---> statement-breakpoint
 create index user_roles_by_created_on on user_roles (tenant_id, role_id, created_on, user_id);
---> statement-breakpoint
 create index user_roles_by_created_by on user_roles (tenant_id, role_id, created_by_sort, user_id);
---> statement-breakpoint
 create index user_roles_by_last_name on user_roles (tenant_id, role_id, last_name_sort, user_id);
---> statement-breakpoint
 create index user_roles_by_first_name on user_roles (tenant_id, role_id, first_name_sort, user_id);
---> statement-breakpoint
 create index user_roles_by_user_name on user_roles (tenant_id, role_id, user_name_sort, user_id);
---> statement-breakpoint
 grant select, insert (user_id, role_id), delete on user_roles to hub_app;
---> statement-breakpoint
 grant select on user_roles to hub_auth;
---> statement-breakpoint
 create policy sign_in on user_roles for select to hub_auth using (true);
---> statement-breakpoint
--- The lock makes a rename that happens meanwhile wait, or this wait for it, so that no key is out of date.
+
+-- The lock serialises this with a concurrent rename, so that no key is out of date.
 create function copy_sort_keys() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 begin
   select last_name_sort, first_name_sort, user_name_sort
   into new.last_name_sort, new.first_name_sort, new.user_name_sort
   from users where tenant_id = new.tenant_id and user_id = new.user_id for share;
-  -- Without such a user the foreign key refuses the row.
+  -- When there is no such user, the foreign key refuses the row.
   new.last_name_sort := coalesce(new.last_name_sort, '');
   new.first_name_sort := coalesce(new.first_name_sort, '');
   new.user_name_sort := coalesce(new.user_name_sort, '');
   return new;
 end
 $$;
---> statement-breakpoint
+
 create trigger sort_keys before insert on user_roles for each row execute function copy_sort_keys();
---> statement-breakpoint
+
 create function renew_sort_keys() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 begin
   update user_roles
@@ -124,13 +108,13 @@ begin
   return null;
 end
 $$;
---> statement-breakpoint
+
 create trigger sort_keys after update on users for each row
   when ((old.last_name_sort, old.first_name_sort, old.user_name_sort)
     is distinct from (new.last_name_sort, new.first_name_sort, new.user_name_sort))
   execute function renew_sort_keys();
---> statement-breakpoint
--- A role given or taken is a change of both records: the user's history names the role, the role's names the user.
+
+-- Adding or removing a role is a change of both records: the user's history names the role, the role's history names the user.
 create function record_added_user_roles() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 begin
   insert into history (tenant_id, collection, record_id, record_name, type, previous, current)
@@ -145,10 +129,10 @@ begin
   return null;
 end
 $$;
---> statement-breakpoint
+
 create trigger history_insert after insert on user_roles referencing new table as new_rows
   for each statement execute function record_added_user_roles();
---> statement-breakpoint
+
 create function record_removed_user_roles() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 begin
   insert into history (tenant_id, collection, record_id, record_name, type, previous, current)
@@ -163,10 +147,10 @@ begin
   return null;
 end
 $$;
---> statement-breakpoint
+
 create trigger history_delete after delete on user_roles referencing old table as old_rows
   for each statement execute function record_removed_user_roles();
---> statement-breakpoint
+
 create function count_added_role_users() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 begin
   perform add_to_count(tenant_id, 'user_roles:' || role_id, holders) from (
@@ -175,10 +159,10 @@ begin
   return null;
 end
 $$;
---> statement-breakpoint
+
 create trigger count_insert after insert on user_roles referencing new table as new_rows
   for each statement execute function count_added_role_users();
---> statement-breakpoint
+
 create function count_removed_role_users() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 begin
   perform add_to_count(tenant_id, 'user_roles:' || role_id, -holders) from (
@@ -187,32 +171,32 @@ begin
   return null;
 end
 $$;
---> statement-breakpoint
+
 create trigger count_delete after delete on user_roles referencing old table as old_rows
   for each statement execute function count_removed_role_users();
---> statement-breakpoint
--- The count `access` of a tenant grows with every change of what anybody may do in it. As long as it is the same, so is what
--- a server remembers of its last look (access/remembered.ts). Who changes it does not wait for others who do.
+
+-- The counter `access` of a tenant increases whenever permissions of a user may have changed. While it is unchanged, the
+-- permissions that a server has cached are valid (access/permission-cache.ts). Concurrent changes do not wait for each other.
 create function stamp_new_memberships() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 begin
   perform add_to_count(tenant_id, 'access', 1) from (select distinct tenant_id from new_rows) as changed;
   return null;
 end
 $$;
---> statement-breakpoint
+
 create trigger stamp_insert after insert on user_roles referencing new table as new_rows
   for each statement execute function stamp_new_memberships();
---> statement-breakpoint
+
 create function stamp_ended_memberships() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 begin
   perform add_to_count(tenant_id, 'access', 1) from (select distinct tenant_id from old_rows) as changed;
   return null;
 end
 $$;
---> statement-breakpoint
+
 create trigger stamp_delete after delete on user_roles referencing old table as old_rows
   for each statement execute function stamp_ended_memberships();
---> statement-breakpoint
+
 create function stamp_changed_roles() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 begin
   perform add_to_count(tenant_id, 'access', 1) from (
@@ -222,9 +206,6 @@ begin
   return null;
 end
 $$;
---> statement-breakpoint
+
 create trigger stamp_update after update on roles referencing old table as old_rows new table as new_rows
   for each statement execute function stamp_changed_roles();
---> statement-breakpoint
--- The host tenant, the only one while multi-tenancy is off; last, so that it is recorded and counted as any other.
-insert into tenants (identifier, name) values ('main', 'Main');

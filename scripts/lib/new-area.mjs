@@ -221,7 +221,7 @@ function migrationFile(area) {
   return `create table ${table} (
 ${lines.join(",\n")}
 );
---> statement-breakpoint
+
 select make_records('${table}', '${pascal(record)}', '${name}', uniques => '{${name}}'${unlisted.length ? `, unlisted => '{${unlisted}}'` : ""});
 `;
 }

@@ -3,13 +3,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { PGlite } from "@electric-sql/pglite";
 import { pg_trgm } from "@electric-sql/pglite/contrib/pg_trgm";
-import { PgDialect } from "drizzle-orm/pg-core";
-import { PgliteSession } from "drizzle-orm/pglite";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { readMigrations } from "@/backend/database/migrate";
+import { migrateEmbedded } from "@/backend/database/migrate";
+import { allMigrations } from "@/backend/database/migrations";
 import { contract } from "@/lib/contract";
 import { allRows } from "@/lib/contract/paging";
-import { root } from "../../scripts/lib/root.mjs";
 import { ApiClient } from "../support/api-client";
 import { type ApiProcess, startApi } from "../support/api-process";
 import { freePort } from "../support/free-port";
@@ -107,15 +105,9 @@ describe("a schema of another version", () => {
 
   /** A database as a version had it that knew the first `count` migrations, with a role that somebody made. */
   async function ofVersion(count: number): Promise<void> {
-    const migrations = join(root, "backend/migrations");
     const pglite = await open();
-    await pglite.exec("create extension if not exists pg_trgm; create role hub_app; create role hub_auth");
-    const dialect = new PgDialect();
-    await dialect.migrate(
-      readMigrations(migrations).slice(0, count),
-      new PgliteSession(pglite, dialect, undefined),
-      { migrationsFolder: migrations },
-    );
+    await migrateEmbedded(pglite, allMigrations().slice(0, count));
+    await pglite.exec("insert into tenants (identifier, name) values ('main', 'Main')");
     const { affectedRows } = await pglite.query(
       "insert into roles (tenant_id, role_name) select tenant_id, 'Kept' from tenants where identifier = 'main'",
     );
@@ -134,12 +126,24 @@ describe("a schema of another version", () => {
     expect(await api?.stop()).toBe(0);
   });
 
+  test("[BE-02] one with the numbering of a preliminary version is refused and left as it is", async () => {
+    const pglite = await open();
+    await pglite.exec(
+      "create schema drizzle; create table drizzle.__drizzle_migrations (hash text, created_at bigint)",
+    );
+    await pglite.close();
+    expect(await refusedStart(settings)).toEqual({
+      code: 1,
+      lines: [
+        "The database was made by a preliminary version of Hub and cannot be upgraded. Nothing in it was changed. Choose another DATA_DIR or, with DATABASE_URL, an empty database.",
+      ],
+    });
+  });
+
   test("[BE-02] a newer one is left alone, and said in one line", async () => {
     await cp(join(whole, "database"), database(), { recursive: true });
     const pglite = await open();
-    await pglite.exec(
-      "insert into drizzle.__drizzle_migrations (hash, created_at) select 'of tomorrow', max(created_at) + 1 from drizzle.__drizzle_migrations",
-    );
+    await pglite.exec("insert into hub.migrations (name) values ('9999_tomorrow')");
     await pglite.close();
     expect(await refusedStart(settings)).toEqual({
       code: 1,
@@ -148,7 +152,7 @@ describe("a schema of another version", () => {
       ],
     });
     const again = await open();
-    await again.exec("delete from drizzle.__drizzle_migrations where hash = 'of tomorrow'");
+    await again.exec("delete from hub.migrations where name = '9999_tomorrow'");
     await again.close();
     api = await startApi(settings);
     expect(await roleNames()).toContain("Kept");

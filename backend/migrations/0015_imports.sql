@@ -1,8 +1,8 @@
--- What people import (TL-09): the rows of a file, and what became of each. One's own are nobody else's business, and
--- they are kept for as long as they can be undone (database/housekeeping.ts).
+-- Imports (TL-09): the rows of a file and their results. Only the owner sees them, and they are kept for as long as they can be
+-- undone (database/housekeeping.ts).
 create table imports (
   tenant_id uuid not null default app_tenant() references tenants,
-  -- Chosen by the browser, so that a call that is repeated is the same import.
+  -- Chosen by the browser, so that a repeated call continues the same import.
   import_id uuid not null,
   owner_id uuid not null default app_actor(),
   area text not null,
@@ -14,11 +14,11 @@ create table imports (
   -- [{ heading, samples, field }]
   columns jsonb not null default '[]',
   is_read boolean not null default false,
-  -- Rows up to these numbers had their turn; an undo goes the other way.
+  -- Rows up to these numbers are done; an undo counts down.
   dry_run_to integer not null default 0,
   run_to integer not null default 0,
   undo_to integer,
-  -- What became of them, as the contract says it.
+  -- Results, in the form of the contract.
   dry_run jsonb not null default '{}',
   run jsonb not null default '{}',
   undo jsonb not null default '{}',
@@ -27,44 +27,42 @@ create table imports (
   primary key (tenant_id, import_id),
   foreign key (tenant_id, owner_id) references users
 );
---> statement-breakpoint
+
 create table import_rows (
   tenant_id uuid not null default app_tenant(),
   import_id uuid not null,
   row_number integer not null,
-  -- Texts, numbers, truth values, { "day" }, { "fault" }; null for an empty one.
+  -- Texts, numbers, booleans, { "day" }, { "fault" }; null when empty.
   cells jsonb not null,
-  -- The row of the same record before it.
+  -- An earlier row for the same record.
   twin integer,
   outcome text check (outcome in ('created', 'changed', 'unchanged', 'faulty')),
   fields jsonb not null default '[]',
   error jsonb,
   record_id uuid,
-  -- What the record was before, and its version afterwards.
+  -- The record before the import, and its version afterwards.
   before jsonb,
   version integer,
   is_undone boolean,
   primary key (tenant_id, import_id, row_number),
   foreign key (tenant_id, import_id) references imports on delete cascade
 );
---> statement-breakpoint
+
 select protect_tenant_table('imports'), protect_tenant_table('import_rows');
---> statement-breakpoint
+
 create policy own_imports on imports as restrictive for all to hub_app
   using (owner_id = (select app_actor())) with check (owner_id = (select app_actor()));
---> statement-breakpoint
+
 create policy own_imports on import_rows as restrictive for all to hub_app
   using (import_id in (select i.import_id from imports i));
---> statement-breakpoint
+
 create index imports_of_owner on imports (tenant_id, owner_id, area, created_on);
---> statement-breakpoint
 create index imports_by_age on imports (created_on);
---> statement-breakpoint
 create index import_rows_by_outcome on import_rows (tenant_id, import_id, outcome, row_number);
---> statement-breakpoint
+
 grant select, delete, insert (import_id, area, file_name, encoding, separator),
   update (warnings, row_count, columns, is_read, dry_run_to, run_to, undo_to, dry_run, run, undo, is_all_or_nothing)
   on imports to hub_app;
---> statement-breakpoint
+
 grant select, insert (import_id, row_number, cells),
   update (twin, outcome, fields, error, record_id, before, version, is_undone) on import_rows to hub_app;

@@ -1,26 +1,26 @@
--- Attributes that tenants define, and the records that may have them.
+-- Attributes that tenants define, and their values.
 
 create table attributes (
   attribute_name text not null,
   attribute_type_id text not null,
-  -- What each type makes of it: an endpoint, a number of rows, or options as JSON.
+  -- The meaning depends on the type: an endpoint, a number of rows, or options as JSON.
   attribute_format text not null default '',
   attribute_csv_values text not null default '',
   dependent_attribute_id uuid,
   dependent_property_id text not null default '',
   asset_type_ids jsonb not null default '[]'
 );
---> statement-breakpoint
+
 select make_records('attributes', 'Attribute', 'attribute_name', uniques => '{attribute_name}',
   unlisted => '{attribute_format,attribute_csv_values,dependent_attribute_id,dependent_property_id,asset_type_ids}');
---> statement-breakpoint
+
 alter table attributes add column attribute_options jsonb not null generated always as (
   case when attribute_format <> '' and attribute_type_id in ('Number', 'Boolean', 'DateTime', 'Layout', 'Signature')
     then attribute_format::jsonb else '{}' end) stored;
---> statement-breakpoint
+
 alter table attributes add foreign key (tenant_id, dependent_attribute_id) references attributes;
---> statement-breakpoint
--- Which kinds of records are offered an attribute.
+
+-- The kinds of records that have an attribute.
 create table attribute_assignments (
   tenant_id uuid not null default app_tenant() references tenants,
   attribute_assignment_id uuid not null default time_ordered_uuid(),
@@ -28,7 +28,7 @@ create table attribute_assignments (
   attribute_assignment_type_id text not null,
   is_global_form_definition boolean not null default false,
   subtype text not null default '',
-  -- Every record of the kind is to have a value.
+  -- Every record of the kind needs a value.
   is_required boolean not null default false,
   created_on timestamptz(3) not null default now(),
   created_by uuid default app_actor(),
@@ -37,15 +37,14 @@ create table attribute_assignments (
   unique (tenant_id, attribute_id, attribute_assignment_type_id, subtype),
   foreign key (tenant_id, attribute_id) references attributes
 );
---> statement-breakpoint
+
 select protect_tenant_table('attribute_assignments');
---> statement-breakpoint
 create index attribute_assignments_of_type on attribute_assignments (tenant_id, attribute_assignment_type_id, attribute_id);
---> statement-breakpoint
+
 grant select, insert (attribute_id, attribute_assignment_type_id, is_global_form_definition, subtype, is_required), delete
   on attribute_assignments to hub_app;
---> statement-breakpoint
--- An assignment is a change of the attribute.
+
+-- An assignment is recorded as a change of the attribute.
 create function tell_of_attribute_assignments() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 declare
   assignment attribute_assignments;
@@ -65,11 +64,11 @@ begin
   return null;
 end
 $$;
---> statement-breakpoint
+
 create trigger history after insert or delete on attribute_assignments for each row
   execute function tell_of_attribute_assignments();
---> statement-breakpoint
--- What of a value people read: its history keeps it with the type it had.
+
+-- A value in readable form, with the type that it had at that time.
 create function attribute_value_state(
   name text, type text, text_value text, value_name text, number_value numeric, boolean_value boolean, day_value date,
   moment_value timestamptz, signature jsonb
@@ -80,10 +79,10 @@ create function attribute_value_state(
     case when type = 'Checkboxes' and text_value <> '' then to_jsonb(string_to_array(text_value, ';')) end,
     to_jsonb(coalesce(nullif(value_name, ''), text_value)))))
 $$;
---> statement-breakpoint
--- The values that records of a table have, by one line: select make_attribute_values('roles', 'Role', 'role_name').
--- The table is called role_attributes, with a row for each attribute of a role and a column for each kind of value.
---   record_name  an expression over the records' columns: what a record is called
+
+-- Makes the table of the attribute values of records: select make_attribute_values('roles', 'Role', 'r.role_name') makes
+-- role_attributes, with a row for each attribute of a role and a column for each kind of value.
+--   record_name  an expression over the records' columns: the name of a record
 create function make_attribute_values(records regclass, type_prefix text, record_name text) returns void language plpgsql as $make$
 declare
   table_name text := (select relname from pg_class where oid = records);
@@ -101,7 +100,7 @@ begin
       %2$I uuid not null default time_ordered_uuid(),
       %3$I uuid not null,
       attribute_id uuid not null,
-      -- The attribute's, which stays as it is while there are values.
+      -- Copied from the attribute, whose type cannot change while there are values.
       attribute_type_id text not null,
       text_value text not null default '',
       value_name text not null default '',
@@ -117,14 +116,18 @@ begin
       updated_by uuid,
       updated_by_name text,
       version integer not null default 1,
+      -- Row-level security lets only leakproof comparisons use an index, and those of numeric are not leakproof. Numbers are
+      -- kept with at most 15 digits, which a double holds exactly.
+      number_sort double precision generated always as (number_value::double precision) stored,
       primary key (tenant_id, %2$I),
       unique (tenant_id, %3$I, attribute_id),
       foreign key (tenant_id, %3$I) references %4$s,
       foreign key (tenant_id, attribute_id) references attributes
     )$$, values_table, value_id, record_id, records);
   perform protect_tenant_table(values_table::regclass);
-  -- Filters and sorts look for the values of one attribute.
-  execute format('create index on %I (tenant_id, attribute_id, number_value) where number_value is not null', values_table);
+  -- Filters and sorts search the values of one attribute.
+  execute format('create index %I on %I (tenant_id, attribute_id, number_sort) where number_sort is not null',
+    values_table || '_numbers', values_table);
   execute format('create index on %I (tenant_id, attribute_id, left(fold(text_value), 100))', values_table);
   execute format('grant select, insert (%1$I, attribute_id, attribute_type_id, %2$s), update (%2$s), delete on %3$I to hub_app',
     record_id, value_columns, values_table);
@@ -162,11 +165,8 @@ begin
     for each statement execute function %I()', values_table, 'tell_of_' || values_table);
 end
 $make$;
---> statement-breakpoint
+
 revoke execute on function make_attribute_values from public;
---> statement-breakpoint
 select make_attribute_values('roles', 'Role', 'r.role_name');
---> statement-breakpoint
 select make_attribute_values('attachments', 'Attachment', 'r.file_name');
---> statement-breakpoint
 select make_attribute_values('users', 'User', 'display_name(r.first_name, r.last_name, r.user_name)');

@@ -1,4 +1,14 @@
--- Files, and links, with what they were before, who refers to them, and by which links anybody can fetch them.
+create table attachment_status (
+  attachment_status_name text not null,
+  attachment_status_name_translation jsonb not null default '{"en": "", "de": ""}',
+  sort_order integer not null default 1,
+  color text not null default ''
+);
+
+select make_records('attachment_status', 'AttachmentStatus', 'attachment_status_name',
+  uniques => '{attachment_status_name}', unlisted => '{attachment_status_name_translation,color}');
+
+-- Attachments (files or links) with their earlier versions, relations to records, and share links.
 
 create table attachments (
   file_name text not null,
@@ -13,18 +23,21 @@ create table attachments (
   internal_file_name text not null default '',
   file_checksum text not null default ''
 );
---> statement-breakpoint
+
 select make_records('attachments', 'Attachment', 'file_name', searched => '{file_name,description}',
   unlisted => '{url,sync_version,attachment_status_id,attachment_type_id,internal_file_name,file_checksum}',
   kept => '{file_extension,file_type,file_size,url,sync_version,internal_file_name,file_checksum}');
---> statement-breakpoint
+
 select track_history('attachments', 'attachment_id', 'Attachment', 'file_name',
   ignored => '{attachment_type_id,internal_file_name,file_checksum}');
---> statement-breakpoint
+
 create index attachments_of_status on attachments (tenant_id, attachment_status_id) where archived_on is null;
---> statement-breakpoint
--- Each content that an attachment has had: a file that lies in the store under its id, or a link. The newest is copied to
--- the attachment itself. None is ever changed.
+
+-- Finds and counts one type of file among many attachments.
+create index attachments_of_type on attachments (tenant_id, file_type) where archived_on is null;
+
+-- The versions of an attachment: each is a file in the store under its id, or a link. The newest is copied to the attachment.
+-- Versions are never changed.
 create table attachment_files (
   tenant_id uuid not null default app_tenant() references tenants,
   attachment_file_id uuid not null,
@@ -33,7 +46,7 @@ create table attachment_files (
   file_name text not null,
   file_extension text not null,
   file_type text not null,
-  -- Null for a link, which has nothing in the store.
+  -- Null for a link.
   file_size bigint,
   file_checksum text not null,
   url text not null,
@@ -44,15 +57,15 @@ create table attachment_files (
   unique (tenant_id, attachment_id, sync_version),
   foreign key (tenant_id, attachment_id) references attachments
 );
---> statement-breakpoint
+
 select protect_tenant_table('attachment_files');
---> statement-breakpoint
+
 grant select, insert (attachment_file_id, attachment_id, sync_version, file_name, file_extension, file_type, file_size,
   file_checksum, url) on attachment_files to hub_app;
---> statement-breakpoint
+
 create function take_newest_content() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 begin
-  -- What comes with a new attachment is in it from the first, so that it has one entry in the history.
+  -- A new attachment already has its content, so that it gets one entry in the history.
   update attachments set file_extension = new.file_extension, file_type = new.file_type, file_size = new.file_size, url = new.url,
     sync_version = new.sync_version, file_checksum = new.file_checksum,
     internal_file_name = case when new.file_size is null then '' else new.attachment_file_id::text end,
@@ -61,53 +74,99 @@ begin
   return null;
 end
 $$;
---> statement-breakpoint
+
 create trigger newest_content after insert on attachment_files for each row execute function take_newest_content();
---> statement-breakpoint
 grant insert (file_extension, file_type, file_size, url, internal_file_name, file_checksum) on attachments to hub_app;
---> statement-breakpoint
--- What refers to an attachment, such as a role; gone with it.
+
+-- The records that use an attachment, such as roles. Archiving a record hides its relations; purging it deletes them.
 create table attachment_relations (
   tenant_id uuid not null default app_tenant() references tenants,
   attachment_relation_id uuid not null default time_ordered_uuid(),
   attachment_id uuid not null,
-  -- The area whose record it is, and the record.
+  -- The area of the record, and its id.
   type text not null,
   record_id uuid not null,
   parameter text not null default '',
   created_on timestamptz(3) not null default now(),
   created_by uuid default app_actor(),
   created_by_name text not null default app_actor_name(),
+  -- Copied from the record, because relations do not know the tables of records.
+  is_record_archived boolean not null default false,
   primary key (tenant_id, attachment_relation_id),
   unique (tenant_id, attachment_id, type, record_id, parameter),
   foreign key (tenant_id, attachment_id) references attachments
 );
---> statement-breakpoint
+
 select protect_tenant_table('attachment_relations');
---> statement-breakpoint
 create index attachment_relations_of_record on attachment_relations (tenant_id, type, record_id);
---> statement-breakpoint
 grant select, insert (attachment_id, type, record_id, parameter), delete on attachment_relations to hub_app;
---> statement-breakpoint
--- One line for a table whose records can refer to attachments: what is archived refers to nothing any more.
-create function let_go_of_attachments() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
+
+create function mark_relations_of_archived() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 begin
-  delete from attachment_relations x using new_rows n, old_rows o
+  update attachment_relations x set is_record_archived = (n.archived_on is not null)
+  from new_rows n
   where x.tenant_id = n.tenant_id and x.type = replace(tg_table_name, '_', '-') and x.record_id = (to_jsonb(n) ->> tg_argv[0])::uuid
-    and o.tenant_id = n.tenant_id and to_jsonb(o) ->> tg_argv[0] = to_jsonb(n) ->> tg_argv[0]
-    and o.archived_on is null and n.archived_on is not null;
+    and x.is_record_archived <> (n.archived_on is not null);
   return null;
 end
 $$;
---> statement-breakpoint
-create trigger attachments after update on roles referencing old table as old_rows new table as new_rows
-  for each statement execute function let_go_of_attachments('role_id');
---> statement-breakpoint
+
+create function remove_relations_of_purged() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  delete from attachment_relations x using old_rows o
+  where x.tenant_id = o.tenant_id and x.type = replace(tg_table_name, '_', '-') and x.record_id = (to_jsonb(o) ->> tg_argv[0])::uuid;
+  return null;
+end
+$$;
+
+-- Lets the records of a table have attachments: select make_attachable('roles', 'role_id', 'Role', 'r.role_name').
+-- Adding or removing a file is a change of both, the record and the attachment.
+--   record_name  an expression over the records' columns: the name of a record
+create function make_attachable(records regclass, id_column text, type_prefix text, record_name text) returns void language plpgsql as $make$
+declare
+  table_name text := (select relname from pg_class where oid = records);
+  collection text := replace(table_name, '_', '-');
+  function_name text := 'record_attachments_of_' || table_name;
+begin
+  execute format('create trigger attachments_archived after update on %s
+    referencing new table as new_rows for each statement execute function mark_relations_of_archived(%L)', records, id_column);
+  execute format('create trigger attachments_purged after delete on %s
+    referencing old table as old_rows for each statement execute function remove_relations_of_purged(%L)', records, id_column);
+  -- Records are archived before they are purged, so that purging one adds no entry.
+  execute format($$
+    create function %1$I() returns trigger language plpgsql security definer set search_path = public, pg_temp as $function$
+    declare
+      added boolean := tg_op = 'INSERT';
+    begin
+      insert into history (tenant_id, collection, record_id, record_name, type, previous, current)
+      select x.tenant_id, told.collection, told.record_id, told.record_name,
+        told.type || case when added then 'Added' else 'Removed' end,
+        case when added then '{}' else told.state end, case when added then told.state else '{}' end
+      from changed x join attachments a using (tenant_id, attachment_id) join %2$s r on r.tenant_id = x.tenant_id and r.%3$I = x.record_id,
+        lateral (values
+          (%4$L, x.record_id, %5$s, %6$L, jsonb_build_object('attachmentId', a.attachment_id, 'fileName', a.file_name)),
+          ('attachments', a.attachment_id, a.file_name, 'AttachmentRelation', jsonb_build_object('displayName', %5$s))
+        ) as told (collection, record_id, record_name, type, state)
+      where x.type = %4$L and a.archived_on is null and r.archived_on is null;
+      return null;
+    end
+    $function$
+  $$, function_name, records, id_column, collection, record_name, type_prefix || 'Attachment');
+  execute format('create trigger %I after insert on attachment_relations referencing new table as changed
+    for each statement execute function %I()', function_name || '_added', function_name);
+  execute format('create trigger %I after delete on attachment_relations referencing old table as changed
+    for each statement execute function %I()', function_name || '_removed', function_name);
+end
+$make$;
+
+revoke execute on function make_attachable from public;
+select make_attachable('roles', 'role_id', 'Role', 'r.role_name');
+
 create table attachment_shares (
   tenant_id uuid not null default app_tenant() references tenants,
   attachment_share_id uuid not null default time_ordered_uuid(),
   attachment_id uuid not null,
-  -- What the link ends with: whoever knows it may fetch the file.
+  -- The end of the share link; anyone who has it may download the file.
   share_key text not null unique,
   valid_until timestamptz(3) not null,
   password_hash text,
@@ -120,15 +179,14 @@ create table attachment_shares (
   primary key (tenant_id, attachment_share_id),
   foreign key (tenant_id, attachment_id) references attachments
 );
---> statement-breakpoint
+
 select protect_tenant_table('attachment_shares');
---> statement-breakpoint
 create index attachment_shares_of_attachment on attachment_shares (tenant_id, attachment_id) where removed_on is null;
---> statement-breakpoint
+
 grant select, insert (attachment_id, share_key, valid_until, password_hash, max_downloads),
   update (removed_on, download_count) on attachment_shares to hub_app;
---> statement-breakpoint
--- For whoever has said the password of a share: one download, soon.
+
+-- Permits one download, soon, after the password of a share link was entered.
 create table attachment_share_tickets (
   tenant_id uuid not null default app_tenant() references tenants,
   ticket_hash text not null,
@@ -137,13 +195,11 @@ create table attachment_share_tickets (
   primary key (tenant_id, ticket_hash),
   foreign key (tenant_id, attachment_share_id) references attachment_shares
 );
---> statement-breakpoint
+
 select protect_tenant_table('attachment_share_tickets');
---> statement-breakpoint
 create index attachment_share_tickets_age on attachment_share_tickets (expires_on);
---> statement-breakpoint
 grant select, insert (ticket_hash, attachment_share_id, expires_on), delete on attachment_share_tickets to hub_app;
---> statement-breakpoint
+
 create table attachment_download_logs (
   tenant_id uuid not null default app_tenant() references tenants,
   attachment_download_log_id uuid not null default time_ordered_uuid(),
@@ -158,16 +214,16 @@ create table attachment_download_logs (
   primary key (tenant_id, attachment_download_log_id),
   foreign key (tenant_id, attachment_id) references attachments
 );
---> statement-breakpoint
+
 select protect_tenant_table('attachment_download_logs');
---> statement-breakpoint
+
 create index attachment_download_logs_by_date
   on attachment_download_logs (tenant_id, attachment_id, download_date, attachment_download_log_id);
---> statement-breakpoint
+
 grant select, insert (attachment_id, attachment_share_id, user_first_name, user_last_name, sync_version)
   on attachment_download_logs to hub_app;
---> statement-breakpoint
--- A link made or ended is a change of the attachment; its key is in no history.
+
+-- Creating or revoking a share link is a change of the attachment; the history never contains the key.
 create function tell_of_attachment_shares() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
 begin
   insert into history (tenant_id, collection, record_id, record_name, type, previous, current)
@@ -179,8 +235,8 @@ begin
   return null;
 end
 $$;
---> statement-breakpoint
+
 create trigger history_insert after insert on attachment_shares for each row execute function tell_of_attachment_shares();
---> statement-breakpoint
+
 create trigger history_end after update on attachment_shares for each row
   when (old.removed_on is null and new.removed_on is not null) execute function tell_of_attachment_shares();
