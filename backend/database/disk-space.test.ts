@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 import { requestErrorOf } from "../http/error-response";
+import { openPrepared } from "../testing/prepared";
 import { DiskFull } from "./disk-space";
-import { embeddedConnection, openPglite } from "./embedded";
+import { embeddedConnection } from "./embedded";
 import { DatabaseUnavailable } from "./transaction";
 
 const coded = (code: string) => Object.assign(new Error("no room"), { code });
@@ -21,7 +22,7 @@ test.each([
 
 test("[BE-02] without room what only reads is done, and nothing else is begun", async () => {
   let isFull = false;
-  const connection = embeddedConnection(await openPglite(), () => {
+  const connection = embeddedConnection(await openPrepared(), () => {
     if (isFull) throw new DiskFull();
   });
   const begun: string[] = [];

@@ -1,13 +1,14 @@
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { embeddedConnection, openPglite } from "./embedded";
+import { openPrepared } from "../testing/prepared";
+import { embeddedConnection } from "./embedded";
 import { plannedAnew } from "./statement-client";
 import { type Connection, type Database, DatabaseUnavailable } from "./transaction";
 
 let connection: Connection;
 
 beforeAll(async () => {
-  connection = embeddedConnection(await openPglite());
+  connection = embeddedConnection(await openPrepared());
   await connection.transaction("owner", (db) =>
     db.execute(sql`create table things (id int primary key, name text not null)`),
   );
@@ -40,7 +41,7 @@ test("[BE-02] a statement is prepared once for all transactions, unless it is pl
 });
 
 test("[BE-02] no more than 500 statements are kept prepared, and the others are answered all the same", async () => {
-  const crowded = embeddedConnection(await openPglite());
+  const crowded = embeddedConnection(await openPrepared());
   const [first, last, count] = await crowded.transaction("owner", async (db) => {
     const ask = async (place: number) => {
       const { rows } = await db.execute<{ value: number }>(
@@ -126,7 +127,7 @@ test("[BE-02] nothing is asked once a transaction has ended", async () => {
 });
 
 test("[BE-02] a database that could not write its log is gone for good, and says why", async () => {
-  const pglite = await openPglite();
+  const pglite = await openPrepared();
   const lost = embeddedConnection(pglite);
   const panic = Object.assign(new Error('could not write to file "pg_wal/xlogtemp.42"'), {
     severity: "PANIC",

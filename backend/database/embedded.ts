@@ -1,7 +1,6 @@
 import { mkdir } from "node:fs/promises";
 import { dirname } from "node:path";
-import { PGlite, types } from "@electric-sql/pglite";
-import { pg_trgm } from "@electric-sql/pglite/contrib/pg_trgm";
+import type { PGlite } from "@electric-sql/pglite";
 import { PgDialect } from "drizzle-orm/pg-core";
 import { PgliteSession, PgliteTransaction } from "drizzle-orm/pglite";
 import { diskSpaceGuard, isDiskFull } from "./disk-space";
@@ -11,23 +10,28 @@ import { signalChannel } from "./listen";
 import { takeLock } from "./lock";
 import { migrateEmbedded } from "./migrate";
 import { refuseInTransaction, whileOpen } from "./open-transaction";
+import { openPglite } from "./pglite";
+import { unpackPreparedDatabase } from "./prepared-database";
 import { beginning, type Connection, type Database, DatabaseUnavailable } from "./transaction";
 
 const dialect = new PgDialect();
 
 /**
  * Opens the embedded database in `directory`, locked against other processes and brought to the newest schema.
+ * @param archives where archives are that a new one begins from
  * @throws {StartError} when another process has it, it cannot be written or is damaged, or the disk is full
  */
-export async function openEmbedded(directory: string): Promise<Connection> {
+export async function openEmbedded(directory: string, archives?: string): Promise<Connection> {
   await mkdir(dirname(directory), { recursive: true }).catch((error: NodeJS.ErrnoException) => {
     throw unwritable(error);
   });
   const giveBack = await takeLock(`${directory}.lock`);
   const isThere = await prepareFiles(directory);
-  const pglite = await openPglite(directory).catch((error: unknown) => {
-    throw refusedFiles(error, directory);
-  });
+  const pglite = await (isThere ? openPglite(directory) : makePglite(directory, archives)).catch(
+    (error: unknown) => {
+      throw refusedFiles(error, directory);
+    },
+  );
   await migrateEmbedded(pglite).catch((error: unknown) => {
     if (isDiskFull(error)) refuseFullDisk(dirname(directory));
     throw error;
@@ -37,21 +41,9 @@ export async function openEmbedded(directory: string): Promise<Connection> {
   return { ...connection, close: () => connection.close().finally(giveBack) };
 }
 
-/**
- * What PostgreSQL itself would take, 128 MB, stands in the heap of this process for good; what is not in it, the system's cache of
- * files has.
- */
-const buffers = "32MB";
-
-/** The embedded database on files in `directory`, or in memory from a dump. */
-export function openPglite(directory?: string, dump?: Blob): Promise<PGlite> {
-  return PGlite.create({
-    dataDir: directory,
-    loadDataDir: dump,
-    extensions: { pg_trgm },
-    startParams: [...PGlite.defaultStartParams, "-c", `shared_buffers=${buffers}`],
-    parsers: { [types.INT8]: Number },
-  });
+async function makePglite(directory: string, archives?: string): Promise<PGlite> {
+  await unpackPreparedDatabase(directory, archives);
+  return openPglite(directory);
 }
 
 /**

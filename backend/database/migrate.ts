@@ -55,13 +55,20 @@ export async function migratePostgres(url: string, setting = "DATABASE_URL"): Pr
 
 /** Brings the embedded database to the newest schema; its directory is locked, so no other process does. */
 export function migrateEmbedded(pglite: PGlite, migrations = allMigrations()): Promise<void> {
-  return migrate(async (statements) => (await pglite.exec(statements)).at(-1)?.rows ?? [], migrations);
+  return migrate(async (statements) => (await pglite.exec(statements)).at(-1)?.rows ?? [], migrations, {
+    isEmbedded: true,
+  });
 }
 
 /** Runs those of the migrations that the database has not had, all in one transaction. */
-export async function migrate(execute: Execute, migrations: readonly Migration[]): Promise<void> {
+export async function migrate(
+  execute: Execute,
+  migrations: readonly Migration[],
+  { isEmbedded = false } = {},
+): Promise<void> {
   const pending = await pendingMigrations(execute, migrations);
-  await execute(prepare);
+  // Roles belong to a server: the database may have been restored on another one, except for the embedded database.
+  if (pending.length > 0 || !isEmbedded) await execute(prepare);
   if (pending.length > 0) await run(execute, pending);
   await refuseUnsafeRoles(execute);
 }

@@ -4,11 +4,13 @@ import { join } from "node:path";
 import pg from "pg";
 import type { TestProject } from "vitest/node";
 import { startPostgres } from "../../scripts/lib/postgres.mjs";
-import { embeddedConnection, openPglite } from "../database/embedded";
+import { embeddedConnection } from "../database/embedded";
 import { makeAdministrator } from "../database/first-start";
-import { migrateEmbedded, migratePostgres } from "../database/migrate";
+import { migratePostgres } from "../database/migrate";
 import { postgresConnection } from "../database/postgres";
+import { prepareDatabase } from "../database/prepared-database";
 import type { Connection } from "../database/transaction";
+import { openPrepared, preparedFolder } from "./prepared";
 import { type DatabaseKind, databaseUrl, templateDatabase } from "./template";
 import { testConfig } from "./test-config";
 
@@ -24,6 +26,8 @@ declare module "vitest" {
 /** Prepares the databases of one project of tests, once for all its files. */
 export default async function prepare(project: TestProject): Promise<() => Promise<void>> {
   const { databases } = project.getProvidedContext();
+  // Before several tests need it at once.
+  await prepareDatabase(preparedFolder);
   const folder = await mkdtemp(join(tmpdir(), "hub-test-"));
   const embeddedDump = join(folder, "embedded.tar");
   if (databases.includes("pglite")) await writeFile(embeddedDump, await dumpOfEmbedded());
@@ -37,8 +41,7 @@ export default async function prepare(project: TestProject): Promise<() => Promi
 }
 
 async function dumpOfEmbedded(): Promise<Buffer> {
-  const pglite = await openPglite();
-  await migrateEmbedded(pglite);
+  const pglite = await openPrepared();
   await makeAdministrator(embeddedConnection(pglite), testConfig());
   const dump = await pglite.dumpDataDir("none");
   await pglite.close();

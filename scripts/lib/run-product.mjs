@@ -1,5 +1,3 @@
-import { existsSync } from "node:fs";
-import { join } from "node:path";
 import { Child } from "./child.mjs";
 import { CliError } from "./cli-error.mjs";
 
@@ -37,13 +35,6 @@ export async function runProduct(settings, env, { announce, keepPassword, gone }
     SESSION_SECRET: undefined,
     OIDC_CLIENT_SECRET: undefined,
   };
-  // In a process of its own: two more databases are in memory while one is made.
-  if (isEmbedded && !existsSync(join(env.DATA_DIR ?? "", "database"))) {
-    const made = new Child("new database", ["dist/api/new-database.mjs"], ofApi);
-    const first = await Promise.race([made.ended, signal.then(() => "signal")]);
-    await made.stop();
-    if (first === "signal") return;
-  }
   const api = new Child("API", [...(isEmbedded ? embedded.parameters : []), "dist/api/server.mjs"], ofApi, {
     line: /^Administrator: \S+ \/ (\S+)$/,
     keep: keepPassword,

@@ -25,12 +25,12 @@ export async function copyNewDatabase(dataDirectory: string): Promise<void> {
   if (folder) await cp(await madeIn(folder), join(dataDirectory, "database"), { recursive: true });
 }
 
-/** Whoever needs it first makes it, which takes the seconds that copies spare. */
+/** The first test that needs it unpacks what the build has prepared; copies spare the others that. */
 async function madeIn(folder: string): Promise<string> {
   const made = join(folder, "database");
   if (existsSync(made)) return made;
   const draft = await mkdtemp(join(folder, "draft-"));
-  const connection = await openEmbedded(join(draft, "database"));
+  const connection = await openEmbedded(join(draft, "database"), join(root, "dist", "database"));
   await connection.close();
   await rename(join(draft, "database"), made).catch((error: unknown) => {
     // Another worker was quicker.
