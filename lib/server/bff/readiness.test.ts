@@ -69,6 +69,26 @@ test("[CF-05] changes are told, not every answer", async () => {
   expect(told.map(({ isReady }) => isReady)).toEqual([false, true]);
 });
 
+test("[CF-05] a start is not told of, unless it takes long", async () => {
+  const quick = two();
+  quick.state.api = false;
+  await quick.readiness.now();
+  quick.state.api = true;
+  vi.advanceTimersByTime(2_000);
+  await quick.readiness.now();
+  expect(quick.told).toEqual([]);
+
+  const slow = two();
+  slow.state.api = false;
+  await slow.readiness.now();
+  vi.advanceTimersByTime(15_000);
+  await slow.readiness.now();
+  slow.state.api = true;
+  vi.advanceTimersByTime(2_000);
+  await slow.readiness.now();
+  expect(slow.told.map(({ isReady }) => isReady)).toEqual([false, true]);
+});
+
 test("[CF-05] what hangs is away after two seconds, and is not asked again while it hangs", async () => {
   vi.useRealTimers();
   const { readiness, state } = two();

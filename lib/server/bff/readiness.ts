@@ -2,6 +2,8 @@
 const kept = { ready: 1_000, unready: 200 };
 /** After which something that does not answer counts as away, in milliseconds. */
 const timeout = 2_000;
+/** What has not been ready yet may be starting, for so many milliseconds. */
+const startsFor = 15_000;
 
 export type Check = (signal: AbortSignal) => Promise<boolean>;
 
@@ -20,10 +22,16 @@ export class Readiness<Name extends string> {
   readonly #onChange: (found: Found<Name>) => void;
   readonly #underWay = new Map<string, Promise<boolean>>();
   #asking?: Promise<Found<Name>>;
+  readonly #since = performance.now();
   #last?: Found<Name>;
+  /** The last that was told, or the first that was ready. */
+  #known?: Found<Name>;
   #keptUntil = 0;
 
-  /** @param onChange is told when it becomes ready or unready, and what of it has changed */
+  /**
+   * @param onChange is told when it becomes ready or unready, and what of it has changed; of a start only that it takes longer than it
+   *   should
+   */
   constructor(checks: Readonly<Record<Name, Check>>, onChange: (found: Found<Name>) => void = () => {}) {
     this.#checks = checks;
     this.#onChange = onChange;
@@ -43,11 +51,18 @@ export class Readiness<Name extends string> {
     const checks = Object.fromEntries(results) as Record<Name, boolean>;
     const found = { isReady: results.every(([, isFine]) => isFine), checks };
     this.#keptUntil = performance.now() + (found.isReady ? kept.ready : kept.unready);
-    const before = this.#last;
     this.#last = found;
-    if (!before ? !found.isReady : names.some((name) => before.checks[name] !== checks[name]))
-      this.#onChange(found);
+    this.#tell(found);
     return found;
+  }
+
+  #tell(found: Found<Name>): void {
+    const known = this.#known?.checks;
+    if (!known && !found.isReady && performance.now() - this.#since < startsFor) return;
+    this.#known = found;
+    const names = Object.keys(found.checks) as Name[];
+    if (known ? names.some((name) => known[name] !== found.checks[name]) : !found.isReady)
+      this.#onChange(found);
   }
 
   /** A check that is given up on may go on for a while: until then it is away, and not asked a second time. */
