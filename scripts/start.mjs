@@ -12,6 +12,7 @@ import { ensureInstalled } from "./lib/install.mjs";
 import { checkNodeVersion } from "./lib/node-version.mjs";
 import { checkPort } from "./lib/ports.mjs";
 import { runCommand } from "./lib/process.mjs";
+import { seconds, timed } from "./lib/progress.mjs";
 import { runProduct } from "./lib/run-product.mjs";
 import { readSettings } from "./lib/settings.mjs";
 
@@ -46,12 +47,12 @@ await run(async () => {
       process.env.ADMIN_PASSWORD || (demo ? keptSecret(dataDirectory, "admin-password", 9) : ""),
   };
   if (demo && !existsSync(join(dataDirectory, "database")))
-    await runCommand(process.execPath, ["dist/api/seed.mjs", "--demo"], {
-      env,
-      what: "Making the sample data",
-    });
+    await timed("Making the sample data", () =>
+      runCommand(process.execPath, ["dist/api/seed.mjs", "--demo"], { env, what: "Making the sample data" }),
+    );
   const generated = untold(dataDirectory, "generated-password");
   const announce = () => {
+    console.log(`Started in ${seconds(performance.now())}.`);
     console.log(`Hub is ready:  ${settings.address}`);
     console.log(`Username:      ${process.env.ADMIN_USER || "admin"}`);
     if (settings.tryOut)

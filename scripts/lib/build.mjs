@@ -1,10 +1,11 @@
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { dirname, join, sep } from "node:path";
 import { buildApi } from "./build-api.mjs";
 import { compressFiles, isCompressible } from "./compress.mjs";
 import { withLock } from "./lock.mjs";
 import { runCommand } from "./process.mjs";
+import { timed } from "./progress.mjs";
 import { root } from "./root.mjs";
 
 /**
@@ -42,7 +43,7 @@ const targets = [
       "tailwind.config.ts",
       "postcss.config.mjs",
     ],
-    result: ".next/standalone/server.js",
+    result: ".next/standalone/package.json",
     stamp: ".next/.sources",
     build: buildWeb,
   },
@@ -65,10 +66,9 @@ async function build(target) {
   const hash = contentHash(target.sources);
   if (isBuilt(target, hash)) return;
   const stamp = join(root, target.stamp);
-  console.log(`Building the ${target.name} …`);
   // Away first: a build that breaks off must not pass for a whole one.
   rmSync(stamp, { force: true });
-  await target.build(hash);
+  await timed(`Building the ${target.name}`, () => target.build(hash));
   mkdirSync(dirname(stamp), { recursive: true });
   writeFileSync(stamp, hash);
 }
@@ -116,7 +116,23 @@ async function buildWeb(hash) {
       HUB_BUILD_ID: hash.slice(0, idLength),
     },
   });
+  forgetFolder();
   const chunks = join(root, ".next", "static");
   const files = readdirSync(chunks, { recursive: true, encoding: "utf8" }).map((name) => join(chunks, name));
   await compressFiles(files.filter(isCompressible));
+}
+
+/** Takes the project's folder out of the result, which can then be moved, and what starts it before all is prepared (web-server.mjs). */
+function forgetFolder() {
+  const settings = "required-server-files";
+  for (const file of [`${settings}.js`, "standalone/server.js"]) rmSync(join(root, ".next", file));
+  for (const file of [`${settings}.json`, `standalone/.next/${settings}.json`]) {
+    const path = join(root, ".next", file);
+    const content = JSON.parse(readFileSync(path, "utf8"), (_, value) =>
+      value === root || (typeof value === "string" && value.startsWith(root + sep))
+        ? `.${value.slice(root.length)}`
+        : value,
+    );
+    writeFileSync(path, JSON.stringify(content));
+  }
 }

@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { withLock } from "./lock.mjs";
 import { runCommand } from "./process.mjs";
+import { timed } from "./progress.mjs";
 import { root } from "./root.mjs";
 
 /** @typedef {{ version?: string, optional?: boolean, dev?: boolean }} Package */
@@ -18,11 +19,13 @@ export async function ensureInstalled({ development = false } = {}) {
     const present = installed();
     const missing = missingPackages(wanted, present, development).length;
     if (missing === 0) return;
-    console.log(`Installing ${missing} packages${development ? ", with those for tests and checks" : ""} …`);
     // A start leaves packages for tests where they are.
     const include = development || hasDevelopmentPackages(wanted, present) ? "--include=dev" : "--omit=dev";
     // `npm install`, not `npm ci`: the latter refuses lock files that lack other platforms' optional packages.
-    await runCommand("npm", ["install", include, "--no-audit", "--no-fund"], { what: "npm install" });
+    await timed(
+      `Installing ${missing} packages${development ? ", those for tests and checks too" : ""}`,
+      () => runCommand("npm", ["install", include, "--no-audit", "--no-fund"], { what: "npm install" }),
+    );
   });
 }
 

@@ -61,10 +61,7 @@ export async function runProduct(settings, env, { announce, keepPassword, gone }
   const first = await Promise.race([ready.then(() => "ready"), ended, signal]);
   clearTimeout(slow);
   if (first === "ready") {
-    api.release();
-    provider?.release();
-    // Next.js names addresses that are not where the product is.
-    web.release({ onlyComplaints: true });
+    for (const child of children) child.release();
     announce();
   }
   const outcome = await Promise.race([ended, signal]);

@@ -27,14 +27,14 @@ const binary = new Set([".woff", ".woff2", ".ttf", ".png", ".jpg", ".ico", ".was
 /**
  * @param {string} root the project's directory, with `.next` in it
  * @param {string} basePath such as `/admin`, or empty
- * @returns {string} directory whose `server.js` serves the build under `basePath`
+ * @returns {string} directory from which the build is served under `basePath`
  */
 export function runnableCopy(root, basePath) {
   const build = readFileSync(join(root, ".next", "BUILD_ID"), "utf8").trim();
   const name = `${build}${basePath.replaceAll("/", "~")}`;
   const copies = join(root, "dist", "web");
   const kept = join(copies, name);
-  if (existsSync(join(kept, "server.js"))) return inUse(kept);
+  if (isWhole(kept)) return inUse(kept);
   if (!isWritable(copies)) {
     const directory = mkdtempSync(join(tmpdir(), "hub-web-"));
     process.once("exit", () => rmSync(directory, { recursive: true, force: true }));
@@ -45,16 +45,21 @@ export function runnableCopy(root, basePath) {
   const unfinished = mkdtempSync(`${kept}.`);
   inUse(unfinished);
   fill(root, unfinished, basePath);
-  // Of this very build, which is taken back into service.
-  if (existsSync(join(kept, retiredMark))) rmSync(kept, { recursive: true });
+  // Retired and now taken back into service, or its packages were linked to where the project was before.
+  if (existsSync(kept) && !isWhole(kept)) rmSync(kept, { recursive: true });
   try {
     renameSync(unfinished, kept);
   } catch (error) {
     // Another start was quicker: its copy is as good as ours.
     rmSync(unfinished, { recursive: true, force: true });
-    if (!existsSync(join(kept, "server.js"))) throw error;
+    if (!isWhole(kept)) throw error;
   }
   return inUse(kept);
+}
+
+/** Whether a copy has the build and its packages. @param {string} copy */
+function isWhole(copy) {
+  return ["server", "../node_modules/next"].every((part) => existsSync(join(copy, ".next", part)));
 }
 
 const userMark = ".used-by-";
@@ -85,13 +90,13 @@ function fill(root, target, basePath) {
   const standalone = join(root, ".next", "standalone");
   for (const entry of readdirSync(standalone)) {
     if (entry === "node_modules") linkPackages(join(standalone, entry), join(target, entry));
-    else cpSync(join(standalone, entry), join(target, entry), { recursive: true });
+    // Links stay relative: those of `.next/node_modules` lead to the packages of the copy.
+    else cpSync(join(standalone, entry), join(target, entry), { recursive: true, verbatimSymlinks: true });
   }
   cpSync(join(root, ".next", "static"), join(target, ".next", "static"), { recursive: true });
   if (existsSync(join(root, "public")))
     cpSync(join(root, "public"), join(target, "public"), { recursive: true });
   for (const file of filesIn(join(target, ".next"))) replacePlaceholder(file, basePath);
-  replacePlaceholder(join(target, "server.js"), basePath);
 }
 
 /**

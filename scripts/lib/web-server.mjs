@@ -1,5 +1,7 @@
 import { subscribe } from "node:diagnostics_channel";
 import http from "node:http";
+import { createRequire } from "node:module";
+import { join } from "node:path";
 
 /** Milliseconds after which requests that are still unanswered are cut off, and the process ends, when told to stop. */
 const timeout = 9_000;
@@ -12,26 +14,57 @@ const headsMayCome = 500;
 const slowHead = 5_000;
 
 /**
- * Gives the server that Next makes, and offers no settings for, ours, and ends the process in order when it is told to.
+ * A server with our limits that ends the process in order when it is told to.
  * @param {number} keepAlive milliseconds for which a connection is kept open between two requests
  */
-export function settleServer(keepAlive) {
-  const { createServer } = http;
-  http.createServer = (/** @type {any[]} */ ...given) => {
-    const server = Object.assign(createServer(...given), {
-      // 500 ids in a query, as the contract allows, 8 kB of cookies and the rest. The API allows as many bytes.
-      maxHeaderSize: 48 * 1024,
-      keepAliveTimeout: keepAlive,
-      headersTimeout: keepAlive + slowHead,
-      // Large files take their time on slow lines: after five minutes Node.js would cut them off.
-      requestTimeout: 0,
+export function createWebServer(keepAlive) {
+  const server = http.createServer({
+    // 500 ids in a query, as the contract allows, 8 kB of cookies and the rest. The API allows as many bytes.
+    maxHeaderSize: 48 * 1024,
+    keepAliveTimeout: keepAlive,
+    // Large files take their time on slow lines: after five minutes Node.js would cut them off.
+    requestTimeout: 0,
+    headersTimeout: keepAlive + slowHead,
+  });
+  stopInOrder(server);
+  return server;
+}
+
+/**
+ * Serves the build in a directory. Next's own server listens before Next is loaded and before `instrumentation.ts` has run, and answers
+ * without the guard until then.
+ * @param {string} directory with `.next` and `node_modules` in it
+ * @param {{ port: number, keepAlive: number }} options
+ */
+export async function serveBuild(directory, { port, keepAlive }) {
+  const server = createWebServer(keepAlive);
+  const require = createRequire(join(directory, "package.json"));
+  const { config } = require(join(directory, ".next", "required-server-files.json"));
+  process.env.__NEXT_PRIVATE_STANDALONE_CONFIG = JSON.stringify(config);
+  // Next installs what it needs of the environment.
+  require("next");
+  const { getRequestHandlers } = require("next/dist/server/lib/start-server");
+  const {
+    ensureInstrumentationRegistered,
+  } = require("next/dist/server/lib/router-utils/instrumentation-globals.external");
+  // With 127.0.0.1 Next's rewrites fail; where the server listens, HOST decides (listen-host.mjs).
+  const hostname = "0.0.0.0";
+  const { requestHandler } = await getRequestHandlers({
+    dir: directory,
+    port,
+    hostname,
+    isDev: false,
+    server,
+  });
+  await ensureInstrumentationRegistered(directory, config.distDir);
+  server.on("request", (request, response) => {
+    requestHandler(request, response).catch((/** @type {unknown} */ error) => {
+      console.error("request failed:", error);
+      response.statusCode = 500;
+      response.end("Internal Server Error");
     });
-    // Nothing is upgraded here. Without a listener such requests go the way of all others, which Next's would be a way around.
-    const on = server.on.bind(server);
-    server.on = (event, listener) => (event === "upgrade" ? server : on(event, listener));
-    stopInOrder(server);
-    return server;
-  };
+  });
+  server.listen(port, hostname);
 }
 
 /**

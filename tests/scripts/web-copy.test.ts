@@ -1,5 +1,16 @@
 import { existsSync } from "node:fs";
-import { mkdir, mkdtemp, readdir, readFile, rm, utimes, writeFile } from "node:fs/promises";
+import {
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  readlink,
+  rename,
+  rm,
+  symlink,
+  utimes,
+  writeFile,
+} from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
@@ -14,7 +25,6 @@ afterEach(() => rm(project, { recursive: true, force: true }));
 /** What a build leaves behind; as the real one does, it empties `.next` first. */
 async function build(id: string) {
   const files: Record<string, string> = {
-    "standalone/server.js": `serve("/__ASSET_BASE__", "${id}")`,
     "standalone/node_modules/next/lazy.js": id,
     "standalone/.next/server/page.js": `import("/__ASSET_BASE__/_next/${id}.js")`,
     "static/chunk.js": id,
@@ -33,7 +43,6 @@ const copies = () => readdir(join(project, "dist/web"));
 test("[CF-01] a copy carries the base path wherever the build has its placeholder, and is used again", async () => {
   await build("one");
   const copy = runnableCopy(project, "/admin");
-  expect(await readFile(join(copy, "server.js"), "utf8")).toBe('serve("/admin", "one")');
   expect(await readFile(join(copy, ".next/server/page.js"), "utf8")).toBe('import("/admin/_next/one.js")');
   expect(runnableCopy(project, "/admin")).toBe(copy);
   expect(runnableCopy(project, "")).not.toBe(copy);
@@ -45,8 +54,23 @@ test("[CF-05] a product that runs keeps all its files when a newer one is built 
   const running = runnableCopy(project, "");
   await build("two");
   runnableCopy(project, "");
-  for (const file of ["server.js", "node_modules/next/lazy.js", ".next/static/chunk.js"])
+  for (const file of ["node_modules/next/lazy.js", ".next/static/chunk.js"])
     expect(await readFile(join(running, file), "utf8")).toContain("one");
+});
+
+test("[CF-01] links in a copy lead to the copy's own packages, also where the project was moved since", async () => {
+  await build("one");
+  const link = ".next/node_modules/lazy-0123";
+  await mkdir(join(project, ".next/standalone", dirname(link)), { recursive: true });
+  await symlink("../../node_modules/next", join(project, ".next/standalone", link));
+  runnableCopy(project, "");
+  const moved = `${project}-moved`;
+  await rename(project, moved);
+  project = moved;
+  const copy = join(project, "dist/web/one");
+  expect(runnableCopy(project, "")).toBe(copy);
+  expect(await readlink(join(copy, link))).toBe("../../node_modules/next");
+  expect(await readFile(join(copy, link, "lazy.js"), "utf8")).toBe("one");
 });
 
 /** The copy of a build whose process has ended without saying so: none can have a number this high. */
@@ -69,7 +93,7 @@ test("[CF-05] of copies that no process serves any more the files for browsers s
   const left = await leftCopy("one");
   await build("two");
   const now = runnableCopy(project, "");
-  expect(existsSync(join(left, "server.js"))).toBe(false);
+  expect(existsSync(join(left, "node_modules"))).toBe(false);
   expect(await readdir(join(left, ".next"))).toEqual(["static"]);
   expect(earlierAssets(project, now, "")).toEqual([join(left, ".next/static")]);
 
@@ -100,6 +124,6 @@ test("[CF-05] a build that was replaced is taken back into service", async () =>
   runnableCopy(project, "");
   await build("one");
   expect(runnableCopy(project, "")).toBe(left);
-  expect(await readFile(join(left, "server.js"), "utf8")).toContain("one");
+  expect(await readFile(join(left, ".next/server/page.js"), "utf8")).toContain("one");
   expect(await readdir(left)).not.toContain(".retired");
 });

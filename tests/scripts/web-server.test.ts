@@ -3,10 +3,8 @@ import { expect, test } from "vitest";
 
 test("[AT-02] the web process gives a large file all the time that its sender needs, and a head little", () => {
   const program = `
-    import http from "node:http";
-    import { settleServer } from "./scripts/lib/web-server.mjs";
-    settleServer(75_000);
-    const { requestTimeout, headersTimeout, keepAliveTimeout } = http.createServer();
+    import { createWebServer } from "./scripts/lib/web-server.mjs";
+    const { requestTimeout, headersTimeout, keepAliveTimeout } = createWebServer(75_000);
     console.log(JSON.stringify({ requestTimeout, headersTimeout, keepAliveTimeout }));
     process.exit();`;
   const said = execFileSync(process.execPath, ["--input-type=module", "--eval", program], {

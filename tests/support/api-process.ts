@@ -21,20 +21,21 @@ export function startApi(settings: Record<string, string>): Promise<ApiProcess> 
   return startOne("dist/api/server.mjs", settings, `http://localhost:${API_PORT}/ready`);
 }
 
-/** Starts the built web process by itself. */
-export function startWeb(settings: Record<string, string>): Promise<ApiProcess> {
+/** Starts the built web process by itself; `project` is the folder with the build. */
+export function startWeb(settings: Record<string, string>, project = root): Promise<ApiProcess> {
   const { PORT, BASE_PATH = "" } = settings;
-  return startOne("scripts/web.mjs", settings, `http://localhost:${PORT}${BASE_PATH}/health`);
+  return startOne("scripts/web.mjs", settings, `http://localhost:${PORT}${BASE_PATH}/health`, project);
 }
 
 async function startOne(
   script: string,
   settings: Record<string, string>,
   probe: string,
+  project = root,
 ): Promise<ApiProcess> {
   let output = "";
-  const child = spawn(process.execPath, [join(root, script)], {
-    cwd: root,
+  const child = spawn(process.execPath, [join(project, script)], {
+    cwd: project,
     env: { ...process.env, NODE_ENV: "production", LOG_LEVEL: "warn", ...shortLived, ...settings },
     stdio: ["ignore", "pipe", "pipe"],
   });
