@@ -1,11 +1,11 @@
-import { setImmediate } from "node:timers/promises";
+import { setTimeout } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { startFakeApi } from "../bff/fake-api";
 import { secret } from "../bff/web";
 import { startWeb } from "../support/api-process";
 import { freePort } from "../support/free-port";
 
-/** What a process answers that is asked without stop, from before it listens. */
+/** What a process answers that is asked again and again, from before it listens. */
 async function firstAnswers(port: number, path: string, init: RequestInit, count: number) {
   const answers: (Response | string)[] = [];
   while (answers.length < count) {
@@ -13,7 +13,7 @@ async function firstAnswers(port: number, path: string, init: RequestInit, count
       ({ cause }: Error) => (cause as NodeJS.ErrnoException).code ?? String(cause),
     );
     if (answer !== "ECONNREFUSED") answers.push(answer);
-    await setImmediate();
+    await setTimeout(10);
   }
   return answers.map((answer) =>
     typeof answer === "string"
