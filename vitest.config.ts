@@ -56,8 +56,8 @@ const onPostgresAlone = [
   "backend/records/sanitise-html.test.ts",
 ];
 
-// The main ring of tests (`npm test`) leaves these out, as it does the embedded database. Most wait for most of their time, for what does
-// not answer: beside the browser tests, which leave a seventh of the processors idle, they hardly take any.
+// `npm test` leaves these out. Many wait for most of their time, for what does not answer: beside the browser tests, which leave a
+// seventh of the processors idle, they hardly take any.
 const slow = "tests/**/*.slow.test.ts";
 
 // Each starts processes of its own.

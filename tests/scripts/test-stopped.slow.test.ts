@@ -1,8 +1,10 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { readdirSync, readFileSync } from "node:fs";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterEach, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test } from "vitest";
 import { root } from "../../scripts/lib/root.mjs";
 import { uniqueName } from "../support/unique-name";
 
@@ -28,8 +30,13 @@ const commands = () =>
     .map(({ command }) => command)
     .join("\n");
 
-afterEach(() => {
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), "hub-stopped-"));
+});
+afterEach(async () => {
   for (const { pid } of marked()) process.kill(pid, "SIGKILL");
+  await rm(folder, { recursive: true, force: true });
 });
 
 const start = (...parameters: string[]) => {
@@ -48,7 +55,8 @@ const timeout = 240_000;
 const testOnLinux = test.runIf(process.platform === "linux");
 
 testOnLinux("SIGINT to the test runner ends browsers, products and databases too", { timeout }, async () => {
-  const child = start("--only", "browser", "tabs.spec.ts");
+  // Another folder than that of the browser tests that run beside this one.
+  const child = start("--only", "browser", "tabs.spec.ts", `--output=${folder}`);
   const exit = once(child, "exit");
   for (const program of [/chrom.*--headless/, /postgres -D/, /dist\/api\/server\.mjs/])
     await expect.poll(commands, patience).toMatch(program);
