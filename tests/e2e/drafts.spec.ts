@@ -250,9 +250,12 @@ test("[TB-06] what was typed into a new record comes back, but never its passwor
   await expect(page.getByRole("tab", { name: /unsaved changes/ })).toBeVisible();
 });
 
-test("[FM-09] a connection lost while a record is made: saving again makes one, also after a crash", {
-  tag: "@main",
-}, async ({ signedInPage: page, product, api, consoleErrors }) => {
+test("[FM-09] a connection lost while a record is made: saving again makes one, also after a crash", async ({
+  signedInPage: page,
+  product,
+  api,
+  consoleErrors,
+}) => {
   consoleErrors.allow(/ERR_/);
   const roleName = uniqueName("Once");
   const made = async () => (await api.call(contract.roles.list, { query: { phrase: roleName } })).totalCount;

@@ -81,9 +81,12 @@ test("[FM-01] [FM-04] while one section is edited the other Edit buttons are off
   });
 });
 
-test("[FM-04] [FM-09] [ER-02] what the server refuses stands at its field, which takes the focus, or above the form, and nothing typed is lost when saving fails", {
-  tag: "@main",
-}, async ({ signedInPage: page, product, api, consoleErrors }) => {
+test("[FM-04] [FM-09] [ER-02] what the server refuses stands at its field, which takes the focus, or above the form, and nothing typed is lost when saving fails", async ({
+  signedInPage: page,
+  product,
+  api,
+  consoleErrors,
+}) => {
   consoleErrors.allow(/status of 503|ERR_/);
   const taken = await api.createUser();
   const { userId } = await api.createUser();

@@ -62,9 +62,11 @@ test("[HI-02] the history shows each change, compared field by field, on a phone
   await expect(dialog.getByText(/^Archived on \d/)).toBeVisible();
 });
 
-test("[HI-01] [HI-02] roles given and permissions changed are recorded with who, before and after; no changes are told, and many come in pages", {
-  tag: "@main",
-}, async ({ signedInPage: page, product, api }) => {
+test("[HI-01] [HI-02] roles given and permissions changed are recorded with who, before and after; no changes are told, and many come in pages", async ({
+  signedInPage: page,
+  product,
+  api,
+}) => {
   const roleId = await api.createRole({ permissions: ["UserView"] });
   const { userName, firstName, lastName } = await api.createUser({ roleIds: [roleId] });
   await page.goto(product.at(`/roles/${roleId}`));

@@ -120,7 +120,7 @@ test("[PR-02] a language that was being saved when the page was reloaded is spok
     .not.toContain("lang.unsaved");
 });
 
-test("[PR-02] the next visit speaks the saved language from the first byte", { tag: "@main" }, async ({
+test("[PR-02] the next visit speaks the saved language from the first byte", async ({
   signedInPage: page,
   product,
   user,

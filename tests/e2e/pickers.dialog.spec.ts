@@ -1,9 +1,11 @@
 import { expect, test, uniqueName } from "./fixtures/test";
 import { ResourceTable } from "./pages/resource";
 
-test("[TL-06] the picker dialog keeps what is chosen across pages and searches, as chips to take back", {
-  tag: "@main",
-}, async ({ signedInPage: page, product, api }) => {
+test("[TL-06] the picker dialog keeps what is chosen across pages and searches, as chips to take back", async ({
+  signedInPage: page,
+  product,
+  api,
+}) => {
   const phrase = uniqueName("pick");
   for (let index = 10; index < 22; index += 1)
     await api.createUser({ firstName: "Pia", lastName: `${phrase} ${index}` });

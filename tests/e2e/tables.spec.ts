@@ -172,9 +172,11 @@ test("[TL-01] a head sorts, and turns round with the second click; old rows stay
   });
 });
 
-test("[ER-04] [RT-04] a search without a match says 'No results' and leads back; a list that cannot be loaded says so and can be tried again", {
-  tag: "@main",
-}, async ({ signedInPage: page, product, consoleErrors }) => {
+test("[ER-04] [RT-04] a search without a match says 'No results' and leads back; a list that cannot be loaded says so and can be tried again", async ({
+  signedInPage: page,
+  product,
+  consoleErrors,
+}) => {
   consoleErrors.allow(/status of 500/);
   const table = new ResourceTable(page, "Users");
   await page.goto(product.at("/users?phrase=nobody-is-called-this"));

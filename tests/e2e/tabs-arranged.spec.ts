@@ -21,9 +21,10 @@ async function middleOf(tab: Locator): Promise<{ x: number; y: number }> {
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
 }
 
-test("[TB-10] [SH-09] tabs move by keyboard, which is announced, and by mouse, keep their places after a reload, and axe finds nothing while one is dragged", {
-  tag: "@main",
-}, async ({ signedInPage: page, product }) => {
+test("[TB-10] [SH-09] tabs move by keyboard, which is announced, and by mouse, keep their places after a reload, and axe finds nothing while one is dragged", async ({
+  signedInPage: page,
+  product,
+}) => {
   test.slow();
   const workspace = await openFour(page, product.at("/users"));
   await workspace.tab("Search").focus();

@@ -211,9 +211,11 @@ test("[AU-09] somebody who deletes their own account is signed out", async ({
   await expect(page.getByRole("heading", { name: "Login with user and password" })).toBeVisible();
 });
 
-test("[PM-01] [US-01] without permissions for users their actions, tabs, settings and links are hidden", {
-  tag: "@main",
-}, async ({ page, product, api }) => {
+test("[PM-01] [US-01] without permissions for users their actions, tabs, settings and links are hidden", async ({
+  page,
+  product,
+  api,
+}) => {
   const subject = await api.createUser();
   await signIn(page, product, await api.createUser({ permissions: ["UserView"] }));
   await page.goto(product.at(`/users?phrase=${subject.userName}`));
