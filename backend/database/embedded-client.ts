@@ -1,15 +1,9 @@
 import { type messages, type PGlite, protocol } from "@electric-sql/pglite";
 import { BoundedMap } from "../../lib/server/bounded-map";
-import { isPlannedAnew, maxNamed } from "./statement-client";
+import { isPlannedAnew, maxNamed, staysText } from "./statement-client";
 import { causesOf } from "./unavailable";
 
 const { serialize } = protocol;
-
-/** What drizzle asks of how rows are read. */
-interface ReadOptions {
-  rowMode?: "object" | "array";
-  parsers?: Record<number, (text: string) => unknown>;
-}
 
 type Field = messages.RowDescriptionMessage["fields"][number];
 
@@ -76,11 +70,7 @@ export class EmbeddedClient {
     return this.inTurn(async () => (await this.send(serialize.query(text))).filter(isDone).at(-1)?.text);
   }
 
-  private query<Row>(
-    text: string,
-    values: readonly unknown[] = [],
-    options: ReadOptions = {},
-  ): Promise<{ rows: Row[] }> {
+  private query<Row>(text: string, values: readonly unknown[] = []): Promise<{ rows: Row[] }> {
     return this.inTurn(async () => {
       const { name, types, fields: known } = await this.statement(text, values.length > 0);
       const parse = name ? [] : [serialize.parse({ text })];
@@ -90,7 +80,7 @@ export class EmbeddedClient {
       });
       const describe = known ? [] : [serialize.describe({ type: "P" })];
       const answer = await this.send(...parse, bind, ...describe, serialize.execute(), serialize.sync());
-      return { rows: this.read<Row>(answer, known ?? answer.find(isDescription)?.fields ?? [], options) };
+      return { rows: this.read<Row>(answer, known ?? answer.find(isDescription)?.fields ?? []) };
     });
   }
 
@@ -115,14 +105,11 @@ export class EmbeddedClient {
     return this.pglite.serializers[type]?.(value) ?? String(value);
   }
 
-  private read<Row>(
-    answer: readonly messages.BackendMessage[],
-    fields: readonly Field[],
-    { rowMode, parsers }: ReadOptions,
-  ): Row[] {
-    const readers = fields.map(({ dataTypeID }) => parsers?.[dataTypeID] ?? this.pglite.parsers[dataTypeID]);
-    const read = rowMode === "array" ? valuesOf : rowOf;
-    return answer.filter(isRow).map((row) => read(row.fields, fields, readers) as Row);
+  private read<Row>(answer: readonly messages.BackendMessage[], fields: readonly Field[]): Row[] {
+    const readers = fields.map(({ dataTypeID }) =>
+      staysText(dataTypeID) ? undefined : this.pglite.parsers[dataTypeID],
+    );
+    return answer.filter(isRow).map((row) => rowOf(row.fields, fields, readers) as Row);
   }
 
   /** Statements are done in the order in which they are asked for, as on PostgreSQL. */
@@ -151,10 +138,6 @@ export function isGone(error: unknown): boolean {
 type Reader = ((text: string) => unknown) | undefined;
 
 const readAs = (text: string | null, reader: Reader) => (text === null || !reader ? text : reader(text));
-
-function valuesOf(texts: (string | null)[], _: readonly Field[], readers: readonly Reader[]): unknown[] {
-  return texts.map((text, at) => readAs(text, readers[at]));
-}
 
 function rowOf(
   texts: (string | null)[],

@@ -1,8 +1,7 @@
 import { mkdir } from "node:fs/promises";
 import { dirname } from "node:path";
 import type { PGlite } from "@electric-sql/pglite";
-import { PgDialect } from "drizzle-orm/pg-core";
-import { PgliteSession, PgliteTransaction } from "drizzle-orm/pglite";
+import { databaseOf } from "./database";
 import { diskSpaceGuard, isDiskFull } from "./disk-space";
 import { EmbeddedClient, isGone } from "./embedded-client";
 import { noteMade, prepareFiles, refusedFiles, refuseFullDisk, unwritable } from "./embedded-files";
@@ -12,9 +11,7 @@ import { migrateEmbedded } from "./migrate";
 import { refuseInTransaction, whileOpen } from "./open-transaction";
 import { openPglite } from "./pglite";
 import { unpackPreparedDatabase } from "./prepared-database";
-import { beginning, type Connection, type Database, DatabaseUnavailable } from "./transaction";
-
-const dialect = new PgDialect();
+import { beginning, type Connection, DatabaseUnavailable } from "./transaction";
 
 /**
  * Opens the embedded database in `directory`, locked against other processes and brought to the newest schema.
@@ -75,10 +72,4 @@ export function embeddedConnection(pglite: PGlite, requireRoom: () => void = () 
     listen: ({ hear }) => pglite.listen(signalChannel, hear).then((stop) => () => stop()),
     close: () => pglite.close(),
   };
-}
-
-function databaseOf(query: unknown): Database {
-  // The session only ever queries.
-  const session = new PgliteSession({ query } as PGlite, dialect, undefined);
-  return new PgliteTransaction(dialect, session, undefined) as unknown as Database;
 }

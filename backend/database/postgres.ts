@@ -1,6 +1,5 @@
-import { NodePgSession, NodePgTransaction } from "drizzle-orm/node-postgres";
-import { PgDialect } from "drizzle-orm/pg-core";
 import pg from "pg";
+import { databaseOf } from "./database";
 import { listenOnPostgres, requireSignals } from "./listen";
 import { migratePostgres } from "./migrate";
 import { refuseInTransaction, whileOpen } from "./open-transaction";
@@ -19,8 +18,6 @@ const waitForConnection = 3_000;
 const waitForAnswer = 6_000;
 /** Milliseconds after which a database that hangs is given up on; callers have to know within 10 s. */
 export const maxWait = waitForConnection + waitForAnswer;
-
-const dialect = new PgDialect();
 
 /**
  * Migrates the database at `url` and opens a pool of `poolSize` connections to it.
@@ -72,9 +69,11 @@ async function run<T>(
   try {
     // Not awaited before the first statement: both travel together, which saves a round trip. When it fails, so do
     // the statements behind it, and one of the two is thrown below.
+    const send = (text: string, values: unknown[]) =>
+      (client as unknown as StatementClient).run(text, values);
     const begun = client.query(beginning(role, { readOnly }));
     begun.catch(() => {});
-    const result = await whileOpen(() => work(databaseOf(client)));
+    const result = await whileOpen(() => work(databaseOf(send)));
     await begun;
     const committed = client.query("commit");
     if (readOnly) {
@@ -97,9 +96,4 @@ async function giveBack(client: pg.PoolClient, error: unknown): Promise<void> {
     () => client.release(),
     () => client.release(true),
   );
-}
-
-function databaseOf(client: pg.PoolClient): Database {
-  const session = new NodePgSession(client, dialect, undefined);
-  return new NodePgTransaction(dialect, session, undefined) as unknown as Database;
 }

@@ -30,13 +30,74 @@ function nameOf(text: string): string | undefined {
   return name;
 }
 
-interface QueryConfig {
-  text: string;
+/** What `pg` keeps of a query that its types leave out. */
+interface Internals {
   name?: string;
+  _result: Described & { _types?: typeof asText };
+  _accumulateRows: boolean;
+  handleRowDescription(message: unknown): void;
+  prepare(connection: object): void;
 }
 
-const isConfig = (value: unknown): value is QueryConfig =>
-  typeof value === "object" && value !== null && "text" in value && !("submit" in value);
+/** How the rows of an answer are read. */
+interface Described {
+  fields: unknown;
+  _parsers: unknown;
+  _prebuiltEmptyResultObject: unknown;
+}
+
+type Callback = (error: Error | null, result: { rows: unknown[] }) => void;
+
+const Query = pg.Query as unknown as new (
+  text: string,
+  values: readonly unknown[],
+  callback: Callback,
+) => pg.Query & Internals;
+
+const { builtins } = pg.types;
+const texts: ReadonlySet<number> = new Set([
+  ...[builtins.TIMESTAMPTZ, builtins.TIMESTAMP, builtins.DATE, builtins.INTERVAL],
+  ...[1115, 1182, 1185, 1187, 1231],
+]);
+/** Whether values of a type stay as the database writes them: dates, times and intervals, lists of them, and lists of numbers. */
+export const staysText = (type: number): boolean => texts.has(type);
+
+const same = (text: string) => text;
+const asText = {
+  getTypeParser: (type: number, format?: "text") =>
+    staysText(type) ? same : pg.types.getTypeParser(type, format),
+};
+
+const undescribed = { describe: { value: () => {} } };
+
+/** A statement that has the columns of its answer described once on each connection, if it has a name there. */
+class PreparedQuery extends Query {
+  constructor(
+    text: string,
+    values: readonly unknown[],
+    private readonly described: Map<string, Described>,
+    callback: Callback,
+  ) {
+    super(text, values, callback);
+    this._result._types = asText;
+    if (values.length > 0) this.name = nameOf(text);
+  }
+
+  override prepare(connection: object): void {
+    const known = this.name && this.described.get(this.name);
+    if (known) {
+      Object.assign(this._result, known);
+      this._accumulateRows = true;
+    }
+    super.prepare(known ? Object.create(connection, undescribed) : connection);
+  }
+
+  override handleRowDescription(message: unknown): void {
+    super.handleRowDescription(message);
+    const { fields, _parsers, _prebuiltEmptyResultObject } = this._result;
+    if (this.name) this.described.set(this.name, { fields, _parsers, _prebuiltEmptyResultObject });
+  }
+}
 
 /**
  * A connection that prepares statements with parameters once and reuses them, searches excepted, that sends statements
@@ -44,6 +105,7 @@ const isConfig = (value: unknown): value is QueryConfig =>
  */
 export class StatementClient extends pg.Client {
   private isGathering = false;
+  private readonly described = new Map<string, Described>();
 
   constructor(config: pg.ClientConfig) {
     super({ ...config, pipeline: true } as pg.ClientConfig);
@@ -51,14 +113,18 @@ export class StatementClient extends pg.Client {
     // which would end the process; whoever uses it learns from the statement that fails.
     this.on("error", () => {});
     const send = this.query.bind(this) as (...given: unknown[]) => unknown;
-    this.query = ((config: unknown, values?: unknown, ...rest: unknown[]) => {
+    this.query = ((...given: unknown[]) => {
       this.gather();
-      const prepared =
-        isConfig(config) && Array.isArray(values) && values.length > 0
-          ? { ...config, name: nameOf(config.text) }
-          : config;
-      return send(prepared, values, ...rest);
+      return send(...given);
     }) as typeof this.query;
+  }
+
+  /** Runs one statement of a transaction. */
+  run(text: string, values: readonly unknown[]): Promise<{ rows: unknown[] }> {
+    return new Promise((resolve, reject) => {
+      const callback: Callback = (error, result) => (error ? reject(error) : resolve(result));
+      this.query(new PreparedQuery(text, values, this.described, callback));
+    });
   }
 
   /** Keeps what is sent within one turn of the event loop together: a write to a socket costs more than a small query. */

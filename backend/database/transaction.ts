@@ -1,20 +1,15 @@
 import { type SQL, sql } from "drizzle-orm";
-import type { PgDatabase, PgQueryResultHKT } from "drizzle-orm/pg-core";
 import type { Listener } from "./listen";
 
-interface RowsKind extends PgQueryResultHKT {
-  type: Rows<this["row"]>;
+/** A running transaction on either database. */
+export interface Database {
+  /** Bigint columns and counts are numbers on both databases, timestamps are text. */
+  execute<Row extends Record<string, unknown> = Record<string, unknown>>(
+    query: SQL,
+  ): Promise<{ rows: Row[] }>;
+  /** Runs `work` in a savepoint, to which it is rolled back when `work` rejects. */
+  transaction<T>(work: (db: Database) => Promise<T>): Promise<T>;
 }
-
-interface Rows<Row> {
-  rows: Row[];
-}
-
-/**
- * A running transaction on either database. `execute` answers `{ rows }` on both; bigint columns and counts
- * are numbers on both, timestamps of raw statements are text. `transaction` on it makes a savepoint.
- */
-export type Database = PgDatabase<RowsKind>;
 
 /**
  * Roles a transaction can run as: `hub_app` serves requests of one tenant under row-level security, `hub_auth`

@@ -1,0 +1,36 @@
+import { type SQL, sql } from "drizzle-orm";
+import { statementOf } from "./statement";
+import type { Database } from "./transaction";
+
+type Send = (text: string, values: unknown[]) => Promise<{ rows: unknown[] }>;
+
+/**
+ * The running transaction of a client.
+ * @param send runs a statement in it, after those it was given before
+ * @param depth of savepoints around it
+ */
+export function databaseOf(send: Send, depth = 0): Database {
+  const execute = async <Row>(query: SQL) => {
+    const { text, values } = statementOf(query);
+    try {
+      return (await send(text, values)) as { rows: Row[] };
+    } catch (cause) {
+      throw new Error(`Failed statement: ${text}`, { cause });
+    }
+  };
+  return {
+    execute,
+    async transaction(work) {
+      const savepoint = sql.identifier(`savepoint_${depth + 1}`);
+      await execute(sql`savepoint ${savepoint}`);
+      try {
+        const result = await work(databaseOf(send, depth + 1));
+        await execute(sql`release savepoint ${savepoint}`);
+        return result;
+      } catch (error) {
+        await execute(sql`rollback to savepoint ${savepoint}`);
+        throw error;
+      }
+    },
+  };
+}

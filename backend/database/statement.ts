@@ -1,0 +1,46 @@
+import { Name, Param, SQL, StringChunk } from "drizzle-orm";
+
+/** The text of a statement, with `$1`, `$2` … for its values. */
+export interface Statement {
+  text: string;
+  values: unknown[];
+}
+
+/**
+ * Writes out what `sql` was given, as drizzle does: its own way looks at each piece a dozen times for what is never in there, such as
+ * tables declared in TypeScript, and takes longer than all the rest of a small read.
+ * @throws for anything but SQL, identifiers, texts, lists and values
+ */
+export function statementOf(query: SQL): Statement {
+  const statement = { text: "", values: [] };
+  append(query, statement);
+  return statement;
+}
+
+function append(chunk: unknown, into: Statement): void {
+  if (chunk instanceof StringChunk) {
+    for (const part of chunk.value) into.text += part;
+  } else if (chunk instanceof SQL) {
+    for (const each of chunk.queryChunks) append(each, into);
+  } else if (chunk instanceof Name) {
+    into.text += `"${chunk.value.replaceAll('"', '""')}"`;
+  } else if (Array.isArray(chunk)) {
+    into.text += "(";
+    for (const [at, each] of chunk.entries()) {
+      if (at > 0) into.text += ", ";
+      append(each, into);
+    }
+    into.text += ")";
+  } else if (chunk instanceof Param) {
+    appendValue(chunk.value, into);
+  } else if (typeof chunk === "object" && chunk !== null && "getSQL" in chunk) {
+    throw new Error("Only pieces of SQL make a statement.");
+  } else if (chunk !== undefined) {
+    appendValue(chunk, into);
+  }
+}
+
+function appendValue(value: unknown, into: Statement): void {
+  into.values.push(value);
+  into.text += `$${into.values.length}`;
+}
