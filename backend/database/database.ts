@@ -1,8 +1,8 @@
-import { type SQL, sql } from "drizzle-orm";
-import { statementOf } from "./statement";
+import { SQL, sql } from "drizzle-orm";
+import { type Statement, statementOf } from "./statement";
 import type { Database } from "./transaction";
 
-type Send = (text: string, values: unknown[]) => Promise<{ rows: unknown[] }>;
+type Send = (text: string, values: readonly unknown[]) => Promise<{ rows: unknown[] }>;
 
 /**
  * The running transaction of a client.
@@ -10,8 +10,8 @@ type Send = (text: string, values: unknown[]) => Promise<{ rows: unknown[] }>;
  * @param depth of savepoints around it
  */
 export function databaseOf(send: Send, depth = 0): Database {
-  const execute = async <Row>(query: SQL) => {
-    const { text, values } = statementOf(query);
+  const execute = async <Row>(query: SQL | Statement) => {
+    const { text, values } = query instanceof SQL ? statementOf(query) : query;
     try {
       return (await send(text, values)) as { rows: Row[] };
     } catch (cause) {

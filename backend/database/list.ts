@@ -1,5 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import { allRows, countOnly } from "../../lib/contract/paging";
+import { BoundedMap } from "../../lib/server/bounded-map";
 import { forbidden } from "../http/errors";
 import type { Context } from "../http/route";
 import { withAddedColumns } from "./added-columns";
@@ -7,6 +8,7 @@ import { conditionOf, hasTrigram, likePattern } from "./filters";
 import { orderBy, type Paging, readWithTotal, rowsOf, type Source, windowOf } from "./list-rows";
 import type { ListQuery, ListSource, Page, ReaderFacts } from "./list-source";
 import { settleAll } from "./settle-all";
+import { type Statement, statementOf } from "./statement";
 import { plannedAnew } from "./statement-client";
 import type { Database } from "./transaction";
 
@@ -83,16 +85,22 @@ async function pageOfAll<SortBy extends string, Row>(
   query: Paging<SortBy>,
   rowLimit: number,
 ): Promise<Page<Row>> {
-  const total = source.total ?? sql`(select count(*) from ${source.rows} where ${source.where})`;
-  const rows = source.sorts[query.sortBy].rows ?? source.rows;
-  const from = sql`from ${rows} where ${source.where}`;
   const { page, pageLimit } = query;
   if (pageLimit > countOnly && pageLimit <= rowLimit && page * pageLimit <= nearFront)
-    return pageWithTotal(db, source, query, from, total);
+    return pageWithTotal(db, source, query);
+  const { from, total } = wholeOf(source, query);
   if (pageLimit === allRows) return allWithTotal(db, source, query, { from, total, rowLimit });
   const counted = await db.execute<{ total: number }>(sql`select ${total} as total`);
   const totalCount = Number(counted.rows[0]?.total ?? 0);
   return { list: await rowsOf(db, source, query, from, totalCount, rowLimit), totalCount };
+}
+
+function wholeOf<SortBy extends string>(source: Source<SortBy, unknown>, { sortBy }: Paging<SortBy>) {
+  const rows = source.sorts[sortBy].rows ?? source.rows;
+  return {
+    from: sql`from ${rows} where ${source.where}`,
+    total: source.total ?? sql`(select count(*) from ${source.rows} where ${source.where})`,
+  };
 }
 
 /** Pages that end within so many rows are read from the front, however many rows there are. */
@@ -101,14 +109,29 @@ const nearFront = 1_000;
 /** Page and total in one statement, which saves the page that most people ask for a round trip. */
 async function pageWithTotal<SortBy extends string, Row>(
   db: Database,
-  { sorts, id, detail, read }: Source<SortBy, Row>,
-  { page, pageLimit, sortBy, sortDir }: Paging<SortBy>,
-  from: SQL,
-  total: SQL,
+  source: Source<SortBy, Row>,
+  query: Paging<SortBy>,
 ): Promise<Page<Row>> {
+  const written = statements.get(source) ?? new BoundedMap<string, Statement>(maxWritten);
+  statements.set(source, written);
+  const asked = `${query.sortBy} ${query.sortDir} ${query.pageLimit} ${query.page}`;
+  const statement = written.get(asked) ?? statementOf(pageStatement(source, query));
+  written.set(asked, statement);
+  const { rows } = await db.execute<Record<string, unknown>>(statement);
+  return readWithTotal(rows, source.read);
+}
+
+const maxWritten = 100;
+/** Statements by what is asked of a source: for one that all requests share they are written out once. */
+const statements = new WeakMap<object, BoundedMap<string, Statement>>();
+
+function pageStatement<SortBy extends string>(source: Source<SortBy, unknown>, query: Paging<SortBy>): SQL {
+  const { sorts, id, detail } = source;
+  const { page, pageLimit, sortBy, sortDir } = query;
+  const { from, total } = wholeOf(source, query);
   const { by, nullable } = sorts[sortBy];
   const order = (key: SQL, id: SQL) => orderBy(key, id, sortDir === "desc", nullable);
-  const { rows } = await db.execute<Record<string, unknown>>(sql`
+  return sql`
     with page as (
       select ${id} as id, ${by} as key ${from}
       order by ${order(by, id)} limit ${constant(pageLimit)} offset ${constant((page - 1) * pageLimit)}
@@ -117,8 +140,7 @@ async function pageWithTotal<SortBy extends string, Row>(
     left join (
       select page.id as page_id, page.key as page_key, ${detail.columns} from page join ${detail.join}
     ) as listed on true
-    order by ${order(sql`page_key`, sql`page_id`)}`);
-  return readWithTotal(rows, read);
+    order by ${order(sql`page_key`, sql`page_id`)}`;
 }
 
 /** The same of all rows, of which none are read where there are too many. */
@@ -200,9 +222,15 @@ async function pageOfFound<SortBy extends string, Row, FilterBy extends string>(
   return { list: await rowsOf(db, source, query, many, totalCount, rowLimit), totalCount };
 }
 
-/** Reads a timestamp of a raw statement as an instant of the contract. */
+/**
+ * Reads a timestamp of a raw statement as an instant of the contract. Those in UTC, `2026-11-27 08:15:00.123456+00`, are written over:
+ * parsing them is slower by far, and a list has several in each row.
+ */
 export function instantOf(value: unknown): string {
-  return new Date(value as string).toISOString();
+  const text = String(value);
+  const isInUtc = text[4] === "-" && text[10] === " " && text.endsWith("+00");
+  if (!isInUtc) return new Date(value as string).toISOString();
+  return `${text.slice(0, 10)}T${text.slice(11, 19)}.${text.slice(20, -3).slice(0, 3).padEnd(3, "0")}Z`;
 }
 
 /** As {@link instantOf}; null stays null. */

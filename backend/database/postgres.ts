@@ -69,7 +69,7 @@ async function run<T>(
   try {
     // Not awaited before the first statement: both travel together, which saves a round trip. When it fails, so do
     // the statements behind it, and one of the two is thrown below.
-    const send = (text: string, values: unknown[]) =>
+    const send = (text: string, values: readonly unknown[]) =>
       (client as unknown as StatementClient).run(text, values);
     const begun = client.query(beginning(role, { readOnly }));
     begun.catch(() => {});

@@ -2,8 +2,8 @@ import { Name, Param, SQL, StringChunk } from "drizzle-orm";
 
 /** The text of a statement, with `$1`, `$2` … for its values. */
 export interface Statement {
-  text: string;
-  values: unknown[];
+  readonly text: string;
+  readonly values: readonly unknown[];
 }
 
 /**
@@ -12,12 +12,17 @@ export interface Statement {
  * @throws for anything but SQL, identifiers, texts, lists and values
  */
 export function statementOf(query: SQL): Statement {
-  const statement = { text: "", values: [] };
+  const statement: Written = { text: "", values: [] };
   append(query, statement);
   return statement;
 }
 
-function append(chunk: unknown, into: Statement): void {
+interface Written {
+  text: string;
+  values: unknown[];
+}
+
+function append(chunk: unknown, into: Written): void {
   if (chunk instanceof StringChunk) {
     for (const part of chunk.value) into.text += part;
   } else if (chunk instanceof SQL) {
@@ -40,7 +45,7 @@ function append(chunk: unknown, into: Statement): void {
   }
 }
 
-function appendValue(value: unknown, into: Statement): void {
+function appendValue(value: unknown, into: Written): void {
   into.values.push(value);
   into.text += `$${into.values.length}`;
 }

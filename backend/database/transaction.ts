@@ -1,11 +1,12 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Listener } from "./listen";
+import type { Statement } from "./statement";
 
 /** A running transaction on either database. */
 export interface Database {
   /** Bigint columns and counts are numbers on both databases, timestamps are text. */
   execute<Row extends Record<string, unknown> = Record<string, unknown>>(
-    query: SQL,
+    query: SQL | Statement,
   ): Promise<{ rows: Row[] }>;
   /** Runs `work` in a savepoint, to which it is rolled back when `work` rejects. */
   transaction<T>(work: (db: Database) => Promise<T>): Promise<T>;
