@@ -10,6 +10,10 @@ export interface CachedPermissions {
   /** The tenant's count of changes of what anybody may do, which was read together with it. */
   stamp: number;
   permissions: ReadonlySet<PermissionName>;
+  /** Whether their session looked at the product as another person. */
+  isViewing: boolean;
+  /** What they were called. */
+  names: { tenant: string; userName: string; displayName: string };
 }
 
 const max = 5_000;

@@ -113,15 +113,95 @@ const nobody: Proof = { means: "secret", hash: "" };
 
 /**
  * Finds tenant, user and permissions and makes the rest of the transaction run in that tenant for that user, all in
- * one statement. The transaction has to have begun as `hub_auth`.
+ * one statement, or in no tenant where there is none. The transaction has to have begun as `hub_auth`.
  * @throws {RequestError} 404 for an unknown or inactive tenant, 401 for a secret or key that is unknown, idle for too long or expired
  * @throws {NotLinked} for a provider's token that is nobody's yet
  */
-export async function identify(
-  db: Database,
-  { tenantIdentifier, proof, idleSeconds, offered, remembered }: Question,
-): Promise<Caller> {
+export async function identify(db: Database, question: Question): Promise<Caller> {
+  const { tenantIdentifier, proof, offered, remembered } = question;
   const before = remembered.of(tenantIdentifier, proof);
+  const row = await ask(db, question, before);
+  if (!row) throw unknownTenant();
+  if (!row.isActive) throw row.userId ? inactiveTenant() : unknownTenant();
+  const { userId, userName, displayName, tenantId, stamp, name } = row;
+  if (!userId && proof?.means === "token") throw new NotLinked(tenantId, proof.person.userName);
+  if (!userId) throw await signedOut(db, tenantId, proof);
+  const holds = before?.stamp === stamp && before.userId === userId && before.tenantId === tenantId;
+  const permissions = holds ? before.permissions : heldIn(row, offered);
+  const names = { tenant: name, userName, displayName };
+  const held = { tenantId, userId, stamp, permissions, names, isViewing: row.viewing !== null };
+  if (proof && !isSame(before, held)) remembered.remember(tenantIdentifier, proof, held);
+  return callerOf(question, held, row);
+}
+
+interface Assumed {
+  caller: Caller;
+  /** What that rests on. */
+  before: CachedPermissions;
+}
+
+/**
+ * Whom the caller was when a request of theirs was last looked at. What is read for them meanwhile counts only once
+ * {@link confirm} has answered.
+ */
+export function assume(question: Question): Assumed | undefined {
+  const before = question.remembered.of(question.tenantIdentifier, question.proof);
+  return before && !before.isViewing ? { caller: callerOf(question, before), before } : undefined;
+}
+
+/**
+ * As {@link identify} for who is assumed already: the statements that follow at once run in that tenant for that user, or for
+ * nobody.
+ * @returns undefined when they are not who was assumed, or may do something else by now
+ */
+export async function confirm(
+  db: Database,
+  question: Question,
+  { before }: Pick<Assumed, "before">,
+): Promise<Caller | undefined> {
+  const row = await ask(db, question, before);
+  if (!row?.isActive || row.viewing) return undefined;
+  const { userId, userName, displayName, tenantId, stamp, name } = row;
+  const names = { tenant: name, userName, displayName };
+  const isStill = userId && isSame(before, { ...before, tenantId, userId, stamp, names });
+  return isStill ? callerOf(question, before, row) : undefined;
+}
+
+function isSame(one: CachedPermissions | undefined, other: CachedPermissions): boolean {
+  return (
+    one?.tenantId === other.tenantId &&
+    one.userId === other.userId &&
+    one.stamp === other.stamp &&
+    one.permissions === other.permissions &&
+    one.isViewing === other.isViewing &&
+    one.names.tenant === other.names.tenant &&
+    one.names.userName === other.names.userName &&
+    one.names.displayName === other.names.displayName
+  );
+}
+
+function callerOf(
+  { tenantIdentifier: identifier, proof, offered }: Question,
+  { tenantId, userId, permissions, names: { tenant: name, userName, displayName } }: CachedPermissions,
+  row?: Row,
+): Caller {
+  const { means } = proof ?? nobody;
+  const sessionId = proof && "hash" in proof ? proof.hash : "";
+  const sessionKey = sessionKeyOf(proof);
+  return {
+    tenant: { tenantId, identifier, name },
+    user: { userId, userName, displayName, permissions, offered, means, sessionId, sessionKey },
+    isUseUnrecorded: row?.isUseUnrecorded ?? false,
+    viewing: row?.viewing ?? undefined,
+  };
+}
+
+/** @returns undefined where there is no such tenant; nothing is to be read then, and nothing can be */
+async function ask(
+  db: Database,
+  { tenantIdentifier, proof, idleSeconds }: Question,
+  before: CachedPermissions | undefined,
+): Promise<Row | undefined> {
   const isKey = proof?.means === "apiKey";
   const sessionKey = sessionKeyOf(proof);
   const { rows } = await db.execute<Row>(sql`
@@ -130,34 +210,16 @@ export async function identify(
       coalesce(held.is_administrator, false) as "isAdministrator", coalesce(held.permissions, '{}') as permissions,
       s.is_unrecorded as "isUseUnrecorded", access.stamp, ${isKey ? boundOfKey : sql`null`} as bound,
       ${sessionKey ? viewingOf(sessionKey) : sql`null`} as viewing,
-      ${tenantSettings(sql`t.tenant_id`, sql`coalesce(u.user_id::text, '')`, sql`coalesce(display_name(u.first_name, u.last_name, u.user_name), '')`)}
-    from tenants t
+      ${tenantSettings(sql`coalesce(t.tenant_id::text, '')`, sql`coalesce(u.user_id::text, '')`, sql`coalesce(display_name(u.first_name, u.last_name, u.user_name), '')`)}
+    from (select) as always left join tenants t on t.identifier = ${tenantIdentifier} and t.archived_on is null
     left join lateral (${sourceOf(proof ?? nobody, idleSeconds)}) s on true
     left join users u on u.tenant_id = t.tenant_id and u.user_id = s.user_id and u.archived_on is null
     left join lateral (
       select coalesce(sum(count), 0)::bigint as stamp from record_counts where tenant_id = t.tenant_id and counter = 'access'
     ) access on true
     ${heldBy(sql`u.user_id`, sql`held`, before)}
-    ${isKey ? heldBy(sql`s.maker_id`, sql`maker`, before) : sql``}
-    where t.identifier = ${tenantIdentifier} and t.archived_on is null`);
-  const row = rows[0];
-  if (!row) throw unknownTenant();
-  if (!row.isActive) throw row.userId ? inactiveTenant() : unknownTenant();
-  const { userId, userName, displayName, tenantId, identifier, name } = row;
-  if (!userId && proof?.means === "token") throw new NotLinked(tenantId, proof.person.userName);
-  if (!userId) throw await signedOut(db, tenantId, proof);
-  const holds = before?.stamp === row.stamp && before.userId === userId && before.tenantId === tenantId;
-  const permissions = holds ? before.permissions : heldIn(row, offered);
-  if (proof && before?.permissions !== permissions)
-    remembered.remember(tenantIdentifier, proof, { tenantId, userId, stamp: row.stamp, permissions });
-  const { means } = proof ?? nobody;
-  const sessionId = proof && "hash" in proof ? proof.hash : "";
-  return {
-    tenant: { tenantId, identifier, name },
-    user: { userId, userName, displayName, permissions, offered, means, sessionId, sessionKey },
-    isUseUnrecorded: row.isUseUnrecorded,
-    viewing: row.viewing ?? undefined,
-  };
+    ${isKey ? heldBy(sql`s.maker_id`, sql`maker`, before) : sql``}`);
+  return rows[0]?.tenantId ? rows[0] : undefined;
 }
 
 /** A key that somebody made for another does no more than its maker may do at this moment (PM-05). */

@@ -1,38 +1,21 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { contract } from "../../lib/contract";
-import { isRead, mayBeViewed } from "../../lib/contract/endpoint";
+import { isRead } from "../../lib/contract/endpoint";
 import type { FileResponse } from "../../lib/contract/file";
-import { isTimeZone } from "../../lib/preferences/time-zone";
-import { offeredIn } from "../access/offered";
-import type { PermissionCache } from "../access/permission-cache";
-import { endViewing, viewedBy } from "../access/viewing";
-import type { Database } from "../database/transaction";
-import type { Tokens } from "../oidc/tokens";
-import { authenticate, link, recordUse } from "./authenticate";
-import { credentialsOf, type Proof } from "./credentials";
-import { askerOf, type DatabaseTurns, departureOf } from "./database-turns";
-import { deviceOf } from "./device";
-import { forbidden } from "./errors";
+import { authenticate, recordUse } from "./authenticate";
+import { credentialsOf } from "./credentials";
+import { askerOf, departureOf } from "./database-turns";
+import { enterAs, factsOf, inputOf, type Services } from "./enter";
 import type { FairLimiter } from "./fair-limiter";
 import { sendFile } from "./file-response";
 import { findTenant } from "./find-tenant";
 import { answerOnce, earlierResponse, forgetResponse } from "./idempotency";
-import { type Caller, identify, NotLinked } from "./identify";
+import type { Caller } from "./identify";
 import { readInput } from "./input";
-import { languageOf } from "./language";
-import { requirePermission } from "./permission";
-import { noteStamp } from "./permission-stamp";
-import type { Route, SharedServices, Tenant } from "./route";
-import { type Answering, type Enter, type HandlerInput, inTwo } from "./slow-steps";
+import type { Route, Tenant } from "./route";
+import { type Answering, type Enter, inTwo } from "./slow-steps";
 import { tenantOf } from "./tenant-prefix";
 import { TransactionHooks } from "./transaction-hooks";
-
-export interface Services extends SharedServices {
-  remembered: PermissionCache;
-  /** The tokens of identity providers, in the sign-in mode `oidc`. */
-  tokens?: Tokens;
-  turns: DatabaseTurns;
-}
 
 /** Runs a request through its route; resolves with the JSON text of the answer, empty for an answer that carries nothing. */
 export function answer(route: Route, services: Services, request: FastifyRequest): Promise<string> {
@@ -72,6 +55,7 @@ export async function callerOf(services: Services, request: FastifyRequest): Pro
 
 async function answerSignedIn(route: Route, services: Services, request: FastifyRequest) {
   return inTransaction(route, services, request, {
+    isRepeatable: isRead(route.endpoint),
     work: (call, handle) =>
       answerOnce(call.context.db, request, call.body, async () => shape(route.endpoint, await handle())),
     before: (call) => earlierResponse(call.context.db, request, call.body),
@@ -126,7 +110,8 @@ async function inTransaction<T>(
 ): Promise<T> {
   const hooks = new TransactionHooks();
   const proof = await authenticate(services, request);
-  const enter: Enter = (work) => enterAs(proof, { route, services, request, hooks }, work);
+  const { isRepeatable } = answering;
+  const enter: Enter = (work) => enterAs(proof, { route, services, request, hooks, isRepeatable }, work);
   const { result, caller } = await hooks.around(
     route.slow
       ? inTwo(route.handler, route.slow, enter, answering, hooks)
@@ -136,71 +121,6 @@ async function inTransaction<T>(
   // The work is committed: an answer is due even when this small note about the session fails.
   if (caller.isUseUnrecorded) await recordUse(services.connection, proof, caller, request.ip).catch(() => {});
   return result;
-}
-
-interface Entering {
-  route: Route;
-  services: Services;
-  request: FastifyRequest;
-  hooks: TransactionHooks;
-}
-
-async function enterAs<T>(
-  proof: Proof | undefined,
-  entering: Entering,
-  work: (call: HandlerInput) => Promise<T>,
-): Promise<{ result: T; caller: Caller }> {
-  const { services, request, hooks } = entering;
-  const { endpoint } = entering.route;
-  const { connection, config } = services;
-  const identifier = tenantOf(request.raw);
-  const question = {
-    tenantIdentifier: identifier,
-    proof,
-    idleSeconds: config.secretIdleSeconds,
-    offered: offeredIn(identifier, config.multiTenancy),
-    remembered: services.remembered,
-  };
-  const asker = askerOf(request, proof, services.remembered);
-  const inTurn = services.turns.of(request, asker, isRead(endpoint));
-  const serve = async (db: Database) => {
-    const caller = await answeredAs(await identify(db, question), entering, db);
-    noteStamp(request, caller.user);
-    if (caller.user.viewedBy && !mayBeViewed(endpoint))
-      throw forbidden("viewing", { name: caller.user.displayName });
-    if (endpoint.apiKey === false && caller.user.means === "apiKey") throw forbidden("notByApiKey");
-    requirePermission(endpoint.access, caller.user.permissions);
-    const input = readInput(endpoint, inputOf(request));
-    const { tenant, user } = caller;
-    const { afterCommit, afterRollback } = hooks;
-    const facts = { ...factsOf(request), ...services, tenant, user, inTurn };
-    const context = { ...facts, db, afterCommit, afterRollback };
-    return { result: await work({ ...input, context }), caller };
-  };
-  const readOnly = isRead(endpoint);
-  const run = () => inTurn(() => connection.transaction("hub_auth", serve, { readOnly }));
-  return run().catch(async (error: unknown) => {
-    if (!(error instanceof NotLinked)) throw error;
-    // Somebody's first request: nothing was done in that transaction yet.
-    await link(services, request, proof, error);
-    return run();
-  });
-}
-
-/**
- * Who a request is answered as: another person, where the session looks as them.
- * @throws {RequestError} 403 for the first change after that is over: whoever asks for it believes to be somebody else
- */
-async function answeredAs(own: Caller, { route, services, hooks }: Entering, db: Database): Promise<Caller> {
-  const { viewing, user } = own;
-  if (!viewing || route.endpoint.whileViewing === "asOneself") return own;
-  const viewed = await viewedBy(db, own, viewing);
-  if (viewed) return viewed;
-  const end = () => endViewing(services.connection, user.sessionKey).catch(() => undefined);
-  hooks.afterCommit(end);
-  hooks.afterRollback(end);
-  if (!isRead(route.endpoint)) throw forbidden("viewingOver");
-  return own;
 }
 
 async function answerPublic(route: Route, services: Services, request: FastifyRequest) {
@@ -222,28 +142,8 @@ async function runPublic({ endpoint, handler }: Route, services: Services, reque
   return handler({ ...input, context });
 }
 
-function inputOf(request: FastifyRequest) {
-  return { params: request.params as Record<string, string>, query: request.query, body: request.body };
-}
-
-function factsOf(request: FastifyRequest) {
-  return {
-    language: languageOf(request.headers.lang ?? request.headers["accept-language"]),
-    timeZone: timeZoneOf(request.headers.timezone),
-    requestId: request.id,
-    address: request.ip,
-    departure: departureOf(request),
-    device: deviceOf(request.headers),
-  };
-}
-
 /** Parsing drops every key that the contract does not declare, so nothing leaves by accident. */
 function shape(endpoint: Route["endpoint"], value: unknown): string {
   const declared = endpoint.response.parse(value);
   return declared === null ? "" : JSON.stringify(declared);
-}
-
-/** The IANA name in a Timezone header; undefined when there is no such zone. */
-function timeZoneOf(header: string | string[] | undefined): string | undefined {
-  return typeof header === "string" && isTimeZone(header) ? header : undefined;
 }

@@ -13,6 +13,8 @@ export interface Answering<T> {
   work(call: HandlerInput, handle: () => Promise<unknown>): Promise<T>;
   /** What the request was answered before; undefined when it was not. */
   before?(call: HandlerInput): Promise<T | undefined>;
+  /** Nothing is changed by it, nor sent while it is done. */
+  isRepeatable?: boolean;
 }
 
 /** Runs its work in a transaction of whoever sends a request, and answers who that is. */

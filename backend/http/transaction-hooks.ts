@@ -24,6 +24,13 @@ export class TransactionHooks {
     for (const work of this.rolledBack) await work().catch(() => undefined);
   }
 
+  /** Before the same is done once more. */
+  async startOver(): Promise<void> {
+    this.committed.length = 0;
+    await this.runRollbackHooks();
+    this.rolledBack.length = 0;
+  }
+
   /** One after the other, until one fails; then `undo` too. @throws what failed */
   async runCommitHooks(undo: Work): Promise<void> {
     try {

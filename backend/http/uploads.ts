@@ -5,9 +5,10 @@ import type { FastifyRequest } from "fastify";
 import { bytesPerMegabyte, type FileFacts } from "../../lib/validation/files";
 import { fileKey, type ReadBack } from "../files/store";
 import { storeAway } from "../files/store-failures";
+import type { Services } from "./enter";
 import { invalid, RequestError } from "./errors";
 import { brokenForm, formParts } from "./form-body";
-import { admit, answer, type Services } from "./pipeline";
+import { admit, answer } from "./pipeline";
 import type { Route } from "./route";
 
 /** How much of a file's beginning handlers get to see, to tell what it is. */

@@ -1,0 +1,55 @@
+import { sql } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { offeredIn } from "../access/offered";
+import { PermissionCache } from "../access/permission-cache";
+import type { Database } from "../database/transaction";
+import { describeApi } from "../testing/api";
+import { personWith } from "../testing/factories";
+import { proofOfSecret } from "./credentials";
+import { assume, confirm, identify } from "./identify";
+
+describeApi("who sends a request", (api) => {
+  const questionOf = (as: string, tenantIdentifier = "main") => ({
+    ...{ tenantIdentifier, proof: proofOfSecret(as), idleSeconds: 3_600 },
+    ...{ offered: offeredIn(tenantIdentifier, true), remembered: new PermissionCache() },
+  });
+  const before = (work: (db: Database) => Promise<void>) => api.connection.transaction("hub_auth", work);
+  const reader = async (db: Database) => {
+    const { rows } = await db.execute(sql`
+      select current_setting('role') as role, current_setting('app.tenant', true) as tenant, (select count(*) from users) as users`);
+    return rows[0];
+  };
+
+  test("[BE-02] what is asked together with an unknown tenant reads in none, as nobody", async () => {
+    await before(async (db) => {
+      const [refused, read] = await Promise.allSettled([
+        identify(db, questionOf(api.administrator, "nowhere")),
+        reader(db),
+      ]);
+      expect(refused).toMatchObject({ reason: { code: "unknownTenant" } });
+      expect(read).toMatchObject({ value: { role: "hub_app", tenant: "", users: 0 } });
+    });
+  });
+
+  test("[PM-04] a caller is assumed from their last request, and confirmed while nothing has changed since", async () => {
+    const person = await personWith(api, ["UserView"]);
+    const question = questionOf(person.as);
+    expect(assume(question)).toBeUndefined();
+    await before(async (db) => void (await identify(db, question)));
+    const assumed = assume(question);
+    if (!assumed) throw new Error("Nobody is assumed.");
+    await before(async (db) => expect(await confirm(db, question, assumed)).toMatchObject(assumed.caller));
+    await api.request(`/users/${person.userId}`, {
+      method: "PUT",
+      as: api.administrator,
+      body: { firstName: "Grace", version: 1 },
+    });
+    const { rows } = await api.connection.transaction("owner", (db) =>
+      db.execute<{ name: string }>(
+        sql`select first_name as name from users where user_id = ${person.userId}`,
+      ),
+    );
+    expect(rows).toEqual([{ name: "Grace" }]);
+    await before(async (db) => expect(await confirm(db, question, assumed)).toBeUndefined());
+  });
+});
