@@ -55,6 +55,22 @@ test("[PR-01] any instant in any zone is read as it is written, but for an hour 
   );
 });
 
+test("[PR-01] a clock that goes by remembered offsets shows what the calendar says, in any zone", () => {
+  const instants = fc.integer({ min: Date.UTC(1970, 0, 1), max: Date.UTC(2045, 0, 1) });
+  fc.assert(
+    fc.property(instants, fc.constantFrom(...Intl.supportedValuesOf("timeZone")), (instant, timeZone) => {
+      const at = Math.floor(instant / 1000) * 1000;
+      const written = new Intl.DateTimeFormat("sv-SE", {
+        timeZone,
+        dateStyle: "short",
+        timeStyle: "medium",
+      }).format(at);
+      return new Date(wallClock(at, timeZone)).toISOString() === `${written.replace(" ", "T")}.000Z`;
+    }),
+    { numRuns: 1000 },
+  );
+});
+
 test("[PR-01] a time that the clocks skip does not exist, one that comes twice is the first", () => {
   expect(instantOf(Date.UTC(2026, 2, 29, 2, 30), "Europe/Berlin")).toBeUndefined();
   expect(instantOf(Date.UTC(2026, 2, 29, 3, 0), "Europe/Berlin")).toBe(Date.UTC(2026, 2, 29, 1, 0));
