@@ -1,6 +1,5 @@
 "use client";
 
-import * as Radix from "@radix-ui/react-tabs";
 import { useQueryClient } from "@tanstack/react-query";
 import { Ellipsis, type LucideIcon, PanelLeftClose, PanelLeftOpen } from "lucide-react";
 import { useTranslations } from "next-intl";
@@ -17,6 +16,7 @@ import { Badge } from "@/components/ui/badge";
 import { cn } from "@/components/ui/cn";
 import { IconButton } from "@/components/ui/icon-button";
 import { Menu, MenuItem } from "@/components/ui/menu";
+import { useTabs } from "@/components/ui/use-tabs";
 import { type Guarded, usePermissions, usePreferences } from "@/lib/client/permissions";
 import { settingsWriterOf } from "@/lib/client/preferences/settings-writer";
 import { useTab } from "@/lib/client/tabs";
@@ -35,27 +35,28 @@ export function SubTabs({ items }: { items: readonly SubTab[] }) {
   const selected = allowed.find(({ id }) => id === query.tab?.toLowerCase()) ?? allowed[0];
   const [visited, setVisited] = useState<ReadonlySet<string>>(new Set());
   if (selected && !visited.has(selected.id)) setVisited(new Set([...visited, selected.id]));
+  const select = (id: string) => setQuery({ tab: id });
+  const { list, tabOf, panelOf } = useTabs({
+    label: t("label"),
+    value: selected?.id ?? "",
+    onSelect: select,
+    vertical: true,
+  });
   if (!selected) return null;
 
-  const select = (id: string) => setQuery({ tab: id });
   return (
-    <Radix.Root
-      orientation="vertical"
-      value={selected.id}
-      onValueChange={select}
-      className="flex h-full min-h-0 flex-col md:flex-row"
-    >
+    <div className="flex h-full min-h-0 flex-col md:flex-row">
       <div
         className={cn(
           "hidden shrink-0 flex-col justify-between border-border border-r bg-background p-2 md:flex",
           expanded ? "w-48" : "w-12",
         )}
       >
-        <Radix.List aria-label={t("label")} className="flex flex-col gap-0.5">
+        <div {...list} className="flex flex-col gap-0.5">
           {allowed.map(({ id, label, icon: Icon, badge }) => (
-            <Radix.Trigger
+            <button
               key={id}
-              value={id}
+              {...tabOf(id)}
               title={expanded ? undefined : withoutHyphens(label)}
               // What it is called stays the same while it counts.
               aria-description={badge == null ? undefined : String(badge)}
@@ -73,9 +74,9 @@ export function SubTabs({ items }: { items: readonly SubTab[] }) {
                   <Badge>{badge}</Badge>
                 </span>
               )}
-            </Radix.Trigger>
+            </button>
           ))}
-        </Radix.List>
+        </div>
         <IconButton
           label={t(expanded ? "collapse" : "expand")}
           side="right"
@@ -87,7 +88,7 @@ export function SubTabs({ items }: { items: readonly SubTab[] }) {
       </div>
       <div className="relative min-h-0 min-w-0 flex-1">
         {allowed.map(({ id, content }) => (
-          <SubTabPanel key={id} id={id} hidden={id !== selected.id}>
+          <SubTabPanel key={id} {...panelOf(id)}>
             {visited.has(id) && (
               <Activity mode={id === selected.id ? "visible" : "hidden"}>{content}</Activity>
             )}
@@ -95,24 +96,20 @@ export function SubTabs({ items }: { items: readonly SubTab[] }) {
         ))}
       </div>
       <SubTabBar items={allowed} selected={selected.id} onSelect={select} />
-    </Radix.Root>
+    </div>
   );
 }
 
-function SubTabPanel({ id, hidden, children }: { id: string; hidden: boolean; children: ReactNode }) {
+function SubTabPanel(props: ComponentPropsWithRef<"div">) {
   const panel = useRef<HTMLDivElement>(null);
   useScrollStop(panel);
   return (
-    <Radix.Content
+    <div
+      {...props}
       ref={panel}
-      value={id}
-      forceMount
-      hidden={hidden}
       tabIndex={-1}
       className="relative h-full overflow-auto outline-offset-[-2px] [&[tabindex='-1']]:outline-none"
-    >
-      {children}
-    </Radix.Content>
+    />
   );
 }
 
