@@ -66,10 +66,14 @@ export function TabStrip() {
         .querySelector(`#${CSS.escape(activeId)}-tab`)
         ?.scrollIntoView?.({ block: "nearest", inline: "nearest" });
     };
-    show();
+    // With the frame, which lays the page out anyway.
+    const frame = requestAnimationFrame(show);
     // A phone that is turned has room for others.
     addEventListener("resize", show);
-    return () => removeEventListener("resize", show);
+    return () => {
+      cancelAnimationFrame(frame);
+      removeEventListener("resize", show);
+    };
   }, [activeId, place, kept]);
 
   const part = (tab: Tab, index: number) => ({
