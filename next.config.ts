@@ -41,6 +41,8 @@ const config: NextConfig = {
       maxMergeChunkSize: 10_000_000,
     },
   },
+  // For a recording of a page that names sources (bench/lib/recording.mjs); they are the whole code.
+  productionBrowserSourceMaps: process.env.HUB_SOURCE_MAPS === "1",
   poweredByHeader: false,
   // Pictures are the API's, which makes their sizes; nothing is fetched and made smaller on behalf of whoever asks.
   images: { unoptimized: true },

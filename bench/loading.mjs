@@ -1,6 +1,8 @@
 import { budgets, budgetsOfUsersPage } from "./budgets.mjs";
 import { signedInContext } from "./lib/browser.mjs";
+import { watchFirstRow } from "./lib/first-row.mjs";
 import { median } from "./lib/statistics.mjs";
+import { measureMainThread } from "./main-thread.mjs";
 
 const rounds = 5;
 
@@ -46,6 +48,7 @@ export async function measureLoading({ browser, origin, report }) {
   report.add(`warm cache, ${how}`, slowed.warm, "ms", { max: reactAdmin.slowWarm });
   report.add("layout shift", Math.max(usual.shift, slowed.shift), "", { max: 0 });
   report.add("data requests before the first row", Math.max(usual.calls, slowed.calls), "", { max: 0 });
+  await measureMainThread({ browser, origin, report });
 }
 
 /**
@@ -134,25 +137,4 @@ async function firstRow(context, address, throttle) {
   });
   await page.close();
   return seen;
-}
-
-/** Runs in the page before anything else: when a row was painted first, since the navigation began. */
-function watchFirstRow() {
-  const kept = /** @type {any} */ (window);
-  kept.shift = 0;
-  new PerformanceObserver((list) => {
-    for (const entry of list.getEntries()) kept.shift += /** @type {any} */ (entry).value;
-  }).observe({ type: "layout-shift", buffered: true });
-  const look = () => {
-    const row = document.querySelector("tbody tr");
-    if (!row || row.getClientRects().length === 0 || !row.textContent?.trim())
-      return requestAnimationFrame(look);
-    // The frame that this one belongs to is on screen when the next task runs.
-    const { port1, port2 } = new MessageChannel();
-    port1.onmessage = () => {
-      kept.firstRowAt = performance.now();
-    };
-    port2.postMessage("");
-  };
-  requestAnimationFrame(look);
 }
