@@ -7,7 +7,6 @@ import { Palette } from "@/components/shell/palette/palette";
 import { openPalette } from "@/components/shell/palette/palette-state";
 import { createQueryClient } from "@/components/shell/query-client";
 import { ConfirmProvider } from "@/components/ui/confirm-dialog";
-import { TooltipProvider } from "@/components/ui/tooltip";
 import { configureApi } from "@/lib/client/api/client";
 import { FormatProvider } from "@/lib/client/format";
 import { LanguageProvider } from "@/lib/client/i18n/language-provider";
@@ -128,20 +127,18 @@ async function workspace(userPermissions: string[], overview: HomeOverview = { u
             <ThemeProvider initial="auto">
               <TabStoreProvider store={tabs}>
                 <FormatProvider serverTimeZone="UTC">
-                  <TooltipProvider>
-                    <ConfirmProvider>
-                      <AreasProvider value={areas}>
-                        <main id="content">
-                          <Suspense>
-                            <TabProvider id={tabs.getState().activeId}>
-                              <HomeView />
-                            </TabProvider>
-                          </Suspense>
-                        </main>
-                        <Palette />
-                      </AreasProvider>
-                    </ConfirmProvider>
-                  </TooltipProvider>
+                  <ConfirmProvider>
+                    <AreasProvider value={areas}>
+                      <main id="content">
+                        <Suspense>
+                          <TabProvider id={tabs.getState().activeId}>
+                            <HomeView />
+                          </TabProvider>
+                        </Suspense>
+                      </main>
+                      <Palette />
+                    </AreasProvider>
+                  </ConfirmProvider>
                 </FormatProvider>
               </TabStoreProvider>
             </ThemeProvider>

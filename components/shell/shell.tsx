@@ -5,9 +5,9 @@ import { useTranslations } from "next-intl";
 import { Suspense, useCallback, useEffect, useSyncExternalStore } from "react";
 import { Alert } from "@/components/ui/alert";
 import { EarlyInput } from "@/components/ui/early-input";
-import { OverflowTooltip } from "@/components/ui/overflow-tooltip";
 import { PortalContainer, usePortalElement } from "@/components/ui/portal";
 import { ProgressLine } from "@/components/ui/progress-line";
+import { Tooltips } from "@/components/ui/tooltips";
 import { ApiError } from "@/lib/client/api/error";
 import { draftOwner } from "@/lib/client/drafts/names";
 import { useCurrentUser, useCurrentUserUpdates, useIsViewed, useKeeperId } from "@/lib/client/permissions";
@@ -104,7 +104,7 @@ export function Shell() {
           <Suspense fallback={null}>{isClosed && <TenantClosed onOpen={reopened} />}</Suspense>
           <div ref={setPopups} />
         </main>
-        <OverflowTooltip />
+        <Tooltips />
       </PortalContainer>
       <UnsavedDialog />
       <Palette />

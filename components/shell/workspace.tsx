@@ -5,7 +5,6 @@ import { type ReactNode, Suspense, use, useMemo, useState } from "react";
 import { AreasProvider } from "@/components/areas/areas-context";
 import { areas, loadView } from "@/components/areas/registry";
 import { ConfirmProvider } from "@/components/ui/confirm-dialog";
-import { TooltipProvider } from "@/components/ui/tooltip";
 import { configureApi } from "@/lib/client/api/client";
 import { ApiError } from "@/lib/client/api/error";
 import { setOwnKey } from "@/lib/client/drafts/own-key";
@@ -160,13 +159,11 @@ function Surroundings({ timeZone, children }: { timeZone?: string; children: Rea
   return (
     <WhileThereIsAnAccount>
       <FormatProvider serverTimeZone={timeZone}>
-        <TooltipProvider>
-          <ConfirmProvider>
-            <ExtraPermissions names={extraPermissions}>
-              <AreasProvider value={areas}>{children}</AreasProvider>
-            </ExtraPermissions>
-          </ConfirmProvider>
-        </TooltipProvider>
+        <ConfirmProvider>
+          <ExtraPermissions names={extraPermissions}>
+            <AreasProvider value={areas}>{children}</AreasProvider>
+          </ExtraPermissions>
+        </ConfirmProvider>
       </FormatProvider>
     </WhileThereIsAnAccount>
   );

@@ -1,55 +1,37 @@
-"use client";
-import * as Radix from "@radix-ui/react-tooltip";
-import { type FocusEvent, type ReactNode, useRef, useState } from "react";
-import { usePortalContainer } from "./portal";
+import { cloneElement, isValidElement, type ReactNode } from "react";
 
-/** Once around the whole page: tooltips share their opening delay. */
-export function TooltipProvider({ children }: { children: ReactNode }) {
-  return (
-    <Radix.Provider delayDuration={400} skipDelayDuration={200}>
-      {children}
-    </Radix.Provider>
-  );
-}
+/** Where a tooltip stands at what it is about; above instead where there is no room below. */
+export type TooltipSide = "top" | "right" | "bottom" | "left";
 
 interface TooltipProps {
-  content: ReactNode;
-  /** One element that takes a ref. */
+  /** Without it there is none. */
+  content: string | undefined;
+  /** One element that hands what it is given to its own, such as a Button. */
   children: ReactNode;
-  side?: "top" | "right" | "bottom" | "left";
-  open?: boolean;
+  side?: TooltipSide;
 }
 
-export function Tooltip({ content, children, side = "bottom", open }: TooltipProps) {
-  const [shown, setShown] = useState(false);
-  const closing = useRef<ReturnType<typeof setTimeout>>(undefined);
-  // A tooltip that went while the Tab key moves the focus on would be removed when nothing has the focus, and a modal
-  // dialog would then take it back to its beginning: nobody could tab past a button with a tooltip.
-  const change = (next: boolean) => {
-    clearTimeout(closing.current);
-    if (next) setShown(true);
-    else closing.current = setTimeout(() => setShown(false));
-  };
-  return (
-    <Radix.Root open={open ?? shown} onOpenChange={change} disableHoverableContent>
-      <Radix.Trigger asChild onFocus={unlessSeen}>
-        {children}
-      </Radix.Trigger>
-      <Radix.Portal container={usePortalContainer()}>
-        <Radix.Content
-          side={side}
-          sideOffset={6}
-          collisionPadding={8}
-          className="z-50 max-w-80 animate-fade break-words rounded border border-border bg-raised px-2 py-1 text-text text-xs shadow-float"
-        >
-          {content}
-        </Radix.Content>
-      </Radix.Portal>
-    </Radix.Root>
-  );
+/** Says more of a control while it is pointed at, or has the keyboard's focus. The {@link Tooltips} of the page show it. */
+export function Tooltip({ content, children, side }: TooltipProps) {
+  return isValidElement<object>(children)
+    ? cloneElement(children, tooltipAttributes(content, { side }))
+    : children;
 }
 
-/** Focus that comes back from a menu closed with the mouse needs no explanation; the keyboard's does. */
-function unlessSeen(event: FocusEvent<HTMLElement>): void {
-  if (!event.currentTarget.matches(":focus-visible")) event.preventDefault();
+interface TooltipAttributes {
+  "data-tooltip"?: string;
+  "data-tooltip-side"?: TooltipSide;
+  "data-tooltip-key"?: string;
+}
+
+/**
+ * The same as attributes of the control.
+ * @param content empty for the control's `aria-label`
+ * @param options `shortcut`: the key that does the same, as it is written
+ */
+export function tooltipAttributes(
+  content: string | undefined,
+  { side, shortcut }: { side?: TooltipSide; shortcut?: string } = {},
+): TooltipAttributes {
+  return { "data-tooltip": content, "data-tooltip-side": side, "data-tooltip-key": shortcut };
 }

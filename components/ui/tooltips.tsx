@@ -1,103 +1,147 @@
 "use client";
-import { useEffect, useLayoutEffect, useRef, useState } from "react";
+import { useEffect, useId, useLayoutEffect, useRef, useState } from "react";
 import { createPortal } from "react-dom";
+import { cn } from "./cn";
+import { Kbd } from "./kbd";
 import { usePortalContainer } from "./portal";
+import type { TooltipSide } from "./tooltip";
 
 interface Shown {
   text: string;
-  /** Where the text that is cut off stands. */
+  /** A key that does the same, as it is written. */
+  shortcut?: string;
+  /** The control that says it of itself; a text that is cut off is said by what it belongs to. */
+  control?: Element;
+  side: TooltipSide | "start";
+  /** Where what it is about stands. */
   at: DOMRect;
   /** The dialog that it stands in, outside of which nothing is seen by assistive technology. */
   within: Element | null;
 }
 
 const pointedAtFor = 400;
+/** So long after one tooltip the next comes at once, in milliseconds. */
+const nextFor = 200;
 const longest = 600;
 
 /**
- * Shows the whole of any text that is cut off, or left out beside its icon, while it is pointed at, or while what it
- * belongs to has the keyboard's focus (SH-08). Once around the whole page: it watches, so that thousands of cells cost nothing.
+ * Shows the {@link Tooltip} of a control, and the whole of any text that is cut off, or left out beside its icon, while it is
+ * pointed at, or while what it belongs to has the keyboard's focus (SH-08). Once around the whole page: it watches, so that
+ * thousands of cells cost nothing, and buttons nothing but an attribute.
  */
-export function OverflowTooltip() {
+export function Tooltips() {
   const container = usePortalContainer();
   const [shown, setShown] = useState<Shown>();
 
-  useEffect(() => {
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    let subject: Element | undefined;
-    const hide = () => {
-      clearTimeout(timer);
-      subject = undefined;
-      setShown(undefined);
-    };
-    const show = (element: Element, wait: number) => {
-      if (element === subject) return;
-      hide();
-      subject = element;
-      timer = setTimeout(() => setShown(wholeOf(element)), wait);
-    };
-    const point = ({ target, pointerType }: PointerEvent) => {
-      if (pointerType === "touch") return;
-      const element = target instanceof Element ? (cutOffAround(target) ?? labelOf(target)) : undefined;
-      if (element) show(element, pointedAtFor);
-      else hide();
-    };
-    const focus = ({ target }: FocusEvent) => {
-      if (!(target instanceof Element) || !target.matches(":focus-visible")) return;
-      const element = cutOffAround(target) ?? labelOf(target) ?? cutOffInside(target);
-      if (element) show(element, 0);
-    };
-    // Only when the focus has arrived: a modal dialog takes back what moves on while something in it is removed.
-    const leave = () => {
-      const left = subject;
-      setTimeout(() => subject === left && hide());
-    };
-    const close = ({ key }: KeyboardEvent) => {
-      if (key === "Escape") hide();
-    };
-    document.addEventListener("pointerover", point);
-    document.addEventListener("pointerdown", hide);
-    document.addEventListener("focusin", focus);
-    document.addEventListener("focusout", leave);
-    document.addEventListener("keydown", close);
-    document.addEventListener("scroll", hide, { capture: true, passive: true });
-    return () => {
-      clearTimeout(timer);
-      document.removeEventListener("pointerover", point);
-      document.removeEventListener("pointerdown", hide);
-      document.removeEventListener("focusin", focus);
-      document.removeEventListener("focusout", leave);
-      document.removeEventListener("keydown", close);
-      document.removeEventListener("scroll", hide, { capture: true });
-    };
-  }, []);
+  useEffect(() => watch(setShown), []);
 
-  const target = shown?.within ?? container;
-  return shown && target ? createPortal(<Tip key={shown.text} {...shown} />, target) : null;
+  const target = shown?.within ?? container ?? document.body;
+  return shown && createPortal(<Tip key={shown.text} {...shown} />, target);
 }
 
-function Tip({ text, at }: Shown) {
+/** @returns ends it */
+function watch(setShown: (shown: Shown | undefined) => void): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let subject: Element | undefined;
+  /** What was pressed last says nothing more until the pointer has left it. */
+  let pressed: Element | undefined;
+  let isShown = false;
+  let hiddenAt = Number.NEGATIVE_INFINITY;
+  const hide = () => {
+    clearTimeout(timer);
+    if (isShown) hiddenAt = performance.now();
+    isShown = false;
+    subject = undefined;
+    setShown(undefined);
+  };
+  const show = (element: Element, wait: number) => {
+    if (element === subject) return;
+    const isNext = isShown || performance.now() - hiddenAt < nextFor;
+    hide();
+    subject = element;
+    const now = () => {
+      const tip = tipOf(element);
+      isShown = tip !== undefined;
+      setShown(tip);
+    };
+    timer = setTimeout(now, isNext ? 0 : wait);
+  };
+  const point = ({ target, pointerType }: PointerEvent) => {
+    if (pointerType === "touch") return;
+    const element = target instanceof Element ? subjectAt(target) : undefined;
+    if (element && element === pressed) return;
+    pressed = undefined;
+    if (element) show(element, pointedAtFor);
+    else hide();
+  };
+  const press = ({ target }: Event) => {
+    pressed = target instanceof Element ? subjectAt(target) : undefined;
+    hide();
+  };
+  const focus = ({ target }: FocusEvent) => {
+    if (!(target instanceof Element) || !target.matches(":focus-visible")) return;
+    const element = subjectAt(target) ?? cutOffInside(target);
+    if (element) show(element, 0);
+  };
+  // Only when the focus has arrived: a modal dialog takes back what moves on while something in it is removed.
+  const leave = () => {
+    const left = subject;
+    setTimeout(() => subject === left && hide());
+  };
+  const close = ({ key }: KeyboardEvent) => {
+    if (key === "Escape") hide();
+  };
+  const stop = new AbortController();
+  const { signal } = stop;
+  document.addEventListener("pointerover", point, { signal });
+  document.addEventListener("pointerdown", press, { signal });
+  document.addEventListener("click", press, { signal });
+  document.addEventListener("focusin", focus, { signal });
+  document.addEventListener("focusout", leave, { signal });
+  document.addEventListener("keydown", close, { signal });
+  document.addEventListener("scroll", hide, { capture: true, passive: true, signal });
+  return () => {
+    clearTimeout(timer);
+    stop.abort();
+  };
+}
+
+function Tip({ text, shortcut, control, side, at }: Shown) {
   const tip = useRef<HTMLDivElement>(null);
+  const id = useId();
   const [place, setPlace] = useState({ left: at.left, top: at.bottom + gap });
 
   useLayoutEffect(() => {
     const box = tip.current?.getBoundingClientRect();
-    if (!box) return;
-    const below = at.bottom + gap;
-    setPlace({
-      left: Math.max(edge, Math.min(at.left, innerWidth - box.width - edge)),
-      top: below + box.height + edge > innerHeight ? at.top - gap - box.height : below,
-    });
-  }, [at]);
+    if (box) setPlace(placeOf(box, at, side));
+  }, [at, side]);
+
+  useEffect(() => {
+    // A description by reference would win over what it says already.
+    const isSaid = control?.matches("[aria-describedby], [aria-description]");
+    if (!control || isSaid || control.getAttribute("aria-label") === text) return;
+    control.setAttribute("aria-describedby", id);
+    return () => control.removeAttribute("aria-describedby");
+  }, [control, text, id]);
 
   return (
     <div
       ref={tip}
+      id={id}
       role="tooltip"
       style={place}
-      className="pointer-events-none fixed z-50 w-max max-w-[min(336px,calc(100vw-16px))] animate-fade break-words rounded border bg-raised px-2 py-1 text-text text-xs shadow-float"
+      className={cn(
+        "pointer-events-none fixed z-50 w-max animate-fade break-words rounded border bg-raised px-2 py-1 text-text text-xs shadow-float",
+        control ? "max-w-[min(320px,calc(100vw-16px))]" : "max-w-[min(336px,calc(100vw-16px))]",
+      )}
     >
-      {text}
+      {shortcut ? (
+        <span className="flex items-center gap-2">
+          {text} <Kbd>{shortcut}</Kbd>
+        </span>
+      ) : (
+        text
+      )}
     </div>
   );
 }
@@ -105,10 +149,29 @@ function Tip({ text, at }: Shown) {
 const gap = 6;
 const edge = 8;
 
+function placeOf(box: DOMRect, at: DOMRect, side: Shown["side"]): { left: number; top: number } {
+  const within = (from: number, size: number, room: number) =>
+    Math.max(edge, Math.min(from, room - size - edge));
+  const middle = within(at.top + (at.height - box.height) / 2, box.height, innerHeight);
+  const [before, after] = [at.left - gap - box.width, at.right + gap];
+  if (side === "left" && before >= edge) return { left: before, top: middle };
+  if (side === "right" && after + box.width + edge <= innerWidth) return { left: after, top: middle };
+  const [above, below] = [at.top - gap - box.height, at.bottom + gap];
+  const isRoomBelow = below + box.height + edge <= innerHeight;
+  const isAbove = side === "top" ? above >= edge : !isRoomBelow;
+  const left = side === "start" ? at.left : at.left + (at.width - box.width) / 2;
+  return { left: within(left, box.width, innerWidth), top: isAbove ? above : below };
+}
+
 const clipping = '.truncate, .cell-text, [class*="line-clamp-"]';
 
 function isCutOff(element: Element): boolean {
   return element.scrollWidth > element.clientWidth || element.scrollHeight > element.clientHeight + 2;
+}
+
+/** What there is to say at a place: the tooltip of a control, else a text that cannot be read whole. */
+function subjectAt(element: Element): Element | undefined {
+  return element.closest("[data-tooltip]") ?? cutOffAround(element) ?? labelOf(element);
 }
 
 function cutOffAround(element: Element): Element | undefined {
@@ -131,12 +194,19 @@ function cutOffInside(element: Element): Element | undefined {
   return inside.length <= 4 ? [...inside].find(isCutOff) : undefined;
 }
 
-function wholeOf(element: Element): Shown | undefined {
-  const text = (element.textContent ?? "").trim().slice(0, longest);
-  if (!text || !element.isConnected) return undefined;
+function tipOf(element: Element): Shown | undefined {
+  if (!element.isConnected) return undefined;
   const dialog = element.closest("[role=dialog]");
   // Popovers are moved by a transform, which would carry the tooltip along.
   const within = dialog?.closest("[data-radix-popper-content-wrapper]") ? null : dialog;
+  const own = element.getAttribute("data-tooltip");
+  const text = own === null ? (element.textContent ?? "").trim() : own || element.getAttribute("aria-label");
+  if (!text) return undefined;
   const at = (element.closest("[data-label]")?.parentElement ?? element).getBoundingClientRect();
-  return { text, at, within };
+  if (own === null) return { text: text.slice(0, longest), side: "start", at, within };
+  return {
+    ...{ text, at, within, control: element },
+    shortcut: element.getAttribute("data-tooltip-key") ?? undefined,
+    side: (element.getAttribute("data-tooltip-side") ?? "bottom") as TooltipSide,
+  };
 }

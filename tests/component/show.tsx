@@ -8,7 +8,6 @@ import { RequestMessages } from "@/components/shell/request-messages";
 import { Toaster } from "@/components/shell/toaster";
 import { ConfirmProvider } from "@/components/ui/confirm-dialog";
 import { PortalContainer, usePortalElement } from "@/components/ui/portal";
-import { TooltipProvider } from "@/components/ui/tooltip";
 import { configureApi } from "@/lib/client/api/client";
 import { FormatProvider } from "@/lib/client/format";
 import { LanguageProvider } from "@/lib/client/i18n/language-provider";
@@ -88,11 +87,9 @@ export async function show(
           <ThemeProvider initial="auto">
             <TabStoreProvider store={tabs}>
               <FormatProvider serverTimeZone={browserTimeZone()}>
-                <TooltipProvider>
-                  <ConfirmProvider>
-                    <Panel tab={tabs.getState().activeId}>{content}</Panel>
-                  </ConfirmProvider>
-                </TooltipProvider>
+                <ConfirmProvider>
+                  <Panel tab={tabs.getState().activeId}>{content}</Panel>
+                </ConfirmProvider>
               </FormatProvider>
             </TabStoreProvider>
           </ThemeProvider>

@@ -4,7 +4,6 @@ import { NextIntlClientProvider } from "next-intl";
 import { act } from "react";
 import { createRoot, type Root } from "react-dom/client";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { TooltipProvider } from "@/components/ui/tooltip";
 import { queryKeyOf } from "@/lib/client/api/query";
 import { PublicConfigProvider } from "@/lib/client/public-config";
 import { contract } from "@/lib/contract";
@@ -49,9 +48,7 @@ function show(documents: ReportDocument[]) {
       <NextIntlClientProvider locale="en" messages={{ common, reports }} timeZone="UTC">
         <PublicConfigProvider config={{ prefix: "/base" } as never}>
           <QueryClientProvider client={client}>
-            <TooltipProvider>
-              <Documents report={report} />
-            </TooltipProvider>
+            <Documents report={report} />
           </QueryClientProvider>
         </PublicConfigProvider>
       </NextIntlClientProvider>,

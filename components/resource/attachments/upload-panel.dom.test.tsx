@@ -4,7 +4,6 @@ import { NextIntlClientProvider } from "next-intl";
 import { act, type ComponentProps } from "react";
 import { createRoot } from "react-dom/client";
 import { expect, test } from "vitest";
-import { TooltipProvider } from "@/components/ui/tooltip";
 import { PublicConfigProvider } from "@/lib/client/public-config";
 import type { PublicConfig } from "@/lib/public-config";
 import attachments from "@/messages/en/attachments.json";
@@ -29,9 +28,7 @@ async function showPanel(props: Partial<ComponentProps<typeof UploadPanel>>) {
             messages={{ attachments, common, fields, resource, validation }}
             timeZone="UTC"
           >
-            <TooltipProvider>
-              <UploadPanel onDone={ignore} onClose={ignore} {...props} />
-            </TooltipProvider>
+            <UploadPanel onDone={ignore} onClose={ignore} {...props} />
           </NextIntlClientProvider>
         </QueryClientProvider>
       </PublicConfigProvider>,

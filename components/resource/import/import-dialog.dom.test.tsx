@@ -6,7 +6,6 @@ import { createRoot, type Root } from "react-dom/client";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { createQueryClient } from "@/components/shell/query-client";
 import { RequestMessages } from "@/components/shell/request-messages";
-import { TooltipProvider } from "@/components/ui/tooltip";
 import { download } from "@/lib/client/api/download";
 import { ApiError } from "@/lib/client/api/error";
 import { queryKeyOf } from "@/lib/client/api/query";
@@ -67,10 +66,8 @@ test("[TL-09] [ER-02] faults that cannot be fetched say why, and the button can 
     root.render(
       <NextIntlClientProvider locale="en" messages={{ common, import: words }} timeZone="UTC">
         <QueryClientProvider client={client}>
-          <TooltipProvider>
-            <RequestMessages />
-            <ImportDialog area="roles" collection="Roles" onClose={() => {}} />
-          </TooltipProvider>
+          <RequestMessages />
+          <ImportDialog area="roles" collection="Roles" onClose={() => {}} />
         </QueryClientProvider>
       </NextIntlClientProvider>,
     ),

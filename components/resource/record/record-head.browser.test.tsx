@@ -2,7 +2,7 @@ import { KeyRound } from "lucide-react";
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { Button } from "@/components/ui/button";
-import { OverflowTooltip } from "@/components/ui/overflow-tooltip";
+import { Tooltips } from "@/components/ui/tooltips";
 import { show } from "@/tests/component/show";
 import { EditScopeProvider } from "../form/edit-scope";
 import { ActionLabel } from "./action-label";
@@ -18,7 +18,7 @@ const trace = {
 const showHead = (title: string) =>
   show(
     <EditScopeProvider>
-      <OverflowTooltip />
+      <Tooltips />
       <RecordHead
         {...{ title, trace, area: "users" }}
         icon={<KeyRound />}

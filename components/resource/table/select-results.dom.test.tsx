@@ -4,7 +4,6 @@ import { NextIntlClientProvider } from "next-intl";
 import { act, useState } from "react";
 import { createRoot, type Root } from "react-dom/client";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { TooltipProvider } from "@/components/ui/tooltip";
 import { contract } from "@/lib/contract";
 import resource from "@/messages/en/resource.json";
 import { defaultListState } from "./list-call";
@@ -64,9 +63,7 @@ const show = (given: { phrase?: string; totalCount?: number; isOffered?: boolean
     root.render(
       <QueryClientProvider client={client}>
         <NextIntlClientProvider locale="en" messages={{ resource }}>
-          <TooltipProvider>
-            <Bar phrase="" totalCount={60} isOffered {...given} />
-          </TooltipProvider>
+          <Bar phrase="" totalCount={60} isOffered {...given} />
         </NextIntlClientProvider>
       </QueryClientProvider>,
     ),

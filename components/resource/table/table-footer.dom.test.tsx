@@ -4,7 +4,6 @@ import { NextIntlClientProvider } from "next-intl";
 import { act } from "react";
 import { createRoot } from "react-dom/client";
 import { expect, test, vi } from "vitest";
-import { TooltipProvider } from "@/components/ui/tooltip";
 import { FormatProvider } from "@/lib/client/format";
 import { contract } from "@/lib/contract";
 import resource from "@/messages/en/resource.json";
@@ -22,14 +21,12 @@ test("[TL-01] [HI-03] nobody is offered all rows where there are more than were 
         <QueryClientProvider client={new QueryClient()}>
           <NextIntlClientProvider locale="en" messages={{ resource }} timeZone="UTC">
             <FormatProvider serverTimeZone="UTC">
-              <TooltipProvider>
-                <TableFooter
-                  control={{ state, change: () => {} }}
-                  shown={state}
-                  totalCount={510}
-                  isMore={isMore}
-                />
-              </TooltipProvider>
+              <TableFooter
+                control={{ state, change: () => {} }}
+                shown={state}
+                totalCount={510}
+                isMore={isMore}
+              />
             </FormatProvider>
           </NextIntlClientProvider>
         </QueryClientProvider>,

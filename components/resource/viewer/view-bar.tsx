@@ -3,7 +3,6 @@ import { type ComponentProps, type ReactNode, useId } from "react";
 import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
 import { IconButton } from "@/components/ui/icon-button";
-import { Kbd } from "@/components/ui/kbd";
 import { usePercent } from "./use-percent";
 
 /** The tools of what is shown, floating at its foot. */
@@ -38,21 +37,7 @@ interface BarButtonProps extends ComponentProps<typeof IconButton> {
 }
 
 export function BarButton({ shortcut, label, ...rest }: BarButtonProps) {
-  return (
-    <IconButton
-      label={label}
-      side="top"
-      aria-keyshortcuts={shortcut}
-      tooltip={
-        shortcut && (
-          <span className="flex items-center gap-2">
-            {label} <Kbd>{shortcut}</Kbd>
-          </span>
-        )
-      }
-      {...rest}
-    />
-  );
+  return <IconButton label={label} side="top" aria-keyshortcuts={shortcut} shortcut={shortcut} {...rest} />;
 }
 
 interface ZoomLevelProps {

@@ -3,7 +3,6 @@ import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { act } from "react";
 import { createRoot } from "react-dom/client";
 import { expect, onTestFinished, test, vi } from "vitest";
-import { TooltipProvider } from "@/components/ui/tooltip";
 import { configureApi } from "@/lib/client/api/client";
 import { FormatProvider } from "@/lib/client/format";
 import { LanguageProvider } from "@/lib/client/i18n/language-provider";
@@ -48,9 +47,7 @@ async function show(list: Notification[]) {
       <QueryClientProvider client={client}>
         <LanguageProvider initial="en" messages={messages}>
           <FormatProvider serverTimeZone="UTC">
-            <TooltipProvider>
-              <NotificationList unread={1} onLeave={() => undefined} />
-            </TooltipProvider>
+            <NotificationList unread={1} onLeave={() => undefined} />
           </FormatProvider>
         </LanguageProvider>
       </QueryClientProvider>,
