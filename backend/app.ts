@@ -24,6 +24,7 @@ import type { Services } from "./http/enter";
 import { RequestError } from "./http/errors";
 import { answerBrokenRequest, answerFailures, sendError, standardHeaders } from "./http/failures";
 import { FairLimiter } from "./http/fair-limiter";
+import type { Asker } from "./http/fair-queue";
 import { acceptForms, readForm } from "./http/form-body";
 import { believeWebProcess } from "./http/forwarded";
 import { requireFraming } from "./http/framing";
@@ -130,7 +131,7 @@ export async function buildApp({
   reportHealth(app, connection, () => isStopping);
   await describeRoutes(app, guard, packageJson.version, config.multiTenancy);
   const { turns } = services;
-  const identify = (request: FastifyRequest) => callerOf(services, request);
+  const identify = (request: FastifyRequest, asker?: Asker) => callerOf(services, request, asker);
   const hub = new Hub({ connection, turns, identify, logger: app.log });
   await serveHub(app, hub, { acceptsTokens: tokens !== undefined });
   for (const route of routes) serveRoute(app, route, services, fileSlots);

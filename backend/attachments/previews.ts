@@ -137,7 +137,7 @@ export function pdfResponse(
   const content = async function* () {
     if ((await files.sizeOf(key)) === undefined) {
       const document = bytesOf(files, fileKey(attachmentFiles, { tenantId, fileId }));
-      const asking = { by: askerIn(context), departure };
+      const asking = { by: askerIn(context), departure, isKept: true };
       await keep(converter.pdfOf({ extension, content: document }, asking)).catch(async (error: unknown) => {
         if (!(error instanceof UnconvertibleDocument)) throw error;
         // Nothing in place of a PDF says that there is none to be made.

@@ -1,4 +1,5 @@
 import pg from "pg";
+import { clientGone } from "../http/fair-limiter";
 import { databaseOf } from "./database";
 import { listenOnPostgres, requireSignals } from "./listen";
 import { migratePostgres } from "./migrate";
@@ -53,19 +54,35 @@ export function postgresConnection(url: string, poolSize: number, directUrl = ur
       const client = await pool.connect().catch((error: Error) => {
         throw new DatabaseUnavailable("No connection to the database.", { cause: error });
       });
-      return run(client, role, work, options);
+      return run(client, role, work, {
+        ...options,
+        cancel: () =>
+          pool.query("select pg_cancel_backend($1::integer)", [processOf(client)]).catch(() => undefined),
+      });
     },
     listen: (listener) => listenOnPostgres(directUrl, listener),
     close: () => pool.end(),
   };
 }
 
+const processOf = (client: pg.PoolClient) => (client as unknown as { processID: number }).processID;
+
+interface RunOptions extends TransactionOptions {
+  /** Cancels what the connection is at. */
+  cancel: () => Promise<unknown>;
+}
+
 async function run<T>(
   client: pg.PoolClient,
   role: DatabaseRole,
   work: (db: Database) => Promise<T>,
-  { readOnly = false }: TransactionOptions = {},
+  { readOnly = false, departure, cancel }: RunOptions,
 ) {
+  let isCancelled = false;
+  const stopListening = departure?.(() => {
+    isCancelled = true;
+    void cancel();
+  });
   try {
     // Not awaited before the first statement: both travel together, which saves a round trip. When it fails, so do
     // the statements behind it, and one of the two is thrown below.
@@ -80,12 +97,19 @@ async function run<T>(
       // Travels with what the connection is used for next. If it fails, so does that, which then gives the connection up.
       committed.catch(() => {});
     } else await committed;
-    client.release();
+    // What is cancelled late would be what the connection is used for next.
+    client.release(isCancelled);
     return result;
   } catch (error) {
+    if (isCancelled) {
+      client.release(true);
+      throw clientGone();
+    }
     await giveBack(client, error);
     if (isUnavailable(error)) throw new DatabaseUnavailable("The database did not answer.", { cause: error });
     throw error;
+  } finally {
+    stopListening?.();
   }
 }
 

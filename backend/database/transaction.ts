@@ -31,6 +31,8 @@ export const userNameSetting = "app.user_name";
 
 export interface TransactionOptions {
   readOnly?: boolean;
+  /** Hears when nobody waits for the transaction any more: the statement that runs is cancelled where the database can. */
+  departure?: (listener: () => void) => () => void;
 }
 
 /** The statements that begin a transaction. */

@@ -37,6 +37,14 @@ export interface OfficeDocument {
   content: AsyncIterable<Uint8Array>;
 }
 
+interface Converting {
+  by: Asker;
+  /** Ends what waits for its turn, and the conversion unless `isKept`. */
+  departure?: Departure;
+  /** Whether others are given the PDF, too. */
+  isKept?: boolean;
+}
+
 /** Makes PDFs of documents by a service that speaks as Gotenberg does (`POST /forms/libreoffice/convert`). */
 export class OfficeConverter {
   private readonly limits: Limits;
@@ -58,16 +66,13 @@ export class OfficeConverter {
    * @throws what `content` throws
    * @throws {UnconvertibleDocument} 409 for what the service refuses to read, and for PDFs above the limit
    * @throws {RequestError} 503 `converterAway` where the service does not answer as it should, 503 `busy` where too much is
-   * being converted already; it is given up when its client has gone
+   * being converted already
    */
-  async *pdfOf(
-    document: OfficeDocument,
-    { by, departure }: { by: Asker; departure?: Departure },
-  ): AsyncGenerator<Uint8Array> {
+  async *pdfOf(document: OfficeDocument, { by, departure, isKept }: Converting): AsyncGenerator<Uint8Array> {
     refuseInTransaction("A document is converted");
     const release = await this.limiter.take(by, { departure });
     const gone = new AbortController();
-    const stopListening = departure?.(() => gone.abort());
+    const stopListening = isKept ? undefined : departure?.(() => gone.abort());
     try {
       const signal = AbortSignal.any([gone.signal, AbortSignal.timeout(this.limits.time)]);
       const pdf = this.limited(await this.ask(document, signal));

@@ -15,7 +15,7 @@ interface Limits extends ImageProcessLimits {
   processes: number;
   /** Milliseconds for a picture to wait for its turn. */
   wait: number;
-  /** The same for one that is loaded then: a page shows many that nobody has asked for before. */
+  /** The same for one that is loaded then: a page shows many that nobody has asked for before. The web process waits longer. */
   waitUnloaded: number;
   /** Pictures that wait, of all people and of one, by their weight. */
   waiting: { all: number; each: number };
@@ -26,7 +26,7 @@ const usual: Limits = {
   time: 8_000,
   start: 10_000,
   wait: 8_000,
-  waitUnloaded: 20_000,
+  waitUnloaded: 14_000,
   idle: 15_000,
   memory: 320 * 1024 * 1024,
   waiting: { all: 480, each: 120 },

@@ -11,6 +11,7 @@ import type { Proof } from "./credentials";
 import { askerOf, type DatabaseTurns, departureOf } from "./database-turns";
 import { deviceOf } from "./device";
 import { forbidden } from "./errors";
+import type { Asker } from "./fair-queue";
 import { assume, type Caller, confirm, identify, NotLinked } from "./identify";
 import { readInput } from "./input";
 import { languageOf } from "./language";
@@ -34,6 +35,8 @@ interface Entering {
   request: FastifyRequest;
   hooks: TransactionHooks;
   isRepeatable?: boolean;
+  /** Whose turn it is; the caller's unless given. */
+  asker?: Asker;
 }
 
 /** The caller is not who they were at their last request, or may do something else by now. */
@@ -59,7 +62,9 @@ export async function enterAs<T>(
     offered: offeredIn(identifier, config.multiTenancy),
     remembered: services.remembered,
   };
-  const inTurn = services.turns.of(request, askerOf(request, proof, services.remembered), isRead(endpoint));
+  const { asker = askerOf(request, proof, services.remembered) } = entering;
+  const readOnly = isRead(endpoint);
+  const inTurn = services.turns.of(request, asker, readOnly);
   const serve = async (db: Database, { tenant, user }: Caller) => {
     if (user.viewedBy && !mayBeViewed(endpoint)) throw forbidden("viewing", { name: user.displayName });
     if (endpoint.apiKey === false && user.means === "apiKey") throw forbidden("notByApiKey");
@@ -69,9 +74,9 @@ export async function enterAs<T>(
     const facts = { ...factsOf(request), ...services, tenant, user, inTurn };
     return work({ ...input, context: { ...facts, db, afterCommit, afterRollback } });
   };
-  const readOnly = isRead(endpoint);
+  const departure = readOnly ? departureOf(request) : undefined;
   const transaction = <R>(run: (db: Database) => Promise<R>) =>
-    inTurn(() => connection.transaction("hub_auth", run, { readOnly }));
+    inTurn(() => connection.transaction("hub_auth", run, { readOnly, departure }));
   const run = () =>
     transaction(async (db) => {
       const caller = await answeredAs(await identify(db, question), entering, db);

@@ -1,9 +1,11 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { randomUUID } from "node:crypto";
 import { type ClientRequest, request as httpRequest } from "node:http";
+import { sql } from "drizzle-orm";
 import { beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { gate } from "../../tests/support/gate";
 import { basic, describeApi, type TestRequest } from "../testing/api";
+import { databaseKinds } from "../testing/databases";
 import { makeRole, type Person, personWith, unique } from "../testing/factories";
 
 /** Who a transaction is for. */
@@ -153,6 +155,36 @@ describeApi("what one person asks for at once", (api) => {
     expect(spy.mock.calls.length).toBeLessThanOrEqual(1);
     spy.mockRestore();
   });
+
+  test.runIf(databaseKinds().includes("postgres"))(
+    "[HO-04] the statement that runs for somebody who has left is cancelled",
+    async () => {
+      let leave = () => {};
+      const departure = (listener: () => void) => {
+        leave = listener;
+        return () => undefined;
+      };
+      const running = api.connection.transaction(
+        "owner",
+        async (db) => {
+          await db.execute(sql`set local statement_timeout = 0`);
+          await db.execute(sql`select pg_sleep(600)`);
+        },
+        { readOnly: true, departure },
+      );
+      const asleep = async () => {
+        const { rows } = await api.connection.transaction("owner", (db) =>
+          db.execute(sql`select from pg_stat_activity where query like '%pg_sleep(600)' and state = 'active'
+            and datname = current_database()`),
+        );
+        return rows.length;
+      };
+      await expect.poll(asleep).toBe(1);
+      leave();
+      await expect(running).rejects.toMatchObject({ status: 499 });
+      await expect.poll(asleep).toBe(0);
+    },
+  );
 
   test("[HO-03] [HO-04] what somebody asked for and left is not begun", async () => {
     const { passed, open } = gate();

@@ -7,6 +7,7 @@ import { credentialsOf } from "./credentials";
 import { askerOf, departureOf } from "./database-turns";
 import { enterAs, factsOf, inputOf, type Services } from "./enter";
 import type { FairLimiter } from "./fair-limiter";
+import type { Asker } from "./fair-queue";
 import { sendFile } from "./file-response";
 import { findTenant } from "./find-tenant";
 import { answerOnce, earlierResponse, forgetResponse } from "./idempotency";
@@ -44,12 +45,12 @@ const signedIn = {
 };
 
 /**
- * Who a request comes from, as for any call of theirs; that they came is not noted down.
+ * Who a request comes from, as for any call of theirs, in the turn of `asker` or theirs; that they came is not noted down.
  * @throws {RequestError} 401, 403 and 404 as any call does
  */
-export async function callerOf(services: Services, request: FastifyRequest): Promise<Caller> {
+export async function callerOf(services: Services, request: FastifyRequest, asker?: Asker): Promise<Caller> {
   const proof = await authenticate(services, request);
-  const entering = { route: signedIn, services, request, hooks: new TransactionHooks() };
+  const entering = { route: signedIn, services, request, hooks: new TransactionHooks(), asker };
   return (await enterAs(proof, entering, async () => undefined)).caller;
 }
 
@@ -77,10 +78,8 @@ export async function answerWithFile(
   try {
     if (route.endpoint.access === "public")
       return await sendFile(request, reply, (await runPublic(route, services, request)) as FileResponse);
-    if (services.slots) {
-      const asker = askerOf(request, await authenticate(services, request), services.remembered);
-      release = await services.slots.take(asker, { departure: departureOf(request) });
-    }
+    const asker = askerOf(request, await authenticate(services, request), services.remembered);
+    release = await services.slots?.take(asker, { departure: departureOf(request) });
     const detached = await inTransaction(route, services, request, {
       work: async (_, handle) => {
         const file = (await handle()) as FileResponse;

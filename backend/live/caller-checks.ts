@@ -1,6 +1,7 @@
 import type { FastifyRequest } from "fastify";
 import { errorBodyOf, requestErrorOf } from "../http/error-response";
 import { RequestError } from "../http/errors";
+import { askerIn } from "../http/fair-queue";
 import type { Caller } from "../http/identify";
 import { languageOf } from "../http/language";
 import type { LiveConnection } from "./connection";
@@ -26,7 +27,11 @@ export interface Client {
 /** Finds out anew who connected clients are and what they may do, and ends the connections of those who may no longer be there. */
 export class CallerChecks {
   /** Clients whose messages are held back come first. */
-  private readonly due = new WorkQueue<Client>(checkedAtOnce, (client) => this.check(client));
+  private readonly due = new WorkQueue<Client>(
+    checkedAtOnce,
+    (client) => this.check(client),
+    ({ caller }) => askerIn(caller),
+  );
   private readonly waiting = new WeakMap<Client, (() => void)[]>();
 
   /** @param identify who a request comes from at this moment; throws {RequestError} as any call of theirs would */

@@ -1,17 +1,17 @@
 import type { FastifyBaseLogger, FastifyRequest } from "fastify";
-import { allEndpoints } from "../../lib/contract";
-import type { Endpoint } from "../../lib/contract/endpoint";
-import { type News, presenceMethod } from "../../lib/live/hub";
+import type { News } from "../../lib/live/hub";
 import type { Connection } from "../database/transaction";
 import type { DatabaseTurns } from "../http/database-turns";
 import { RequestError } from "../http/errors";
+import type { Asker } from "../http/fair-queue";
 import type { Caller } from "../http/identify";
 import { isPermitted } from "../http/permission";
 import { CallerChecks, type Client } from "./caller-checks";
+import { answerCalls, lists } from "./calls";
 import { LiveConnection, type Transport } from "./connection";
 import { Presence } from "./presence";
 import { closeMessage, type HubCall, pingMessage } from "./protocol";
-import { presenceSchema, readSignal, type Signal, tellServers } from "./signals";
+import { readSignal, type Signal } from "./signals";
 
 /** Connections to one process, and of one person to it. */
 const maxConnections = 20_000;
@@ -22,16 +22,11 @@ const pingInterval = 12_000;
 const recheckInterval = 18_000;
 const sweepInterval = 1_000;
 
-/** Lists by the paths of their records, without the slash: whoever may see the list may know of changes in it. */
-const lists = new Map<string, Endpoint>(
-  allEndpoints.filter(({ name }) => name === "list").map((endpoint) => [endpoint.path.slice(1), endpoint]),
-);
-
 interface HubOptions {
   connection: Connection;
   turns: DatabaseTurns;
-  /** Who a request comes from at this moment. @throws {RequestError} as any call of theirs would */
-  identify(request: FastifyRequest): Promise<Caller>;
+  /** Who a request comes from at this moment. @param asker whose turn it is, unless theirs @throws {RequestError} as any call of theirs would */
+  identify(request: FastifyRequest, asker?: Asker): Promise<Caller>;
   logger: Pick<FastifyBaseLogger, "warn">;
 }
 
@@ -49,7 +44,8 @@ export class Hub {
 
   constructor(private readonly options: HubOptions) {
     this.identify = options.identify;
-    this.checks = new CallerChecks(options.identify);
+    // They have turns of their own: a person's flood must not hold up the checks of others.
+    this.checks = new CallerChecks((request) => options.identify(request, { tenant: "", person: "checks" }));
   }
 
   /**
@@ -96,43 +92,10 @@ export class Hub {
     return caller;
   }
 
-  /**
-   * Does what a client calls, all of it in one transaction when it is the client's turn.
-   * @returns of each call why not, in words
-   */
-  async answerCalls(
-    request: FastifyRequest,
-    { tenant, user }: Caller,
-    calls: readonly HubCall[],
-  ): Promise<(string | undefined)[]> {
-    const read = calls.map((call) => this.readCall(user.permissions, call));
-    // Of several about one record the last counts.
-    const told = new Map<string, Signal>();
-    for (const { data } of read) {
-      if (!data) continue;
-      const by = { userId: user.userId, name: user.displayName.slice(0, 200) };
-      told.set(`${data.collection}/${data.id}`, {
-        kind: "presence",
-        tenant: tenant.tenantId,
-        ...data,
-        ...by,
-      });
-    }
-    if (told.size > 0) {
-      await this.listen();
-      const { connection, turns } = this.options;
-      const asker = { tenant: tenant.tenantId, person: user.userId };
-      await turns.of(request, asker, true)(() => tellServers(connection, [...told.values()]));
-    }
-    return read.map(({ fault }) => fault);
-  }
-
-  private readCall(permissions: Caller["user"]["permissions"], { target, argument }: HubCall) {
-    if (target !== presenceMethod) return { fault: "The hub has no such method." };
-    const { data } = presenceSchema.safeParse(argument);
-    if (!data) return { fault: `${presenceMethod} takes { collection, id, state }.` };
-    const list = lists.get(data.collection);
-    return list && isPermitted(list.access, permissions) ? { data } : { fault: "Unauthorized access." };
+  /** What {@link answerCalls} does, and has this process hear of it. */
+  async answerCalls(request: FastifyRequest, caller: Caller, calls: readonly HubCall[]) {
+    await this.listen();
+    return answerCalls(this.options, request, caller, calls);
   }
 
   /** Ends all connections, whose clients come back to whoever is there then. */

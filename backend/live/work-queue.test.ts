@@ -3,13 +3,17 @@ import { expect, test } from "vitest";
 import { WorkQueue } from "./work-queue";
 
 /** A queue whose work ends when told. */
-function queueOf(concurrency: number) {
+function queueOf(concurrency: number, tenantOf: (item: string) => string = () => "main") {
   const begun: string[] = [];
   const ends: (() => void)[] = [];
-  const queue = new WorkQueue<string>(concurrency, (item) => {
+  const work = (item: string) => {
     begun.push(item);
-    return new Promise((resolve) => ends.push(resolve));
-  });
+    return new Promise<void>((resolve) => ends.push(resolve));
+  };
+  const queue = new WorkQueue<string>(concurrency, work, (item) => ({
+    tenant: tenantOf(item),
+    person: "one",
+  }));
   const endOne = async () => {
     ends.shift()?.();
     await Promise.resolve();
@@ -25,6 +29,15 @@ test("[HO-03] what is urgent does not wait behind ten thousand that are not", as
   queue.add("old 9000", true);
   for (let ended = 0; ended < 2; ended += 1) await endOne();
   expect(begun).toEqual(["old 0", "old 1", "new", "old 9000"]);
+});
+
+test("[HO-03] a change for everybody of one tenant has another tenant's wait for one of them", async () => {
+  const { queue, begun, endOne } = queueOf(1, (item) => item.slice(0, 5));
+  for (let index = 0; index < 1_000; index += 1) queue.add(`large ${index}`, true);
+  queue.add("small", true);
+  await endOne();
+  await endOne();
+  expect(begun).toEqual(["large 0", "large 1", "small"]);
 });
 
 test("[HO-03] everything that is added is worked on once after it was, and never more at a time than may be", async () => {

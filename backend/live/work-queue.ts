@@ -1,31 +1,44 @@
-/** Work on items, each waiting at most once, a few of them at a time, and what is urgent before the rest. */
+import { type Asker, FairQueue } from "../http/fair-queue";
+
+const unlimited = { all: Number.POSITIVE_INFINITY, each: Number.POSITIVE_INFINITY };
+
+/** Work on items, each waiting at most once, a few of them at a time: what is urgent before the rest, and people in turn. */
 export class WorkQueue<T> {
-  private readonly urgent = new Set<T>();
-  private readonly rest = new Set<T>();
+  private readonly urgent = new FairQueue<T>(unlimited);
+  private readonly rest = new FairQueue<T>(unlimited);
+  /** Where each that waits does so. */
+  private readonly waiting = new Map<T, FairQueue<T>>();
   private running = 0;
 
-  /** @param work must not throw */
+  /**
+   * @param work must not throw
+   * @param askerOf whose an item is, the same each time
+   */
   constructor(
     private readonly concurrency: number,
     private readonly work: (item: T) => Promise<void>,
+    private readonly askerOf: (item: T) => Asker,
   ) {}
 
   add(item: T, isUrgent: boolean): void {
-    if (isUrgent) {
-      this.rest.delete(item);
-      this.urgent.add(item);
-    } else if (!this.urgent.has(item)) this.rest.add(item);
+    const current = this.waiting.get(item);
+    if (!current || (isUrgent && current === this.rest)) {
+      this.delete(item);
+      const queue = isUrgent ? this.urgent : this.rest;
+      queue.add(this.askerOf(item), item);
+      this.waiting.set(item, queue);
+    }
     if (this.running < this.concurrency) void this.run();
   }
 
   /** Whether it waits; what is being worked on does not. */
   has(item: T): boolean {
-    return this.urgent.has(item) || this.rest.has(item);
+    return this.waiting.has(item);
   }
 
   delete(item: T): void {
-    this.urgent.delete(item);
-    this.rest.delete(item);
+    this.waiting.get(item)?.remove(this.askerOf(item), item);
+    this.waiting.delete(item);
   }
 
   private async run(): Promise<void> {
@@ -35,11 +48,8 @@ export class WorkQueue<T> {
   }
 
   private next(): T | undefined {
-    for (const waiting of [this.urgent, this.rest])
-      for (const item of waiting) {
-        waiting.delete(item);
-        return item;
-      }
-    return undefined;
+    const item = this.urgent.take() ?? this.rest.take();
+    if (item !== undefined) this.waiting.delete(item);
+    return item;
   }
 }

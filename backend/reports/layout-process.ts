@@ -15,8 +15,8 @@ const limits = {
   /** Milliseconds that somebody waits for a turn, and for that and the turn together: the web process waits a little longer. */
   wait: 7_000,
   whole: 22_000,
-  /** Milliseconds for a layout to be read or filled that nobody waits for. */
-  background: { read: 20_000, fill: 600_000 },
+  /** Milliseconds for each step of what nobody waits for. */
+  background: 600_000,
   /** Milliseconds in which a document that is not held here has to be fetched. */
   fetch: 120_000,
   /** Bytes of a document that is held here, so that nobody's turn takes as long as somebody's network. */
@@ -82,7 +82,6 @@ export class LayoutProcess {
   private readonly child: ChildProcess;
   private waits: { resolve: (answer: unknown) => void; reject: (error: Error) => void } | undefined;
   private gone: Error | undefined;
-
   private isOver = false;
   private stopListening: (() => void) | undefined;
   private release: (() => void) | undefined;
@@ -103,8 +102,7 @@ export class LayoutProcess {
 
   /**
    * Whoever begins one ends it.
-   * @param by who asked for it
-   * @param departure ends it
+   * @param by who asked for it; their `departure` ends it
    * @throws {RequestError} 503 `busyReports` when too many wait
    */
   static async begin(
@@ -181,9 +179,7 @@ export class LayoutProcess {
    */
   async *fill(asked: Asked): AsyncGenerator<Uint8Array> {
     const most = limits.characters[this.background ? "background" : "turn"];
-    const { size } = (await this.ask({ do: "fill", most, ...asked }, limits.background.fill)) as {
-      size: number;
-    };
+    const { size } = (await this.ask({ do: "fill", most, ...asked })) as { size: number };
     clearTimeout(this.late);
     const late = setTimeout(() => this.fail(busyReports()), limits.fetch);
     try {
@@ -212,11 +208,11 @@ export class LayoutProcess {
     this.release?.();
   }
 
-  /** @param time milliseconds where nobody waits for it; otherwise all of it has one time */
-  private ask(message: object, time = limits.background.read): Promise<unknown> {
+  private ask(message: object): Promise<unknown> {
     return new Promise((resolve, reject) => {
       if (this.gone) return reject(this.gone);
-      const late = this.background && setTimeout(() => this.fail(tooMuch()), time);
+      // What somebody waits for has one time for all of its steps.
+      const late = this.background && setTimeout(() => this.fail(tooMuch()), limits.background);
       const over =
         <T>(go: (value: T) => void) =>
         (value: T) => {

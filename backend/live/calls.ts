@@ -1,0 +1,48 @@
+import type { FastifyRequest } from "fastify";
+import { allEndpoints } from "../../lib/contract";
+import type { Endpoint } from "../../lib/contract/endpoint";
+import { presenceMethod } from "../../lib/live/hub";
+import type { Connection } from "../database/transaction";
+import type { DatabaseTurns } from "../http/database-turns";
+import { askerIn } from "../http/fair-queue";
+import type { Caller } from "../http/identify";
+import { isPermitted } from "../http/permission";
+import type { HubCall } from "./protocol";
+import { presenceSchema, type Signal, tellServers } from "./signals";
+
+/** Lists by the paths of their records, without the slash: whoever may see the list may know of changes in it. */
+export const lists = new Map<string, Endpoint>(
+  allEndpoints.filter(({ name }) => name === "list").map((endpoint) => [endpoint.path.slice(1), endpoint]),
+);
+
+/**
+ * Does what a client calls, all of it in one transaction when it is the client's turn.
+ * @returns of each call why not, in words
+ */
+export async function answerCalls(
+  { connection, turns }: { connection: Connection; turns: DatabaseTurns },
+  request: FastifyRequest,
+  caller: Caller,
+  calls: readonly HubCall[],
+): Promise<(string | undefined)[]> {
+  const { tenant, user } = caller;
+  const read = calls.map((call) => readCall(user.permissions, call));
+  // Of several about one record the last counts.
+  const told = new Map<string, Signal>();
+  for (const { data } of read) {
+    if (!data) continue;
+    const by = { userId: user.userId, name: user.displayName.slice(0, 200) };
+    told.set(`${data.collection}/${data.id}`, { kind: "presence", tenant: tenant.tenantId, ...data, ...by });
+  }
+  const inTurn = turns.of(request, askerIn(caller), true);
+  if (told.size > 0) await inTurn(() => tellServers(connection, [...told.values()]));
+  return read.map(({ fault }) => fault);
+}
+
+function readCall(permissions: Caller["user"]["permissions"], { target, argument }: HubCall) {
+  if (target !== presenceMethod) return { fault: "The hub has no such method." };
+  const { data } = presenceSchema.safeParse(argument);
+  if (!data) return { fault: `${presenceMethod} takes { collection, id, state }.` };
+  const list = lists.get(data.collection);
+  return list && isPermitted(list.access, permissions) ? { data } : { fault: "Unauthorized access." };
+}
