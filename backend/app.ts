@@ -138,13 +138,13 @@ export async function buildApp({
   return app;
 }
 
-/** Each file may hold a connection for as long as it takes to receive it. */
+/** Each file may hold a connection for as long as it takes to receive it; what waits here may wait for another turn behind it. */
 function slotsForFiles(databasePoolSize: number): FairLimiter {
   const atOnce = Math.max(1, Math.floor(databasePoolSize / 3));
   return new FairLimiter({
     atOnce,
     each: Math.max(1, atOnce - 1),
-    timeout: 8_000,
+    timeout: 4_000,
     waiting: { all: 1_000, each: 50 },
   });
 }

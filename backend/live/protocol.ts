@@ -16,9 +16,6 @@ export interface HubCall {
   argument: unknown;
 }
 
-export const tooManyCalls = () =>
-  new ProtocolError(`Too many calls at once. Send at most ${maxCalls}, and wait for their answers.`);
-
 /** What somebody sent is no message of the protocol. */
 export class ProtocolError extends Error {
   override readonly name = "ProtocolError";

@@ -18,7 +18,6 @@ import {
   maxCalls,
   ProtocolError,
   reactionTo,
-  tooManyCalls,
 } from "./protocol";
 import { serveWebSocket } from "./web-socket";
 
@@ -194,7 +193,8 @@ async function receive(
       } else reactions.push(reactionTo(message));
     }
     const calls = reactions.flatMap(({ call, completed }) => (call ? [{ call, completed }] : []));
-    if (calls.length > maxCalls) throw tooManyCalls();
+    if (calls.length > maxCalls)
+      throw new RequestError("tooManyCalls", { status: 400, values: { max: maxCalls } });
     const faults = await hub.answerCalls(
       request,
       caller,

@@ -14,7 +14,6 @@ import {
   maxCalls,
   ProtocolError,
   reactionTo,
-  tooManyCalls,
 } from "./protocol";
 
 const maxUnreadBytes = 64 * 1024;
@@ -77,7 +76,7 @@ export async function serveWebSocket(hub: Hub, request: FastifyRequest, socket: 
   };
   // Each batch asks the database who it is: however many arrive at once, a client has one connection of the pool.
   const take = (call: Call) => {
-    if (waiting.length >= maxCalls) throw tooManyCalls();
+    if (waiting.length >= maxCalls) throw new ProtocolError("Too many calls at once.");
     waiting.push(call);
     if (isAtWork) return;
     isAtWork = true;

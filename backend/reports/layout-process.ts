@@ -14,7 +14,7 @@ const megabyte = 1024 * 1024;
 const limits = {
   /** Milliseconds that somebody waits for a turn, and for that and the turn together: the web process waits a little longer. */
   wait: 7_000,
-  whole: 22_000,
+  whole: 19_000,
   /** Milliseconds for each step of what nobody waits for. */
   background: 600_000,
   /** Milliseconds in which a document that is not held here has to be fetched. */
