@@ -8,13 +8,14 @@ import { invalid, RequestError } from "../http/errors";
 import { type Asking, clientGone, FairLimiter } from "../http/fair-limiter";
 import type { Asker } from "../http/fair-queue";
 import type { Plan, Question } from "./plan";
+import { processorTimeOf } from "./processor-time";
 import type { Paragraph } from "./tags";
 
 const megabyte = 1024 * 1024;
 const limits = {
-  /** Milliseconds that somebody waits for a turn, and for that and the turn together: the web process waits a little longer. */
+  /** Milliseconds to wait for a turn, and of it by processor and by clock: the web process gives up first on busy machines alone. */
   wait: 7_000,
-  whole: 19_000,
+  turn: { processor: 10_000, whole: 60_000 },
   /** Milliseconds for each step of what nobody waits for. */
   background: 600_000,
   /** Milliseconds in which a document that is not held here has to be fetched. */
@@ -85,11 +86,10 @@ export class LayoutProcess {
   private isOver = false;
   private stopListening: (() => void) | undefined;
   private release: (() => void) | undefined;
-  private late: NodeJS.Timeout | undefined;
+  private watching: NodeJS.Timeout | undefined;
 
   /**
-   * One that nobody waits for: it takes no turn away from those who do, so that whoever begins it sees to it that there is one at a
-   * time.
+   * One that nobody waits for: it takes no turn away from those who do, so that whoever begins it begins one at a time.
    * @param told hears of the rows that are written; its signal gives up
    */
   static inBackground(
@@ -101,8 +101,7 @@ export class LayoutProcess {
   }
 
   /**
-   * Whoever begins one ends it.
-   * @param by who asked for it; their `departure` ends it
+   * Whoever begins one ends it, as does the `departure` of whoever asked for it.
    * @throws {RequestError} 503 `busyReports` when too many wait
    */
   static async begin(
@@ -111,13 +110,16 @@ export class LayoutProcess {
     { departure }: Pick<Asking, "departure"> = {},
   ): Promise<LayoutProcess> {
     refuseInTransaction("A layout is read");
-    const askedAt = performance.now();
     const release = await turns.take(by, { departure });
+    const begunAt = performance.now();
     try {
       const process = new LayoutProcess(file());
       process.release = release;
-      const left = limits.whole - (performance.now() - askedAt);
-      process.late = setTimeout(() => process.fail(tooMuch()), left);
+      process.watching = setInterval(async () => {
+        const time = await processorTimeOf(process.child.pid);
+        const { processor, whole } = limits.turn;
+        if (time > processor || performance.now() - begunAt > whole) process.fail(tooMuch());
+      }, 250);
       process.stopListening = departure?.(() => process.fail(clientGone()));
       return process;
     } catch (error) {
@@ -180,7 +182,7 @@ export class LayoutProcess {
   async *fill(asked: Asked): AsyncGenerator<Uint8Array> {
     const most = limits.characters[this.background ? "background" : "turn"];
     const { size } = (await this.ask({ do: "fill", most, ...asked })) as { size: number };
-    clearTimeout(this.late);
+    clearInterval(this.watching);
     const late = setTimeout(() => this.fail(busyReports()), limits.fetch);
     try {
       const held: Uint8Array[] = [];
@@ -202,7 +204,7 @@ export class LayoutProcess {
   end(): void {
     if (this.isOver) return;
     this.isOver = true;
-    clearTimeout(this.late);
+    clearInterval(this.watching);
     this.stopListening?.();
     this.child.kill("SIGKILL");
     this.release?.();
@@ -211,7 +213,6 @@ export class LayoutProcess {
   private ask(message: object): Promise<unknown> {
     return new Promise((resolve, reject) => {
       if (this.gone) return reject(this.gone);
-      // What somebody waits for has one time for all of its steps.
       const late = this.background && setTimeout(() => this.fail(tooMuch()), limits.background);
       const over =
         <T>(go: (value: T) => void) =>
@@ -221,7 +222,6 @@ export class LayoutProcess {
           go(value);
         };
       this.waits = { resolve: over(resolve), reject: over(reject) };
-      // When it has ended, that is told below.
       this.child.send(message, () => undefined);
     });
   }

@@ -150,7 +150,7 @@ test("[AT-01] of a wide sheet the empty cells beside each other are painted as o
 test("[AT-01] of a sheet so much is shown as is painted in a moment, empty cells counted", () => {
   const every = Array.from({ length: 50 }, (_, index) => columnName(index * 2 + 1));
   const sheet = sheetOf(
-    `<sheetData>${Array.from({ length: 900 }, (_, index) =>
+    `<sheetData>${Array.from({ length: 250 }, (_, index) =>
       row(index + 1, every.map((column) => cell(`${column}${index + 1}`)).join("")),
     ).join("")}</sheetData>`,
   );
