@@ -32,6 +32,10 @@ async function main(): Promise<void> {
     process.stdout.write(`Administrator: ${administrator.userName} / ${administrator.generatedPassword}\n`);
 
   const mailer = makeMailer(config);
+  if (!config.smtpUrl)
+    process.stdout.write(
+      "No mail server: SMTP_URL is not set, so invitations are not e-mailed. Copy their links in the product and pass them on.\n",
+    );
   const files = makeFileStore(config);
   const posters = VideoPosters.onPath();
   const app = await buildApp({ config, connection, logger, mailer, files, posters });

@@ -12,7 +12,7 @@ import { factsOf, listPage } from "../database/list";
 import type { ListQuery } from "../database/list-source";
 import { settleAll } from "../database/settle-all";
 import { distinctIds } from "../database/uuid";
-import { type FieldFault, forbidden, invalid, notFound, RequestError } from "../http/errors";
+import { type FieldFault, forbidden, invalid, notFound, RequestError, stale } from "../http/errors";
 import { isPermitted } from "../http/permission";
 import type { Context } from "../http/route";
 import type { RecordRules } from "../records/rules";
@@ -91,6 +91,8 @@ export function attributeHandlers<R extends AnyRecords>(
       const attribute = await attributeOf(context, stored.attributeId as string);
       if (body.attributeId !== undefined && body.attributeId.toLowerCase() !== attribute.attributeId)
         throw invalid([{ propertyName: "attributeId", rule: "attributeOfValue" }]);
+      if (body.version !== undefined && body.version !== stored.version)
+        throw stale(readRow<Row>(table)(stored));
       if (body.attributeValue !== undefined) {
         const value = await readGiven(context, attribute, body, stored);
         if (isEntered(attribute)) await writeValues(db, table, recordId, [[attribute, value]]);
@@ -106,6 +108,11 @@ export function attributeHandlers<R extends AnyRecords>(
       const among = sql`v.attribute_id = any(${idArray(distinctIds(ids))})`;
       const attributes = await attributesOf(db, table, ids);
       const stored = byAttribute(await storedValues(db, table, recordId, among));
+      // A value that has gone meanwhile has no version any more.
+      const isStale = body.attributes.some(
+        ({ version }, index) => version !== undefined && version !== stored.get(ids[index] ?? "")?.version,
+      );
+      if (isStale) throw stale([...stored.values()].map(readRow<Row>(table)));
       await writeValues(
         db,
         table,

@@ -142,7 +142,8 @@ const columnsOf = (table: ValueTable) => sql`v.${table.valueId} as "valueId", a.
   a.dependent_property_id as "dependentPropertyId", ${isRequired(table)} as "isRequired",
   v.text_value as "textValue", v.value_name as "attributeValueName", v.number_value::float8 as "numberValue",
   v.boolean_value as "booleanValue", v.day_value::text as "dayValue", v.moment_value as "momentValue", v.signature,
-  v.created_on as "createdOn", v.created_by_name as "createdBy", v.updated_on as "updatedOn", v.updated_by_name as "updatedBy"`;
+  v.created_on as "createdOn", v.created_by_name as "createdBy", v.updated_on as "updatedOn", v.updated_by_name as "updatedBy",
+  v.version`;
 
 /** The attributes of one record; there are few, so they are sorted as they come. */
 export function valuesOf<Row>(table: ValueTable, recordId: string): ListSource<SortBy, Row> {

@@ -57,15 +57,18 @@ async function ask(own: SigningOut): Promise<{ keep: boolean } | undefined> {
   const isAsked =
     getState().tabs.some(({ highlighted }) => highlighted) ||
     elsewhere.windows.length + elsewhere.drafts.length > 0;
-  let isToBeSaved = false;
+  let isToBeKept = false;
   const save = async () => {
-    isToBeSaved = true;
+    isToBeKept = true;
     const isSaved = await elsewhere.save();
     if (!isSaved) reportError(t("shell.unsaved.elsewhereFailed"));
     return isSaved;
   };
-  if (!(await mayLeave("signOut", { ...elsewhere, save }))) return undefined;
-  return { keep: isToBeSaved || !isAsked };
+  const keep = () => {
+    isToBeKept = true;
+  };
+  if (!(await mayLeave("signOut", { ...elsewhere, save, keep }))) return undefined;
+  return { keep: isToBeKept || !isAsked };
 }
 
 /** What signing out would lose beside the tabs of this window: in other windows, and what earlier visits have left behind. */

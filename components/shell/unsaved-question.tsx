@@ -28,7 +28,8 @@ export default function UnsavedQuestion({ question }: { question: Question }) {
   const tabs = asked.current;
   const { loss } = question;
   // Drafts that no window has open can only be kept, and only where the browser can put them under a key.
-  const draftsText = canSeal(useContentKey()) ? "signOutDrafts" : "signOutDraftsLost";
+  const isKeepable = canSeal(useContentKey());
+  const draftsText = isKeepable ? "signOutDrafts" : "signOutDraftsLost";
   const leaving = loss === "signOut" || loss === "leave";
   const title = tabs[0] ? titleOf(tabs[0]) : "";
   const { windows, drafts } = question.elsewhere ?? { windows: [], drafts: [] };
@@ -44,7 +45,7 @@ export default function UnsavedQuestion({ question }: { question: Question }) {
       locked={saving}
       onOpenChange={() => actions.answer("cancel")}
       focusAfterwards={() => document.getElementById(`${getState().activeId}-tab`)}
-      className="max-w-xl"
+      className={loss === "signOut" ? "max-w-3xl" : "max-w-xl"}
       title={
         loss === "signOut"
           ? t("signOutTitle")
@@ -55,7 +56,8 @@ export default function UnsavedQuestion({ question }: { question: Question }) {
       description={
         leaving ? (
           <>
-            {count > 0 && t(`${loss}Description`, { count })}
+            {count > 0 &&
+              t(loss === "signOut" && isKeepable ? "signOutKeepDescription" : `${loss}Description`, { count })}
             {count > 0 && drafts.length > 0 && " "}
             {drafts.length > 0 && t(draftsText, { count: drafts.length })}
           </>
@@ -71,6 +73,11 @@ export default function UnsavedQuestion({ question }: { question: Question }) {
           <Button className={answer} disabled={saving} onClick={() => actions.answer("discard")}>
             {loss === "signOut" ? t("signOutAnyway") : t(count === 1 ? "no" : "noMany")}
           </Button>
+          {loss === "signOut" && isKeepable && (
+            <Button className={answer} disabled={saving} onClick={() => actions.answer("keep")}>
+              {t("signOutKeep")}
+            </Button>
+          )}
           <Button
             variant="primary"
             className={answer}

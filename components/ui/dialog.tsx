@@ -70,7 +70,9 @@ export function Dialog({
           }}
           {...(description ? {} : { "aria-describedby": undefined })}
           // The key that ends a word that is being put together is meant for that.
-          onEscapeKeyDown={(event) => (locked || isComposing(event)) && event.preventDefault()}
+          onEscapeKeyDown={(event) =>
+            (locked || isComposing(event) || hasOwnEscape(event.target)) && event.preventDefault()
+          }
           onPointerDownOutside={stay}
           className={cn(
             "fixed inset-x-3 top-[min(12vh,96px)] z-40 mx-auto flex max-h-[calc(100dvh-min(12vh,96px)-12px)] animate-appear flex-col",
@@ -117,6 +119,10 @@ export function Dialog({
     </Radix.Root>
   );
 }
+
+/** Whether a control in the dialog takes Escape for itself, such as a picker that something was chosen in just now. */
+const hasOwnEscape = (target: EventTarget | null) =>
+  target instanceof Element && target.closest("[data-own-escape]") !== null;
 
 /** The first field, else the first button at the foot: never the close button, whose tooltip would open and catch Escape. */
 function focusFirst(event: Event): void {

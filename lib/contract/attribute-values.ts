@@ -4,7 +4,7 @@ import { exactText } from "../validation/text";
 import { attributeTypes, maxAttributeColumns } from "./attribute-types";
 import type { EndpointDeclaration } from "./endpoint";
 import { attributeOfColumn } from "./filters";
-import { instant, listQuery, listResponse, nothing, recordId, repeated } from "./schemas";
+import { instant, listQuery, listResponse, nothing, recordId, recordVersion, repeated } from "./schemas";
 
 /** A signature as callers hand it over; who signed and when is the server's to say. */
 const signature = z.object({
@@ -39,6 +39,8 @@ const value = {
   createdBy: z.string(),
   updatedOn: instant.nullable(),
   updatedBy: z.string().nullable(),
+  /** Counts up with each change of the value. Beyond the specification. */
+  version: recordVersion.optional(),
 };
 
 export const attributeValueCreate = z.object({
@@ -47,13 +49,19 @@ export const attributeValueCreate = z.object({
   attributeValueName: exactText(0, 400).optional(),
 });
 /** What is left out stays as it is. */
-export const attributeValueEdit = attributeValueCreate.extend({ attributeId: recordId.optional() });
+export const attributeValueEdit = attributeValueCreate.extend({
+  attributeId: recordId.optional(),
+  version: recordVersion.optional(),
+});
 
 /** Attributes that one call saves at most. */
 export const maxAttributesAtOnce = 100;
 
 export const attributeValuesSave = z.object({
-  attributes: z.array(attributeValueCreate).min(1).max(maxAttributesAtOnce),
+  attributes: z
+    .array(attributeValueCreate.extend({ version: recordVersion.optional() }))
+    .min(1)
+    .max(maxAttributesAtOnce),
 });
 
 /** A value of an area's records; its id is called after their kind, such as `roleAttributeId`. */
@@ -141,7 +149,8 @@ export function attributeEndpoints<
       method: "PUT",
       path: `${path}/attributes/:${id}`,
       access: mayEdit,
-      summary: "Saves the value of an attribute of the record.",
+      summary:
+        "Saves the value of an attribute of the record; 409 with the stored one when `version` is not its version.",
       affects,
       body: attributeValueEdit,
       response: row,
@@ -151,7 +160,7 @@ export function attributeEndpoints<
       path: `${path}/attributes`,
       access: mayEdit,
       summary:
-        "Gives the record values of several attributes, all or none, whether it had them or not; answers them in the same order.",
+        "Gives the record values of several attributes, all or none, whether it had them or not; answers them in the same order. 409 with those stored when a `version` is not that of its value.",
       affects,
       body: attributeValuesSave,
       response: z.array(row),

@@ -85,6 +85,7 @@ export const capabilities = [
   "sign-out",
   "api-keys",
   "invitations",
+  "invitation-links",
   "tenant-users",
   "avatars",
   "own-password",

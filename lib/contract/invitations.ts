@@ -103,6 +103,16 @@ export const invitations = defineArea("invitations", {
     response: listResponse(invitationRow),
     capability: "invitations",
   },
+  link: {
+    method: "POST",
+    path: "/users/invitations/:invitationId/link",
+    access: ["UserView", "UserView_InviteAction"],
+    summary:
+      "Makes a link of an open invitation and answers it, this once, for passing it on where no mail server is set up; earlier links end. 403 `invitationByMail` where there is one.",
+    affects: ["invitations"],
+    response: z.string(),
+    capability: "invitation-links",
+  },
   revoke: {
     method: "DELETE",
     path: "/users/invitations",

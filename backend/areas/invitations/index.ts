@@ -6,12 +6,13 @@ import { implement } from "../../http/route";
 import { accept, look } from "./accept";
 import { join } from "./join";
 import { invitationList } from "./queries";
-import { revoke, sendInvitation } from "./service";
+import { makeInvitationLink, revoke, sendInvitation } from "./service";
 
 export const routes = implement(contract.invitations, {
   invite: ({ body, context }) => sendInvitation(context, body),
   list: ({ query, context }) =>
     listPage(context.db, invitationList(context.user.offered), query, factsOf(context)),
+  link: ({ params, context }) => makeInvitationLink(context, params.invitationId),
   revoke: ({ query, context }) => revoke(context, query.invitationIds),
   look: ({ params, context }) => look(context, params.token),
   accept: ({ params, body, context }) => accept(context, params.token, body),

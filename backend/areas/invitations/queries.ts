@@ -108,6 +108,25 @@ export async function lockInvitationOf(db: Database, email: string): Promise<Ear
   return rows[0];
 }
 
+/** As {@link lockInvitationOf}, by its id; with those of its roles that there still are. */
+export async function lockInvitation(
+  db: Database,
+  invitationId: string,
+): Promise<{ email: string; roleIds: readonly string[] } | undefined> {
+  const { rows } = await db.execute<{ email: string; roleIds: string[] }>(sql`
+    select email, to_jsonb(array(select role_id from roles
+        where role_id = any(i.role_ids) and archived_on is null)) as "roleIds"
+    from invitations i where invitation_id = ${invitationId} and accepted_on is null and revoked_on is null
+    for update of i`);
+  return rows[0];
+}
+
+/** What stands for it is a link that is passed on by hand: no e-mail is due. */
+export async function sendNoMail(db: Database, invitationId: string): Promise<void> {
+  await db.execute(sql`
+    update invitations set due_on = null, claimed_until = null where invitation_id = ${invitationId}`);
+}
+
 /** Makes the e-mail of a locked invitation due again, with what is offered now. */
 export async function renewInvitation(db: Database, invitationId: string, offer: Offer): Promise<void> {
   await db.execute(sql`

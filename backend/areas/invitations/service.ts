@@ -4,16 +4,19 @@ import { permissionsOf, refuseUnlessHeld } from "../../access/grants";
 import { rolesToHold } from "../../access/memberships";
 import { inTenant } from "../../database/transaction";
 import { countDistinct, distinctIds } from "../../database/uuid";
-import { conflict, invalid, notFound, RequestError } from "../../http/errors";
+import { conflict, forbidden, invalid, notFound, RequestError } from "../../http/errors";
 import type { Context } from "../../http/route";
 import { MailError } from "../../mail/mail";
-import { deliver } from "./deliver";
+import { deliver, storeLink } from "./deliver";
+import { linkAddress, makeLink } from "./link";
 import {
   addInvitation,
   isEmailOfUser,
+  lockInvitation,
   lockInvitationOf,
   renewInvitation,
   revokeInvitations,
+  sendNoMail,
   undoInvitation,
 } from "./queries";
 
@@ -55,6 +58,29 @@ export async function sendInvitation(context: Context, given: z.output<typeof in
     }
   });
   return invitationId;
+}
+
+/**
+ * A link of an open invitation for passing on by hand, where no mail server does it. As when it is sent again, whoever asks stands
+ * for the invitation from then on, it runs its whole time, and earlier links end.
+ * @throws {RequestError} 404, 403 `invitationByMail`, 403 when a role permits what the caller may not do, 400 on email
+ */
+export async function makeInvitationLink(context: Context, given: string): Promise<string> {
+  const { db, config, user, tenant, connection, language, timeZone = "UTC" } = context;
+  if (config.smtpUrl) throw forbidden("invitationByMail");
+  const [invitationId] = distinctIds([given]);
+  const stored = invitationId ? await lockInvitation(db, invitationId) : undefined;
+  if (!stored || !invitationId) throw notFound();
+  const { email, roleIds } = stored;
+  for (const role of await rolesToHold(db, roleIds)) refuseUnlessHeld(user, permissionsOf(role));
+  if (await isEmailOfUser(db, email)) throw invalid([{ propertyName: "email", rule: "emailOfUser" }]);
+  const lifetimeSeconds = config.invitationLifetimeSeconds;
+  await renewInvitation(db, invitationId, { email, roleIds, language, timeZone, lifetimeSeconds });
+  await sendNoMail(db, invitationId);
+  const link = makeLink();
+  // Requests of a tenant see no links.
+  context.afterCommit(() => storeLink(connection, { tenantId: tenant.tenantId, invitationId }, link));
+  return linkAddress(config, tenant.identifier, link.token);
 }
 
 const actorOf = ({ userId, displayName }: Context["user"]) => ({ userId, userName: displayName });

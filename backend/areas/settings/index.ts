@@ -16,8 +16,12 @@ const endpointsIn = (language: Language) =>
   }));
 
 export const routes = implement(contract.settings, {
-  version: async ({ context: { converter, posters } }) => {
-    const lacking = [!converter && "office-documents", !posters && "video-posters"];
+  version: async ({ context: { config, converter, posters } }) => {
+    const lacking = [
+      !converter && "office-documents",
+      !posters && "video-posters",
+      config.smtpUrl && "invitation-links",
+    ];
     return {
       version: packageJson.version,
       capabilities: offeredCapabilities.filter((name) => !lacking.includes(name)),

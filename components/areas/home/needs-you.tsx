@@ -14,13 +14,14 @@ import { setBellOpen } from "@/components/shell/bell/bell-state";
 import { useUnreadCount } from "@/components/shell/bell/unread";
 import { cn } from "@/components/ui/cn";
 import { Skeleton } from "@/components/ui/skeleton";
+import { useCapability } from "@/lib/client/api/capabilities";
 import { ViewLink } from "@/lib/client/tabs";
 import type { HomeOverview } from "@/lib/contract/home";
 import { maxCounted } from "@/lib/contract/paging";
 import { HomeCard, Nothing, pressable } from "./home-card";
 
 interface Need {
-  name: "unread" | "open" | "expired" | "neverSignedIn" | "withoutRole";
+  name: "unread" | "open" | "openUnsent" | "expired" | "neverSignedIn" | "withoutRole";
   icon: LucideIcon;
   count: number | undefined;
   /** There may be more than are counted; otherwise the count itself says so. */
@@ -33,6 +34,7 @@ interface Need {
 export function NeedsYou({ overview }: { overview: HomeOverview | undefined }) {
   const t = useTranslations("home.needs");
   const unread = useUnreadCount();
+  const isMailed = !useCapability("invitation-links");
   const needs: Need[] = overview
     ? [
         { name: "unread", icon: Bell, count: unread ?? overview.unread },
@@ -43,7 +45,7 @@ export function NeedsYou({ overview }: { overview: HomeOverview | undefined }) {
           to: "/users?invitations=expired",
         },
         {
-          name: "open",
+          name: isMailed ? "open" : "openUnsent",
           icon: MailQuestion,
           count: overview.invitations?.open,
           to: "/users?invitations=open",

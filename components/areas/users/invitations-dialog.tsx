@@ -2,7 +2,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { MailCheck } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { useMemo } from "react";
+import { useMemo, useState } from "react";
 import { useConfirmedCall } from "@/components/resource/record/confirmed-call";
 import { invalidateAreas } from "@/components/resource/record/invalidate";
 import type { ResourceColumn } from "@/components/resource/table/columns";
@@ -13,10 +13,12 @@ import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { toast } from "@/components/ui/toast";
+import { useCapability } from "@/lib/client/api/capabilities";
 import { call } from "@/lib/client/api/client";
 import { useFormat } from "@/lib/client/format";
 import { contract } from "@/lib/contract";
 import type { InvitationRow } from "@/lib/contract/invitations";
+import { InvitationLink } from "./invitation-link";
 
 const tones = { open: "primary", expired: "neutral", unsent: "warning", ended: "danger" } as const;
 
@@ -71,13 +73,26 @@ export default function InvitationsDialog({ only, onClose }: InvitationsDialogPr
     onSettled: () => invalidateAreas(client, contract.invitations.invite.affects),
   });
 
+  const isMailed = !useCapability("invitation-links");
+  const [made, setMade] = useState<{ email: string; link: string }>();
+  const copyLink = useMutation({
+    mutationFn: async ({ invitationId, email }: InvitationRow) => ({
+      email,
+      link: await call(contract.invitations.link, { params: { invitationId } }),
+    }),
+    meta: { silent: "success" },
+    onSuccess: setMade,
+    onSettled: () => invalidateAreas(client, contract.invitations.link.affects),
+  });
+  const [first, ...others] = selected;
+
   return (
     <Dialog
       open
       onOpenChange={onClose}
       size="xl"
       title={t("invitations.title")}
-      description={t("invitations.description")}
+      description={isMailed ? t("invitations.description") : t("invitations.noMail")}
       className="max-w-[1120px]"
     >
       <ResourceTable
@@ -90,9 +105,18 @@ export default function InvitationsDialog({ only, onClose }: InvitationsDialogPr
         selection={{ mode: "checkbox", ...selection }}
         bulkActions={
           <>
-            <Button size="sm" loading={resend.isPending} onClick={() => resend.mutate(selected)}>
-              {t("invitations.resend")}
-            </Button>
+            {isMailed ? (
+              <Button size="sm" loading={resend.isPending} onClick={() => resend.mutate(selected)}>
+                {t("invitations.resend")}
+              </Button>
+            ) : (
+              first &&
+              others.length === 0 && (
+                <Button size="sm" loading={copyLink.isPending} onClick={() => copyLink.mutate(first)}>
+                  {t("invite.copy")}
+                </Button>
+              )
+            )}
             <Button
               variant="danger"
               size="sm"
@@ -111,6 +135,7 @@ export default function InvitationsDialog({ only, onClose }: InvitationsDialogPr
         withoutLayout
         className="max-h-[60dvh] min-h-80"
       />
+      {made && <InvitationLink {...made} onClose={() => setMade(undefined)} />}
     </Dialog>
   );
 }

@@ -48,6 +48,9 @@ export function InviteActions() {
         icon={<MailPlus />}
         className={narrowButton.button}
         aria-haspopup="dialog"
+        // So that it is there at once: what is typed while its code comes would be lost.
+        onPointerEnter={InviteDialog.preload}
+        onFocus={InviteDialog.preload}
         onClick={() => setDialog("invite")}
       >
         <span data-label className={narrowButton.label}>

@@ -1,7 +1,7 @@
 "use client";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
-import type { ComponentProps } from "react";
+import { type ComponentProps, useEffect, useState } from "react";
 import { useForm } from "react-hook-form";
 import type * as z from "zod";
 import { TextField } from "@/components/resource/form/fields";
@@ -9,92 +9,92 @@ import { FormDialog } from "@/components/resource/form/form-dialog";
 import { useSchemaResolver } from "@/components/resource/form/resolver";
 import { useSaveForm } from "@/components/resource/form/save-form";
 import { invalidateAreas } from "@/components/resource/record/invalidate";
-import { Button } from "@/components/ui/button";
-import { Dialog } from "@/components/ui/dialog";
-import { Skeleton } from "@/components/ui/skeleton";
+import { useCapability } from "@/lib/client/api/capabilities";
 import { call } from "@/lib/client/api/client";
 import { queryOf } from "@/lib/client/api/query";
 import { contract } from "@/lib/contract";
 import { invite } from "@/lib/contract/invitations";
 import { roleOptionsCall } from "./calls";
+import { InvitationLink } from "./invitation-link";
 import { useUserLabel } from "./labels";
 import { useProceed } from "./proceed";
 import { RolesField, rolesAtFirst } from "./roles-field";
 
 interface InviteDialogProps {
   onClose: () => void;
-  /** What has the focus then: what opened the dialog knows only the one that waits for the roles. */
+  /** What has the focus then: what opened the dialog may be gone. */
   focusAfterwards: () => HTMLElement | null;
 }
 
-/** Invites somebody by e-mail; the default roles are selected already (US-02). */
-export default function InviteDialog({ onClose, focusAfterwards }: InviteDialogProps) {
+/** Invites somebody by e-mail, or by a link to be passed on where no mail server is set up (US-02). */
+export default function InviteDialog(props: InviteDialogProps) {
   const t = useTranslations("users.invite");
-  const common = useTranslations("common");
-  const { data, error } = useQuery(queryOf(contract.dictionaries.roles, roleOptionsCall));
-  // Without knowing the roles somebody can still be invited, and be given roles later.
-  const roles = data?.list ?? (error ? [] : undefined);
-  const frame = { title: t("title"), description: t("description"), focusAfterwards };
-  if (roles) return <InviteForm frame={frame} roles={roles} onClose={onClose} />;
-  return (
-    <Dialog
-      {...frame}
-      open
-      onOpenChange={onClose}
-      footer={<Button onClick={onClose}>{common("cancel")}</Button>}
-    >
-      <Skeleton className="h-36 w-full" />
-    </Dialog>
-  );
-}
-
-interface InviteFormProps {
-  frame: Pick<ComponentProps<typeof FormDialog>, "title" | "description" | "focusAfterwards">;
-  /** Those offered first. */
-  roles: ComponentProps<typeof RolesField>["roles"];
-  onClose: () => void;
+  const [made, setMade] = useState<{ email: string; link: string }>();
+  if (made) return <InvitationLink {...made} {...props} />;
+  return <InviteForm {...props} title={t("title")} onLink={setMade} />;
 }
 
 type Values = z.input<typeof invite>;
 
-function InviteForm({ frame, roles, onClose }: InviteFormProps) {
+interface InviteFormProps extends InviteDialogProps, Pick<ComponentProps<typeof FormDialog>, "title"> {
+  onLink: (made: { email: string; link: string }) => void;
+}
+
+const roleOptions = queryOf(contract.dictionaries.roles, roleOptionsCall);
+
+/** The default roles are selected once they are known; who is faster types and sends meanwhile. */
+function InviteForm({ title, onLink, onClose, focusAfterwards }: InviteFormProps) {
   const t = useTranslations("users");
   const client = useQueryClient();
   const proceed = useProceed();
   const label = useUserLabel();
-  const initial: Values = {
-    email: "",
-    roleIds: rolesAtFirst(roles),
-    isProceed: false,
-  };
+  const isMailed = !useCapability("invitation-links");
+  const { data } = useQuery(roleOptions);
+  const roles = data?.list;
   const form = useForm<Values>({
     resolver: useSchemaResolver<Values>(invite),
-    defaultValues: initial,
+    defaultValues: { email: "", roleIds: [], isProceed: false },
     shouldFocusError: false,
   });
-  const saving = useSaveForm<Values, string>({
+  const { resetField } = form;
+  const isChosen = form.formState.dirtyFields.roleIds !== undefined;
+  useEffect(() => {
+    if (roles && !isChosen) resetField("roleIds", { defaultValue: rolesAtFirst(roles) });
+  }, [roles, isChosen, resetField]);
+  const saving = useSaveForm<Values, { email: string; link?: string }>({
     form,
-    save: (body) =>
-      proceed((isProceed) => call(contract.invitations.invite, { body: { ...body, isProceed } })),
-    onSaved: () => {
-      onClose();
+    save: async ({ roleIds, ...body }) => {
+      // Without knowing the roles somebody can still be invited, and be given roles later.
+      const known = roles ?? (await client.fetchQuery(roleOptions).then(({ list }) => list, () => []));
+      const given = { ...body, roleIds: roles || isChosen ? roleIds : rolesAtFirst(known) };
+      const invitationId = await proceed((isProceed) =>
+        call(contract.invitations.invite, { body: { ...given, isProceed } }),
+      );
+      if (isMailed) return { email: body.email };
+      return { email: body.email, link: await call(contract.invitations.link, { params: { invitationId } }) };
+    },
+    onSaved: ({ email, link }) => {
+      if (link) onLink({ email, link });
+      else onClose();
       invalidateAreas(client, contract.invitations.invite.affects);
     },
-    successMessage: t("invite.sent"),
+    successMessage: isMailed ? t("invite.sent") : t("invite.created"),
   });
 
   return (
     <FormDialog
-      {...frame}
+      title={title}
+      description={isMailed ? t("invite.description") : t("invite.noMail")}
+      focusAfterwards={focusAfterwards}
       form={form}
       saving={saving}
       formLabel={t("invite.action")}
-      submitLabel={t("invite.send")}
+      submitLabel={isMailed ? t("invite.send") : t("invite.create")}
       label={label}
       onClose={onClose}
     >
       <TextField name="email" type="email" required />
-      <RolesField roles={roles} />
+      <RolesField roles={roles ?? []} />
     </FormDialog>
   );
 }

@@ -1,7 +1,7 @@
 "use client";
 import { useQueryClient } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
-import { useMemo } from "react";
+import { useMemo, useState } from "react";
 import { useForm } from "react-hook-form";
 import * as z from "zod";
 import { call } from "@/lib/client/api/client";
@@ -12,6 +12,7 @@ import type { CallOf, ResponseOf } from "@/lib/contract/endpoint";
 import { PickerField } from "../fields/picker/picker-field";
 import type { PickerSource } from "../fields/picker/source";
 import { noSignature } from "../fields/signature/signature";
+import { type Conflict, ConflictDialog } from "../form/conflict-dialog";
 import { FormDialog } from "../form/form-dialog";
 import { useSchemaResolver } from "../form/resolver";
 import { useSaveForm } from "../form/save-form";
@@ -59,19 +60,33 @@ export default function AttributeDialog({
   });
   const chosenId = form.watch("attributeId");
   const chosen: EnteredAttribute | undefined = edited ?? asEntered(offered.find(({ id }) => id === chosenId));
+  const [conflict, setConflict] = useState<Conflict & { version: number | undefined }>();
+  const close = async () => {
+    await invalidateAreas(client, calls.addAttribute.affects);
+    onClose();
+  };
   const saving = useSaveForm<Values, unknown>({
     form,
-    save: ({ attributeId, attributeValue }) => {
-      const body = { attributeId, attributeValue: sentValue(attributeValue) };
+    save: ({ attributeId, attributeValue }, version = edited?.version) => {
+      const body = { attributeId, attributeValue: sentValue(attributeValue), version };
       return valueId
         ? call(calls.saveAttribute, { params: { ...params, [idName]: valueId }, body } as unknown as CallOf<
             typeof calls.saveAttribute
           >)
         : call(calls.addAttribute, { params, body } as unknown as CallOf<typeof calls.addAttribute>);
     },
-    onSaved: async () => {
-      await invalidateAreas(client, calls.addAttribute.affects);
-      onClose();
+    onSaved: close,
+    onConflict: (current, { attributeValue }) => {
+      if (!edited || !valueId) return false;
+      const theirs = current as AttributeRow;
+      setConflict({
+        before: { attributeValue: formValue(edited) },
+        yours: { attributeValue },
+        theirs: { attributeValue: formValue(theirs) },
+        savedBy: theirs.updatedBy ?? undefined,
+        version: theirs.version,
+      });
+      return true;
     },
   });
   const source = useMemo<PickerSource>(
@@ -98,6 +113,18 @@ export default function AttributeDialog({
     >
       {!edited && <PickerField name="attributeId" required source={source} />}
       {chosen && <AttributeField key={chosen.attributeId} attribute={chosen} rows={rows} />}
+      <ConflictDialog
+        conflict={conflict}
+        label={label}
+        saving={saving.saving}
+        onKeepEditing={() => setConflict(undefined)}
+        onTakeTheirs={close}
+        onOverwrite={({ attributeValue }) => {
+          const version = conflict?.version;
+          setConflict(undefined);
+          void saving.persist({ attributeId: edited?.attributeId ?? "", attributeValue }, version);
+        }}
+      />
     </FormDialog>
   );
 }

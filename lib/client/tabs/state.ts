@@ -19,6 +19,8 @@ export interface Elsewhere {
   drafts: readonly Unsaved[];
   /** Resolves to whether all of it is saved, or kept. */
   save(): Promise<boolean>;
+  /** Told that everything, here and there, is to be kept as it is. */
+  keep?(): void;
 }
 
 export interface Unsaved {

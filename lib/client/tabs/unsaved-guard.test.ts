@@ -138,6 +138,16 @@ test("[TB-06] [AU-08] signing out asks about what other windows and earlier visi
   expect(paths()).toEqual(["/", "/users/1"]);
 });
 
+test("[TB-06] [AU-08] signing out keeps for the next time what is wanted, and neither saves nor discards it", async () => {
+  const { actions, store } = edited({ "/users/1": true });
+  const [save, keep] = [vi.fn<() => Promise<boolean>>(), vi.fn<() => void>()];
+  const may = actions.mayLose("signOut", undefined, { windows: [], drafts: [], save, keep });
+  await actions.answer("keep");
+  expect(await may).toBe(true);
+  expect([keep.mock.calls.length, save.mock.calls.length]).toEqual([1, 0]);
+  expect(store.getState().tabs.find(({ path }) => path === "/users/1")?.highlighted).toBe(true);
+});
+
 test("[TB-06] [AU-08] others are not asked to save while this window cannot, and nothing anywhere asks nothing", async () => {
   const { store, actions } = edited({ "/users/1": false });
   const save = vi.fn<() => Promise<boolean>>();

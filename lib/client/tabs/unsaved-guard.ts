@@ -3,7 +3,8 @@ import * as operations from "./operations";
 import type { Elsewhere, Loss, Question, TabState } from "./state";
 import type { TabGuard } from "./tab";
 
-export type Answer = "cancel" | "save" | "discard";
+/** `keep`: unsaved, as drafts for the next sign-in. */
+export type Answer = "cancel" | "save" | "keep" | "discard";
 
 interface Outcome {
   /** False when nothing shall happen. */
@@ -89,6 +90,8 @@ export function createUnsavedGuard({ getState: get, setState: set }: StoreApi<Ta
         failed = await save(question.ids);
         // Others only once nothing keeps this window from going on.
         if (failed.length === 0 && (await question.elsewhere?.save()) === false) failed = [elsewhereFailed];
+      } else if (answer === "keep") {
+        question.elsewhere?.keep?.();
       } else if (answer === "discard") {
         for (const id of question.ids) guards.get(id)?.discard();
       }

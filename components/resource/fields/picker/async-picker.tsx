@@ -73,6 +73,7 @@ export function AsyncPicker({
           <input
             {...inputProps}
             {...field}
+            data-own-escape={picker.hasChosen ? "" : undefined}
             onBlur={(event) => {
               onBlur?.(event);
               picker.leave();

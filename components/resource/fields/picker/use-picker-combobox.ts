@@ -68,6 +68,7 @@ export function usePickerCombobox(picker: Picker, multiple: boolean, inputId: st
   }, [single, setHighlightedIndex]);
 
   const press = (event: KeyboardEvent) => {
+    if (event.key === "Escape") picker.endChoice();
     if (event.key === "Backspace" && text === "" && ids.length > 0) {
       const last = ids.at(-1) ?? "";
       setSaid(t("removed", { name: picker.nameOf(last) }));

@@ -147,6 +147,8 @@ export function usePicker(model: PickerModel) {
   /** What is typed while the box has the focus. */
   const [typed, setTyped] = useState<string>();
   const [open, setOpen] = useState(false);
+  /** The list has closed by a choice: Escape means that list still, not what is around the box. */
+  const [hasChosen, setHasChosen] = useState(false);
   const focused = typed !== undefined;
   const matching = useMatching(model, focused, setTyped);
   const { loaded, loader, change, take, nameOf, settle, takeSoon } = matching;
@@ -159,13 +161,16 @@ export function usePicker(model: PickerModel) {
     text: typed ?? resting,
     loaded,
     open: open && focused,
+    hasChosen: hasChosen && focused,
     focused,
+    endChoice: () => setHasChosen(false),
     nameOf: (id: string) => nameOf(id) || id,
     settle,
     takeSoon,
     setOpen,
     remove,
     type(phrase: string) {
+      setHasChosen(false);
       setTyped(phrase);
       setOpen(true);
       loader.request(phrase);
@@ -181,6 +186,7 @@ export function usePicker(model: PickerModel) {
       if (multiple && !isThere) loader.request("", true);
       else loader.cancel();
       setOpen(false);
+      setHasChosen(true);
     },
     enter() {
       setTyped(resting);
@@ -188,6 +194,7 @@ export function usePicker(model: PickerModel) {
       loader.request(isUnmatched(value) ? value.unmatched : "", true);
     },
     leave() {
+      setHasChosen(false);
       setTyped(undefined);
       setOpen(false);
       if (!isUnmatched(value)) loader.cancel();

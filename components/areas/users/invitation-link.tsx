@@ -1,0 +1,34 @@
+"use client";
+import { useTranslations } from "next-intl";
+import { CopyField } from "@/components/resource/copy-field";
+import { Button } from "@/components/ui/button";
+import { Dialog } from "@/components/ui/dialog";
+
+interface InvitationLinkProps {
+  email: string;
+  link: string;
+  onClose: () => void;
+  focusAfterwards?: () => HTMLElement | null;
+}
+
+/** The link of an invitation, to be passed on where no mail server is set up (US-02). */
+export function InvitationLink({ email, link, onClose, focusAfterwards }: InvitationLinkProps) {
+  const t = useTranslations("users.invite");
+  const close = useTranslations("common")("close");
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      focusAfterwards={focusAfterwards}
+      title={t("link", { email })}
+      description={t("linkHint")}
+      footer={<Button onClick={onClose}>{close}</Button>}
+    >
+      <CopyField
+        label={t("link", { email })}
+        value={link}
+        texts={{ copy: t("copy"), copied: t("copied"), copyFailed: t("copyFailed") }}
+      />
+    </Dialog>
+  );
+}
