@@ -108,7 +108,7 @@ export const invitations = defineArea("invitations", {
     path: "/users/invitations/:invitationId/link",
     access: ["UserView", "UserView_InviteAction"],
     summary:
-      "Makes a link of an open invitation and answers it, this once, for passing it on where no mail server is set up; earlier links end. 403 `invitationByMail` where there is one.",
+      "Makes a link of an open invitation and answers it, this once, for passing it on where no mail server is set up. 403 `invitationByMail` where there is one.",
     affects: ["invitations"],
     response: z.string(),
     capability: "invitation-links",

@@ -75,16 +75,13 @@ export async function deliver({ connection, config, mailer, files }: Post, which
   });
 }
 
-/** Stores a link of an invitation, in the place of those before. */
+/** Stores a link of an invitation, beside that of an e-mail that lies in the outbox: whichever is used first ends both. */
 export async function storeLink(
   connection: Connection,
   { tenantId, invitationId }: Which,
   { hash }: Link,
 ): Promise<void> {
   await connection.transaction("hub_auth", async (db) => {
-    await db.execute(sql`
-      update invitation_links set replaced_on = now()
-      where tenant_id = ${tenantId} and invitation_id = ${invitationId} and replaced_on is null`);
     await db.execute(sql`
       insert into invitation_links (link_hash, tenant_id, invitation_id) values (${hash}, ${tenantId}, ${invitationId})`);
     await db.execute(sql`update invitations set sent_on = now()

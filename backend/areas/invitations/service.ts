@@ -62,7 +62,7 @@ export async function sendInvitation(context: Context, given: z.output<typeof in
 
 /**
  * A link of an open invitation for passing on by hand, where no mail server does it. As when it is sent again, whoever asks stands
- * for the invitation from then on, it runs its whole time, and earlier links end.
+ * for the invitation from then on, and it runs its whole time.
  * @throws {RequestError} 404, 403 `invitationByMail`, 403 when a role permits what the caller may not do, 400 on email
  */
 export async function makeInvitationLink(context: Context, given: string): Promise<string> {

@@ -7,6 +7,7 @@ import { refuseDuplicate } from "../../database/unique-violation";
 import { countDistinct, distinctIds } from "../../database/uuid";
 import { conflict, forbidden, invalid, notFound, stale } from "../../http/errors";
 import { type Context, implement, type SignedInUser } from "../../http/route";
+import { refuseUnseenList, seenLists } from "./seen-lists";
 
 /** One's own, those of living roles that one holds, and everybody's. Whoever may share them sees those of all roles. */
 function seenBy(user: SignedInUser): SQL {
@@ -27,7 +28,7 @@ async function views({ db, user }: Context, where: SQL, lock = sql``): Promise<L
     select v.list_view_id as "listViewId", v.list, v.view_name as "viewName", v.audience, v.role_id as "roleId",
       v.query, ${unarranged} || v.layout as layout, v.density, v.created_by_name as "createdBy", v.version,
       (v.audience = 'mine' or ${mayShare(user)}) as "mayEdit"
-    from list_views v where ${seenBy(user)} and ${where}
+    from list_views v where ${seenBy(user)} and ${JSON.stringify(seenLists(user))}::jsonb ? v.list and ${where}
     order by v.audience = 'everyone', v.audience = 'role', fold(v.view_name), v.list_view_id ${lock}`);
   return rows as unknown as ListView[];
 }
@@ -44,10 +45,14 @@ const named = <T>(work: Promise<T>) => refuseDuplicate("list_views_view_name_key
 /** More than anybody finds their way among, of one list, and of all. */
 const most = { ofList: 100, ofAll: 2_000 };
 
-/** @throws {RequestError} 400 on viewName or roleId, 403 where it is for others and the caller may not share, 409 for too many */
+/**
+ * @throws {RequestError} 400 on list, viewName or roleId, 403 for a list that the caller may not see, and where it is for others and the
+ *   caller may not share, 409 for too many
+ */
 async function create(context: Context, given: z.output<typeof listViewCreate>): Promise<string> {
   const { db, user } = context;
   const { list, viewName, audience, query, layout, density } = given;
+  refuseUnseenList(user, list);
   if (audience !== "mine" && !mayShare(user)) throw forbidden();
   const [roleId] = distinctIds(given.roleId ? [given.roleId] : []);
   if (audience === "role" || given.roleId) {
@@ -98,7 +103,10 @@ async function remove(context: Context, listViewIds: readonly string[]): Promise
 }
 
 export const routes = implement(contract["list-views"], {
-  list: ({ query, context }) => views(context, sql`v.list = ${query.list}`),
+  list: ({ query, context }) => {
+    refuseUnseenList(context.user, query.list);
+    return views(context, sql`v.list = ${query.list}`);
+  },
   detail: ({ params, context }) => view(context, params.listViewId),
   create: ({ body, context }) => create(context, body),
   save: ({ params, body, context }) => save(context, params.listViewId, body),

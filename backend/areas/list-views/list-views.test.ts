@@ -34,12 +34,11 @@ describeApi(
 
     test("[TL-07] nobody has any who is not signed in, and one's own are nobody else's", async () => {
       expect((await api.request("/main/list-views?list=users.list")).status).toBe(401);
-      const [one, other] = await Promise.all([personWith(api, []), personWith(api, [])]);
+      const [one, other] = await Promise.all([personWith(api, ["UserView"]), personWith(api, ["UserView"])]);
       const viewName = unique("Mine ");
       const { status, body: id } = await make(one.as, { viewName });
       expect(status).toBe(200);
       expect(await namesFor(one.as)).toEqual([viewName]);
-      expect(await namesFor(one.as, "roles.list")).toEqual([]);
       for (const as of [other.as, api.administrator]) {
         expect(await namesFor(as)).not.toContain(viewName);
         expect((await call("GET", `/${id}`, as)).status).toBe(404);
@@ -57,10 +56,22 @@ describeApi(
       expect(await namesFor(one.as)).toEqual([]);
     });
 
+    test("[TL-07] [PM-02] a view of a list that one may not see, or of no list, is refused, and not there", async () => {
+      const [seeing, blind] = await Promise.all([personWith(api, ["RoleView"]), personWith(api, ["UserView"])]);
+      const { body: id } = await make(api.administrator, { list: "roles.list", audience: "everyone" });
+      expect((await call("GET", `/${id}`, seeing.as)).status).toBe(200);
+      expect((await call("GET", `/${id}`, blind.as)).status).toBe(404);
+      expect((await call("GET", "?list=roles.list", blind.as)).status).toBe(403);
+      expect((await make(blind.as, { list: "roles.list" })).status).toBe(403);
+      for (const list of ["made.up", "roles.save", "roles"])
+        for (const refused of [await make(blind.as, { list }), await call("GET", `?list=${list}`, blind.as)])
+          expect([refused.status, faultyFields(refused.body)]).toEqual([400, ["list"]]);
+    });
+
     test("[TL-07] those alone share views who may change roles; a role's are for its holders, until it goes", async () => {
       const roleId = await makeRole(api);
-      const weak = await personWith(api, ["RoleView"], { roleIds: [roleId] });
-      const outside = await personWith(api, []);
+      const weak = await personWith(api, ["UserView", "RoleView"], { roleIds: [roleId] });
+      const outside = await personWith(api, ["UserView"]);
       expect((await make(weak.as, { audience: "everyone" })).status).toBe(403);
       expect((await make(weak.as, { audience: "role", roleId })).status).toBe(403);
       const [ofRole, ofAll] = [unique("Role's "), unique("All's ")];
@@ -77,14 +88,14 @@ describeApi(
     });
 
     test("[TL-07] a name is used once, a role has to be there, and a change says what it was made of", async () => {
-      const { as } = await personWith(api, ["RoleView", "RoleView_EditAction"]);
+      const { as } = await personWith(api, ["UserView", "RoleView", "RoleView_EditAction"]);
       const viewName = unique("Twice ");
       const { body: id } = await make(as, { viewName });
       const again = await make(as, { viewName: viewName.toUpperCase() });
       expect([again.status, faultyFields(again.body)]).toEqual([400, ["viewName"]]);
       // Of another list, or of somebody else, it is another one.
       expect((await make(as, { viewName, list: "roles.list" })).status).toBe(200);
-      expect((await make((await personWith(api, [])).as, { viewName })).status).toBe(200);
+      expect((await make((await personWith(api, ["UserView"])).as, { viewName })).status).toBe(200);
       for (const roleId of [undefined, "no id", (await makeUser(api)).userId])
         expect(faultyFields((await make(as, { audience: "role", roleId })).body)).toEqual(["roleId"]);
       expect(faultyFields((await make(as, { viewName: " " })).body)).toEqual(["viewName"]);
@@ -95,19 +106,19 @@ describeApi(
     });
 
     test("[TL-07] nobody has more of a list, or of all, than they find their way among", async () => {
-      const { as, userId } = await personWith(api, []);
+      const { as, userId } = await personWith(api, ["UserView", "UserView_RoleSection"]);
       for (let at = 0; at < 100; at++) expect((await make(as)).status).toBe(200);
       const { status, body } = await make(as);
       expect([status, body.code]).toEqual([409, "tooManyListViews"]);
       expect(body.message).toContain("100");
-      expect((await make(as, { list: "made.up" })).status).toBe(200);
+      expect((await make(as, { list: "users.roles" })).status).toBe(200);
       await api.connection.transaction("owner", (db) =>
         db.execute(sql`
           insert into list_views (tenant_id, owner_id, list, view_name, audience, query, layout, density)
           select tenant_id, owner_id, 'made.up.' || n, view_name, audience, query, layout, density
-          from list_views, generate_series(1, 1899) n where owner_id = ${userId} and list = 'made.up'`),
+          from list_views, generate_series(1, 1899) n where owner_id = ${userId} and list = 'users.roles'`),
       );
-      expect((await make(as, { list: "made.up" })).body.code).toBe("tooManyListViews");
+      expect((await make(as, { list: "users.roles" })).body.code).toBe("tooManyListViews");
     });
 
     test("[OR-03] [TL-07] another tenant's views are not there", async () => {

@@ -105,18 +105,14 @@ export default function InvitationsDialog({ only, onClose }: InvitationsDialogPr
         selection={{ mode: "checkbox", ...selection }}
         bulkActions={
           <>
-            {isMailed ? (
-              <Button size="sm" loading={resend.isPending} onClick={() => resend.mutate(selected)}>
-                {t("invitations.resend")}
+            {!isMailed && first && others.length === 0 && (
+              <Button size="sm" loading={copyLink.isPending} onClick={() => copyLink.mutate(first)}>
+                {t("invite.copy")}
               </Button>
-            ) : (
-              first &&
-              others.length === 0 && (
-                <Button size="sm" loading={copyLink.isPending} onClick={() => copyLink.mutate(first)}>
-                  {t("invite.copy")}
-                </Button>
-              )
             )}
+            <Button size="sm" loading={resend.isPending} onClick={() => resend.mutate(selected)}>
+              {t("invitations.resend")}
+            </Button>
             <Button
               variant="danger"
               size="sm"

@@ -27,8 +27,7 @@ export function useShowView({ endpoint, control, layout, columns, attributes }: 
     // Until attributes are here, the table itself leaves out those that are gone.
     const isAwaited = (id: string) => load !== undefined && !loaded && attributeOfColumn(id) !== undefined;
     const { state, isWhole, ...shown } = settingsOf(endpoint, view, (id) => ids.has(id) || isAwaited(id));
-    layout.setLayout(shown.layout);
-    layout.setDensity(shown.density);
+    layout.show(shown, view.audience === "mine");
     control.change(state, options);
     if (!isWhole) toast.info(t("gone", { name: view.viewName }));
   };

@@ -81,6 +81,17 @@ export default function ViewsPanel({ start, onStart, onDone, ...target }: ViewsP
           </section>
         );
       })}
+      {layout.showOwn && (
+        <Button
+          size="sm"
+          onClick={() => {
+            layout.showOwn?.();
+            onDone();
+          }}
+        >
+          {t("showOwn")}
+        </Button>
+      )}
       <NewView list={key} settings={settings} endpoint={endpoint} />
     </div>
   );

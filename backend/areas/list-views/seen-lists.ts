@@ -1,0 +1,20 @@
+import { allEndpoints } from "../../../lib/contract";
+import { forbidden, invalid } from "../../http/errors";
+import { isPermitted } from "../../http/permission";
+import type { SignedInUser } from "../../http/route";
+
+/** Every list that there is, by its area and call, such as `users.list`, with what it takes to see it. */
+const lists = new Map(
+  allEndpoints.flatMap(({ area, name, list, access }) => (list ? [[`${area}.${name}`, access] as const] : [])),
+);
+
+/** What a view of a list is filtered by tells of its records: it is there for who sees the list. */
+export const seenLists = ({ permissions }: SignedInUser): string[] =>
+  [...lists].flatMap(([name, access]) => (isPermitted(access, permissions) ? [name] : []));
+
+/** @throws {RequestError} 400 on `list` for what is no list, 403 for one that the caller may not see */
+export function refuseUnseenList({ permissions }: SignedInUser, name: string): void {
+  const access = lists.get(name);
+  if (access === undefined) throw invalid([{ propertyName: "list", rule: "unknown" }]);
+  if (!isPermitted(access, permissions)) throw forbidden();
+}
