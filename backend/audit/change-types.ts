@@ -6,6 +6,10 @@ export const prefixOf = (idName: string) =>
 const isWholeState = (idName: string, type: string): boolean =>
   ["Created", "Updated", "Restored"].some((what) => type === prefixOf(idName) + what);
 
+/** What a change is called of what is recorded apart from a record: `RolePermissionsChanged`. */
+export const apartType = (idName: string, name: string) =>
+  `${prefixOf(idName)}${name.charAt(0).toUpperCase()}${name.slice(1)}Changed`;
+
 interface Restorable {
   idName: string;
   parts: readonly { change: string; seenWith: readonly string[] }[];
@@ -17,9 +21,7 @@ interface Restorable {
 /** Whether the record can be made again what it was after a change of that type: one of itself, or of what belongs to it. */
 export function isRestorable({ idName, parts, apart, held }: Restorable, type: string): boolean {
   if (isWholeState(idName, type)) return true;
-  const prefix = prefixOf(idName);
-  if (apart.some((name) => type === `${prefix}${name.charAt(0).toUpperCase()}${name.slice(1)}Changed`))
-    return true;
+  if (apart.some((name) => type === apartType(idName, name))) return true;
   return parts.some(
     ({ change, seenWith }) =>
       ["Added", "Removed", "Changed"].some((what) => type === change + what) &&

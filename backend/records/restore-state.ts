@@ -1,7 +1,7 @@
 import type * as z from "zod";
-import { isRestorable } from "../audit/change-types";
+import { apartType, isRestorable } from "../audit/change-types";
 import { changeNames, changeOf, newestChangeOf } from "../audit/history";
-import { type PartEntry, type RecordedPart, type RecordedState, stateAt } from "../audit/recorded-state";
+import { type PartEntry, type RecordedPart, stateAt } from "../audit/recorded-state";
 import { conflict } from "../http/errors";
 import { checkedBy } from "../http/input";
 import type { Context } from "../http/route";
@@ -75,7 +75,7 @@ export async function restoreState<R extends AnyRecords, Edit extends z.ZodObjec
   for (const name of names)
     if (name in then.fields && !same(then.fields[name], now?.fields[name]))
       if (!(await apart[name]?.(context, recordId, then.fields[name])))
-        kept.push(...namesOfApart(then, name, changeNames[language]));
+        kept.push(changeNames[language][apartType(idName, name)] ?? name);
   for (const part of parts) {
     const entries = then.parts.get(part.name);
     if (!entries || !part.seenWith.every((permission) => held.has(permission))) continue;
@@ -87,12 +87,6 @@ export async function restoreState<R extends AnyRecords, Edit extends z.ZodObjec
     throw conflict("restoredInPart", { names: [...new Set(kept)].join(", ") });
   return read(context, recordId);
 }
-
-const namesOfApart = (
-  { apart }: RecordedState,
-  name: string,
-  texts: Readonly<Record<string, string>>,
-): string[] => [...apart].flatMap(([type, what]) => (name in what ? [texts[type] ?? type] : [])).slice(0, 1);
 
 const same = (one: unknown, other: unknown) => JSON.stringify(one ?? null) === JSON.stringify(other ?? null);
 

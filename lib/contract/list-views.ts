@@ -3,6 +3,7 @@ import { columnWidths } from "../validation/column-widths";
 import type { RuleParams } from "../validation/messages";
 import { requiredText, text } from "../validation/text";
 import { defineArea } from "./endpoint";
+import { declareHistory } from "./history";
 import { nothing, recordId, recordVersion, repeated } from "./schemas";
 
 /** Whom a saved view is for: its owner, those who hold a role, or everybody in the tenant. */
@@ -78,6 +79,9 @@ export const listViewEdit = z.object({
   density: look.density.optional(),
   version: recordVersion.optional(),
 });
+
+// Who may share them may change roles.
+declareHistory("roles/views", "RoleView_HistoryAction", "RoleView");
 
 /** Lists as they were arranged, under a name (TL-07); beyond the specification. Sharing one takes `RoleView_EditAction`. */
 export const listViews = defineArea("list-views", {

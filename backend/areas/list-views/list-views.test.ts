@@ -121,6 +121,20 @@ describeApi(
       expect((await make(as, { list: "users.roles" })).body.code).toBe("tooManyListViews");
     });
 
+    test("[HI-01] [TL-07] making, changing and removing a shared view is in the history, one's own are not", async () => {
+      const [shared, own] = [unique("Shared "), unique("Own ")];
+      const { body: id } = await make(api.administrator, { viewName: shared, audience: "everyone" });
+      await make(api.administrator, { viewName: own });
+      await call("PUT", `/${id}`, api.administrator, { density: "standard" });
+      expect((await call("DELETE", `?listViewIds=${id}`, api.administrator)).status).toBe(204);
+      const told = async (phrase: string) =>
+        (await api.request(`/main/audit?phrase=${phrase}`, { as: api.administrator })).body.list.map(
+          ({ type }: { type: string }) => type,
+        );
+      expect(await told(shared)).toEqual(["ListViewDeleted", "ListViewUpdated", "ListViewCreated"]);
+      expect(await told(own)).toEqual([]);
+    });
+
     test("[OR-03] [TL-07] another tenant's views are not there", async () => {
       const tenant = unique("elsewhere");
       const { as } = await makeAdministratorOf(api, tenant);

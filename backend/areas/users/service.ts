@@ -212,17 +212,13 @@ export const rules: RecordRules<typeof userRecords> = {
   },
   /** With the roles that they had. @throws {RequestError} 409 `restoredInPart` for roles that the caller cannot give, unless `isProceed` */
   async afterRestoring({ db, user }, users, { isProceed }) {
-    const ended = await rolesEndedFor(
-      db,
-      users.map(({ userId }) => userId),
-    );
+    const ids = users.map(({ userId }) => userId);
+    const ended = await rolesEndedFor(db, ids);
     const given = ended.filter((role) => isHeld(user, permissionsOf(role)));
     const lost = new Set(ended.filter((role) => !given.includes(role)).map(({ roleName }) => roleName));
     if (lost.size > 0 && !isProceed) throw conflict("restoredInPart", { names: [...lost].join(", ") });
-    await rolesToHold(
-      db,
-      given.map(({ roleId }) => roleId),
-    );
+    const roleIds = given.map(({ roleId }) => roleId);
+    await rolesToHold(db, roleIds);
     await giveHoldings(db, given);
   },
 };
