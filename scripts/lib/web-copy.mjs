@@ -59,7 +59,7 @@ export function runnableCopy(root, basePath) {
 
 /** Whether a copy has the build and its packages. @param {string} copy */
 function isWhole(copy) {
-  return ["server", "../node_modules/next"].every((part) => existsSync(join(copy, ".next", part)));
+  return [".next/server", "node_modules/next"].every((part) => existsSync(join(copy, part)));
 }
 
 const userMark = ".used-by-";
