@@ -54,6 +54,7 @@ export async function serveBuild(directory, { port, keepAlive }) {
     port,
     hostname,
     isDev: false,
+    onDevServerCleanup: undefined,
     server,
   });
   await ensureInstrumentationRegistered(directory, config.distDir);
