@@ -96,7 +96,10 @@ describeApi("roles and their users after a deletion", (api) => {
     },
   );
 
-  test("[HI-03] a role of very many is given back to all of them, also while it is still being taken", async () => {
+  // Twenty thousand changes of memberships, one after the other.
+  test("[HI-03] a role of very many is given back to all of them, also while it is still being taken", {
+    timeout: 180_000,
+  }, async () => {
     const roleId = await makeRole(api);
     const count = holdersInRequest + 2;
     // Some at a time: no statement may take long.
