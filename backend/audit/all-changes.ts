@@ -9,6 +9,7 @@ import { orderBy, readWithTotal, windowOf } from "../database/list-rows";
 import type { ListQuery, ListSource } from "../database/list-source";
 import { plannedAnew } from "../database/statement-client";
 import type { Database } from "../database/transaction";
+import { every, exceptTypes, hiddenTypes } from "./hidden-changes";
 import { changeColumns, changeNames, readChange } from "./history";
 
 type SortBy = "changedOn" | "changedBy";
@@ -16,11 +17,18 @@ type FilterBy = SortBy | "collection" | "operation" | "recordName" | "address";
 type AuditQuery = ListQuery<SortBy, FilterBy>;
 export type AuditSource = ListSource<SortBy, AuditRow, FilterBy>;
 
-/** The collections whose history somebody with these permissions may see. */
-export const collectionsSeenWith = (held: ReadonlySet<string>): string[] =>
-  [...historiesSeenWith].flatMap(([collection, needed]) =>
+/** What somebody may see: the collections whose history they see, but for the types of changes that they are not told of. */
+export interface SeenChanges {
+  collections: readonly string[];
+  hidden: readonly string[];
+}
+
+export const changesSeenBy = (held: ReadonlySet<string>): SeenChanges => ({
+  collections: [...historiesSeenWith].flatMap(([collection, needed]) =>
     needed.every((name) => held.has(name)) ? [collection] : [],
-  );
+  ),
+  hidden: hiddenTypes(held),
+});
 
 const endings: readonly (readonly [RegExp, Operation])[] = [
   [/(SignedIn|SignInFailed|KeyUsed)$/, "access"],
@@ -54,8 +62,8 @@ const collectionNames = (language: Language) =>
 const spelt = (words: object, name: SQL) =>
   sql`coalesce(${JSON.stringify(words)}::jsonb ->> ${name}, ${name})`;
 
-/** The changes of some collections, with what phrases and filters look at. */
-export function auditSource(collections: readonly string[], language: Language): AuditSource {
+/** The changes that somebody may see, with what phrases and filters look at. */
+export function auditSource({ collections, hidden }: SeenChanges, language: Language): AuditSource {
   const seen = sql.join(
     collections.map((collection) => sql`${collection}`),
     sql`, `,
@@ -64,7 +72,10 @@ export function auditSource(collections: readonly string[], language: Language):
   const rows = sql`history h`;
   return {
     rows,
-    where: sql`h.collection in (${seen})`,
+    where: every([
+      collections.length > 0 ? sql`h.collection in (${seen})` : sql`false`,
+      ...exceptTypes(hidden),
+    ]),
     id: sql`h.history_id`,
     sorts: { changedOn: { by: sql`h.changed_on` }, changedBy: { by: sql`h.changed_by_sort` } },
     filters: {
@@ -94,9 +105,9 @@ export function auditSource(collections: readonly string[], language: Language):
 }
 
 /** As {@link auditSource}, in words for people. */
-export function exportedSource(collections: readonly string[], language: Language): AuditSource {
+export function exportedSource(seen: SeenChanges, language: Language): AuditSource {
   return {
-    ...auditSource(collections, language),
+    ...auditSource(seen, language),
     detail: {
       columns: sql`h.changed_on as "changedOn", h.changed_by_name as "changedBy", h.record_name as "recordName", h.address,
         ${spelt(collectionNames(language), sql`h.collection`)} as collection,
@@ -124,7 +135,7 @@ const countedBeyond = 500;
  */
 export async function auditPage(
   db: Database,
-  collections: readonly string[],
+  { collections, hidden }: SeenChanges,
   language: Language,
   query: AuditQuery,
   facts: ListFacts,
@@ -139,9 +150,10 @@ export async function auditPage(
   const offset = offsetOf(query);
   if (pageLimit !== allRows) windowOf(query, Number.POSITIVE_INFINITY, facts.rowLimit);
   const upTo = offset + size + countedBeyond;
-  const source = auditSource(asked, language);
+  const source = auditSource({ collections: asked, hidden }, language);
+  const conditions = [...exceptTypes(hidden), ...conditionsOf(source, query, facts)];
   const { rows } = await db.execute<Record<string, unknown>>(
-    pageStatement(source, asked, conditionsOf(source, query, facts), query, { size, offset, upTo }),
+    pageStatement(source, asked, conditions, query, { size, offset, upTo }),
   );
   const { list, totalCount } = readWithTotal(rows, source.read);
   if (pageLimit === allRows) windowOf(query, totalCount, facts.rowLimit);
@@ -188,10 +200,10 @@ export function pageStatement(
     order by ${order(sql`page_key`, sql`page_id`)}`;
 }
 
-/** Reads a change of one of the collections, with what it was before and after; undefined where there is none. */
-export async function auditedChange(db: Database, collections: readonly string[], historyId: string) {
-  if (collections.length === 0) return undefined;
-  const { where, detail } = auditSource(collections, "en");
+/** Reads a change, with what the record was before and after; undefined where there is none that may be seen. */
+export async function auditedChange(db: Database, seen: SeenChanges, historyId: string) {
+  if (seen.collections.length === 0) return undefined;
+  const { where, detail } = auditSource(seen, "en");
   const { rows } = await db.execute<Record<string, unknown>>(sql`
     select ${detail.columns}, h.previous, h.current from history h where ${where} and h.history_id = ${historyId}`);
   const [row] = rows;

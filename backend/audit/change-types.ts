@@ -1,6 +1,4 @@
-/** What the changes of records are called after: `User`, where their ids are called `userId`. */
-export const prefixOf = (idName: string) =>
-  idName.charAt(0).toUpperCase() + idName.slice(1).replace(/Id$/, "");
+import { changePrefix as prefixOf } from "../../lib/contract/history";
 
 /** Whether what is recorded under a type is all of a living record, rather than a part of it. */
 const isWholeState = (idName: string, type: string): boolean =>

@@ -1,5 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import type { HistoryDetail, HistoryRow } from "../../lib/contract/history";
+import { changePrefix, type HistoryDetail, type HistoryRow } from "../../lib/contract/history";
 import { type Language, languages } from "../../lib/preferences/preferences";
 import { areaTexts } from "../area-texts";
 import { factsOf, instantOf, listPage } from "../database/list";
@@ -7,8 +7,9 @@ import type { ListQuery, ListSource } from "../database/list-source";
 import type { Database } from "../database/transaction";
 import { notFound } from "../http/errors";
 import type { Context } from "../http/route";
-import { isRestorable, prefixOf } from "./change-types";
+import { isRestorable } from "./change-types";
 import { type DeletedColumn, deletedRecords } from "./deleted";
+import { every, exceptTypes, hiddenTypes } from "./hidden-changes";
 import { type RecordedPart, shownState, stateAt } from "./recorded-state";
 import { namesOf, type Reference, withNames } from "./references";
 
@@ -118,9 +119,11 @@ export function historyHandlers<const Parameter extends string>(
   }: { references?: readonly Reference[]; parts?: readonly RecordedPart[]; apart?: readonly string[] } = {},
 ) {
   const table = sql.identifier(collection.replaceAll("-", "_"));
-  const all = sql`h.collection = ${collection}`;
-  const of = (recordId: string) => sql`${all} and h.record_id = ${recordId}`;
-  const detailOf = async ({ db, user }: Context, where: SQL, params: { type: string; historyId: string }) => {
+  const all = ({ user }: Context) =>
+    every([sql`h.collection = ${collection}`, ...exceptTypes(hiddenTypes(user.permissions))]);
+  const of = (context: Context, recordId: string) => every([all(context), sql`h.record_id = ${recordId}`]);
+  const detailOf = async (context: Context, where: SQL, params: { type: string; historyId: string }) => {
+    const { db, user } = context;
     const found = await change(db, where, params);
     const state = await stateAt(db, { collection, idName: parameter, parts }, found);
     const held = user.permissions;
@@ -138,14 +141,14 @@ export function historyHandlers<const Parameter extends string>(
   };
   const deleted = deletedRecords(
     collection,
-    `${prefixOf(parameter)}Deleted`,
+    `${changePrefix(parameter)}Deleted`,
     sql`exists (select from ${table} r where r.${sql.identifier(idColumn)} = h.record_id and r.archived_on is not null)`,
   );
   return {
     history: ({ query, context }: { query: ListQuery<SortBy, FilterBy>; context: Context }) =>
-      listPage(context.db, source(all, context.language, references), query, factsOf(context)),
+      listPage(context.db, source(all(context), context.language, references), query, factsOf(context)),
     historyDetail: ({ params, context }: { params: { type: string; historyId: string }; context: Context }) =>
-      detailOf(context, all, params),
+      detailOf(context, all(context), params),
     recordHistory: async ({ params, query, context }: RecordCall<Parameter>) => {
       const recordId = params[parameter];
       const { rows } = await context.db.execute(sql`
@@ -153,7 +156,7 @@ export function historyHandlers<const Parameter extends string>(
       if (rows.length === 0) throw notFound();
       return listPage(
         context.db,
-        source(of(recordId), context.language, references),
+        source(of(context, recordId), context.language, references),
         query,
         factsOf(context),
       );
@@ -164,19 +167,27 @@ export function historyHandlers<const Parameter extends string>(
     }: {
       params: { type: string; historyId: string } & { [Name in Parameter]: string };
       context: Context;
-    }) => detailOf(context, of(params[parameter]), params),
+    }) => detailOf(context, of(context, params[parameter]), params),
     deleted: ({ query, context }: { query: ListQuery<DeletedColumn, DeletedColumn>; context: Context }) =>
       listPage(context.db, deleted, query, factsOf(context)),
   };
 }
 
-/** One change of a record. @throws {RequestError} 404 */
+/** One change of a record, as far as the caller is told of it. @throws {RequestError} 404 */
 export const changeOf = (
-  db: Database,
+  { db, user }: Context,
   collection: string,
   recordId: string,
   which: { type: string; historyId: string },
-) => change(db, sql`h.collection = ${collection} and h.record_id = ${recordId}`, which);
+) =>
+  change(
+    db,
+    every([
+      sql`h.collection = ${collection} and h.record_id = ${recordId}`,
+      ...exceptTypes(hiddenTypes(user.permissions)),
+    ]),
+    which,
+  );
 
 /** The last change of a record that there is. @throws {RequestError} 404 */
 export async function newestChangeOf(

@@ -20,17 +20,22 @@ const toldTwice = ["RoleUserAdded", "RoleUserRemoved"];
 const lookedThrough = 1_000;
 
 /**
- * The newest changes of some areas together, newest first. Reads from the end of each area's index, so that the
+ * The newest changes of some areas together, newest first, but for those of hidden types. Reads from the end of each area's index, so that the
  * time does not grow with the history.
  */
 export async function latestChanges(
   db: Database,
   traced: readonly TracedRecords[],
+  hidden: readonly string[],
   limit: number,
 ): Promise<LatestChange[]> {
   if (traced.length === 0) return [];
   const hasUsers = traced.some(({ area }) => area === "users");
-  const leftOut = hasUsers ? [...noChanges, ...toldTwice] : noChanges;
+  const leftOut = [
+    ...noChanges,
+    ...(hasUsers && !hidden.includes("UserRoleAdded") ? toldTwice : []),
+    ...hidden,
+  ];
   const parts = traced.map((records) => newestOf(records, leftOut, limit));
   const { rows } = await db.execute<Record<string, unknown>>(sql`
     select * from (${sql.join(parts, sql` union all `)}) as changes order by "changedOn" desc, id desc limit ${limit}`);

@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
-import type { HistoryRow } from "../../lib/contract/history";
+import { type HistoryRow, changePrefix as prefixOf } from "../../lib/contract/history";
 import type { PermissionName } from "../../lib/contract/permissions";
 import type { Database } from "../database/transaction";
-import { prefixOf } from "./change-types";
+import { hiddenTypes } from "./hidden-changes";
 
 /** What belongs to a record and is recorded as changes of it, such as the users of a role. */
 export interface RecordedPart {
@@ -140,10 +140,11 @@ const mostShown = 100;
 export async function shownState(
   db: Database,
   { parts, held }: { parts: readonly RecordedPart[]; held: ReadonlySet<string> },
-  { fields, parts: entriesOf }: RecordedState,
+  { fields, apart, parts: entriesOf }: RecordedState,
   change: Pick<HistoryRow, "id">,
 ): Promise<Record<string, unknown>> {
-  const shown: Record<string, unknown> = { ...fields };
+  const hidden = hiddenTypes(held).flatMap((type) => Object.keys(apart.get(type) ?? {}));
+  const shown = Object.fromEntries(Object.entries(fields).filter(([name]) => !hidden.includes(name)));
   for (const { name, seenWith, shown: showMore } of parts) {
     const entries = entriesOf.get(name);
     if (!entries || !seenWith.every((permission) => held.has(permission))) continue;

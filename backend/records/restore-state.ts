@@ -55,7 +55,7 @@ export async function restoreState<R extends AnyRecords, Edit extends z.ZodObjec
   const { records, idName } = table;
   const recordId = params[idName] as string;
   const { type = "", historyId = "" } = params;
-  const change = await changeOf(db, records.area, recordId, { type, historyId });
+  const change = await changeOf(context, records.area, recordId, { type, historyId });
   const [stored] = await table.lock(db, [recordId]);
   if (!stored) throw conflict("restoreDeletedFirst");
   const recorded = { collection: records.area as string, idName: idName as string, parts };

@@ -15,6 +15,7 @@ import {
 import { attributeEndpoints } from "./attribute-values";
 import { defineArea } from "./endpoint";
 import { fileResponse } from "./file";
+import { declareChanges } from "./history";
 import { column, defineRecords } from "./records";
 import { listQuery, listResponse, nothing, orAsText, recordId, repeated, sortDir } from "./schemas";
 
@@ -66,6 +67,8 @@ export const attachmentRecords = defineRecords("attachments", {
   },
 });
 export const attachmentPermissions = attachmentRecords.permissions;
+declareChanges(["AttachmentShared", "AttachmentShareEnded"], "AttachmentView_ShareSection");
+declareChanges(["AttachmentRelationAdded", "AttachmentRelationRemoved"], "AttachmentView_RelationSection");
 
 export type AttachmentRow = z.output<typeof attachmentRecords.row>;
 export type AttachmentDetail = z.output<typeof attachmentRecords.detail>;

@@ -4,6 +4,7 @@ import { exactText } from "../validation/text";
 import { attributeTypes, maxAttributeColumns } from "./attribute-types";
 import type { EndpointDeclaration } from "./endpoint";
 import { attributeOfColumn } from "./filters";
+import { changePrefix, declareChanges } from "./history";
 import { instant, listQuery, listResponse, nothing, recordId, recordVersion, repeated } from "./schemas";
 
 /** A signature as callers hand it over; who signed and when is the server's to say. */
@@ -119,6 +120,10 @@ export function attributeEndpoints<
 >(area: Area, path: Path, noun: Noun, view: View) {
   const maySee = [view, `${view}_AttributeSection`] as const;
   const mayEdit = [...maySee, `${view}_EditAction`] as const;
+  declareChanges(
+    ["Added", "Changed", "Removed"].map((what) => `${changePrefix(noun)}Attribute${what}`),
+    ...maySee,
+  );
   const affects = [area] as const;
   const id = `${noun}AttributeId` as const;
   const row = z.object({ ...value, [id]: z.string() }) as unknown as z.ZodObject<

@@ -3,6 +3,7 @@ import { fieldName } from "../validation/rules";
 import { text } from "../validation/text";
 import { type AttributeOptions, assignmentTypes, attributeTypes } from "./attribute-types";
 import { defineArea } from "./endpoint";
+import { declareChanges } from "./history";
 import { column, defineRecords } from "./records";
 import { instant, listQuery, listResponse, nothing, orAsText, recordId, repeated } from "./schemas";
 
@@ -58,6 +59,7 @@ export const attributeRecords = defineRecords("attributes", {
   },
 });
 export const attributePermissions = attributeRecords.permissions;
+declareChanges(["AttributeAssigned", "AttributeAssignmentRemoved"], "AttributeView_AssignmentSection");
 
 export type AttributeRow = z.output<typeof attributeRecords.row>;
 export type AttributeDetail = z.output<typeof attributeRecords.detail>;

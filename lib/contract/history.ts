@@ -52,8 +52,13 @@ export const deletedQuery = listQuery(
   { sortDir: sortDir("desc") },
 );
 
-/** Lets somebody see the history of a view's records. */
+/** Lets somebody see the history of a view's records, if they may see those. */
 export type HistoryPermission = `${string}_HistoryAction`;
+type ViewOf<Permission extends HistoryPermission> = Permission extends `${infer View}_HistoryAction`
+  ? View
+  : never;
+const viewOf = <Permission extends HistoryPermission>(permission: Permission) =>
+  permission.replace(/_HistoryAction$/, "") as ViewOf<Permission>;
 
 const seenWith = new Map<string, readonly string[]>();
 const collections: string[] = [];
@@ -70,6 +75,23 @@ export const historyPermissions = permissions as readonly HistoryPermission[] as
   HistoryPermission,
   ...HistoryPermission[],
 ];
+
+const changesWith = new Map<string, readonly string[]>();
+
+/**
+ * Changes that tell more than the records themselves, by their type: they take the permissions of the calls that tell the same, such
+ * as those of a section.
+ */
+export const changesSeenWith: ReadonlyMap<string, readonly string[]> = changesWith;
+
+/** @param types of changes that take these permissions besides those of their history, and others that were declared before */
+export function declareChanges(types: readonly string[], ...needed: readonly string[]): void {
+  for (const type of types) changesWith.set(type, [...(changesWith.get(type) ?? []), ...needed]);
+}
+
+/** What the types of changes begin with: `User`, where the records' ids are called `userId`. */
+export const changePrefix = (idName: string): string =>
+  idName.charAt(0).toUpperCase() + idName.slice(1).replace(/Id$/, "");
 
 /** @param collection as the history has it: the path of the records' list */
 export function declareHistory(
@@ -91,14 +113,15 @@ export function historyEndpoints<
   const Parameter extends string,
   const Permission extends HistoryPermission,
 >(path: Path, parameter: Parameter, permission: Permission) {
-  declareHistory(path.slice(1), permission);
+  const access = [permission, viewOf(permission)] as const;
+  declareHistory(path.slice(1), ...access);
   const list = {
     method: "GET",
-    access: [permission],
+    access,
     query: historyQuery,
     response: listResponse(historyRow),
   } as const;
-  const detail = { method: "GET", access: [permission], response: historyDetail } as const;
+  const detail = { method: "GET", access, response: historyDetail } as const;
   return {
     history: { ...list, path: `${path}/history`, summary: "Changes of all records, newest first." },
     historyDetail: {
@@ -118,7 +141,7 @@ export function historyEndpoints<
     },
     deleted: {
       method: "GET",
-      access: [permission],
+      access,
       query: deletedQuery,
       response: listResponse(deletedRecord),
       path: `${path}/deleted`,

@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { attachmentRecords } from "./attachments";
 import type { EndpointDeclaration } from "./endpoint";
+import { changePrefix, declareChanges } from "./history";
 import { listResponse, nothing, recordId, repeated } from "./schemas";
 
 /**
@@ -14,11 +15,16 @@ export function attachedEndpoints<
   const View extends `${string}View`,
 >(area: Area, path: Path, view: View) {
   const mayEdit = [view, `${view}_EditAction`, "AttachmentView"] as const;
+  const maySee = [view, "AttachmentView"] as const;
+  const ofRecord = `${changePrefix(path.slice(path.lastIndexOf(":") + 1))}Attachment`;
+  // On both sides the other one is named.
+  for (const beginning of [ofRecord, "AttachmentRelation"])
+    declareChanges([`${beginning}Added`, `${beginning}Removed`], ...maySee);
   return {
     attachments: {
       method: "GET",
       path: `${path}/attachments`,
-      access: [view, "AttachmentView"] as const,
+      access: maySee,
       summary: "A page of the attachments that it refers to.",
       query: attachmentRecords.query,
       response: listResponse(attachmentRecords.row),

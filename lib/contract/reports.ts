@@ -2,6 +2,7 @@ import * as z from "zod";
 import { text } from "../validation/text";
 import { defineArea } from "./endpoint";
 import { fileResponse } from "./file";
+import { declareChanges } from "./history";
 import { column, defineRecords } from "./records";
 import {
   layoutRules,
@@ -40,6 +41,10 @@ export const reportRecords = defineRecords("reports", {
   },
 });
 export const reportPermissions = reportRecords.permissions;
+declareChanges(
+  ["ReportLayoutAdded", "ReportLayoutUpdated", "ReportLayoutRemoved"],
+  "ReportView_LayoutSection",
+);
 
 export type ReportRow = z.output<typeof reportRecords.row>;
 export type ReportDetail = z.output<typeof reportRecords.detail>;

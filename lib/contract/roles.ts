@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { attributeEndpoints } from "./attribute-values";
 import { defineArea } from "./endpoint";
+import { declareChanges } from "./history";
 import { attachedEndpoints } from "./record-attachments";
 import { column, defineRecords } from "./records";
 import {
@@ -42,6 +43,8 @@ export const roleRecords = defineRecords("roles", {
   summaries: { remove: "Archives roles and takes them from their users." },
 });
 export const rolePermissions = roleRecords.permissions;
+declareChanges(["RolePermissionsChanged"], "RoleView_PermissionSection");
+declareChanges(["RoleUserAdded", "RoleUserRemoved"], "RoleView_UserSection");
 
 export type RoleRow = z.output<typeof roleRecords.row>;
 export type RoleDetail = z.output<typeof roleRecords.detail>;

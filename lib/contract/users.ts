@@ -8,6 +8,7 @@ import { avatarChange, avatarEndpoint } from "./avatar";
 import { bulkSaveBody, bulkSaveResponse } from "./bulk-save";
 import { defineArea } from "./endpoint";
 import type { ErrorCode } from "./errors";
+import { declareChanges } from "./history";
 import { newPassword, setPassword } from "./passwords";
 import { keptName, namesOf } from "./person-names";
 import { column, defineRecords } from "./records";
@@ -52,6 +53,9 @@ export const userRecords = defineRecords("users", {
   summaries: { remove: "Archives users and ends their sessions." },
 });
 export const userPermissions = userRecords.permissions;
+declareChanges(["UserRoleAdded", "UserRoleRemoved"], "UserView_RoleSection");
+declareChanges(["UserSettingsChanged"], "UserView_SettingSection");
+declareChanges(["UserApiKeyCreated", "UserApiKeyRevoked", "UserApiKeyUsed"], "UserView_CreateApiKey");
 
 /** Left out for callers without `UserView_RoleSection`. */
 const rolesHeld = z.array(z.object({ roleId: z.string(), roleName: z.string() })).optional();

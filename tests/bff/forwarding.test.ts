@@ -89,8 +89,12 @@ describe("who may call", () => {
       ])
         expect([path, kind, await statusFor({ "sec-fetch-dest": kind })]).toEqual([path, kind, 403]);
       expect(web.api.received).toEqual([]);
-      for (const headers of [{}, { "sec-fetch-dest": "document" }, { "sec-fetch-dest": "empty" }])
-        expect([path, await statusFor(headers)]).not.toEqual([path, 403]);
+      const followed: Record<string, string>[] = [
+        {},
+        { "sec-fetch-dest": "document" },
+        { "sec-fetch-dest": "empty" },
+      ];
+      for (const headers of followed) expect([path, await statusFor(headers)]).not.toEqual([path, 403]);
       expect(web.api.received.splice(0)).toHaveLength(3);
     }
   });

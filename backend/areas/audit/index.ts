@@ -3,7 +3,7 @@ import {
   type AuditSource,
   auditedChange,
   auditPage,
-  collectionsSeenWith,
+  changesSeenBy,
   exportedSource,
 } from "../../audit/all-changes";
 import { factsOf } from "../../database/list";
@@ -11,7 +11,7 @@ import { exportHandler } from "../../export/export";
 import { notFound } from "../../http/errors";
 import { type Context, implement } from "../../http/route";
 
-const seenBy = ({ user }: Context) => collectionsSeenWith(user.permissions);
+const seenBy = ({ user }: Context) => changesSeenBy(user.permissions);
 
 const exported = (source: AuditSource) =>
   exportHandler({ name: "audit", source, columns: contract.audit.export.exported });

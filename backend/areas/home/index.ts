@@ -4,6 +4,7 @@ import type { Endpoint } from "../../../lib/contract/endpoint";
 import { type DayFigures, figureDays, type HomeOverview, maxLookedAt } from "../../../lib/contract/home";
 import { maxCounted } from "../../../lib/contract/paging";
 import { holders } from "../../access/user-table";
+import { hiddenTypes } from "../../audit/hidden-changes";
 import { latestChanges, type TracedRecords } from "../../audit/latest-changes";
 import { recordCount } from "../../database/list";
 import type { Database } from "../../database/transaction";
@@ -36,7 +37,7 @@ async function overview(context: Context): Promise<HomeOverview> {
         ...(seesUsers ? (["neverSignedIn"] as const) : []),
         ...(seesRoles ? (["withoutRole", "users"] as const) : []),
       ]),
-      traced.length > 0 ? latestChanges(db, traced, changesShown) : undefined,
+      traced.length > 0 ? latestChanges(db, traced, hiddenTypes(user.permissions), changesShown) : undefined,
       may(contract.invitations.invite) && may(contract.roles.create) ? checklistOf(context) : undefined,
     ]);
   return {

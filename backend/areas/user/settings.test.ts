@@ -70,7 +70,11 @@ describeApi("the settings of the signed-in user", (api) => {
   });
 
   test("[HI-01] what people prefer is in their history, how their views are laid out is not", async () => {
-    const { userId, as } = await personWith(api, ["UserView", "UserView_HistoryAction"]);
+    const { userId, as } = await personWith(api, [
+      "UserView",
+      "UserView_SettingSection",
+      "UserView_HistoryAction",
+    ]);
     await save({ "users.columns": "{}", shortTimeFormat: "hh:mm a" }, as);
     await save({ "users.columns": "{ }", "roles.columns": "{}" }, as);
     await save({ "users.columns": null }, as);

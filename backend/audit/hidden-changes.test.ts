@@ -1,0 +1,166 @@
+import { sql } from "drizzle-orm";
+import { Workbook } from "exceljs";
+import { beforeAll, expect, test } from "vitest";
+import { changesSeenWith, historiesSeenWith } from "../../lib/contract/history";
+import type { PermissionName } from "../../lib/contract/permissions";
+import { areaTexts } from "../area-texts";
+import { ensureTenant } from "../seed/tenant";
+import { describeApi } from "../testing/api";
+import { makeRole, makeUser, personWith, personWithout, unique } from "../testing/factories";
+
+/** What the records themselves tell, or no call but the history. */
+const toldByHistory = [
+  "UserPasswordChanged",
+  "UserIdentityProviderLinked",
+  "UserIdentityProviderRemoved",
+  "UserSignedIn",
+  "UserSignInFailed",
+  "UserViewingBegun",
+  "UserViewingEnded",
+  "UserAvatarChanged",
+];
+
+test("[HI-03] [PM-02] of each kind of change it is known what it takes to be told of it", () => {
+  const types = Object.keys(areaTexts.en.changes);
+  const other = types.filter(
+    (type) => !/(?:Created|Updated|Deleted|Restored)$/.test(type) || changesSeenWith.has(type),
+  );
+  expect(other.toSorted()).toEqual([...changesSeenWith.keys(), ...toldByHistory].toSorted());
+});
+
+test("[HI-02] [PM-02] a history takes the permission to see the records themselves", () => {
+  for (const [collection, needed] of historiesSeenWith)
+    expect([collection, needed]).toEqual([
+      collection,
+      expect.arrayContaining([String(needed[0]).replace("_HistoryAction", "")]),
+    ]);
+});
+
+const collections: readonly (readonly [prefix: string, collection: string])[] = [
+  ["Attachment", "attachments"],
+  ["Attribute", "attributes"],
+  ["Report", "reports"],
+  ["Role", "roles"],
+  ["User", "users"],
+];
+const placeOf = (type: string) => collections.find(([prefix]) => type.startsWith(prefix)) ?? ["", ""];
+const collectionOf = (type: string) => placeOf(type)[1];
+
+describeApi("changes that sections hide", (api) => {
+  const records: Record<string, string> = {};
+  const get = (url: string, as: string) => api.request(url, { as });
+
+  beforeAll(async () => {
+    const administrator = { as: api.administrator } as const;
+    records.users = (await makeUser(api)).userId;
+    records.roles = await makeRole(api);
+    records.reports = (await get("/reports", api.administrator)).body.list[0].reportId;
+    for (const [collection, body] of [
+      ["attachments", { fileName: "a", url: "https://example.com/" }],
+      ["attributes", { attributeName: unique("a"), attributeTypeId: "String" }],
+    ] as const)
+      records[collection] = (
+        await api.request(`/${collection}`, { method: "POST", ...administrator, body })
+      ).body;
+  });
+
+  /** As the triggers write it; answers its id. */
+  async function record(type: string): Promise<string> {
+    const tenantId = await ensureTenant(api.connection, "main");
+    return api.connection.transaction("owner", async (db) => {
+      const { rows } = await db.execute<{ id: string }>(sql`
+        insert into history (tenant_id, collection, record_id, record_name, type, previous, current)
+        values (${tenantId}::uuid, ${collectionOf(type)}, ${records[collectionOf(type)]}::uuid, 'Told', ${type}, '{}', '{"a":"secret"}')
+        returning history_id as id`);
+      return (rows[0] as { id: string }).id;
+    });
+  }
+
+  /** The places that tell somebody of a change. */
+  async function placesOf(type: string, id: string, as: string): Promise<string[]> {
+    const collection = collectionOf(type);
+    const list = [`/${collection}/history`, `/${collection}/${records[collection]}/history`];
+    const lists = [...list, "/audit"].map((url) => `${url}?pageLimit=100`);
+    const details = [...list.map((url) => `${url}/${type}/${id}`), `/audit/${id}`];
+    const told = await Promise.all([
+      ...lists.map(async (url) => (await get(url, as)).text.includes(id)),
+      ...details.map(async (url) => (await get(url, as)).status !== 404),
+      get("/home", as).then(({ body }) => JSON.stringify(body.changes ?? []).includes(id)),
+    ]);
+    return [...lists, ...details, "/home"].filter((_, index) => told[index]);
+  }
+
+  const withoutCounterpart = ["RoleUserAdded", "RoleUserRemoved", "UserApiKeyUsed"];
+
+  test.each([...changesSeenWith])(
+    "[HI-03] [PM-02] %s is told of to those who hold %j alone",
+    async (type, needed) => {
+      const id = await record(type);
+      const view = `${placeOf(type)[0]}View`;
+      const history = [view, `${view}_HistoryAction`, ...needed] as PermissionName[];
+      const { as } = await personWith(api, history);
+      // On the home page some are left out, or told of by their other side.
+      const places = await placesOf(type, id, as);
+      expect(places.filter((place) => place !== "/home")).toHaveLength(6);
+      if (!withoutCounterpart.includes(type)) expect(places).toContain("/home");
+      for (const lacking of needed as PermissionName[]) {
+        const others = await personWithout(api, lacking);
+        const isRefused = lacking === view;
+        const told = await placesOf(type, id, others.as);
+        expect([lacking, told.filter((place) => !isRefused || !/history\//.test(place))]).toEqual([
+          lacking,
+          [],
+        ]);
+      }
+    },
+  );
+
+  test("[HI-03] [PM-02] what the record was leaves out what sections hide", async () => {
+    const administrator = { as: api.administrator, method: "PUT" } as const;
+    const roleId = await makeRole(api);
+    await api.request(`/roles/${roleId}/permissions`, {
+      ...administrator,
+      body: [{ permissionId: "UserView" }],
+    });
+    await api.request(`/roles/${roleId}`, { ...administrator, body: { roleName: unique("Later ") } });
+    const asOf = async (as: string) => {
+      const { body } = await get(`/roles/${roleId}/history`, as);
+      const [{ id, type }] = body.list;
+      expect(type).toBe("RoleUpdated");
+      return JSON.stringify((await get(`/roles/${roleId}/history/${type}/${id}`, as)).body.asOf);
+    };
+    expect(await asOf(api.administrator)).toContain("UserView");
+    const { as } = await personWithout(api, "RoleView_PermissionSection");
+    expect(await asOf(as)).not.toContain("UserView");
+  });
+
+  test("[HI-03] [PM-02] the export of all changes leaves out what sections hide", async () => {
+    const exported = async (as: string) => {
+      const body = { columns: [{ dataField: "type" }] };
+      const file = await api.app.inject({
+        method: "POST",
+        url: "/audit/export",
+        headers: { authorization: as },
+        payload: body,
+      });
+      expect(file.statusCode).toBe(200);
+      const workbook = new Workbook();
+      await workbook.xlsx.load(file.rawPayload as unknown as ArrayBuffer);
+      return JSON.stringify(workbook.worksheets[0]?.getSheetValues());
+    };
+    await record("RolePermissionsChanged");
+    const name = areaTexts.en.changes.RolePermissionsChanged;
+    expect(await exported(api.administrator)).toContain(name);
+    expect(await exported((await personWithout(api, "RoleView_PermissionSection")).as)).not.toContain(name);
+  });
+
+  test("[HI-02] [PM-02] with the permission of the history alone, nothing is told", async () => {
+    const { as } = await personWith(api, ["RoleView_HistoryAction"]);
+    for (const url of ["/roles/history", `/roles/${records.roles}/history`, "/roles/deleted"])
+      expect([url, (await get(url, as)).status]).toEqual([url, 403]);
+    expect((await get("/audit", as)).body).toMatchObject({ list: [], totalCount: 0 });
+    expect((await get("/home", as)).body).not.toHaveProperty("changes");
+    const exported = { method: "POST", as, body: { columns: [{ dataField: "type" }] } } as const;
+    expect((await api.request("/audit/export", exported)).status).toBe(200);
+  });
+});
