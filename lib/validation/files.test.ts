@@ -58,3 +58,16 @@ test("[FM-02] the extension is what follows the last dot", () => {
   expect(extensionOf("Bericht.2026.PDF")).toBe("pdf");
   expect(extensionOf(".gitignore")).toBe("");
 });
+
+test("[FM-02] what only looks like a file, in JSON, is none", () => {
+  const schema = upload({ types: ["png"] });
+  for (const given of [
+    { name: "a.png", size: 1 },
+    { name: "a.png", size: 1, type: 1 },
+    { name: "a.png" },
+    {},
+    [],
+    1,
+  ])
+    expect(schema.safeParse(given).success).toBe(false);
+});

@@ -45,7 +45,12 @@ export interface UploadRules {
 
 function isFileFacts(value: unknown): value is FileFacts {
   const file = value as Partial<FileFacts> | null;
-  return typeof file === "object" && typeof file?.name === "string" && typeof file.size === "number";
+  return (
+    typeof file === "object" &&
+    typeof file?.name === "string" &&
+    typeof file.type === "string" &&
+    typeof file.size === "number"
+  );
 }
 
 /**

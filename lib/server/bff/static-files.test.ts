@@ -89,3 +89,14 @@ test("what changes something or asks for a part is left to others", async () => 
   expect(await ask(path, {}, "POST")).toMatchObject({ status: 404 });
   expect(await ask(path, { range: "bytes=0-9" })).toMatchObject({ status: 404 });
 });
+
+test("[BE-03] no other address is answered with it, whatever its query says", async () => {
+  for (const path of [
+    "/users?x=/_next/static/chunks/a.js",
+    "/?/_next/static/chunks/a.js",
+    "/api/users?x=/_next/static/chunks/a.js",
+    "/users#/_next/static/chunks/a.js",
+    "/api/_next/static/chunks/a.js",
+  ])
+    expect([path, (await ask(path)).status]).toEqual([path, 404]);
+});

@@ -3,6 +3,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { extname, join, sep } from "node:path";
 import { pipeline } from "node:stream";
 import { securityHeadersOfFiles } from "../security-headers";
+import { isBelowApi, pathOfTarget } from "./target";
 
 const types: Readonly<Record<string, string>> = {
   ".js": "text/javascript; charset=utf-8",
@@ -24,7 +25,7 @@ interface StaticFile {
   sizes: { plain: number } & { [Name in Coding]?: number };
 }
 
-const below = /\/_next\/static\/([^?#]+)/;
+const below = /\/_next\/static\/(.+)$/;
 
 /**
  * Serves what the build made for browsers, in the codings that the build made too: they are smaller than what can be made
@@ -36,7 +37,8 @@ export function staticFiles(directories: readonly string[]) {
   /** @returns whether the request is answered here; unknown files are left to Next */
   return (request: IncomingMessage, response: ServerResponse): boolean => {
     const { method, url = "", headers } = request;
-    const name = below.exec(url)?.[1];
+    const path = pathOfTarget(url);
+    const name = isBelowApi(path) ? undefined : below.exec(path)?.[1];
     if (name === undefined || (method !== "GET" && method !== "HEAD") || headers.range) return false;
     known ??= new Map(directories.toReversed().flatMap((directory) => [...filesIn(directory)]));
     const file = known.get(name);
