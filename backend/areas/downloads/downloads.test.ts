@@ -9,7 +9,7 @@ import { buildApp } from "../../app";
 import { argon2id } from "../../http/password";
 import { pdfOf } from "../../seed/pdf";
 import { describeApi } from "../../testing/api";
-import { faultyFields, nobody, personWith, unique } from "../../testing/factories";
+import { faultyFields, makeRole, nobody, personWith, unique } from "../../testing/factories";
 
 const dataDirectory = mkdtempSync(join(tmpdir(), "hub-downloads-"));
 const day = 24 * 60 * 60 * 1000;
@@ -65,6 +65,47 @@ describeApi(
       expect(
         JSON.stringify((await api.request(`/attachments/${id}/history`, { as: api.administrator })).body),
       ).not.toContain(key);
+    });
+
+    test("[AM-03] [PM-05] a link does no more than its maker may do, and ends with them", async () => {
+      const sharing = [
+        "AttachmentView",
+        "AttachmentView_ShareSection",
+        "AttachmentView_ShareSection_AddAction",
+      ] as const;
+      const id = await upload();
+      const roleId = await makeRole(api, { permissions: sharing });
+      const maker = await personWith(api, [], { roleIds: [roleId] });
+      const body = { validUntil: soon() };
+      const { body: key } = await api.request(`/attachments/${id}/shares`, {
+        method: "POST",
+        as: maker.as,
+        body,
+      });
+      const visit = visitor();
+      const statuses = async () => [
+        (await visit(`${key}/file`)).status,
+        (await visit(key)).status,
+        (await visit(`${key}/tickets`, { password: "x" })).status,
+      ];
+      const grant = (names: readonly string[]) =>
+        api.request(`/roles/${roleId}/permissions`, {
+          method: "PUT",
+          as: api.administrator,
+          body: names.map((permissionId) => ({ permissionId })),
+        });
+      expect(await statuses()).toEqual([200, 200, 404]);
+      for (const lost of sharing) {
+        await grant(sharing.filter((name) => name !== lost));
+        expect([lost, ...(await statuses())]).toEqual([lost, 404, 404, 404]);
+      }
+      await grant(sharing);
+      expect(await statuses()).toEqual([200, 200, 404]);
+      const removed = { method: "DELETE", as: api.administrator } as const;
+      await api.request(`/users?userIds=${maker.userId}`, removed);
+      expect(await statuses()).toEqual([404, 404, 404]);
+      // What an administrator has shared stays.
+      expect((await visit(await share(id))).status).toBe(200);
     });
 
     test("[AM-03] a link ends with its time, with being deleted, and with its file", async () => {

@@ -4,6 +4,7 @@ import type { SharedFile } from "../../../lib/contract/attachment-parts";
 import type { FileResponse } from "../../../lib/contract/file";
 import { attachmentKindOf } from "../../../lib/validation/attachment-files";
 import { withKeyedLock } from "../../access/keyed-lock";
+import { mayStillShare } from "../../access/may-still-share";
 import { limitMisses } from "../../access/share-key-throttle";
 import { giveBackAttempt, reserveAttempt } from "../../access/sign-in-throttle";
 import { fileOf, fileResponse, refuseWithout, type VersionFile } from "../../attachments/content";
@@ -66,7 +67,8 @@ async function findFor(context: PublicContext, shareKey: string, ticket: string 
   return found;
 }
 
-const isOpen = sql`removed_on is null and valid_until > now() and (max_downloads is null or download_count < max_downloads)`;
+const isOpen = sql`removed_on is null and valid_until > now() and (max_downloads is null or download_count < max_downloads)
+  and ${mayStillShare("attachment_shares")}`;
 
 export async function look(context: PublicContext, shareKey: string): Promise<SharedFile> {
   const { share, file } = await find(context, shareKey);
