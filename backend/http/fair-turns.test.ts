@@ -208,7 +208,9 @@ describeApi("what one person asks for at once", (api) => {
     };
     const sent = [
       ...Array.from({ length: 20 }, () => call("/users?pageLimit=-1")),
-      ...Array.from({ length: 20 }, () => call("/notifications?id=x", "POST", bundle(100))),
+      ...Array.from({ length: 20 }, () =>
+        call(`/notifications?id=${Date.now().toString(36)}-${randomUUID()}`, "POST", bundle(100)),
+      ),
     ];
     const gone = (request: ClientRequest) =>
       new Promise<void>((resolve) => {

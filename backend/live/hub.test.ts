@@ -304,6 +304,40 @@ describeApi("the hub", (api) => {
     poll.mockRestore();
   });
 
+  test("[HO-03] what no negotiation has given an id is refused, and version 0 of it gives one id", async () => {
+    const { as } = await personWith(api, []);
+    const post = (path: string, body = "") =>
+      fetch(origin + path, { method: "POST", headers: { authorization: as }, body });
+    const { connectionId, ...others } = await (await post("/notifications/negotiate")).json();
+    expect(others).toMatchObject({ negotiateVersion: 0, availableTransports: expect.any(Array) });
+    expect(others).not.toHaveProperty("connectionToken");
+    const handshake = message({ protocol: "json", version: 1 });
+    expect((await post(`/notifications?id=${connectionId}`, handshake)).status).toBe(200);
+    expect((await post("/hubs/notifications", handshake)).status).toBe(400);
+    const later = `${(Date.now() + 3_600_000).toString(36)}-${crypto.randomUUID()}`;
+    for (const id of ["unknown", "x", `${connectionId}0`, later])
+      expect([id, (await post(`/notifications?id=${id}`, handshake)).status]).toEqual([id, 404]);
+  });
+
+  test("[HO-03] over long polling nothing is told before the answer to the handshake", async () => {
+    const person = await personWith(api, []);
+    const headers = { authorization: person.as };
+    const { connectionToken: id } = await (
+      await fetch(`${origin}/notifications/negotiate?negotiateVersion=1`, { method: "POST", headers })
+    ).json();
+    const url = `${origin}/notifications?id=${id}`;
+    await fetch(url, { headers });
+    const first = fetch(url, { headers }).then((answer) => answer.text());
+    await tell(person);
+    // A stream of the same person is told by then.
+    const { heard } = await connected(person.as);
+    await tell(person);
+    await expect.poll(() => heard.length).toBeGreaterThan(0);
+    await fetch(url, { method: "POST", headers, body: message({ protocol: "json", version: 1 }) });
+    expect(await first).toBe(message({}));
+    expect(await (await fetch(url, { headers })).text()).toContain("ReceiveNotification");
+  });
+
   test("[HO-03] somebody else's connection is as good as none, and one person has a bounded number", async () => {
     const [one, other] = [await personWith(api, []), await personWith(api, [])];
     const ask = (method: string, path: string, { as }: Person, headers = {}) =>

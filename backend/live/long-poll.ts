@@ -14,11 +14,13 @@ export class LongPoll implements Transport {
   owner: string | undefined;
   private said = "";
   private isOver = false;
+  /** Clients take what comes before the answer to their handshake for that answer. */
+  private isAccepted = false;
   private waiting: FastifyReply | undefined;
   private timer = this.expire();
 
   isReady(): boolean {
-    return this.waiting !== undefined;
+    return this.isAccepted && this.waiting !== undefined;
   }
 
   write(text: string): void {
@@ -29,6 +31,12 @@ export class LongPoll implements Transport {
     // The next question is answered by this; then it is over.
     if (this.waiting && last) this.answer(this.said + last);
     else this.over();
+  }
+
+  /** Answers the handshake, ahead of all news. */
+  accept(answer: string): void {
+    this.isAccepted = true;
+    this.say(answer);
   }
 
   /** Says what no news wait for, as the answer to a handshake. */

@@ -64,10 +64,21 @@ function transportsFor({ headers }: FastifyRequest) {
 
 interface HubQuery {
   id?: string;
+  negotiateVersion?: string;
   access_token?: string;
 }
 
 type HubRequest = FastifyRequest<{ Querystring: HubQuery }>;
+
+/**
+ * Refuses what is no id of a connection as negotiations give them; whose stream it is, another process may know.
+ * @throws {RequestError} 400 without one, 404 for any other
+ */
+function requireNegotiated({ query: { id } }: HubRequest): void {
+  if (!id) throw new RequestError("badRequest", { status: 400 });
+  if (!/^[\da-z]{8,9}-[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/.test(id)) throw notFound();
+  if (Number.parseInt(id, 36) > Date.now() + opensWithin) throw notFound();
+}
 
 /** The hub over WebSockets, server-sent events and long polling (HO-03). */
 export async function serveHub(
@@ -88,15 +99,19 @@ export async function serveHub(
     const hidden = { schema: { hide: true } as FastifySchema };
     const withBody = { ...hidden, config: { takesBody: true } };
 
-    scope.post(`${hubPath}/negotiate`, withBody, async (request, reply) => {
+    scope.post(`${hubPath}/negotiate`, withBody, async (request: HubRequest, reply) => {
       await hub.admit(request);
       const connectionToken = `${Date.now().toString(36)}-${randomUUID()}`;
+      const availableTransports = transportsFor(request);
+      // In the first version of the protocol, the one id is both.
+      if (!(Number(request.query.negotiateVersion ?? 0) >= 1))
+        return reply.send({ negotiateVersion: 0, connectionId: connectionToken, availableTransports });
       // Clients read it whatever its type says, and proxies keep nothing that is marked so.
       return reply.send({
         negotiateVersion: 1,
         connectionId: randomUUID(),
         connectionToken,
-        availableTransports: transportsFor(request),
+        availableTransports,
       });
     });
 
@@ -110,8 +125,8 @@ export async function serveHub(
     });
 
     scope.post(hubPath, withBody, async (request: HubRequest, reply) => {
-      const { id = "" } = request.query;
-      const { own, caller } = await polls.ownOf(id, request);
+      const { own, caller } = await polls.ownOf(request.query.id ?? "", request);
+      requireNegotiated(request);
       await receive(hub, request, { caller, poll: own });
       return reply.type("text/plain").send("");
     });
@@ -189,7 +204,7 @@ async function receive(
       if ("protocol" in message) {
         const fault = handshakeFault(message);
         if (fault) throw new ProtocolError(fault);
-        poll?.say(handshakeAccepted);
+        poll?.accept(handshakeAccepted);
       } else reactions.push(reactionTo(message));
     }
     const calls = reactions.flatMap(({ call, completed }) => (call ? [{ call, completed }] : []));
