@@ -119,6 +119,25 @@ test("[BE-01] a path may end with a slash, and a call without a body may be sent
   expect(saved.status).toBe(204);
 });
 
+test("[AU-02] a sign-in ends every session among cookies that contradict each other", async () => {
+  const [earlier, planted] = [
+    cookiesOf(await signIn(port, "", administrator())),
+    cookiesOf(await signIn(port, "", administrator())),
+  ];
+  await signIn(port, "", administrator(), { cookie: `${planted}; ${earlier}` });
+  for (const cookie of [earlier, planted]) expect((await call("/api/user", cookie)).status).toBe(401);
+});
+
+test("[HO-03] a credential in the query opens no hub to a browser without a session", async () => {
+  const cookie = cookiesOf(await signIn(port, "", administrator()));
+  const { json: key } = await raw(port, "/api/user/create-api-key", { headers: { ...own, cookie } });
+  expect(key).toMatch(/^hub_/);
+  for (const name of ["access_token", "access%5Ftoken"]) {
+    const target = `/api/hubs/notifications/negotiate?negotiateVersion=1&${name}=${key}`;
+    expect((await raw(port, target, { method: "POST", headers: own })).status).toBe(401);
+  }
+});
+
 test("[AU-02] a session that was planted before ends with the sign-in", async () => {
   const planted = cookiesOf(await signIn(port, "", administrator()));
   await signIn(port, "", administrator(), { cookie: planted });

@@ -29,6 +29,16 @@ export const hubEndpoints: readonly Endpoint[] = [
 export const transportsOf = (endpoint: Endpoint): Record<string, string> =>
   endpoint === negotiate ? { [transportsHeader]: "ServerSentEvents, LongPolling" } : {};
 
+/** What the hub is asked by a browser: the API would take a credential from the query of whoever has no session. */
+const passedToHub = ["id", "negotiateVersion"];
+
+/** @param query with its `?`, or empty */
+export function queryForApi(endpoint: Endpoint, query: string): string {
+  if (!hubEndpoints.includes(endpoint)) return query;
+  const passed = [...new URLSearchParams(query)].filter(([name]) => passedToHub.includes(name));
+  return passed.length > 0 ? `?${new URLSearchParams(passed)}` : "";
+}
+
 /** Milliseconds between two looks whether a stream's session is still one: the API does not hear of those that end here. */
 const lookedAfter = 5_000;
 

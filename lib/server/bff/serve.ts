@@ -19,7 +19,7 @@ import type { TenantLocation } from "../tenancy/tenant-location";
 import { findEndpoint } from "./allow-list";
 import { apiAddress } from "./api-address";
 import { type HeaderReader, headersOf, toApi, toBrowser, vouchedFor } from "./headers";
-import { endWithSession, transportsOf } from "./hub";
+import { endWithSession, queryForApi, transportsOf } from "./hub";
 import type { Exchange } from "./internal-headers";
 import { requestIdOf } from "./request-id";
 import { handOn } from "./response-body";
@@ -170,7 +170,7 @@ function sendCall(
   const contentType = body && headers.get("content-type");
   return send({
     method: endpoint.method,
-    ...apiAddress(config, place, place.path + queryOf(target)),
+    ...apiAddress(config, place, place.path + queryForApi(endpoint, queryOf(target))),
     headers: {
       ...vouchedFor(
         toApi(headers, { requestId, authorization: session && authorizationOf(session) }),

@@ -13,7 +13,7 @@ import { isOwnRequest } from "../bff/same-origin";
 import { UpstreamError } from "../bff/upstream";
 import type { WebConfig } from "../config";
 import type { TenantLocation } from "../tenancy/tenant-location";
-import { basicSessionCookies, sessionFrom } from "./cookie";
+import { basicSessionCookies, sessionsIn } from "./cookie";
 import { protectionOf, setCookie } from "./cookie-name";
 import { readBody } from "./read-body";
 import { endBasic } from "./sign-out";
@@ -71,8 +71,9 @@ export async function signIn(request: Request, config: WebConfig): Promise<Respo
     }
     if (typeof response.body !== "string" || response.body === "") return failure("badGateway", requestId);
 
-    const before = await sessionFrom(config, place, cookieHeader);
-    if (before) await endBasic(config, place, before, requestId);
+    // Of several, one was there before and the others were planted.
+    for (const before of await sessionsIn(config, place, cookieHeader))
+      await endBasic(config, place, before, requestId);
     const accessToken = basicToken(userName, response.body);
     const cookies = await basicSessionCookies(config, place, accessToken, cookieHeader);
     const sent = new Headers({ "cache-control": "no-store", "x-request-id": requestId });

@@ -10,7 +10,7 @@ import { providerAt } from "../../oidc/provider";
 import { printable, refusalText } from "../../oidc/provider-error";
 import { issuerOf } from "../../oidc/settings";
 import type { TenantLocation } from "../../tenancy/tenant-location";
-import { endedSessionCookies, sessionFrom, tokenSessionCookies } from "../cookie";
+import { endedSessionCookies, sessionsIn, tokenSessionCookies } from "../cookie";
 import type { TokenSession } from "../renew";
 import { resolveSession } from "../resolve";
 import { newSessionId } from "../seal";
@@ -124,7 +124,9 @@ async function signedIn(
   };
   const cookieHeader = request.headers.get("cookie");
   // Another window may have come in since this sign-in began: its cookie is replaced.
-  const replaced = [transaction.before, (await sessionFrom(config, place, cookieHeader))?.id];
+  // Of several cookies, one was there before and the others were planted.
+  const found = await sessionsIn(config, place, cookieHeader);
+  const replaced = [transaction.before, ...found.map(({ id }) => id)];
   const ended = replaced.flatMap((id) => (id === undefined ? [] : [sessionName(id)]));
   if (ended.length > 0) await store.end(ended, now + config.sessionLifetimeSeconds * 1000);
   // At an address that tenants share, the tenant's cookies are not to be seen: all there might be are cleared.
