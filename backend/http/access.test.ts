@@ -73,11 +73,13 @@ describeApi(
     test("[BE-01] the OpenAPI document has every endpoint, with its parameters and answers", async () => {
       const { body } = await api.request("/openapi.json");
       expect(body.openapi).toBe("3.1.0");
-      for (const { method, path, query } of allEndpoints) {
+      for (const { method, path, query, upload } of allEndpoints) {
         const operation = body.paths[path.replace(/:(\w+)/g, "{$1}")]?.[method.toLowerCase()];
         expect(operation, `${method} ${path}`).toBeDefined();
         const names = (operation.parameters ?? []).map(({ name }: { name: string }) => name);
         expect(names).toEqual(expect.arrayContaining([...path.matchAll(/:(\w+)/g)].map(([, name]) => name)));
+        const kinds = Object.keys(operation.requestBody?.content ?? {});
+        expect([path, kinds.includes("multipart/form-data")]).toEqual([path, upload !== undefined]);
         if (query) expect(operation.parameters.some((one: { in: string }) => one.in === "query")).toBe(true);
       }
     });

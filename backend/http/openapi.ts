@@ -52,6 +52,8 @@ export function schemaOf(endpoint: Endpoint): FastifySchema {
     ...(names.length ? { params: z.object(params) } : {}),
     ...(endpoint.query ? { querystring: endpoint.query } : {}),
     ...(endpoint.body ? { body: endpoint.body } : {}),
+    // A form where there is a file, and JSON where there is none.
+    ...(endpoint.upload ? { consumes: ["multipart/form-data", "application/json"] } : {}),
     response: { ...responseOf(endpoint), default: errorBody },
   };
   return described as FastifySchema;

@@ -41,6 +41,21 @@ describe.each([
             }
       });
 
+      test("[BE-01] a page that leads a browser of this machine here by another name learns nothing", async () => {
+        for (const path of guarded) {
+          const statusFor = async (host: string) => (await api.request(path, { headers: { host } })).status;
+          for (const host of [
+            "a.example",
+            "a.example:4000",
+            "127.0.0.1.a.example",
+            "localhost.a.example",
+          ])
+            expect([host, await statusFor(host)]).toEqual([host, refused]);
+          for (const host of ["localhost:4000", "api.localhost", "127.0.0.1:4000", "[::1]:4000"])
+            expect([host, await statusFor(host)]).toEqual([host, 200]);
+        }
+      });
+
       test("[BE-01] behind a proxy on the same machine nobody counts as being on it", async () => {
         for (const name of ["x-forwarded-for", "forwarded", "x-real-ip", "via"])
           for (const path of guarded)

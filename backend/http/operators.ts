@@ -25,7 +25,11 @@ export function forOperators(token: string | undefined): onRequestAsyncHookHandl
   };
 }
 
+/** A page may lead the browser of this machine here by a name of its own; programs of this machine ask for the machine itself. */
+const ownHost = /^(?:(?:[\w-]+\.)*localhost|127(?:\.\d{1,3}){3}|\[::1\])(?::\d+)?$/i;
+
 function isOfThisMachine({ socket, raw }: FastifyRequest): boolean {
+  if (!ownHost.test(raw.headers.host ?? "")) return false;
   // As they came: what nobody vouches for has been taken out of `headers` (forwarded.ts).
   const names = raw.rawHeaders.filter((_, index) => index % 2 === 0);
   if (names.some((name) => forwarding.includes(name.toLowerCase()))) return false;
