@@ -13,6 +13,7 @@ import { checkFileStore, makeFileStore } from "./files/make-file-store";
 import { missingFiles, removeForgottenFiles } from "./files/sweep";
 import { VideoPosters } from "./files/video-posters";
 import { makeLogger } from "./http/logger";
+import { endUploads } from "./http/uploads";
 import { makeMailer } from "./mail/mailer";
 
 const minute = 60 * 1000;
@@ -20,6 +21,8 @@ const hour = 60 * minute;
 const day = 24 * hour;
 /** Milliseconds after which requests that are still unanswered are cut off, and the process ends, when told to stop. */
 const timeout = 9_000;
+/** Milliseconds after which uploads that are still being received are ended, in time for their answers. */
+const uploadTimeout = 7_500;
 const lastMoment = 9_500;
 
 async function main(): Promise<void> {
@@ -101,10 +104,13 @@ async function main(): Promise<void> {
     clearInterval(housekeeping);
     clearInterval(post);
     for (const timer of sweeps) clearInterval(timer);
+    setTimeout(() => void endUploads(), uploadTimeout).unref();
     setTimeout(() => app.server.closeAllConnections(), timeout).unref();
     // A database that hangs must not keep the process alive either.
     setTimeout(() => process.exit(1), lastMoment).unref();
     await app.close();
+    // What was cut off is removed before anybody calls the process ended.
+    await endUploads();
     await connection.close();
     process.exit(0);
   };

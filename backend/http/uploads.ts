@@ -73,15 +73,51 @@ async function* readable(content: AsyncIterable<Uint8Array>) {
   }
 }
 
+interface Receiving {
+  /** The file that is being received. */
+  content?: MultipartFile["file"];
+  done: Promise<unknown>;
+}
+
+/** What this process is receiving. */
+const receiving = new Set<Receiving>();
+
+/**
+ * Ends the uploads that are still being received when the process stops: senders are answered 503, and nothing of the files is left.
+ * @returns once that is so
+ */
+export async function endUploads(): Promise<void> {
+  const stopping = new RequestError("stopping", { status: 503, headers: { "retry-after": "5" } });
+  for (const { content } of receiving) content?.destroy(stopping);
+  await Promise.allSettled([...receiving].map(({ done }) => done));
+}
+
+/** As {@link receiveUpload}, known to {@link endUploads}. */
+export async function answerUpload(
+  route: Route,
+  services: Services,
+  request: FastifyRequest,
+): Promise<string> {
+  const upload: Receiving = { done: Promise.resolve() };
+  const done = receiveUpload(route, services, request, upload);
+  receiving.add(Object.assign(upload, { done }));
+  try {
+    return await done;
+  } finally {
+    receiving.delete(upload);
+  }
+}
+
 /**
  * Runs a request whose form has a file of any size: whoever may not send one is refused before it is read, then it goes to
  * the store as it comes. It is there for good once the handler has kept it; else nothing of it is left.
  * @throws {RequestError} as the call does; 400 for a form that breaks off, 507 where there is no space, 503 where the store is away
  */
-export async function answerUpload(
+async function receiveUpload(
   route: Route,
   services: Services,
   request: FastifyRequest,
+  upload: Receiving,
 ): Promise<string> {
   const { tenantId } = await admit(route, services, request);
   const received: ReceivedFile[] = [];
@@ -97,6 +133,7 @@ export async function answerUpload(
       const key = fileKey({ folder: route.endpoint.area, extension: "bin" }, { tenantId, fileId });
       const file = new ReceivedFile(fileId, key, part.filename ?? "", part.mimetype);
       received.push(file);
+      upload.content = part.file;
       await services.files.write(key, file.measured(part.file, part.fieldname, megabytes));
       if (!isSame(file, await services.files.readBack(key)))
         throw storeAway(new Error(`${key} is not what was sent`));
