@@ -3,7 +3,7 @@
 create table deferred_work (
   tenant_id uuid not null default app_tenant() references tenants,
   work_id uuid not null default time_ordered_uuid(),
-  event text not null check (event in ('roleDeleted', 'permissionsChanged', 'tenantDeleted', 'tenantRestored')),
+  event text not null check (event in ('roleDeleted', 'roleRestored', 'permissionsChanged', 'tenantDeleted', 'tenantRestored')),
   subject_id uuid not null,
   actor uuid default app_actor(),
   actor_name text not null default app_actor_name(),

@@ -68,7 +68,7 @@ $$;
 create trigger history after insert or delete on attribute_assignments for each row
   execute function tell_of_attribute_assignments();
 
--- A value in readable form, with the type that it had at that time.
+-- A value in readable form, with the type that it had at that time; of a chosen entry its id too, by which it can be chosen again.
 create function attribute_value_state(
   name text, type text, text_value text, value_name text, number_value numeric, boolean_value boolean, day_value date,
   moment_value timestamptz, signature jsonb
@@ -77,7 +77,8 @@ create function attribute_value_state(
     to_jsonb(number_value), to_jsonb(boolean_value), to_jsonb(day_value), to_jsonb(iso_instant(moment_value)),
     to_jsonb((signature ->> 'signatureName') || ', ' || (signature ->> 'signatureDate')),
     case when type = 'Checkboxes' and text_value <> '' then to_jsonb(string_to_array(text_value, ';')) end,
-    to_jsonb(coalesce(nullif(value_name, ''), text_value)))))
+    to_jsonb(coalesce(nullif(value_name, ''), text_value))))
+    || case when type = 'DetailTable' and text_value <> '' then jsonb_build_object('id', text_value) else '{}' end)
 $$;
 
 -- Makes the table of the attribute values of records: select make_attribute_values('roles', 'Role', 'r.role_name') makes

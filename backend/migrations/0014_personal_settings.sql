@@ -124,3 +124,26 @@ create trigger touch before update on list_views for each row execute function t
 
 grant select, delete, insert (list, view_name, audience, role_id, query, layout, density),
   update (view_name, query, layout, density) on list_views to hub_app;
+
+-- Shared views are in the history. Views that a user keeps private are not.
+create function list_view_state(view list_views) returns jsonb language sql stable as $$
+  select jsonb_build_object('viewName', view.view_name, 'list', view.list, 'audience', view.audience,
+    'roleName', (select role_name from roles r where r.tenant_id = view.tenant_id and r.role_id = view.role_id),
+    'query', view.query, 'density', view.density, 'columns', view.layout)
+$$;
+
+create function record_shared_views() returns trigger language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  view list_views;
+begin
+  if tg_op = 'DELETE' then view := old; else view := new; end if;
+  if view.audience = 'mine' then return null; end if;
+  insert into history (tenant_id, collection, record_id, record_name, type, previous, current)
+  values (view.tenant_id, 'roles/views', view.list_view_id, view.view_name,
+    case tg_op when 'INSERT' then 'ListViewCreated' when 'UPDATE' then 'ListViewUpdated' else 'ListViewDeleted' end,
+    case when tg_op <> 'INSERT' then list_view_state(old) end, case when tg_op <> 'DELETE' then list_view_state(new) end);
+  return null;
+end
+$$;
+
+create trigger history after insert or update or delete on list_views for each row execute function record_shared_views();
