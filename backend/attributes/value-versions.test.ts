@@ -18,7 +18,8 @@ describeApi("two who save values of attributes", (api) => {
     const { url, attributeId, valueId } = await roleWithValue();
     const [{ version }] = (await call("GET", url)).body.list;
     expect(version).toBe(1);
-    const save = (attributeValue: string, more: object) => call("PUT", `${url}/${valueId}`, { attributeValue, ...more });
+    const save = (attributeValue: string, more: object) =>
+      call("PUT", `${url}/${valueId}`, { attributeValue, ...more });
     expect((await save("blue", { version })).body).toMatchObject({ attributeValue: "blue", version: 2 });
     const late = await save("green", { version });
     expect([late.status, late.body.code]).toEqual([409, "stale"]);
@@ -33,7 +34,10 @@ describeApi("two who save values of attributes", (api) => {
       call("PUT", url, { attributes: [{ attributeId, attributeValue, version }] });
     expect((await saveAll("blue", 1)).status).toBe(200);
     const late = await saveAll("green", 1);
-    expect([late.status, late.body.current]).toEqual([409, [expect.objectContaining({ attributeValue: "blue" })]]);
+    expect([late.status, late.body.current]).toEqual([
+      409,
+      [expect.objectContaining({ attributeValue: "blue" })],
+    ]);
     expect((await call("GET", url)).body.list[0].attributeValue).toBe("blue");
   });
 });

@@ -23,7 +23,8 @@ const slow: Record<string, () => Promise<unknown>> = {
   hash: () => hashPassword("Correct-horse-7"),
   verify: () => verifyPassword(null, "Correct-horse-7", "first"),
   "ask a provider": () => askProvider("http://localhost:1/"),
-  "read a picture": () => new Thumbnails().square(new Uint8Array(), { side: 1, by: { tenant: "", person: "" } }),
+  "read a picture": () =>
+    new Thumbnails().square(new Uint8Array(), { side: 1, by: { tenant: "", person: "" } }),
   "send by SMTP": () => makeMailer({ smtpUrl: "smtp://localhost:1", mailFrom, dataDirectory }).send(mail),
   "write into the outbox": () => makeMailer({ mailFrom, dataDirectory }).send(mail),
   "write a file": () => files.write("a.txt", new Uint8Array()),

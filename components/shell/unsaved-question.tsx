@@ -57,7 +57,9 @@ export default function UnsavedQuestion({ question }: { question: Question }) {
         leaving ? (
           <>
             {count > 0 &&
-              t(loss === "signOut" && isKeepable ? "signOutKeepDescription" : `${loss}Description`, { count })}
+              t(loss === "signOut" && isKeepable ? "signOutKeepDescription" : `${loss}Description`, {
+                count,
+              })}
             {count > 0 && drafts.length > 0 && " "}
             {drafts.length > 0 && t(draftsText, { count: drafts.length })}
           </>

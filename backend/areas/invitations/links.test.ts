@@ -19,7 +19,9 @@ describeApi("links of invitations without a mail server", (api) => {
   test("[US-02] [PM-05] only who may invite gets a link, and nobody one that gives more than they may", async () => {
     const strong = await makeRole(api, { permissions: ["RoleView"] });
     const invitationId = await invite([strong]);
-    expect((await api.request(`/users/invitations/${invitationId}/link`, { method: "POST" })).status).toBe(401);
+    expect((await api.request(`/users/invitations/${invitationId}/link`, { method: "POST" })).status).toBe(
+      401,
+    );
     const looker = await personWith(api, ["UserView"]);
     expect((await link(invitationId, looker.as)).status).toBe(403);
     const weak = await personWith(api, ["UserView", "UserView_InviteAction"]);

@@ -57,7 +57,10 @@ describeApi(
     });
 
     test("[TL-07] [PM-02] a view of a list that one may not see, or of no list, is refused, and not there", async () => {
-      const [seeing, blind] = await Promise.all([personWith(api, ["RoleView"]), personWith(api, ["UserView"])]);
+      const [seeing, blind] = await Promise.all([
+        personWith(api, ["RoleView"]),
+        personWith(api, ["UserView"]),
+      ]);
       const { body: id } = await make(api.administrator, { list: "roles.list", audience: "everyone" });
       expect((await call("GET", `/${id}`, seeing.as)).status).toBe(200);
       expect((await call("GET", `/${id}`, blind.as)).status).toBe(404);

@@ -6,7 +6,9 @@ import type { SignedInUser } from "../../http/route";
 
 /** Every list that there is, by its area and call, such as `users.list`, with what it takes to see it. */
 const lists = new Map<string, Access>(
-  allEndpoints.flatMap(({ area, name, list, access }) => (list ? [[`${area}.${name}`, access] as const] : [])),
+  allEndpoints.flatMap(({ area, name, list, access }) =>
+    list ? [[`${area}.${name}`, access] as const] : [],
+  ),
 );
 
 /** What a view of a list is filtered by tells of its records: it is there for who sees the list. */

@@ -65,7 +65,12 @@ function InviteForm({ title, onLink, onClose, focusAfterwards }: InviteFormProps
     form,
     save: async ({ roleIds, ...body }) => {
       // Without knowing the roles somebody can still be invited, and be given roles later.
-      const known = roles ?? (await client.fetchQuery(roleOptions).then(({ list }) => list, () => []));
+      const known =
+        roles ??
+        (await client.fetchQuery(roleOptions).then(
+          ({ list }) => list,
+          () => [],
+        ));
       const given = { ...body, roleIds: roles || isChosen ? roleIds : rolesAtFirst(known) };
       const invitationId = await proceed((isProceed) =>
         call(contract.invitations.invite, { body: { ...given, isProceed } }),

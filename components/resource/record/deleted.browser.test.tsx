@@ -111,7 +111,12 @@ test("[HI-03] what cannot come back is said before, and the rest comes only when
         query.get("isProceed") === "true"
           ? null
           : Response.json(
-              { status: 409, code: "restoredInPart", title: "Conflict", message: "Not everything: Accounting" },
+              {
+                status: 409,
+                code: "restoredInPart",
+                title: "Conflict",
+                message: "Not everything: Accounting",
+              },
               { status: 409 },
             ),
       );
