@@ -51,6 +51,7 @@ const ofAreas: Readonly<Record<string, { view: string } & Readonly<Record<string
     view: "UserView",
     invite: "InviteAction",
     list: "InviteAction",
+    link: "InviteAction",
     revoke: "InviteAction",
   },
   roles: {
