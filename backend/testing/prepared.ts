@@ -11,5 +11,5 @@ export const preparedFolder = join(root, "dist", "database");
 export async function openPrepared(): Promise<PGlite> {
   await prepareDatabase(preparedFolder);
   const archive = await readPreparedDatabase(preparedFolder);
-  return openPglite(undefined, archive && new Blob([archive], { type: "application/gzip" }));
+  return openPglite(undefined, archive && new Blob([new Uint8Array(archive)], { type: "application/gzip" }));
 }
