@@ -1,6 +1,7 @@
 import { beforeEach, expect, onTestFinished, test, vi } from "vitest";
 import { page } from "vitest/browser";
 import { press } from "@/tests/component/actions";
+import { expectConsoleError } from "@/tests/component/console-errors";
 import { showFiles } from "@/tests/component/show-viewer";
 import { archive, drawing, pdf, picture, viewerFile, word, workbook } from "@/tests/component/viewer-files";
 
@@ -52,6 +53,9 @@ test("[AT-01] a drawing is shown only where its thumbnail could be made, and nev
   }
   expect(loaded).not.toHaveBeenCalled();
   loaded.mockRestore();
+  // In the place of the picture, and on the card that says why.
+  await expectConsoleError(/could not be loaded: <img alt="" class="mx-auto/);
+  await expectConsoleError(/could not be loaded: <img alt="" class="absolute/);
 });
 
 test("[AT-01] a PDF runs no scripts", async () => {
