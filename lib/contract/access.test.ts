@@ -178,7 +178,7 @@ function stated({ area, name }: Endpoint): readonly string[] | undefined {
   const view = viewOf(area);
   const named = (suffix: string) => (suffix.endsWith("View") ? suffix : `${view}_${suffix}`);
   const own = ofAreas[area]?.[name];
-  if (own === undefined && ofHistory.includes(name)) return [named("HistoryAction")];
+  if (own === undefined && ofHistory.includes(name)) return [view, named("HistoryAction")];
   const more = own ?? ofRecords[name];
   return more === undefined ? undefined : [view, ...more.split(" ").filter(Boolean).map(named)];
 }

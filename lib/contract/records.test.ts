@@ -99,7 +99,7 @@ test("[PM-01] each call asks for the view, and each change for its action", () =
     create: "PartView,PartView_AddAction",
     save: "PartView,PartView_EditAction",
     remove: "PartView,PartView_DeleteAction",
-    recordHistory: "PartView_HistoryAction",
+    recordHistory: "PartView_HistoryAction,PartView",
   });
 });
 
