@@ -24,7 +24,6 @@ export const bundledForComponents = [
   "@radix-ui/react-popover",
   "@radix-ui/react-tabs",
   "@radix-ui/react-toolbar",
-  "@radix-ui/react-tooltip",
   "@tanstack/react-query",
   "@tanstack/react-table",
   "@tanstack/react-virtual",
