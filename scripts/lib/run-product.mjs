@@ -61,7 +61,10 @@ export async function runProduct(settings, env, { announce, keepPassword, gone }
   const first = await Promise.race([ready.then(() => "ready"), ended, signal]);
   clearTimeout(slow);
   if (first === "ready") {
-    for (const child of children) child.release();
+    api.release();
+    provider?.release();
+    // Next.js says that it has read its settings.
+    web.release({ onlyComplaints: true });
     announce();
   }
   const outcome = await Promise.race([ended, signal]);
