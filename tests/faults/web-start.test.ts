@@ -33,8 +33,8 @@ test("[BE-02] a web process that starts is not listened to before its guard and 
   const answer = (status: number) => ({ status, nosniff: "nosniff", policy: true });
   const asked: [path: string, init: RequestInit, status: number][] = [
     ["/api/user", {}, 403],
-    ["/api/users", { method: "POST", body: "{}" }, 403],
-    ["/api/users", { method: "POST", body: "{}", headers: { "x-csrf": "1" } }, 401],
+    ["/api/users/create", { method: "POST", body: "{}" }, 403],
+    ["/api/users/create", { method: "POST", body: "{}", headers: { "x-csrf": "1" } }, 401],
     ["/login", {}, 200],
   ];
   for (const { answers, status } of await Promise.all(
