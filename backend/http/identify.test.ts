@@ -40,9 +40,7 @@ describeApi("who sends a request", (api) => {
     const assumed = assume(question);
     if (!assumed) throw new Error("Nobody is assumed.");
     const { tenant, user } = assumed.caller;
-    await before(async (db) =>
-      expect(await confirm(db, question, assumed)).toMatchObject({ tenant, user }),
-    );
+    await before(async (db) => expect(await confirm(db, question, assumed)).toMatchObject({ tenant, user }));
     await api.request(`/roles?roleIds=${roleId}`, { method: "DELETE", as: api.administrator });
     await before(async (db) => expect(await confirm(db, question, assumed)).toBeUndefined());
   });
