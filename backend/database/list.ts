@@ -65,18 +65,31 @@ export function conditionsOf<FilterBy extends string>(
     // An index says who has numbers between two, whichever these are; planning takes longer than reading the few that people ask for.
     return key.within && filter.type === "number" ? condition : sql`${plannedAnew} ${condition}`;
   });
-  // Tabs and several spaces come with what is pasted out of tables; between words they mean one space.
-  const phrase = query.phrase.replace(/\s+/g, " ");
-  if (phrase.trim() === "") return asked;
-  const pattern = sql`fold(${likePattern(phrase)})`;
-  // As a subquery it is worked out once, not for each row that the index finds.
-  const isByIndex = isPlannedOnce && hasTrigram(phrase);
+  if (query.phrase.trim() === "") return asked;
+  const words = wordsOf(query.phrase);
+  const isByIndex = isPlannedOnce && words.some(hasTrigram);
   return [
     ...asked,
-    isByIndex
-      ? sql`${search.text} like (select ${pattern})`
-      : sql`${plannedAnew} ${search.text} like ${pattern}`,
+    ...words.map((word) => {
+      const pattern = sql`fold(${likePattern(word)})`;
+      // As a subquery it is worked out once, not for each row that the index finds.
+      return isByIndex
+        ? sql`${search.text} like (select ${pattern})`
+        : sql`${plannedAnew} ${search.text} like ${pattern}`;
+    }),
   ];
+}
+
+/** Words of a phrase that are looked for on their own; those beyond are one text. */
+const maxWords = 8;
+
+/** The words that a row must hold, in any order: `Müller, Jürgen` and `jür mül` mean the same person. */
+function wordsOf(phrase: string): string[] {
+  const words = phrase.split(/[\s,;]+/).filter((word) => word !== "");
+  if (words.length === 0) return [phrase.trim()];
+  return words.length <= maxWords
+    ? words
+    : [...words.slice(0, maxWords - 1), words.slice(maxWords - 1).join(" ")];
 }
 
 async function pageOfAll<SortBy extends string, Row>(
