@@ -66,6 +66,7 @@ function partOf(schema: JsonSchema, making: Making, path: readonly string[]): un
     case "array":
       return schema.minItems ? [partOf(schema.items as JsonSchema, making, [...path, "0"])] : [];
     case "string":
+      if (schema.examples?.[0]) return schema.examples[0];
       if (schema.format === "color") return "#2563eb";
       if (schema.format === "uuid") return randomUUID();
       return schema.format === "date-time" ? "2090-01-01T00:00:00.000Z" : making.text(path.join("."));

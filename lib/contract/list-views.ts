@@ -37,7 +37,7 @@ const look = {
   density: z.enum(["compact", "standard", "comfortable"]),
 };
 
-const listName = text(100).min(1);
+const listName = text(100).min(1).meta({ examples: ["users.list"] });
 
 export const listView = z.object({
   listViewId: z.string(),
