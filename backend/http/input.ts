@@ -125,16 +125,24 @@ function parse(schema: z.ZodType | undefined, value: unknown, faults: FieldFault
   return undefined;
 }
 
-/** Texts in Unicode's NFC, so that a letter is stored and compared in one spelling, whichever system it was typed on. */
-function composed(value: unknown): unknown {
-  if (typeof value === "string") return value.normalize("NFC");
-  if (Array.isArray(value)) return value.map(composed);
-  if (typeof value !== "object" || value === null || !isPlain(value)) return value;
-  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, composed(inner)]));
+/**
+ * Puts texts into Unicode's NFC, so that a letter is stored and compared in one spelling, whichever system it was typed on. Without
+ * recursion: what is not declared may be nested as deep as a body is long.
+ */
+function composed(given: unknown): unknown {
+  const top: { value: unknown } = { value: given };
+  const open: object[] = [top];
+  for (let holder = open.pop(); holder !== undefined; holder = open.pop())
+    for (const [key, value] of Object.entries(holder)) {
+      if (typeof value === "string") Reflect.set(holder, key, value.normalize("NFC"));
+      else if (typeof value === "object" && value !== null && isPlain(value)) open.push(value);
+    }
+  return top.value;
 }
 
-/** Whether an object is no more than its entries, unlike an uploaded file. */
+/** Whether a value is no more than its entries, unlike an uploaded file. */
 function isPlain(value: object): boolean {
+  if (Array.isArray(value)) return true;
   const prototype = Object.getPrototypeOf(value);
   return prototype === null || Object.getPrototypeOf(prototype) === null;
 }
