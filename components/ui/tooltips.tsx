@@ -35,8 +35,8 @@ export function Tooltips() {
 
   useEffect(() => watch(setShown), []);
 
-  const target = shown?.within ?? container ?? document.body;
-  return shown && createPortal(<Tip key={shown.text} {...shown} />, target);
+  if (!shown) return undefined;
+  return createPortal(<Tip key={shown.text} {...shown} />, shown.within ?? container ?? document.body);
 }
 
 /** @returns ends it */
@@ -88,8 +88,14 @@ function watch(setShown: (shown: Shown | undefined) => void): () => void {
     const left = subject;
     setTimeout(() => subject === left && hide());
   };
-  const close = ({ key }: KeyboardEvent) => {
-    if (key === "Escape") hide();
+  // Before a dialog hears of it: the first Escape closes the tooltip of a control, the next one the dialog around it.
+  const close = (event: KeyboardEvent) => {
+    if (event.key !== "Escape") return;
+    if (isShown && subject?.hasAttribute("data-tooltip")) {
+      event.preventDefault();
+      event.stopPropagation();
+    }
+    hide();
   };
   const stop = new AbortController();
   const { signal } = stop;
@@ -98,7 +104,7 @@ function watch(setShown: (shown: Shown | undefined) => void): () => void {
   document.addEventListener("click", press, { signal });
   document.addEventListener("focusin", focus, { signal });
   document.addEventListener("focusout", leave, { signal });
-  document.addEventListener("keydown", close, { signal });
+  window.addEventListener("keydown", close, { capture: true, signal });
   document.addEventListener("scroll", hide, { capture: true, passive: true, signal });
   return () => {
     clearTimeout(timer);
