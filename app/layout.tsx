@@ -2,7 +2,6 @@ import type { Metadata, Viewport } from "next";
 import { headers } from "next/headers";
 import type { ReactNode } from "react";
 import { holdEarlyInput } from "@/lib/client/early-input";
-import { evaluateAfterPaint } from "@/lib/client/evaluate-after-paint";
 import type { Appearance } from "@/lib/contract/themes";
 import { BoundedMap } from "@/lib/server/bounded-map";
 import { themeCss, themeStyleId } from "@/lib/theme/theme-css";
@@ -38,7 +37,7 @@ const showAtOnce = 'Object.defineProperty(window,"$RT",{get(){},set(){}})';
  */
 const withoutEval = "globalThis.__zod_globalConfig={jitless:true}";
 
-const firstScript = `${showAtOnce};${withoutEval};(${evaluateAfterPaint})();(${holdEarlyInput})()`;
+const firstScript = `${showAtOnce};${withoutEval};(${holdEarlyInput})()`;
 
 const styles = new BoundedMap<string, string>(200);
 

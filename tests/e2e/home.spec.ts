@@ -88,7 +88,10 @@ test("[HO-05] [US-02] what waits of invitations leads to those of that state; th
   await workspace.tab("Dashboard").click();
   await test.step("what waits of invitations leads to those of that state", async () => {
     const needs = workspace.panel.getByRole("region", { name: "Needs you" });
-    await expect(needs.getByRole("listitem")).toHaveText(["1 expired invitation", "99+ open invitations"]);
+    await expect(needs.getByRole("listitem")).toHaveText([
+      "1 expired invitation",
+      "99+ open invitations, not e-mailed",
+    ]);
     const asked = page.waitForRequest(/\/users\/invitations\?.*filters=/);
     await needs.getByRole("link", { name: "1 expired invitation" }).click();
     expect(new URL((await asked).url()).searchParams.get("filters")).toBe("state:oneOf:expired");

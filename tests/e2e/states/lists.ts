@@ -23,7 +23,7 @@ export const listStates: readonly State[] = [
     few,
     async (stage) => {
       await button(stage, "Invite user");
-      await stage.workspace.dialog.getByRole("button", { name: "Send invitation" }).click();
+      await stage.workspace.dialog.getByRole("button", { name: "Create invitation" }).click();
       await stage.page.getByText("Please fill in this field.").waitFor();
     },
     closeOverlay,
