@@ -1,5 +1,6 @@
 "use client";
 
+import * as Radix from "@radix-ui/react-tabs";
 import { useQueryClient } from "@tanstack/react-query";
 import { Ellipsis, type LucideIcon, PanelLeftClose, PanelLeftOpen } from "lucide-react";
 import { useTranslations } from "next-intl";
@@ -16,7 +17,6 @@ import { Badge } from "@/components/ui/badge";
 import { cn } from "@/components/ui/cn";
 import { IconButton } from "@/components/ui/icon-button";
 import { Menu, MenuItem } from "@/components/ui/menu";
-import { useTabs } from "@/components/ui/use-tabs";
 import { type Guarded, usePermissions, usePreferences } from "@/lib/client/permissions";
 import { settingsWriterOf } from "@/lib/client/preferences/settings-writer";
 import { useTab } from "@/lib/client/tabs";
@@ -35,28 +35,27 @@ export function SubTabs({ items }: { items: readonly SubTab[] }) {
   const selected = allowed.find(({ id }) => id === query.tab?.toLowerCase()) ?? allowed[0];
   const [visited, setVisited] = useState<ReadonlySet<string>>(new Set());
   if (selected && !visited.has(selected.id)) setVisited(new Set([...visited, selected.id]));
-  const select = (id: string) => setQuery({ tab: id });
-  const { list, tabOf, panelOf } = useTabs({
-    label: t("label"),
-    value: selected?.id ?? "",
-    onSelect: select,
-    vertical: true,
-  });
   if (!selected) return null;
 
+  const select = (id: string) => setQuery({ tab: id });
   return (
-    <div className="flex h-full min-h-0 flex-col md:flex-row">
+    <Radix.Root
+      orientation="vertical"
+      value={selected.id}
+      onValueChange={select}
+      className="flex h-full min-h-0 flex-col md:flex-row"
+    >
       <div
         className={cn(
           "hidden shrink-0 flex-col justify-between border-border border-r bg-background p-2 md:flex",
           expanded ? "w-48" : "w-12",
         )}
       >
-        <div {...list} className="flex flex-col gap-0.5">
+        <Radix.List aria-label={t("label")} className="flex flex-col gap-0.5">
           {allowed.map(({ id, label, icon: Icon, badge }) => (
-            <button
+            <Radix.Trigger
               key={id}
-              {...tabOf(id)}
+              value={id}
               title={expanded ? undefined : withoutHyphens(label)}
               // What it is called stays the same while it counts.
               aria-description={badge == null ? undefined : String(badge)}
@@ -74,9 +73,9 @@ export function SubTabs({ items }: { items: readonly SubTab[] }) {
                   <Badge>{badge}</Badge>
                 </span>
               )}
-            </button>
+            </Radix.Trigger>
           ))}
-        </div>
+        </Radix.List>
         <IconButton
           label={t(expanded ? "collapse" : "expand")}
           side="right"
@@ -88,7 +87,7 @@ export function SubTabs({ items }: { items: readonly SubTab[] }) {
       </div>
       <div className="relative min-h-0 min-w-0 flex-1">
         {allowed.map(({ id, content }) => (
-          <SubTabPanel key={id} {...panelOf(id)}>
+          <SubTabPanel key={id} id={id} hidden={id !== selected.id}>
             {visited.has(id) && (
               <Activity mode={id === selected.id ? "visible" : "hidden"}>{content}</Activity>
             )}
@@ -96,20 +95,24 @@ export function SubTabs({ items }: { items: readonly SubTab[] }) {
         ))}
       </div>
       <SubTabBar items={allowed} selected={selected.id} onSelect={select} />
-    </div>
+    </Radix.Root>
   );
 }
 
-function SubTabPanel(props: ComponentPropsWithRef<"div">) {
+function SubTabPanel({ id, hidden, children }: { id: string; hidden: boolean; children: ReactNode }) {
   const panel = useRef<HTMLDivElement>(null);
   useScrollStop(panel);
   return (
-    <div
-      {...props}
+    <Radix.Content
       ref={panel}
+      value={id}
+      forceMount
+      hidden={hidden}
       tabIndex={-1}
       className="relative h-full overflow-auto outline-offset-[-2px] [&[tabindex='-1']]:outline-none"
-    />
+    >
+      {children}
+    </Radix.Content>
   );
 }
 

@@ -88,14 +88,8 @@ function watch(setShown: (shown: Shown | undefined) => void): () => void {
     const left = subject;
     setTimeout(() => subject === left && hide());
   };
-  // Before a dialog hears of it: the first Escape closes the tooltip of a control, the next one the dialog around it.
-  const close = (event: KeyboardEvent) => {
-    if (event.key !== "Escape") return;
-    if (isShown && subject?.hasAttribute("data-tooltip")) {
-      event.preventDefault();
-      event.stopPropagation();
-    }
-    hide();
+  const close = ({ key }: KeyboardEvent) => {
+    if (key === "Escape") hide();
   };
   const stop = new AbortController();
   const { signal } = stop;
@@ -104,7 +98,7 @@ function watch(setShown: (shown: Shown | undefined) => void): () => void {
   document.addEventListener("click", press, { signal });
   document.addEventListener("focusin", focus, { signal });
   document.addEventListener("focusout", leave, { signal });
-  window.addEventListener("keydown", close, { capture: true, signal });
+  document.addEventListener("keydown", close, { signal });
   document.addEventListener("scroll", hide, { capture: true, passive: true, signal });
   return () => {
     clearTimeout(timer);
