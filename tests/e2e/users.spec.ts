@@ -125,7 +125,7 @@ test("[US-01] a user is seen with their settings, edited, led to from the list, 
     await save(page);
     await expect(readField(page, "E-mail")).toHaveText("nameless@example.com");
     await page.getByRole("button", { name: "Delete", exact: true }).click();
-    await expect(page.getByRole("dialog")).toContainText("loses all roles");
+    await expect(page.getByRole("dialog")).toContainText("but not their API keys");
     await confirm(page, "Delete user");
     await expect(page.getByRole("tab", { name: userName })).toHaveCount(0);
     await page.goto(product.at(`/users/${nameless}`));
