@@ -7,7 +7,7 @@ import { Dialog } from "@/components/ui/dialog";
 import { Input } from "@/components/ui/input";
 import { useCurrentUser } from "@/lib/client/permissions";
 import { usePublicConfig } from "@/lib/client/public-config";
-import { matches } from "@/lib/client/tabs/text-match";
+import { fold } from "@/lib/format/fold";
 import { TenantDot } from "./tenant-dot";
 import { useEnterTenant } from "./use-enter-tenant";
 
@@ -22,8 +22,9 @@ export function TenantDialog({ onClose }: { onClose: () => void }) {
   const enter = useEnterTenant();
   const [phrase, setPhrase] = useState("");
 
+  const wanted = fold(phrase.trim());
   const found = tenants.filter(({ tenantName, tenantIdentifier }) =>
-    matches(phrase.trim(), tenantName, tenantIdentifier),
+    [tenantName, tenantIdentifier].some((text) => fold(text).includes(wanted)),
   );
   const shown = found.slice(0, maxShown);
   const go = (identifier: string | undefined) => {

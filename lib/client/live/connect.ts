@@ -1,6 +1,7 @@
 "use client";
 import {
   DefaultHttpClient,
+  type HttpRequest,
   HttpResponse,
   HttpTransportType,
   type HubConnection,
@@ -21,6 +22,9 @@ const steadyAfter = 10_000;
 const pauseWhileRefused = 60_000;
 /** Milliseconds out of sight after which a window asks anew for what it shows: browsers suspend what nobody looks at. */
 const unseenFor = 60_000;
+
+/** The message that closes a connection, as the JSON protocol writes it. */
+const closing = '{"type":7}\u001e';
 
 /** What windows say to each other. */
 type Message = { news: News } | { presence: Parameters<SayPresence>[0] };
@@ -132,9 +136,10 @@ function connectionOf(
 ): HubConnection {
   const httpClient = new DefaultHttpClient(NullLogger.instance);
   const send = httpClient.send.bind(httpClient);
-  // SignalR takes its leave, for which the session may be over; the stream's end says the same.
-  httpClient.send = (request) =>
-    signal.aborted && request.method === "POST" ? Promise.resolve(new HttpResponse(200)) : send(request);
+  // SignalR says that it closes, also when the server has closed because the session is over; the stream's end says the same.
+  const isLast = ({ method, content }: HttpRequest) =>
+    method === "POST" && (signal.aborted || content === closing);
+  httpClient.send = (request) => (isLast(request) ? Promise.resolve(new HttpResponse(200)) : send(request));
   const connection = new HubConnectionBuilder()
     .withUrl(`${prefix}/api${hubPath}`, {
       transport: HttpTransportType.ServerSentEvents | HttpTransportType.LongPolling,
