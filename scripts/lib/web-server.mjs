@@ -43,6 +43,8 @@ export async function serveBuild(directory, { port, keepAlive }) {
   process.env.__NEXT_PRIVATE_STANDALONE_CONFIG = JSON.stringify(config);
   // Next installs what it needs of the environment.
   require("next");
+  // Read before Next reads it, which then says nothing about how long that took.
+  await require("next/dist/server/config").default("phase-production-server", directory);
   const { getRequestHandlers } = require("next/dist/server/lib/start-server");
   const {
     ensureInstrumentationRegistered,

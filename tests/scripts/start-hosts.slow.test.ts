@@ -49,8 +49,7 @@ test("[CF-03] the web process by itself says in one line why it cannot listen", 
   const web = await startWeb({ ...settings, PORT: port });
   for (const [given, name] of [
     [
-      // Written as Next reads it, too.
-      { PORT: `0${await freePort()}`, HOST: "192.0.2.1" },
+      { PORT: String(await freePort()), HOST: "192.0.2.1" },
       /^HOST 192\.0\.2\.1 is no address of this machine/,
     ],
     [{ PORT: port }, /^PORT \d+ cannot be used \(EADDRINUSE\)/],
