@@ -121,10 +121,10 @@ describeApi("roles and their users after a deletion", (api) => {
     };
     await removeRoles(roleId);
     expect((await restoreRoles([roleId])).status).toBe(204);
-    expect(await settle()).toBe(count);
+    await expect.poll(settle, { timeout: 60_000 }).toBe(count);
     await removeRoles(roleId);
     await doDeferredWork(api.connection);
     expect((await restoreRoles([roleId])).status).toBe(204);
-    expect(await settle()).toBe(count);
+    await expect.poll(settle, { timeout: 60_000 }).toBe(count);
   });
 });
