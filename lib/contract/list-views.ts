@@ -37,7 +37,9 @@ const look = {
   density: z.enum(["compact", "standard", "comfortable"]),
 };
 
-const listName = text(100).min(1).meta({ examples: ["users.list"] });
+const listName = text(100)
+  .min(1)
+  .meta({ examples: ["users.list"] });
 
 export const listView = z.object({
   listViewId: z.string(),
