@@ -1,5 +1,5 @@
-// `npm run build`: installs and builds what is missing or out of date.
-import { ensureBuilt } from "./lib/build.mjs";
+// `npm run build [-- API web]`: installs and builds what is missing or out of date.
+import { buildTargets } from "./lib/build.mjs";
 import { run } from "./lib/cli-error.mjs";
 import { ensureInstalled } from "./lib/install.mjs";
 import { checkNodeVersion } from "./lib/node-version.mjs";
@@ -7,5 +7,5 @@ import { checkNodeVersion } from "./lib/node-version.mjs";
 await run(async () => {
   checkNodeVersion();
   await ensureInstalled();
-  await ensureBuilt();
+  await buildTargets(process.argv.slice(2));
 });
