@@ -4,12 +4,12 @@ import { readBody } from "./read-body";
 const requestOf = (body: ReadableStream | string) =>
   new Request("http://localhost/", { method: "POST", body, duplex: "half" } as RequestInit);
 
-test("[AU-02] a body is read up to its limit", async () => {
+test("[AU-02] reads a body up to its limit", async () => {
   expect(await readBody(requestOf("größe"), 7)).toBe("größe");
   expect(await readBody(requestOf("größe"), 6)).toBeUndefined();
 });
 
-test("[AU-02] one whose sender leaves is none, and no failure", async () => {
+test("[AU-02] returns undefined without an error when the sender disconnects", async () => {
   const body = new ReadableStream({
     pull: (controller) => {
       if (controller.desiredSize === 1) controller.enqueue(new TextEncoder().encode('{"userName":'));

@@ -14,7 +14,7 @@ test.each([
   expect(localCallback(given, "/admin")).toBe(expected);
 });
 
-test("[RT-02] the sign-in page with the prefix leads nowhere either", () => {
+test("[RT-02] ignores the sign-in page with the prefix as well", () => {
   expect(localCallback("/admin/login?callbackUrl=%2Flogin", "/admin")).toBe("/admin/");
 });
 

@@ -1,9 +1,9 @@
 const nowhere = "http://local.invalid";
 
 /**
- * Where to go on after sign-in: an address of this app, or its start (RT-02, AU-03). Anything that a browser could
- * take for another origin, and the pages that lead back to sign-in, are ignored.
- * @param given the parameter as it came; app-relative, or with the prefix
+ * Returns the address to open after sign-in: a page of this app, or its home page (RT-02, AU-03). Ignores anything that a
+ * browser could resolve to another origin, and pages that lead back to sign-in.
+ * @param given raw parameter; app-relative, or with the prefix
  * @returns an address with the prefix, beginning with exactly one slash
  */
 export function localCallback(given: unknown, prefix: string): string {

@@ -15,7 +15,7 @@ const below = { prefix: "/admin", tenant: undefined, path: "/users/1" };
 const pairs = (lines: readonly string[]) => lines.map((line) => line.slice(0, line.indexOf(";")));
 const basic = async (config = http, where: typeof root | typeof below = root) =>
   pairs(await basicSessionCookies(config, where, "token", null)).join("; ");
-/** Tokens of some size, random so that they stay that large. */
+/** Random tokens, so that compression does not shrink them. */
 const withTokens = async (size: number, generation: number, id = newSessionId()) => {
   const now = Date.now();
   const accessToken = Array.from(
@@ -33,7 +33,7 @@ const withTokens = async (size: number, generation: number, id = newSessionId())
   return pairs(await tokenSessionCookies(http, root, session, null)).join("; ");
 };
 
-test("[AU-02] of two session cookies neither counts, whichever comes first and whatever it holds", async () => {
+test("[AU-02] ignores both of two session cookies, in any order and with any content", async () => {
   const [real, other] = [await basic(), await basic()];
   expect((await readSession(http, root, real)).session).toBeDefined();
   for (const planted of [
@@ -55,7 +55,7 @@ test("[AU-02] of two session cookies neither counts, whichever comes first and w
     }
 });
 
-test("[AU-02] a session in one cookie and another in parts is nobody's; of one session the newer tokens count", async () => {
+test("[AU-02] rejects different sessions in one cookie and in chunks; for one session the newer tokens win", async () => {
   const id = newSessionId();
   const [small, large] = [await withTokens(500, 1, id), await withTokens(5_000, 2, id)];
   expect(large).toContain("hub.session.1=");
@@ -69,21 +69,21 @@ test("[AU-02] a session in one cookie and another in parts is nobody's; of one s
     expect(await readSession(http, root, header)).toEqual({ isContradictory: true });
 });
 
-test("[AU-02] over https a cookie without the protection of its name is not borne beside a protected one", async () => {
+test("[AU-02] over https rejects a cookie without the security prefix beside a protected one", async () => {
   for (const where of [root, below]) {
     const real = await basic(https, where);
     expect((await readSession(https, where, real)).session).toBeDefined();
     expect(await readSession(https, where, `${real}; hub.session=x`)).toEqual({ isContradictory: true });
     expect(await readSession(https, where, `hub.session.0=x; ${real}`)).toEqual({ isContradictory: true });
-    // Nobody's session is none whatever there is besides.
+    // Without a session, other cookies do not matter.
     expect(await readSession(https, where, "hub.session=x")).toEqual({ session: undefined });
   }
-  // Another product at the root of the same host has cookies that nobody else can write.
+  // Another product at the root of the same host has protected cookies too.
   const both = `${await basic(https, root)}; ${await basic(https, below)}`;
   expect((await readSession(https, below, both)).session).toBeDefined();
 });
 
-test("[AU-02] what was planted is removed for each domain and path that it may have, and nothing of anybody else's", async () => {
+test("[AU-02] removes planted cookies for each possible domain and path, and no others", async () => {
   const lines = endedSessionCookies(
     https,
     below,
@@ -106,7 +106,7 @@ test("[AU-02] what was planted is removed for each domain and path that it may h
     expect(line).not.toContain("Max-Age=9");
 });
 
-test("[AU-02] a sign-in beside a planted cookie removes that and keeps its own", async () => {
+test("[AU-02] a sign-in removes a planted cookie and keeps its own", async () => {
   const lines = await basicSessionCookies(http, below, "token", "hub.session=a; hub.session=b");
   expect(lines.at(-1)).toMatch(/^hub\.session=[^;]+; Path=\/admin;/);
   expect(lines.filter((line) => line.includes("Path=/;"))).toEqual([
@@ -115,7 +115,7 @@ test("[AU-02] a sign-in beside a planted cookie removes that and keeps its own",
   expect(lines.filter((line) => line.includes("Path=/admin;"))).toHaveLength(1);
 });
 
-test("[AU-01] of two cookies of a sign-in under way neither counts, nor of two names of a device", async () => {
+test("[AU-01] ignores duplicate cookies of a pending sign-in and duplicate device names", async () => {
   const about = { path: "/", state: "state", cookieHeader: null };
   const cookie = async () =>
     pairs(

@@ -22,7 +22,7 @@ const settings = readConfig({
 const place = { prefix: "/t/main", tenant: "main" };
 const now = Date.UTC(2026, 10, 24, 8);
 
-/** The process has one store, which other files of tests use too. */
+/** The store is shared by all test files of the process. */
 const forgetStore = () => Reflect.deleteProperty(globalThis, Symbol.for("hub.sessions"));
 
 beforeEach(() => {
@@ -34,7 +34,7 @@ afterEach(() => {
   forgetStore();
 });
 
-/** Tokens of so many random bytes, which stay that large. */
+/** Random tokens of the given size, so that compression does not shrink them. */
 const sessionOf = ({
   accessToken = 30,
   refreshToken = 30,
@@ -69,7 +69,7 @@ const maxAgeOf = ([line = ""]: readonly string[]) => Number(/Max-Age=(\d+)/.exec
 const read = async (lines: readonly string[]) =>
   (await readSession(settings, place, headerOf(lines))).session;
 
-test("[AU-01] tokens are in the cookies while they fit; the ID token gives way first, then all go to the store", async () => {
+test("[AU-01] keeps tokens in cookies while they fit; drops the ID token first, then moves all to the store", async () => {
   const small = sessionOf();
   expect(await read(await tokenSessionCookies(settings, place, small, null))).toEqual(small);
 
@@ -89,7 +89,7 @@ test("[AU-01] tokens are in the cookies while they fit; the ID token gives way f
   expect(await openFromStore(settings, place, await sealForStore(settings, place, huge))).toEqual(huge);
 });
 
-test("[AU-05] a session that is not used ends half an hour later, and any ten hours after it began", async () => {
+test("[AU-05] ends an unused session after half an hour, and any session after ten hours", async () => {
   const minutes = 60_000;
   const ages = [0, 9 * 60 * minutes, 9 * 60 * minutes + 45 * minutes, 11 * 60 * minutes];
   const found: number[] = [];
@@ -99,7 +99,7 @@ test("[AU-05] a session that is not used ends half an hour later, and any ten ho
   expect(maxAgeOf(await basicSessionCookies(settings, place, "YTpi", null))).toBe(10 * 60 * 60);
 });
 
-test("[AU-01] parts of an earlier session that are not written over are removed, and no other cookie is", async () => {
+test("[AU-01] removes leftover chunks of an earlier session, and no other cookie", async () => {
   const large = await tokenSessionCookies(settings, place, sessionOf({ accessToken: 3_500 }), null);
   const before = `${headerOf(large)}; hub.session=another; language=de`;
   const parts = large.map((line) => line.slice(0, line.indexOf("=")));
@@ -113,11 +113,11 @@ test("[AU-01] parts of an earlier session that are not written over are removed,
   );
 });
 
-test("[AU-08] all sessions that a request may mean are ended, and those of another tenant are none of them", async () => {
+test("[AU-08] ends all sessions that a request may mean, but none of another tenant", async () => {
   const own = await tokenSessionCookies(settings, place, sessionOf(), null);
   const elsewhere = { prefix: "/t/other", tenant: "other" };
   const other = await basicSessionCookies(settings, elsewhere, "YTpi", null);
-  // The value of another tenant's cookie, under the name of this one's.
+  // Moves another tenant's cookie value to this tenant's cookie name.
   const moved = headerOf(other).replace("hub.session.other", "hub.session.main");
   expect(await sessionsIn(settings, place, `${headerOf(own)}; ${headerOf(other)}`)).toHaveLength(1);
   expect(await sessionsIn(settings, place, moved)).toEqual([]);
@@ -131,7 +131,7 @@ test("[AU-08] all sessions that a request may mean are ended, and those of anoth
   expect(endedSessionCookies(settings, place, null, { all: true }).length).toBeGreaterThan(1);
 });
 
-test("[AU-05] of two cookies of one session the one that was renewed more often counts", async () => {
+test("[AU-05] of two cookies of one session the one renewed more often wins", async () => {
   const older = sessionOf({ accessToken: 30 });
   const newer = { ...older, accessToken: randomBytes(3_500).toString("base64url") };
   const headers = async (oldest: number, newest: number) => {

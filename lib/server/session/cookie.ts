@@ -11,15 +11,15 @@ export type CookieSettings = Pick<
 >;
 
 /**
- * Characters that the cookies of a session may have together. All cookies of a request stay below 8 kB: servers in between
- * refuse larger heads (AU-01), and there are small ones for language, theme and sign-ins under way.
+ * Maximum total length of a session's cookies. All cookies of a request stay below 8 kB, because proxies refuse larger
+ * headers (AU-01); language, theme and pending sign-ins need some of that.
  */
 const maxSessionLength = 5_600;
 
-/** Sessions of one request that are ended together. */
+/** Maximum number of sessions of one request that are ended together. */
 const maxEnded = 4;
 
-/** Values of the Set-Cookie headers that store a session of basic mode for its tenant. */
+/** Set-Cookie values that store a basic-mode session for its tenant. */
 export async function basicSessionCookies(
   settings: CookieSettings,
   where: Where,
@@ -33,8 +33,8 @@ export async function basicSessionCookies(
 }
 
 /**
- * Values of the Set-Cookie headers that store a session with a provider's tokens. Tokens that are too large for cookies
- * lose first the ID token, which only makes signing out more comfortable, and are else kept in the session store.
+ * Set-Cookie values that store a session with a provider's tokens. If they are too large for cookies, the ID token is
+ * dropped first, as only a smoother sign-out needs it; otherwise the tokens move to the session store.
  */
 export async function tokenSessionCookies(
   settings: CookieSettings,
@@ -63,7 +63,7 @@ export async function tokenSessionCookies(
   return setSession(settings, where, { value, maxAge, cookieHeader });
 }
 
-/** The tokens of a session as the session store keeps them. */
+/** Seals a session's tokens for the session store. */
 export function sealForStore(
   settings: CookieSettings,
   where: Where,
@@ -72,7 +72,7 @@ export function sealForStore(
   return sealTokens(session, { ...sealingOf(settings, where), until: endOf(settings, session) });
 }
 
-/** What {@link sealForStore} made. */
+/** Opens the result of {@link sealForStore}. */
 export function openFromStore(
   settings: CookieSettings,
   where: Where,
@@ -81,7 +81,7 @@ export function openFromStore(
   return open(sealed, sealingOf(settings, where));
 }
 
-/** When a session is over if it is not used any more, of `Date.now()`. */
+/** When the session ends if it stays unused, comparable to `Date.now()`. */
 function endOf(settings: CookieSettings, { began }: Pick<Session, "began">): number {
   return Math.min(
     Date.now() + settings.sessionIdleSeconds * 1000,
@@ -90,9 +90,9 @@ function endOf(settings: CookieSettings, { began }: Pick<Session, "began">): num
 }
 
 /**
- * Values of the Set-Cookie headers that remove the session.
- * @param all removes what the request does not show too
- * @param planted removes what others may have put there too, as far as a name, a path and a domain can tell it
+ * Set-Cookie values that remove the session.
+ * @param all also removes chunks that the request does not show
+ * @param planted also removes planted cookies, as far as name, path and domain can be derived
  */
 export function endedSessionCookies(
   settings: CookieSettings,
@@ -108,7 +108,7 @@ export function endedSessionCookies(
   return planted ? [...own, ...removalsOfTossedCookies(settings, where, cookieHeader)] : own;
 }
 
-/** The session of a request, as its cookies have it. */
+/** Reads the session from the request's cookies. */
 export async function sessionFrom(
   settings: CookieSettings,
   where: Where,
@@ -118,8 +118,8 @@ export async function sessionFrom(
 }
 
 /**
- * As {@link sessionFrom}, and whether there are cookies that contradict each other: then none of them counts, because the one
- * that somebody planted cannot be told from the real one.
+ * As {@link sessionFrom}, and reports contradictory cookies: all are ignored then, because a planted cookie cannot be
+ * distinguished from the real one.
  */
 export async function readSession(
   settings: CookieSettings,
@@ -133,13 +133,13 @@ export async function readSession(
   const found = await Promise.all(values.map((value) => open(value, sealingOf(settings, where))));
   const [session, other] = found.map((each) => (each?.tenant === (where.tenant ?? "") ? each : undefined));
   if (found.length < 2) return { session };
-  // Two answers may have come in another order than they were made.
+  // Responses may have arrived out of order.
   if (session === undefined || session.id !== other?.id) return { isContradictory: true };
   const isOlder = (session.oidc?.generation ?? 0) < (other.oidc?.generation ?? 0);
   return { session: isOlder ? other : session };
 }
 
-/** All sessions that the cookies of a request can mean, to end them: which of them is used is {@link readSession}'s to say. */
+/** All sessions that the request's cookies may mean, in order to end them; {@link readSession} decides which one is used. */
 export async function sessionsIn(
   settings: CookieSettings,
   where: Where,
@@ -150,7 +150,7 @@ export async function sessionsIn(
   return found.filter((each): each is Session => each?.tenant === (where.tenant ?? ""));
 }
 
-/** Whether a request has anything under the session cookie's name. */
+/** Whether the request has any cookie under the session's name. */
 export function hasSessionCookie(
   settings: CookieSettings,
   where: Where,
@@ -176,7 +176,7 @@ function setSession(
   const stale = chunkNames(cookieHeader, name).filter((each) => !kept.has(each));
   const isPlanted = !fromChunks(cookieHeader, name) || hasUnprotected(settings, where, cookieHeader);
   return [
-    // First of all, because not every browser tells a cookie of the host from one of the domain of that name.
+    // First, because some browsers confuse a host-only cookie with a cookie of the same domain.
     ...(isPlanted ? removalsOfTossedCookies(settings, where, cookieHeader) : []),
     ...parts.map(([each, text]) => setCookie(settings, { name: each, path, value: text, maxAge })),
     ...stale.map((each) => setCookie(settings, { name: each, path, value: "", maxAge: 0 })),

@@ -9,17 +9,17 @@ export function isTooOld({ sessionLifetimeSeconds }: Settings, { began }: Sessio
   return began + sessionLifetimeSeconds * 1000 <= Date.now();
 }
 
-/** Whether a session was ended or is too old. What ended all sessions of a user leaves alone what they began since. */
+/** Whether a session was ended or is too old. Ending all sessions of a user does not affect sessions begun later. */
 export async function isOver(config: Settings, session: Session): Promise<boolean> {
   if (isTooOld(config, session)) return true;
   const { own, user } = namesOf(session);
-  // By name alone: the clocks of several processes differ.
+  // Compares names only: the clocks of processes differ.
   if ((await endedAt(config, own)) !== undefined) return true;
   const userEndedAt = user.length > 0 && (await endedAt(config, user));
   return typeof userEndedAt === "number" && userEndedAt >= session.began;
 }
 
-/** What is known without asking costs no turn of the event loop. */
+/** Not async, so that a cached result costs no turn of the event loop. */
 function endedAt(config: Settings, names: readonly string[]) {
   return sessionStore(config).endedAt(names);
 }

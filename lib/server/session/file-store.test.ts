@@ -17,7 +17,7 @@ afterEach(() => {
 
 const later = () => Date.now() + 60_000;
 
-test("[AU-08] what has ended, was used or was renewed is known after the next start, also when the last line broke off", async () => {
+test("[AU-08] remembers ended, used and renewed entries after a restart, even with a truncated last line", async () => {
   const first = new FileStore(path);
   await first.end(["session a", "session b"], later());
   expect(await first.once("jti x", later())).toBe(true);
@@ -34,7 +34,7 @@ test("[AU-08] what has ended, was used or was renewed is known after the next st
   expect(new FileStore(path).endedAt(["session e"])).toBeGreaterThan(0);
 });
 
-test("[AU-08] the file is its owner's alone, and holds nothing that is over", async () => {
+test("[AU-08] makes the file readable by its owner only, and drops expired entries", async () => {
   const store = new FileStore(path);
   await store.end(["session a"], Date.now() - 1);
   await store.once("state x", Date.now() - 1);
@@ -44,7 +44,7 @@ test("[AU-08] the file is its owner's alone, and holds nothing that is over", as
   expect(statSync(path).mode & 0o077).toBe(0);
 });
 
-test("[AU-08] a file that cannot be written to keeps nobody signed in", async () => {
+test("[AU-08] signs users out even if the file cannot be written", async () => {
   const store = new FileStore(path);
   const warned = vi.spyOn(console, "warn").mockImplementation(() => undefined);
   rmSync(directory, { recursive: true, force: true });

@@ -3,24 +3,24 @@ import { MemoryStore } from "./memory-store";
 import type { Kept } from "./session-store";
 import { stateName } from "./store-names";
 
-/** A line of the file; the last member of each is when it has had its day, in milliseconds since 1970. */
+/** A line of the file; the last element is its expiry, in milliseconds since 1970. */
 type Entry =
   | [kind: "ended", name: string, at: number, until: number]
   | [kind: "used", name: string, until: number]
   | [kind: "kept", sessionId: string, generation: number, sealed: string, until: number];
 
-/** Bytes of new lines after which the file is rewritten without sessions that are over. */
+/** Bytes appended before the file is rewritten without expired entries. */
 const maxNew = 16 * 1024 * 1024;
 
 /**
- * For one web process that starts again: what has ended stays ended, and what was told once is not told twice. Lines are
- * appended to a file as things happen; tokens in it are sealed as they are in cookies.
+ * Session store for one web process that survives a restart. Appends an entry to a file for each change; tokens are sealed
+ * as in cookies.
  */
 export class FileStore extends MemoryStore {
   readonly #path: string;
   #added = 0;
   #isReading = true;
-  /** The last line may have been written in part: the next one must not go on in it. */
+  /** The last line may be incomplete: the next entry starts on a new line. */
   #isTorn = false;
 
   constructor(path: string) {
@@ -37,7 +37,7 @@ export class FileStore extends MemoryStore {
 
   override async once(name: string, until: number): Promise<boolean> {
     const isFirst = await super.once(name, until);
-    // Anybody can use up states, and the provider takes the code that comes with one only once.
+    // Skips states: anyone can create them, and the provider accepts their code only once.
     if (isFirst && !name.startsWith(stateName(""))) this.#append(["used", name, until]);
     return isFirst;
   }
@@ -48,7 +48,7 @@ export class FileStore extends MemoryStore {
     this.#append(["kept", sessionId, kept.generation, kept.sealed, until]);
   }
 
-  /** Whether the file can be written. */
+  /** Whether the file is writable. */
   override async isReachable(): Promise<boolean> {
     try {
       appendFileSync(this.#path, "", { mode: 0o600 });
@@ -74,12 +74,12 @@ export class FileStore extends MemoryStore {
       if (this.#added > maxNew) this.#rewritten();
     } catch (error) {
       this.#isTorn = true;
-      // A full disk signs nobody in or out: this process knows it all the same.
+      // A full disk must not block sign-in or sign-out: this process still knows the entry.
       console.warn(`session store: ${error instanceof Error ? error.message : error}`);
     }
   }
 
-  /** Leaves out what is over and what was said again later. @returns what is left */
+  /** Drops expired and superseded entries. @returns the remaining entries */
   #rewritten(): Entry[] {
     const latest = new Map<string, Entry>();
     const lines = existsSync(this.#path) ? readFileSync(this.#path, "utf8").split("\n") : [];
@@ -93,7 +93,7 @@ export class FileStore extends MemoryStore {
   }
 }
 
-/** The last line of a process that was killed may be broken off. */
+/** Ignores a line that is incomplete because the process was killed. */
 function entryOf(line: string): Entry[] {
   try {
     return line === "" ? [] : [JSON.parse(line) as Entry];

@@ -5,7 +5,7 @@ import type { Kept, SessionStore } from "./session-store";
 const maxKept = 5_000;
 const sweepInterval = 60_000;
 
-/** For one web process, as `npm start` runs it. */
+/** Session store for one web process, as `npm start` runs it. */
 export class MemoryStore implements SessionStore {
   readonly #ended = new Map<string, { at: number; until: number }>();
   readonly #used = new Map<string, { until: number }>();
@@ -28,7 +28,7 @@ export class MemoryStore implements SessionStore {
     this.note(names, Date.now(), until);
   }
 
-  /** Takes note of names that ended at some time. */
+  /** Records names that ended at a given time. */
   note(names: readonly string[], at: number, until: number): void {
     for (const name of names) this.#ended.set(name, { at, until });
   }
@@ -60,7 +60,7 @@ export class MemoryStore implements SessionStore {
     this.#kept.set(sessionId, { ...kept, until });
   }
 
-  /** Renewals of one session within the process wait for each other already. */
+  /** Always grants the lease: renewals of one session already wait for each other within the process. */
   async lease(sessionId: string): Promise<{ leased: boolean; kept?: Kept }> {
     return { leased: true, kept: this.#kept.get(sessionId) };
   }

@@ -5,7 +5,7 @@ import { pack, unpack } from "./pack";
 
 const encoded = (value: unknown) => Buffer.from(JSON.stringify(value)).toString("base64url");
 
-test("[AU-01] any texts come back as they were", () => {
+test("[AU-01] restores any texts", () => {
   const text = fc
     .string({ unit: "grapheme" })
     .filter((each) => !["\u0000", "\u0001"].some((sign) => each.includes(sign)));
@@ -19,7 +19,7 @@ test("[AU-01] any texts come back as they were", () => {
   );
 });
 
-test("[AU-01] what only looks like a token comes back as it was", () => {
+test("[AU-01] restores texts that only look like a token", () => {
   for (const odd of [
     "a.b.c",
     "a..c",
@@ -32,7 +32,7 @@ test("[AU-01] what only looks like a token comes back as it was", () => {
     expect(unpack(pack([odd, odd]))).toEqual([odd, odd]);
 });
 
-test("[AU-01] tokens that say much the same shrink to less than half", () => {
+test("[AU-01] halves tokens with similar contents", () => {
   const claims = {
     iss: "https://id.example",
     groups: Array.from({ length: 60 }, (_, each) => `/staff/region-${each}`),

@@ -1,14 +1,14 @@
 import { brotliCompressSync, brotliDecompressSync, constants } from "node:zlib";
 
-/** Between fields and between the parts of a token; neither JSON nor tokens have these characters in them. */
+/** Separators of fields and of token parts; neither JSON nor tokens contain these characters. */
 const between = "\u0000";
 const part = "\u0001";
 
 const largest = 512 * 1024;
 
 /**
- * Texts as few bytes, for cookies: what is readable in a signed token is base64 of JSON, which compresses to about half
- * once it is decoded, and less when two tokens say the same.
+ * Packs texts into few bytes, for cookies: the readable part of a signed token is base64 of JSON, which compresses to about
+ * half once decoded, and better when two tokens are alike.
  */
 export function pack(fields: readonly string[]): Buffer {
   const text = fields.map(opened).join(between);
@@ -20,7 +20,7 @@ export function pack(fields: readonly string[]): Buffer {
   });
 }
 
-/** @throws when it was not made by {@link pack} */
+/** @throws if the bytes are not from {@link pack} */
 export function unpack(bytes: Uint8Array): string[] {
   const text = brotliDecompressSync(bytes, { maxOutputLength: largest }).toString("utf8");
   return text.split(between).map(closed);
@@ -31,7 +31,7 @@ function opened(field: string): string {
   if (!signature || more.length > 0) return field;
   const parts = [header, payload].map((encoded) => Buffer.from(encoded, "base64url").toString("utf8"));
   const text = [...parts, signature].join(part);
-  // Only what comes out exactly as it went in: a token is signed letter by letter.
+  // Decodes only what encodes back to the same text: signatures cover each character.
   return !text.includes(between) && closed(part + text) === field ? part + text : field;
 }
 

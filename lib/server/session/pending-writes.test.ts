@@ -3,7 +3,7 @@ import { PendingWrites } from "./pending-writes";
 
 const later = Date.now() + 60_000;
 
-/** What is written once the database is back. */
+/** Records what is written once the database is back. */
 async function writtenOf(pending: PendingWrites) {
   const names: string[] = [];
   const sessions: string[] = [];
@@ -14,7 +14,7 @@ async function writtenOf(pending: PendingWrites) {
   return { names, sessions };
 }
 
-test("[AU-08] of more names than are kept the oldest are forgotten, however many end at once", async () => {
+test("[AU-08] forgets the oldest names above the limit, however many end at once", async () => {
   const pending = new PendingWrites();
   for (let at = 0; at < 10_002; at += 3) pending.end([`${at}`, `${at + 1}`, `${at + 2}`], 1, later);
   const { names } = await writtenOf(pending);
@@ -22,7 +22,7 @@ test("[AU-08] of more names than are kept the oldest are forgotten, however many
   expect(pending.isEmpty).toBe(true);
 });
 
-test("[AU-08] what is kept anew is written as it is now, and never an older generation", async () => {
+test("[AU-08] writes the latest tokens, and never an older generation", async () => {
   const pending = new PendingWrites();
   pending.keep("a", { generation: 2, sealed: "new" }, later);
   pending.keep("b", { generation: 1, sealed: "other" }, later);
@@ -32,7 +32,7 @@ test("[AU-08] what is kept anew is written as it is now, and never an older gene
   expect(pending.isEmpty).toBe(true);
 });
 
-test("[AU-08] what could not be written stays for another time, unless it is of no use any more", async () => {
+test("[AU-08] retries failed writes until they expire", async () => {
   const pending = new PendingWrites();
   pending.end(["over"], 1, Date.now() - 1);
   pending.end(["stays"], 1, later);

@@ -1,7 +1,7 @@
 import { BoundedMap } from "../bounded-map";
 import type { Kept } from "./session-store";
 
-/** More than these are forgotten, the oldest first. */
+/** Above this limit the oldest entries are forgotten. */
 const max = 10_000;
 
 interface Writers {
@@ -14,7 +14,7 @@ interface Ended {
   until: number;
 }
 
-/** What a store could not write while its database was away; the process that knows it writes it later. */
+/** Writes that a store could not make while its database was away; retried later by the same process. */
 export class PendingWrites {
   readonly #ended = new BoundedMap<string, Ended>(max);
   readonly #kept = new BoundedMap<string, { kept: Kept; until: number }>(max);
@@ -36,7 +36,7 @@ export class PendingWrites {
     return this.#ended.size === 0 && this.#kept.size === 0;
   }
 
-  /** Writes what is of use yet, one after another, and forgets what is written; the rest stays for another time. */
+  /** Writes all unexpired entries sequentially, and forgets written ones; failed ones remain. */
   async write(writers: Writers): Promise<void> {
     const now = Date.now();
     for (const map of [this.#ended, this.#kept])
@@ -48,7 +48,7 @@ export class PendingWrites {
     for (const sessionId of [...this.#kept.keys()]) await succeeds(this.writeKept(sessionId, writers));
   }
 
-  /** @throws what the writer throws */
+  /** @throws errors of the writer */
   async writeKept(sessionId: string, { keep }: Pick<Writers, "keep">): Promise<void> {
     const given = this.#kept.get(sessionId);
     if (!given) return;
@@ -57,7 +57,7 @@ export class PendingWrites {
   }
 }
 
-/** What fails has been logged by the writer. */
+/** Ignores errors: the writer has logged them. */
 function succeeds(writing: Promise<unknown>): Promise<boolean> {
   return writing.then(
     () => true,

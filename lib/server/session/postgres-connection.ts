@@ -3,7 +3,7 @@ import { Client, Pool, type QueryResult, type QueryResultRow } from "pg";
 import { UpstreamError } from "../bff/upstream";
 import { CircuitBreaker, CircuitOpenError } from "../circuit-breaker";
 
-/** Milliseconds after which a database that does not connect, all connections being busy too, or does not answer is away. */
+/** Milliseconds after which a database counts as away if it does not connect (or all connections are busy) or respond. */
 const connectLimit = 3_000;
 const queryLimit = 3_000;
 const retryAfter = 1_000;
@@ -17,15 +17,15 @@ const limits = {
 
 interface Options {
   url: string;
-  /** Makes what is needed; may be run again at any time. */
+  /** Statements that create the schema; idempotent. */
   schema: readonly string[];
   channel: string;
   onNotification: (payload: string) => void;
-  /** Is called on each new connection that hears, before anybody relies on hearing. */
+  /** Runs on each new listening connection, before it is relied on. */
   onConnected: (ask: Client["query"]) => Promise<void>;
 }
 
-/** A database that may be away, refuse or hang at any time, and is used again as soon as it is back. */
+/** Connection to a database that may be away, refuse or hang at any time; recovers as soon as it is back. */
 export class PostgresConnection {
   readonly #pool: Pool;
   readonly #options: Options;
@@ -37,18 +37,18 @@ export class PostgresConnection {
   constructor(options: Options) {
     this.#options = options;
     this.#pool = new Pool({ connectionString: options.url, max: 10, ...limits });
-    // An idle connection that breaks is replaced when it is needed.
+    // A broken idle connection is replaced on demand.
     this.#pool.on("error", () => undefined);
     this.#ready = this.#prepare();
     void this.#listen();
   }
 
-  /** Whether each notification is heard as it happens. */
+  /** Whether notifications are being received. */
   get hearing(): boolean {
     return this.#hearing;
   }
 
-  /** @throws {UpstreamError} while the database cannot be reached; at once when that was found out just now */
+  /** @throws {UpstreamError} while the database cannot be reached; immediately if that was just found out */
   async query<R extends QueryResultRow>(text: string, values: unknown[]): Promise<QueryResult<R>> {
     const work = async () => {
       await within(this.#ready, connectLimit);
@@ -59,13 +59,13 @@ export class PostgresConnection {
     } catch (error) {
       if (!(error instanceof CircuitOpenError))
         console.warn(`session store: ${error instanceof Error ? error.message : error}`);
-      // Somebody has put an empty database in its place.
+      // The database was replaced by an empty one.
       if (codeOf(error) === "42P01") this.#ready = this.#prepare();
       throw new UpstreamError("unavailable");
     }
   }
 
-  /** Whether it answers within so many milliseconds; asks in any case. */
+  /** Whether the database responds within so many milliseconds; always sends a query. */
   async isReachable(milliseconds: number): Promise<boolean> {
     this.#probe ??= this.#ask().finally(() => {
       this.#probe = undefined;
@@ -76,7 +76,7 @@ export class PostgresConnection {
   async #ask(): Promise<boolean> {
     try {
       await within(this.#ready, connectLimit);
-      // A server that only follows another one takes nothing, and tables may have gone.
+      // A read-only replica accepts no writes, and tables may be missing.
       const { rows } = await this.#pool.query(
         "select pg_is_in_recovery() as follows, (select count(*) from hub_web.used where false) as used",
       );
@@ -114,13 +114,13 @@ export class PostgresConnection {
         this.#breaker.reset();
         await this.#options.onConnected(client.query.bind(client));
         this.#hearing = true;
-        // A connection that broke without a word is found out by asking.
+        // Polls, because a connection can break silently.
         while (!(await Promise.race([lost, wait(heartbeat, false)]))) await client.query("select 1");
       } catch {
-        // The database is away: requests ask it themselves, and say so.
+        // The database is away: requests query it themselves and report that.
       }
       this.#hearing = false;
-      // A connection that hangs does not end by asking it to.
+      // `end` on a hanging connection may never resolve.
       void client.end().catch(() => undefined);
       await wait(retryAfter);
     }
@@ -142,8 +142,8 @@ function codeOf(error: unknown): string {
 }
 
 /**
- * Whether the database does not answer, or says that it cannot (SQLSTATE classes 08, 53, 57 and, of one that is not the
- * primary any more, 25006); with any other code it has answered.
+ * Whether the database is unreachable or says that it cannot serve (SQLSTATE classes 08, 53, 57, and 25006 from a former
+ * primary); any other code is a response.
  */
 function isAway(error: unknown): boolean {
   const code = codeOf(error);

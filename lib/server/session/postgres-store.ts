@@ -5,10 +5,10 @@ import { PendingWrites } from "./pending-writes";
 import { PostgresConnection } from "./postgres-connection";
 import type { Kept, SessionStore } from "./session-store";
 
-/** Of the schema's advisory lock: two processes that start at once would trip over each other. */
+/** Key of the schema's advisory lock: two processes that start at once would conflict. */
 const schemaLock = 7_148_120_021;
 
-/** Made by whichever process comes first; nothing of it is the API's, which may have another database. */
+/** Created by the first process; separate from the API's tables, which may be in another database. */
 const schema = [
   `select pg_advisory_xact_lock(${schemaLock})`,
   "create schema if not exists hub_web",
@@ -22,7 +22,7 @@ const schema = [
 const channel = "hub_web";
 const sweepInterval = 10 * 60_000;
 
-/** Of names in `ended`, to be told to all processes. */
+/** Notifies all processes of the names in `ended`. */
 const toldOf = (ended: string) =>
   `select pg_notify('${channel}', ($2::bigint)::text || ' ' || ($3::bigint)::text || ' ' || name) from ${ended}`;
 const intoEnded = (names: string) =>
@@ -31,8 +31,8 @@ const intoEnded = (names: string) =>
   returning name`;
 
 /**
- * For several web processes. What has ended is heard by all of them as it happens, so that a request costs no question;
- * while a process cannot hear, it asks. What could not be written is written as soon as the database is back.
+ * Session store for several web processes. All of them are notified of ended sessions, so that a request needs no query; a
+ * process that cannot listen queries instead. Failed writes are retried as soon as the database is back.
  */
 export class PostgresStore implements SessionStore {
   readonly #database: PostgresConnection;
@@ -185,7 +185,7 @@ export class PostgresStore implements SessionStore {
   }
 
   async release(sessionId: string): Promise<void> {
-    // Nobody else may renew what has newer tokens here.
+    // No other process may renew while newer tokens are still unwritten here.
     if (this.#pending.keptOf(sessionId)) return;
     await this.#query("update hub_web.sessions set leased_until = null where session_id = $1", [sessionId]);
   }
@@ -210,12 +210,12 @@ export class PostgresStore implements SessionStore {
       for (const table of ["ended", "used"])
         await this.#query(`delete from hub_web.${table} where until < $1`, [Date.now()]);
     } catch {
-      // Another time.
+      // The next sweep retries.
     }
   }
 }
 
-/** Marks a name as used; touches no row when it was before. */
+/** Marks a name as used; affects no row if it already was. */
 const markUsed = (name: string, until: string, now: string) =>
   `insert into hub_web.used (name, until) values (${name}, ${until})
   on conflict (name) do update set until = excluded.until where used.until <= ${now}`;

@@ -1,4 +1,4 @@
-/** The body of a request as text; undefined when it is longer than `max` bytes, or its sender leaves before its end. */
+/** Reads the body of a request as text; undefined if it exceeds `max` bytes, or the sender disconnects. */
 export async function readBody(request: Request, max: number): Promise<string | undefined> {
   const parts: Uint8Array[] = [];
   let size = 0;
@@ -9,7 +9,7 @@ export async function readBody(request: Request, max: number): Promise<string | 
       parts.push(part);
     }
   } catch {
-    // Of a body nothing fails but its coming, and there is nobody left to tell.
+    // The client has disconnected.
     return undefined;
   }
   return Buffer.concat(parts).toString("utf8");

@@ -16,7 +16,7 @@ import { sessionName } from "./store-names";
 
 export type TokenSession = Session & { oidc: ProviderSession };
 
-/** How a renewal ended; `away` leaves everything as it was, and is worth another attempt after so many milliseconds. */
+/** Outcome of a renewal; `away` changes nothing, and can be retried after `retryAfter` milliseconds. */
 export type Renewal =
   | { kind: "renewed"; session: TokenSession }
   | { kind: "ended" }
@@ -26,18 +26,18 @@ type Where = Pick<TenantLocation, "prefix" | "tenant">;
 
 /** Longer than a call of the token endpoint may take. */
 const leaseMilliseconds = 30_000;
-/** How long another process is waited for; one that was killed keeps its lease, and people are told so soon. */
+/** How long to wait for another process; one that was killed keeps its lease, and users get an error after this time. */
 const waitMilliseconds = 12_000;
-/** After so long a wait that came to nothing, it is no use to have people wait for a second attempt too. */
+/** After an unsuccessful wait of this length, requests do not wait for a second attempt. */
 const longWait = 3_000;
 
-// The listener on incoming requests and the pages are bundled apart, so they share this through the global object.
+// Shared through the global object, as the request listener and the pages are bundled separately.
 const key = Symbol.for("hub.renewals");
 const shared = globalThis as typeof globalThis & { [key]?: Map<string, Promise<Renewal>> };
 
 /**
- * New tokens for a session (AU-04). However many requests ask at once, in however many processes, the provider is asked
- * once: refresh tokens that rotate work a single time. Who comes with an older cookie gets what was renewed since.
+ * Gets new tokens for a session (AU-04). Calls the provider once for any number of concurrent requests and processes,
+ * because rotating refresh tokens work only once. An older cookie gets the tokens renewed since.
  */
 export function renew(config: WebConfig, where: Where, session: TokenSession): Promise<Renewal> {
   shared[key] ??= new Map();
@@ -60,7 +60,7 @@ async function renewOnce(config: WebConfig, where: Where, session: TokenSession)
       if (leased && Date.now() - begun > longWait) return { kind: "away" };
       if (leased) return await askForTokens(config, where, newer ?? session);
     } finally {
-      // A store that is away meanwhile takes nothing back: the lease runs out by itself.
+      // If the store is away, the lease expires.
       if (leased) await store.release(session.id).catch(unlessAway);
     }
     if (await isOver(config, session)) return { kind: "ended" };
@@ -69,7 +69,7 @@ async function renewOnce(config: WebConfig, where: Where, session: TokenSession)
   }
 }
 
-/** What the store has of a session, if it is newer than what a request came with. */
+/** The store's tokens of a session, if newer than the request's. */
 async function newerThan(
   config: WebConfig,
   where: Where,
@@ -81,7 +81,7 @@ async function newerThan(
   return session?.oidc ? { ...session, oidc: session.oidc } : undefined;
 }
 
-/** A session with the tokens that it was given last. */
+/** The session with its latest tokens. */
 export async function latestOf(
   config: WebConfig,
   where: Where,
@@ -110,12 +110,12 @@ async function askForTokens(config: WebConfig, where: Where, session: TokenSessi
   } catch (error) {
     if (error instanceof CircuitOpenError) return { kind: "away", retryAfter: error.retryAfter };
     if (!(error instanceof ProviderError)) throw error;
-    // Only this says that the session is over; everything else may be better in a moment.
+    // Only this error means that the session is over; any other may be temporary.
     if (error.code === "invalid_grant") return unlessRenewedElsewhere(config, where, session);
     console.warn(`renewing a session: ${error.message}`);
     return { kind: "away" };
   }
-  // From here on there is nothing to wait for but the store: tokens that rotate are not to be had a second time.
+  // Past this point only the store may block: rotating tokens cannot be requested twice.
   const { clientId } = settings;
   const about = tokens.idToken ? refreshedIdToken(tokens.idToken, { ...session.oidc, clientId }) : "same";
   if (about !== "same" && about !== "unreadable") {
@@ -125,14 +125,14 @@ async function askForTokens(config: WebConfig, where: Where, session: TokenSessi
   const idToken = about === "same" ? tokens.idToken : undefined;
   const renewed = withTokens(session, { ...tokens, idToken });
   const kept = { generation: renewed.oidc.generation, sealed: await sealForStore(config, where, renewed) };
-  // The tokens that they replace are worth nothing any more: whoever asked for these gets them even while nobody else can.
+  // The replaced tokens are void, so this request gets the new ones even if the store cannot share them.
   await sessionStore(config)
     .keep(session.id, kept, session.began + config.sessionLifetimeSeconds * 1000)
     .catch(unlessAway);
   return { kind: "renewed", session: renewed };
 }
 
-/** A refresh token is refused too because somebody, whose lease had run out meanwhile, has used it. */
+/** The refresh token may also be refused because another process used it after our lease expired. */
 async function unlessRenewedElsewhere(
   config: WebConfig,
   where: Where,

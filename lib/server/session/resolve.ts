@@ -12,40 +12,40 @@ import type { Session } from "./seal";
 
 type Where = CookieLocation;
 
-/** Whose request it is. */
+/** The session of a request and the state of its tokens. */
 export interface Resolved {
-  /** Left out for nobody's. */
+  /** Undefined without a valid session. */
   session?: Session;
-  /** Values of Set-Cookie headers that the answer has to carry. */
+  /** Set-Cookie values for the response. */
   setCookies: string[];
-  /** There is a session whose access token is over, and its provider cannot be asked for another now. */
+  /** The access token has expired, and the provider is unavailable. */
   away?: true;
-  /** Milliseconds after which that is worth another attempt, as far as is known. */
+  /** Milliseconds until a retry is worthwhile, if known. */
   retryAfter?: number;
-  /** There was a session that somebody has ended: it has not just grown too old. */
+  /** The session was ended, rather than expired. */
   ended?: true;
 }
 
-/** Seconds before its end at which an access token is renewed by whichever request comes; less for short-lived ones. */
+/** Any request renews an access token this many seconds before its end; less for short-lived tokens. */
 const margin = 10;
 const marginOfLifetime = 0.2;
-/** Milliseconds that a request waits for that while its token is still good, and while the provider does not seem to answer. */
+/** Milliseconds that a request waits for a renewal while its token is valid, and while the provider seems unresponsive. */
 const timeoutWhileValid = 1_000;
 const timeoutWhileSuspect = 2_000;
 
-/** A session that is used is sealed anew so many times within the time in which it would be over unused. */
+/** How often a session in use is sealed again within its idle time. */
 const touchesWhileIdle = 20;
 
 const nobody: Resolved = { setCookies: [] };
 const ended: Resolved = { setCookies: [], ended: true };
 
-/** Seconds before its end from which a page may have an access token renewed. */
+/** Seconds before its end from which a page may renew an access token. */
 const earlyMargin = noticeSeconds + 15;
 
 /**
- * The session of a request, with tokens that are still good (AU-04): alive, neither ended nor too old.
+ * Resolves the session of a request with valid tokens (AU-04), neither ended nor too old.
  * @param cookieHeader the request's Cookie header
- * @param early renews tokens that are good for a while yet
+ * @param early also renews tokens that are still valid for a while
  */
 export async function resolveSession(
   config: WebConfig,
@@ -67,15 +67,15 @@ export async function resolveSession(
   const renewal = renew(config, where, whole);
   const outcome = await soon(renewal, left > 0 ? timeoutWhileValid : timeoutFor(config, whole));
   if (outcome?.kind === "renewed") return renewed(config, where, outcome.session, cookieHeader);
-  // Without a refresh token it has run out, and nobody has ended it.
+  // Without a refresh token the session has expired, and was not ended.
   if (outcome?.kind === "ended") return whole.oidc.refreshToken ? ended : nobody;
   if (left > 0) return { session: whole, setCookies: [] };
   return { ...nobody, away: true, retryAfter: outcome ? outcome.retryAfter : timeoutWhileSuspect };
 }
 
 /**
- * As {@link resolveSession}, after the API has refused the access token: another one, once.
- * @param refused what was refused
+ * As {@link resolveSession}, with a new access token after the API has refused one; retries once.
+ * @param refused the session with the refused token
  */
 export async function resolveAgain(
   config: WebConfig,
@@ -86,7 +86,7 @@ export async function resolveAgain(
   if (!isTokenSession(refused)) return nobody;
   const renewal = () => soon(renew(config, where, refused), timeoutFor(config, refused));
   let outcome = await renewal();
-  // One that was under way for an older cookie has come to what was refused.
+  // A renewal pending for an older cookie returned the refused token.
   if (outcome?.kind === "renewed" && outcome.session.oidc.generation <= refused.oidc.generation)
     outcome = await renewal();
   if (outcome?.kind === "renewed") return renewed(config, where, outcome.session, cookieHeader);
@@ -94,24 +94,24 @@ export async function resolveAgain(
   return { ...nobody, away: true };
 }
 
-/** How many seconds before its end the access token of a session is renewed. */
+/** How many seconds before its end a session's access token is renewed. */
 function marginOf({ oidc: { lifetime, refreshToken } }: TokenSession, early: boolean): number {
   if (!refreshToken) return 0;
   return early ? earlyMargin : Math.min(margin, lifetime * marginOfLifetime);
 }
 
-/** Says in a header of the answer when the session's access token ends. */
+/** Response header with the end of the session's access token. */
 export function expiryOf(session: Session | undefined): Record<string, string> {
   if (!session?.oidc) return {};
   return { [expiryHeader]: String(Math.max(0, Math.round(session.oidc.expires - Date.now() / 1000))) };
 }
 
-/** Says in a header of an answer of 503 after how many seconds another attempt is worth while (RFC 9110, section 10.2.3). */
+/** Retry-After header of a 503 response (RFC 9110, section 10.2.3). */
 export function retryOf({ retryAfter = 0 }: Pick<Resolved, "retryAfter">): Record<string, string> {
   return retryAfter > 0 ? { "retry-after": String(Math.ceil(retryAfter / 1000)) } : {};
 }
 
-/** What goes into the Authorization header of the API's calls. */
+/** Authorization header for calls of the API. */
 export function authorizationOf({ accessToken, oidc }: Session): string {
   return `${oidc ? "Bearer" : "Basic"} ${accessToken}`;
 }
@@ -120,13 +120,13 @@ export function isTokenSession(session: Session): session is TokenSession {
   return session.oidc !== undefined;
 }
 
-/** Sessions of another sign-in mode, or of another provider, went with it. */
+/** Sessions of another sign-in mode or provider are invalid. */
 function isOfThisMode({ oidc }: WebConfig, session: Session): boolean {
   if (!oidc || !session.oidc) return !oidc && !session.oidc;
   return isIssuedUnder(issuerOf(oidc, session.tenant || undefined), session.oidc.issuer);
 }
 
-/** Undefined while nothing is wrong: then it is waited for as long as it takes. */
+/** Undefined while the provider works: then there is no time limit. */
 function timeoutFor({ oidc }: WebConfig, session: TokenSession): number | undefined {
   return oidc && isSuspect(session.oidc.issuer, oidc.clientId) ? timeoutWhileSuspect : undefined;
 }
@@ -136,7 +136,7 @@ async function soon(
   milliseconds: number | undefined,
 ): Promise<Renewal | undefined> {
   if (milliseconds === undefined) return renewal;
-  // It goes on when nobody waits any more, and its failure is the next request's to see.
+  // The renewal continues without a waiting request; the next request sees its failure.
   renewal.catch(() => undefined);
   let late: NodeJS.Timeout | undefined;
   const tooLate = new Promise<undefined>((resolve) => {
@@ -151,17 +151,17 @@ async function renewed(
   session: TokenSession,
   cookieHeader: string | null,
 ): Promise<Resolved> {
-  // Somebody may have signed out while the provider was asked: no cookie comes back after that.
+  // The user may have signed out during the renewal: no cookie is set then.
   const isEnded = await isOver(config, session).catch((error: unknown) => {
     if (!(error instanceof UpstreamError)) throw error;
   });
   if (isEnded) return ended;
   const setCookies = await tokenSessionCookies(config, where, session, cookieHeader);
-  // While nobody can tell, the session is not used; its tokens are kept where they last, and asked about again with it.
+  // While the store cannot tell, the session is not used, but its cookies keep the new tokens.
   return isEnded === undefined ? { setCookies, away: true } : { session, setCookies };
 }
 
-/** Moves the time at which a session is over unused. */
+/** Extends the idle time of a session. */
 async function touched(
   config: WebConfig,
   where: Where,

@@ -23,7 +23,7 @@ const oidc: ProviderSession = {
 const session = { accessToken: "access", tenant: "main", id: newSessionId(), began: now - 5_000, oidc };
 const until = now + 60_000;
 
-test("[AU-01] a session with a provider's tokens comes back as it was, with those that there are", async () => {
+test("[AU-01] restores a session with a provider's tokens, whichever are present", async () => {
   const token = fc.option(fc.string({ minLength: 1 }), { nil: undefined });
   await fc.assert(
     fc.asyncProperty(token, token, async (refreshToken, idToken) => {
@@ -34,7 +34,7 @@ test("[AU-01] a session with a provider's tokens comes back as it was, with thos
   );
 });
 
-test("[AU-02] a session of basic mode has an id of its own and began when it was sealed", async () => {
+test("[AU-02] a basic-mode session has its own id and begins when sealed", async () => {
   const sealed = () => seal({ accessToken: "YTpi", tenant: "main" }, { ...sealing, maxAge: 60 });
   const [one, other] = [await open(await sealed(), sealing), await open(await sealed(), sealing)];
   expect(one).toEqual({ accessToken: "YTpi", tenant: "main", id: expect.stringMatching(/./), began: now });
@@ -43,7 +43,7 @@ test("[AU-02] a session of basic mode has an id of its own and began when it was
   expect(await open(none, sealing)).toBeUndefined();
 });
 
-test("[AU-05] a session is over at its moment, also one that was opened before", async () => {
+test("[AU-05] a session expires on time, even if opened before", async () => {
   const sealed = await sealTokens(session, { ...sealing, until });
   vi.setSystemTime(until - 1);
   expect(await open(sealed, sealing)).toBeDefined();
@@ -54,7 +54,7 @@ test("[AU-05] a session is over at its moment, also one that was opened before",
   expect(await open(basic, sealing)).toBeUndefined();
 });
 
-test("[AU-02] what was sealed is nothing with a letter changed in any part, for another purpose, or by another secret", async () => {
+test("[AU-02] rejects a seal with a changed character, another purpose or another secret", async () => {
   const fields = ["some", "fields"];
   const sealed = await sealFields(fields, sealing);
   expect(await openFields(sealed, sealing)).toEqual(fields);
@@ -74,7 +74,7 @@ test("[AU-02] what was sealed is nothing with a letter changed in any part, for 
   }
 });
 
-test("[AU-02] fields sealed for something else are no session, whatever is in them", async () => {
+test("[AU-02] fields sealed for another purpose are no session", async () => {
   const about = { tenant: "main", id: "x", began: now, until, ...oidc };
   const good = await sealFields([JSON.stringify(about), "access", "", ""], sealing);
   expect(await open(good, sealing)).toMatchObject({ id: "x", accessToken: "access" });

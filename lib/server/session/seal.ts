@@ -5,45 +5,45 @@ import * as z from "zod";
 import { BoundedMap } from "../bounded-map";
 import { pack, unpack } from "./pack";
 
-/** What the session cookie holds. It leaves this process only encrypted. */
+/** Contents of the session cookie. Leaves this process only encrypted. */
 export interface Session {
   /**
-   * The access token: base64 of `userName:secret` in basic mode (AU-02), else the provider's. Never goes to the browser
-   * in clear. Empty when the tokens are kept in the session store.
+   * The access token: base64 of `userName:secret` in basic mode (AU-02), else the provider's. Never reaches the browser
+   * unencrypted. Empty if the tokens are in the session store.
    */
   accessToken: string;
-  /** Identifier of the tenant that was signed in to; empty while multi-tenancy is off. */
+  /** Identifier of the tenant; empty while multi-tenancy is off. */
   tenant: string;
   /** Unique to one sign-in. */
   id: string;
-  /** When it was signed in to, of `Date.now()`. */
+  /** Time of the sign-in, comparable to `Date.now()`. */
   began: number;
-  /** Set when an OpenID provider has vouched for the user. */
+  /** Set if the user signed in through an OpenID provider. */
   oidc?: ProviderSession;
 }
 
 export interface ProviderSession {
   refreshToken?: string;
   idToken?: string;
-  /** When the access token ends, in seconds since 1970. */
+  /** End of the access token, in seconds since 1970. */
   expires: number;
-  /** How long the access token lasts in all, in seconds. */
+  /** Total lifetime of the access token, in seconds. */
   lifetime: number;
-  /** How often the tokens were renewed: of two cookies of a session the one with more is right. */
+  /** Number of renewals: of two cookies of a session, the higher one wins. */
   generation: number;
   issuer: string;
   subject: string;
-  /** The provider's name for its own session, the claim `sid`. */
+  /** The provider's own session id, the claim `sid`. */
   providerSession?: string;
-  /** The sign-in that has made it and those that were under way beside it: they end together. */
+  /** The sign-in that created this session and those pending beside it: they end together. */
   signIns?: string[];
-  /** When this was sealed, of `Date.now()`. */
+  /** Time of sealing, comparable to `Date.now()`. */
   sealedAt: number;
 }
 
 export interface Sealing {
   secret: string;
-  /** What the cookie is good for; it goes into the key, so that it is void anywhere else. */
+  /** Purpose of the cookie; part of the key, so that the cookie is invalid elsewhere. */
   binding: string;
 }
 
@@ -70,11 +70,11 @@ const providerContents = z.object({
   sealedAt: z.number(),
 });
 
-/** The id of a new session. */
+/** Creates a session id. */
 export const newSessionId = () => randomUUID();
 
 /**
- * Encrypts a session of basic mode as next-auth does (JWE, dir, A256GCM).
+ * Encrypts a basic-mode session as next-auth does (JWE, dir, A256GCM).
  * @param maxAge seconds
  */
 export function seal(
@@ -84,13 +84,12 @@ export function seal(
   return encode({ token: { ...session }, secret, salt: binding, maxAge });
 }
 
-// Tells the two kinds apart, and is authenticated like all of the header.
+// Distinguishes the two kinds; authenticated with the rest of the header.
 const header = { alg: "dir", enc: "A256GCM", cty: "hub" };
 const packedHeader = `${Buffer.from(JSON.stringify(header)).toString("base64url")}.`;
 
 /**
- * Encrypts a session with tokens of a provider, which are large: they are compressed first, which next-auth's way has no
- * place for.
+ * Encrypts a session with a provider's tokens, compressed because of their size, which next-auth's format cannot do.
  * @param until milliseconds since 1970
  */
 export async function sealTokens(
@@ -102,12 +101,12 @@ export async function sealTokens(
   return sealFields(fields, { secret, binding });
 }
 
-/** Texts, compressed and encrypted; what is good for how long is the caller's to put in. */
+/** Compresses and encrypts texts; the caller adds an expiry. */
 export function sealFields(fields: readonly string[], { secret, binding }: Sealing): Promise<string> {
   return new CompactEncrypt(pack(fields)).setProtectedHeader(header).encrypt(keyFor(secret, binding));
 }
 
-/** What {@link sealFields} made; undefined when it was tampered with or sealed for something else. */
+/** Opens the result of {@link sealFields}; undefined if altered or sealed for another purpose. */
 export async function openFields(
   sealed: string,
   { secret, binding }: Sealing,
@@ -125,14 +124,14 @@ export async function openFields(
 
 interface Opened {
   session: Session;
-  /** Of `Date.now()`. */
+  /** Comparable to `Date.now()`. */
   until: number;
 }
 
-// Deriving the key and decrypting takes longer than all the rest of forwarding a small request.
+// Cached, because deriving the key and decrypting cost more than forwarding a small request.
 const opened = new BoundedMap<string, Opened>(5000);
 
-/** The session in a sealed text; undefined when it was tampered with, sealed for something else, or is over. */
+/** Opens a sealed session; undefined if it was altered, sealed for another purpose, or is over. */
 export async function open(sealed: string, sealing: Sealing): Promise<Session | undefined> {
   const key = createHash("sha256").update(`${sealing.binding}\n${sealed}`).digest("base64");
   const known = opened.get(key) ?? (await decrypt(sealed, sealing));

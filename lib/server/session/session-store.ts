@@ -5,25 +5,25 @@ export interface Kept {
 }
 
 /**
- * What web processes have to know of sessions beyond the cookies: which ones have ended, which tokens a session has been
- * given since, and who is getting new ones. Times are milliseconds since 1970.
+ * Session state that web processes share beyond cookies: ended sessions, renewed tokens, and pending renewals. Times are
+ * milliseconds since 1970.
  */
 export interface SessionStore {
-  /** When the latest of these names was ended; undefined when none was. */
+  /** When the latest of these names was ended; undefined if none was. */
   endedAt(names: readonly string[]): number | undefined | Promise<number | undefined>;
-  /** Ends names, as long as a session with them could last. Resolves when it is stored; all processes hear of it. */
+  /** Ends names for as long as a session with them could last. Resolves when stored; all processes are notified. */
   end(names: readonly string[], until: number): Promise<void>;
-  /** As {@link end}, for the first who comes with a token, and all or nothing. @returns whether it was the first */
+  /** As {@link end}, for the first use of a token only, atomically. @returns whether it was the first use */
   endOnce(token: { name: string; until: number }, names: readonly string[], until: number): Promise<boolean>;
-  /** @returns whether this is the first time in all processes that the name is used */
+  /** @returns whether this is the first use of the name in all processes */
   once(name: string, until: number): Promise<boolean>;
   latest(sessionId: string): Promise<Kept | undefined>;
   keep(sessionId: string, kept: Kept, until: number): Promise<void>;
-  /** Takes the right to renew a session for a while, unless another process has it; answers its latest tokens too. */
+  /** Acquires the right to renew a session, unless another process has it; returns its latest tokens too. */
   lease(sessionId: string, milliseconds: number): Promise<{ leased: boolean; kept?: Kept }>;
   release(sessionId: string): Promise<void>;
-  /** Resolves after a moment, or as soon as another process has renewed something. */
+  /** Resolves after a short wait, or as soon as another process has renewed a session. */
   news(): Promise<void>;
-  /** Whether it works, found out anew; what takes longer does not. */
+  /** Whether the store responds within so many milliseconds; always checks. */
   isReachable(milliseconds: number): Promise<boolean>;
 }

@@ -21,15 +21,15 @@ import { isSessionStoreReachable } from "./store";
 
 const maxBodyBytes = 8 * 1024;
 
-/** What the login form sends. */
+/** Body of the login form. */
 const credentialsSchema = z.object({
   userName: z.string().trim().min(1).max(200),
   password: z.string().min(1).max(1000),
 });
 
 /**
- * Signs in with user name and password (AU-02): a new session each time, and the one that was there before, planted
- * or own, is ended. A refusal of the API (401, 429 with Retry-After, 503) is passed on as it is.
+ * Signs in with user name and password (AU-02): always creates a new session and ends the previous one, planted or own.
+ * Forwards a refusal of the API unchanged (401, 429 with Retry-After, 503).
  */
 export async function signIn(request: Request, config: WebConfig): Promise<Response> {
   const requestId = requestIdOf(request.headers);
@@ -44,9 +44,9 @@ export async function signIn(request: Request, config: WebConfig): Promise<Respo
   const credentials = credentialsSchema.safeParse(jsonOf(text));
   if (!credentials.success) return failure("badRequest", requestId);
   const { userName, password } = credentials.data;
-  // A colon ends the user name of Basic authorization: such a name would sign somebody else in, or nobody.
+  // A colon ends the user name in Basic authorization: such a name would sign in as a different user.
   if (userName.includes(":")) return failure("signedOut", requestId);
-  // Whose session could not be looked up is told so now, and not after the password was taken.
+  // Fails before the password is used if sessions cannot be looked up.
   if (!(await isSessionStoreReachable(config))) return failure("unavailable", requestId);
 
   try {
@@ -62,16 +62,16 @@ export async function signIn(request: Request, config: WebConfig): Promise<Respo
       signal: request.signal,
     });
     if (response.status !== 200) {
-      // The body is written anew, in as many bytes as it then has.
+      // The body is serialised again, so its length may differ.
       const { "content-length": _, ...given } = toBrowser(response);
-      // What is no refusal of the API comes from something in between, such as a page that says 502.
+      // An error that is not from the API comes from a proxy, such as a 502 page.
       return response.status >= 400 && typeof response.body === "object"
         ? Response.json(response.body, { status: response.status, headers: given })
         : failure(response.status === 503 ? "unavailable" : "badGateway", requestId);
     }
     if (typeof response.body !== "string" || response.body === "") return failure("badGateway", requestId);
 
-    // Of several, one was there before and the others were planted.
+    // Of several sessions, all but one were planted.
     for (const before of await sessionsIn(config, place, cookieHeader))
       await endBasic(config, place, before, requestId);
     const accessToken = basicToken(userName, response.body);
@@ -94,33 +94,33 @@ function jsonOf(text: string): unknown {
 }
 
 /**
- * RFC 7617: base64 of user-id, colon, password in UTF-8. The access token of basic mode is made the same way, with
- * the secret that the API answered in place of the password (AU-02).
+ * RFC 7617: base64 of user-id, colon, password in UTF-8. The access token of basic mode has the same form, with the API's
+ * secret instead of the password (AU-02).
  */
 function basicToken(userName: string, secret: string): string {
   return Buffer.from(`${userName}:${secret}`, "utf8").toString("base64");
 }
 
-/** Seconds for which a browser keeps its name. */
+/** Seconds for which a browser keeps its device name. */
 const rememberedFor = 365 * 24 * 60 * 60;
 
 type Settings = Pick<WebConfig, "publicUrl">;
 type Where = Pick<TenantLocation, "prefix">;
 
 /**
- * How a browser shows that somebody has signed in from it before: a random name, which is another one after each sign-in. It
- * lets nobody in; whoever guesses passwords elsewhere does not slow it down.
+ * Identifies a browser that has signed in before, by a random name that changes with each sign-in. It grants no access;
+ * password guesses from elsewhere do not throttle it.
  */
 export function deviceOf(settings: Settings, where: Where, cookieHeader: string | null) {
   const next = randomBytes(32).toString("base64url");
-  // Of two that could be its name, somebody has planted one.
+  // Of two device names, one was planted.
   const [now, ...others] = cookieValues(cookieHeader, nameOn(settings, where)).filter((value) =>
     deviceNamePattern.test(value),
   );
   const isKnown = now !== undefined && others.length === 0;
   return {
     headers: { ...(isKnown && { [deviceHeader]: now }), [nextDeviceHeader]: next },
-    /** The value of the Set-Cookie header of a sign-in that has succeeded. */
+    /** The Set-Cookie value after a successful sign-in. */
     cookie: setCookie(settings, {
       name: nameOn(settings, where),
       value: next,

@@ -16,9 +16,9 @@ import { sessionStore } from "./store";
 import { sessionName } from "./store-names";
 
 /**
- * Ends the session, so that no copy of the cookie works any more, and removes the cookie (AU-08). A session that a
- * provider has vouched for goes on to the provider, whose address the answer names. In basic mode it ends at the API; while
- * that is away the answer says that it could not be ended there.
+ * Ends the session, so that no copy of its cookie remains valid, and removes the cookie (AU-08). A provider session
+ * continues at the provider, whose address is in the response. In basic mode it also ends at the API; while that is away
+ * the response says so.
  */
 export async function signOut(request: Request, config: WebConfig): Promise<Response> {
   const requestId = requestIdOf(request.headers);
@@ -47,7 +47,7 @@ export async function signOut(request: Request, config: WebConfig): Promise<Resp
   }
 }
 
-/** Ends whatever session is among cookies that contradict each other: one of them is the real one. */
+/** Ends every session among contradictory cookies: one of them is the real one. */
 async function endAll(
   config: WebConfig,
   place: TenantLocation,
@@ -66,9 +66,9 @@ async function endAll(
 }
 
 /**
- * Ends a session of basic mode, here and at the API.
- * @returns whether the API knows the session's secret no longer
- * @throws {UpstreamError} while the session store is away; the API was told even so
+ * Ends a basic-mode session, here and at the API.
+ * @returns whether the API has forgotten the session's secret
+ * @throws {UpstreamError} while the session store is away, after calling the API
  */
 export async function endBasic(
   config: WebConfig,

@@ -4,7 +4,7 @@ interface Named {
   oidc?: { issuer: string; subject: string; providerSession?: string; signIns?: readonly string[] };
 }
 
-/** The names under which a session can be ended: its own and the provider's session's, and its user's at the provider. */
+/** Names under which a session can be ended: its own, its provider session's, and its user's at the provider. */
 export function namesOf(session: Named): { own: string[]; user: string[] } {
   const { id, oidc } = session;
   if (!oidc) return { own: [sessionName(id)], user: [] };
@@ -15,19 +15,19 @@ export function namesOf(session: Named): { own: string[]; user: string[] } {
   return { own: [...signedOutNames(session), providerSessionName(issuer, providerSession)], user };
 }
 
-/** What ends when its user signs out: itself, and those that other windows were making at the time that it began. */
+/** Names that end when the user signs out: the session, and sign-ins pending in other windows when it began. */
 export function signedOutNames({ id, tenant, oidc }: Named): string[] {
   return [sessionName(id), ...(oidc?.signIns ?? []).map((name) => signInName(tenant, name))];
 }
 
 export const sessionName = (id: string) => `session ${id}`;
 export const providerSessionName = (issuer: string, sid: string) => `sid ${issuer} ${sid}`;
-/** Tenants may share the address at which sign-ins end, and with it their cookies, but no session. */
+/** Includes the tenant: tenants may share the callback address and its cookies, but no session. */
 export const signInName = (tenant: string, signIn: string) => `sign-in ${signIn} ${tenant}`;
-/** All sessions of a user whose provider has not told what it calls them. */
+/** All sessions of a user without a known provider session id. */
 export const unnamedName = (issuer: string, subject: string) => `unnamed ${issuer} ${subject}`;
 export const subjectName = (issuer: string, subject: string) => `sub ${issuer} ${subject}`;
 
-/** What is used once. */
+/** Names that can be used once. */
 export const stateName = (state: string) => `state ${state}`;
 export const logoutTokenName = (issuer: string, jti: string) => `jti ${issuer} ${jti}`;

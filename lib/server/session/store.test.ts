@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 
-/** There is one store for the process, which other files of tests run in too: each test begins without, and leaves none. */
+/** The store is shared by all test files of the process, so each test starts and ends without one. */
 const forgetStore = () => Reflect.deleteProperty(globalThis, Symbol.for("hub.sessions"));
 
 let folder: string;
@@ -21,11 +21,11 @@ afterEach(() => {
 const reachable = async (sessionStoreUrl?: string) =>
   (await import("./store")).isSessionStoreReachable({ sessionStoreUrl });
 
-test("[CF-05] a store in memory is always there", async () => {
+test("[CF-05] a store in memory is always reachable", async () => {
   expect(await reachable()).toBe(true);
 });
 
-test("[CF-05] a file is there from the first start on, and has to be one that can be written", async () => {
+test("[CF-05] a file is reachable from the first start, if it is writable", async () => {
   const path = join(folder, "sessions");
   const url = pathToFileURL(path).href;
   expect(await reachable(url)).toBe(true);
@@ -36,11 +36,11 @@ test("[CF-05] a file is there from the first start on, and has to be one that ca
   expect(await reachable(url)).toBe(false);
 });
 
-test("[CF-05] a folder that is not there is no store, and no exception either", async () => {
+test("[CF-05] a missing folder is unreachable, and throws nothing", async () => {
   expect(await reachable(pathToFileURL(join(folder, "missing", "sessions")).href)).toBe(false);
 });
 
-test("[CF-05] a database that nobody serves is away", async () => {
+test("[CF-05] a database without a server is unreachable", async () => {
   vi.spyOn(console, "warn").mockImplementation(() => undefined);
   expect(await reachable("postgres://nobody@127.0.0.1:1/nowhere")).toBe(false);
 });

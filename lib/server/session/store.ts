@@ -5,7 +5,7 @@ import { MemoryStore } from "./memory-store";
 import { PostgresStore } from "./postgres-store";
 import type { SessionStore } from "./session-store";
 
-// The listener on incoming requests and the pages are bundled apart, so they share this through the global object.
+// Shared through the global object, as the request listener and the pages are bundled separately.
 const key = Symbol.for("hub.sessions");
 const shared = globalThis as typeof globalThis & { [key]?: SessionStore };
 
@@ -16,12 +16,12 @@ export function sessionStore({ sessionStoreUrl }: Pick<WebConfig, "sessionStoreU
 
 const reachableLimit = 1_500;
 
-/** Whether sessions can be looked up now, within a second and a half; for `/ready`, and before somebody is sent to sign in. */
+/** Whether sessions can be looked up now, within 1.5 seconds; for `/ready`, and before a redirect to sign-in. */
 export async function isSessionStoreReachable(config: Pick<WebConfig, "sessionStoreUrl">): Promise<boolean> {
   try {
     return await sessionStore(config).isReachable(reachableLimit);
   } catch {
-    // A file that cannot be made; the first use of the store says so in the log.
+    // A file that cannot be created; the first use of the store logs the reason.
     return false;
   }
 }

@@ -4,35 +4,35 @@ import { pathOfTarget } from "../../bff/target";
 import type { WebConfig } from "../../config";
 import { type TenantLocation, tenantLocationOf } from "../../tenancy/tenant-location";
 
-/** What is answered below `{prefix}/api/auth/` in the sign-in mode `oidc`, beside `sign-in`, `sign-out` and `renew` themselves. */
+/** Endpoints below `{prefix}/api/auth/` in the sign-in mode `oidc`, besides `sign-in`, `sign-out` and `renew`. */
 const actions = {
-  /** Begins a sign-in: goes to the provider. */
+  /** Starts a sign-in: redirects to the provider. */
   begin: "sign-in/oidc",
-  /** Where the provider sends people back to. */
+  /** The provider redirects here after sign-in. */
   callback: "callback/oidc",
-  /** Goes on to the provider, to end its session too. */
+  /** Redirects to the provider, to end its session too. */
   providerLogout: "sign-out/oidc",
-  /** Where the provider sends people back to after that. */
+  /** The provider redirects here after sign-out. */
   loggedOut: "signed-out",
-  /** Where the provider itself says that a session has ended. */
+  /** The provider reports ended sessions here. */
   backChannel: "backchannel-logout",
 } as const;
 export type AuthAction = keyof typeof actions;
 
-/** Those that the provider knows the address of, and that tenants can share. */
+/** Actions registered at the provider, whose addresses tenants can share. */
 const shareable: readonly AuthAction[] = ["callback", "loggedOut", "backChannel"];
 
 export interface AuthRequest {
   action: AuthAction;
-  /** Left out at an address that tenants share. */
+  /** Undefined at an address that tenants share. */
   place?: TenantLocation;
 }
 
 type Settings = Pick<WebConfig, "basePath" | "tenantPattern" | "oidc">;
 
 /**
- * What of sign-in through a provider a request means.
- * @param target the request target as it came
+ * Parses the target of a request to a sign-in endpoint.
+ * @param target the raw request target
  */
 export function authRequestOf(target: string, config: Settings): AuthRequest | undefined {
   if (!config.oidc) return undefined;
@@ -48,12 +48,12 @@ function sharedPath(action: AuthAction, { basePath }: Pick<WebConfig, "basePath"
   return `${basePath}/api/auth/${actions[action]}`;
 }
 
-/** The path of one of these addresses for a place. */
+/** The path of an action for a place. */
 export function authPath(action: AuthAction, { prefix }: Pick<TenantLocation, "prefix">): string {
   return `${prefix}/api/auth/${actions[action]}`;
 }
 
-/** The base under which the provider knows us: the tenant's prefix, or that of all. */
+/** The base path registered at the provider: the tenant's prefix, or the one that tenants share. */
 export function returnPrefix(
   { oidc, basePath }: Settings,
   { prefix }: Pick<TenantLocation, "prefix">,
@@ -61,7 +61,7 @@ export function returnPrefix(
   return oidc?.redirect === "shared" ? basePath : prefix;
 }
 
-/** The full address of one of the {@link shareable} ones, as it is registered at the provider. */
+/** The full address of a {@link shareable} action, as registered at the provider. */
 export function returnAddress(
   config: Settings & Pick<WebConfig, "publicUrl">,
   place: Pick<TenantLocation, "prefix">,
@@ -70,7 +70,7 @@ export function returnAddress(
   return config.publicUrl.origin + authPath(action, { prefix: returnPrefix(config, place) });
 }
 
-/** The prefix that was noted before going through an address that tenants share; the base path where it is no tenant's. */
+/** The prefix that was saved before going through a shared address; the base path if it belongs to no tenant. */
 export function tenantPrefix(noted: string | null | undefined, config: Settings): string {
   const place = noted ? tenantLocationOf(noted, config) : undefined;
   const isTenants = place?.tenant !== undefined && !reservedIdentifiers.has(place.tenant);

@@ -9,13 +9,13 @@ interface Asked {
   body?: Record<string, string>;
 }
 
-/** One request to next-auth, as it knows them from Next's API routes; nothing of the browser's request is in it. */
+/** Sends next-auth one request as it gets them from Next's API routes, without data of the browser's request. */
 export async function askNextAuth(
   at: { publicUrl: URL; prefix: string; providerId: string },
   options: AuthOptions,
   { method, action, query, cookies, body }: Asked,
 ): Promise<{ location?: string; cookies: Record<string, string> }> {
-  // Its own address is otherwise one for the whole process; here it is told with each request.
+  // next-auth would use this one address for the whole process; each request sets its own instead.
   delete process.env.NEXTAUTH_URL;
   process.env.AUTH_TRUST_HOST = "1";
   const headers = {

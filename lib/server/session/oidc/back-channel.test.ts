@@ -9,7 +9,7 @@ let server: Server;
 let origin: string;
 const asked: string[] = [];
 
-/** Provider and API in one: both answer that there is nothing, and are asked for nothing that they should not be. */
+/** Acts as provider and API: returns 404 to everything, and records the requests. */
 beforeAll(async () => {
   server = createServer(({ url = "" }, response) => {
     asked.push(url);
@@ -47,7 +47,7 @@ async function tell(iss: unknown, tenant?: string): Promise<number> {
   return (await backChannelLogout(request, place, config)).status;
 }
 
-test("[AU-08] a logout token makes nobody ask at an address that is made of what it says", async () => {
+test("[AU-08] no request goes to an address built from a logout token", async () => {
   const wrong = [
     "https://evil.example/acme/realm",
     `${origin}/{tenant}/realm`,
@@ -70,12 +70,12 @@ test("[AU-08] a logout token makes nobody ask at an address that is made of what
   expect(asked).toEqual([]);
 });
 
-test("[AU-08] [AU-10] a logout token chooses among the organisations that there are, and at their own addresses it is theirs", async () => {
+test("[AU-08] [AU-10] a logout token selects an existing organisation, and at a tenant's own address that tenant", async () => {
   expect(await tell(`${origin}/made-up/realm`)).toBe(400);
   expect(asked).toEqual(["/api/made-up/auth"]);
   expect(await tell(`${origin}/other/realm`, "acme")).toBe(400);
   expect(asked).toHaveLength(1);
-  // Here the provider is asked, and is none.
+  // This time the provider is asked, but does not exist.
   expect(await tell(`${origin}/acme/realm`)).toBe(400);
   expect(asked.slice(1)).toEqual(["/api/acme/auth", "/acme/realm/.well-known/openid-configuration"]);
 });

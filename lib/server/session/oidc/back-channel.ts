@@ -15,12 +15,12 @@ import { logoutTokenName, providerSessionName, subjectName, unnamedName } from "
 const maxBodyBytes = 32 * 1024;
 const event = "http://schemas.openid.net/event/backchannel-logout";
 
-/** Seconds that a logout token may be old, so that a `jti` need not be remembered longer (section 2.6). */
+/** Maximum age of a logout token in seconds, so that its `jti` need not be remembered longer (section 2.6). */
 const oldest = 10 * 60;
 
 /**
- * The provider says that a session, or all of a user, have ended (OpenID Connect Back-Channel Logout 1.0, AU-08).
- * Anything that is not exactly such a message is 400 and changes nothing.
+ * Ends a session, or all sessions of a user, at the provider's request (OpenID Connect Back-Channel Logout 1.0, AU-08). Any
+ * other message gets 400 and changes nothing.
  */
 export async function backChannelLogout(
   request: Request,
@@ -39,7 +39,7 @@ export async function backChannelLogout(
     if (error instanceof UpstreamError) return answer(503, "temporarily_unavailable");
     if (!(error instanceof ProviderError)) throw error;
     console.warn(`logout by the provider: ${error.message}`);
-    // The provider's keys could not be had: it may say so again.
+    // The provider's keys are unavailable: it may retry.
     return error.kind === "away" ? answer(503, "temporarily_unavailable") : answer(400, "invalid_request");
   }
 }
@@ -53,7 +53,7 @@ async function tokenOf(request: Request): Promise<string> {
   return tokens[0];
 }
 
-/** Section 2.6, step by step. */
+/** Validates the logout token as in section 2.6. */
 async function logoutClaims(
   token: string,
   issuer: string,
@@ -86,8 +86,7 @@ async function endNamed(
 ): Promise<void> {
   const store = sessionStore(config);
   const now = Date.now();
-  // A session that the provider names is that one alone, as far as its name was told at its beginning; without it, all of
-  // the user's.
+  // With `sid`, ends that session alone, if its name was known at sign-in; without it, all sessions of the user.
   const ofUser = sub === undefined ? [] : [sid ? unnamedName(iss, sub) : subjectName(iss, sub)];
   const isFirst = await store.endOnce(
     { name: logoutTokenName(iss, jti), until: now + 2 * oldest * 1000 },
@@ -98,10 +97,10 @@ async function endNamed(
 }
 
 /**
- * Whose provider a token says that it is from, before anybody is asked: anybody can write a token. The address is made of
- * our settings and of a tenant that exists; at an address that tenants share, the token chooses among those alone.
- * @throws {ProviderError} `untrusted` when it is from none of ours
- * @throws {UpstreamError} when the API cannot say whether there is such a tenant
+ * Finds the provider that a token claims to be from, before any request is sent: anyone can write a token. The address is
+ * built from our settings and an existing tenant; at a shared address the token selects among those only.
+ * @throws {ProviderError} `untrusted` if it matches none of ours
+ * @throws {UpstreamError} if the API cannot check the tenant
  */
 async function issuerFor(
   token: string,
@@ -124,12 +123,12 @@ function issuerIn(token: string): string {
     const { iss } = decodeJwt(token);
     if (isText(iss)) return iss;
   } catch {
-    // said below
+    // reported below
   }
   throw new ProviderError("untrusted", "the logout token cannot be read");
 }
 
-/** An organisation that is not active is none for now: nobody's session is of use there. */
+/** Treats an inactive organisation as missing: its sessions are of no use. */
 async function isTenant(tenant: string, config: WebConfig): Promise<boolean> {
   const { status } = await callApi({ config, place: { tenant }, endpoint: auth.signIn, headers: {} });
   if (status >= 500) throw new UpstreamError("unavailable");

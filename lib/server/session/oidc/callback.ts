@@ -23,12 +23,12 @@ import { redirectTo } from "./redirect";
 import { logoutCookieRemoval } from "./rp-initiated-logout";
 import { lastPrefix, signInOf, signInsUnderWay, type Transaction, transactionOf } from "./transaction";
 
-/** A state is used once; longer than it could be is not remembered. */
+/** Maximum lifetime of a state, which is used once; older ones need not be remembered. */
 const stateMilliseconds = 20 * 60_000;
 
 /**
- * Where the provider sends people back to: makes the session and goes on to the address first asked for, without
- * anything of the provider's in it (AU-03).
+ * Creates the session when the provider redirects back, then opens the address first asked for, without the provider's
+ * parameters (AU-03).
  */
 export async function callback(request: Request, asked: AuthRequest, config: WebConfig): Promise<Response> {
   const query = Object.fromEntries(new URL(request.url).searchParams);
@@ -37,11 +37,11 @@ export async function callback(request: Request, asked: AuthRequest, config: Web
   const state = query.state ?? "";
   const { transaction, removal } = await transactionOf(config, { path, state, cookieHeader });
   const underWay = signInsUnderWay(config, path, cookieHeader);
-  // Of two tenants' addresses, only the one that it began at finishes a sign-in.
+  // A sign-in can only be finished at the tenant's address where it began.
   const own =
     transaction && (!asked.place || asked.place.prefix === transaction.prefix) ? transaction : undefined;
   if (!own) {
-    // Some providers refuse a request without saying which: nothing else would tell of it.
+    // Some providers send an error without a state: log it, as no other place reports it.
     const { error, error_description } = query;
     if (error) console.warn(`a sign-in that is not known: ${refusalText({ error, error_description })}`);
     return withoutTransaction(asked, config, cookieHeader);
@@ -59,7 +59,7 @@ export async function callback(request: Request, asked: AuthRequest, config: Web
   }
 }
 
-/** Somebody has come back by the browser's history, or comes too late, or did not begin here. */
+/** Handles a callback without a pending sign-in: opened from the browser's history, too late, or begun elsewhere. */
 async function withoutTransaction(
   { place }: AuthRequest,
   config: WebConfig,
@@ -67,7 +67,7 @@ async function withoutTransaction(
 ): Promise<Response> {
   if (!place) {
     const prefix = tenantPrefix(lastPrefix(config, config.basePath || "/", cookieHeader), config);
-    // Whose session there may be, only the tenant's own addresses see: who is signed in goes on from there.
+    // Only the tenant's own addresses receive the session cookie; signed-in users continue there.
     return redirectTo(prefix === config.basePath ? `${prefix}/` : `${prefix}/login?error=expired`);
   }
   const { session } = await resolveSession(config, place, cookieHeader);
@@ -80,11 +80,11 @@ interface Coming {
   query: Record<string, string>;
   state: string;
   transaction: Transaction;
-  /** The sign-ins of this browser that are not finished, this one among them. */
+  /** Pending sign-ins of this browser, including this one. */
   underWay: readonly string[];
 }
 
-/** @returns the cookies of the new session */
+/** @returns cookies of the new session */
 async function signedIn(
   request: Request,
   { config, place, query, state, transaction, underWay }: Coming,
@@ -123,13 +123,12 @@ async function signedIn(
     },
   };
   const cookieHeader = request.headers.get("cookie");
-  // Another window may have come in since this sign-in began: its cookie is replaced.
-  // Of several cookies, one was there before and the others were planted.
+  // Another window may have signed in meanwhile: replaces its cookie. Of several cookies, all but one were planted.
   const found = await sessionsIn(config, place, cookieHeader);
   const replaced = [transaction.before, ...found.map(({ id }) => id)];
   const ended = replaced.flatMap((id) => (id === undefined ? [] : [sessionName(id)]));
   if (ended.length > 0) await store.end(ended, now + config.sessionLifetimeSeconds * 1000);
-  // At an address that tenants share, the tenant's cookies are not to be seen: all there might be are cleared.
+  // A shared address does not receive the tenant's cookies, so all possible ones are cleared.
   const cookies = await tokenSessionCookies(config, place, session, cookieHeader);
   const set = new Set(cookies.map(nameOf));
   const others = endedSessionCookies(config, place, null, { all: true }).filter(
@@ -138,7 +137,7 @@ async function signedIn(
   return [...cookies, ...others, logoutCookieRemoval(config, place)];
 }
 
-/** Which of the sign-ins of one browser make sessions that end together: all that no sign-out has ended before. */
+/** Sign-ins of one browser whose sessions end together: all that no sign-out has ended yet. */
 async function together(
   config: WebConfig,
   { tenant = "" }: TenantLocation,
@@ -156,7 +155,7 @@ function refusal(code: string, description = ""): SignInFailure {
   return new SignInFailure(code === "access_denied" ? "denied" : "refused", description, said);
 }
 
-/** Asks the API whether it knows the user, before there is a session that would lead back here again and again. */
+/** Checks that the API knows the user, before a session exists that would only redirect back here. */
 async function admit(
   request: Request,
   { config, place, identity }: { config: WebConfig; place: TenantLocation; identity: Identity },
@@ -176,7 +175,7 @@ async function admit(
     },
   });
   if (status >= 500) throw new SignInFailure("apiAway");
-  // Not the user is refused but the token: it is for another audience, or none that the API can read.
+  // The API refuses the token, not the user: wrong audience, or unreadable.
   if (status === 401)
     throw new SignInFailure(
       "unusable",
@@ -190,7 +189,7 @@ async function admit(
       "",
       "the provider refuses user info for the access token, and neither it nor the ID token has a verified e-mail address; the API's log has the answer",
     );
-  // An organisation that does not exist has a page of its own, which needs no session.
+  // A missing organisation has a separate page, which needs no session.
   if (status >= 400 && status !== 404)
     throw new SignInFailure("unknownUser", "", `the API answered ${status} ${printable(String(code ?? ""))}`);
 }

@@ -9,7 +9,7 @@ export class SignInFailure extends Error {
   override readonly name = "SignInFailure";
   constructor(
     readonly kind: SignInFailureKind,
-    /** What the provider says about it, for people to read. */
+    /** The provider's description, for the user. */
     readonly detail = "",
     message: string = kind,
   ) {
@@ -18,7 +18,7 @@ export class SignInFailure extends Error {
 }
 brand(SignInFailure, "SignInFailure");
 
-/** Any error as a failure to tell people of; what is no failure but a fault of ours is thrown on. */
+/** Converts an error to a failure for the user; rethrows bugs. */
 export function failureOf(error: unknown): SignInFailure {
   if (error instanceof SignInFailure) return error;
   if (error instanceof ProviderError) return new SignInFailure(error.kind, "", error.message);
@@ -28,7 +28,7 @@ export function failureOf(error: unknown): SignInFailure {
 const binding = "sign-in detail";
 const maxDetailLength = 300;
 
-/** What a provider says goes through the address sealed: whoever makes up a link must not put words on our page. */
+/** Seals the provider's text in the address, so that a forged link cannot put text on our page. */
 export async function failureQuery(
   { sessionSecret: secret }: Pick<WebConfig, "sessionSecret">,
   { kind, detail }: SignInFailure,
@@ -38,7 +38,7 @@ export async function failureQuery(
   return { error: kind, detail: sealed };
 }
 
-/** What {@link failureQuery} made, as far as it is whole. */
+/** Opens the result of {@link failureQuery}, if it is intact. */
 export async function failureFrom(
   { sessionSecret: secret }: Pick<WebConfig, "sessionSecret">,
   query: URLSearchParams,

@@ -19,7 +19,7 @@ import { redirectTo } from "./redirect";
 import { afterProviderLogout, logOutAtProvider } from "./rp-initiated-logout";
 import { transactionCookies } from "./transaction";
 
-/** Answers what sign-in through a provider asks below `{prefix}/api/auth/`. None of it needs a header: browsers come by links and redirects. */
+/** Handles the provider sign-in endpoints below `{prefix}/api/auth/`. None needs a header: browsers come by links and redirects. */
 export async function handleAuth(request: Request, config: WebConfig): Promise<Response> {
   const asked = authRequestOf(request.headers.get(internalHeaders.target) ?? "", config);
   const requestId = requestIdOf(request.headers);
@@ -43,10 +43,10 @@ async function answerTo(request: Request, asked: AuthRequest, config: WebConfig)
   return action === "begin" ? begin(request, place, config) : logOutAtProvider(request, place, config);
 }
 
-/** What a link to the sign-in may ask of the provider: that it does not sign the same person in again unasked. */
+/** Prompts that a sign-in link may request, to avoid silently signing in the same user again. */
 const prompts = ["login", "select_account"];
 
-/** Sends a browser to the provider (AU-01, AU-03). */
+/** Redirects the browser to the provider (AU-01, AU-03). */
 async function begin(request: Request, place: TenantLocation, config: WebConfig): Promise<Response> {
   const query = new URL(request.url).searchParams;
   const goOnTo = localCallback(query.get("callbackUrl"), place.prefix);
@@ -55,7 +55,7 @@ async function begin(request: Request, place: TenantLocation, config: WebConfig)
   const { oidc } = config;
   if (!oidc) return new Response(null, { status: 404 });
   try {
-    // The way back from the provider would end at it.
+    // The callback would fail without it.
     if (!(await isSessionStoreReachable(config)))
       throw new SignInFailure("apiAway", "", "the session store is away");
     const provider = await providerAt(issuerOf(oidc, place.tenant));

@@ -3,7 +3,7 @@ import { readConfig } from "../../config";
 import type { Provider } from "../../oidc/provider";
 import { beginAtProvider } from "./next-auth";
 
-test("[AU-01] an authorization address keeps the query that a provider has in it, and gets what is the sign-in's", async () => {
+test("[AU-01] adds the sign-in's parameters to the query that the provider's authorization address has", async () => {
   const config = readConfig({
     AUTH_MODE: "oidc",
     OIDC_CLIENT_ID: "hub",

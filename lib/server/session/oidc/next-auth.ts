@@ -11,7 +11,7 @@ import { verifyIdToken } from "../../oidc/verify";
 import { askNextAuth } from "./ask-next-auth";
 import { SignInFailure } from "./failure";
 
-/** The name of the provider in addresses. */
+/** The provider's name in addresses. */
 const providerId = "oidc";
 
 export interface Identity {
@@ -25,14 +25,14 @@ interface Setting {
   config: Pick<WebConfig, "publicUrl" | "sessionSecret">;
   oidc: OidcSettings;
   provider: Provider;
-  /** Base path and perhaps tenant of the address that the provider sends people back to. */
+  /** Base path, and tenant if any, of the callback address. */
   prefix: string;
 }
 
 /**
- * Has next-auth begin a sign-in.
- * @param more parameters of the authorization request
- * @returns where to send the browser, and what next-auth has to find again when it comes back
+ * Starts a sign-in with next-auth.
+ * @param more additional parameters of the authorization request
+ * @returns the redirect target, and the checks that next-auth needs in the callback
  */
 export async function beginAtProvider(
   setting: Setting,
@@ -40,7 +40,7 @@ export async function beginAtProvider(
 ): Promise<{ location: string; state: string; checks: Record<string, string> }> {
   const options = optionsFor(setting, {});
   const csrfToken = randomBytes(32).toString("hex");
-  // Beginning a sign-in changes nothing, and is done by following a link: the form token is our own affair.
+  // Starting a sign-in by a link changes nothing, so the CSRF token is created here.
   const hash = createHash("sha256").update(`${csrfToken}${options.secret}`).digest("hex");
   const { location, cookies } = await askNextAuth(addressOf(setting), options, {
     method: "POST",
@@ -56,11 +56,11 @@ export async function beginAtProvider(
 }
 
 /**
- * Has next-auth finish a sign-in: state, PKCE's verifier and nonce are those of its beginning, the code is exchanged and the
- * ID token checked.
- * @param query of the address that the provider has sent the browser to
- * @param admit is asked whether the user may come in, and throws otherwise
- * @throws whatever went wrong on the way
+ * Finishes a sign-in with next-auth: compares state, PKCE verifier and nonce, exchanges the code and validates the ID
+ * token.
+ * @param query query of the callback address
+ * @param admit throws if the user is not allowed in
+ * @throws any error on the way
  */
 export async function finishAtProvider(
   setting: Setting,
@@ -108,7 +108,7 @@ function addressOf({ config: { publicUrl }, prefix }: Setting) {
   return { publicUrl, prefix, providerId };
 }
 
-/** What next-auth does between the checks of a callback and its end. */
+/** Replaces next-auth's code exchange between the checks of a callback and its end. */
 async function exchange(
   { oidc, provider }: Setting,
   redirectUri: string,
@@ -117,7 +117,7 @@ async function exchange(
 ): Promise<Identity> {
   const { metadata } = provider;
   if (typeof params.state !== "string" || params.state !== checks.state) throw new SignInFailure("expired");
-  // RFC 9207: an answer that names another provider was meant for another sign-in.
+  // RFC 9207: a response that names another issuer was meant for another sign-in.
   const required = metadata.authorization_response_iss_parameter_supported === true;
   if (params.iss === undefined ? required : params.iss !== metadata.issuer)
     throw new SignInFailure("untrusted", "", "the answer is another provider's");
@@ -138,7 +138,7 @@ async function exchange(
   return { tokens, ...about };
 }
 
-/** Of next-auth's cookies; they go no further than this file. */
+/** Names of next-auth's cookies; used in this file only. */
 const cookieNames = {
   csrfToken: "csrf",
   callbackUrl: "callback",
@@ -149,10 +149,10 @@ const cookieNames = {
 } as const;
 const checkNames = [cookieNames.state, cookieNames.nonce, cookieNames.pkceCodeVerifier];
 
-/** What next-auth writes into the session's cookie; the real one is written elsewhere. */
+/** Placeholder that next-auth writes into its session cookie; the real session is written elsewhere. */
 const sessionMark = "made";
 
-/** The values in the cookies that next-auth has sealed, each by itself, to be kept in one of ours. */
+/** Decrypts next-auth's check cookies, to be stored in one of ours. */
 async function checksFrom(cookies: Record<string, string>, secret: string): Promise<Record<string, string>> {
   const checks: Record<string, string> = {};
   for (const name of checkNames) {
@@ -162,7 +162,7 @@ async function checksFrom(cookies: Record<string, string>, secret: string): Prom
   return checks;
 }
 
-/** As next-auth would get them back from the browser. */
+/** Rebuilds next-auth's cookies as the browser would return them. */
 async function cookiesOf(checks: Record<string, string>, secret: string): Promise<Record<string, string>> {
   const cookies: Record<string, string> = {};
   for (const name of checkNames) {
@@ -213,7 +213,7 @@ function optionsFor({ config, oidc, provider }: Setting, hooks: Hooks): AuthOpti
       nonce: cookie(cookieNames.nonce),
       pkceCodeVerifier: cookie(cookieNames.pkceCodeVerifier),
     },
-    // What failed is told by what is thrown; next-auth's own lines would have the answers of the provider in them.
+    // Failures are thrown; next-auth's own log lines would contain the provider's responses.
     logger: { error: () => undefined, warn: () => undefined, debug: () => undefined },
   };
 }

@@ -1,4 +1,4 @@
-/** Sends a browser on, never to be remembered. @param cookies values of Set-Cookie headers */
+/** Redirects the browser without caching. @param cookies values of Set-Cookie headers */
 export function redirectTo(location: string, cookies: readonly string[] = []): Response {
   const headers = new Headers({ location, "cache-control": "no-store" });
   for (const cookie of cookies) headers.append("set-cookie", cookie);

@@ -17,13 +17,13 @@ import { redirectTo } from "./redirect";
 const binding = "signing out";
 const seconds = 60;
 
-/** Characters of an ID token that an address and a cookie have room for; the provider asks whose session it is without. */
+/** Maximum length of an ID token that fits an address and a cookie; without it, the provider asks which session to end. */
 const maxHintLength = 3_600;
 
 /**
- * Ends a session here and its refresh token at the provider (AU-08).
- * @returns where the browser goes on to, so that the provider ends its own session too, and the cookie it needs for that.
- *   The ID token that the provider wants to see goes there in a cookie: no script ever has it.
+ * Ends a session here and revokes its refresh token at the provider (AU-08).
+ * @returns the address at which the provider ends its own session, and the cookie needed there. It carries the ID token, so
+ * that no script ever has it.
  * @throws {UpstreamError} while the session store is away
  */
 export async function endOwnSession(
@@ -33,7 +33,7 @@ export async function endOwnSession(
 ): Promise<{ goOn: string; cookie: string }> {
   const { oidc } = config;
   const store = sessionStore(config);
-  // While the store is away, what the cookie has is ended at the provider at least.
+  // While the store is away, at least the tokens in the cookie are revoked.
   const [ended, latest] = await Promise.allSettled([
     store.end(signedOutNames(session), session.began + config.sessionLifetimeSeconds * 1000),
     latestOf(config, place, session),
@@ -51,7 +51,7 @@ export async function endOwnSession(
   return { goOn: authPath("providerLogout", place), cookie: logoutCookie(config, place, sealed, seconds) };
 }
 
-/** Removes what a sign-out has left that did not go on to the provider: it takes the room of another session's tokens. */
+/** Removes the cookie of a sign-out that did not reach the provider: it takes space from another session's tokens. */
 export const logoutCookieRemoval = (config: WebConfig, place: Pick<TenantLocation, "prefix">): string =>
   logoutCookie(config, place, "", 0);
 
@@ -65,7 +65,7 @@ function logoutCookie(
   return setCookie(config, { name: nameOn(config, path), value, path, maxAge });
 }
 
-/** Nobody waits for it: the session has ended here whatever the provider does. */
+/** Not awaited: the session has ended here, even if the provider fails. */
 async function revoke(
   oidc: NonNullable<WebConfig["oidc"]>,
   issuer: string,
@@ -81,13 +81,13 @@ async function revoke(
 
 const nameOn = (config: WebConfig, path: string) => `${protectionOf(config, path)}hub.leaving`;
 
-/** Milliseconds that somebody who signs out waits for a sign of life of the provider. */
+/** Milliseconds to wait for a response from the provider during sign-out. */
 const timeout = 2_500;
 
 /**
- * Goes to the provider to end its session, with a fixed address to come back to (OpenID Connect RP-Initiated Logout 1.0).
- * Only who has just signed out gets there; for anybody else it is a way to the sign-in page. A provider that does not answer
- * is no place to be sent to: our own page says that the session here has ended, and theirs perhaps not.
+ * Redirects to the provider to end its session, with a fixed return address (OpenID Connect RP-Initiated Logout 1.0). Works
+ * only directly after sign-out; otherwise redirects to the sign-in page. If the provider does not respond, our own page
+ * says that the session has ended here, but perhaps not there.
  */
 export async function logOutAtProvider(
   request: Request,
@@ -108,7 +108,7 @@ export async function logOutAtProvider(
     const { metadata } = await inTime(providerAt(issuer));
     if (!metadata.end_session_endpoint) return redirectTo(signedOut, [removal]);
     const to = new URL(metadata.end_session_endpoint);
-    // The logout address itself may be one that browsers alone reach.
+    // Checks only discovery: the logout address itself may be reachable by browsers only.
     await inTime(askProvider(discoveryOf(issuer)));
     to.searchParams.set("client_id", oidc.clientId);
     to.searchParams.set("post_logout_redirect_uri", returnAddress(config, place, "loggedOut"));
@@ -122,7 +122,7 @@ export async function logOutAtProvider(
   }
 }
 
-/** @throws {ProviderError} `away` when it takes too long */
+/** @throws {ProviderError} `away` after the timeout */
 async function inTime<T>(work: Promise<T>): Promise<T> {
   let late: NodeJS.Timeout | undefined;
   const tooLate = new Promise<never>((_, reject) => {
@@ -132,7 +132,7 @@ async function inTime<T>(work: Promise<T>): Promise<T> {
   return Promise.race([work, tooLate]).finally(() => clearTimeout(late));
 }
 
-/** Where the provider sends people back to once it has ended its session. */
+/** Handles the redirect back after the provider has ended its session. */
 export function afterProviderLogout(
   request: Request,
   place: TenantLocation | undefined,

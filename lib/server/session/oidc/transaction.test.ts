@@ -28,7 +28,7 @@ const headerOf = (lines: readonly string[]) =>
 const found = (state: string, cookieHeader: string | null, path = "/") =>
   transactionOf(settings, { path, state, cookieHeader });
 
-test("[AU-01] a sign-in that is under way is found by its state alone, for a quarter of an hour", async () => {
+test("[AU-01] finds a pending sign-in by its state alone, for a quarter of an hour", async () => {
   const lines = await begin("one", { popup: true, before: "session" } as object);
   const header = headerOf(lines);
   expect((await found("one", header)).transaction).toEqual({
@@ -50,7 +50,7 @@ test("[AU-01] a sign-in that is under way is found by its state alone, for a qua
   expect((await found("one", header)).transaction).toBeUndefined();
 });
 
-test("[AU-01] several windows sign in side by side and know of each other, until they are too many for a request", async () => {
+test("[AU-01] several windows sign in in parallel and know each other, until they exceed a request", async () => {
   let header = "";
   for (const state of ["one", "two", "three"])
     header += `${header && "; "}${headerOf(await begin(state, { cookieHeader: header || null }))}`;
@@ -68,7 +68,7 @@ test("[AU-01] several windows sign in side by side and know of each other, until
   expect((await found("next", headerOf(lines))).transaction).toMatchObject(begun);
 });
 
-test("[AU-03] of an address too long to be remembered the view is, and of a view too long the tenant's start", async () => {
+test("[AU-03] shortens a long address to its view, and a long view to the tenant's home page", async () => {
   const noise = (length: number) =>
     Array.from({ length }, (_, at) => signInOf(`${at}`))
       .join("")
@@ -85,7 +85,7 @@ test("[AU-03] of an address too long to be remembered the view is, and of a view
   expect(await goesOnTo(`/t/main/${noise(1_500)}`)).toBe("/t/main/");
 });
 
-test("[AU-10] where tenants share an address, whose sign-in was begun last is known", async () => {
+test("[AU-10] remembers the last tenant where tenants share an address", async () => {
   const lines = await begin("one");
   expect(lines[1]).toBe("__Host-hub.place=/t/main; Path=/; Max-Age=2592000; HttpOnly; SameSite=Lax; Secure");
   expect(lastPrefix(settings, "/", headerOf(lines))).toBe("/t/main");

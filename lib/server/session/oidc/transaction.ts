@@ -5,19 +5,19 @@ import type { WebConfig } from "../../config";
 import { protectionOf, setCookie } from "../cookie-name";
 import { openFields, sealFields } from "../seal";
 
-/** A sign-in that is under way: what has to come back from the provider, and where to go on then. */
+/** A pending sign-in: the expected checks, and where to go afterwards. */
 const contents = z.object({
-  /** What next-auth has to find again, by the names of its cookies: state, nonce, PKCE's verifier. */
+  /** next-auth's checks by cookie name: state, nonce, PKCE verifier. */
   checks: z.record(z.string(), z.string()),
   tenant: z.string().optional(),
   prefix: z.string(),
   /** Address with the prefix. */
   goOnTo: z.string(),
-  /** In a window of its own, which closes afterwards. */
+  /** Runs in a popup window, which closes afterwards. */
   popup: z.boolean().optional(),
-  /** The session that this browser had before; it ends with the sign-in. */
+  /** The browser's previous session; it ends with the sign-in. */
   before: z.string().optional(),
-  /** Those of other windows that were under way in this browser when it began. */
+  /** Sign-ins that were pending in other windows when this one began. */
   others: z.array(z.string()).optional(),
   until: z.number(),
 });
@@ -26,32 +26,32 @@ export type Transaction = Omit<z.output<typeof contents>, "until">;
 const binding = "sign-in under way";
 const lifetimeSeconds = 15 * 60;
 
-/** Characters that the cookies of sign-ins under way may have together; several windows may begin at once. */
+/** Maximum total length of the cookies of pending sign-ins; several windows may begin at once. */
 const maxTogetherLength = 2_000;
 const largest = 1_200;
 const maxViewLength = 300;
 
 const stem = "hub.signin.";
 
-/** At an address that tenants share: whose sign-in was begun last. It outlives the sign-in, for who comes back to it later. */
+/** At a shared address: the tenant whose sign-in began last. Outlives the sign-in, for users who return to it later. */
 const whose = "hub.place";
 const whoseSeconds = 30 * 24 * 60 * 60;
 
 type Settings = Pick<WebConfig, "publicUrl" | "sessionSecret">;
 
-/** Each sign-in has a cookie of its own, named after its state, so that those of two windows do not mix. */
+/** Each sign-in has a separate cookie named after its state, so that two windows do not interfere. */
 function nameFor(settings: Settings, path: string, state: string): string {
   return `${protectionOf(settings, path)}${stem}${signInOf(state)}`;
 }
 
-/** A short name of a sign-in that tells nothing of its state. */
+/** A short name of a sign-in that does not reveal its state. */
 export function signInOf(state: string): string {
   return createHash("sha256").update(state).digest("base64url").slice(0, 12);
 }
 
 const maxOthers = 8;
 
-/** The names of all sign-ins that are under way in a browser, by the cookies of a request. */
+/** The names of all pending sign-ins of a browser, from the request's cookies. */
 export function signInsUnderWay(settings: Settings, path: string, cookieHeader: string | null): string[] {
   const start = protectionOf(settings, path) + stem;
   return othersIn(settings, path, cookieHeader)
@@ -61,8 +61,8 @@ export function signInsUnderWay(settings: Settings, path: string, cookieHeader: 
 }
 
 /**
- * Values of the Set-Cookie headers that remember a sign-in.
- * @param path of the address that the provider sends people back to
+ * Set-Cookie values that remember a sign-in.
+ * @param path path of the callback address
  */
 export async function transactionCookies(
   settings: Settings,
@@ -72,7 +72,7 @@ export async function transactionCookies(
   const name = nameFor(settings, path, state);
   const seen = { ...transaction, others: signInsUnderWay(settings, path, cookieHeader) };
   let value = await sealed(settings, seen);
-  // The address does not fit into the cookie: the view is shown without its query, or else the home page.
+  // The address does not fit: falls back to the view without its query, then to the home page.
   if (value.length > largest) {
     const view = transaction.goOnTo.replace(/[?#].*$/s, "");
     const goOnTo = view.length > maxViewLength ? `${transaction.prefix}/` : view;
@@ -97,7 +97,7 @@ export async function transactionCookies(
   ];
 }
 
-/** The prefix of the tenant whose sign-in this browser began last at an address that tenants share. Anybody can make it up. */
+/** The prefix of the tenant whose sign-in this browser began last at a shared address. Can be forged. */
 export function lastPrefix(
   settings: Settings,
   path: string,
@@ -106,7 +106,7 @@ export function lastPrefix(
   return onlyCookie(cookieHeader, protectionOf(settings, path) + whose);
 }
 
-/** The sign-in that a state belongs to, and how to forget it. Of two under one name somebody has planted one: neither counts. */
+/** Finds the sign-in of a state, and the header that removes it. Ignores both of two cookies with one name, as one was planted. */
 export async function transactionOf(
   settings: Settings,
   { path, state, cookieHeader }: { path: string; state: string; cookieHeader: string | null },
