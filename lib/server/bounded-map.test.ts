@@ -7,7 +7,7 @@ function filled(max: number, ...keys: string[]) {
   return map;
 }
 
-test("what was set longest ago goes first", () => {
+test("evicts the oldest entry first", () => {
   const map = filled(2, "a", "b", "c");
   expect([...map]).toEqual([
     ["b", "value of b"],
@@ -16,13 +16,13 @@ test("what was set longest ago goes first", () => {
   expect([map.has("a"), map.get("a"), map.size]).toEqual([false, undefined, 2]);
 });
 
-test("what is set again is the newest, and takes no more room", () => {
+test("makes an entry that is set again the newest, without taking more room", () => {
   expect([...filled(3, "a", "b", "c", "a").keys()]).toEqual(["b", "c", "a"]);
   expect([...filled(3, "a", "b", "c", "a", "d").keys()]).toEqual(["c", "a", "d"]);
   expect(filled(3, "a").set("a", "new").get("a")).toBe("new");
 });
 
-test("reading keeps nothing from being forgotten", () => {
+test("does not keep an entry that is only read", () => {
   const map = filled(2, "a", "b");
   map.get("a");
   map.has("a");
@@ -30,7 +30,7 @@ test("reading keeps nothing from being forgotten", () => {
   expect([...map.keys()]).toEqual(["b", "c"]);
 });
 
-test("what is deleted makes room", () => {
+test("frees the space of a deleted entry", () => {
   const map = filled(2, "a", "b");
   expect([map.delete("a"), map.delete("a")]).toEqual([true, false]);
   map.set("c", "");
@@ -39,7 +39,7 @@ test("what is deleted makes room", () => {
   expect(map.size).toBe(0);
 });
 
-test("it never grows beyond its size, whatever it is given", () => {
+test("never exceeds its size, for any input", () => {
   const map = new BoundedMap<number | undefined, number>(10);
   const sizes = Array.from({ length: 1_000 }, (_, at) => {
     return map.set(at % 7 === 0 ? undefined : (at * 31) % 97, at).size;

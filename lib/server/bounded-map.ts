@@ -1,6 +1,6 @@
 /**
- * A Map of at most so many entries: beyond that, what was set longest ago is forgotten. Reading does not count; who wants to keep
- * what is used sets it again.
+ * A Map with a maximum size: evicts the entry that was set longest ago. Reading does not count; to keep an entry in use,
+ * set it again.
  */
 export class BoundedMap<Key, Value> extends Map<Key, Value> {
   readonly #max: number;
@@ -11,7 +11,7 @@ export class BoundedMap<Key, Value> extends Map<Key, Value> {
   }
 
   override set(key: Key, value: Value): this {
-    // A Map keeps the place of an entry that is set again.
+    // Deletes first, because a Map keeps the position of an entry that is set again.
     this.delete(key);
     super.set(key, value);
     for (const oldest of this.keys()) {

@@ -9,7 +9,7 @@ const modules = {
   SignInFailure: () => import("./session/oidc/failure"),
 } as const;
 
-test.each(Object.entries(modules))("[AU-04] %s is known in every bundle", async (name, load) => {
+test.each(Object.entries(modules))("[AU-04] %s is recognised in every bundle", async (name, load) => {
   const here: Record<string, unknown> = await load();
   vi.resetModules();
   const there: Record<string, unknown> = await load();
@@ -22,7 +22,7 @@ test.each(Object.entries(modules))("[AU-04] %s is known in every bundle", async 
     expect(other instanceof There).toBe(false);
 });
 
-test("[AU-04] no error class of the web process is known in its own bundle alone", () => {
+test("[AU-04] every error class of the web process is recognised across bundles", () => {
   const unbranded: string[] = [];
   const paths = ["bff", "oidc", "session"].flatMap((folder) =>
     readdirSync(join("lib/server", folder), { recursive: true, encoding: "utf8" }).map((name) =>

@@ -1,7 +1,7 @@
 /**
- * Makes `instanceof` true for errors of the same class out of another bundle. Next bundles the listener on incoming requests
- * and the pages apart, each with classes of its own, while the session store and renewals under way are shared.
- * @param Class its instances are those with its `name`, which is a string of its own
+ * Makes `instanceof` work for errors of the same class from another bundle. Next bundles the request listener and the pages
+ * separately, each with its own classes, while they share the session store and pending renewals.
+ * @param Class class to mark; its instances are recognised by `name`
  */
 export function brand(Class: { prototype: Error }, name: string): void {
   const mark = Symbol.for(`hub.error.${name}`);

@@ -30,7 +30,7 @@ function subject() {
   };
 }
 
-/** A promise, and how to settle it. */
+/** A promise with its resolvers. */
 function later() {
   let settle: (error?: Error) => void = () => undefined;
   const promise = new Promise<string>((resolve, reject) => {
@@ -39,7 +39,7 @@ function later() {
   return { promise, settle };
 }
 
-test("[AU-04] a hundred calls in a minute of an outage are few attempts, ever further apart and never far", async () => {
+test("[AU-04] makes few of a hundred calls per minute of an outage, at growing but limited intervals", async () => {
   const { breaker, attempts, fail } = subject();
   const waits: number[] = [];
   for (let call = 0; call < 100; call += 1) {
@@ -56,7 +56,7 @@ test("[AU-04] a hundred calls in a minute of an outage are few attempts, ever fu
   }
 });
 
-test("[AU-04] after a while one attempt alone finds out, and then all go on", async () => {
+test("[AU-04] after the delay makes a single attempt, then allows all calls", async () => {
   const { attempt, attempts, fail, work } = subject();
   await fail();
   expect(await work()).toBeInstanceOf(CircuitOpenError);
@@ -69,13 +69,13 @@ test("[AU-04] after a while one attempt alone finds out, and then all go on", as
   settle();
   expect(await probe).toEqual("done");
   expect(await Promise.all([work(), work()])).toEqual(Array(2).fill("done"));
-  // What failed before does not make the next outage longer.
+  // Earlier failures do not lengthen the next outage.
   await fail();
   vi.advanceTimersByTime(1_000);
   expect(await work()).toBe("done");
 });
 
-test("[AU-04] calls that fail together are one failure, and one that began earlier and succeeds ends it", async () => {
+test("[AU-04] counts concurrent failures once, and an earlier call that succeeds closes the circuit", async () => {
   const { breaker, attempt, work } = subject();
   const calls = Array.from({ length: 20 }, later);
   const slow = later();
@@ -88,7 +88,7 @@ test("[AU-04] calls that fail together are one failure, and one that began earli
   expect(await work()).toBe("done");
 });
 
-test("[AU-04] what hangs for long is left alone for as long", async () => {
+test("[AU-04] waits at least as long as the failed attempt took", async () => {
   const { breaker, attempt, attempts } = subject();
   const { promise, settle } = later();
   const hanging = attempt(() => promise);
@@ -99,13 +99,13 @@ test("[AU-04] what hangs for long is left alone for as long", async () => {
   expect(breaker.retryAfter).toBeGreaterThanOrEqual(3_750);
 });
 
-test("[AU-04] a refusal is an answer", async () => {
+test("[AU-04] a refusal counts as a response", async () => {
   const { refuse, work } = subject();
   expect(await refuse()).toEqual(new Error("no"));
   expect(await work()).toBe("done");
 });
 
-test("[AU-04] who can wait has the attempt of the others, or makes it", async () => {
+test("[AU-04] a caller that can wait shares the attempt of others, or makes it", async () => {
   vi.useRealTimers();
   const breaker = new CircuitBreaker({ first: 40, max: 80 });
   let attempts = 0;
@@ -125,7 +125,7 @@ test("[AU-04] who can wait has the attempt of the others, or makes it", async ()
   expect(await Promise.all(waiting)).toEqual(Array(10).fill("done"));
 });
 
-test("[AU-04] what one breaker spares is neither failure nor success for another", async () => {
+test("[AU-04] a call skipped by one breaker is neither success nor failure for another", async () => {
   const [outer, inner] = [
     new CircuitBreaker({ first: 1_000, max: 1_000 }),
     new CircuitBreaker({ first: 5_000, max: 5_000 }),

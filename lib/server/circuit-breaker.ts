@@ -2,17 +2,20 @@ import { setTimeout as wait } from "node:timers/promises";
 import { brand } from "./branded-error";
 
 export interface BackOff {
-  /** Milliseconds after a first failure before anything is tried again; each further one doubles them, and none has less than it took. */
+  /**
+   * Milliseconds without attempts after the first failure; each further failure doubles them. At least as long as the
+   * failed attempt took.
+   */
   first: number;
-  /** Milliseconds that are not exceeded, so that what is back is soon found to be. */
+  /** Maximum delay in milliseconds, so that recovery is noticed soon. */
   max: number;
 }
 
-/** Nothing was tried, because it would have been in vain. */
+/** The call was skipped, as it would have failed. */
 export class CircuitOpenError extends Error {
   override readonly name = "CircuitOpenError";
   constructor(
-    /** Milliseconds until it can be tried. */
+    /** Milliseconds until the next attempt. */
     readonly retryAfter: number,
   ) {
     super(`not tried before ${Math.ceil(retryAfter)} ms`);
@@ -21,13 +24,13 @@ export class CircuitOpenError extends Error {
 brand(CircuitOpenError, "CircuitOpenError");
 
 /**
- * Spares what is away: after a failure nothing is tried for a while, then one attempt alone (half-open), and everything again
- * once that succeeds. Attempts that were under way together fail together, which counts as one failure.
+ * Skips calls to a failing service: after a failure none is made for a while, then a single attempt (half-open), and all
+ * again once that succeeds. Concurrent attempts that fail together count as one failure.
  */
 export class CircuitBreaker {
   readonly #backOff: BackOff;
   #failures = 0;
-  /** Changes with each failure and success; who began before knows nothing new. */
+  /** Changes with each failure and success; results of calls begun in an earlier epoch are outdated. */
   #epoch = 0;
   #retryAt = 0;
   #probe: Promise<void> | undefined;
@@ -37,10 +40,10 @@ export class CircuitBreaker {
   }
 
   /**
-   * @param work what is tried
-   * @param isFailure whether an error says that it is away; with any other it has answered
-   * @param timeout milliseconds that the attempt may be put off
-   * @throws {CircuitOpenError} when nothing was tried, and what `work` throws
+   * @param work the call
+   * @param isFailure whether an error means that the service is away; any other error counts as a response
+   * @param timeout milliseconds to wait for the next attempt
+   * @throws {CircuitOpenError} if the call was skipped, and errors of `work`
    */
   async run<T>(
     work: () => Promise<T>,
@@ -54,7 +57,7 @@ export class CircuitBreaker {
       this.reset();
       return value;
     } catch (error) {
-      // What another breaker has spared tells nothing.
+      // A call skipped by a nested breaker says nothing about this one.
       if (error instanceof CircuitOpenError) throw error;
       if (!isFailure(error)) this.reset();
       else if (epoch === this.#epoch) this.#failed(Date.now() - begun);
@@ -64,7 +67,7 @@ export class CircuitBreaker {
     }
   }
 
-  /** Milliseconds until something can be tried; 0 while nothing has failed. */
+  /** Milliseconds until the next attempt; 0 after a success. */
   get retryAfter(): number {
     if (this.#failures === 0) return 0;
     return Math.max(this.#retryAt - Date.now(), this.#probe ? this.#backOff.first : 0);
@@ -75,7 +78,7 @@ export class CircuitBreaker {
     return this.#failures > 0;
   }
 
-  /** It is known to be back. */
+  /** Closes the circuit: the service is known to work. */
   reset(): void {
     this.#failures = 0;
     this.#epoch += 1;
@@ -86,11 +89,11 @@ export class CircuitBreaker {
     const delay = Math.min(max, Math.max(took, first * 2 ** this.#failures));
     this.#failures += 1;
     this.#epoch += 1;
-    // Somewhat less at random: processes that failed together do not come back together.
+    // Randomised, so that processes that failed together do not retry together.
     this.#retryAt = Date.now() + delay * (0.75 + Math.random() / 4);
   }
 
-  /** Waits for its turn, if that can come in time. */
+  /** Waits for a permit, if one is available in time. */
   async #enter(giveUp: number): Promise<{ end(): void } | undefined> {
     while (this.#failures > 0) {
       const now = Date.now();

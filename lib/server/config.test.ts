@@ -5,7 +5,7 @@ import { issuerOf, tenantOfIssuer } from "./oidc/settings";
 
 const secret = { SESSION_SECRET: "0123456789abcdef0123456789abcdef" };
 
-test("[CF-03] what is not set has a value that works", () => {
+test("[CF-03] uses working defaults for missing settings", () => {
   const config = readConfig({ ...secret, APP_TITLE: "", BASE_PATH: "" });
   expect(config).toMatchObject({
     apiUrl: "http://localhost:4000",
@@ -20,7 +20,7 @@ test("[CF-03] what is not set has a value that works", () => {
   expect(config.tenantPattern).toBeUndefined();
 });
 
-test("[CF-03] what is set is taken over", () => {
+test("[CF-03] reads all settings", () => {
   const config = readConfig({
     ...secret,
     API_URL: "https://{tenant}.api.example/v1/",
@@ -97,7 +97,7 @@ test.each([
   expect(read).toThrow(new RegExp(`^${named} must [^\\n]+$`));
 });
 
-test("[AU-01] a provider for each tenant has the tenant in its address, and is found by it", () => {
+test("[AU-01] a provider per tenant has the tenant in its address, and the tenant is found by it", () => {
   const { oidc } = readConfig({
     ...secret,
     AUTH_MODE: "oidc",
@@ -120,13 +120,13 @@ test("[AU-01] a provider for each tenant has the tenant in its address, and is f
   expect(tenantOfIssuer({ issuer: "https://id.example" }, "https://id.example")).toBeUndefined();
 });
 
-test("[CF-03] a client's key that is none, or not there, is refused with one line that names the setting", () => {
+test("[CF-03] rejects a missing or invalid client key with one line that names the setting", () => {
   const given = { ...secret, AUTH_MODE: "oidc", OIDC_ISSUER: "https://id.example", OIDC_CLIENT_ID: "hub" };
   for (const file of ["/nowhere/at-all", new URL(import.meta.url).pathname])
     expect(() => readConfig({ ...given, OIDC_CLIENT_KEY: file })).toThrow(/^OIDC_CLIENT_KEY must be [^\n]+$/);
 });
 
-test("[CF-03] an issuer for each tenant needs tenants, and a client its id", () => {
+test("[CF-03] an issuer per tenant requires multi-tenancy, and a client requires an id", () => {
   const given = {
     ...secret,
     AUTH_MODE: "oidc",
@@ -138,7 +138,7 @@ test("[CF-03] an issuer for each tenant needs tenants, and a client its id", () 
   expect(() => readConfig(without)).toThrow(/^OIDC_CLIENT_ID must be set/);
 });
 
-test("[CF-03] the example of a settings file names each setting of the README, and no other", () => {
+test("[CF-03] the example settings file names exactly the settings of the README", () => {
   const named = (file: string, pattern: RegExp) => [
     ...new Set([...readFileSync(file, "utf8").matchAll(pattern)].map(([, name]) => name)),
   ];

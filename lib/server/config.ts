@@ -8,32 +8,32 @@ import { isListenHost } from "./listen-host";
 import { type OidcSettings, oidcEnvironment, readOidc } from "./oidc/settings";
 import { attachmentActionsSetting, attachmentMegabytesSetting, listSetting } from "./shared-settings";
 
-/** A setting of the environment is missing or wrong; the message is one line that names it (CF-03). */
+/** A missing or invalid environment setting; the message is one line that names it (CF-03). */
 export class ConfigError extends Error {
   override readonly name = "ConfigError";
 }
 
 export interface WebConfig {
-  /** Origin under which browsers reach this process, without a path. */
+  /** Origin at which browsers reach this process, without a path. */
   publicUrl: URL;
-  /** Address of the API; `{tenant}` in it stands for the tenant's identifier. */
+  /** Address of the API; `{tenant}` in it is replaced by the tenant's identifier. */
   apiUrl: string;
   basePath: string;
-  /** Left out while multi-tenancy is off. */
+  /** Undefined while multi-tenancy is off. */
   tenantPattern?: TenantPattern;
   authMode: "basic" | "oidc";
   /** Set in the sign-in mode `oidc`. */
   oidc?: OidcSettings;
   sessionSecret: string;
-  /** Database that the web processes share for their sessions, or the file of a single one; without either it is forgetful. */
+  /** Database that the web processes share for sessions, or the file of a single process; otherwise sessions are in memory. */
   sessionStoreUrl?: string;
-  /** A session of the mode `oidc` that was not used for so long is over, in seconds. */
+  /** Seconds after which an unused session of the mode `oidc` expires. */
   sessionIdleSeconds: number;
-  /** A session is over so long after its sign-in, in seconds. */
+  /** Seconds after its sign-in at which a session expires. */
   sessionLifetimeSeconds: number;
-  /** Proxies in front of this process, whose X-Forwarded-For is believed. */
+  /** Proxies in front of this process whose X-Forwarded-For is trusted. */
   trustedProxies?: BlockList;
-  /** By which the API knows that it is this process that tells the address of a browser. */
+  /** Secret by which the API trusts this process to report the browser's address. */
   proxySecret?: string;
   appTitle: string;
   productUrl?: string;
@@ -57,14 +57,14 @@ const isOriginAlone = (text: string) => {
 
 const httpUrl = z.url({ protocol: /^https?$/, error: "must be an http or https address" });
 
-/** Refuses with `message` what `read` cannot read. */
+/** Parses with `read`, and reports `message` on failure. */
 function readBy<T>(read: (text: string) => T | undefined, message: string) {
   return z.string().transform((text, context) => {
     try {
       const value = read(text);
       if (value !== undefined) return value;
     } catch {
-      // falls through to the message, which says more than the exception
+      // falls through to the message, which is clearer than the exception
     }
     context.addIssue({ code: "custom", message });
     return z.NEVER;
@@ -77,7 +77,7 @@ const environment = z.object({
     .regex(/^\d{1,5}$/, "must be a port number")
     .refine((text) => Number(text) <= 65_535, "must be a port number, at most 65535")
     .default("3000"),
-  // Used where the server is made, before this is read (scripts/lib/listen-host.mjs).
+  // Used when the server is created, before this is read (scripts/lib/listen-host.mjs).
   HOST: z
     .string()
     .refine(isListenHost, "must be an address or name of this machine, such as 127.0.0.1")
@@ -115,7 +115,7 @@ const environment = z.object({
       "must look like postgres://user:password@host:5432/database, or file:///directory/sessions for one process",
     )
     .optional(),
-  // Read by scripts/web.mjs, before there are settings.
+  // Read by scripts/web.mjs, before the configuration.
   KEEP_ALIVE_SECONDS: z.coerce
     .number("must be a number of seconds")
     .int("must be whole seconds")
@@ -140,8 +140,8 @@ const environment = z.object({
 });
 
 /**
- * @param given the environment; an empty value counts as not set
- * @throws {ConfigError} naming the first setting that is wrong
+ * @param given the environment; an empty value counts as missing
+ * @throws {ConfigError} naming the first invalid setting
  */
 export function readConfig(given: Readonly<Record<string, string | undefined>>): WebConfig {
   const parsed = environment.safeParse(

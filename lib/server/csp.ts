@@ -1,7 +1,7 @@
 /**
- * The Content-Security-Policy of a page (ASVS 5.0 V3.4.3). Scripts run only with the nonce of their answer.
- * Style attributes and elements are allowed, because the libraries that place popups and hold the scroll write them.
- * @param development next dev evaluates source maps and keeps a web socket open
+ * The Content-Security-Policy of a page (ASVS 5.0 V3.4.3). Scripts run only with the nonce of their response. Inline styles
+ * are allowed, because the libraries for popups and scroll locking use them.
+ * @param development next dev evaluates source maps and opens a web socket
  */
 export function contentSecurityPolicy(nonce: string, { development = false, https = false } = {}): string {
   return [

@@ -1,9 +1,9 @@
 import { isIP } from "node:net";
 
-/** Whether a server can be told to listen there: an IP address, or a name that may be one of this machine (RFC 1123, 2.1). */
+/** Whether a server can listen on it: an IP address, or a valid host name (RFC 1123, 2.1). */
 export function isListenHost(text: string): boolean {
   if (isIP(text)) return true;
-  // Digits and dots alone can only be a wrong IP address.
+  // Only digits and dots: an invalid IP address.
   return (
     text.length <= 253 &&
     !/^[\d.]+$/.test(text) &&
@@ -11,7 +11,7 @@ export function isListenHost(text: string): boolean {
   );
 }
 
-/** Whether listening failed because the machine has no such address, or nobody knows the name. */
+/** Whether listening failed because the host name is unknown, or the address is not of this machine. */
 export function isNoHostHere({ code = "" }: NodeJS.ErrnoException): boolean {
   return ["EADDRNOTAVAIL", "ENOTFOUND", "EAI_AGAIN", "EAFNOSUPPORT", "EINVAL"].includes(code);
 }

@@ -10,14 +10,14 @@ export const listSetting = z.string().transform((text) =>
     .filter(Boolean),
 );
 
-/** ATTACHMENT_ACTIONS, which both processes read: all of them unless said otherwise. */
+/** ATTACHMENT_ACTIONS, shared by both processes; defaults to all. */
 export const attachmentActionsSetting = listSetting
   .pipe(z.array(z.enum(attachmentActions, `must be out of ${attachmentActions.join(", ")}`)))
   .default([...attachmentActions]);
 
 const megabytes = "must be a whole number from 1 to 100000";
 
-/** ATTACHMENT_MAX_MB, which both processes read: what an uploaded attachment may have at most. */
+/** ATTACHMENT_MAX_MB, shared by both processes: maximum size of an uploaded attachment. */
 export const attachmentMegabytesSetting = z.coerce
   .number(megabytes)
   .int(megabytes)

@@ -10,7 +10,7 @@ const limit = 100;
 let stop = () => {};
 afterEach(() => stop());
 
-/** @returns all that comes back until the connection is closed */
+/** @returns everything received until the connection closes */
 async function answerTo(bytes: string, listener: RequestListener): Promise<string> {
   const server = createServer((request, response) => {
     endSilentBody(request, response, limit);
@@ -25,11 +25,11 @@ async function answerTo(bytes: string, listener: RequestListener): Promise<strin
 
 const head = "POST / HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Length: 2\r\n\r\n";
 
-test("[AU-02] whoever begins a body and sends no more of it is not waited for", async () => {
+test("[AU-02] closes a connection whose body stalls", async () => {
   expect(await answerTo(`${head}{`, (request) => void request.resume())).toBe("");
 });
 
-test("[AU-02] whoever has sent all of it is, however long its answer takes", async () => {
+test("[AU-02] waits for a slow response once the body is complete", async () => {
   const received = await answerTo(`${head}{}`, async (request, response) => {
     response.end((await text(request)) + (await wait(3 * limit, "!")));
   });

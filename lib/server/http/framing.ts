@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 
-/** Headers that say something to the receiver of a request: a `Connection` that names one asks proxies to take it away. */
+/** Headers that matter to the receiver of a request: `Connection` must not ask proxies to remove them. */
 const meant = new Set([
   "accept",
   "authorization",
@@ -23,28 +23,25 @@ const meant = new Set([
   "x-request-id",
 ]);
 
-/** RFC 9112 section 6.3: a request has a body when it says how long it is, or that it comes in chunks. */
+/** RFC 9112 section 6.3: a request has a body if it states a length or is chunked. */
 export function hasBody({ headers }: Pick<IncomingMessage, "headers">): boolean {
   return headers["transfer-encoding"] !== undefined || Number(headers["content-length"] ?? 0) !== 0;
 }
 
-/**
- * Whether the body is `{}` or `[]`, if it is JSON at all: programs send it that know no other way to send nothing. In two bytes there is
- * no request.
- */
+/** Whether the body is `{}` or `[]`, if it is JSON: some programs cannot send an empty body. Two bytes hold no request. */
 export function isEmptyJson({ headers }: Pick<IncomingMessage, "headers">): boolean {
   const isJson = /^application\/json\b/i.test(headers["content-type"] ?? "");
   return isJson && headers["content-length"] === "2" && headers["transfer-encoding"] === undefined;
 }
 
-/** Whether the head says how long the body is; one without a body may say so with `Content-Length: 0`. */
+/** Whether the headers state the length of the body; a request without a body may send `Content-Length: 0`. */
 export function isFramed({ headers }: Pick<IncomingMessage, "headers">): boolean {
   return headers["transfer-encoding"] !== undefined || headers["content-length"] !== undefined;
 }
 
 /**
- * Whether two servers could read differently where this request ends, or what it says (RFC 9112 sections 6.1 and 11.2).
- * Node's parser refuses most of that itself, but some only after its head was handed on.
+ * Whether two servers could disagree on the end or the meaning of this request (RFC 9112 sections 6.1 and 11.2). Node's
+ * parser refuses most such requests, but some only after it has emitted them.
  */
 export function isAmbiguous(
   request: Pick<IncomingMessage, "headers" | "httpVersion" | "rawHeaders">,
@@ -66,8 +63,8 @@ function countOf({ rawHeaders }: Pick<IncomingMessage, "rawHeaders">, name: stri
 const givenUp = new WeakSet<Socket>();
 
 /**
- * Ends the connection with this response: whatever else comes over it belongs to a request that somebody may have read
- * differently. Node would still hand on what it has read of it already; {@link isGivenUp} tells.
+ * Closes the connection after this response: the remaining bytes may belong to a request that a proxy read differently.
+ * Node would still emit what it has already parsed; {@link isGivenUp} detects that.
  */
 export function giveUpConnection({ socket }: IncomingMessage, response: ServerResponse): void {
   givenUp.add(socket);
@@ -79,10 +76,10 @@ export function isGivenUp({ socket }: IncomingMessage): boolean {
   return givenUp.has(socket);
 }
 
-/** Milliseconds without a byte after which nobody waits for the rest of a body: longer than whoever takes it pauses. */
+/** Milliseconds without a byte after which a body counts as stalled; longer than a slow reader pauses. */
 const longestSilence = 120_000;
 
-/** Ends the connection of whoever begins a body and sends no more of it; a request is read for as long as something comes. */
+/** Closes a connection whose body stalls; a slow request is read for as long as bytes arrive. */
 export function endSilentBody(
   request: IncomingMessage,
   response: ServerResponse,
@@ -91,7 +88,7 @@ export function endSilentBody(
   if (!hasBody(request)) return;
   request.setTimeout(milliseconds);
   request.once("end", () => {
-    // From its answer on a connection waits for the next request, for as long as it is kept.
+    // After the response, the keep-alive timeout applies instead.
     if (!response.writableFinished) request.setTimeout(0);
   });
 }
@@ -100,8 +97,8 @@ const maxDiscarded = 1024 * 1024;
 const discardingTime = 250;
 
 /**
- * Reads what is there of a body that nobody wants. A connection that is closed with unread bytes in it is reset, and its
- * sender may never see the answer; one who sends more, or slowly, is not waited for.
+ * Reads the bytes of an unwanted body that have arrived. Closing a connection with unread bytes resets it, and the client
+ * may never see the response; a client that sends more, or slowly, is not waited for.
  */
 export function discardBody(request: IncomingMessage): Promise<void> {
   return new Promise((resolve) => {

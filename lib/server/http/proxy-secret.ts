@@ -1,2 +1,2 @@
-/** By which a web process shows the API who it is, so that its word about a browser's address counts. */
+/** Authenticates a web process to the API, so that the API trusts the browser address it reports. */
 export const proxySecretHeader = "x-proxy-secret";

@@ -4,7 +4,7 @@ import { type Client, waysToAsk } from "./client-authentication";
 import type { Provider } from "./provider";
 import { ProviderError, printable, refusalText } from "./provider-error";
 
-/** Milliseconds after which the same is said again. */
+/** Milliseconds after which the same error is logged again. */
 const period = 5 * 60_000;
 
 const refusal = z.object({
@@ -12,14 +12,14 @@ const refusal = z.object({
   error_description: z.string().optional().catch(undefined),
 });
 
-// The listener on incoming requests and the pages are bundled apart, so they share this through the global object.
+// Shared through the global object, as the request listener and the pages are bundled separately.
 const key = Symbol.for("hub.refused-clients");
 const shared = globalThis as typeof globalThis & { [key]?: Map<string, number> };
 
 /**
- * Logs as an error, on a line of its own, that a provider refuses this product rather than a person: no session can be renewed
- * and nobody can sign in until the registration or the settings are fixed. At most once in five minutes.
- * @param answer of the provider, whatever it was asked for
+ * Logs as an error that a provider refuses this client rather than a user: no session can be renewed and no sign-in
+ * succeeds until the registration or the settings are fixed. At most once in five minutes.
+ * @param answer any response of the provider
  */
 function noteRefusedClient(
   { issuer, clientId, secret = "" }: { issuer: string; clientId: string; secret?: string },
@@ -30,7 +30,7 @@ function noteRefusedClient(
   const name = `${issuer} ${clientId}`;
   if (status < 300) saidAt.delete(name);
   const read = refusal.safeParse(body);
-  // RFC 6749, section 5.2, asks for a code; some answer 401 with nothing or a page.
+  // RFC 6749, section 5.2, requires a code; some providers send 401 with an empty body or a page.
   const isBare = status === 401 && typeof (body as { error?: unknown } | undefined)?.error !== "string";
   if (status < 300 || !(read.success || isBare)) return;
   if (Date.now() - (saidAt.get(name) ?? Number.NEGATIVE_INFINITY) < period) return;
@@ -42,7 +42,7 @@ function noteRefusedClient(
 }
 
 /**
- * Asks as the client, in the one of its ways that the provider knows it by.
+ * Sends a request as the client, with the authentication method that the provider accepts.
  * @throws {ProviderError} `away`
  */
 export async function askAsClient(
@@ -67,7 +67,7 @@ export async function askAsClient(
   throw new Error("There is no way to ask.");
 }
 
-/** Keycloak says so in another word, and some in none. */
+/** Keycloak uses a different code, and some providers none. */
 function isClientRefused({ status, body }: ProviderResponse): boolean {
   const error = refusalBody.safeParse(body).data?.error;
   return error === undefined ? status === 401 : ["invalid_client", "unauthorized_client"].includes(error);
@@ -79,8 +79,8 @@ const refusalBody = z.object({
 });
 
 /**
- * What an answer says that is none of those asked for (RFC 6749, section 5.2).
- * @param form what was sent: providers quote it, and codes, tokens and secrets are in it
+ * The error of a failed response (RFC 6749, section 5.2).
+ * @param form parameters sent: providers quote them, including codes, tokens and secrets
  */
 export function refusalBy(
   place: string,

@@ -4,28 +4,28 @@ import { noteClock } from "./clock";
 import { ProviderError } from "./provider-error";
 
 /**
- * Milliseconds that a provider may take for anything; people who wait longer are told. Well below those after which the
- * page that waits for it begins again (AU-06), which would otherwise go round and round and never say why.
+ * Milliseconds to wait for any response of a provider, before the user sees an error. Well below the time after which a
+ * waiting page restarts the sign-in (AU-06), which would otherwise loop without ever showing the reason.
  */
 export const providerTimeout = 8_000;
 
 const largest = 1024 * 1024;
 
 export interface ProviderQuestion {
-  /** Makes it a POST of a form. */
+  /** Makes the request a POST of this form. */
   form?: Readonly<Record<string, string>>;
   authorization?: string;
 }
 
 export interface ProviderResponse {
   status: number;
-  /** Parsed JSON; undefined when it was none. */
+  /** Parsed JSON; undefined if it is not JSON. */
   body: unknown;
 }
 
 /**
- * One call to the provider, over a connection of its own: calls are rare, and a connection that the provider has closed
- * meanwhile would lose one that must not be repeated. Redirects are not followed.
+ * Makes one call to the provider, over a new connection: calls are rare, and a kept connection that the provider has closed
+ * could lose a request that must not be repeated. Does not follow redirects.
  * @throws {ProviderError} `away`
  */
 export async function askProvider(
@@ -56,7 +56,7 @@ export async function askProvider(
     noteClock(address, response.headers.date);
     const text = await textOf(response);
     const status = response.statusCode ?? 0;
-    // RFC 6585, section 4: it answers nobody for a while.
+    // RFC 6585, section 4: 429 refuses all requests for a while.
     if (status >= 500 || status === 429) throw new ProviderError("away", `${address} answered ${status}`);
     return { status, body: parse(text) };
   } catch (error) {

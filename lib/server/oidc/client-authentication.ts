@@ -7,28 +7,28 @@ export type Client = Pick<OidcSettings, "clientId" | "clientSecret" | "clientKey
 
 interface Way {
   question(form: Readonly<Record<string, string>>): Promise<ProviderQuestion>;
-  /** Is told when the provider took the client for what it is. */
+  /** Reports that the provider accepted the client. */
   worked(): void;
-  /** Is told when that was the last way, and the client refused in it too. */
+  /** Reports that the provider refused the client's last remaining method. */
   refused(): void;
 }
 
 const names = ["client_secret_basic", "client_secret_post"] as const;
 type Name = (typeof names)[number];
 
-// The listener on incoming requests and the pages are bundled apart, so they share this through the global object.
+// Shared through the global object, as the request listener and the pages are bundled separately.
 const key = Symbol.for("hub.client-authentication");
 const shared = globalThis as typeof globalThis & { [key]?: Known };
 
-/** By the token endpoint and the client. */
+/** Keyed by token endpoint and client. */
 interface Known {
-  /** The way that a provider has taken. */
+  /** The accepted method. */
   worked: Map<string, Name>;
-  /** When it refused the client in all of them, of `Date.now()`. */
+  /** When all methods were refused, comparable to `Date.now()`. */
   refusedAt: Map<string, number>;
 }
 
-/** Milliseconds for which a client that was refused in all ways is not tried in more than one. */
+/** Milliseconds during which a client whose methods were all refused is tried with one only. */
 const refusedFor = 60_000;
 
 function knownWays(): Known {
@@ -37,9 +37,9 @@ function knownWays(): Known {
 }
 
 /**
- * The ways in which a client can show at a token endpoint who it is (RFC 6749, section 2.3.1), the likeliest first. What a
- * provider supports it says, but not in which of those ways it has registered this client; the wrong one is refused as
- * `invalid_client` before anything is done, so that another can be tried.
+ * Methods of client authentication at a token endpoint (RFC 6749, section 2.3.1), the likeliest first. Providers publish
+ * the methods they support, but not the one registered for this client; a wrong one fails with `invalid_client` before
+ * anything happens, so that the next can be tried.
  */
 export function waysToAsk(
   metadata: Provider["metadata"],
@@ -56,7 +56,7 @@ export function waysToAsk(
   }
   if (clientSecret === undefined) return [only(async () => ({ client_id: clientId }))];
   const place = `${token_endpoint} ${clientId}`;
-  // Without a word about it, Basic is what a provider knows (RFC 8414, section 2).
+  // Basic is the default of the metadata (RFC 8414, section 2).
   const said = names.filter((name) => (supported ?? ["client_secret_basic"]).includes(name));
   const { worked: allWorked, refusedAt } = knownWays();
   const worked = allWorked.get(place);
@@ -77,7 +77,7 @@ export function waysToAsk(
   }));
 }
 
-/** @param shown parameters of the form that say who it is */
+/** @param shown form parameters that authenticate the client */
 function only(shown: () => Promise<Record<string, string>>): Way {
   return {
     question: async (form) => ({ form: { ...form, ...(await shown()) } }),

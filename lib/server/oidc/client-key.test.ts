@@ -6,7 +6,7 @@ import { decodeProtectedHeader, jwtVerify } from "jose";
 import { afterAll, expect, test } from "vitest";
 import { type ClientKey, clientAssertion, readClientKey } from "./client-key";
 
-/** Made for this test alone: `openssl req -x509 -newkey ec -nodes -subj /CN=hub`. */
+/** Created for this test: `openssl req -x509 -newkey ec -nodes -subj /CN=hub`. */
 const keyPem = `-----BEGIN PRIVATE KEY-----
 MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgK4RV2LFAhi0RFlnt
 l7uiJE5XPkxi5RkpPHa4jEkC8rahRANCAAQCL5Vw1U8Sm25atz6N06kIkM1SXUXt
@@ -41,7 +41,7 @@ const provider = { issuer: "https://id.example", token_endpoint: "https://id.exa
 const headerOf = async (key: ClientKey, more = {}) =>
   decodeProtectedHeader(await clientAssertion(key, "hub", { ...provider, ...more }));
 
-test("[AU-01] an assertion lives five minutes, and is for the token endpoint or the issuer, as told", async () => {
+test("[AU-01] an assertion lives five minutes, for the token endpoint or the issuer as configured", async () => {
   const key = read(keyPem);
   const { publicKey } = new X509Certificate(certificatePem);
   for (const [audience, expected] of [
@@ -58,7 +58,7 @@ test("[AU-01] an assertion lives five minutes, and is for the token endpoint or 
   }
 });
 
-test("[AU-01] a certificate beside the key is named by its thumbprints, wherever it stands, and by its kid as told", async () => {
+test("[AU-01] names a certificate by its thumbprints, in any position, and by its configured kid", async () => {
   const jwk = createPrivateKey(keyPem).export({ format: "jwk" });
   const x5c = [certificatePem.replace(/-----[^-]+-----|\s/g, "")];
   for (const text of [
@@ -78,13 +78,13 @@ test("[AU-01] a certificate beside the key is named by its thumbprints, wherever
   expect((await headerOf(read(JSON.stringify({ ...jwk, kid: "1" }), "2"))).kid).toBe("2");
 });
 
-test("[CF-03] a certificate of another key, or alone, is no key of a client", () => {
+test("[CF-03] rejects a certificate without a key, or of another key", () => {
   const { privateKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
   const other = pemOf(privateKey);
   for (const text of [other + certificatePem, certificatePem, "", "{}"]) expect(() => read(text)).toThrow();
 });
 
-test("[AU-01] an assertion is signed with what the provider supports, of what the key can do", async () => {
+test("[AU-01] signs an assertion with an algorithm that both the provider and the key support", async () => {
   const rsa = read(pemOf(generateKeyPairSync("rsa", { modulusLength: 2048 }).privateKey));
   const algorithmFor = async (supported?: string[]) =>
     (await headerOf(rsa, { token_endpoint_auth_signing_alg_values_supported: supported })).alg;

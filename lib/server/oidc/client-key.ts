@@ -3,14 +3,14 @@ import { readFileSync } from "node:fs";
 import { SignJWT } from "jose";
 import * as z from "zod";
 
-/** The key that a client shows who it is by, where it has no secret. */
+/** The key that authenticates a client without a secret. */
 export interface ClientKey {
   key: KeyObject;
-  /** What it can sign with, the likeliest first. */
+  /** Possible signature algorithms, the preferred first. */
   algorithms: readonly [string, ...string[]];
-  /** Of the header (RFC 7515, section 4.1): by which of these a provider finds the key depends on the provider. */
+  /** JWS header fields (RFC 7515, section 4.1): providers differ in the one by which they find the key. */
   header: Readonly<Record<string, string>>;
-  /** To whom an assertion is addressed; unless told, the token endpoint. */
+  /** Audience of an assertion; defaults to the token endpoint. */
   audience?: "token_endpoint" | "issuer";
 }
 
@@ -30,11 +30,11 @@ const curves: Readonly<Record<string, string>> = {
 const certificates = /-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g;
 
 /**
- * The private key in a file, as PEM, or as JWK (RFC 7517), and the certificate that is with it: in PEM before or behind the
- * key, also with those that vouch for it, in a JWK as `x5c`.
- * @param kid as the provider knows it, where it was given one
- * @returns undefined when it is no key to sign with
- * @throws when it cannot be read, or the certificates are of other keys
+ * Reads a private key from a file, as PEM or JWK (RFC 7517), with its certificate: in PEM before or after the key,
+ * optionally with its chain; in a JWK as `x5c`.
+ * @param kid the key's id at the provider, if it has one
+ * @returns undefined if the key cannot sign
+ * @throws if the file cannot be read, or the certificates belong to other keys
  */
 export function readClientKey(path: string, kid?: string): ClientKey | undefined {
   const text = readFileSync(path, "utf8");
@@ -57,7 +57,7 @@ function algorithmsOf({
   return byCurve === undefined ? undefined : [byCurve];
 }
 
-/** RFC 7515, sections 4.1.7 and 4.1.8. Entra ID finds the certificate by either; `x5t` is what older servers know. */
+/** RFC 7515, sections 4.1.7 and 4.1.8. Entra ID accepts either; older servers know only `x5t`. */
 function thumbprints(key: KeyObject, chain: readonly (string | Buffer)[]): Record<string, string> {
   if (chain.length === 0) return {};
   const own = chain.map((each) => new X509Certificate(each)).find((each) => each.checkPrivateKey(key));
@@ -66,17 +66,17 @@ function thumbprints(key: KeyObject, chain: readonly (string | Buffer)[]): Recor
   return { x5t: hashOf("sha1"), "x5t#S256": hashOf("sha256") };
 }
 
-/** Of RFC 7523, section 3: long enough for clocks that differ, and for a slow way. */
+/** Lifetime of an assertion in seconds (RFC 7523, section 3): allows for clock skew and slow networks. */
 const seconds = 5 * 60;
 
-/** What of a provider an assertion depends on. */
+/** The parts of a provider that an assertion depends on. */
 interface Addressee {
   issuer: string;
   token_endpoint: string;
   token_endpoint_auth_signing_alg_values_supported?: readonly string[];
 }
 
-/** Says that this is the client, to that one provider, now and once (RFC 7523, section 3). */
+/** Creates a single-use assertion that authenticates the client to this provider (RFC 7523, section 3). */
 export function clientAssertion(
   { key, algorithms, header, audience = "token_endpoint" }: ClientKey,
   clientId: string,

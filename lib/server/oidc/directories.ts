@@ -2,22 +2,22 @@ import { decodeJwt } from "jose";
 import { sameIssuer } from "./settings";
 
 /**
- * Entra ID has addresses for the people of all directories, or of all of a kind. What they describe has a placeholder in its
- * issuer, and each token that of its directory, which its claim `tid` names.
+ * Entra ID has addresses for the users of all directories, or of all of a kind. Their metadata has a placeholder in the
+ * issuer; each token names its own directory, in the claim `tid`.
  */
 const ofMany = /\/(?:common|organizations|consumers)(?=\/|$)/;
 const placeholder = "{tenantid}";
 const directory = "[\\da-f]{8}(?:-[\\da-f]{4}){3}-[\\da-f]{12}";
 
-/** No token has it. */
+/** Matches no token. */
 const nobodys = "https://nobody.invalid";
 
-/** Whether a discovery document that names itself so is the one of a setting. */
+/** Whether a discovery document with this issuer belongs to the configured one. */
 export function isDescribedAs(named: string, issuer: string): boolean {
   return sameIssuer(named, issuer) || sameIssuer(named, issuer.replace(ofMany, `/${placeholder}`));
 }
 
-/** The issuer that a token of a provider has to name. */
+/** The issuer that a token of a provider must name. */
 export function issuerOfToken(named: string, token: string): string {
   if (!named.includes(placeholder)) return named;
   const { tid } = decodeJwt(token);
@@ -25,7 +25,7 @@ export function issuerOfToken(named: string, token: string): string {
   return isDirectory ? named.replace(placeholder, tid) : nobodys;
 }
 
-/** Whether a token's issuer is of the provider of a setting. */
+/** Whether a token's issuer belongs to the configured provider. */
 export function isIssuedUnder(issuer: string, named: string): boolean {
   if (sameIssuer(issuer, named) || !ofMany.test(issuer)) return sameIssuer(issuer, named);
   const [before = "", after = ""] = issuer.split(ofMany);

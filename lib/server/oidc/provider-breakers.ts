@@ -2,17 +2,17 @@ import { BoundedMap } from "../bounded-map";
 import { CircuitBreaker } from "../circuit-breaker";
 import { ProviderError } from "./provider-error";
 
-/** Within so many milliseconds a further attempt is waited for, so that a hiccup is not noticed. */
+/** Milliseconds to wait for a retry, so that a short failure goes unnoticed. */
 const timeout = 1_000;
 const backOff = {
   provider: { first: 250, max: 5_000 },
   session: { first: 250, max: 15_000 },
 } as const;
 
-/** Sessions whose renewal fails, and providers: any number of both can be named. */
+/** Limited, because there can be any number of failing sessions and providers. */
 const maxKnown = 5_000;
 
-// The listener on incoming requests and the pages are bundled apart, so they share this through the global object.
+// Shared through the global object, as the request listener and the pages are bundled separately.
 const key = Symbol.for("hub.token-requests");
 const shared = globalThis as typeof globalThis & { [key]?: Map<string, CircuitBreaker> };
 
@@ -24,7 +24,7 @@ function breakerOf(kind: keyof typeof backOff, name: string): CircuitBreaker {
   return known;
 }
 
-/** Refusals that are not about what was asked for (RFC 6749, sections 4.1.2.1 and 5.2). */
+/** Errors that are not specific to the request (RFC 6749, sections 4.1.2.1 and 5.2). */
 const ofEverybody = [
   "invalid_client",
   "unauthorized_client",
@@ -34,9 +34,9 @@ const ofEverybody = [
 ];
 
 /**
- * Asks a provider on behalf of nobody who waits for it, and not while it, or the renewal of that session, has just failed.
- * @param work asks the provider, and throws a {@link ProviderError}
- * @throws {CircuitOpenError} and what `work` throws
+ * Calls a provider, unless it or the renewal of that session has just failed.
+ * @param work calls the provider, and throws a {@link ProviderError}
+ * @throws {CircuitOpenError} and errors of `work`
  */
 export async function withProviderBreaker<T>(
   { issuer, clientId, sessionId }: { issuer: string; clientId: string; sessionId: string },
@@ -54,12 +54,12 @@ export async function withProviderBreaker<T>(
   });
 }
 
-/** Whether the provider has failed last: then nobody needs to wait for what is tried now. */
+/** Whether the provider's last response was a failure: then users need not wait for further attempts. */
 export function isSuspect(issuer: string, clientId: string): boolean {
   return breakerOf("provider", `${issuer} ${clientId}`).isSuspect;
 }
 
-/** The provider has just answered somebody as it should: whoever waits for it need not wait any longer. */
+/** Reports that the provider works again, so that waiting calls proceed. */
 export function providerWorks(issuer: string, clientId: string): void {
   breakerOf("provider", `${issuer} ${clientId}`).reset();
 }

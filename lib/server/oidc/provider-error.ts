@@ -1,11 +1,11 @@
 import { brand } from "../branded-error";
 
 /**
- * What a provider did not do as it should.
- * - `away`: no answer in time, none at all, or one that says so (5xx)
- * - `unusable`: an answer that is not what the standards say, such as a page in HTML
- * - `refused`: a refusal by the standard (RFC 6749 section 5.2), with its code
- * - `untrusted`: something signed that does not hold
+ * Kinds of provider failures.
+ * - `away`: no response, a late one, or a server error (5xx)
+ * - `unusable`: a response that violates the standards, such as an HTML page
+ * - `refused`: a standard error (RFC 6749 section 5.2), with its code
+ * - `untrusted`: an invalid signed token
  */
 type ProviderFailure = "away" | "unusable" | "refused" | "untrusted";
 
@@ -14,7 +14,7 @@ export class ProviderError extends Error {
   constructor(
     readonly kind: ProviderFailure,
     message: string,
-    /** Of a refusal, such as `invalid_grant`. */
+    /** Error code of a refusal, such as `invalid_grant`. */
     readonly code = "",
   ) {
     super(message);
@@ -22,12 +22,12 @@ export class ProviderError extends Error {
 }
 brand(ProviderError, "ProviderError");
 
-/** JWTs, and whatever else is long and random as a credential is; an id in hyphens (RFC 9562) has 36 characters. */
+/** JWTs, and any other long random text that could be a credential; a UUID with hyphens (RFC 9562) has 36 characters. */
 const credentials = /\beyJ[\w-]+(?:\.[\w-]*)*|[\w+-]{40,}={0,2}/g;
 
 /**
- * Somebody else's words for a line of the log: they must not begin one of their own, nor bring credentials into it.
- * @param secrets what must not be in it, whatever it looks like
+ * Sanitises foreign text for the log: on one line, without credentials.
+ * @param secrets values to remove, regardless of their form
  */
 export function printable(text: string, secrets: readonly string[] = [], longest = 100): string {
   let clean = text.slice(0, 10 * longest);
@@ -36,7 +36,7 @@ export function printable(text: string, secrets: readonly string[] = [], longest
   return clean.length > longest ? `${clean.slice(0, longest)}…` : clean;
 }
 
-/** What a refusal says of its reason (RFC 6749, section 5.2; RFC 6750, section 3), for a line of the log. */
+/** The reason for a refusal (RFC 6749, section 5.2; RFC 6750, section 3), for the log. */
 export function refusalText(
   { error, error_description: description }: { error: string; error_description?: string },
   secrets: readonly string[] = [],

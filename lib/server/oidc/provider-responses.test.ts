@@ -13,7 +13,7 @@ type Json = Record<string, unknown>;
 let server: Server;
 let origin: string;
 let count = 0;
-/** What the provider answers, each under an issuer of its own: what is known of one is kept. */
+/** The provider's metadata, each under a different issuer, because they are cached. */
 let metadata: (issuer: string) => Json;
 let keySet: unknown;
 let tokenEndpoint: (request: IncomingMessage, response: ServerResponse) => void;
@@ -51,7 +51,7 @@ const grant = { grant_type: "authorization_code", code: "a-code-of-the-provider"
 const json = (status: number, body: Json) => (_: IncomingMessage, response: ServerResponse) =>
   void response.writeHead(status).end(JSON.stringify(body));
 
-test("[AU-01] answers of the token endpoint are read as providers write them", async () => {
+test("[AU-01] reads token responses as real providers write them", async () => {
   const at = await provider();
   const token = { access_token: "opaque" };
   for (const [more, seconds] of [
@@ -79,7 +79,7 @@ test("[AU-01] answers of the token endpoint are read as providers write them", a
   }
 });
 
-test("[AU-07] a refusal says what the provider said, and nothing of what it was sent", async () => {
+test("[AU-07] a refusal contains the provider's message, but none of the sent values", async () => {
   const at = await provider();
   const { code } = grant;
   tokenEndpoint = json(400, {
@@ -91,7 +91,7 @@ test("[AU-07] a refusal says what the provider said, and nothing of what it was 
   expect(String(refused)).toContain("(status 400): invalid_grant (AADSTS54005: code … of …?is used)");
 });
 
-test("[AU-01] a client that is refused in one way shows in the other who it is, whatever word the provider has for it", async () => {
+test("[AU-01] a client refused with one method tries the other, whatever the error code", async () => {
   for (const refusal of [{ error: "invalid_client" }, { error: "unauthorized_client" }, {}]) {
     const at = await provider();
     tokenRequests = 0;
@@ -105,9 +105,9 @@ test("[AU-01] a client that is refused in one way shows in the other who it is, 
   }
 });
 
-test("[AU-01] keys that are not known, for something else, or not named keep nobody out", async () => {
+test("[AU-01] keys that are unknown, unnamed or for other purposes do not block a sign-in", async () => {
   const anyPair = (alg: string) => generateKeyPair(alg, { extractable: true });
-  // Making keys of RSA is the slowest thing here.
+  // Created once, as generating RSA keys is slow.
   const encryption = await exportJWK((await anyPair("RSA-OAEP-256")).publicKey);
   for (const alg of ["RS256", "PS256", "ES256", "EdDSA"]) {
     const [pair, stranger] = await Promise.all([anyPair(alg), anyPair(alg)]);
@@ -140,7 +140,7 @@ test("[AU-01] keys that are not known, for something else, or not named keep nob
   }
 });
 
-test("[AU-01] at Entra ID's address for many directories, each token names that of its own", async () => {
+test("[AU-01] at Entra ID's multi-directory address each token names its own directory", async () => {
   const pair = await generateKeyPair("RS256", { extractable: true });
   keySet = {
     keys: [{ ...(await exportJWK(pair.publicKey)), kid: "1", issuer: `${origin}/{tenantid}/v2.0` }],

@@ -9,8 +9,8 @@ import { isWhole } from "./settings";
 const address = z.url({ protocol: /^https?$/ });
 
 /**
- * What of OpenID Connect Discovery 1.0, section 3, is used here. What one can do without counts as left out when it is no
- * address, null or empty, as some providers write: nobody has to be kept out for that.
+ * The used part of OpenID Connect Discovery 1.0, section 3. Optional fields that are null, empty or no address count as
+ * missing, as some providers write them: that must not block a sign-in.
  */
 const metadata = z.object({
   issuer: z.string(),
@@ -26,7 +26,7 @@ const metadata = z.object({
   authorization_response_iss_parameter_supported: z.boolean().optional().catch(undefined),
 });
 
-/** A provider as it describes itself, and its keys. */
+/** A provider's metadata and keys. */
 export interface Provider {
   metadata: z.output<typeof metadata>;
   keys: JWTVerifyGetKey;
@@ -34,22 +34,22 @@ export interface Provider {
 
 interface Known {
   provider: Provider;
-  /** Of `Date.now()`. */
+  /** Comparable to `Date.now()`. */
   readAt: number;
 }
 
 const freshFor = 10 * 60_000;
 const usableFor = 24 * 60 * 60_000;
 
-/** A limit, because anybody can name tenants, and each may have a provider of its own. */
+/** Limited, because anyone can name tenants, and each may have its own provider. */
 const maxKnown = 2_000;
 
 const known = new BoundedMap<string, Known>(maxKnown);
 const underWay = new Map<string, Promise<Provider>>();
 
 /**
- * The provider of that name, looked up once in a while. When it cannot be asked, what it said before still counts: its
- * addresses seldom change, and people who are signed in need them.
+ * The provider of an issuer, refreshed from time to time. If it is unreachable, the old metadata still counts: its
+ * addresses seldom change, and signed-in users need them.
  * @throws {ProviderError}
  */
 export async function providerAt(issuer: string): Promise<Provider> {
@@ -66,7 +66,7 @@ export async function providerAt(issuer: string): Promise<Provider> {
   }
 }
 
-/** Where a provider describes itself (OpenID Connect Discovery 1.0, section 4). */
+/** Address of the discovery document (OpenID Connect Discovery 1.0, section 4). */
 export function discoveryOf(issuer: string): string {
   return `${issuer.replace(/\/$/, "")}/.well-known/openid-configuration`;
 }
@@ -89,7 +89,7 @@ async function discover(issuer: string): Promise<Provider> {
   return provider;
 }
 
-/** A key that is not known yet is asked for at once: providers sign with new ones as soon as they have them. */
+/** Fetches unknown keys immediately: providers use new keys as soon as they have them. */
 function keysAt(place: string): JWTVerifyGetKey {
   return createRemoteJWKSet(new URL(place), { timeoutDuration: 5_000, cooldownDuration: 1_000 });
 }

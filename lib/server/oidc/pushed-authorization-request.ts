@@ -7,10 +7,10 @@ import { ProviderError } from "./provider-error";
 const pushed = z.object({ request_uri: z.string().min(1) });
 
 /**
- * Hands the parameters of an authorization request to the provider itself where it takes them in no other way (RFC 9126,
- * section 4); elsewhere a further call would only cost time.
+ * Pushes the parameters of an authorization request to a provider that requires it (RFC 9126, section 4); for others it
+ * would only cost time.
  * @param location the authorization request, with its parameters
- * @returns where to send the browser
+ * @returns the redirect target
  * @throws {ProviderError}
  */
 export async function pushAuthorizationRequest(

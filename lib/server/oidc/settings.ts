@@ -1,26 +1,26 @@
 import * as z from "zod";
 import { type ClientKey, readClientKey } from "./client-key";
 
-/** How to sign in through an OpenID provider (AU-01). */
+/** Settings of sign-in through an OpenID provider (AU-01). */
 export interface OidcSettings {
-  /** As the provider names itself; `{tenant}` in it stands for the tenant's identifier. */
+  /** The provider's issuer; `{tenant}` in it is replaced by the tenant's identifier. */
   issuer: string;
   clientId: string;
-  /** Left out for a public client, and for one that has a key instead. */
+  /** Undefined for a public client, and for one with a key instead. */
   clientSecret?: string;
   clientKey?: ClientKey;
   scope: string;
-  /** What access tokens are for, for providers that want to be told (RFC 8707). */
+  /** Resource of access tokens, for providers that require it (RFC 8707). */
   resource?: string;
-  /** Further parameters of the authorization request, such as `prompt` or `audience`. */
+  /** Additional parameters of the authorization request, such as `prompt` or `audience`. */
   parameters: Readonly<Record<string, string>>;
-  /** Whether each tenant has a redirect address of its own, or all share one. */
+  /** Whether each tenant has its own redirect address, or all share one. */
   redirect: "each" | "shared";
 }
 
 const placeholder = "{tenant}";
 
-/** Parameters that this side chooses by itself, anew for each sign-in. */
+/** Parameters that are generated for each sign-in. */
 const reserved = ["client_id", "redirect_uri", "response_type", "response_mode", "scope", "state", "nonce"];
 
 const isIssuer = (text: string) => {
@@ -38,7 +38,7 @@ const isParameters = (text: string) =>
     (name) => name !== "" && !reserved.includes(name) && !name.startsWith("code_"),
   );
 
-/** The settings of the environment that sign-in through a provider has; what is needed is checked by {@link readOidc}. */
+/** Environment settings of sign-in through a provider; {@link readOidc} checks the required ones. */
 export const oidcEnvironment = {
   OIDC_ISSUER: z
     .string()
@@ -65,9 +65,7 @@ export const oidcEnvironment = {
 
 type Environment = z.output<z.ZodObject<typeof oidcEnvironment>>;
 
-/**
- * @param fail is called with the line that names what is missing, and throws
- */
+/** @param fail throws with a line that names the missing setting */
 export function readOidc(
   given: Environment,
   multiTenancy: boolean,
@@ -95,20 +93,20 @@ function keyAt(path: string, given: Environment, fail: (line: string) => never):
     const key = readClientKey(path, given.OIDC_CLIENT_KEY_ID);
     if (key) return { ...key, audience: given.OIDC_CLIENT_KEY_AUDIENCE };
   } catch {
-    // said below
+    // reported below
   }
   return fail("OIDC_CLIENT_KEY must be a file with a private key, as PEM or JWK, and its certificate if any");
 }
 
-/** The provider of a tenant. */
+/** The issuer of a tenant. */
 export function issuerOf({ issuer }: Pick<OidcSettings, "issuer">, tenant: string | undefined): string {
   return tenant === undefined ? issuer : issuer.replaceAll(placeholder, tenant);
 }
 
-/** Whether an issuer names one provider, and is no pattern of many: such an address leads nowhere, and is never asked. */
+/** Whether an issuer names one provider, not a pattern: such an address is never requested. */
 export const isWhole = (issuer: string) => !issuer.includes(placeholder);
 
-/** The tenant whose provider names itself so; undefined when all tenants have the same one, or none has this one. */
+/** The tenant with this issuer; undefined if all tenants share one, or none has it. */
 export function tenantOfIssuer({ issuer }: Pick<OidcSettings, "issuer">, named: string): string | undefined {
   const literal = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
   const [before = "", ...after] = issuer.replace(/\/$/, "").split(placeholder).map(literal);
@@ -117,7 +115,7 @@ export function tenantOfIssuer({ issuer }: Pick<OidcSettings, "issuer">, named: 
   return pattern.exec(named)?.[1]?.toLowerCase();
 }
 
-/** Whether two spellings name one provider: a slash at the end is easily left out. */
+/** Compares issuers, ignoring a trailing slash, which is easily left out. */
 export function sameIssuer(one: string, other: string): boolean {
   return one.replace(/\/$/, "") === other.replace(/\/$/, "");
 }

@@ -8,7 +8,7 @@ import { ProviderError } from "./provider-error";
 /** RFC 6749, appendix A: printable characters, which a header can carry. */
 const token = z.string().regex(/^[\x20-\x7e]+$/);
 
-/** Of RFC 6749, section 5.1. Some servers write numbers as text, and null or nothing for what there is not. */
+/** RFC 6749, section 5.1. Some servers write numbers as text, and null or empty for missing values. */
 const response = z.object({
   access_token: token,
   token_type: z
@@ -24,17 +24,17 @@ export interface Tokens {
   accessToken: string;
   refreshToken?: string;
   idToken?: string;
-  /** When the access token ends, in seconds since 1970. */
+  /** End of the access token, in seconds since 1970. */
   expires: number;
-  /** How long it lasts from now, in seconds. */
+  /** Lifetime from now, in seconds. */
   lifetime: number;
 }
 
-/** For a provider that does not say how long its access tokens last. */
+/** For a provider that does not state the lifetime of its access tokens. */
 const assumedLifetime = 3600;
 
 /**
- * Asks the token endpoint.
+ * Calls the token endpoint.
  * @param grant the parameters of the grant, such as `grant_type` and `code`
  * @throws {ProviderError}
  */
@@ -61,7 +61,7 @@ export async function requestTokens(
   };
 }
 
-/** Ends a refresh token (RFC 7009). What the provider makes of it changes nothing here. */
+/** Revokes a refresh token (RFC 7009), ignoring the outcome. */
 export async function revokeToken(
   { metadata }: Provider,
   client: Client,

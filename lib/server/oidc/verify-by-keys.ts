@@ -1,7 +1,7 @@
 import { errors, type JWTVerifyGetKey, type JWTVerifyOptions, type JWTVerifyResult, jwtVerify } from "jose";
 
 /**
- * As `jwtVerify`, also for a token that does not name its key, of a provider that has several: each is tried.
+ * As `jwtVerify`, also for a token that does not name its key, by trying each key of the provider.
  * @throws {errors.JOSEError}
  */
 export async function verifyByKeys(

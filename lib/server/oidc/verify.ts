@@ -8,8 +8,8 @@ import { verifyByKeys } from "./verify-by-keys";
 import { whyUntrusted } from "./why-untrusted";
 
 /**
- * The claims of a token that the provider signed for this client.
- * @throws {ProviderError} `untrusted`, or `away` when the keys could not be had
+ * Verifies a token that the provider signed for this client, and returns its claims.
+ * @throws {ProviderError} `untrusted`, or `away` if the keys are unavailable
  */
 export async function verified(
   token: string,
@@ -38,14 +38,14 @@ export async function verified(
   }
 }
 
-/** jose reports an answer without keys in it as an error of no class of its own. */
+/** jose reports a response without keys as a generic error. */
 function isPlain(error: unknown): boolean {
   return error instanceof errors.JOSEError && error.code === "ERR_JOSE_GENERIC";
 }
 
 /**
- * Checks an ID token (OpenID Connect Core 1.0, section 3.1.3.7).
- * @returns who it is about
+ * Verifies an ID token (OpenID Connect Core 1.0, section 3.1.3.7).
+ * @returns the user's claims
  * @throws {ProviderError}
  */
 export async function verifyIdToken(
@@ -63,10 +63,10 @@ export async function verifyIdToken(
 }
 
 /**
- * Compares an ID token that came with renewed tokens to the one of the sign-in (OpenID Connect Core 1.0, section 12.2). It
- * came from the token endpoint itself, so that it holds without its signature (section 3.1.3.7, 6), and who signed in is not
- * asked for again, so that it may be over by any clock: see docs/decisions/0044-tokens-first.md.
- * @returns `same`, `unreadable` when it says nothing, else the claim that is another one
+ * Compares the ID token of a renewal to that of the sign-in (OpenID Connect Core 1.0, section 12.2). It comes from the
+ * token endpoint, so its signature is not needed (section 3.1.3.7, 6), and its expiry is ignored, because the user does not
+ * sign in again: see docs/decisions/0044-tokens-first.md.
+ * @returns `same`, `unreadable`, or the claim that differs
  */
 export function refreshedIdToken(
   token: string,

@@ -17,7 +17,7 @@ async function why(claims: Record<string, unknown>): Promise<string> {
   );
 }
 
-test("[AU-07] a token that is not in its time is told with the difference of the clocks, as measured", async () => {
+test("[AU-07] reports a token outside its validity period with the measured clock skew", async () => {
   expect(await why({ iat: now() - 1000, exp: now() - 700 })).toContain("does not tell the time");
   noteClock(issuer, new Date(Date.now() - 1_000_000).toUTCString());
   const late = await why({ iat: now() - 1000, exp: now() - 700 });
@@ -29,7 +29,7 @@ test("[AU-07] a token that is not in its time is told with the difference of the
   expect(await why({ nbf: now() + 500 })).toContain("ahead of ours");
 });
 
-test("[AU-07] a claim that is another is told as it is, on one line", async () => {
+test("[AU-07] reports a differing claim with its value, on one line", async () => {
   expect(await why({ aud: ["one", "two"] })).toMatch(/"aud".*: it is \["one","two"\]$/);
   expect(await why({ iss: "https://sts.example.net/\nforged" })).toMatch(/"iss".*sts\.example\.net/);
   expect(await why({ iss: "https://sts.example.net/\nforged" })).not.toContain("\n");

@@ -5,8 +5,8 @@ import { printable } from "./provider-error";
 const times = ["exp", "nbf", "iat"];
 
 /**
- * Why a token does not hold, for a line of the log: with the claim that is another, or with what the clocks say.
- * @param issuer whose clock is meant
+ * Explains for the log why a token is invalid: the claim that differs, or the clock skew.
+ * @param issuer provider whose clock is compared
  */
 export function whyUntrusted(error: unknown, issuer: string): string {
   const message = error instanceof Error ? error.message : String(error);

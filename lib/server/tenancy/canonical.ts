@@ -1,5 +1,5 @@
 /**
- * The one address of a view (RT-01): its name and `new` in lower case, no slash at the end, no empty segments. The id
+ * The canonical address of a view (RT-01): its name and `new` in lower case, no trailing slash, no empty segments. The id
  * keeps its case unless it is a UUID, which RFC 9562 section 4 writes in lower case.
  * @param path the app's own path, beginning with `/`
  */

@@ -1,7 +1,7 @@
 import { NextRequest } from "next/server";
 import { expect, onTestFinished, test, vi } from "vitest";
 
-test("[RT-01] [CF-01] pages, and where other spellings lead to, are kept by nobody: settings may be others by then", async () => {
+test("[RT-01] [CF-01] pages and redirects to canonical addresses are not cached: settings may change", async () => {
   onTestFinished(() => {
     vi.unstubAllEnvs();
     vi.resetModules();

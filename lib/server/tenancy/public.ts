@@ -5,7 +5,7 @@ import type { PublicConfig } from "../../public-config";
 import type { WebConfig } from "../config";
 import type { TenantLocation } from "./tenant-location";
 
-/** What of the configuration goes to the browser. */
+/** The part of the configuration that is sent to the browser. */
 export function publicConfig(
   config: WebConfig,
   { prefix, tenant }: TenantLocation,

@@ -5,12 +5,12 @@ const names = { prefix: "x-hub-prefix", tenant: "x-hub-tenant", path: "x-hub-pat
 /** The query of the address, with its `?`. */
 export const searchHeader = "x-hub-search";
 
-/** How the middleware passes the tenant location on to the pages; clients cannot set headers of these names. */
+/** Headers by which the middleware passes the tenant location to the pages; clients cannot set them. */
 export function tenantLocationHeaders({ prefix, tenant, path }: TenantLocation): Record<string, string> {
   return { [names.prefix]: prefix, [names.path]: path, [names.tenant]: tenant ?? "" };
 }
 
-/** The tenant location that the middleware put on a request; undefined when the request did not pass it. */
+/** The tenant location set by the middleware; undefined if the request did not pass it. */
 export function tenantLocationFrom(headers: Headers): TenantLocation | undefined {
   const path = headers.get(names.path);
   if (path === null) return undefined;

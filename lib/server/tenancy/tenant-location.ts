@@ -2,13 +2,13 @@ import { findTenant, type TenantPattern } from "../../tenancy/tenant-pattern";
 
 export interface TenancySettings {
   basePath: string;
-  /** Left out while multi-tenancy is off; no path changes then (CF-02). */
+  /** Undefined while multi-tenancy is off; no path changes then (CF-02). */
   tenantPattern?: TenantPattern;
 }
 
-/** Where an address lies: whose it is, and what it is without base path and tenant. */
+/** An address split into its tenant and its own path. */
 export interface TenantLocation {
-  /** Base path and tenant prefix as the canonical address has them; empty at the root. */
+  /** Base path and tenant prefix of the canonical address; empty at the root. */
   prefix: string;
   tenant?: string;
   /** The app's own path, beginning with `/`. */
@@ -16,8 +16,8 @@ export interface TenantLocation {
 }
 
 /**
- * @param pathname as it came in the request, still percent-encoded
- * @returns undefined outside the base path; with multi-tenancy on, a place without tenant where the path names none
+ * @param pathname raw path of the request, still percent-encoded
+ * @returns undefined outside the base path; with multi-tenancy on, a location without tenant if the path names none
  */
 export function tenantLocationOf(
   pathname: string,
