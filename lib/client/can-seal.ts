@@ -1,4 +1,4 @@
-/** Whether this browser has cryptography: on addresses that are not secure there is none. */
+/** Whether this browser supports encryption: unavailable in insecure contexts. */
 export function canSeal(key: string | undefined): key is string {
   return key !== undefined && Boolean(globalThis.crypto?.subtle);
 }

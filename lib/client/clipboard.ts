@@ -1,4 +1,4 @@
-/** Puts a text on the clipboard. Browsers refuse the newer way on addresses without TLS. */
+/** Copies a text to the clipboard. Browsers disable the modern API without TLS. */
 export async function copyText(text: string): Promise<void> {
   if (navigator.clipboard) return navigator.clipboard.writeText(text);
   const box = document.createElement("textarea");

@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import { isComposing } from "./composition";
 
-test("[SH-10] a key that puts a word together is no command: said so, by its code, or just after the word was ended", () => {
+test("[SH-10] ignores keys of a composition: by flag, by key code, or just after it ended", () => {
   const key = { isComposing: false, keyCode: 13, timeStamp: 0 };
   expect(isComposing(key)).toBe(false);
   expect(isComposing({ ...key, isComposing: true })).toBe(true);

@@ -1,4 +1,4 @@
-/** So long after a word was put together, the key that ended that may still be on its way. */
+/** Milliseconds after a composition during which the key that ended it may still arrive. */
 const settles = 100;
 let endedOn = Number.NEGATIVE_INFINITY;
 
@@ -12,8 +12,8 @@ if (typeof window !== "undefined")
   );
 
 /**
- * Whether a key belongs to a word that an input method puts together, as for Chinese or Japanese: it chooses among what is
- * offered, and is no command. WebKit says so only by the key's code, or lets the composition end first.
+ * Whether a key belongs to an input method's composition, as for Chinese or Japanese: such a key is no command. WebKit
+ * reports that only by key code, or ends the composition first.
  */
 export function isComposing(event: Pick<KeyboardEvent, "isComposing" | "keyCode" | "timeStamp">): boolean {
   return event.isComposing || event.keyCode === 229 || event.timeStamp - endedOn < settles;

@@ -2,32 +2,31 @@ type TextField = HTMLInputElement | HTMLTextAreaElement;
 
 declare global {
   interface Window {
-    /** What was clicked and typed before the page worked, and how it is let through. */
+    /** Controls input held before hydration. */
     hubEarly?: {
       release: () => void;
-      /** Lets through what was ticked, before anything is drawn anew and puts the first value back. */
+      /** Replays ticked boxes, before a render resets them. */
       releaseBoxes: () => void;
     };
   }
 }
 
 /**
- * What the server has rendered can be clicked and typed into before its code has taken over. React drops such clicks, and
- * puts the first value back over what was typed. So clicks are held back until the view works, and then done again; of
- * fields and lists, the last value is kept and entered again, and of boxes, which show their mark at once, whether they are ticked.
- * Keys that open something are pressed again, and the one of searches leads there at once, for what is typed after it.
- *
- * Runs from the page's head, written out as a script of its own: nothing outside of this function exists there.
+ * Server-rendered elements accept input before React hydrates them. React drops such clicks and resets typed values. So
+ * clicks are held until the view is hydrated, and then replayed; for fields, selects and checkboxes the last state is kept
+ * and entered again. Keys that open something are replayed; the search key focuses the search at once, for the input that
+ * follows.
+ * Runs inlined in the page's head: nothing outside this function exists there.
  */
 export function holdEarlyInput(): void {
-  // Clicks go through even when a view's code never arrives: plain links and forms still work then.
+  // Lets clicks through if a view's code never loads: plain links and forms still work then.
   const timeout = 10_000;
-  /** With what was clicked, and what that lies in: parts of it may be drawn anew meanwhile. */
+  /** Each with its target's ancestors: parts of the page may be rendered again meanwhile. */
   const clicks: [event: MouseEvent, path: EventTarget[]][] = [];
   const typed = new Map<TextField, string>();
   const ticked = new Map<HTMLInputElement, boolean>();
   const chosen = new Map<HTMLSelectElement, string>();
-  // React writes its properties onto the elements that it has taken over.
+  // React adds properties to hydrated elements.
   const isTakenOver = (element: Element) =>
     Object.keys(element).some((key) => key.startsWith("__reactProps$"));
   let boxesWork = false;
@@ -44,9 +43,9 @@ export function holdEarlyInput(): void {
       ticked.set(target, target.checked);
       return;
     }
-    // A right button's press does nothing by itself; done again, it would close the menu that has come of it.
+    // The press of a right button does nothing; replaying it would close the menu it opened.
     if (event.type === "pointerdown" && event.button !== 0) return;
-    // Where there is no menu of ours, the browser shows its own.
+    // Elsewhere the browser shows its own context menu.
     if (
       event.type === "contextmenu" &&
       !(target instanceof Element && target.closest("[aria-haspopup=menu]"))
@@ -56,9 +55,9 @@ export function holdEarlyInput(): void {
     event.stopImmediatePropagation();
     clicks.push([event, event.composedPath()]);
   };
-  /** Who presses a key again does so because nothing has come of it yet. */
+  /** A repeated key press replaces the earlier one. */
   let lastKey: KeyboardEvent | undefined;
-  // Whether they are turned off is for whoever answers to them later; a search says by itself that it has a key.
+  // Disabled shortcuts are the handler's concern; the search has its own key.
   const holdKey = (event: KeyboardEvent) => {
     const { key, code, ctrlKey, metaKey, shiftKey, altKey, target } = event;
     const opensPalette =
@@ -95,7 +94,7 @@ export function holdEarlyInput(): void {
     if (target instanceof HTMLInputElement && !/^(checkbox|radio|button|submit|file)$/.test(target.type))
       typed.set(target, target.value);
   };
-  // As a person does it: React takes an input event for a change only if the value is not the one it knows.
+  // Uses the native setter: React ignores an input event whose value it already knows.
   const enter = (field: TextField, value: string) => {
     const { prototype } = field instanceof HTMLInputElement ? HTMLInputElement : HTMLTextAreaElement;
     const { selectionStart, selectionEnd } = field;
@@ -105,7 +104,7 @@ export function holdEarlyInput(): void {
       field.setSelectionRange(selectionStart, selectionEnd);
     field.dispatchEvent(new Event("input", { bubbles: true }));
   };
-  // React draws what one input has changed before the next comes, as it does for people: handlers know what came before.
+  // Sequentially, so that React renders each input before the next, as with a real user.
   const inTurn = ([step, ...later]: readonly (() => void)[]) => {
     step?.();
     if (later.length > 0) queueMicrotask(() => inTurn(later));
@@ -134,7 +133,7 @@ export function holdEarlyInput(): void {
   const clickAgain = (click: MouseEvent, path: EventTarget[]) => {
     const target = path.find((place) => place instanceof Element && place.isConnected);
     if (!target || target === document.body || target === document.documentElement) return;
-    // A click without a press comes from the keyboard, whose keys menus listen to instead.
+    // A click without a press comes from the keyboard, and menus listen to keys instead.
     const { ctrlKey, metaKey, shiftKey, altKey } = click;
     const enter = { key: "Enter", ctrlKey, metaKey, shiftKey, altKey, bubbles: true, cancelable: true };
     const isHandled =
@@ -143,7 +142,7 @@ export function holdEarlyInput(): void {
       !target.dispatchEvent(new KeyboardEvent("keydown", enter));
     if (!isHandled) target.dispatchEvent(new (click.constructor as typeof MouseEvent)(click.type, click));
   };
-  // Menus open when a button goes down, all else when it has come up again: each is done again in its order.
+  // Menus open on pointer down, everything else on click: each is replayed in its order.
   const clicksAgain = () =>
     clicks.splice(0).map(
       ([click, path]) =>
@@ -175,7 +174,7 @@ export function holdEarlyInput(): void {
   window.addEventListener("contextmenu", hold, true);
   window.addEventListener("keydown", holdKey, true);
   window.addEventListener("input", note, true);
-  // What was typed and ticked goes on waiting for what can take it.
+  // Typed and ticked input keeps waiting for hydration.
   setTimeout(() => {
     stopHolding();
     inTurn(clicksAgain());

@@ -1,10 +1,10 @@
-/** A random identifier of 128 bits. Browsers have `crypto.randomUUID` on secure addresses only. */
+/** A random identifier of 128 bits. Browsers offer `crypto.randomUUID` in secure contexts only. */
 export function newId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
-/** A random UUID (RFC 9562, version 4), for ids that the server keeps. */
+/** A random UUID (RFC 9562, version 4), for ids stored by the server. */
 export function newUuid(): string {
   const hex = newId();
   const variant = "89ab"[Number.parseInt(hex.charAt(16), 16) % 4];

@@ -9,7 +9,7 @@ export function PublicConfigProvider({ config, children }: { config: PublicConfi
   return <PublicConfigContext value={config}>{children}</PublicConfigContext>;
 }
 
-/** @throws {Error} outside of a {@link PublicConfigProvider} */
+/** @throws {Error} outside a {@link PublicConfigProvider} */
 export function usePublicConfig(): PublicConfig {
   const config = use(PublicConfigContext);
   if (!config) throw new Error("PublicConfigProvider is missing");

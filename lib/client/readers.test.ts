@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { constant, count, dictionary, flag, list, number, object, text } from "./readers";
 
-test("values that fit are read, others are not", () => {
+test("reads valid values and rejects others", () => {
   expect([text(3)("abc"), text(3)("abcd"), text(9, /^a/)("b"), text(3)(1)]).toEqual([
     "abc",
     undefined,
@@ -19,7 +19,7 @@ test("values that fit are read, others are not", () => {
   expect([constant(1)(1), constant(1)("1")]).toEqual([1, undefined]);
 });
 
-test("one item that does not fit spoils a list or dictionary", () => {
+test("one invalid item invalidates a list or dictionary", () => {
   expect(list(count, 2)([1, 2])).toEqual([1, 2]);
   expect(list(count, 2)([1, 2, 3])).toBeUndefined();
   expect(list(count, 2)([1, "2"])).toBeUndefined();
@@ -28,7 +28,7 @@ test("one item that does not fit spoils a list or dictionary", () => {
   expect(dictionary(text(2), count)([1])).toBeUndefined();
 });
 
-test("an object needs what is not optional, and loses what is unknown", () => {
+test("an object needs its required fields and loses unknown ones", () => {
   const read = object({ a: count }, { b: flag });
   expect(read({ a: 1, b: true, c: 2 })).toEqual({ a: 1, b: true });
   expect(read({ a: 1 })).toEqual({ a: 1 });

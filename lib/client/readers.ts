@@ -1,6 +1,7 @@
-// Checks of what a browser or a user setting kept. The contract's schemas do more, but are no part of a first load.
+// Parsers for values stored in the browser or in user settings. The contract's schemas do more, but are not part of a first
+// load.
 
-/** Makes a value of something unknown; undefined when it does not fit. */
+/** Parses an unknown value; undefined if invalid. */
 export type Reader<Value> = (given: unknown) => Value | undefined;
 
 type Readers = Readonly<Record<string, Reader<unknown>>>;
@@ -17,7 +18,7 @@ export const flag: Reader<boolean> = (given) => (typeof given === "boolean" ? gi
 
 export const number: Reader<number> = (given) => (Number.isFinite(given) ? (given as number) : undefined);
 
-/** A whole number from 0. */
+/** A non-negative integer. */
 export const count: Reader<number> = (given) =>
   Number.isSafeInteger(given) && (given as number) >= 0 ? (given as number) : undefined;
 
@@ -31,7 +32,7 @@ export function constant<const Value>(value: Value): Reader<Value> {
   return (given) => (given === value ? value : undefined);
 }
 
-/** A list of which every item fits. */
+/** A list of valid items. */
 export function list<Value>(item: Reader<Value>, max: number): Reader<Value[]> {
   return (given) => {
     if (!Array.isArray(given) || given.length > max) return undefined;
@@ -40,7 +41,7 @@ export function list<Value>(item: Reader<Value>, max: number): Reader<Value[]> {
   };
 }
 
-/** An object of any names, of which every value fits. */
+/** An object with any keys and valid values. */
 export function dictionary<Value>(name: Reader<string>, value: Reader<Value>): Reader<Record<string, Value>> {
   return (given) => {
     if (!isObject(given)) return undefined;
@@ -51,7 +52,7 @@ export function dictionary<Value>(name: Reader<string>, value: Reader<Value>): R
   };
 }
 
-/** An object with these names, and some that may be left out; others are dropped. */
+/** An object with these fields, some of them optional; drops others. */
 export function object<Shape extends Readers, Optional extends Readers = Record<never, never>>(
   shape: Shape,
   optional?: Optional,

@@ -1,7 +1,7 @@
-/** Milliseconds: long enough for the browser to begin reading a file, whose end nobody is told. */
+/** Milliseconds for the browser to start reading a file; it does not report the end. */
 const keptFor = 60_000;
 
-/** Hands a file to the browser to keep, as a download of that name. */
+/** Downloads a file under that name. */
 export function saveFile(content: Blob, fileName: string): void {
   const url = URL.createObjectURL(content);
   const link = document.createElement("a");

@@ -4,9 +4,9 @@ const name = "AES-GCM";
 const ivLength = 12;
 
 /**
- * Under a key that this browser forgets, as base64.
+ * Encrypts a text under a key, as base64.
  * @param key base64url of 32 bytes
- * @returns undefined where it cannot be done
+ * @returns undefined if encryption is unavailable
  */
 export async function seal(text: string, key: string | undefined): Promise<string | undefined> {
   if (!canSeal(key)) return undefined;
@@ -16,7 +16,7 @@ export async function seal(text: string, key: string | undefined): Promise<strin
   return base64Of(new Uint8Array([...iv, ...new Uint8Array(sealed)]));
 }
 
-/** Undefined for what was sealed for somebody else, or is damaged. */
+/** Undefined if damaged or sealed under another key. */
 export async function unseal(sealed: string, key: string | undefined): Promise<string | undefined> {
   if (!canSeal(key)) return undefined;
   try {

@@ -9,7 +9,7 @@ afterEach(() => vi.unstubAllGlobals());
 
 const sent: string[] = [];
 
-test("[HO-01] what is added can be moved and removed before the server has said how it is kept", async () => {
+test("[HO-01] an added shortcut can be moved and removed before the server returns its id", async () => {
   const answers: ((response: Response) => void)[] = [];
   vi.stubGlobal("fetch", (url: string, { method = "GET" }: RequestInit = {}) => {
     sent.push(`${method} ${url}`);

@@ -6,17 +6,17 @@ import type { Shortcut } from "../contract/shortcuts";
 import { call } from "./api/client";
 import { type NewShortcut, shortcutsQuery, shortcutTo } from "./shortcuts";
 
-// Apart from what shows them, which every view does: their code comes when somebody first changes one.
+// Separate from the code that shows shortcuts, which every view loads: loaded on the first change.
 
 const scope = "shortcuts";
 const { queryKey } = shortcutsQuery;
 
-/** Asks for them anew, behind what is shown. */
+/** Refetches the shortcuts in the background. */
 export function refreshShortcuts(client: QueryClient): Promise<void> {
   return client.invalidateQueries({ queryKey });
 }
 
-/** A change that is seen at once; one after the other, and what became of them is asked once the last is done. */
+/** Applies a change at once; sends changes sequentially, and refetches after the last. */
 function apply(
   client: QueryClient,
   run: () => Promise<unknown>,
@@ -32,16 +32,16 @@ function apply(
     },
     onSettled: () => (client.isMutating({ mutationKey: [scope] }) > 1 ? undefined : refreshShortcuts(client)),
   });
-  // What fails is said by a toast, as of any other change.
+  // Failures show a toast, as for any other change.
   return mutation.execute(undefined).catch(() => undefined);
 }
 
-/** The ids of shortcuts that were added here, by the addresses that stand for them until the server has said. */
+/** Ids of shortcuts added here, by the address that stands for them until the server responds. */
 const added = new Map<string, string>();
 const storedId = ({ userFavoriteActionId }: Shortcut) =>
   added.get(userFavoriteActionId) ?? userFavoriteActionId;
 
-/** Adds a shortcut that is not there yet, and removes one that is. */
+/** Adds a shortcut, or removes an existing one. */
 export function toggleShortcut(
   client: QueryClient,
   { actionUrl, permissionLabel }: NewShortcut,
@@ -54,7 +54,7 @@ export function toggleShortcut(
     async () => {
       const userFavoriteActionId = await call(contract.user.addAction, { body: given });
       added.set(actionUrl, userFavoriteActionId);
-      // Until all is asked anew, it can be moved and removed already.
+      // Allows moving and removing it before the refetch.
       client.setQueryData(queryKey, (before) =>
         before?.map((one) =>
           one.userFavoriteActionId === given.actionUrl ? { ...one, userFavoriteActionId } : one,
@@ -74,7 +74,7 @@ export function removeShortcut(client: QueryClient, shortcut: Shortcut): Promise
   );
 }
 
-/** Lets two shortcuts swap their places. */
+/** Swaps two shortcuts. */
 export function swapShortcuts(client: QueryClient, one: Shortcut, other: Shortcut): Promise<unknown> {
   const { userFavoriteActionId } = one;
   const { userFavoriteActionId: otherId } = other;

@@ -3,7 +3,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { type NewShortcut, shortcutTo, useShortcuts } from "./shortcuts";
 
-/** Whether a view is a shortcut, and what makes it one or none; while that is on its way, nothing does. */
+/** Whether a view is a shortcut, and a function that toggles it; a pending toggle blocks others. */
 export function useShortcut(shortcut: NewShortcut) {
   const client = useQueryClient();
   const { data } = useShortcuts();
@@ -12,7 +12,7 @@ export function useShortcut(shortcut: NewShortcut) {
   const toggle = async () => {
     if (!isReady) return;
     setPending(true);
-    const changes = await import("./shortcut-changes").catch(() => undefined); // without a connection, the shell says so
+    const changes = await import("./shortcut-changes").catch(() => undefined); // without a connection, the shell reports it
     await changes?.toggleShortcut(client, shortcut);
     setPending(false);
   };

@@ -3,18 +3,18 @@ import { call } from "./client";
 
 export interface AutocompletePhrase {
   phrase: string;
-  /** Rows wanted. */
+  /** Maximum number of rows. */
   limit: number;
-  /** Custom filters of the endpoint, under their names in its query. */
+  /** Custom filters of the endpoint, named as in its query. */
   filters?: Readonly<Record<string, unknown>>;
 }
 
 const placeholder = /\{(phrase|limit)\}/g;
 
 /**
- * Asks a list what matches while somebody types (TL-05). The parameters are written as the platform document writes
- * them for autocomplete, which differs in case from those of lists; servers of the contract take both. What the path
- * has a `{phrase}` or `{limit}` for is said there instead.
+ * Gets the matches of a list while the user types (TL-05). Parameters are spelled as the platform document spells them for
+ * autocomplete, in a different case than for lists; servers of the contract accept both. A `{phrase}` or `{limit}` in the
+ * path is filled in instead.
  */
 export function autocomplete<E extends EndpointDeclaration>(
   endpoint: E,
@@ -26,7 +26,7 @@ export function autocomplete<E extends EndpointDeclaration>(
   const path = endpoint.path.replace(placeholder, (_, name: string) =>
     encodeURIComponent(places[name] ?? ""),
   );
-  // Browsers would take it for a step up, to another path.
+  // Browsers would resolve such a segment to another path.
   if (/\/\.{1,2}(?:[/?]|$)/.test(path)) return Promise.resolve({ list: [], totalCount: 0 } as ResponseOf<E>);
   const query = {
     Page: 1,

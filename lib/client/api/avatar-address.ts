@@ -1,7 +1,7 @@
 import { contract } from "../../contract";
 import { addressOf } from "../../contract/address";
 
-/** The address of one's own picture; undefined without one. */
+/** The address of the signed-in user's picture; undefined without one. */
 export function ownAvatarAddress(prefix: string, avatarId: string | null | undefined): string | undefined {
   return avatarId ? `${prefix}/api${addressOf(contract.user.avatar, { params: { avatarId } })}` : undefined;
 }

@@ -4,12 +4,12 @@ import { contract } from "../../contract";
 import type { Capability } from "../../contract/endpoint";
 import { queryOf } from "./query";
 
-/** Whether the server offers something beyond the specified calls; not before it has said so (BE-03). */
+/** Whether the server offers an optional capability; false until known (BE-03). */
 export function useCapability(name: Capability): boolean {
   return useKnownCapability(name) ?? false;
 }
 
-/** As {@link useCapability}; undefined until the server has said. */
+/** As {@link useCapability}; undefined until known. */
 export function useKnownCapability(name: Capability): boolean | undefined {
   const { data } = useQuery({
     ...queryOf(contract.settings.version, {}),

@@ -10,53 +10,56 @@ interface BrowserSettings {
   /** Base path and tenant prefix, such as `/admin/acme`; empty at the root. */
   prefix: string;
   language: () => string;
-  /** The IANA name that the Timezone header of a call carries. */
+  /** IANA time zone for the call's Timezone header. */
   timeZone: (endpoint: EndpointDeclaration) => string;
   /**
-   * Called on a 401 that survived renewal. Resolves once the user is signed in again, with true, when the call is
-   * repeated once, or with false when they would rather not, when the call fails.
+   * Called on a 401 that survived renewal. Resolves true once the user is signed in again, and the call is repeated once;
+   * false if the user declines, and the call fails.
    */
   signInAgain?: (refused: RefusedCall) => Promise<boolean>;
-  /** Hears of every answer, refusals too. False: it is for another page, which takes the place of this one. */
+  /**
+   * Called with the headers of every response, including refusals. Returns false if the response is for another page, which
+   * replaces this one.
+   */
   heard?: (endpoint: EndpointDeclaration, headers: Headers) => boolean;
 }
 
-/** A call that nobody was signed in for. */
+/** A call that was refused for lack of a session. */
 export interface RefusedCall {
-  /** When it was sent, of `performance.now()`: it may have been overtaken by a sign-in. */
+  /** Time of sending, comparable to `performance.now()`: a sign-in may have happened since. */
   sentAt: number;
-  /** It only looked, as what runs in the background does. */
+  /** The call only reads, as background calls do. */
   reading: boolean;
-  /** The session was ended by somebody: it has not just run out. */
+  /** The session was ended, rather than expired. */
   ended: boolean;
 }
 
 let settings: BrowserSettings = { prefix: "", language: () => "en", timeZone: browserTimeZone };
 
-/** Set once by the shell, before the first call. There is one browser window, so one set of settings. */
+/** Called once by the shell, before the first call. One browser window has one set of settings. */
 export function configureApi(next: BrowserSettings): void {
   settings = next;
 }
 
 export interface CallOptions {
   signal?: AbortSignal;
-  /** Sent even when the page goes away meanwhile; the body may have 64 kB at most. */
+  /** Sent even while the page unloads; limits the body to 64 kB. */
   keepalive?: boolean;
-  /** One for each attempt to create something: however often the attempt is repeated, one record comes of it. */
+  /** Unique per attempt to create a record: repeating the attempt creates no second record. */
   idempotencyKey?: string;
-  /** Fails when nobody is signed in, instead of asking for it. */
+  /** Fails without a session, instead of asking for a sign-in. */
   withoutAsking?: boolean;
-  /** In the place of `fetch`, for what that cannot do. */
+  /** Replaces `fetch`. */
   transport?: Transport;
 }
 
-/** Sends a request as `fetch` does, and rejects as that does. */
+/** Sends a request with the semantics of `fetch`. */
 export type Transport = (address: string, init: RequestInit) => Promise<Response>;
 
 /**
  * Calls an endpoint through the BFF.
- * @throws {ApiError} on an answer of 400 or more, with status 0 when no answer came, and with 502 for a page in the place of data
- * @throws {DOMException} named AbortError when `signal` was aborted
+ * @throws {ApiError} on a status of 400 or more, with status 0 without a response, and with 502 for a page in place of data
+ * @throws {DOMException} named AbortError if `signal` was aborted
  */
 export async function call<E extends EndpointDeclaration>(
   endpoint: E,
@@ -65,13 +68,13 @@ export async function call<E extends EndpointDeclaration>(
 ): Promise<ResponseOf<E>> {
   const text = await (await request(endpoint, input, options)).text();
   const response = parseJson(text);
-  // A page where data should be: somebody in between has answered, and nothing was read or saved.
+  // A proxy has responded with a page: nothing was read or saved.
   if (response === null && /^\s*</.test(text))
     throw new ApiError({ status: 502, code: "unreadable", title: "" }, failedCall(endpoint, input));
   return response as ResponseOf<E>;
 }
 
-/** As {@link call}, for answers that are read otherwise than as one JSON document. */
+/** As {@link call}, for responses that are not one JSON document. */
 export async function request<E extends EndpointDeclaration>(
   endpoint: E,
   input: CallOf<E>,
@@ -86,13 +89,13 @@ export async function request<E extends EndpointDeclaration>(
   return accepted(response, failedCall(endpoint, input));
 }
 
-/** Nobody can sign in again as somebody who is no user any more. */
+/** A removed user cannot sign in again. */
 async function isOfRemovedUser(response: Response): Promise<boolean> {
   const body = parseJson(await response.clone().text());
   return parseApiError(response.status, body).code === accountRemoved;
 }
 
-/** What is too large to be kept on the way is sent a second time from here, when the session was renewed for it (AU-05). */
+/** Retries a body that is too large for the BFF to buffer, after the session was renewed for it (AU-05). */
 async function sendRenewed<E extends EndpointDeclaration>(
   endpoint: E,
   input: CallOf<E>,
@@ -121,7 +124,7 @@ async function send<E extends EndpointDeclaration>(
         lang: settings.language(),
         timezone: settings.timeZone(endpoint),
         "x-csrf": "1",
-        // The browser names the form's own boundary.
+        // The browser sets the form's boundary.
         ...(body === undefined || form ? {} : { "content-type": "application/json" }),
         ...(idempotencyKey === undefined ? {} : { "idempotency-key": idempotencyKey }),
       },
@@ -135,7 +138,7 @@ async function send<E extends EndpointDeclaration>(
   }
 }
 
-/** A form of what has a file in it: objects and numbers become JSON text, truth values too; undefined where there is no file. */
+/** The form for a body with a file: objects, numbers and booleans become JSON text; undefined without a file. */
 function formOf(body: object): FormData | undefined {
   const entries = Object.entries(body).filter(([, value]) => value !== undefined && value !== null);
   if (!entries.some(([, value]) => value instanceof Blob)) return undefined;

@@ -22,7 +22,7 @@ function answer(...parts: (Uint8Array | Error)[]) {
   vi.stubGlobal("fetch", async () => new Response(body, { headers }));
 }
 
-test("[TL-03] a file arrives whole, under its name, and tells how far it is", async () => {
+test("[TL-03] downloads the whole file under its name, and reports progress", async () => {
   answer(new Uint8Array(900_000).fill(65), new Uint8Array(900_000).fill(66), Uint8Array.of(67));
   const seen: number[] = [];
   const { fileName, content } = await download(contract.users.export, input, {
@@ -33,7 +33,7 @@ test("[TL-03] a file arrives whole, under its name, and tells how far it is", as
   expect(await content.text()).toBe(`${"A".repeat(900_000)}${"B".repeat(900_000)}C`);
 });
 
-test("[TL-03] a file that breaks off is an error, never a shorter file", async () => {
+test("[TL-03] an incomplete file is an error, never a shorter file", async () => {
   answer(Uint8Array.of(65), new TypeError("network error"));
   await expect(download(contract.users.export, input)).rejects.toMatchObject({
     status: 0,
@@ -41,7 +41,7 @@ test("[TL-03] a file that breaks off is an error, never a shorter file", async (
   });
 });
 
-test("[TL-03] a cancelled download says that it was cancelled", async () => {
+test("[TL-03] a cancelled download reports the cancellation", async () => {
   const abort = new AbortController();
   answer(Uint8Array.of(65), new DOMException("cancelled", "AbortError"));
   abort.abort();

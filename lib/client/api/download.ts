@@ -3,20 +3,20 @@ import { type CallOptions, request } from "./client";
 import { ApiError } from "./error";
 
 export interface DownloadOptions extends CallOptions {
-  /** Called with the bytes received so far, again and again. */
+  /** Called repeatedly with the number of bytes received so far. */
   onProgress?: (bytes: number) => void;
 }
 
 export interface DownloadedFile {
-  /** As the server named it; empty when it did not. */
+  /** The server's name for it; empty without one. */
   fileName: string;
   content: Blob;
 }
 
 /**
- * Calls an endpoint that answers a file.
- * @throws {ApiError} as `call` does, and with status 0 and code `incomplete` when the file broke off
- * @throws {DOMException} named AbortError when `signal` was aborted
+ * Downloads a file from an endpoint.
+ * @throws {ApiError} as `call` does, and with status 0 and code `incomplete` if the transfer broke off
+ * @throws {DOMException} named AbortError if `signal` was aborted
  */
 export async function download<E extends EndpointDeclaration>(
   endpoint: E,
@@ -27,7 +27,7 @@ export async function download<E extends EndpointDeclaration>(
   const fileName = fileNameOf(response.headers.get("content-disposition") ?? "");
   const type = response.headers.get("content-type") ?? "";
   const reader = response.body?.getReader();
-  // A Blob for each megabyte or so: the browser keeps those outside of the page's memory.
+  // One Blob per megabyte or so: the browser stores Blobs outside the page's memory.
   const parts: Blob[] = [];
   let pending: Uint8Array<ArrayBuffer>[] = [];
   let pendingBytes = 0;
@@ -60,7 +60,7 @@ export function fileNameOf(disposition: string): string {
     try {
       return decodeURIComponent(encoded);
     } catch {
-      // Malformed: the plain name has to do.
+      // Malformed: falls back to the plain name.
     }
   }
   const [, quoted, token] = /filename\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^;\s]+))/i.exec(disposition) ?? [];

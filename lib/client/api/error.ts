@@ -1,25 +1,25 @@
 import type { BffErrorCode, BrokenRule, ErrorBody, FieldError, ReceivedCode } from "../../contract/errors";
 
-/** What an {@link ApiError} is about, as the API, the BFF or the client itself names it. */
+/** Code of an {@link ApiError}, from the API, the BFF or the client itself. */
 export type ApiErrorCode = ReceivedCode | BffErrorCode | "noConnection" | "unreadable" | "incomplete";
 
-/** The call that failed; its path is without the query, which may hold what somebody typed. */
+/** The failed call; the path omits the query, which may contain user input. */
 export interface FailedCall {
   method: string;
   path: string;
 }
 
-/** What the server said of a field; `broken` where it also said why, for saying it in another language. */
+/** A server error of a field, with its broken rule where known, for translation. */
 export interface FieldFault extends FieldError {
   broken?: BrokenRule;
 }
 
-/** An answer of 400 or more, or no answer at all (`status` 0). */
+/** A response with a status of 400 or more, or no response (`status` 0). */
 export class ApiError extends Error {
   override readonly name = "ApiError";
   readonly status: number;
   readonly code: ApiErrorCode;
-  /** In the user's language, from the server; empty when it said nothing. */
+  /** The server's message in the user's language; may be empty. */
   readonly serverMessage: string;
   readonly title: string;
   readonly fieldErrors: readonly FieldFault[];
@@ -41,15 +41,15 @@ export class ApiError extends Error {
     this.requestId = body.requestId;
   }
 
-  /** What the server said: its message, else the title of its answer (ER-02); empty when it said neither. */
+  /** The server's message, else the title of its response (ER-02); may be empty. */
   get said(): string {
     return this.serverMessage || this.title;
   }
 }
 
 /**
- * Reads an error answer of any server: fields that are missing or of another type are left empty,
- * and a list of propertyName/errorMessage pairs is accepted as the whole body too.
+ * Parses an error response of any server: missing or mistyped fields are left empty, and the body may be just a list of
+ * propertyName/errorMessage pairs.
  */
 export function parseApiError(
   status: number,
@@ -84,7 +84,7 @@ function isFieldError(value: unknown): value is FieldError {
   return isObject(value) && typeof value.propertyName === "string" && typeof value.errorMessage === "string";
 }
 
-/** One rule for each error, or none at all: they belong together by their order. */
+/** Rules match errors by position, so their numbers must be equal. */
 function rulesOf({ errors, rules }: Fields): BrokenRule[] | undefined {
   const together = Array.isArray(errors) && Array.isArray(rules) && errors.length === rules.length;
   return together && errors.every(isFieldError) && rules.every(isBrokenRule) ? rules : undefined;

@@ -1,9 +1,8 @@
 import type { QueryClient, QueryFilters, QueryKey } from "@tanstack/react-query";
 
 /**
- * Sends queries that wait for an answer once more, and takes only the later one: the first may have been read before what
- * has just been saved. Invalidating alone asks again only where there is data, and is seen, already; whoever waits for the
- * first answer gets the second.
+ * Restarts pending queries and ignores their first response, which may predate a save. Invalidating alone only refetches
+ * active queries with data; callers waiting for the first response get the second.
  */
 export function refetchInFlight<Key extends QueryKey>(
   client: QueryClient,
@@ -11,7 +10,7 @@ export function refetchInFlight<Key extends QueryKey>(
 ): void {
   for (const query of client.getQueryCache().findAll({ ...filters, fetchStatus: "fetching" })) {
     query.cancel({ silent: true });
-    // Told as for any other request that failed.
+    // Failures are reported as for any other request.
     query.fetch().catch(() => undefined);
   }
 }

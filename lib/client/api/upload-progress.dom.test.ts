@@ -2,7 +2,7 @@
 import { expect, test, vi } from "vitest";
 import { withUploadProgress } from "./upload-progress";
 
-test("[AT-02] what was cancelled before it could be sent is not sent, and says so", async () => {
+test("[AT-02] does not send a request cancelled before sending, and reports the cancellation", async () => {
   const send = vi.spyOn(XMLHttpRequest.prototype, "send");
   const sent = withUploadProgress(() => undefined)("http://localhost/", { signal: AbortSignal.abort() });
   await expect(sent).rejects.toMatchObject({ name: "AbortError" });

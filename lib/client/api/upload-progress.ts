@@ -1,13 +1,13 @@
 import type { Transport } from "./client";
 
 /**
- * Sends as `fetch` does and tells how much of the body has gone out, which `fetch` does not.
+ * Works like `fetch`, and additionally reports upload progress.
  * @param onProgress percent, from 0 to 100
  */
 export function withUploadProgress(onProgress: (percent: number) => void): Transport {
   return (address, { method = "GET", headers, body, signal }) =>
     new Promise((resolve, reject) => {
-      // A request that is not sent yet tells nobody of being aborted.
+      // An unsent request fires no abort event.
       if (signal?.aborted) return reject(aborted());
       const request = new XMLHttpRequest();
       const abort = () => request.abort();
@@ -37,7 +37,7 @@ function responseOf(request: XMLHttpRequest): Response {
     const colon = line.indexOf(":");
     if (colon > 0) headers.append(line.slice(0, colon), line.slice(colon + 1).trim());
   }
-  // These have no body, and a response refuses to have one.
+  // Response accepts no body with these.
   const isBare = [204, 205, 304].includes(request.status);
   return new Response(isBare ? null : request.responseText, { status: request.status, headers });
 }

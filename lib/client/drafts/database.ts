@@ -6,8 +6,8 @@ import { unsealDrafts } from "./sealed";
 import { byPlace, changed, openStore, resultOf, storedOf } from "./store";
 
 /**
- * Changes are made in the order of the calls.
- * @throws when the browser keeps nothing, or has no room
+ * Saves a draft; changes apply in call order.
+ * @throws if the browser stores nothing, or is out of space
  */
 export async function writeDraft(draft: Draft): Promise<void> {
   const written = spillWhenLeaving(draft);
@@ -23,7 +23,7 @@ export async function deleteDraft(id: string): Promise<void> {
   await changed((store) => store.delete(id));
 }
 
-/** Takes in what the last page had no time to write, and what was put under the user's key when they signed out. */
+/** Imports drafts that the previous page spilled, and those sealed at sign-out. */
 async function takeIn(owner: string): Promise<void> {
   await takeInSpilled();
   await unsealDrafts(owner);
@@ -63,12 +63,12 @@ function readable(stored: unknown[]): Draft[] {
   return stored.flatMap((one) => readDraft(one, now) ?? []).sort((a, b) => b.savedAt - a.savedAt);
 }
 
-// A page that is going gets no further turn, and its store may not even be open yet: what is still on its way then
-// is left in localStorage, which is written on the spot, and taken in by the next page.
+// A page that unloads gets no further turn, and its database may not be open yet: pending drafts are written to
+// localStorage, which is synchronous, and imported by the next page.
 const onTheirWay = new Map<string, Draft>();
 let leaving = false;
 
-/** Notes a draft that is being written. @returns says that it has been, or will not be */
+/** Registers a pending draft. @returns function to call once it is written or has failed */
 function spillWhenLeaving(draft: Draft): () => void {
   onTheirWay.set(draft.id, draft);
   if (leaving) spill(draft);
@@ -77,13 +77,13 @@ function spillWhenLeaving(draft: Draft): () => void {
   };
 }
 
-/** Everything left behind, by the draft's id; unchecked. */
+/** All spilled drafts by id; unchecked. */
 function spilled(): [id: string, draft: unknown][] {
   try {
     const keys = Object.keys(localStorage).filter((key) => key.startsWith(spillPrefix));
     return keys.map((key) => [key.slice(spillPrefix.length), parsed(localStorage.getItem(key))]);
   } catch {
-    return []; // a browser that stores nothing
+    return []; // storage is disabled
   }
 }
 
@@ -92,7 +92,7 @@ function forgetSpilled(id: string): void {
   try {
     localStorage.removeItem(spillPrefix + id);
   } catch {
-    // A browser that stores nothing has left nothing.
+    // Storage is disabled, so nothing was spilled.
   }
 }
 
@@ -100,7 +100,7 @@ function spill(draft: Draft): void {
   try {
     localStorage.setItem(spillPrefix + draft.id, JSON.stringify(draft));
   } catch {
-    // The local storage is full: the database may still take the draft.
+    // localStorage is full: the database may still accept the draft.
   }
 }
 
@@ -113,7 +113,7 @@ function parsed(text: string | null): unknown {
 }
 
 if (typeof window !== "undefined") {
-  // Before those who write their last words.
+  // Runs before the listeners that write their last input.
   window.addEventListener(
     "pagehide",
     () => {

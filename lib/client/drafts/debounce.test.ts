@@ -4,7 +4,7 @@ import { cancel, debounce, runNow } from "./debounce";
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
-test("[TB-10] what is typed is written once, after a pause", () => {
+test("[TB-10] writes input once, after a pause", () => {
   const [key, first, last] = [{}, vi.fn(), vi.fn()];
   debounce(key, first);
   vi.advanceTimersByTime(200);
@@ -16,7 +16,7 @@ test("[TB-10] what is typed is written once, after a pause", () => {
   expect(first).not.toHaveBeenCalled();
 });
 
-test("[TB-10] who types without a pause is written all the same", () => {
+test("[TB-10] writes during continuous typing too", () => {
   const [key, run] = [{}, vi.fn()];
   for (let time = 0; time < 6_000; time += 100) {
     debounce(key, run);
@@ -25,7 +25,7 @@ test("[TB-10] who types without a pause is written all the same", () => {
   expect(run.mock.calls.length).toBeGreaterThanOrEqual(2);
 });
 
-test("[TB-10] what waits can be written at once, or not at all", () => {
+test("[TB-10] pending writes can be flushed or dropped", () => {
   const [key, run] = [{}, vi.fn()];
   debounce(key, run);
   runNow(key);

@@ -1,9 +1,9 @@
 "use client";
 
-/** How long nothing more must be typed before what is there is written, in milliseconds. */
+/** Milliseconds without input before it is written. */
 const pause = 300;
 
-/** While somebody types on and on, it is written at least so often. */
+/** Maximum delay during continuous typing. */
 const longest = 2_000;
 
 interface Waiting {
@@ -15,7 +15,7 @@ interface Waiting {
 const waiting = new Map<object, Waiting>();
 let closed = false;
 
-/** Runs `run` after a pause, once however often it is called for the same `key`; the last one counts. */
+/** Runs `run` after a pause, once for repeated calls with the same `key`; the last call wins. */
 export function debounce(key: object, run: () => void): void {
   if (closed) return;
   const since = waiting.get(key)?.since ?? Date.now();
@@ -36,8 +36,8 @@ export function cancel(key: object): void {
 }
 
 /**
- * Nothing is written any more: the user has signed out.
- * @param keep writes what is waiting first; else it goes with them
+ * Stops all writes: the user has signed out.
+ * @param keep writes pending input first, instead of dropping it
  */
 export function closeForGood({ keep = false } = {}): void {
   if (keep) runAll();
@@ -50,7 +50,7 @@ function runAll(): void {
 }
 
 if (typeof window !== "undefined") {
-  // A phone that switches to another app may never come back: `pagehide` alone is not told everywhere.
+  // A phone may never return from another app: `pagehide` alone does not always fire.
   window.addEventListener("pagehide", runAll);
   document.addEventListener("visibilitychange", () => {
     if (document.visibilityState === "hidden") runAll();

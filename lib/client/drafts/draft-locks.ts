@@ -1,18 +1,17 @@
 "use client";
 
 /**
- * Which drafts somebody is working on right now, in any window of the browser: those are not offered elsewhere. A lock
- * of the browser says so, which ends with its page however that ends. Browsers have it on secure addresses only;
- * without it a draft is offered in every window.
+ * Tracks drafts that are being edited in any window of the browser: they are not offered elsewhere. Uses browser locks,
+ * which end with their page. Locks require a secure context; without them every window offers a draft.
  */
 const lockOf = (id: string) => `hub-draft ${id}`;
 
 const locks = () => (typeof navigator === "undefined" ? undefined : navigator.locks);
 
-/** Those of this window, wherever it is served. */
+/** Drafts locked by this window, in any context. */
 const here = new Set<string>();
 
-/** @returns lets go */
+/** @returns function that releases the lock */
 export function holdDraftLock(id: string): () => void {
   const { until, end } = holding(id);
   locks()
@@ -21,7 +20,7 @@ export function holdDraftLock(id: string): () => void {
   return end;
 }
 
-/** @returns how to let go, or undefined when somebody else is working on it */
+/** @returns function that releases the lock, or undefined if the draft is being edited elsewhere */
 export async function tryDraftLock(id: string): Promise<(() => void) | undefined> {
   if (here.has(id)) return undefined;
   const manager = locks();
@@ -36,14 +35,14 @@ export async function tryDraftLock(id: string): Promise<(() => void) | undefined
   });
 }
 
-/** The drafts out of `ids` that are being worked on. */
+/** The subset of `ids` that is being edited. */
 export async function lockedDrafts(ids: readonly string[]): Promise<ReadonlySet<string>> {
   const held = (await locks()?.query())?.held ?? [];
   const names = new Set(held.map(({ name }) => name));
   return new Set(ids.filter((id) => here.has(id) || names.has(lockOf(id))));
 }
 
-/** Calls back once nobody is working on the draft any more. */
+/** Calls back once the draft is no longer being edited. */
 export function whenFree(id: string, signal: AbortSignal, then: () => void): void {
   locks()
     ?.request(lockOf(id), { mode: "shared", signal }, () => undefined)

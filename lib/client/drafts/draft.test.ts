@@ -16,7 +16,7 @@ const draft: Draft = {
   savedAt: 1_000_000,
 };
 
-test("[TB-10] a draft is read back as it was written", () => {
+test("[TB-10] reads a draft back unchanged", () => {
   expect(readDraft(structuredClone(draft), draft.savedAt + 1)).toEqual(draft);
 });
 
@@ -28,12 +28,12 @@ test.each([
   expect(readDraft(stored, draft.savedAt)).toBeUndefined();
 });
 
-test("[TB-10] a draft is offered for thirty days", () => {
+test("[TB-10] offers a draft for thirty days", () => {
   expect(readDraft(draft, draft.savedAt + keptFor - 1)).toBeDefined();
   expect(readDraft(draft, draft.savedAt + keptFor)).toBeUndefined();
 });
 
-test("[TB-10] secrets and files are never kept, and are named", () => {
+test("[TB-10] never keeps secrets and files, but lists their names", () => {
   const values = {
     userName: "ada",
     pin: "1234",
@@ -52,7 +52,7 @@ test("[TB-10] secrets and files are never kept, and are named", () => {
   });
 });
 
-test("[TB-10] of a draft the fields that the form still has are taken", () => {
+test("[TB-10] restores only those fields of a draft that the form still has", () => {
   const form = { firstName: "Ada", email: "ada@example.test", roleIds: ["a"] };
   expect(fitted(form, { firstName: "Grace", fax: "no more", roleIds: "was a text" })).toEqual({
     firstName: "Grace",

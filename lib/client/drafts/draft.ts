@@ -1,19 +1,19 @@
 import * as z from "zod";
 
-/** Raised when drafts are written otherwise; those of another number are not offered but thrown away. */
+/** Increase when the format changes; drafts of another version are deleted. */
 export const draftFormat = 1;
 
-/** Days after which what nobody came back for is thrown away. */
+/** Days after which an unused draft is deleted. */
 const keptDays = 30;
 export const keptFor = keptDays * 24 * 60 * 60 * 1000;
 
-/** UTF-16 code units of one draft at most, and of all together; beyond that the oldest go. */
+/** Maximum UTF-16 code units of one draft, and of all together; beyond that the oldest are deleted. */
 export const maxDraftLength = 4_000_000;
 export const maxStoreLength = 40_000_000;
 
-/** Whose draft it is, and of what. */
+/** Owner and location of a draft. */
 const draftPlace = z.object({
-  /** Base path, tenant and user: nobody is offered the words of somebody else. */
+  /** Base path, tenant and user: drafts are offered to their owner only. */
   owner: z.string(),
   /** The address of the view, such as `/users/12`. */
   path: z.string(),
@@ -25,38 +25,38 @@ export type DraftPlace = z.output<typeof draftPlace>;
 const fieldValues = z.record(z.string(), z.unknown());
 export type FieldValues = z.output<typeof fieldValues>;
 
-/** What was typed into a form and not saved yet. */
+/** Unsaved input of a form. */
 const draftSchema = draftPlace.extend({
   format: z.literal(draftFormat),
-  /** One for each time that a form was begun to be filled in. */
+  /** Unique per edit of a form. */
   id: z.string().min(1),
-  /** What the section and its fields were called, for when there is nothing left to show them in. */
+  /** Titles of section and fields, for a draft whose form no longer exists. */
   title: z.string(),
   labels: z.record(z.string(), z.string()),
   values: fieldValues,
-  /** The values that the edit began with. */
+  /** The initial values of the edit. */
   base: fieldValues,
-  /** The record's version that the edit began with; none for a record that is still to be made. */
+  /** The record's version when the edit began; undefined for a new record. */
   baseVersion: z.int().optional(),
-  /** Fields that are never kept: secrets, and files. */
+  /** Fields that are never kept: secrets and files. */
   omitted: z.array(z.string()),
-  /** The key under which exactly these values were sent to be saved, with an answer that never came. */
+  /** Idempotency key with which these values were sent, if no response came. */
   attempt: z.string().optional(),
   /** Milliseconds since 1970. */
   savedAt: z.number(),
 });
 export type Draft = z.output<typeof draftSchema>;
 
-/** @returns undefined for what was written by another version of the product, was damaged, or is too old */
+/** @returns undefined if the draft is damaged, too old, or of another version of the product */
 export function readDraft(stored: unknown, now: number): Draft | undefined {
   const { data } = draftSchema.safeParse(stored);
   return data && now - data.savedAt < keptFor ? data : undefined;
 }
 
-// Fields that hold a secret say so; the names are a second net below them.
+// Secret fields are marked as such; the names are a second safeguard.
 const secretName = /password|passphrase|secret|token|api[-_]?key|\bpin\b/i;
 
-/** The values that may be kept, and the names of those that may not. */
+/** Splits values into those that may be kept, and the names of the others. */
 export function keepable(
   values: Readonly<FieldValues>,
   secrets: ReadonlySet<string>,
@@ -71,10 +71,7 @@ export function keepable(
   return { values: kept, omitted };
 }
 
-/**
- * Takes of a draft what the form has fields for, and of the form what the draft knows nothing of. A field that has
- * come to hold something of another kind since, a list in place of a text, keeps what the form has.
- */
+/** Merges a draft into the form: fields of the form that the draft has, if their type is still the same. */
 export function fitted<Values extends FieldValues>(form: Values, draft: Readonly<FieldValues>): Values {
   const names = Object.keys(form).filter(
     (name) => name in draft && kindOf(form[name]) === kindOf(draft[name]),
@@ -87,7 +84,7 @@ function kindOf(value: unknown): "list" | "object" | "simple" {
   return typeof value === "object" && value !== null ? "object" : "simple";
 }
 
-/** Survives being written as JSON: neither a file nor anything else that has a class of its own. */
+/** Whether a value survives JSON: no file, nor other class instance. */
 function isPlain(value: unknown): boolean {
   if (value === null || ["string", "number", "boolean", "undefined"].includes(typeof value)) return true;
   if (Array.isArray(value)) return value.every(isPlain);

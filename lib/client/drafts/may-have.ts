@@ -1,7 +1,7 @@
 "use client";
 import { byOwner, databaseName, spillPrefix, storeName } from "./names";
 
-/** Whether the browser may keep drafts of a user; found out without what reading them takes. */
+/** Whether the browser may have drafts of a user, without loading the code that reads them. */
 export async function mayHaveDrafts(owner: string): Promise<boolean> {
   try {
     if (Object.keys(localStorage).some((key) => key.startsWith(spillPrefix))) return true;
@@ -20,7 +20,7 @@ export async function mayHaveDrafts(owner: string): Promise<boolean> {
   }
 }
 
-/** Undefined where there is none yet: this is not the place to make it. */
+/** Undefined if the database does not exist: this must not create it. */
 function opened(): Promise<IDBDatabase | undefined> {
   return new Promise((resolve) => {
     const request = indexedDB.open(databaseName);

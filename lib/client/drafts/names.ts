@@ -1,8 +1,8 @@
-// What the browser keeps drafts under.
+// Names of the browser's draft storage.
 export const databaseName = "hub-drafts";
 export const storeName = "drafts";
 export const byOwner = "owner";
-/** Of the last words of a page that was left. */
+/** Key prefix of drafts spilled by an unloading page. */
 export const spillPrefix = "hub-draft ";
 
 /** @param prefix base path and tenant of the address */

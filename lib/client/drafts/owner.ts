@@ -4,17 +4,17 @@ import { closeForGood } from "./debounce";
 import { sealDraft } from "./sealed";
 import { storedOf } from "./store";
 
-/** Leaves nothing that the user typed in this browser, which the next one may be sitting at. */
+/** Deletes all input of the user from this browser, which another user may share. */
 export async function forgetDrafts(owner: string): Promise<void> {
   closeForGood();
   const drafts = await draftsOwnedBy(owner).catch(() => []);
-  // Those too that cannot be read.
+  // Includes unreadable ones.
   const stored = await storedOf(owner).catch(() => []);
   const ids = new Set([...drafts, ...(stored as { id: string }[])].map(({ id }) => id));
   await Promise.allSettled([...ids].map(deleteDraft));
 }
 
-/** Leaves what the user typed under their key, to be found again by nobody else; where there is none, nothing. */
+/** Encrypts the user's drafts so that only this user can read them again; deletes them if that is impossible. */
 export async function sealDrafts(owner: string): Promise<void> {
   closeForGood({ keep: true });
   const drafts = await draftsOwnedBy(owner).catch(() => []);

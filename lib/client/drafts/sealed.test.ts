@@ -25,7 +25,7 @@ const draft: Draft = {
 };
 const keyOf = (byte: number) => Buffer.alloc(32, byte).toString("base64url");
 
-/** As each page has them: what is opened is opened once for each. */
+/** A new page: each unseals drafts once. */
 async function page(key: string | undefined) {
   vi.resetModules();
   const [{ setOwnKey }, sealed] = await Promise.all([import("./own-key"), import("./sealed")]);
@@ -38,7 +38,7 @@ beforeEach(() => {
   stored.set(draft.id, draft);
 });
 
-test("[AU-08] a draft under a key tells nothing, and is as it was for whoever has the key", async () => {
+test("[AU-08] a sealed draft reveals nothing, and can be restored with the key", async () => {
   expect(await (await page(keyOf(1))).sealDraft(draft)).toBe(true);
   const kept = JSON.stringify([...stored.values()]);
   for (const word of ["Grüße", "firstName", "First name", "/users", "Personal", "Ada"])
@@ -55,18 +55,18 @@ test("[AU-08] a draft under a key tells nothing, and is as it was for whoever ha
   expect(stored.get(draft.id)).toEqual(draft);
 });
 
-test("[AU-08] what is written later than it was read is not put in its place", async () => {
+test("[AU-08] does not overwrite a draft that was written after reading", async () => {
   const later = { ...draft, values: { firstName: "Later" }, savedAt: draft.savedAt + 1 };
   stored.set(draft.id, later);
   await (await page(keyOf(1))).sealDraft(draft);
   expect(stored.get(draft.id)).toBe(later);
 });
 
-test("[AU-08] without a key nothing can be kept", async () => {
+test("[AU-08] keeps nothing without a key", async () => {
   expect(await (await page(undefined)).sealDraft(draft)).toBe(false);
 });
 
-test("[AU-08] another window that opens it too does not bring back what was changed since", async () => {
+test("[AU-08] a second window that unseals does not revert changes made since", async () => {
   await (await page(keyOf(1))).sealDraft(draft);
   const slow = await page(keyOf(1));
   const opening = slow.unsealDrafts(draft.owner);

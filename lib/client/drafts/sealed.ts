@@ -5,8 +5,8 @@ import { type Draft, readDraft } from "./draft";
 import { ownKey } from "./own-key";
 import { exchange, storedOf } from "./store";
 
-// What is left behind by signing out is stored under the user's key, which only they are given again
-// (docs/decisions/0055-signing-out-in-every-window.md). It has no path: no view finds it before it is opened.
+// A draft encrypted at sign-out under the user's key, which only this user gets again
+// (docs/decisions/0055-signing-out-in-every-window.md). It has no path, so no view finds it before it is unsealed.
 interface SealedDraft {
   id: string;
   owner: string;
@@ -18,7 +18,7 @@ function isSealed(stored: unknown): stored is SealedDraft {
   return typeof (stored as Partial<SealedDraft> | undefined)?.sealed === "string";
 }
 
-/** @returns whether the draft is under the user's key now; there is none where browsers have no cryptography */
+/** @returns whether the draft is now sealed; false where encryption is unavailable */
 export async function sealDraft(draft: Draft): Promise<boolean> {
   const { id, owner, savedAt } = draft;
   const sealed = await seal(JSON.stringify(draft), ownKey());
@@ -30,7 +30,7 @@ export async function sealDraft(draft: Draft): Promise<boolean> {
 
 const opened = new Map<string, Promise<void>>();
 
-/** Makes the user's drafts readable again, once for each page; what another key was used for stays as it is. */
+/** Unseals the user's drafts, once per page; those of another key remain sealed. */
 export function unsealDrafts(owner: string): Promise<void> {
   const underWay = opened.get(owner) ?? unsealAll(owner);
   opened.set(owner, underWay);

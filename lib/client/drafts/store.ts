@@ -2,15 +2,15 @@
 import { keptFor, maxStoreLength } from "./draft";
 import { byOwner, databaseName, storeName } from "./names";
 
-// IndexedDB, and not localStorage: what it has acknowledged survives a browser that is killed, and it holds megabytes.
-// See docs/decisions/0017-drafts-in-the-browser.md.
-/** The index by owner and path. */
+// IndexedDB rather than localStorage: committed writes survive a killed browser, and it holds megabytes. See
+// docs/decisions/0017-drafts-in-the-browser.md.
+/** Index by owner and path. */
 export const byPlace = "place";
 
 let opening: Promise<IDBDatabase> | undefined;
 let open: IDBDatabase | undefined;
 
-/** Opened ahead of the first write, so that the last words can still be written while the page is going. */
+/** Opened before the first write, so that an unloading page can still write. */
 export function openStore(): Promise<IDBDatabase> {
   opening ??= new Promise<IDBDatabase>((resolve, reject) => {
     const request = indexedDB.open(databaseName, 1);
@@ -22,12 +22,12 @@ export function openStore(): Promise<IDBDatabase> {
     request.onsuccess = () => {
       const database = request.result;
       open = database;
-      // A newer version of the product wants to change it.
+      // A newer version of the product is about to migrate it.
       database.onversionchange = () => {
         database.close();
         forget();
       };
-      // The browser has cleared it.
+      // The browser has deleted it.
       database.onclose = forget;
       tidy(database);
       resolve(database);
@@ -46,13 +46,13 @@ function forget(): void {
   open = undefined;
 }
 
-/** Everything of a user as it is stored, unchecked. */
+/** All stored drafts of a user, unchecked. */
 export async function storedOf(owner: string): Promise<unknown[]> {
   const database = await openStore();
   return resultOf(database.transaction(storeName).objectStore(storeName).index(byOwner).getAll(owner));
 }
 
-/** Puts another record in the place of one, if that is still what `isStill` knows; another window may have been quicker. */
+/** Replaces a record if it still satisfies `isStill`; another window may have replaced it first. */
 export async function exchange(
   id: string,
   isStill: (stored: unknown) => boolean,
@@ -68,11 +68,11 @@ export async function exchange(
 }
 
 /**
- * Changes are made in the order of the calls.
- * @throws when the browser keeps nothing, or has no room
+ * Applies changes in call order.
+ * @throws if the browser stores nothing, or is out of space
  */
 export async function changed(change: (store: IDBObjectStore) => IDBRequest, atOnce = true): Promise<void> {
-  // With the store open nothing may be awaited first: a page that is going away gets no further turn.
+  // With an open database nothing may be awaited first: an unloading page gets no further turn.
   const transaction = (open && begun(open)) ?? (await openStore()).transaction(storeName, "readwrite");
   return new Promise((resolve, reject) => {
     transaction.oncomplete = () => resolve();
@@ -82,7 +82,7 @@ export async function changed(change: (store: IDBObjectStore) => IDBRequest, atO
   });
 }
 
-/** Undefined when the database was closed meanwhile. */
+/** Undefined if the database was closed meanwhile. */
 function begun(database: IDBDatabase): IDBTransaction | undefined {
   try {
     return database.transaction(storeName, "readwrite");
@@ -99,7 +99,7 @@ export function resultOf<Result>(request: IDBRequest<Result>): Promise<Result> {
   });
 }
 
-/** Throws away what cannot be offered any more, and the oldest where there is too much. */
+/** Deletes expired drafts, and the oldest above the limit. */
 function tidy(database: IDBDatabase): void {
   const store = database.transaction(storeName, "readwrite").objectStore(storeName);
   const request = store.getAll();

@@ -1,4 +1,4 @@
-/** Forms with something typed that no draft holds: not written yet, or of what is never kept, or the browser has no room. */
+/** Forms with input that no draft holds: pending, never kept, or out of space. */
 const unstored = new Set<object>();
 
 export function noteStored(form: object, isStored: boolean): void {
@@ -6,5 +6,5 @@ export function noteStored(form: object, isStored: boolean): void {
   else unstored.add(form);
 }
 
-/** Whether a reload would lose nothing of what is typed on this page. */
+/** Whether all input of this page would survive a reload. */
 export const isAllStored = () => unstored.size === 0;

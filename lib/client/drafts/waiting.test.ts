@@ -23,13 +23,13 @@ const draft = (id: string, changes: Partial<Draft>): Draft => ({
   ...changes,
 });
 
-test("[TB-06] [AU-08] of what is left behind the newest of each place waits, unless it says nothing or is worked on", async () => {
+test("[TB-06] [AU-08] offers the newest draft of each place, unless unchanged or being edited", async () => {
   stored.push(
     draft("older", { savedAt: now - 2 }),
     draft("newer", { savedAt: now - 1 }),
     draft("other section", { section: "roles", savedAt: now - 3 }),
     draft("other record", { path: "/users/13", savedAt: now - 4 }),
-    // Sent as it was, with an answer that never came.
+    // Sent unchanged, without a response.
     draft("nothing typed", { path: "/users/new", values: { firstName: "Ada" }, attempt: "1" }),
     draft("worked on", { path: "/users/14" }),
   );

@@ -3,7 +3,7 @@ import { draftsOwnedBy } from "./database";
 import type { Draft } from "./draft";
 import { lockedDrafts } from "./draft-locks";
 
-/** Those that nobody is working on, and that differ from what they began with; the newest of each view and section. */
+/** Drafts that are not being edited and differ from their initial values; the newest of each view and section. */
 export async function waitingDrafts(owner: string): Promise<Draft[]> {
   const drafts = await draftsOwnedBy(owner);
   const busy = await lockedDrafts(drafts.map(({ id }) => id));

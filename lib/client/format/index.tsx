@@ -20,14 +20,14 @@ export type { Format } from "../../format/format";
 
 interface Formats {
   current: Format;
-  /** What the server has rendered with. */
+  /** The format of the server's rendering. */
   served: Format;
 }
 
 const FormatContext = createContext<Formats | undefined>(undefined);
 const ZoneContext = createContext(false);
 
-/** Whether the time zone is the browser's, or the one that the user prefers, and no longer the server's guess. */
+/** Whether the time zone is the browser's or the user's preference, rather than the server's guess. */
 export function useIsZoneKnown(): boolean {
   return useContext(ZoneContext);
 }
@@ -38,7 +38,7 @@ export function useFormat(): Format {
   return useHydratedValue(formats.current, formats.served);
 }
 
-/** @param serverTimeZone the user's zone as far as the server knows it, for rendering there */
+/** @param serverTimeZone the user's zone as known to the server, for its rendering */
 export function FormatProvider({
   serverTimeZone = "UTC",
   children,
@@ -51,12 +51,12 @@ export function FormatProvider({
   const prefix = usePrefix();
   const [here, setHere] = useState<string>();
   useEffect(() => {
-    // In a transition, which lets React first take over what the server has rendered in its zone.
+    // In a transition, so that React first hydrates the server's rendering in its zone.
     startTransition(() => setHere(browserTimeZone()));
   }, []);
   const timeZone = preferences.timezone || (here ?? serverTimeZone);
   useEffect(() => {
-    // People travel: the server renders the next page, and asks for its rows, in the zone that counts now.
+    // Users travel: tells the server the current zone, for the next page and its data.
     const zone = preferences.timezone || browserTimeZone();
     if (zone !== serverTimeZone) keepTimeZone(prefix, zone);
   }, [preferences.timezone, serverTimeZone, prefix]);

@@ -20,8 +20,8 @@ import { fetchMessages } from "./served-messages";
 interface LanguageChoice {
   language: Language;
   /**
-   * Loads the language's messages and shows them, without a reload. Answers whether it is the one that counts: of two
-   * quick choices the later one, whichever arrives first. @throws when they cannot be loaded
+   * Loads and shows a language without a reload. Resolves to whether it is still current: of two quick choices the later
+   * one wins, in any order of arrival. @throws if the messages cannot be loaded
    */
   setLanguage(language: Language): Promise<boolean>;
 }
@@ -37,7 +37,7 @@ export function useLanguage(): LanguageChoice {
 interface LanguageProviderProps {
   initial: Language;
   messages: Messages;
-  /** Hears of each change before the new language is shown. */
+  /** Called on each change, before the new language is shown. */
   onChange?: (language: Language) => void;
   children: ReactNode;
 }
@@ -65,12 +65,12 @@ export function LanguageProvider({ initial, messages, onChange, children }: Lang
     [prefix, onChange],
   );
 
-  // The windows of one tenant speak one language: it belongs to the user.
+  // All windows of a tenant share the language: it belongs to the user.
   useEffect(() => {
     const channel = new BroadcastChannel(`hub.language${prefix}`);
     windows.current = channel;
     channel.addEventListener("message", ({ data }) => {
-      // A window that cannot follow now speaks the new language when it is loaded next.
+      // A window that cannot switch now shows the new language after its next load.
       if (isLanguage(data)) show(data).catch(() => undefined);
     });
     return () => channel.close();

@@ -4,7 +4,7 @@ import { firstMessages } from "./served-messages";
 
 afterEach(() => vi.unstubAllGlobals());
 
-test("[PR-02] a page fetches the messages of its language once, and anew after a failure", async () => {
+test("[PR-02] fetches the messages of a language once per page, and again after a failure", async () => {
   const asked: string[] = [];
   let status = 503;
   vi.stubGlobal("fetch", async (address: string) => {

@@ -2,12 +2,12 @@ import { buildId } from "../../build-id";
 import type { Messages } from "../../i18n/namespaces";
 import type { Language } from "../../preferences/preferences";
 
-/** Of one build, so that a browser asks once for each language and keeps the answer. */
+/** Includes the build, so that browsers cache each language. */
 export function messagesAddress(prefix: string, language: Language): string {
   return `${prefix}/api/messages/${language}${buildId && `?build=${buildId}`}`;
 }
 
-/** @throws when they cannot be loaded */
+/** @throws if they cannot be loaded */
 export async function fetchMessages(prefix: string, language: Language): Promise<Messages> {
   const response = await fetch(messagesAddress(prefix, language));
   if (!response.ok) throw new Error(`Messages for ${language} answered ${response.status}`);
@@ -17,8 +17,8 @@ export async function fetchMessages(prefix: string, language: Language): Promise
 const first = new Map<Language, Promise<Messages>>();
 
 /**
- * The messages that a page begins with. Where pages are rendered they are at hand; the browser fetches them instead of
- * getting them within each page, of which they would be half (docs/decisions/0071).
+ * The initial messages of a page. Available on the server; the browser fetches them separately, as they would be half of
+ * each page (docs/decisions/0071).
  */
 export function firstMessages(prefix: string, language: Language): Promise<Messages> {
   let messages = first.get(language);
@@ -28,7 +28,7 @@ export function firstMessages(prefix: string, language: Language): Promise<Messa
         ? import("../../i18n/compiled-messages").then(({ compiledMessages }) => compiledMessages(language))
         : fetchMessages(prefix, language);
     first.set(language, messages);
-    // Whoever tries again asks again.
+    // A retry fetches again.
     messages.catch(() => first.delete(language));
   }
   return messages;

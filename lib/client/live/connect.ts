@@ -13,20 +13,20 @@ import {
 import { hubMethods, hubPath, type News, presenceMethod } from "../../live/hub";
 import { hear, type SayPresence, setSay } from "./news";
 
-/** Milliseconds before the next attempt: the first, and the longest. */
+/** Minimum and maximum milliseconds between attempts. */
 const firstPause = 500;
 const maxPause = 30_000;
-/** Milliseconds after which a connection that ends is no attempt that failed. */
+/** Milliseconds after which a lost connection no longer counts as a failed attempt. */
 const steadyAfter = 10_000;
-/** The same where nobody is signed in, which the window's own calls find out and say. */
+/** Delay without a session, which the window's own calls detect and report. */
 const pauseWhileRefused = 60_000;
-/** Milliseconds out of sight after which a window asks anew for what it shows: browsers suspend what nobody looks at. */
+/** Milliseconds in the background after which a window refetches its data: browsers suspend hidden windows. */
 const unseenFor = 60_000;
 
-/** The message that closes a connection, as the JSON protocol writes it. */
+/** The close message of SignalR's JSON protocol. */
 const closing = '{"type":7}\u001e';
 
-/** What windows say to each other. */
+/** Messages between windows. */
 type Message = { news: News } | { presence: Parameters<SayPresence>[0] };
 
 export interface Listening {
@@ -37,8 +37,9 @@ export interface Listening {
 }
 
 /**
- * Hears what the server tells, until `signal` is aborted. All windows of a user share one connection: over HTTP/1.1 a browser has
- * six to a server, and each stream takes one. The window that has a lock of the browser holds it and tells the others.
+ * Receives server notifications until `signal` is aborted. All windows of a user share one connection, as browsers limit
+ * HTTP/1.1 to six per server and a stream occupies one. The window that holds a browser lock connects and forwards to the
+ * others.
  */
 export function connectLive(listening: Listening, signal: AbortSignal): void {
   const name = `hub.live${listening.prefix} ${listening.userId}`;
@@ -53,9 +54,9 @@ export function connectLive(listening: Listening, signal: AbortSignal): void {
     hear(news);
     channel.postMessage({ news } satisfies Message);
   };
-  // Only the window that is connected hears what is said.
+  // Only the connected window handles presence messages.
   setSay((presence) => {
-    // Views that are left when the workspace is say so after the end.
+    // Views report their end after the workspace unmounts.
     if (signal.aborted) return;
     sayHere(presence);
     channel.postMessage({ presence } satisfies Message);
@@ -65,14 +66,14 @@ export function connectLive(listening: Listening, signal: AbortSignal): void {
     channel.close();
   });
   resyncWhenSeen(signal);
-  // What came since the page was made was told to windows that listened.
+  // Notifications since the page was rendered went to earlier windows.
   hear({ kind: "read" });
   if (navigator.locks) {
     navigator.locks
       .request(name, { signal }, () => lead(listening, said, tell, signal))
       .catch(() => undefined);
   } else {
-    // Without a secure address there are no locks: whoever is looked at hears by itself.
+    // Locks require a secure context: without them each visible window connects.
     void whileVisible((visible) => lead(listening, said, hear, visible), signal);
   }
 }
@@ -90,7 +91,7 @@ function resyncWhenSeen(signal: AbortSignal): void {
   );
 }
 
-/** Connects, and connects again whenever the connection is lost. */
+/** Connects, and reconnects whenever the connection is lost. */
 async function lead(
   listening: Listening,
   said: EventTarget,
@@ -104,7 +105,7 @@ async function lead(
     signal.addEventListener("abort", stop, { once: true });
     const pass = (event: Event) => {
       if (connection.state !== HubConnectionState.Connected) return;
-      // What is lost is said again within a minute.
+      // A lost message is repeated within a minute.
       connection.send(presenceMethod, (event as CustomEvent).detail).catch(() => undefined);
     };
     said.addEventListener("presence", pass);
@@ -113,10 +114,10 @@ async function lead(
       const closed = new Promise<void>((resolve) => connection.onclose(() => resolve()));
       await connection.start();
       const since = Date.now();
-      // What happened before the first connection may be missing from the number at the bell.
+      // Notifications before the first connection may be missing from the bell's count.
       tell(attempt === 0 ? { kind: "read" } : { kind: "resync" });
       await closed;
-      // A server that ends every connection at once is asked less and less often, as one that takes none.
+      // A server that ends every connection at once is retried at growing intervals, like one that refuses.
       failures = Date.now() - since > steadyAfter ? 0 : failures + 1;
     } catch (error) {
       failures += 1;
@@ -136,7 +137,7 @@ function connectionOf(
 ): HubConnection {
   const httpClient = new DefaultHttpClient(NullLogger.instance);
   const send = httpClient.send.bind(httpClient);
-  // SignalR says that it closes, also when the server has closed because the session is over; the stream's end says the same.
+  // SignalR sends a close message even if the server closed because the session is over; the end of the stream is enough.
   const isLast = ({ method, content }: HttpRequest) =>
     method === "POST" && (signal.aborted || content === closing);
   httpClient.send = (request) => (isLast(request) ? Promise.resolve(new HttpResponse(200)) : send(request));
@@ -146,7 +147,7 @@ function connectionOf(
       headers: { "x-csrf": "1", lang: language },
       httpClient,
     })
-    // The shell says by itself when the server is away.
+    // The shell reports that the server is away.
     .configureLogging(LogLevel.None)
     .build();
   connection.on(hubMethods.notification, (news) => tell({ kind: "notifications", ...news }));

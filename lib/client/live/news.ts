@@ -4,7 +4,7 @@ import type { News, PresenceState, Topic } from "../../live/hub";
 
 const listeners = new Set<(news: News) => void>();
 
-/** @returns ends listening */
+/** @returns unsubscribe function */
 export function onNews(listener: (news: News) => void): () => void {
   listeners.add(listener);
   return () => {
@@ -12,12 +12,12 @@ export function onNews(listener: (news: News) => void): () => void {
   };
 }
 
-/** Tells this window, to which it came over a connection that windows share. */
+/** Dispatches news in this window; they arrived over the shared connection. */
 export function hear(news: News): void {
   for (const listener of listeners) listener(news);
 }
 
-/** Calls back when the server tells everybody of the tenant about something, and when that may have been missed. */
+/** Calls back when the server notifies the tenant of a topic, and when a notification may have been missed. */
 export function useTopic(topic: Topic, then: () => void): void {
   const latest = useRef(then);
   latest.current = then;
@@ -30,7 +30,7 @@ export function useTopic(topic: Topic, then: () => void): void {
   );
 }
 
-/** Says how this user is at a record, to whoever is there too. */
+/** Reports this user's presence at a record to the other users there. */
 export type SayPresence = (presence: {
   collection: string;
   id: string;
@@ -39,7 +39,7 @@ export type SayPresence = (presence: {
 
 let say: SayPresence | undefined;
 
-/** Told by the connection, as long as there is one. */
+/** Set by the connection while it exists. */
 export function setSay(next: SayPresence | undefined): void {
   say = next;
   for (const watcher of watchers) watcher();
@@ -54,15 +54,15 @@ export function useSay(): SayPresence | undefined {
   );
 }
 
-/** What somebody else has done to a record, or to records of a list. */
+/** A change by another user to a record, or to records of a list. */
 export interface ForeignChange {
   byName: string;
   deleted: boolean;
-  /** Of `Date.now()`: when this window heard of it. */
+  /** When this window was notified, comparable to `Date.now()`. */
   at: number;
 }
 
-/** Of the latest changes by others; a list is named by its collection, a record by that and its id. */
+/** The latest changes by others; keyed by collection for a list, and by collection and id for a record. */
 const changes = new Map<string, ForeignChange>();
 const watchers = new Set<() => void>();
 const maxRemembered = 500;
@@ -81,9 +81,9 @@ export function noteChange({ collection, ids, byName, deleted }: News & { kind: 
 }
 
 /**
- * What somebody else has done to what is shown since it was asked for.
+ * The latest change by another user since the data was fetched.
  * @param key `roles` for a list, `roles/<id>` for a record
- * @param askedAt of `Date.now()`
+ * @param askedAt time of the fetch, comparable to `Date.now()`
  */
 export function useForeignChange(key: string | undefined, askedAt: number): ForeignChange | undefined {
   const change = useSyncExternalStore(

@@ -12,7 +12,7 @@ Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
 
 const check = (passes: boolean) => ({ isAllowed: () => passes });
 
-test("[PM-01] what needs no permission is allowed, what needs some only to holders of all of them", () => {
+test("[PM-01] allows items without a permission to all, and others to holders of all their permissions", () => {
   const { has, allows } = permissionsOf(["UserView", "RoleView"]);
   expect([has(), allows({}), allows({ permission: [] })]).toEqual([true, true, true]);
   expect(allows({ permission: "UserView" })).toBe(true);
@@ -20,7 +20,7 @@ test("[PM-01] what needs no permission is allowed, what needs some only to holde
   expect(allows({ permission: ["UserView", "UserView_EditAction"] })).toBe(false);
 });
 
-test("[PM-01] a check of its own lets in besides the permission, and decides alone where none is named", () => {
+test("[PM-01] a custom check grants access besides the permission, or alone if none is named", () => {
   const { allows } = permissionsOf(["UserView"]);
   for (const passes of [true, false]) {
     expect(allows({ permission: "UserView", ...check(passes) })).toBe(true);
@@ -57,7 +57,7 @@ async function heldBelow(around: (inside: ReactNode) => ReactNode): Promise<stri
   return held;
 }
 
-test("[PM-01] a context adds permissions to the user's own, for what is below it", async () => {
+test("[PM-01] a context adds permissions to the user's own for its descendants", async () => {
   expect(await heldBelow((inside) => inside)).toEqual(["UserView"]);
   expect(
     await heldBelow((inside) => <ExtraPermissions names={["RoleView"]}>{inside}</ExtraPermissions>),

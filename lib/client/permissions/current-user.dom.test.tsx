@@ -32,7 +32,7 @@ function View() {
   return <p>{`${columns} ${has("UserView") ? "seen" : "hidden"} ${time("2026-01-15T12:00:00Z")}; `}</p>;
 }
 
-/** As the shell does it, whose effects run before React has taken over the view. */
+/** Like the shell, whose effects run before React hydrates the view. */
 function Shell({ arrive, children }: { arrive?: () => void; children: ReactNode }) {
   useEffect(() => {
     arrive?.();
@@ -65,7 +65,7 @@ function clientOf(): QueryClient {
   return client;
 }
 
-test("[PR-01] settings that an earlier page left unsaved are shown once React has taken over what the server rendered", async () => {
+test("[PR-01] shows settings left unsaved by an earlier page once React has hydrated", async () => {
   const place = document.body.appendChild(document.createElement("div"));
   place.innerHTML = renderToString(page(clientOf()));
   expect(place.textContent).toBe("old seen 13:00; old seen 13:00; ");

@@ -17,7 +17,7 @@ export type { Guarded } from "./allowed";
 const cachedFor = 60_000;
 const retryInterval = 10_000;
 
-/** The signed-in user as last heard; asking is {@link useCurrentUserUpdates}'s alone, however many components look. */
+/** The last known signed-in user; only {@link useCurrentUserUpdates} fetches, for any number of components. */
 export function useCurrentUser() {
   const query = useQuery({
     ...queryOf(contract.user.current, {}),
@@ -30,24 +30,24 @@ export function useCurrentUser() {
   return { data, isError: query.isError, error: query.error };
 }
 
-/** Whose session it is: not the user's where somebody looks at the product as them. */
+/** Id of the session's owner, who may be viewing as another user. */
 export function useSessionUserId(): string | undefined {
   const { data } = useCurrentUser();
   return (data?.viewedBy ?? data?.profile)?.userId;
 }
 
-/** Whose things this browser keeps, such as tabs and drafts: nobody's while somebody looks at the product as the user. */
+/** Owner of data kept in this browser, such as tabs and drafts; undefined while viewing as another user. */
 export function useKeeperId(): string | undefined {
   const { data } = useCurrentUser();
   return data?.viewedBy ? undefined : data?.profile.userId;
 }
 
-/** Whether somebody else looks at the product as the user. */
+/** Whether the session views as another user. */
 export function useIsViewed(): boolean {
   return useCurrentUser().data?.viewedBy !== undefined;
 }
 
-/** Keeps the user up to date: heard anew after 60 s, and every 10 s while that fails (ER-03, PM-04). Once per workspace. */
+/** Refreshes the user every 60 s, and every 10 s while that fails (ER-03, PM-04). Used once per workspace. */
 export function useCurrentUserUpdates(): void {
   useQuery({
     ...queryOf(contract.user.current, {}),
@@ -59,7 +59,7 @@ export function useCurrentUserUpdates(): void {
   useEffect(() => settingsWriterOf(client).keepUnder(`settings:${prefix}`), [client, prefix]);
 }
 
-/** What the user may do: their own permissions, and those that an {@link ExtraPermissions} around adds. */
+/** The user's permissions, plus those of enclosing {@link ExtraPermissions}. */
 export function usePermissions(): Permissions {
   const { data } = useCurrentUser();
   const extra = useExtraPermissions();
@@ -69,7 +69,7 @@ export function usePermissions(): Permissions {
   );
 }
 
-/** How the user wants dates, times and the language; defaults until that is known. */
+/** The user's preferences for dates, times and language; defaults until known. */
 export function usePreferences(): Preferences {
   const { data } = useCurrentUser();
   return useMemo(() => preferencesFromSettings(data?.userSettings ?? []), [data?.userSettings]);
@@ -79,8 +79,8 @@ const none: readonly PermissionName[] = [];
 const ExtraContext = createContext<readonly PermissionName[]>(none);
 
 /**
- * Permissions that everything below has beside the user's own (platform document, section 6). They decide what is shown and no more:
- * the server goes by the user's own.
+ * Adds permissions for all descendants (platform document, section 6). They affect display only: the server checks the
+ * user's own.
  */
 export function ExtraPermissions({
   names,

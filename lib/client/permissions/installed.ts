@@ -1,7 +1,7 @@
 import type { PermissionName } from "@/lib/contract/permissions";
 
 /**
- * Permissions that an installation lends to everybody who is signed in (docs/extending.md), for servers of the contract that have no
- * such names: what they are about is then shown to all, and such a server refuses what it likes.
+ * Permissions that an installation grants to every signed-in user (docs/extending.md), for servers of the contract without
+ * such names: their items are shown to all, and the server decides.
  */
 export const extraPermissions: readonly PermissionName[] = [];

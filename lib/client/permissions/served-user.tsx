@@ -2,6 +2,6 @@
 import { createContext } from "react";
 import type { CurrentUser } from "../../contract/user";
 
-/** The user as the server knew them when it rendered the page. */
+/** The user as known to the server when it rendered the page. */
 export const ServedUserContext = createContext<CurrentUser | undefined>(undefined);
 export const ServedUserProvider = ServedUserContext.Provider;

@@ -16,7 +16,7 @@ function watched(permissionStamp?: string) {
   };
 }
 
-test("[PM-04] another stamp has the permissions asked for, the known one does not", () => {
+test("[PM-04] refetches the permissions on a new stamp, and not on the known one", () => {
   const page = watched("a1");
   page.hear("a1");
   expect(page.isAskedFor()).toBe(false);
@@ -24,7 +24,7 @@ test("[PM-04] another stamp has the permissions asked for, the known one does no
   expect(page.isAskedFor()).toBe(true);
 });
 
-test("[PM-04] there and back again is two changes", () => {
+test("[PM-04] switching back counts as a second change", () => {
   const page = watched("a1");
   page.hear("a2");
   page.known("a2");
@@ -32,7 +32,7 @@ test("[PM-04] there and back again is two changes", () => {
   expect(page.isAskedFor()).toBe(true);
 });
 
-test("[PM-04] servers that differ are asked once, not by every answer", () => {
+test("[PM-04] servers with different stamps cause one refetch, not one per response", () => {
   const page = watched("a1");
   page.hear("a2");
   page.known("a1");
@@ -40,7 +40,7 @@ test("[PM-04] servers that differ are asked once, not by every answer", () => {
   expect(page.isAskedFor()).toBe(false);
 });
 
-test("[BE-03] a server without stamps, and the answer that brings the permissions, change nothing", () => {
+test("[BE-03] ignores servers without stamps, and the response with the permissions", () => {
   for (const page of [watched("a1"), watched()]) {
     page.hear();
     page.hear("a2", contract.user.current as never);
@@ -51,7 +51,7 @@ test("[BE-03] a server without stamps, and the answer that brings the permission
   expect(silent.isAskedFor()).toBe(false);
 });
 
-test("[PM-05] an answer for somebody else is not for this page, which asks who it is now; later ones are not for it either", () => {
+test("[PM-05] rejects responses for another user, then and later, and refetches the current user", () => {
   const page = watched("a1");
   expect(page.hear("a1")).toBe(true);
   expect(page.hear("a1.ida")).toBe(false);
@@ -62,6 +62,6 @@ test("[PM-05] an answer for somebody else is not for this page, which asks who i
   expect(viewed.hear("b2")).toBe(false);
   expect(viewed.hear("a1.eve")).toBe(false);
   expect(watched().hear("a1.ida")).toBe(true);
-  // Whoever ends it goes on, to tell the other windows.
+  // The window that ends viewing continues, to notify the others.
   expect(watched("a1.ida").hear("a1", contract.user.endViewing as never)).toBe(true);
 });

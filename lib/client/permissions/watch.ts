@@ -6,24 +6,23 @@ import type { CurrentUser } from "../../contract/user";
 import { viewedIn } from "../../contract/viewing";
 import { userKey } from "../preferences/settings-writer";
 
-/** What asks who it is, and what makes it somebody else: whoever calls them expects that. */
+/** Calls that get or change the current user: their callers expect another user. */
 const expected: ReadonlySet<string> = new Set([contract.user.current.path, contract.user.endViewing.path]);
 
 /**
- * Hears from the answers of all calls whether what the user may do is still what is known here, and asks for it anew as
- * soon as it is not: menus, tabs and actions follow with the next request after a change (PM-04). A server that says
- * nothing of the kind is asked every minute as before.
- * @returns false for an answer that is not for this page: the session has begun to look as another person since, or to be itself again
+ * Checks the stamp of every response, and refetches the user's permissions when it changes: menus, tabs and actions follow
+ * with the next request after a change (PM-04). Without stamps, only the refresh every minute applies.
+ * @returns false for a response that is not for this page: the session has since begun or ended viewing as another user
  */
 export function watchPermissions(client: QueryClient) {
   let asked: string | undefined;
   return ({ path }: EndpointDeclaration, headers: Headers): boolean => {
     const stamp = headers.get(permissionStampHeader);
     const known = client.getQueryData<CurrentUser>(userKey)?.permissionStamp;
-    // Whoever it is now has a page of their own.
+    // Another user gets another page.
     if (stamp === null || known === undefined || expected.has(path)) return true;
     const isForThisPage = viewedIn(stamp) === viewedIn(known);
-    // Two servers that know of different permissions would each make the page ask, again and again.
+    // Two servers with different permissions would otherwise make the page refetch forever.
     const change = `${known} ${stamp}`;
     if (known === stamp || change === asked) return isForThisPage;
     asked = change;

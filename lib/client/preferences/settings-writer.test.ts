@@ -47,7 +47,7 @@ function signedIn(settings?: Record<string, string>) {
   return { client, seen, write: settingsWriterOf(client).write };
 }
 
-test("[PR-01] a setting is seen at once, and quick changes are saved together", async () => {
+test("[PR-01] shows a setting at once, and saves quick changes together", async () => {
   const { seen, write } = signedIn({ kept: "1" });
   write("columns", "a");
   await vi.advanceTimersByTimeAsync(0);
@@ -62,7 +62,7 @@ test("[PR-01] a setting is seen at once, and quick changes are saved together", 
   expect(bodies).toEqual([{ columns: "a" }, { columns: "abcd", density: "compact" }]);
 });
 
-test("[PR-01] the last write wins, also over one that is on its way", async () => {
+test("[PR-01] the last write wins, even over a pending one", async () => {
   const { seen, write } = signedIn();
   let arrive: (response: Response) => void = () => {};
   answer = () => new Promise((resolve) => (arrive = resolve));
@@ -78,14 +78,14 @@ test("[PR-01] the last write wins, also over one that is on its way", async () =
   expect(seen()).toEqual({ columns: "second" });
 });
 
-test("[PR-01] an answer that knows less than this browser does not undo what was chosen", async () => {
+test("[PR-01] an outdated response does not undo a choice", async () => {
   const { client, seen, write } = signedIn();
   write("columns", "mine");
   await client.fetchQuery({ queryKey: userKey, queryFn: async () => user({ columns: "old" }), staleTime: 0 });
   expect(seen()).toEqual({ columns: "mine" });
 });
 
-test("[PR-01] what was refused is taken back, what did not arrive is sent again", async () => {
+test("[PR-01] reverts a refused change, and resends one that failed in transit", async () => {
   const { client, seen, write } = signedIn();
   answer = () => Promise.reject(new TypeError("Failed to fetch"));
   write("columns", "late");
@@ -108,7 +108,7 @@ test("[PR-01] what was refused is taken back, what did not arrive is sent again"
   expect(bodies).toHaveLength(3);
 });
 
-test("[PR-01] a page that goes away saves what is waiting", async () => {
+test("[PR-01] an unloading page saves pending changes", async () => {
   const { write } = signedIn();
   write("columns", "x");
   listeners.get("pagehide")?.();
@@ -117,7 +117,7 @@ test("[PR-01] a page that goes away saves what is waiting", async () => {
   expect(bodies).toHaveLength(1);
 });
 
-test("[PR-01] what a page left unsaved is taken up by the next page of the same user", async () => {
+test("[PR-01] the next page of the same user saves changes that a page left unsaved", async () => {
   const stored = new Map<string, string>();
   vi.stubGlobal("sessionStorage", {
     getItem: (key: string) => stored.get(key) ?? null,
@@ -144,7 +144,7 @@ test("[PR-01] what a page left unsaved is taken up by the next page of the same 
   expect(other.seen()).toEqual({ columns: "old" });
 });
 
-test("[PR-01] a page that may have been read before a setting was saved asks again, for a while", async () => {
+test("[PR-01] a page possibly rendered before a save refetches for a while", async () => {
   const stored = new Map<string, string>();
   vi.stubGlobal("sessionStorage", {
     getItem: (key: string) => stored.get(key) ?? null,
@@ -167,7 +167,7 @@ test("[PR-01] a page that may have been read before a setting was saved asks aga
   expect(stateOfNext()).toBe(false);
 });
 
-test("[PR-01] null forgets a setting, and nothing new changes nothing", () => {
+test("[PR-01] null deletes a setting, and an equal value changes nothing", () => {
   const before = user({ a: "1", b: "2" });
   expect(withSettings(before, new Map([["a", null]])).userSettings).toEqual([
     { settingName: "b", settingValue: "2" },

@@ -10,27 +10,27 @@ import { refetchInFlight } from "../api/refetch-in-flight";
 import { dictionary, object, text } from "../readers";
 
 export const userKey = queryKeyOf(contract.user.current, {});
-/** Milliseconds after a change in which more are gathered: dragging a column is two writes, not fifty. */
+/** Milliseconds during which changes are batched: dragging a column causes two writes, not fifty. */
 const gatherFor = 400;
-/** Milliseconds in which a page may arrive that was read before a change was saved. */
+/** Milliseconds after a save during which an older page may still arrive. */
 const mayBeOlderFor = 10_000;
 
 type Changes = ReadonlyMap<string, string | null>;
 
-/** Saves settings in the background: seen at once, the last write wins, and nothing is said about it. */
+/** Saves settings in the background: shown at once, the last write wins, no messages. */
 export interface SettingsWriter {
-  /** null forgets the setting, which is then what it is by default. */
+  /** null resets the setting to its default. */
   write(name: string, value: string | null): void;
   /**
-   * Keeps what is not saved yet under a key of the browser tab, and takes up what an earlier page left there: a reload
-   * right after a change finds it, even when the server does not know it yet.
+   * Keeps unsaved changes in the browser tab's storage, and resumes those of an earlier page: a reload right after a change
+   * shows it, even before it is saved.
    */
   keepUnder(key: string): void;
 }
 
 const writers = new WeakMap<QueryClient, SettingsWriter>();
 
-/** The one writer of a query client. */
+/** The single writer of a query client. */
 export function settingsWriterOf(client: QueryClient): SettingsWriter {
   const writer = writers.get(client) ?? createWriter(client);
   writers.set(client, writer);
@@ -46,19 +46,19 @@ function createWriter(client: QueryClient): SettingsWriter {
   let isLeaving = false;
   let justSaved: ReturnType<typeof setTimeout> | undefined;
 
-  // An answer of GET /user that was on its way may know less than this browser: what is not saved yet goes on top.
+  // A pending GET /user may be older than this browser's changes: unsaved ones are applied on top.
   const unsaved = (): Changes => new Map([...sent, ...waiting]);
   const show = () => showSettings(client, unsaved());
   client.getQueryCache().subscribe((event) => {
     if (!isUserAnswered(event) || unsaved().size === 0) return;
     show();
-    // The server answers again: what did not arrive before goes now.
+    // The server responds again: retries unsaved changes.
     timer ??= setTimeout(flush, gatherFor);
   });
 
   const userId = () => client.getQueryData<CurrentUser>(userKey)?.profile.userId;
   const keep = () => {
-    // Calls of a page that is left may arrive in any order: the next page makes the last one again.
+    // Calls of an unloading page may arrive in any order: the next page repeats the last one.
     if (key === undefined || isLeaving) return;
     const changes = unsaved();
     leaveUnder(key, userId(), changes.size > 0 || justSaved !== undefined ? changes : undefined);
@@ -74,7 +74,7 @@ function createWriter(client: QueryClient): SettingsWriter {
       const body: SettingsChange = Object.fromEntries(sent);
       await call(contract.user.saveSettings, { body }, { keepalive, withoutAsking: true });
     } catch (error) {
-      // What was refused is taken back; what only did not arrive goes along with the next change.
+      // Reverts refused changes; those that failed in transit join the next batch.
       if (isRefusal(error)) client.invalidateQueries({ queryKey: userKey });
       else waiting = new Map([...sent, ...waiting]);
       sent = new Map();
@@ -88,7 +88,7 @@ function createWriter(client: QueryClient): SettingsWriter {
       keep();
     }, mayBeOlderFor);
     keep();
-    // From here on nothing goes on top of an answer that was read before this was saved.
+    // From here on, changes are no longer applied to older responses.
     refetchInFlight(client, { queryKey: userKey });
     await flush();
   }
@@ -104,7 +104,7 @@ function createWriter(client: QueryClient): SettingsWriter {
 
   return {
     write(name, value) {
-      // Whoever looks as the user changes nothing of theirs, and nothing of their own.
+      // While viewing as another user, nothing is saved.
       if (client.getQueryData<CurrentUser>(userKey)?.viewedBy) {
         showSettings(client, new Map([[name, value]]));
         return;
@@ -114,7 +114,7 @@ function createWriter(client: QueryClient): SettingsWriter {
       keep();
       clearTimeout(timer);
       const isLonely = Date.now() - lastWrite > gatherFor && sent.size === 0;
-      // What comes alone goes at once, so that a reload right after it finds it saved.
+      // A single change is saved at once, so that an immediate reload includes it.
       timer = setTimeout(flush, isLonely ? 0 : gatherFor);
       lastWrite = Date.now();
     },
@@ -122,7 +122,7 @@ function createWriter(client: QueryClient): SettingsWriter {
     keepUnder(next) {
       key = next;
       const left = leftUnder(key, userId());
-      // This page was asked for while something was being saved, and may have been read before.
+      // This page was requested during a save, and may be older.
       if (left) client.invalidateQueries({ queryKey: userKey });
       for (const [name, value] of left ?? []) if (!waiting.has(name)) waiting.set(name, value);
       if (waiting.size === 0) return;
@@ -132,14 +132,14 @@ function createWriter(client: QueryClient): SettingsWriter {
   };
 }
 
-/** The server has answered who the user is, with their settings. */
+/** Whether the server has responded with the user and their settings. */
 function isUserAnswered(event: QueryCacheNotifyEvent): boolean {
   if (event.type !== "updated" || event.action.type !== "success" || event.action.manual) return false;
   const [area, name] = event.query.queryKey;
   return area === userKey[0] && name === userKey[1];
 }
 
-/** What will be refused however often it is sent: not for want of a session, of time or of quiet. */
+/** Whether a retry is pointless: the refusal is not about the session, a timeout or rate limits. */
 export function isRefusal(error: unknown): boolean {
   const status = error instanceof ApiError ? error.status : 0;
   return status >= 400 && status < 500 && ![401, 408, 425, 429].includes(status);
@@ -151,18 +151,18 @@ const left = object({
   changes: dictionary(text(100, settingName), (given) => (given === null ? null : value(given))),
 });
 
-/** Leaves to the next page what is not saved, or nothing. */
+/** Stores unsaved changes for the next page, or clears them. */
 function leaveUnder(key: string, userId: string | undefined, changes: Changes | undefined): void {
   try {
     if (changes)
       sessionStorage.setItem(key, JSON.stringify({ userId, changes: Object.fromEntries(changes) }));
     else sessionStorage.removeItem(key);
   } catch {
-    // A browser that stores nothing still saves.
+    // Without storage, changes are still saved to the server.
   }
 }
 
-/** What a page of the same user left unsaved: nothing any more if it has just been saved, undefined if there was nothing. */
+/** Changes left unsaved by the same user's earlier page: empty if they have just been saved, undefined if there were none. */
 function leftUnder(key: string, userId: string | undefined): readonly [string, string | null][] | undefined {
   try {
     const found = left(JSON.parse(sessionStorage.getItem(key) ?? "null"));
@@ -176,13 +176,13 @@ function showSettings(client: QueryClient, changes: Changes): void {
   client.setQueryData<CurrentUser>(userKey, (user) => user && withSettings(user, changes));
 }
 
-/** Shows everything by settings that have just been saved; an answer that was read before does not take them back. */
+/** Applies saved settings; an older response does not revert them. */
 export function showSaved(client: QueryClient, changes: Changes): void {
   showSettings(client, changes);
   refetchInFlight(client, { queryKey: userKey });
 }
 
-/** The user with the settings changed; the same object when that changes nothing. */
+/** The user with changed settings; the same object if nothing changes. */
 export function withSettings(user: CurrentUser, changes: Changes): CurrentUser {
   const known = new Map(user.userSettings.map((one) => [one.settingName, one.settingValue]));
   const isChanged = [...changes].some(([name, value]) => (known.get(name) ?? null) !== value);

@@ -9,12 +9,12 @@ import { settingsWriterOf, userKey } from "./settings-writer";
 type Update<Value> = Value | null | ((before: Value) => Value | null);
 
 /**
- * Something that a user arranged, such as the columns of a table: kept for the user under `name`, as JSON, by whatever
- * server there is. A change is seen at once and saved without a word; of two, the last one counts; null is the default again.
+ * A per-user arrangement, such as the columns of a table, stored as JSON under `name` on the server. A change is shown at
+ * once and saved silently; the last one wins; null restores the default.
  * @param name begins with a letter; letters, digits and `. _ : / -`, at most 100
- * @param read what is stored, checked by hand, since schemas are no part of a first load; undefined, and with it the
- *   default, for what does not fit, such as a value of an older release; the same function on each call
- * @param fallback the same object on each call, while nothing is stored
+ * @param read parses the stored value without schemas, which are not part of a first load; undefined selects the default,
+ * for example for a value of an older release; must be a stable function
+ * @param fallback default value; must be a stable object
  */
 export function useUserSetting<Value>(
   name: string,
@@ -27,7 +27,7 @@ export function useUserSetting<Value>(
   const value = useMemo(() => parsed(stored, read) ?? fallback, [stored, read, fallback]);
   const set = useCallback(
     (update: Update<Value>) => {
-      // Not the value of the last rendering: two updates in a row build on each other.
+      // Reads the current value rather than the last rendered one: consecutive updates build on each other.
       const before = settingOf(client.getQueryData(userKey), name);
       const next = update instanceof Function ? update(parsed(before, read) ?? fallback) : update;
       settingsWriterOf(client).write(name, next === null ? null : JSON.stringify(next));

@@ -1,18 +1,18 @@
 "use client";
 
-/** Windows of one tenant tell each other; those of other tenants have sessions of their own (AU-10). */
+/** Windows of one tenant notify each other; other tenants have separate sessions (AU-10). */
 const channelOf = (prefix: string) => new BroadcastChannel(`hub.session${prefix}`);
 
-/** What windows tell each other about the session that they share. */
+/** Messages between windows about their shared session. */
 export type SessionNews =
-  /** Perhaps somebody else. */
+  /** Possibly as another user. */
   | "signedIn"
   /**
-   * By hand, in another window. `keep`: what was typed is kept under the user's key, and else forgotten; without a user it
-   * is whoever had a session.
+   * The user signed out in another window. `keep`: drafts are sealed under the user's key, instead of deleted; without
+   * `userId` the message is for any user.
    */
   | { kind: "signedOut"; userId?: string; keep: boolean }
-  /** The server has said so to one of them. */
+  /** The server reported it to one of the windows. */
   | { kind: "ended" };
 
 function tell(prefix: string, news: SessionNews): void {
@@ -21,12 +21,12 @@ function tell(prefix: string, news: SessionNews): void {
   channel.close();
 }
 
-/** Tells the other windows that somebody has signed in. */
+/** Notifies the other windows of a sign-in. */
 export function announceSession(prefix: string): void {
   tell(prefix, "signedIn");
 }
 
-/** Tells all windows of the session that it is over, this one too. */
+/** Notifies all windows of the session that it is over, including this one. */
 export function announceSignOut(
   prefix: string,
   userId: string | undefined,
@@ -35,23 +35,23 @@ export function announceSignOut(
   tell(prefix, { kind: "signedOut", userId, keep });
 }
 
-/** Tells the other windows that the server has ended the session. */
+/** Notifies the other windows that the server has ended the session. */
 export function announceEnd(prefix: string): void {
   tell(prefix, { kind: "ended" });
 }
 
 const mark = "hub.signing-in";
 
-/** Remembers that this window is on its way to a provider, from where it comes back as another page. */
+/** Remembers that this window is redirecting to a provider and will return as another page. */
 export function noteSigningIn(): void {
   try {
     sessionStorage.setItem(mark, "1");
   } catch {
-    // Other windows then notice when they are looked at.
+    // Other windows then notice on their next focus.
   }
 }
 
-/** Tells the other windows, when this page is what a sign-in at a provider has led to. */
+/** Notifies the other windows if this page is the return from a provider. */
 export function announceReturn(prefix: string): void {
   try {
     if (sessionStorage.getItem(mark) === null) return;
@@ -62,7 +62,7 @@ export function announceReturn(prefix: string): void {
   announceSession(prefix);
 }
 
-/** @returns ends listening */
+/** @returns unsubscribe function */
 export function onSessionNews(prefix: string, listener: (news: SessionNews) => void): () => void {
   const channel = channelOf(prefix);
   channel.addEventListener("message", ({ data }: MessageEvent<SessionNews>) => listener(data));

@@ -3,17 +3,17 @@ import { newId } from "../new-id";
 import type { Unsaved } from "../tabs/state";
 import { channelOf, type Message, thisWindow } from "./unsaved-windows";
 
-/** How long other windows are waited for, in milliseconds: to say what they have, and to save it. */
+/** Milliseconds to wait for other windows to report unsaved changes, and to save them. */
 const sayTimeout = 250;
 const saveTimeout = 20_000;
 
 export interface OtherWindows {
   unsaved: readonly Unsaved[];
-  /** Has them save it; resolves to whether they could. */
+  /** Saves them; resolves to whether that succeeded. */
   save(): Promise<boolean>;
 }
 
-/** What other windows have unsaved. Those that do not answer in time, such as frozen ones, have it in their drafts. */
+/** Unsaved changes of other windows. Windows that do not respond in time, such as frozen ones, have them in drafts. */
 export async function askWindows(owner: string, asking = thisWindow()): Promise<OtherWindows> {
   const channel = channelOf(owner);
   const question = newId();
@@ -43,7 +43,7 @@ export async function askWindows(owner: string, asking = thisWindow()): Promise<
   };
 }
 
-/** Sends a message, and resolves once `hear` has heard enough of what comes back, or the time is over. */
+/** Sends a message, and resolves once `hear` returns true or the time is over. */
 function heard(
   channel: BroadcastChannel,
   timeout: number,

@@ -9,7 +9,7 @@ afterEach(() => {
 
 const attempt = { prefix: "", language: "en", userName: "ada", password: "Correct-horse-7" };
 
-/** As browsers do: nothing comes, and the call fails when it is aborted. */
+/** Like a hanging request: rejects only when aborted. */
 const silence = (signal: AbortSignal) =>
   new Promise<never>((_, reject) => signal.addEventListener("abort", () => reject(signal.reason)));
 
@@ -17,7 +17,7 @@ function serverThat(answers: (signal: AbortSignal) => Promise<Response>) {
   vi.stubGlobal("fetch", (_: string, { signal }: { signal: AbortSignal }) => answers(signal));
 }
 
-test("[AU-06] a sign-in that gets no answer is over after ten seconds, and says so", async () => {
+test("[AU-06] a sign-in without a response fails after ten seconds, with a message", async () => {
   serverThat(silence);
   const settled = vi.fn();
   const outcome = requestSignIn({ ...attempt, signal: new AbortController().signal }).finally(settled);
@@ -27,7 +27,7 @@ test("[AU-06] a sign-in that gets no answer is over after ten seconds, and says 
   expect(await outcome).toEqual({ kind: "noAnswer" });
 });
 
-test("[AU-06] so is one whose refusal begins and does not end", async () => {
+test("[AU-06] so does one whose refusal never ends", async () => {
   serverThat(async (signal) =>
     Object.assign(new Response(null, { status: 500 }), { text: () => silence(signal) }),
   );
@@ -36,7 +36,7 @@ test("[AU-06] so is one whose refusal begins and does not end", async () => {
   expect(await outcome).toEqual({ kind: "noAnswer" });
 });
 
-test("[AU-02] one that is canceled is no failure of the server, before it is sent too", async () => {
+test("[AU-02] a cancelled sign-in is no server failure, even before sending", async () => {
   serverThat((signal) => (signal.aborted ? Promise.reject(signal.reason) : silence(signal)));
   const controller = new AbortController();
   const under = expect(requestSignIn({ ...attempt, signal: controller.signal })).rejects.toThrow();

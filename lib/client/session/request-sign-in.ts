@@ -1,17 +1,17 @@
 import type { ReceivedCode } from "@/lib/contract/errors";
 import { browserTimeZone } from "@/lib/preferences/time-zone";
 
-/** How an attempt to sign in ended. */
+/** Result of a sign-in attempt. */
 export type Outcome =
   | { kind: "signedIn" }
   | { kind: "wrongCredentials" }
   | { kind: "tooManyAttempts"; minutes: number }
   | { kind: "unavailable" }
-  /** For {@link signInTimeout} milliseconds nothing came. */
+  /** No response within {@link signInTimeout} milliseconds. */
   | { kind: "noAnswer" }
   | { kind: "failed"; message?: string };
 
-/** Milliseconds after which a sign-in that does not get on is given up or begun again (AU-06). */
+/** Milliseconds after which a stalled sign-in is aborted or restarted (AU-06). */
 export const signInTimeout = 10_000;
 
 interface Attempt {
@@ -22,7 +22,7 @@ interface Attempt {
   signal: AbortSignal;
 }
 
-/** @throws {DOMException} named AbortError when `signal` was aborted */
+/** @throws {DOMException} named AbortError if `signal` was aborted */
 export async function requestSignIn({ signal, ...attempt }: Attempt): Promise<Outcome> {
   const limit = new AbortController();
   const cancel = () => limit.abort();

@@ -15,7 +15,7 @@ function windowOf(owner: string, name: string, titles: readonly string[], isSave
   return save;
 }
 
-test("[AU-08] who signs out hears what the other windows of theirs have unsaved, and has those save it", async () => {
+test("[AU-08] sign-out lists unsaved changes of the user's other windows, and has them saved", async () => {
   const here = windowOf("/acme ada", "here", ["Here"]);
   const one = windowOf("/acme ada", "one", ["Ada", "Grace"]);
   const nothing = windowOf("/acme ada", "two", []);
@@ -35,13 +35,13 @@ test.each([false, "never"] as const)("[AU-08] a window that answers %o has not s
   expect(await others.save()).toBe(false);
 });
 
-test("[AU-08] where no other window has anything, there is nothing to save", async () => {
+test("[AU-08] without changes in other windows there is nothing to save", async () => {
   const others = await askWindows("/acme ada", "here");
   expect(others.unsaved).toEqual([]);
   expect(await others.save()).toBe(true);
 });
 
-test("[AU-08] a window answers that it has saved, although it has nothing more to answer for by then", async () => {
+test("[AU-08] a window reports a save although it has nothing unsaved by then", async () => {
   let isSaved = false;
   const stop = answerWindows(
     "/acme ada",

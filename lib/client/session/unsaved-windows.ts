@@ -23,11 +23,11 @@ export const thisWindow = () => {
   return name;
 };
 
-/** Answers other windows, which want to sign out. @returns ends answering, but for what is being saved then */
+/** Responds to other windows that want to sign out. @returns function that stops responding, except for pending saves */
 export function answerWindows(owner: string, own: Own, window = thisWindow()): () => void {
   const channel = channelOf(owner);
   const say = (message: Message) => {
-    // With everything saved there is nothing left to answer for, and the first channel is closed.
+    // Once everything is saved, the first channel is closed.
     const reply = channelOf(owner);
     reply.postMessage(message);
     reply.close();

@@ -1,13 +1,13 @@
 export type TabQuery = Readonly<Record<string, string>>;
 
-/** Where a tab is, relative to the base path and tenant prefix. */
+/** Address of a tab, relative to the base path and tenant prefix. */
 export interface TabAddress {
   /** Begins with `/`, has no trailing slash, first segment in lower case (RT-01). */
   path: string;
   query: TabQuery;
 }
 
-/** Reads an address such as `/Users/12?tab=roles`; of a repeated parameter the last value counts. */
+/** Parses an address such as `/Users/12?tab=roles`; of a repeated parameter the last value counts. */
 export function parseAddress(address: string): TabAddress {
   const [withoutHash = ""] = address.split("#");
   const at = withoutHash.indexOf("?");
@@ -31,7 +31,7 @@ function normalizePath(path: string): string {
   return `/${[first.toLowerCase(), ...rest].join("/")}`;
 }
 
-/** The address of the page below `prefix`, or undefined when the page is not below it. */
+/** The address without `prefix`; undefined if it is outside. */
 export function withoutPrefix(prefix: string, address: string): string | undefined {
   if (prefix === "") return address;
   if (!address.toLowerCase().startsWith(prefix.toLowerCase())) return undefined;
@@ -40,8 +40,8 @@ export function withoutPrefix(prefix: string, address: string): string | undefin
 }
 
 /**
- * The address of a view that comes back to where it was opened from: to a list as it was sorted, searched and filtered (RT-02). A view
- * without a query has nothing to come back to that its bare path would not show.
+ * Adds a callback to the current address: a list as sorted, searched and filtered (RT-02). A view without a query needs
+ * none, as its bare path shows the same.
  */
 export function withCallback(
   address: string,
@@ -55,7 +55,7 @@ export function withCallback(
   });
 }
 
-/** `/users/12`, but neither a list nor a view that makes something new. */
+/** Whether the path is a record such as `/users/12`, rather than a list or a create view. */
 export function isRecordPath(path: string): boolean {
   const [, second, ...more] = path.split("/").filter(Boolean);
   return second !== undefined && second.toLowerCase() !== "new" && more.length === 0;

@@ -11,10 +11,10 @@ function opened(count: number) {
   return { store, actions: store.actions, paths };
 }
 
-/** Closing several asks first, even where there is nothing to ask. */
+/** Closing several tabs asks first, even if nothing is unsaved. */
 const closed = () => new Promise((resolve) => setTimeout(resolve));
 
-/** The next visit of the same window. */
+/** Simulates a reload of the same window. */
 function reloaded(store: ReturnType<typeof createTabStore>) {
   const stored = parseStored(formatStored(store.getState(), 1));
   if (!stored) throw new Error("Nothing was kept");
@@ -23,7 +23,7 @@ function reloaded(store: ReturnType<typeof createTabStore>) {
   return next;
 }
 
-test("[TB-10] tabs come back to where they were, in whichever order they were closed and are reopened, after a reload too", () =>
+test("[TB-10] reopens tabs at their old places, in any order of closing and reopening, after a reload too", () =>
   fc.assert(
     fc.asyncProperty(
       fc.integer({ min: 1, max: 8 }),
@@ -51,7 +51,7 @@ test("[TB-10] tabs come back to where they were, in whichever order they were cl
     ),
   ));
 
-test("[TB-10] 'Close all' is undone as a whole, with the tab in front that was there, however many there were", async () => {
+test("[TB-10] undoes 'Close all' as a whole with its active tab, for any number of tabs", async () => {
   const { store, actions, paths } = opened(40);
   const before = paths();
   const front = store.getState().tabs[7]?.id ?? "";
@@ -64,7 +64,7 @@ test("[TB-10] 'Close all' is undone as a whole, with the tab in front that was t
   expect(store.getState().closed).toEqual([]);
 });
 
-test("[TB-10] what was closed alone is no part of it, and what was reopened already stays as it is", async () => {
+test("[TB-10] skips tabs that were closed alone or are already reopened", async () => {
   const { store, actions, paths } = opened(4);
   const before = paths();
   actions.close(store.getState().tabs[1]?.id ?? "");
@@ -79,7 +79,7 @@ test("[TB-10] what was closed alone is no part of it, and what was reopened alre
   expect(paths()).toEqual(before);
 });
 
-test("[TB-10] closing all twice is undone once at a time", async () => {
+test("[TB-10] undoes closing all twice one step at a time", async () => {
   const { store, actions, paths } = opened(3);
   actions.closeAround("home", "all");
   await closed();
@@ -91,7 +91,7 @@ test("[TB-10] closing all twice is undone once at a time", async () => {
   expect(paths()).toEqual(["/", "/users/0", "/roles"]);
 });
 
-test("[TB-10] it is undone after a reload, and among tabs that were opened since", async () => {
+test("[TB-10] undoes it after a reload, and among newer tabs", async () => {
   const { store, actions } = opened(3);
   actions.closeAround("home", "all");
   await closed();
@@ -103,7 +103,7 @@ test("[TB-10] it is undone after a reload, and among tabs that were opened since
   expect(tabs.find(({ id }) => id === activeId)?.path).toBe("/users/2");
 });
 
-test("[TB-10] what an earlier version has kept comes back by its place", () => {
+test("[TB-10] restores tabs stored by an earlier version by their place", () => {
   const { store } = opened(2);
   const [gone] = closedTabs(store.getState().tabs.slice(2), store.getState().tabs, []);
   if (!gone) throw new Error("Nothing was closed");
@@ -111,7 +111,7 @@ test("[TB-10] what an earlier version has kept comes back by its place", () => {
   expect(placeIn(["home"], { ...gone, left: undefined })).toBe(1);
 });
 
-test("[TB-10] [RT-04] the tab of a record that is not there says so after a reload, and until its view knows better", async () => {
+test("[TB-10] [RT-04] the tab of a missing record says so after a reload, until its view loads", async () => {
   const { store, actions } = opened(2);
   const [, first, second] = store.getState().tabs.map(({ id }) => id);
   actions.change(first ?? "", { title: "Ada", missing: true });

@@ -1,7 +1,7 @@
 import { pathKey } from "./address";
 import { type ClosedTab, newTabId, type Tab } from "./tab";
 
-/** What brings tabs back that are closed together, the last one of the strip first. */
+/** Data to reopen tabs that are closed together, the last one of the strip first. */
 export function closedTabs(
   gone: readonly Tab[],
   tabs: readonly Tab[],
@@ -32,22 +32,22 @@ export function closedTabs(
     .reverse();
 }
 
-/** The ids of all tabs as they would stand if none were closed. */
+/** The ids of all tabs as if none were closed. */
 function wholeStrip(tabs: readonly Tab[], closed: readonly ClosedTab[]): string[] {
   const strip = tabs.map(({ id }) => id);
-  // The oldest first: those closed since know where it stood.
+  // Oldest first: tabs closed later know its position.
   for (const one of [...closed].reverse())
     if (one.id !== undefined && !strip.includes(one.id)) strip.splice(placeIn(strip, one), 0, one.id);
   return strip;
 }
 
-/** Where a closed tab comes back: right of the nearest one that stood left of it and is there. */
+/** Position of a reopened tab: right of the nearest remaining tab that was left of it. */
 export function placeIn(strip: readonly string[], { left = [], place }: ClosedTab): number {
   const nearest = Math.max(-1, ...left.map((id) => strip.indexOf(id)));
   return nearest < 0 ? Math.min(place, strip.length) : nearest + 1;
 }
 
-/** The tabs that were closed together with the one that was closed last, and still are: nothing where it went alone. */
+/** The closed tabs of the last batch; empty if the last tab was closed alone. */
 export function lastBatch(closed: readonly ClosedTab[]): readonly ClosedTab[] {
   const batch = closed[0]?.batch;
   return batch === undefined ? [] : closed.filter((one) => one.batch === batch);

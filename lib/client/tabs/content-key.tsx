@@ -3,7 +3,7 @@ import { createContext, type ReactNode, useContext } from "react";
 
 const KeyContext = createContext<string | undefined>(undefined);
 
-/** The user's key for what their tabs are about, as base64url; undefined where nobody is signed in. */
+/** The user's key for tab contents, as base64url; undefined without a session. */
 export function ContentKeyProvider({ value, children }: { value: string | undefined; children: ReactNode }) {
   return <KeyContext.Provider value={value}>{children}</KeyContext.Provider>;
 }

@@ -12,7 +12,7 @@ function Page({ onRender }: { onRender: (page: string | undefined) => void }) {
   return null;
 }
 
-test("[TB-05] a view is rendered anew when its own address changes, and not when tabs are switched", async () => {
+test("[TB-05] a view renders again when its own address changes, and not when tabs are switched", async () => {
   const store = createTabStore("/");
   store.actions.open("/users?page=2");
   store.actions.open("/roles");

@@ -23,7 +23,7 @@ export function TabStoreProvider({ store, children }: { store: TabStore; childre
   return <StoreContext.Provider value={store}>{children}</StoreContext.Provider>;
 }
 
-/** Tells the view inside which tab it lives in. */
+/** Provides the id of the tab to its view. */
 export function TabProvider({ id, children }: { id: string; children: ReactNode }) {
   return <TabIdContext.Provider value={id}>{children}</TabIdContext.Provider>;
 }
@@ -43,34 +43,34 @@ export interface TabHandle {
   path: string;
   /** The tab's own query: views never read the global address. */
   query: TabQuery;
-  /** The address to go back to, where the view was opened with one; always within the product. */
+  /** The address to return to, if any; always within the product. */
   callback?: string;
   /**
-   * Sets parameters; undefined or empty takes one out. Each change becomes a step of the browser's history,
-   * except while a phrase is being typed, or as `replace` says.
+   * Sets parameters; undefined or empty removes one. Each change adds to the browser's history, except while a phrase is
+   * typed, or as `replace` says.
    */
   setQuery(patch: Record<string, string | undefined>, options?: { replace?: boolean }): void;
   setTitle(title: string): void;
-  /** Says that there is no such record. */
+  /** Marks the record as missing. */
   setMissing(): void;
   /** Marks unsaved changes (TB-06). */
   setHighlighted(highlighted: boolean): void;
-  /** Says how to save or discard before the tab closes; undefined takes it back. */
+  /** Registers how to save or discard before the tab closes; undefined unregisters. */
   guard(guard: TabGuard | undefined): void;
-  /** Closes the tab and goes back to `callback`; asks first when something is unsaved. */
+  /** Closes the tab and returns to `callback`; asks first if there are unsaved changes. */
   close(): void;
-  /** Closes the tab of a record that is gone, without asking about unsaved changes. */
+  /** Closes the tab of a deleted record, without asking about unsaved changes. */
   discard(): void;
-  /** Mounts the view afresh. */
+  /** Remounts the view. */
   reload(): void;
 }
 
-/** The tab that the view lives in. */
+/** The tab of the current view. */
 export function useTab(): TabHandle {
   const id = useContext(TabIdContext);
   if (id === undefined) throw new Error("useTab is for views inside a tab");
   const { actions } = useTabStore();
-  // Not the whole tab, which changes whenever it is shown: its view would be rendered again each time.
+  // Selects single fields: the whole tab changes whenever it is shown, which would render its view each time.
   const address = useTabState(
     useShallow((state) => {
       const { path = "/", query = none, callback } = state.tabs.find((tab) => tab.id === id) ?? {};
@@ -98,9 +98,9 @@ export function useTab(): TabHandle {
 const none: TabQuery = {};
 
 export interface Navigation {
-  /** Goes to an address relative to the product, such as `/users/12?tab=roles`. */
+  /** Opens an address relative to the product, such as `/users/12?tab=roles`. */
   open(address: string, options?: OpenOptions): void;
-  /** Closes a tab, by default the one this is called in or the active one; asks about unsaved changes. */
+  /** Closes a tab, by default the current or active one; asks about unsaved changes. */
   closeTab(id?: string): void;
 }
 
@@ -122,7 +122,7 @@ interface ViewLinkProps extends Omit<ComponentPropsWithRef<"a">, "href"> {
   options?: OpenOptions;
 }
 
-/** A real link to a view: a click opens its tab, middle click and ctrl/cmd click open it in the background (TB-02). */
+/** A link to a view: a click opens its tab, middle click and ctrl/cmd click open it in the background (TB-02). */
 export function ViewLink({ to, options, onClick, onAuxClick, children, ...rest }: ViewLinkProps) {
   const { open } = useNavigation();
   const prefix = usePrefix();

@@ -1,2 +1,2 @@
-/** Sent to the panel of a tab just before it goes behind, while everything in it can still be measured. */
+/** Sent to the panel of a tab just before it is hidden, while its contents can still be measured. */
 export const leaveEvent = "tableave";

@@ -3,9 +3,9 @@ import { placeIn } from "./closing";
 import type { ClosedTab, Tab } from "./tab";
 import { inTabOrder } from "./tab-order";
 
-/** Pure steps on the set of open tabs. At least one tab, the persistent home, is always open. */
+/** Pure operations on the open tabs. At least one tab, the persistent home, is always open. */
 export interface TabSet {
-  /** In the order of the strip. */
+  /** In strip order. */
   tabs: readonly Tab[];
   activeId: string;
 }
@@ -27,7 +27,7 @@ export function initialTabs(first: Opening): TabSet {
   });
 }
 
-/** The tab of the path; of several, made by duplicating, the one that was used last. */
+/** The tab of the path; of several duplicates, the last one used. */
 export function tabAt(tabs: readonly Tab[], path: string): Tab | undefined {
   const key = pathKey(path);
   return tabs
@@ -35,7 +35,7 @@ export function tabAt(tabs: readonly Tab[], path: string): Tab | undefined {
     .reduce<Tab | undefined>((last, tab) => (last && last.used >= tab.used ? last : tab), undefined);
 }
 
-/** Activates the tab of the path, with the new query if one is given, or adds a tab for it. */
+/** Activates the tab of the path, with the new query if given, or adds a tab. */
 export function open(
   set: TabSet,
   opening: Opening,
@@ -57,7 +57,7 @@ export function activate(set: TabSet, id: string): TabSet {
   return { activeId: id, tabs: change(set.tabs, id, { visited: true, used }) };
 }
 
-/** Puts another view in a tab's place (TB-08); when that view is open already, its tab is activated instead. */
+/** Replaces the view of a tab (TB-08); if the new view is already open, activates its tab instead. */
 export function replace(set: TabSet, id: string, opening: Opening): TabSet {
   const old = set.tabs.find((tab) => tab.id === id);
   if (!old) return open(set, opening);
@@ -72,7 +72,7 @@ export function replace(set: TabSet, id: string, opening: Opening): TabSet {
   };
 }
 
-/** Takes tabs out, asking nothing; persistent ones stay. */
+/** Removes tabs without asking; persistent ones stay. */
 export function remove(set: TabSet, ids: readonly string[]): TabSet {
   const tabs = set.tabs.filter((tab) => !ids.includes(tab.id) || tab.persistent);
   if (tabs.length === set.tabs.length) return set;
@@ -81,7 +81,7 @@ export function remove(set: TabSet, ids: readonly string[]): TabSet {
   return activate({ tabs, activeId: last.id }, last.id);
 }
 
-/** A second tab of the same path, with a query of its own from now on; it stands beside the first and is active. */
+/** Duplicates a tab, with its own query from now on; the copy is next to the original and active. */
 export function duplicate(set: TabSet, id: string, newId: string): TabSet {
   const at = set.tabs.findIndex((tab) => tab.id === id);
   const tab = set.tabs[at];
@@ -91,7 +91,7 @@ export function duplicate(set: TabSet, id: string, newId: string): TabSet {
   return activate({ ...set, tabs }, newId);
 }
 
-/** Brings a closed tab back to where it stood; unless it was a duplicate, an open tab of its path takes over its query (TB-01). */
+/** Restores a closed tab to its place; unless it was a duplicate, an open tab of its path takes over its query (TB-01). */
 function reopen(set: TabSet, closed: ClosedTab, id: string): TabSet {
   if (!closed.twin && tabAt(set.tabs, closed.path)) return open(set, { ...closed, id });
   const tabs = [...set.tabs];
@@ -101,13 +101,13 @@ function reopen(set: TabSet, closed: ClosedTab, id: string): TabSet {
   return activate({ ...set, tabs: inTabOrder(tabs) }, own);
 }
 
-/** Brings closed tabs back: the one used last comes last, and stays in front. */
+/** Restores closed tabs: the one used last comes last, and stays active. */
 export function reopenAll(set: TabSet, closed: readonly ClosedTab[], newId: () => string): TabSet {
   const inOrder = [...closed].sort((one, other) => (one.used ?? 0) - (other.used ?? 0));
   return inOrder.reduce((tabs, one) => reopen(tabs, one, newId()), set);
 }
 
-/** Shows an address in the tab of that id, if it is still one of its path, or wherever else it is open. */
+/** Shows an address in the tab of that id, if the path still matches, or wherever else it is open. */
 export function follow(set: TabSet, id: string | undefined, opening: Opening): TabSet {
   const own = set.tabs.find((tab) => tab.id === id && pathKey(tab.path) === pathKey(opening.path));
   if (!own) return open(set, opening);
@@ -121,7 +121,7 @@ export function change(tabs: readonly Tab[], id: string, changes: Partial<Tab>):
     : tabs;
 }
 
-/** Sets some parameters of a tab's query; the same tabs when that changes nothing. */
+/** Sets parameters of a tab's query; returns the same tabs if nothing changes. */
 export function changeQuery(
   tabs: readonly Tab[],
   id: string,
@@ -134,7 +134,7 @@ export function changeQuery(
   return isSame ? tabs : change(tabs, id, { query });
 }
 
-/** The query with some parameters set and those that are undefined or empty taken out. */
+/** The query with some parameters set; undefined or empty ones are removed. */
 function patchQuery(query: TabQuery, patch: Record<string, string | undefined>): TabQuery {
   const entries = Object.entries({ ...query, ...patch }).filter(
     ([, value]) => value !== undefined && value !== "",
@@ -146,7 +146,7 @@ function withQuery({ query, callback }: Opening): Partial<Tab> {
   return callback === undefined ? { query } : { query, callback };
 }
 
-/** A tab nobody has looked at yet. Its place is given to it by {@link inTabOrder}. */
+/** A tab that has not been visited. {@link inTabOrder} sets its position. */
 export function blank({ id, path, query, callback, title, pinned = false }: Opening): Tab {
   return {
     id,

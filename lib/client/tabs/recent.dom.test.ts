@@ -9,7 +9,7 @@ let recent: typeof import("./recent");
 
 beforeEach(async () => {
   localStorage.clear();
-  // As each page has its own, which knows whether its user has signed out.
+  // A separate module per page: it keeps whether the user has signed out.
   vi.resetModules();
   recent = await import("./recent");
 });
@@ -26,7 +26,7 @@ function looking(owner = ada) {
 
 const titles = async (owner = ada) => (await recent.readRecent(owner)).map(({ title }) => title);
 
-test("[HO-05] records are remembered under their names, the last one first, and nothing else is", async () => {
+test("[HO-05] remembers records by name, the latest first, and nothing else", async () => {
   const { look } = looking();
   look("/users", "Users");
   look("/users/1", "Ada Byron");
@@ -39,13 +39,13 @@ test("[HO-05] records are remembered under their names, the last one first, and 
   expect(await titles()).toEqual(["Ada Lovelace", "Clerk"]);
 });
 
-test("[HO-05] another person, and the same one in another tenant, has records of their own", async () => {
+test("[HO-05] another user or tenant has separate records", async () => {
   looking().look("/users/1", "Ada Byron");
   expect(await titles({ ...ada, userId: "grace" })).toEqual([]);
   expect(await titles({ ...ada, prefix: "/other" })).toEqual([]);
 });
 
-test("[HO-05] what is not there any more is forgotten", async () => {
+test("[HO-05] forgets deleted records", async () => {
   const { look, actions, getState } = looking();
   look("/users/1", "Ada Byron");
   look("/users/2", "Grace Hopper");
@@ -59,7 +59,7 @@ test("[HO-05] what is not there any more is forgotten", async () => {
   expect(await titles()).toEqual(left);
 });
 
-test("[HO-05] there is an end to what is kept", async () => {
+test("[HO-05] limits the number of records", async () => {
   const { look } = looking();
   for (let id = 0; id < 100; id++) look(`/users/${id}`, `User ${id}`);
   const kept = await titles();
@@ -67,7 +67,7 @@ test("[HO-05] there is an end to what is kept", async () => {
   expect(kept.length).toBeLessThanOrEqual(2 * recent.maxRecent);
 });
 
-test("[HO-05] [TB-10] signing out leaves nothing in clear, and what is left is its user's alone", async () => {
+test("[HO-05] [TB-10] sign-out leaves no plain text, and only its user can restore the rest", async () => {
   looking().look("/users/1", "Ada Byron");
   await recent.sealRecent(ada);
   expect(JSON.stringify({ ...localStorage })).not.toMatch(/Ada Byron|users\/1/);
@@ -76,7 +76,7 @@ test("[HO-05] [TB-10] signing out leaves nothing in clear, and what is left is i
   expect(await titles({ ...ada, contentKey: contentKey(1) })).toEqual([]);
 });
 
-test("[HO-05] a window that was open when its user signed out in another one keeps nothing more", async () => {
+test("[HO-05] a window open during a sign-out elsewhere stores nothing more", async () => {
   const { look } = looking();
   const { stopKeepingTabs } = await import("./window");
   stopKeepingTabs();
@@ -84,7 +84,7 @@ test("[HO-05] a window that was open when its user signed out in another one kee
   expect(JSON.stringify({ ...localStorage })).not.toContain("Ada Byron");
 });
 
-test("[HO-05] what does not fit is as good as nothing", async () => {
+test("[HO-05] ignores invalid stored data", async () => {
   looking().look("/users/1", "Ada Byron");
   const [key = ""] = Object.keys(localStorage);
   for (const broken of [

@@ -6,9 +6,9 @@ import type { TabStore } from "./store";
 import type { Tab } from "./tab";
 import { isTabKeepingOver, type Owner } from "./window";
 
-/** How many are offered. */
+/** Maximum number of records offered. */
 export const maxRecent = 8;
-/** Some more are kept, in place of those that are deleted or not allowed any more. */
+/** More are kept, to replace records that are deleted or no longer allowed. */
 const maxKept = 16;
 
 const recentRecord = object({
@@ -19,27 +19,27 @@ const recentRecord = object({
 export type RecentRecord = NonNullable<ReturnType<typeof recentRecord>>;
 
 const records = list(recentRecord, maxKept);
-// Since somebody signed out there is only the sealed text, see window.ts.
+// After a sign-out only the sealed text remains, see window.ts.
 const stored = object({ version: constant(1) }, { records, sealed: text(200_000) });
 
 const keyOf = ({ prefix, userId }: Owner) =>
   `hub.recent/${encodeURIComponent(prefix)}/${encodeURIComponent(userId)}`;
 
 /**
- * The records that the user has looked at last in this browser, in any window, the newest first. What was put under
- * their key when they signed out is opened again; what is under another key is gone.
+ * The user's recent records in this browser, from all windows, the latest first. Unseals those sealed at sign-out; those
+ * under another key are lost.
  */
 export async function readRecent(owner: Owner): Promise<RecentRecord[]> {
   const { sealed } = readStored(owner);
   if (sealed !== undefined) {
     const clear = await unseal(sealed, owner.contentKey);
-    // Another reader may have been quicker, and something looked at since.
+    // Another window may have unsealed first, and records been added since.
     if (readStored(owner).sealed === sealed) keep(owner, parsed(clear, records) ?? []);
   }
   return readStored(owner).records ?? [];
 }
 
-/** Remembers each record from when its tab is in front and has a name. @returns stops that */
+/** Remembers each record once its tab is active and has a name. @returns function that stops this */
 export function keepRecent(owner: Owner, store: TabStore): () => void {
   let last: Tab | undefined;
   const look = (tab: Tab | undefined) => {
@@ -58,7 +58,7 @@ export function keepRecent(owner: Owner, store: TabStore): () => void {
     const tab = inFront();
     if (tab?.id !== last?.id) last = undefined;
     look(tab);
-    // A tab that closes and does not come back was that of a record that is deleted.
+    // A tab that closes without being reopenable belonged to a deleted record.
     if (tabs.length < before.tabs.length) {
       const known = new Set([...tabs, ...closed].map(({ path }) => pathKey(path)));
       forget(
@@ -69,11 +69,11 @@ export function keepRecent(owner: Owner, store: TabStore): () => void {
   });
 }
 
-/** Puts what is kept under the user's key, and away where there is none. */
+/** Seals the stored records under the user's key; deletes them without one. */
 export async function sealRecent(owner: Owner): Promise<void> {
   const { records: clear, sealed: before } = readStored(owner);
   if (before !== undefined) return;
-  // First of all it is gone.
+  // Deletes the plain text first.
   remove(() => localStorage, keyOf(owner));
   const sealed = clear?.length ? await seal(JSON.stringify(clear), owner.contentKey) : undefined;
   if (sealed !== undefined) write(() => localStorage, keyOf(owner), JSON.stringify({ version: 1, sealed }));
@@ -100,7 +100,7 @@ function readStored(owner: Owner): Partial<NonNullable<ReturnType<typeof stored>
 }
 
 function keep(owner: Owner, kept: readonly RecentRecord[]): void {
-  // What is kept then is under the user's key, and more would be in clear.
+  // Stored records are sealed by now; more would be plain text.
   if (isTabKeepingOver()) return;
   write(() => localStorage, keyOf(owner), JSON.stringify({ version: 1, records: kept }));
 }

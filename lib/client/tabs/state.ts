@@ -1,45 +1,45 @@
 import type { TabSet } from "./operations";
 import type { ClosedTab } from "./tab";
 
-/** What unsaved changes would be lost by. */
+/** Actions that would lose unsaved changes. */
 export type Loss = "close" | "reload" | "replace" | "signOut" | "leave";
 
 export interface Question {
   loss: Loss;
-  /** The tabs with unsaved changes that it is about. */
+  /** The tabs with unsaved changes. */
   ids: readonly string[];
   elsewhere?: Elsewhere;
 }
 
-/** What would be lost beside the tabs of this window. */
+/** Unsaved changes outside this window's tabs. */
 export interface Elsewhere {
-  /** With unsaved changes, in other windows of the same session. */
+  /** In other windows of the same session. */
   windows: readonly Unsaved[];
-  /** What earlier visits have left behind, open in no window. */
+  /** Drafts of earlier visits that are open in no window. */
   drafts: readonly Unsaved[];
-  /** Resolves to whether all of it is saved, or kept. */
+  /** Resolves to whether all of it is saved or kept. */
   save(): Promise<boolean>;
-  /** Told that everything, here and there, is to be kept as it is. */
+  /** Keeps everything as it is, in all windows. */
   keep?(): void;
 }
 
 export interface Unsaved {
   title: string;
-  /** Says which it is, where the title alone does not. */
+  /** Distinguishes entries with the same title. */
   detail?: string;
   /** The name of an area. */
   icon?: string;
 }
 
 export interface TabState extends TabSet {
-  /** How the address bar takes over the next change. */
+  /** How the address bar applies the next change. */
   write: "push" | "replace";
-  /** What is asked about unsaved changes; the first is the one on screen. */
+  /** Questions about unsaved changes; the first is on screen. */
   questions: readonly Question[];
-  /** The user chose to save, and saving is under way. */
+  /** The user chose to save, and saving is in progress. */
   saving: boolean;
-  /** Tabs that were closed, the last one first. */
+  /** Closed tabs, the last one first. */
   closed: readonly ClosedTab[];
-  /** The tab that was moved last; another object with each move. */
+  /** The tab moved last; a new object for each move. */
   moved?: { id: string };
 }

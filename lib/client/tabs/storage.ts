@@ -1,4 +1,4 @@
-// Browsers may refuse their storage, or have no room left.
+// Storage access that tolerates a disabled or full storage.
 
 export function read(storage: () => Storage, key: string): string | null {
   try {
@@ -12,7 +12,7 @@ export function write(storage: () => Storage, key: string, value: string): void 
   try {
     storage().setItem(key, value);
   } catch {
-    // Then it is not there after the next reload; nothing else is lost.
+    // The value is missing after the next reload; nothing else is lost.
   }
 }
 
@@ -20,6 +20,6 @@ export function remove(storage: () => Storage, key: string): void {
   try {
     storage().removeItem(key);
   } catch {
-    // What cannot be removed was not there.
+    // Storage is disabled, so there was nothing to remove.
   }
 }

@@ -59,7 +59,7 @@ const step: () => fc.Arbitrary<Step> = () =>
     }),
   );
 
-/** Takes the steps, holding each against `check` with the state before it. */
+/** Runs the steps, and checks each with the state before it. */
 async function run(
   first: string,
   steps: readonly Step[],
@@ -82,7 +82,7 @@ async function run(
       actions.setGuard(id, { save: async () => one.at % 2 === 0, discard: () => undefined });
       actions.change(id, { highlighted: true });
     } else actions[one.kind](id);
-    // What closes after an answer, or after none was needed, has closed by then.
+    // Waits for tabs that close after an answer, or without a question.
     await new Promise(setImmediate);
     check(store.getState(), before, one);
   }
@@ -102,8 +102,8 @@ const counts = ({ tabs }: TabState) => {
   return found;
 };
 
-describe("whatever is done with tabs", () => {
-  test("[TB-01] only duplicating, or reopening a duplicate, makes a second tab of a path", () =>
+describe("for any sequence of tab operations", () => {
+  test("[TB-01] only duplicating, or reopening a duplicate, creates a second tab of a path", () =>
     holds((after, before, { kind }) => {
       const earlier = counts(before);
       const second = kind === "duplicate" || (kind === "reopen" && before.closed[0]?.twin === true);
@@ -111,42 +111,42 @@ describe("whatever is done with tabs", () => {
         expect(count <= Math.max(1, earlier.get(path) ?? 0) || second).toBe(true);
     }));
 
-  test("[TB-03] exactly one tab is active, it has been visited, and home is there", () =>
+  test("[TB-03] exactly one tab is active, it has been visited, and home exists", () =>
     holds(({ tabs, activeId }) => {
       expect(tabs.filter(({ id }) => id === activeId).map(({ visited }) => visited)).toEqual([true]);
       expect(tabs.filter(({ persistent }) => persistent).map(({ path }) => path)).toEqual(["/"]);
       expect(new Set(tabs.map(({ id }) => id)).size).toBe(tabs.length);
     }));
 
-  test("[TB-10] home comes first, then the pinned tabs, then the others; the order grows along the strip", () =>
+  test("[TB-10] home comes first, then pinned tabs, then others; the order grows along the strip", () =>
     holds(({ tabs }) => {
       expect(inTabOrder(tabs).map(({ id }) => id)).toEqual(tabs.map(({ id }) => id));
       const orders = tabs.map(({ order }) => order);
       expect(orders).toEqual([...new Set(orders)].sort((one, other) => one - other));
     }));
 
-  test("[TB-03] when the active tab is closed, the one with the highest order becomes active", () =>
+  test("[TB-03] when the active tab closes, the one with the highest order becomes active", () =>
     holds((after, before, { kind }) => {
       const gone = !after.tabs.some(({ id }) => id === before.activeId);
       if (!gone || (kind !== "close" && kind !== "all")) return;
       expect(after.activeId).toBe(after.tabs.at(-1)?.id);
     }));
 
-  test("[TB-06] a tab with unsaved changes goes only after an answer, and then it was saved or discarded", () =>
+  test("[TB-06] a tab with unsaved changes closes only after an answer, saved or discarded", () =>
     holds((after, before, { kind }) => {
       const unsaved = before.tabs.filter(({ highlighted }) => highlighted).map(({ id }) => id);
       const lost = unsaved.filter((id) => !after.tabs.some((tab) => tab.id === id));
       if (lost.length > 0) expect(kind).toBe("answer");
     }));
 
-  test("[TB-10] closing around a tab leaves home and the pinned tabs alone", () =>
+  test("[TB-10] closing around a tab keeps home and pinned tabs", () =>
     holds((after, before, { kind }) => {
       if (kind !== "others" && kind !== "right" && kind !== "all") return;
       for (const tab of before.tabs)
         if (tab.pinned || tab.persistent) expect(after.tabs.some(({ id }) => id === tab.id)).toBe(true);
     }));
 
-  test("[TB-10] what was closed comes back where it stood, with its query", () =>
+  test("[TB-10] closed tabs reopen at their place, with their query", () =>
     fc.assert(
       fc.asyncProperty(paths(), fc.array(step(), { maxLength: 12 }), async (first, steps) => {
         const calm = steps.filter(({ kind }) => kind !== "highlight" && kind !== "duplicate");

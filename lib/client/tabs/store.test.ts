@@ -38,7 +38,7 @@ test("[TB-02] a tab opened in the background is neither active nor mounted", () 
   expect(tab("/users/1").title).toBe("Ada Lovelace");
 });
 
-test("[TB-08] replacing keeps the place in the strip and mounts anew", () => {
+test("[TB-08] replacing keeps the place in the strip and remounts", () => {
   const { store, tab, active } = opened("/roles/new", "/users");
   const { id, order } = tab("/roles/new");
   store.actions.open("/roles/7", { mode: "replace", from: id });
@@ -48,7 +48,7 @@ test("[TB-08] replacing keeps the place in the strip and mounts anew", () => {
   expect(active()?.path).toBe("/users");
 });
 
-test("[TB-08] [TB-10] another view in the place of a pinned tab is pinned too, and so is its duplicate", () => {
+test("[TB-08] [TB-10] a view that replaces a pinned tab is pinned too, and so is its duplicate", () => {
   const { store, tab } = opened("/roles/new", "/users");
   const { id } = tab("/roles/new");
   store.actions.pin(id, true);
@@ -80,14 +80,14 @@ test("[RT-02] a callback stays within the product", () => {
   ]);
 });
 
-test("[RT-02] a callback is carried in the address; one that leads away is taken out of it", () => {
+test("[RT-02] carries a callback in the address, and removes one that leads outside", () => {
   const { store, tab } = opened("/users/1?tab=roles&callbackUrl=https%3A%2F%2Fevil.example");
   store.actions.open("/users/2", { callbackUrl: "/roles?page=2" });
   expect(tab("/users/1").query).toEqual({ tab: "roles" });
   expect(tab("/users/2").query).toEqual({ callbackUrl: "/roles?page=2" });
 });
 
-test("[RT-02] whatever a callback says, it leads to this origin and is opened within the product", () => {
+test("[RT-02] any callback leads to this origin and opens within the product", () => {
   const parts = fc.constantFrom(
     ..."/ \\ // . .. : @ ? # & % %2f %5c %09 http: https: javascript: data: evil.example users 1 \t \n \u0000 é".split(
       " ",
@@ -119,7 +119,7 @@ test("[RT-02] whatever a callback says, it leads to this origin and is opened wi
   expect(localAddress("/users/../roles?page=2")).toBe("/roles?page=2");
 });
 
-test("[RT-02] a view opened from a list that was narrowed down carries where to come back to", () => {
+test("[RT-02] a view opened from a filtered list carries the address to return to", () => {
   const list = parseAddress("/roles?page=2&phrase=a%20%26%20b&callbackUrl=%2Fusers");
   const { store, tab } = opened(withCallback("/roles/new", list));
   expect(tab("/roles/new")).toMatchObject({ callback: "/roles?page=2&phrase=a+%26+b" });
@@ -127,7 +127,7 @@ test("[RT-02] a view opened from a list that was narrowed down carries where to 
   expect(withCallback("/roles/new", parseAddress("/roles"))).toBe("/roles/new");
 });
 
-test("[RT-02] [TB-02] a view that closes itself goes back to its callback, once what is unsaved may go", async () => {
+test("[RT-02] [TB-02] a view that closes itself returns to its callback, after asking about unsaved changes", async () => {
   const { store, tab, active } = opened("/users", "/roles/new?callbackUrl=%2Froles%3Fpage%3D2", "/tenants");
   const { id } = tab("/roles/new");
   store.actions.change(id, { highlighted: true });
@@ -143,14 +143,14 @@ test("[RT-02] [TB-02] a view that closes itself goes back to its callback, once 
   expect(active()).toMatchObject({ path: "/roles", query: { page: "2" } });
 });
 
-test("a query is patched without touching the others, and tells how to write the address", () => {
+test("patches a query without touching other parameters, and sets how to write the address", () => {
   const { store, tab } = opened("/users?page=2&sortBy=email");
   store.actions.setQuery(tab("/users").id, { page: undefined, phrase: "ä &" }, true);
   expect(tab("/users").query).toEqual({ sortBy: "email", phrase: "ä &" });
   expect(store.getState().write).toBe("replace");
 });
 
-test("[RT-01] addresses: first segment in lower case, and there and back", () => {
+test("[RT-01] addresses: first segment in lower case, and round trip", () => {
   expect(parseAddress("/USERS/AbC/?tab=roles#x")).toEqual({ path: "/users/AbC", query: { tab: "roles" } });
   expect(parseAddress("")).toEqual({ path: "/", query: {} });
   fc.assert(

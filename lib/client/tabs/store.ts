@@ -9,40 +9,40 @@ import * as tabOrder from "./tab-order";
 import { type Answer, createUnsavedGuard, type UnsavedGuard } from "./unsaved-guard";
 
 export interface OpenOptions {
-  /** `tab` activates the path's tab or opens one, `replace` takes the current tab's place, `background` leaves the current one active. */
+  /** `tab` activates the path's tab or opens one, `replace` replaces the current tab, `background` keeps the current one active. */
   mode?: "tab" | "replace" | "background";
   callbackUrl?: string;
-  /** What a new tab is called until its view says so: a tab in the background has no view yet. */
+  /** The initial title of a new tab: a background tab has no view that sets one. */
   title?: string;
 }
 
 export interface TabActions extends Pick<UnsavedGuard, "guardOf" | "setGuard" | "saveAll"> {
   open(address: string, options?: OpenOptions & { from?: string }): void;
   activate(id: string): void;
-  /** Closes tabs; asks first when some have unsaved changes (TB-06). */
+  /** Closes tabs; asks first about unsaved changes (TB-06). */
   close(ids: string | readonly string[]): void;
-  /** Closes a tab as its view asks for, and goes to where the view was to come back to (RT-02). */
+  /** Closes a tab at its view's request, and returns to the view's callback (RT-02). */
   leave(id: string): Promise<void>;
-  /** Closes a tab whose record is gone: nothing is asked, and it does not come back. */
+  /** Closes the tab of a deleted record without asking; it cannot be reopened. */
   discard(id: string): void;
-  /** Closes the tabs around one, which then is the active one, or all; pinned ones stay. */
+  /** Closes the tabs around one, which becomes active, or all; pinned ones stay. */
   closeAround(id: string, scope: tabOrder.CloseScope): void;
-  /** Brings back the tab that was closed last, or the one at that place of `closed`. */
+  /** Reopens the last closed tab, or the one at that index of `closed`. */
   reopen(place?: number): void;
-  /** Brings back all that was closed at once with the tab that was closed last; the one used last of them is active. */
+  /** Reopens all tabs of the last batch; the one used last becomes active. */
   reopenBatch(): void;
   duplicate(id: string): void;
   move(id: string, place: number): void;
   pin(id: string, pinned: boolean): void;
-  /** Resolves to whether unsaved changes may be lost: there are none, or the user has saved or discarded them. */
+  /** Resolves to whether the action may proceed: nothing is unsaved, or the user has saved or discarded it. */
   mayLose(loss: Loss, ids?: readonly string[], elsewhere?: Elsewhere): Promise<boolean>;
-  /** What the user says to the first question. */
+  /** Answers the first question. */
   answer(answer: Answer): Promise<void>;
-  /** Shows what the browser's back and forward buttons went to. */
+  /** Shows the target of the browser's back and forward buttons. */
   follow(address: string, id?: string): void;
   setQuery(id: string, patch: Record<string, string | undefined>, replace: boolean): void;
   change(id: string, changes: Partial<Pick<Tab, "title" | "missing" | "highlighted" | "icon">>): void;
-  /** Has the view start afresh; asks nothing. */
+  /** Remounts the view without asking. */
   reload(id: string): void;
 }
 
@@ -50,9 +50,9 @@ export type TabStore = StoreApi<TabState> & { actions: TabActions };
 
 const remembered = 25;
 
-/** One store per workspace: a server renders many at once, so there is no shared one. */
+/** One store per workspace: a server renders many at once, so none is shared. */
 export function createTabStore(firstAddress: string): TabStore {
-  // The server and the browser call the first tab alike; later ones meet those of earlier visits.
+  // Server and browser use the same id for the first tab; later ids must differ from those of earlier visits.
   let started = false;
   const newId = () => (started ? newTabId() : "tab-1");
   const opening = (address: string, callbackUrl?: string): operations.Opening => {
@@ -85,7 +85,7 @@ export function createTabStore(firstAddress: string): TabStore {
     open(address, { mode = "tab", callbackUrl, title, from = get().activeId } = {}) {
       const next = { ...opening(address, callbackUrl), title };
       if (mode === "replace") {
-        // A create view that was saved in order to close it: what it made is not shown any more.
+        // A create view saved in order to close it does not show the new record.
         if (get().questions.some(({ loss, ids }) => loss === "close" && ids.includes(from))) return;
         const tab = get().tabs.find(({ id }) => id === from);
         if (!tab?.highlighted || pathKey(tab.path) === pathKey(next.path)) return replace(next, from);
@@ -137,7 +137,7 @@ export function createTabStore(firstAddress: string): TabStore {
 
 type Closing = "close" | "leave" | "discard" | "closeAround";
 
-/** What closes tabs, once those with unsaved changes have been asked about. */
+/** Actions that close tabs, after asking about unsaved changes. */
 function closingActions(
   { getState: get, setState: set }: StoreApi<TabState>,
   { ask, setGuard }: UnsavedGuard,
@@ -155,7 +155,7 @@ function closingActions(
     for (const id of ids) if (!get().tabs.some((tab) => tab.id === id)) setGuard(id, undefined);
   };
 
-  /** Answers whether all of them are closed. */
+  /** Resolves to whether all of them are closed. */
   const close = async (ids: readonly string[]): Promise<boolean> => {
     const { go, failed } = await ask("close", ids);
     if (go) remove(ids.filter((id) => !failed.includes(id)));

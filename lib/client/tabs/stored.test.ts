@@ -10,7 +10,7 @@ function opened(...addresses: string[]) {
   return store;
 }
 
-/** What a window with these tabs shows after a visit to another address. */
+/** The state of a window with these tabs after a visit to another address. */
 function visit(before: TabState, address: string, activeId?: string): TabState {
   const stored = parseStored(formatStored(before, 1));
   if (!stored) throw new Error("Not stored");
@@ -20,7 +20,7 @@ function visit(before: TabState, address: string, activeId?: string): TabState {
 const shape = ({ tabs }: TabState) => tabs.map(({ path, query, pinned }) => ({ path, query, pinned }));
 const active = ({ tabs, activeId }: TabState) => tabs.find(({ id }) => id === activeId);
 
-test("[TB-10] tabs, order, pins, titles and queries come back, and only the active one is mounted", () => {
+test("[TB-10] restores tabs, order, pins, titles and queries, and mounts only the active one", () => {
   const store = opened("/users?page=3", "/roles", "/users/1?tab=roles");
   const { tabs, activeId } = store.getState();
   store.actions.change(activeId, { title: "Ada" });
@@ -32,14 +32,14 @@ test("[TB-10] tabs, order, pins, titles and queries come back, and only the acti
   expect(after.tabs[1]?.title).toBe("Ada");
 });
 
-test("[TB-10] the address asked for is the active tab, with its own query, in its old place", () => {
+test("[TB-10] the requested address is the active tab, with its own query, in its old place", () => {
   const store = opened("/users?page=3", "/roles");
   expect(active(visit(store.getState(), "/users?page=7"))).toMatchObject({ query: { page: "7" }, order: 1 });
   expect(active(visit(store.getState(), "/search"))).toMatchObject({ path: "/search", order: 3 });
   expect(visit(store.getState(), "/").tabs.map(({ path }) => path)).toEqual(["/", "/users", "/roles"]);
 });
 
-test("[TB-10] of two tabs with one path, the one that was active is meant", () => {
+test("[TB-10] of two tabs with one path, the previously active one wins", () => {
   const store = opened("/users?page=1");
   const first = store.getState().activeId;
   store.actions.duplicate(first);
@@ -48,14 +48,14 @@ test("[TB-10] of two tabs with one path, the one that was active is meant", () =
   expect(active(visit(store.getState(), "/users?page=1", first))?.order).toBe(1);
 });
 
-test("[TB-10] what was closed can be reopened after a reload", () => {
+test("[TB-10] closed tabs can be reopened after a reload", () => {
   const store = opened("/users?page=3", "/roles");
   store.actions.close(store.getState().activeId);
   const { closed } = visit(store.getState(), "/users");
   expect(closed.map(({ path }) => path)).toEqual(["/roles"]);
 });
 
-test("[TB-10] whatever is stored, one home is there, ids differ and the active tab stays", () =>
+test("[TB-10] for any stored state there is one home, ids differ and the active tab stays", () =>
   fc.assert(
     fc.property(
       fc.array(fc.constantFrom("/", "/users", "/roles?page=2", "/USERS/1")),
@@ -75,7 +75,7 @@ test("[TB-10] whatever is stored, one home is there, ids differ and the active t
     ),
   ));
 
-test("[TB-10] what is kept is bounded, and what was used last is kept", () => {
+test("[TB-10] limits the stored tabs to those used last", () => {
   const store = opened(...Array.from({ length: 2 * maxTabs }, (_, index) => `/users/${index}`));
   const stored = parseStored(formatStored(store.getState(), 1));
   expect(stored?.tabs).toHaveLength(maxTabs);
@@ -91,7 +91,7 @@ test("[TB-10] what is kept is bounded, and what was used last is kept", () => {
   expect(parseStored(json)?.tabs.length).toBeGreaterThan(20);
 });
 
-test("[TB-10] broken copies are as good as none", () => {
+test("[TB-10] ignores broken copies", () => {
   const good = JSON.parse(formatStored(opened("/users").getState(), 1));
   const tab = good.tabs[1];
   for (const bad of [

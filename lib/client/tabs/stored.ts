@@ -4,7 +4,7 @@ import { blank, homePath, type TabSet } from "./operations";
 import { type ClosedTab, newTabId, type Tab } from "./tab";
 import { inTabOrder } from "./tab-order";
 
-// What is kept is bounded: more tabs than this are not used, but could fill the browser's store.
+// Limits the stored tabs: more are not used, but could fill the browser's storage.
 export const maxTabs = 100;
 export const maxCharacters = 60_000;
 
@@ -15,7 +15,7 @@ const local = text(2000, /^\/(?![/\\])/);
 const view = { path: local, query: dictionary(short, short), pinned: flag };
 const viewMore = { title: text(2000, /./s), callback: local, missing: flag };
 const tabId = text(40, /^[a-z0-9-]+$/);
-/** Of what stood left of a closed tab, the nearest are enough. */
+/** The nearest left neighbours of a closed tab are enough. */
 const maxLeft = 24;
 
 const storedTab = object({ ...view, id: tabId, used: count }, viewMore);
@@ -26,7 +26,7 @@ const storedClosed = object(
   { ...viewMore, id: tabId, left: list(tabId, maxLeft), used: count, batch: tabId },
 );
 
-/** The tabs of one browser window as they are kept. Another version is another format, and is not read. */
+/** The stored tabs of one browser window. Another version is another format, and is ignored. */
 const storedTabs = object(
   {
     version: constant(1),
@@ -35,12 +35,12 @@ const storedTabs = object(
     tabs: list(storedTab, maxTabs),
     closed: list(storedClosed, maxTabs),
   },
-  // What the tabs are about, since somebody signed out.
+  // Tab contents, sealed at sign-out.
   { sealed: text(maxCharacters) },
 );
 export type StoredTabs = Read<typeof storedTabs>;
 
-/** Undefined for whatever cannot be read: a broken copy is as good as none. */
+/** Undefined if unreadable, such as a broken copy. */
 export function parseStored(json: string | null): StoredTabs | undefined {
   if (json === null || json.length > 2 * maxCharacters) return undefined;
   try {
@@ -50,7 +50,7 @@ export function parseStored(json: string | null): StoredTabs | undefined {
   }
 }
 
-/** As JSON of a bounded size: what was used longest ago is left out first. */
+/** Formats the tabs as JSON of limited size: drops those used longest ago. */
 export function formatStored(
   { tabs, activeId, closed }: TabSet & { closed: readonly ClosedTab[] },
   savedOn: number,
@@ -81,16 +81,16 @@ function toStored({ id, path, query, title, missing, callback, pinned, used }: T
   return { id, path, query, title, missing, callback, pinned, used };
 }
 
-/** What a tab's view has said of it, or else what it had said in the earlier visit. */
+/** The tab's own title and state, or else those of the earlier visit. */
 function named({ title, missing }: Tab, before: StoredTab): Pick<Tab, "title" | "missing"> {
   const own = title === undefined && missing === undefined ? before : { title, missing };
   return { title: own.title, missing: own.missing };
 }
 
 /**
- * The tabs of an earlier visit together with those that are open now, which keep their view and their query: the
- * address that was asked for wins. Tabs that come back are mounted when they are looked at, not before (TB-10).
- * @param activeId what the active tab was called then, if that is known
+ * Merges the tabs of an earlier visit with the open ones, which keep their view and query: the requested address wins.
+ * Restored tabs mount when they are first shown (TB-10).
+ * @param activeId id of the active tab at that time, if known
  */
 export function merge<State extends TabSet & { closed: readonly ClosedTab[] }>(
   state: State,
@@ -100,7 +100,7 @@ export function merge<State extends TabSet & { closed: readonly ClosedTab[] }>(
   const latest = Math.max(0, ...stored.tabs.map(({ used }) => used));
   const open = state.tabs.map((tab) => ({ ...tab, used: tab.used + latest }));
   const partners = new Map<StoredTab, Tab>();
-  // The active one chooses first.
+  // The active tab chooses its partner first.
   for (const tab of [...open].sort((one, other) => other.used - one.used)) {
     const partner = stored.tabs
       .filter((before) => !partners.has(before) && pathKey(before.path) === pathKey(tab.path))

@@ -1,18 +1,18 @@
 import type { Tab } from "./tab";
 
-/** Home first, then the pinned tabs, then the others. */
+/** Home first, then pinned tabs, then the others. */
 function groupOf({ persistent, pinned }: Tab): number {
   return persistent ? 0 : pinned ? 1 : 2;
 }
 
-/** Tabs with their groups in order and each one's `order` telling its place; within a group they stay as given. */
+/** Sorts tabs by group and sets each one's `order`; stable within a group. */
 export function inTabOrder(tabs: readonly Tab[]): readonly Tab[] {
   return [...tabs]
     .sort((one, other) => groupOf(one) - groupOf(other))
     .map((tab, order) => (tab.order === order ? tab : { ...tab, order }));
 }
 
-/** Puts a tab where another one stands, as far as its group reaches; the tabs between make room. */
+/** Moves a tab to the position of another, within its group. */
 export function move(tabs: readonly Tab[], id: string, place: number): readonly Tab[] {
   const { from, first, last } = moveRange(tabs, id);
   const tab = tabs[from];
@@ -22,7 +22,7 @@ export function move(tabs: readonly Tab[], id: string, place: number): readonly 
   return inTabOrder([...others.slice(0, to), tab, ...others.slice(to)]);
 }
 
-/** Where a tab stands, and the first and the last place it can be moved to. */
+/** A tab's position, and the first and last position it can be moved to. */
 export function moveRange(tabs: readonly Tab[], id: string): { from: number; first: number; last: number } {
   const from = tabs.findIndex((tab) => tab.id === id);
   const tab = tabs[from];
@@ -32,7 +32,7 @@ export function moveRange(tabs: readonly Tab[], id: string): { from: number; fir
   return { from, first, last: first + tabs.filter((candidate) => groupOf(candidate) === group).length - 1 };
 }
 
-/** Pinned tabs join the end of the pinned ones, unpinned tabs the beginning of the others. */
+/** A pinned tab goes to the end of the pinned ones, an unpinned one to the start of the others. */
 export function pin(tabs: readonly Tab[], id: string, pinned: boolean): readonly Tab[] {
   const tab = tabs.find((candidate) => candidate.id === id);
   if (!tab || tab.persistent || tab.pinned === pinned) return tabs;
@@ -43,7 +43,7 @@ export function pin(tabs: readonly Tab[], id: string, pinned: boolean): readonly
 
 export type CloseScope = "others" | "right" | "all";
 
-/** The tabs that a command of a tab's menu closes: pinned ones stay. */
+/** The tabs closed by a command of a tab's menu: pinned ones stay. */
 export function tabsToClose(tabs: readonly Tab[], id: string, scope: CloseScope): string[] {
   const at = tabs.findIndex((tab) => tab.id === id);
   return tabs

@@ -2,33 +2,33 @@ import type { TabAddress, TabQuery } from "./address";
 
 export interface Tab extends TabAddress {
   id: string;
-  /** Undefined until the view has said it; the strip then shows what the area is called. */
+  /** Undefined until the view sets it; the strip then shows the area's name. */
   title?: string;
-  /** There is no such record; the strip says so in the user's language, in place of the title. */
+  /** The record does not exist; the strip shows that instead of the title. */
   missing?: boolean;
-  /** The place in the strip, growing from left to right; the highest one left becomes active when the active tab closes (TB-03). */
+  /** Position in the strip from left to right; when the active tab closes, the one with the highest order becomes active (TB-03). */
   order: number;
-  /** The lower-case name of the area, whose icon the tab shows. */
+  /** Lower-case name of the area, whose icon the tab shows. */
   icon?: string;
   /** Cannot be closed. */
   persistent: boolean;
-  /** Stands before the others, and closes only when it alone is told to. */
+  /** Precedes the unpinned tabs, and closes only individually. */
   pinned: boolean;
   /** Has unsaved changes. */
   highlighted: boolean;
-  /** The address to go back to, where the view was opened with one. */
+  /** The address to return to, if the view was opened with one. */
   callback?: string;
-  /** Counts up when the view shall start afresh. */
+  /** Increased to remount the view. */
   generation: number;
-  /** Views of tabs that were never looked at are not mounted, so that they cause no requests. */
+  /** Views of tabs that were never visited are not mounted, so that they cause no requests. */
   visited: boolean;
   /** Grows with each activation of any tab: of two tabs with one path, the greater was used last. */
   used: number;
 }
 
-/** What brings a closed tab back. */
+/** Data to restore a closed tab. */
 export interface ClosedTab {
-  /** What it was called; it is called so again, unless another tab is by then. */
+  /** Its previous id, reused unless taken. */
   id?: string;
   path: string;
   query: TabQuery;
@@ -36,26 +36,26 @@ export interface ClosedTab {
   missing?: boolean;
   callback?: string;
   pinned: boolean;
-  /** Was one of several tabs of its path, and is to be one again. */
+  /** It was a duplicate, and is restored as one. */
   twin: boolean;
-  /** Where it stood in the strip. */
+  /** Position in the strip. */
   place: number;
-  /** The ids of those that stood left of it, closed ones too, the nearest last. */
+  /** The ids of all tabs left of it, including closed ones, the nearest last. */
   left?: readonly string[];
   /** As {@link Tab.used}. */
   used?: number;
-  /** The same for all that were closed at once; left out for one that went alone. */
+  /** Shared by all tabs that were closed together; undefined for a single one. */
   batch?: string;
 }
 
-/** How a view of a highlighted tab is saved or thrown away before the tab closes. */
+/** How to save or discard the changes of a tab before it closes. */
 export interface TabGuard {
-  /** Resolves false, or rejects, when saving failed: the tab then stays open. */
+  /** Resolves false, or rejects, if saving failed: the tab then stays open. */
   save(): Promise<boolean>;
   discard(): void;
 }
 
-/** Of a tab in the browser; unlike any that an earlier visit has used. */
+/** A random id for a tab of the browser, distinct from those of earlier visits. */
 export function newTabId(): string {
   return `tab-${Math.random().toString(36).slice(2, 12)}`;
 }

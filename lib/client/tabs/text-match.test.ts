@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { matches } from "./text-match";
 
-test("[TB-10] tabs are found by words in any order, whatever their case and diacritics", () => {
+test("[TB-10] finds tabs by words in any order, ignoring case and diacritics", () => {
   expect(matches("", "Users", "/users")).toBe(true);
   expect(matches("muller GRO", "Jörg Müller", "Großkunden")).toBe(true);
   expect(matches("strasse", "Hauptstraße")).toBe(true);

@@ -1,7 +1,7 @@
 import { expect, test, vi } from "vitest";
 import { createTabStore } from "./store";
 
-/** Tabs with unsaved changes; of each, whether it can be saved. */
+/** Tabs with unsaved changes, and whether each can be saved. */
 function edited(tabs: Record<string, boolean>) {
   const store = createTabStore("/");
   const discard = vi.fn<(path: string) => void>();
@@ -15,7 +15,7 @@ function edited(tabs: Record<string, boolean>) {
   return { store, actions: store.actions, paths, idOf, discard, active: () => store.getState().activeId };
 }
 
-test("[TB-06] a highlighted tab asks before it closes, and stays until it is answered", async () => {
+test("[TB-06] a highlighted tab asks before it closes, and stays until answered", async () => {
   const { store, actions, paths, idOf, discard, active } = edited({ "/users/1": true });
   actions.open("/roles");
   actions.close(idOf("/users/1"));
@@ -31,7 +31,7 @@ test("[TB-06] a highlighted tab asks before it closes, and stays until it is ans
   expect(discard).toHaveBeenCalledWith("/users/1");
 });
 
-test("[TB-06] closing many asks once about all that are unsaved, and closes nothing when cancelled", async () => {
+test("[TB-06] closing many asks once about all unsaved tabs, and closes none when cancelled", async () => {
   const { store, actions, paths, idOf } = edited({ "/users/1": true, "/users/2": true });
   actions.open("/roles");
   actions.closeAround(idOf("/roles"), "others");
@@ -44,7 +44,7 @@ test("[TB-06] closing many asks once about all that are unsaved, and closes noth
   expect(store.getState().activeId).toBe(idOf("/roles"));
 });
 
-test("[TB-06] those that cannot be saved stay open and come to the front", async () => {
+test("[TB-06] tabs that cannot be saved stay open and become active", async () => {
   const { actions, paths, idOf, active } = edited({ "/users/1": true, "/users/2": false, "/users/3": true });
   actions.closeAround(idOf("/users/1"), "all");
   await actions.answer("save");
@@ -52,7 +52,7 @@ test("[TB-06] those that cannot be saved stay open and come to the front", async
   expect(active()).toBe(idOf("/users/2"));
 });
 
-test("[TB-06] what has come to be saved while it was asked about closes", async () => {
+test("[TB-06] a tab saved during the question closes", async () => {
   const { actions, paths, idOf } = edited({ "/users/1": true, "/users/2": true });
   const id = idOf("/users/1");
   actions.close(id);
@@ -62,7 +62,7 @@ test("[TB-06] what has come to be saved while it was asked about closes", async 
   await vi.waitFor(() => expect(paths()).toEqual(["/", "/users/2"]));
 });
 
-test("[TB-06] leaving asks about every tab, and goes on only when nothing is lost unasked", async () => {
+test("[TB-06] leaving asks about every tab, and proceeds only if nothing is lost", async () => {
   const { actions, paths } = edited({ "/users/1": false });
   const leave = async (answer: "cancel" | "save" | "discard") => {
     const may = actions.mayLose("signOut");
@@ -76,7 +76,7 @@ test("[TB-06] leaving asks about every tab, and goes on only when nothing is los
   expect(await edited({}).actions.mayLose("leave")).toBe(true);
 });
 
-test("[TB-06] a question waits while another one is open", async () => {
+test("[TB-06] a question waits while another is open", async () => {
   const { store, actions, idOf, paths } = edited({ "/users/1": true, "/users/2": true });
   actions.close(idOf("/users/1"));
   actions.close(idOf("/users/2"));
@@ -87,7 +87,7 @@ test("[TB-06] a question waits while another one is open", async () => {
   expect(paths()).toEqual(["/", "/users/2"]);
 });
 
-test("[TB-02] [TB-06] putting another view into the place of unsaved changes asks", async () => {
+test("[TB-02] [TB-06] replacing a tab with unsaved changes asks", async () => {
   const { actions, paths, idOf } = edited({ "/users/1": true });
   actions.open("/roles", { mode: "replace", from: idOf("/users/1") });
   expect(paths()).toEqual(["/", "/users/1"]);
@@ -95,7 +95,7 @@ test("[TB-02] [TB-06] putting another view into the place of unsaved changes ask
   await vi.waitFor(() => expect(paths()).toEqual(["/", "/roles"]));
 });
 
-test("[TB-06] a create tab that is saved in order to close opens nothing in its place", async () => {
+test("[TB-06] a create tab saved in order to close opens nothing in its place", async () => {
   const store = createTabStore("/");
   const { actions } = store;
   actions.open("/roles/new");
@@ -114,14 +114,14 @@ test("[TB-06] a create tab that is saved in order to close opens nothing in its 
   await vi.waitFor(() => expect(store.getState().tabs.map(({ path }) => path)).toEqual(["/"]));
 });
 
-test("[TB-06] the tab of a deleted record goes unasked, and does not come back", () => {
+test("[TB-06] the tab of a deleted record closes without asking, and cannot be reopened", () => {
   const { store, actions, paths, idOf } = edited({ "/users/1": true });
   actions.discard(idOf("/users/1"));
   expect(paths()).toEqual(["/"]);
   expect(store.getState()).toMatchObject({ questions: [], closed: [] });
 });
 
-test("[TB-06] [AU-08] signing out asks about what other windows and earlier visits have, and goes on only when that is saved too", async () => {
+test("[TB-06] [AU-08] sign-out asks about other windows and earlier visits, and waits for their saves", async () => {
   const { store, actions, paths } = edited({ "/users/1": true });
   const saved = vi.fn<() => Promise<boolean>>();
   const elsewhere = { windows: [{ title: "Grace" }], drafts: [], save: saved };
@@ -138,7 +138,7 @@ test("[TB-06] [AU-08] signing out asks about what other windows and earlier visi
   expect(paths()).toEqual(["/", "/users/1"]);
 });
 
-test("[TB-06] [AU-08] signing out keeps for the next time what is wanted, and neither saves nor discards it", async () => {
+test("[TB-06] [AU-08] sign-out can keep changes for later, without saving or discarding them", async () => {
   const { actions, store } = edited({ "/users/1": true });
   const [save, keep] = [vi.fn<() => Promise<boolean>>(), vi.fn<() => void>()];
   const may = actions.mayLose("signOut", undefined, { windows: [], drafts: [], save, keep });
@@ -148,7 +148,7 @@ test("[TB-06] [AU-08] signing out keeps for the next time what is wanted, and ne
   expect(store.getState().tabs.find(({ path }) => path === "/users/1")?.highlighted).toBe(true);
 });
 
-test("[TB-06] [AU-08] others are not asked to save while this window cannot, and nothing anywhere asks nothing", async () => {
+test("[TB-06] [AU-08] saves other windows only after this one, and asks nothing if nothing is unsaved", async () => {
   const { store, actions } = edited({ "/users/1": false });
   const save = vi.fn<() => Promise<boolean>>();
   const may = actions.mayLose("signOut", undefined, { windows: [], drafts: [{ title: "Grace" }], save });
@@ -161,7 +161,7 @@ test("[TB-06] [AU-08] others are not asked to save while this window cannot, and
   expect(store.getState().questions).toEqual([]);
 });
 
-test("[TB-06] [AU-08] a window that another one asks saves all of its tabs", async () => {
+test("[TB-06] [AU-08] a window saves all of its tabs at another window's request", async () => {
   expect(await edited({ "/users/1": true, "/users/2": true }).actions.saveAll()).toBe(true);
   const { actions, active, idOf } = edited({ "/users/1": false, "/users/2": true });
   expect(await actions.saveAll()).toBe(false);

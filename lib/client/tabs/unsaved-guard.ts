@@ -3,11 +3,11 @@ import * as operations from "./operations";
 import type { Elsewhere, Loss, Question, TabState } from "./state";
 import type { TabGuard } from "./tab";
 
-/** `keep`: unsaved, as drafts for the next sign-in. */
+/** `keep`: as drafts for the next sign-in. */
 export type Answer = "cancel" | "save" | "keep" | "discard";
 
 interface Outcome {
-  /** False when nothing shall happen. */
+  /** Whether to proceed. */
   go: boolean;
   /** Tabs that could not be saved. */
   failed: readonly string[];
@@ -16,25 +16,25 @@ interface Outcome {
 export interface UnsavedGuard {
   guardOf(id: string): TabGuard | undefined;
   setGuard(id: string, guard: TabGuard | undefined): void;
-  /** Asks about those of the tabs that have unsaved changes; at once when there are none. */
+  /** Asks about unsaved changes of these tabs; resolves at once without any. */
   ask(loss: Loss, ids: readonly string[], elsewhere?: Elsewhere): Promise<Outcome>;
-  /** Saves all of the tabs that have unsaved changes, without a question; resolves to whether that worked. */
+  /** Saves all tabs with unsaved changes without asking; resolves to whether that succeeded. */
   saveAll(): Promise<boolean>;
   answer(answer: Answer): Promise<void>;
 }
 
-/** In place of a tab of this window. */
+/** Stands for a tab id. */
 const elsewhereFailed = "elsewhere";
 
 /**
- * The one guard of unsaved changes (TB-06): every way of closing a tab or leaving the page asks here, one question at
- * a time. Whoever asks while another question is open waits for its turn.
+ * The single guard of unsaved changes (TB-06): every way to close a tab or leave the page asks here, one question at a
+ * time. Further questions are queued.
  */
 export function createUnsavedGuard({ getState: get, setState: set }: StoreApi<TabState>): UnsavedGuard {
   const guards = new Map<string, TabGuard>();
   const waiting = new WeakMap<Question, (outcome: Outcome) => void>();
 
-  /** What was being saved when the question came may have been saved before it was answered. */
+  /** Pending saves may have finished before the answer. */
   const hasNothingToSave = async (id: string) => !get().tabs.some((tab) => tab.id === id && tab.highlighted);
 
   const highlighted = () =>
@@ -42,7 +42,7 @@ export function createUnsavedGuard({ getState: get, setState: set }: StoreApi<Ta
       .tabs.filter((tab) => tab.highlighted)
       .map((tab) => tab.id);
 
-  /** One after the other, each in front: what keeps it from being saved shows there. */
+  /** Sequentially, each in its active tab, which shows validation errors. */
   async function save(ids: readonly string[]): Promise<string[]> {
     const failed: string[] = [];
     for (const id of ids) {
@@ -74,7 +74,7 @@ export function createUnsavedGuard({ getState: get, setState: set }: StoreApi<Ta
       const question: Question = { loss, ids: unsaved, elsewhere };
       const [only, ...more] = unsaved;
       set((state) => ({
-        // What is asked about is seen behind the question.
+        // The tab in question is shown behind the dialog.
         ...(only !== undefined && more.length === 0 ? operations.activate(state, only) : {}),
         write: "push",
         questions: [...state.questions, question],
@@ -88,7 +88,7 @@ export function createUnsavedGuard({ getState: get, setState: set }: StoreApi<Ta
       if (answer === "save") {
         set({ saving: true });
         failed = await save(question.ids);
-        // Others only once nothing keeps this window from going on.
+        // Saves others only if this window succeeded.
         if (failed.length === 0 && (await question.elsewhere?.save()) === false) failed = [elsewhereFailed];
       } else if (answer === "keep") {
         question.elsewhere?.keep?.();
@@ -105,7 +105,7 @@ function same(some: readonly string[], others: readonly string[]): boolean {
   return some.length === others.length && some.every((one) => others.includes(one));
 }
 
-/** Resolves once what was rendered is on screen; soon, where nothing is painted, such as in a window that is covered. */
+/** Resolves after the next paint; promptly if the window is not painted, for example when covered. */
 function painted(): Promise<void> {
   if (typeof requestAnimationFrame === "undefined") return Promise.resolve();
   return new Promise((resolve) => {

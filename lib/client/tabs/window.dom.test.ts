@@ -16,7 +16,7 @@ function opened(...addresses: string[]) {
 
 const pathsOf = (found: Awaited<ReturnType<typeof openWindow>>) => found.stored?.tabs.map(({ path }) => path);
 
-/** What the browser does when the page goes, and when the whole window goes. */
+/** Simulates the end of the page, and of the whole window. */
 const leave = () => window.dispatchEvent(new Event("pagehide"));
 const close = () => {
   leave();
@@ -33,7 +33,7 @@ afterEach(() => {
   leave();
 });
 
-test("[TB-10] a window finds its own tabs again, whoever was signed in meanwhile", async () => {
+test("[TB-10] a window finds its own tabs again, after any other sign-in meanwhile", async () => {
   (await openWindow(ada)).save(opened("/users"));
   leave();
   const other = await openWindow({ ...ada, userId: "grace" });
@@ -45,11 +45,11 @@ test("[TB-10] a window finds its own tabs again, whoever was signed in meanwhile
   expect(pathsOf(await openWindow(ada))).toEqual(["/", "/users"]);
 });
 
-test("[TB-10] the next window comes back as the one used last, and takes its place when that is free", async () => {
+test("[TB-10] the next window restores the last used one, and takes its place if free", async () => {
   vi.spyOn(Date, "now").mockReturnValueOnce(1000).mockReturnValueOnce(2000).mockReturnValue(3000);
   (await openWindow(ada)).save(opened("/users"));
   sessionStorage.clear();
-  // Without locks nobody knows whether the first is still open: it keeps its own.
+  // Without locks the first window may still be open: it keeps its place.
   const second = await openWindow(ada);
   expect(pathsOf(second)).toEqual(["/", "/users"]);
   second.save(opened("/roles"));
@@ -76,17 +76,17 @@ test("[TB-10] the next window comes back as the one used last, and takes its pla
   expect(pathsOf(await openWindow(ada))).toEqual(["/", "/search"]);
 });
 
-test("[TB-10] a duplicated window begins with a copy and leaves the first one's alone", async () => {
+test("[TB-10] a duplicated window starts with a copy and leaves the first one's tabs alone", async () => {
   const first = await openWindow(ada);
   first.save(opened("/users"));
-  // The first one has not gone, and its session storage came along.
+  // The first window is still open, and its session storage was copied.
   const second = await openWindow(ada);
   expect(pathsOf(second)).toEqual(["/", "/users"]);
   second.save(opened("/roles"));
   expect(Object.keys(localStorage)).toHaveLength(2);
 });
 
-test("[TB-10] what is kept does not grow for ever", async () => {
+test("[TB-10] limits the stored windows", async () => {
   for (let count = 0; count < 40; count += 1) {
     (await openWindow({ ...ada, userId: `user-${count}` })).save(opened("/users"));
     close();
@@ -94,7 +94,7 @@ test("[TB-10] what is kept does not grow for ever", async () => {
   expect(Object.keys(localStorage).length).toBeLessThanOrEqual(25);
 });
 
-test("[TB-10] a browser that keeps nothing, or is full, is no obstacle", async () => {
+test("[TB-10] works with disabled or full storage", async () => {
   vi.spyOn(Storage.prototype, "setItem").mockImplementation(() => {
     throw new DOMException("full", "QuotaExceededError");
   });
@@ -106,8 +106,8 @@ test("[TB-10] a browser that keeps nothing, or is full, is no obstacle", async (
   expect(() => save(opened("/users"))).not.toThrow();
 });
 
-// The last one: from here on this window keeps no words.
-test("[TB-10] who signs out leaves the way back to their tabs, and no word of what is in them", async () => {
+// The last test: this window stores no tab contents afterwards.
+test("[TB-10] sign-out keeps the addresses of the tabs, and none of their contents", async () => {
   const tabs = opened("/users/1?tab=roles", "/search?collection=users&phrase=secret");
   const named = { ...tabs, tabs: tabs.tabs.map((tab) => ({ ...tab, title: "Ada Łovelace" })) };
   const { save } = await openWindow(ada);
@@ -115,7 +115,7 @@ test("[TB-10] who signs out leaves the way back to their tabs, and no word of wh
   expect(JSON.stringify({ ...localStorage })).toMatch(/Ada Łovelace.*secret/s);
   await sealTabs({ ...ada, contentKey });
   expect(JSON.stringify({ ...localStorage })).not.toMatch(/ovelace|secret/);
-  // The page saves once more as it goes.
+  // The page saves again while unloading.
   save(named);
   expect(JSON.stringify({ ...localStorage })).not.toMatch(/ovelace|secret/);
   leave();
@@ -130,7 +130,7 @@ test("[TB-10] who signs out leaves the way back to their tabs, and no word of wh
       ["/users/1", { tab: "roles" }, undefined],
       ["/search", { collection: "users" }, undefined],
     ]);
-  // The same person, who has signed in again.
+  // The same user after signing in again.
   expect(await found({ ...ada, contentKey })).toEqual([
     ["/", {}, "Ada Łovelace"],
     ["/users/1", { tab: "roles" }, "Ada Łovelace"],

@@ -5,17 +5,17 @@ import type { TabState } from "./state";
 import { read, remove, write } from "./storage";
 import { formatStored, maxCharacters, parseStored, type StoredTabs } from "./stored";
 
-/** Whose tabs: nobody else sees them, in whichever tenant they sign in on this browser. */
+/** Owner of the tabs: separate for each user and tenant in this browser. */
 export interface Owner {
   /** Base path and tenant of the page. */
   prefix: string;
   userId: string;
-  /** For what their tabs are about, which outlives signing out for them alone. */
+  /** Key for tab contents, which only their user gets again after sign-out. */
   contentKey?: string;
 }
 
 export interface WindowTabs {
-  /** What the window, or the one whose place it takes, had open. */
+  /** The tabs of this window, or of the one it replaces. */
   stored: StoredTabs | undefined;
   save(state: TabState): void;
 }
@@ -32,21 +32,21 @@ const windowKey = "hub.window";
 const openKey = "hub.window.open";
 
 /**
- * Finds the tabs of this browser window (TB-10): its own after a reload or a new sign-in; a copy of the other's in a
- * duplicated window; those used last when the user has no window open any more; none beside other open windows.
- * Where the browser keeps nothing, nothing is found, and nothing fails.
+ * Finds the tabs of this browser window (TB-10): its own after a reload or a new sign-in; a copy for a duplicated window;
+ * the last used ones if the user has no other window open; none otherwise. Without storage, finds nothing and does not
+ * fail.
  */
 export async function openWindow(owner: Owner): Promise<WindowTabs> {
   const home = homeOf(owner);
   const before = read(() => sessionStorage, windowKey);
-  // Browsers copy the session storage into a duplicated window, with this mark of a window that is still open.
+  // Browsers copy session storage into a duplicated window, including this mark of an open window.
   const duplicated = read(() => sessionStorage, openKey) !== null;
   const others = await openLocks(home);
   const copies = newestFirst(copiesBelow(root));
   const own = copies.find(({ key }) => key === home + before);
   const last = others ? undefined : copies.find(({ key }) => key.startsWith(home));
 
-  // Its place is taken only when it is sure to be free: else there are two sets from now on.
+  // Takes its place only if that is certainly free: otherwise there are two sets from now on.
   const place = others === false ? last?.key.slice(home.length) : undefined;
   const known = duplicated ? undefined : (before ?? place);
   const key = home + (known ?? newWindow());
@@ -58,24 +58,24 @@ export async function openWindow(owner: Owner): Promise<WindowTabs> {
   const contents = stored?.sealed && (await openContent(stored.sealed, owner.contentKey));
   return {
     stored: stored && contents ? withContent(stored, contents) : stored,
-    // Once the tabs are encrypted nothing is written any more: it would not be.
+    // After sealing nothing is written: it would be plain text.
     save: (state) => !isSealed && write(() => localStorage, key, formatStored(state, Date.now())),
   };
 }
 
 let isSealed = false;
 
-/** Whether nothing may be kept any more of what the user looks at. */
+/** Whether tab contents must no longer be stored. */
 export const isTabKeepingOver = () => isSealed;
 
-/** From now on this window keeps nothing of its tabs: another one has signed out, and puts what is kept under the key. */
+/** Stops storing tabs in this window: another one has signed out, and seals the stored ones. */
 export function stopKeepingTabs(): void {
   isSealed = true;
 }
 
 /**
- * From now on nothing is kept that tells whoever sits at this browser next what its tabs were about; what is kept already
- * is put under the user's key, and is gone where there is none.
+ * Stops storing tab contents, for the next user of this browser; seals stored ones under the user's key, or deletes them
+ * without one.
  */
 export async function sealTabs(owner: Owner): Promise<void> {
   isSealed = true;
@@ -83,7 +83,7 @@ export async function sealTabs(owner: Owner): Promise<void> {
     const stored = parseStored(read(() => localStorage, key));
     return { key, stored: stored && { ...stored, savedOn } };
   });
-  // First of all it is gone.
+  // Deletes the plain text first.
   for (const { key, stored } of before) {
     if (stored) write(() => localStorage, key, JSON.stringify(withoutContent(stored)));
     else remove(() => localStorage, key);
@@ -102,7 +102,7 @@ function newWindow(): string {
   return Math.random().toString(36).slice(2, 12);
 }
 
-/** Marks the window as open until its page goes, and again when the browser brings the page back. */
+/** Marks the window as open until its page unloads, and again when the browser restores the page. */
 function markWhileOpen(lockName: string): void {
   let release: (() => void) | undefined;
   const open = () => {
@@ -125,7 +125,7 @@ function markWhileOpen(lockName: string): void {
   window.addEventListener("pageshow", ({ persisted }) => persisted && open());
 }
 
-/** Whether another window of the owner is open; undefined in pages that are not served securely, which cannot know. */
+/** Whether another window of the owner is open; undefined in insecure contexts. */
 async function openLocks(home: string): Promise<boolean | undefined> {
   try {
     const { held = [] } = await navigator.locks.query();
@@ -145,7 +145,7 @@ function copiesBelow(start: string): Copy[] {
   }
 }
 
-/** Without reading the whole: there may be many. */
+/** Parses no more than the start: there may be many. */
 function savedOn(json: string | null): number {
   return Number(/"savedOn":(\d{1,15})/.exec(json?.slice(0, 80) ?? "")?.[1] ?? 0);
 }
@@ -154,7 +154,7 @@ function newestFirst(copies: Copy[]): Copy[] {
   return copies.sort((one, other) => other.savedOn - one.savedOn);
 }
 
-/** What tells what a tab is about: the name of a record, and what was searched for. */
+/** Tab contents: the record's name, and the search and filters. */
 interface WithContent {
   query: TabQuery;
   title?: string;
@@ -168,11 +168,11 @@ const longest = 2_000;
 const max = 100;
 const tabContent = object({}, { title: text(longest), phrase: text(longest), filters: text(longest) });
 const allContent = object({ tabs: list(tabContent, max), closed: list(tabContent, max) });
-/** In the order of the tabs. */
+/** In tab order. */
 type TabContents = NonNullable<ReturnType<typeof allContent>>;
 type TabContent = TabContents["tabs"][number];
 
-/** What is left leads where it led, and tells nothing else. */
+/** Removes the contents, but keeps the addresses. */
 function withoutContent<Tabs extends TabsWithContent>(tabs: Tabs): Tabs {
   const bare = <One extends WithContent>({
     title: _,
@@ -187,7 +187,7 @@ function contentOf({ tabs, closed }: TabsWithContent): TabContents {
   return { tabs: tabs.map(of), closed: closed.map(of) };
 }
 
-/** Puts back what {@link withoutContent} took out. */
+/** Restores the result of {@link withoutContent}. */
 function withContent<Tabs extends TabsWithContent>(tabs: Tabs, contents: TabContents): Tabs {
   const withOne = <One extends WithContent>(one: One, { title, phrase, filters }: TabContent = {}): One => ({
     ...one,
@@ -206,7 +206,7 @@ function sealContent(contents: TabContents, key: string | undefined): Promise<st
   return seal(JSON.stringify(contents), key);
 }
 
-/** Undefined for what was sealed for somebody else, or is damaged. */
+/** Undefined if damaged or sealed under another key. */
 async function openContent(sealed: string, key: string | undefined): Promise<TabContents | undefined> {
   const clear = await unseal(sealed, key);
   if (clear === undefined) return undefined;

@@ -1,16 +1,16 @@
 interface Here {
   basePath: string;
-  /** Base path and tenant prefix, in which the identifier stands once. */
+  /** Base path and tenant prefix, which contains the identifier once. */
   prefix: string;
   tenant?: string;
 }
 
-/** The prefix of another tenant's addresses: this one's with the other identifier in its place (CF-02). */
+/** The prefix of another tenant's addresses: this one's with the identifier replaced (CF-02). */
 export function prefixOfTenant(other: string, { basePath, prefix, tenant = "" }: Here): string {
   const own = prefix.slice(basePath.length);
   const segments = own.split("/");
   const at = segments.lastIndexOf(tenant);
-  // A pattern may have the identifier inside of a segment, such as /tenant-acme.
+  // A pattern may have the identifier inside a segment, such as /tenant-acme.
   const changed =
     at >= 0
       ? segments.with(at, other).join("/")

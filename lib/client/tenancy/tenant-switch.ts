@@ -1,9 +1,8 @@
-// What is remembered, in this browser tab alone, between leaving one tenant and arriving in another. A browser that keeps
-// nothing leads there too.
+// State kept in this browser tab while switching tenants. Switching works without storage too.
 const destinationKey = "hub:entering";
 const nameKey = "hub:entering-as";
 
-/** Remembers the address to go to, and as whom. */
+/** Remembers the target address and user name. */
 export function rememberDestination(address: string, userName: string): void {
   try {
     sessionStorage.setItem(destinationKey, address);
@@ -11,7 +10,7 @@ export function rememberDestination(address: string, userName: string): void {
   } catch {}
 }
 
-/** The remembered address, once. */
+/** Returns and clears the remembered address. */
 export function takeDestination(): string | null {
   try {
     const destination = sessionStorage.getItem(destinationKey);
@@ -23,7 +22,7 @@ export function takeDestination(): string | null {
   }
 }
 
-/** The user name of who is switching to the tenant below `prefix`, where they may have to sign in first. */
+/** The user name during a switch to the tenant below `prefix`, which may require a sign-in. */
 export function userNameInSwitch(prefix: string): string | undefined {
   try {
     const isHere = sessionStorage.getItem(destinationKey)?.startsWith(`${prefix}/`);

@@ -14,30 +14,30 @@ import { useTheme } from "./theme-provider";
 const call = contract["organisation-settings"].appearance;
 export const appearanceKey = queryKeyOf(call, {});
 
-/** What the organisation looks like now: as the page was made, or as somebody has changed it since. */
+/** The organisation's current appearance: as rendered, or as changed since. */
 function useAppearance(): Appearance | undefined {
   const { appearance } = usePublicConfig();
   const { data } = useQuery({
     ...queryOf(call, {}),
     initialData: appearance,
-    // A server that said nothing of it when the page was made is not asked later.
+    // A server without an appearance at first render is not asked later.
     enabled: appearance !== undefined,
-    // Who comes back to a window sees what was changed meanwhile, whatever has told of it.
+    // Refreshes a refocused window, even if it missed a notification.
     refetchOnWindowFocus: "always",
     meta: { silent: true },
   });
   return data;
 }
 
-/** The organisation's name and the address of its logo, as the shell shows them. */
+/** The organisation's name and logo address, as the shell shows them. */
 export function useOrganisation() {
   const { appTitle, prefix } = usePublicConfig();
   return organisationOf({ appTitle, prefix, appearance: useAppearance() });
 }
 
 /**
- * Has this window wear what the organisation wears, as soon as that changes: by a save here, in another window of this
- * browser, or by whatever else has {@link appearanceKey} asked anew. Once per workspace.
+ * Applies changes of the organisation's appearance to this window: from a save here, another window, or any invalidation of
+ * {@link appearanceKey}. Used once per workspace.
  */
 export function useLiveAppearance(): void {
   const { prefix } = usePublicConfig();
@@ -45,7 +45,7 @@ export function useLiveAppearance(): void {
   const client = useQueryClient();
   const { follow } = useTheme();
   const worn = useRef(appearance);
-  /** What another window has told is not told again. */
+  /** Changes received from another window are not announced again. */
   const heard = useRef<Appearance>(undefined);
   const channel = useRef<BroadcastChannel>(undefined);
   useTopic("theme", () => client.invalidateQueries({ queryKey: appearanceKey }));
@@ -64,14 +64,14 @@ export function useLiveAppearance(): void {
     if (!appearance || isSameValue(appearance, worn.current)) return;
     worn.current = appearance;
     if (!isSameValue(appearance, heard.current)) channel.current?.postMessage(appearance);
-    // Computed of two colours, which takes code that no page needs at first.
+    // Loaded lazily: no page needs the computation of colours at first.
     import("./apply-theme").then(
       ({ applyTheme }) => {
         if (worn.current !== appearance) return;
         applyTheme(appearance.theme);
         follow(themeOf(appearance));
       },
-      // Without a connection, which the shell says: the next page has the colours.
+      // Without a connection, which the shell reports, the next page shows the colours.
       () => undefined,
     );
   }, [appearance, follow]);

@@ -1,7 +1,7 @@
 import { type ThemeColours, tokensOf } from "../../theme/palette";
 
 /**
- * Shows a theme of two colours in the open page at once; without one the chosen system theme is shown again.
+ * Applies a theme of two colours to the open page; without one restores the chosen system theme.
  * @throws {RangeError} unless both colours are like `#4f46e5`
  */
 export function showTheme(colours: ThemeColours | undefined, root = document.documentElement): void {
@@ -9,7 +9,7 @@ export function showTheme(colours: ThemeColours | undefined, root = document.doc
   shown = [];
   if (!colours) return;
   for (const [name, colour] of Object.entries(tokensOf(colours))) set(root, `--${name}`, colour);
-  // Scroll bars, the browser's own controls and shadows follow.
+  // For scroll bars, native controls and shadows.
   set(root, "color-scheme", colours.isDark ? "dark" : "light");
 }
 

@@ -37,7 +37,7 @@ function shown() {
   };
 }
 
-test("[PR-03] whoever has chosen nothing follows the organisation, and whoever has keeps what they chose", () => {
+test("[PR-03] follows the organisation without a choice, and keeps the user's choice", () => {
   const choice = shown();
   act(() => choice().follow("dark"));
   expect([choice().theme, document.documentElement.dataset.theme]).toEqual(["dark", "dark"]);

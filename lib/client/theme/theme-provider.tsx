@@ -6,7 +6,7 @@ import { isTheme, type Theme, themeKey } from "../../theme/theme";
 interface ThemeChoice {
   theme: Theme;
   setTheme(theme: Theme): void;
-  /** Shows what the organisation asks for, unless somebody has chosen in this browser. */
+  /** Applies the organisation's theme, unless the user has chosen one in this browser. */
   follow(theme: Theme): void;
 }
 
@@ -18,7 +18,7 @@ export function useTheme(): ThemeChoice {
   return choice;
 }
 
-/** @param initial what the server rendered as `data-theme` on the html element */
+/** @param initial `data-theme` of the html element as rendered by the server */
 export function ThemeProvider({ initial, children }: { initial: Theme; children: ReactNode }) {
   const [theme, setTheme] = useState(initial);
   const [follow] = useState(() => (next: Theme) => {
