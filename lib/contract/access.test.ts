@@ -2,11 +2,11 @@ import { expect, test } from "vitest";
 import { allEndpoints } from ".";
 import type { Endpoint } from "./endpoint";
 
-// What a call asks for stands beside its path, and everything else is made of that: the server's check, what the browser hides,
-// and the test of every call with every permission. So it is said here once more, after the administration document (section 6):
-// a permission that a call loses shows nowhere else.
+// A call's permission is declared beside its path, and everything else derives from it: the server's check, the hidden
+// items in the browser, and the test of every call with every permission. So it is listed here again, after the
+// administration document (section 6): no other test notices a lost permission.
 
-/** The calls that all records have, by what they ask for beside the view; those of the history ask for nothing else. */
+/** Permissions of the calls that all records have, besides the view; the history calls require no others. */
 const ofRecords: Readonly<Record<string, string>> = {
   list: "",
   listLastUpdate: "",
@@ -30,7 +30,7 @@ const ofAttributes = {
   removeAttributes: "AttributeSection EditAction",
 };
 
-/** What an area's own calls ask for beside its view. */
+/** Permissions of an area's own calls, besides its view. */
 const ofAreas: Readonly<Record<string, { view: string } & Readonly<Record<string, string>>>> = {
   users: {
     view: "UserView",
@@ -128,7 +128,7 @@ const ofAreas: Readonly<Record<string, { view: string } & Readonly<Record<string
   home: { view: "UserView", figures: "HistoryAction" },
 };
 
-/** The calls that nobody needs to sign in for. */
+/** Public calls. */
 const open = [
   "auth.signIn",
   "downloads.download",
@@ -142,7 +142,7 @@ const open = [
   "organisation-settings.logo",
 ];
 
-/** Calls for whoever is signed in: about themselves, or of which they are told what other calls would tell them. */
+/** Calls for every signed-in user: about themselves, or with information that other calls give too. */
 const forEverybody = [
   "auth.signOut",
   "home.overview",
@@ -152,7 +152,7 @@ const forEverybody = [
 ];
 const areasForEverybody = ["imports", "list-views", "notifications", "user"];
 
-/** Calls for which one of several permissions is enough: the names of records for whoever may see or choose them somewhere. */
+/** Calls that require any of several permissions: names of records for users who may see or choose them somewhere. */
 const attributed =
   "AttributeView AttachmentView_AttributeSection RoleView_AttributeSection UserView_AttributeSection";
 const forSome: Readonly<Record<string, string>> = {
@@ -167,7 +167,7 @@ const forSome: Readonly<Record<string, string>> = {
 
 const nameOf = ({ area, name }: Endpoint) => `${area}.${name}`;
 
-/** An area's view: of one that is not named here, as of those of an installation, its list says which. */
+/** An area's view; for an area not named here, such as one of an installation, the permission of its list. */
 function viewOf(area: string): string {
   const list = allEndpoints.find((endpoint) => endpoint.area === area && endpoint.name === "list");
   const [view] = Array.isArray(list?.access) ? list.access : [];
@@ -193,14 +193,14 @@ test.each(guarded.map((endpoint) => [nameOf(endpoint), endpoint] as const))(
   },
 );
 
-test("[PM-02] no other call is open to everybody, or to whoever is signed in", () => {
+test("[PM-02] no other call is public, or open to every signed-in user", () => {
   const those = (access: Endpoint["access"]) => allEndpoints.filter((endpoint) => endpoint.access === access);
   expect(those("public").map(nameOf).sort()).toEqual(open);
   const signedIn = those("signedIn").filter(({ area }) => !areasForEverybody.includes(area));
   expect(signedIn.map(nameOf).sort()).toEqual(forEverybody);
 });
 
-test("[PM-02] one of several permissions is enough for names to choose from, and for the audit of what one may see", () => {
+test("[PM-02] options of pickers and the audit log require any one of several permissions", () => {
   const some = allEndpoints.flatMap((endpoint) => {
     const { access } = endpoint;
     return typeof access === "object" && "anyOf" in access ? [[nameOf(endpoint), access.anyOf] as const] : [];

@@ -1,8 +1,8 @@
 import type { ErrorCode } from "./errors";
 import { admissionRefusals } from "./id-token";
 
-/** Nobody is signed in, because the user whose session it was is one here no longer. */
+/** Refuses a session whose user was removed. */
 export const accountRemoved = "accountRemoved" satisfies ErrorCode;
 
-/** What the API answers every call with whose caller was a user and is not one any more, whichever way they signed in. */
+/** Error codes for a caller whose user was removed, for every way of signing in. */
 export const accountEndedCodes: readonly string[] = [accountRemoved, ...Object.values(admissionRefusals)];

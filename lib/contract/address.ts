@@ -1,6 +1,6 @@
 import type { CallOf, EndpointDeclaration } from "./endpoint";
 
-/** The path of a call with its parameters and query; lists become repeated parameters, empty values are left out (ER-01). */
+/** The address of a call with its parameters and query; lists become repeated parameters, empty values are omitted (ER-01). */
 export function addressOf<E extends EndpointDeclaration>(endpoint: E, call: CallOf<E>): string {
   const { params = {}, query = {} } = call as {
     params?: Record<string, string>;

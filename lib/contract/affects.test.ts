@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { allEndpoints, contract } from ".";
 import { isRead } from "./endpoint";
 
-test("[CF-06] whatever changes something says which areas are out of date afterwards, and those there are", () => {
+test("[CF-06] every writing call names existing areas to invalidate", () => {
   const nameOf = ({ area, name }: { area: string; name: string }) => `${area}.${name}`;
   const silent = allEndpoints.filter((endpoint) => !isRead(endpoint) && !endpoint.affects);
   expect(silent.map(nameOf)).toEqual([]);

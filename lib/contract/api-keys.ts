@@ -12,40 +12,40 @@ import {
   sortDir,
 } from "./schemas";
 
-/** A key as lists show it: the key itself is answered once, when it is made, and kept nowhere. */
+/** A key in lists, without its secret, which is returned once at creation and never stored. */
 export const apiKeyRow = z.object({
   apiKeyId: z.string(),
-  /** What its maker calls it; may be empty. */
+  /** A name given by its creator; may be empty. */
   keyName: z.string(),
   /** The last characters of the key. */
   keyEnding: z.string(),
-  /** Null: until it is revoked. */
+  /** Null if it has no expiry. */
   validUntil: instant.nullable(),
   createdOn: instant,
   createdBy: z.string(),
-  /** To the minute; null as long as it was never used. */
+  /** To the minute; null if never used. */
   lastUsedOn: instant.nullable(),
   lastUsedAddress: z.string().nullable(),
   /**
-   * `maker`: somebody else made it, so that it permits no more than they may do. `makerGone`: they are deleted, and it is
+   * `maker`: created by another user, so limited to their permissions. `makerGone`: that user was deleted, and the key is
    * refused. Beyond the specification.
    */
   bound: z.enum(["maker", "makerGone"]).nullish(),
 });
 export type ApiKeyRow = z.output<typeof apiKeyRow>;
 
-/** What may be said about a new key; also the schema of the form. */
+/** Body of a new key; also the schema of the form. */
 export const apiKeyCreate = z.object({
   keyName: text(100).default(""),
-  /** A moment to come; without it the key is valid until it is revoked. */
+  /** A future time; without it the key is valid until revoked. */
   validUntil: givenInstant.optional(),
 });
 export type ApiKeyCreate = z.input<typeof apiKeyCreate>;
 
 /**
- * The calls for the API keys of the user at `path`, in `area` (US-05). A key is sent as `Authorization: Bearer <key>` and permits
- * what its user may do at that moment, and where somebody else made it, no more than they may do (PM-05). Only somebody who
- * signed in makes and revokes keys.
+ * The calls for the API keys of the user at `path`, in `area` (US-05). A key is sent as `Authorization: Bearer <key>` and
+ * grants its user's current permissions, limited to its creator's if that is another user (PM-05). Only an interactive
+ * sign-in may create and revoke keys.
  */
 export function apiKeyEndpoints<
   const Path extends string,

@@ -3,15 +3,15 @@ import { allEndpoints, allPermissions, contract, permissionTrees } from ".";
 import type { Endpoint } from "./endpoint";
 import { historiesSeenWith } from "./history";
 
-test("[PM-01] the views of a role's permissions stand in the order of their places, each at one of its own", () => {
+test("[PM-01] the views of a role's permissions are ordered by their distinct places", () => {
   const first = ["UserView", "RoleView", "TenantView"];
   expect(permissionTrees.map(({ view }) => view).filter((view) => first.includes(view))).toEqual(first);
   const places = permissionTrees.map(({ place }) => place);
   expect(places).toEqual([...new Set(places)].sort((a, b) => a - b));
 });
 
-test("[PM-01] every history is seen with permissions that there are", () => {
-  // Tests of this process declare records too.
+test("[PM-01] every history requires existing permissions", () => {
+  // Tests in this process declare records too.
   const known = [...historiesSeenWith].filter(([list]) =>
     allEndpoints.some(({ path }) => path === `/${list}`),
   );
@@ -21,14 +21,14 @@ test("[PM-01] every history is seen with permissions that there are", () => {
   );
 });
 
-test("[CF-06] every area of the contract is named as its calls are, and holds nothing but calls", () => {
+test("[CF-06] every area of the contract is named like its calls, and contains only calls", () => {
   expect(Object.keys(contract).toSorted()).toEqual(
     [...new Set(allEndpoints.map(({ area }) => area))].toSorted(),
   );
   expect(allEndpoints.filter(({ method, path }) => !method || !path.startsWith("/"))).toEqual([]);
 });
 
-test("[AA-04] who sees the attributes of some records may ask which there are", () => {
+test("[AA-04] seeing attributes of some records allows listing all attributes", () => {
   const { access } = contract.dictionaries.attributes;
   const seen = allEndpoints.flatMap(({ list }: Endpoint) => list?.attributed?.permission ?? []);
   expect(seen.length).toBeGreaterThan(0);

@@ -1,4 +1,4 @@
-// Every area, one line each, with its permissions where it has some.
+// Every area, one line each, with its permissions if it has any.
 export {
   attachmentStatus as "attachment-status",
   attachmentStatusPermissions,

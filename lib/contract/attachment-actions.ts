@@ -1,3 +1,3 @@
-/** What may be done with attachments at all, whatever the permissions (CF-03, AM-02). */
+/** Actions on attachments that an installation can disable for all users (CF-03, AM-02). */
 export const attachmentActions = ["Add", "Delete", "Download", "Share"] as const;
 export type AttachmentAction = (typeof attachmentActions)[number];

@@ -4,10 +4,10 @@ import { defineArea } from "./endpoint";
 import { column, defineRecords } from "./records";
 import { nothing, recordId } from "./schemas";
 
-/** The six colours that a status can have. */
+/** The six colours of a status. */
 export const statusColourNames = ["grey", "blue", "green", "yellow", "orange", "red"] as const;
 
-/** What else tells of statuses. */
+/** Other areas with statuses in their responses. */
 const tellers = ["attachment-status", "attachments", "dictionaries"];
 
 export const attachmentStatusRecords = defineRecords("attachment-status", {
@@ -19,7 +19,7 @@ export const attachmentStatusRecords = defineRecords("attachment-status", {
   columns: {
     attachmentStatusName: column.text(100, { required: true, unique: true, searched: true }),
     attachmentStatusNameTranslation: column.translations(100),
-    /** Where it stands among the others; the least is the first. */
+    /** Position among the others, ascending. */
     sortOrder: column.int({ default: 1 }),
     /** `#rrggbb`, or empty. */
     color: column.text(7, {

@@ -39,9 +39,9 @@ export const attachmentRecords = defineRecords("attachments", {
     /** Bytes; null for a link. */
     fileSize: column.int({ readOnly: true, optional: true, min: 0 }),
     fileSizeFormatted: column.text(20, { ...shown, exported: false }),
-    /** Where a link leads. */
+    /** Target of a link. */
     url: column.text(2000, { ...shown }),
-    /** Counts up with each new content: what is shown under an address never changes. */
+    /** Increased with each new content: the content at an address never changes. */
     syncVersion: column.int({ ...shown, exported: false }),
     attachmentStatusId: column.text(64, {
       optional: true,
@@ -53,9 +53,9 @@ export const attachmentRecords = defineRecords("attachments", {
     attachmentStatusName: column.text(100, { readOnly: true, sorted: false }),
     attachmentStatusColor: column.text(7, { ...shown, exported: false }),
     attachmentTypeId: column.text(64, { listed: false, bulk: false }),
-    /** False while something refers to it. */
+    /** False while a record refers to it. */
     isDeletable: column.flag({ ...shown, exported: false }),
-    /** What the file is called where it is stored, and its SHA-256 in hexadecimal digits. */
+    /** Name in the file store, and SHA-256 in hexadecimal. */
     internalFileName: column.text(100, apart),
     fileChecksum: column.text(64, apart),
   },
@@ -73,9 +73,9 @@ declareChanges(["AttachmentRelationAdded", "AttachmentRelationRemoved"], "Attach
 export type AttachmentRow = z.output<typeof attachmentRecords.row>;
 export type AttachmentDetail = z.output<typeof attachmentRecords.detail>;
 
-/** Either a file or where a link leads. */
+/** Either a file or the target of a link. */
 const content = {
-  // How large it may be is a setting, which those ask who send and receive it.
+  // The maximum size is a setting, checked when sending and receiving.
   file: upload({ types: attachmentRules.types }).optional(),
   url: website().nullable().optional(),
 };
@@ -88,7 +88,7 @@ export const attachmentCreate = attachmentRecords.create
   .refine(({ file, url }) => file || url, { ...isContent("required"), path: ["url"] })
   .refine(({ file, url }) => !(file && url), { ...isContent("fileOrUrl"), path: ["url"] });
 
-/** A file that comes along is the next version. */
+/** A file in the body becomes the next version. */
 export const attachmentEdit = attachmentRecords.edit.extend({
   ...content,
   version: orAsText(attachmentRecords.edit.shape.version),
@@ -102,7 +102,7 @@ const one = "/attachments/:attachmentId";
 const maySee = ["AttachmentView"] as const;
 const mayShare = ["AttachmentView", "AttachmentView_ShareSection"] as const;
 
-/** An address under which a content is shown: another content has another one, by its syncVersion. */
+/** An address of a content, which changes with its syncVersion. */
 const shownAt = <const Form extends string, const Kept extends "kept" | "asked">(
   form: Form,
   embeddable: Kept,

@@ -1,10 +1,10 @@
 import { type AttributeType, separatedValues } from "./attribute-types";
 import type { FilterColumn } from "./filters";
 
-/** What the column of an attribute is called in a list's filters and exports, in layouts and addresses. */
+/** Column name of an attribute in filters, exports, layouts and addresses. */
 export const attributeColumn = (attributeId: string) => `attributes.${attributeId}`;
 
-/** Whether a list is sorted by an attribute of the type: one whose values have an order that people see. */
+/** Whether lists can be sorted by attributes of the type: the order of their values must make sense to users. */
 export const isSortedBy = (type: AttributeType) => sortedTypes.has(type);
 
 const sortedTypes: ReadonlySet<AttributeType> = new Set([
@@ -17,7 +17,7 @@ const sortedTypes: ReadonlySet<AttributeType> = new Set([
   "Radios",
 ]);
 
-/** How a list is filtered by an attribute of its records; undefined for headings, which have no value. */
+/** The filter column of an attribute; undefined for headings, which have no value. */
 export function filterColumnOf({
   attributeTypeId,
   attributeCsvValues,

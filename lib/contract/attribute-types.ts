@@ -1,4 +1,4 @@
-/** What an attribute holds, by the ids that never change; small on purpose, because pages that show values import it. */
+/** The types of attributes, by permanent ids. A small file, because pages that show values import it. */
 export const attributeTypes = [
   "None",
   "String",
@@ -15,7 +15,7 @@ export const attributeTypes = [
 ] as const;
 export type AttributeType = (typeof attributeTypes)[number];
 
-/** The kinds of records that attributes are assigned to, by ids that never change. */
+/** The kinds of records that attributes are assigned to, by permanent ids. */
 export const assignmentTypes = [
   "assetType",
   "businessPartnerType",
@@ -28,21 +28,21 @@ export const assignmentTypes = [
 ] as const;
 export type AssignmentType = (typeof assignmentTypes)[number];
 
-/** Records whose list has attributes as columns, for those who see the attributes of one record. */
+/** Records whose list has attributes as columns, for users who see the attributes of one record. */
 export interface Attributed {
-  /** What they are called in assignments. */
+  /** The kind in assignments. */
   kind: AssignmentType;
   permission: `${string}_AttributeSection`;
 }
 
-/** Attributes that a list answers at once, at most. */
+/** Maximum number of attributes in one list response. */
 export const maxAttributeColumns = 10;
 
-/** The options of an attribute that are kept as JSON in its format; which ones depends on its type. */
+/** Options of an attribute that its format stores as JSON, depending on its type. */
 export interface AttributeOptions {
-  /** Decimals of a number; as many as are entered without it. */
+  /** Decimals of a number; unlimited if null. */
   decimalScale: number | null;
-  /** What a number is calculated from, such as `price * amount`. */
+  /** Expression that computes a number, such as `price * amount`. */
   calculatedAttribute: string;
   trueCaption: string;
   falseCaption: string;
@@ -52,11 +52,11 @@ export interface AttributeOptions {
   bold: boolean;
   italic: boolean;
   underline: boolean;
-  /** `sm`, `lg`, or empty for that of other texts. */
+  /** `sm`, `lg`, or empty for the normal size. */
   fontSize: string;
 }
 
-/** The types whose format is JSON, with the options that each has. */
+/** The types with a JSON format, and their options. */
 export const optionsOfType = {
   Number: ["decimalScale", "calculatedAttribute"],
   Boolean: ["trueCaption", "falseCaption", "hideCaption"],
@@ -69,7 +69,7 @@ export const hasOptions = (type: string): type is keyof typeof optionsOfType =>
   Object.hasOwn(optionsOfType, type);
 
 export const defaultTextareaRows = 5;
-/** How many rows a text area has; the default where nothing is said. */
+/** Choices for the rows of a text area; empty is the default. */
 export const textareaRows = ["", "5", "10", "15", "20"] as const;
 
 interface Described {
@@ -77,7 +77,7 @@ interface Described {
   attributeFormat: string;
 }
 
-/** The options that a format says; none where it is not JSON. */
+/** The options of a format; empty if it is not JSON. */
 export function optionsIn({ attributeTypeId, attributeFormat }: Described): Partial<AttributeOptions> {
   if (!hasOptions(attributeTypeId) || attributeFormat === "") return {};
   try {
@@ -88,12 +88,12 @@ export function optionsIn({ attributeTypeId, attributeFormat }: Described): Part
   }
 }
 
-/** Values separated by `;`, without blanks around them and each once. */
+/** Splits values separated by `;`, trimmed and without duplicates. */
 export function separatedValues(text: string): string[] {
   return [...new Set(text.split(";").map((value) => value.trim()))].filter((value) => value !== "");
 }
 
-/** Whether somebody enters a value: a heading has none, and a calculated number is the server's. */
+/** Whether users enter a value: headings have none, and the server computes calculated numbers. */
 export function isEntered(attribute: Described): boolean {
   const { attributeTypeId } = attribute;
   return (

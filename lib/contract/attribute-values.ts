@@ -7,7 +7,7 @@ import { attributeOfColumn } from "./filters";
 import { changePrefix, declareChanges } from "./history";
 import { instant, listQuery, listResponse, nothing, recordId, recordVersion, repeated } from "./schemas";
 
-/** A signature as callers hand it over; who signed and when is the server's to say. */
+/** A signature as sent by callers; the server adds the signer and time. */
 const signature = z.object({
   signatureName: exactText(0, 200),
   approvedSignature: exactText(0, 300_000),
@@ -15,7 +15,7 @@ const signature = z.object({
   signatureDate: exactText(0, 40).nullable().optional(),
 });
 
-/** As its type has it: text, `true` or `false`, entries joined by `;`, a number, or a signature, which may be JSON text. */
+/** A value by type: text, `true` or `false`, entries joined by `;`, a number, or a signature, optionally as JSON text. */
 const givenValue = z
   .union([exactText(0, 400_000), z.number(), z.boolean(), signature])
   .nullable()
@@ -30,17 +30,17 @@ const value = {
   attributeCsvValues: z.string(),
   dependentAttributeId: z.string().nullable(),
   dependentPropertyId: z.string(),
-  /** Text, a number where the attribute is one, null where nothing was entered; a signature is JSON text. */
+  /** Text, or a number for that type; null if empty; a signature is JSON text. */
   attributeValue: z.union([z.string(), z.number()]).nullable(),
-  /** What the chosen entry of a DetailTable is called. */
+  /** Name of the chosen DetailTable entry. */
   attributeValueName: z.string(),
-  /** Whether records of this kind have to have a value. Beyond the specification. */
+  /** Whether records of this kind require a value. Beyond the specification. */
   isRequired: z.boolean(),
   createdOn: instant,
   createdBy: z.string(),
   updatedOn: instant.nullable(),
   updatedBy: z.string().nullable(),
-  /** Counts up with each change of the value. Beyond the specification. */
+  /** Increased with each change of the value. Beyond the specification. */
   version: recordVersion.optional(),
 };
 
@@ -49,13 +49,13 @@ export const attributeValueCreate = z.object({
   attributeValue: givenValue,
   attributeValueName: exactText(0, 400).optional(),
 });
-/** What is left out stays as it is. */
+/** Missing fields stay unchanged. */
 export const attributeValueEdit = attributeValueCreate.extend({
   attributeId: recordId.optional(),
   version: recordVersion.optional(),
 });
 
-/** Attributes that one call saves at most. */
+/** Maximum number of attributes saved in one call. */
 export const maxAttributesAtOnce = 100;
 
 export const attributeValuesSave = z.object({
@@ -65,12 +65,12 @@ export const attributeValuesSave = z.object({
     .max(maxAttributesAtOnce),
 });
 
-/** A value of an area's records; its id is called after their kind, such as `roleAttributeId`. */
+/** A value of an area's records; its id is named after their kind, such as `roleAttributeId`. */
 export type AttributeValue<Noun extends string = string> = z.output<z.ZodObject<typeof value>> & {
   [Id in `${Noun}AttributeId`]: string;
 };
 
-/** The values of a list's row that were asked for, by the ids of the attributes; those without a value are left out. */
+/** The requested values of a list row, by attribute id; attributes without a value are omitted. */
 export const listedAttributes = z
   .record(
     z.string(),
@@ -79,7 +79,7 @@ export const listedAttributes = z
   .optional();
 export type ListedAttributes = NonNullable<z.output<typeof listedAttributes>>;
 
-/** The ids of attributes that a list answers with each row: one text separated by commas, or repeated. */
+/** Attribute ids to include in each row of a list: separated by commas, or repeated. */
 export const attributesQuery = z
   .preprocess(
     (given) =>
@@ -107,10 +107,10 @@ export function orAttribute<Names extends z.ZodEnum>(names: Names): Names {
 }
 
 /**
- * The calls for the attributes of an area's records: for who sees its section of attributes, and changed by who may edit
- * such a record. Its permissions name the section: `sections: { AttributeSection: [] }`.
+ * The calls for the attributes of an area's records: visible with the permission for the attribute section, editable with
+ * that for editing the record. Permissions name the section: `sections: { AttributeSection: [] }`.
  * @param path of one record, such as `/roles/:roleId`
- * @param noun what one of them is called, such as `role`
+ * @param noun singular name of a record, such as `role`
  */
 export function attributeEndpoints<
   const Area extends string,

@@ -7,9 +7,9 @@ import { declareChanges } from "./history";
 import { column, defineRecords } from "./records";
 import { instant, listQuery, listResponse, nothing, orAsText, recordId, repeated } from "./schemas";
 
-/** What of the format as JSON is answered beside it. */
+/** Options of a JSON format, returned besides it. */
 const option = { readOnly: true, listed: false } as const;
-/** It fits some types alone, so that it is changed one by one. */
+/** Depends on the type, so cannot be changed in bulk. */
 const ofType = { listed: false, bulk: false } as const;
 
 export const attributeRecords = defineRecords("attributes", {
@@ -27,7 +27,7 @@ export const attributeRecords = defineRecords("attributes", {
     }),
     attributeTypeId: column.choice(attributeTypes, { bulk: false }),
     attributeFormat: column.text(2000, ofType),
-    /** The values to choose from, separated by `;`. */
+    /** The choices, separated by `;`. */
     attributeCsvValues: column.text(4000, ofType),
     trueCaption: column.text(100, option),
     falseCaption: column.text(100, option),
@@ -40,12 +40,12 @@ export const attributeRecords = defineRecords("attributes", {
     italic: column.flag(option),
     underline: column.flag(option),
     fontSize: column.text(2, option),
-    /** Of a DetailTable: whose value is handed to the endpoint, and as which of its parameters. */
+    /** For a DetailTable: the attribute whose value is sent to the endpoint, and the parameter's name. */
     dependentAttributeId: column.text(64, { ...ofType, optional: true, schema: recordId }),
     dependentPropertyId: column.text(100, ofType),
     assetTypeIds: column.ids(500, ofType),
     assignmentCount: column.int({ readOnly: true, sorted: false, filtered: false, min: 0 }),
-    /** Whether records have values of it: its type stays what it is then. */
+    /** Whether records have values of it: then its type is fixed. */
     isUsed: column.flag({ readOnly: true, listed: false }),
   },
   affects: {
@@ -64,7 +64,7 @@ declareChanges(["AttributeAssigned", "AttributeAssignmentRemoved"], "AttributeVi
 export type AttributeRow = z.output<typeof attributeRecords.row>;
 export type AttributeDetail = z.output<typeof attributeRecords.detail>;
 
-/** The options as values of their own; together they are the format of a type that keeps JSON. */
+/** The options as separate values; together they form a JSON format. */
 export const attributeOptions = {
   trueCaption: text(100).optional(),
   falseCaption: text(100).optional(),
@@ -97,7 +97,7 @@ export const attributeCreate = attributeRecords.create
 
 export const attributeEdit = attributeRecords.edit.extend(attributeOptions);
 
-/** What the form that edits an attribute asks for, which sends all of it. */
+/** Schema of the form that edits an attribute, which sends all fields. */
 export const attributeForm = attributeEdit
   .refine(hasEndpoint, { ...required, path: ["attributeFormat"] })
   .refine(hasValues, { ...required, path: ["attributeCsvValues"] });
@@ -107,10 +107,10 @@ export const attributeAssignment = z.object({
   attributeName: z.string(),
   attributeAssignmentTypeId: z.enum(assignmentTypes),
   attributeAssignmentTypeName: z.string(),
-  /** For forms alone. */
+  /** For forms only. */
   isGlobalFormDefinition: z.boolean(),
   subtype: z.string(),
-  /** Records of the type are to have a value. Beyond the specification. */
+  /** Records of the type require a value. Beyond the specification. */
   isRequired: z.boolean(),
   createdOn: instant,
   createdBy: z.string(),

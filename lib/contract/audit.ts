@@ -4,7 +4,7 @@ import { exportEndpoint } from "./export";
 import { historyDetail, historyPermissions, historyRow, tracedCollections } from "./history";
 import { listQuery, listResponse, sortDir } from "./schemas";
 
-/** What happened, whatever it happened to. */
+/** Types of events, for all records. */
 export const operations = [
   "created",
   "changed",
@@ -17,10 +17,10 @@ export const operations = [
 export type Operation = (typeof operations)[number];
 
 const whatAndWhence = {
-  /** The path of the list that the record is in, such as `users`. */
+  /** The path of the record's list, such as `users`. */
   collection: z.string(),
   operation: z.enum(operations),
-  /** Where it came from, as far as that is recorded: of sign-ins, failed ones and the use of keys. */
+  /** Network address, where recorded: for sign-ins, failed ones and uses of keys. */
   address: z.string().nullable(),
 };
 
@@ -41,7 +41,7 @@ const query = listQuery(
   { sortDir: sortDir("desc") },
 );
 
-/** Whoever may see the history of any area sees here those that they may see, and nothing else. */
+/** Requires permission for any history; shows only changes that the caller may see. */
 const access = { anyOf: historyPermissions };
 
 /** All changes of all records (HI-03); beyond the specification. */

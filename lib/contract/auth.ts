@@ -3,8 +3,8 @@ import { defineArea } from "./endpoint";
 import { nothing } from "./schemas";
 
 /**
- * Basic sign-in (AU-02). The access token that later requests send as `Authorization: Basic …` is
- * base64 of `userName:secret`, with the secret that `signIn` answers.
+ * Basic sign-in (AU-02). The access token of later requests, `Authorization: Basic …`, is base64 of `userName:secret`, with
+ * the secret returned by `signIn`.
  */
 export const auth = defineArea("auth", {
   signIn: {

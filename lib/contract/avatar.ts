@@ -4,13 +4,13 @@ import type { Access } from "./endpoint";
 import { fileResponse } from "./file";
 import { orAsText } from "./schemas";
 
-/** What of a form changes a person's picture; both left out leave it as it is. */
+/** Fields of a form that change a user's picture; without both it stays unchanged. */
 export const avatarChange = {
   avatar: upload(avatarRules).optional(),
   isAvatarDeleted: orAsText(z.boolean()).optional(),
 };
 
-/** The call for a picture; its id is another one whenever the picture changes. */
+/** The call for a picture; each new picture has a new id. */
 export function avatarEndpoint<const Path extends string, const Grant extends Access>(
   path: Path,
   access: Grant,

@@ -4,7 +4,7 @@ import { allEndpoints } from ".";
 
 type JsonSchema = z.core.JSONSchema.BaseSchema;
 
-/** The paths in a schema under which somebody may send as much as they like. */
+/** The paths in a schema without a size limit. */
 function unbounded(schema: JsonSchema, path: string): string[] {
   const branches = [schema.anyOf, schema.oneOf, schema.allOf].flatMap((list) => list ?? []) as JsonSchema[];
   if (branches.length > 0) return branches.flatMap((branch) => unbounded(branch, path));
@@ -37,7 +37,7 @@ function unbounded(schema: JsonSchema, path: string): string[] {
   }
 }
 
-/** A text may be bounded as it is sent, or as what becomes of it. */
+/** A text may be limited in its input or its output schema. */
 function unboundedIn(schema: z.ZodType): string[] {
   const [sent, taken] = (["input", "output"] as const).map((io) =>
     unbounded(z.toJSONSchema(schema, { io, unrepresentable: "any" }), ""),
@@ -49,8 +49,8 @@ const inputs = allEndpoints.flatMap(({ method, path, query, body, upload }) =>
   [query, body].flatMap((schema) => (schema ? [[`${method} ${path}`, schema, upload] as const] : [])),
 );
 
-describe("what is sent to the server", () => {
-  test.each(inputs)("[BE-01] is bounded: %s", (_, schema, upload) => {
+describe("input of the server", () => {
+  test.each(inputs)("[BE-01] is limited: %s", (_, schema, upload) => {
     // The size of a file is checked while it is read.
     const files = upload ? [".avatar", ".file", ".logo"] : [];
     expect([...new Set(unboundedIn(schema))].filter((path) => !files.includes(path))).toEqual([]);

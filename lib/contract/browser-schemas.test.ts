@@ -2,12 +2,12 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 
-// scripts/lib/browser-contract.cjs leaves them out of what browsers get; TypeScript, which reads the contract itself, does not know.
+// Fields that scripts/lib/browser-contract.cjs strips for browsers; TypeScript reads the full contract, so does not notice.
 const leftOut = "query|body|response|access|summary";
 const ofContract = /(?<!typeof )\bcontract(?:\.\w+|\["[\w-]+"\])\.\w+\.(?:KEYS)\b/;
 const takenOut = /const \{([^}]+)\} = contract(?:\.\w+|\["[\w-]+"\])/g;
 
-/** What of a file of the browser asks a call for its schemas. */
+/** Uses of a call's schemas in a browser file. */
 function schemasIn(code: string): string[] {
   const names = [...code.matchAll(takenOut)].flatMap(([, list = ""]) =>
     list.split(",").map((name) => name.split(":").at(-1)?.trim() ?? ""),
@@ -28,7 +28,7 @@ test.each([
   expect(schemasIn(code)).toEqual(asked);
 });
 
-test("nothing in the browser asks a call for a schema: it is imported by its own name", () => {
+test("no browser code reads a schema from a call: it imports the schema by name", () => {
   const found = ["components", "lib/client"].flatMap((folder) =>
     readdirSync(folder, { recursive: true, encoding: "utf8" })
       .filter((path) => /\.tsx?$/.test(path) && !/\.test\.tsx?$/.test(path))

@@ -2,20 +2,20 @@ import * as z from "zod";
 import { errorBody } from "./errors";
 import { recordId } from "./schemas";
 
-/** Records that one call changes at most. */
+/** Maximum number of records in one call. */
 export const maxAtOnce = 100;
 
 export type BulkSaveBody<Id extends string, Values extends z.ZodType> = z.ZodObject<
   { [Name in `${Id}s`]: z.ZodArray<z.ZodString> } & { values: Values }
 >;
 
-/** The same values for several records: each is saved by itself, as its own save would, and what is not named stays. */
+/** The same values for several records: each is saved separately, as by its own save; missing fields stay unchanged. */
 export function bulkSaveBody<const Id extends string, Values extends z.ZodType>(idName: Id, values: Values) {
   const ids = z.array(recordId).min(1).max(maxAtOnce);
   return z.object({ [`${idName}s`]: ids, values }) as unknown as BulkSaveBody<Id, Values>;
 }
 
-/** What became of each record, in the order in which they were asked for; `error` is why one was not saved. */
+/** The result for each record, in request order; `error` says why one was not saved. */
 export const bulkSaveResponse = z.object({
   results: z.array(
     z.object({

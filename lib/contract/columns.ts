@@ -4,7 +4,7 @@ import type { RuleParams } from "../validation/messages";
 import { exactText, text } from "../validation/text";
 import { givenInstant, instant, recordId } from "./schemas";
 
-/** What a column of records holds; lists, filters, exports, forms, cells and SQL follow from it. */
+/** Kind of a record column; lists, filters, exports, forms, cells and SQL derive from it. */
 export type RecordColumnKind =
   | "text"
   | "int"
@@ -17,25 +17,25 @@ export type RecordColumnKind =
   | "translations"
   | "ids";
 
-/** What differs from one column to the next, whatever it holds. */
+/** Traits of a column, independent of its kind. */
 export interface ColumnTraits {
-  /** A new record needs a value, and none can be taken away. */
+  /** A new record requires a value, and it cannot be cleared. */
   required?: boolean;
-  /** Never filled in by people: kept by other calls, or computed. */
+  /** Never entered by users: set by other calls, or computed. */
   readOnly?: boolean;
-  /** False: answered with the record alone, neither in its list nor in exports. */
+  /** False: part of the single record only, not of lists and exports. */
   listed?: boolean;
-  /** False: the list is not sorted by it. */
+  /** False: the list cannot be sorted by it. */
   sorted?: boolean;
-  /** False: the list is not filtered by it. */
+  /** False: the list cannot be filtered by it. */
   filtered?: boolean;
   /** False: not in exports. */
   exported?: boolean;
-  /** Phrases are looked for in it; texts alone. */
+  /** Included in the search; text columns only. */
   searched?: boolean;
-  /** No two living records share it, in any case; texts alone. */
+  /** Unique among existing records, ignoring case; text columns only. */
   unique?: boolean;
-  /** False: not changed in several records at once, see `bulkSave`; nor is their name, nor what is unique. */
+  /** False: not changeable in several records at once, see `bulkSave`; names and unique columns never are. */
   bulk?: boolean;
 }
 
@@ -51,17 +51,17 @@ export interface RecordColumn<
   Traits extends ColumnTraits = ColumnTraits,
 > {
   kind: RecordColumnKind;
-  /** As the API answers it. */
+  /** Schema in responses. */
   response: Answer;
-  /** As people fill it in; without a default. */
+  /** Schema of input, without a default. */
   given: Given;
-  /** Whether it can be missing, which is null. */
+  /** Whether it can be null. */
   isNullable: boolean;
-  /** What a new record gets that does not name it; of no use where it is required. */
+  /** Initial value of a new record that omits it; unused for required columns. */
   initial: unknown;
   /** The values of a choice. */
   values: readonly string[];
-  /** The first and the last day that are taken. */
+  /** The first and last accepted day. */
   range?: Range<string>;
   traits: Traits;
 }
@@ -70,7 +70,7 @@ type NoTraits = Record<never, never>;
 type Own<Kind, Value> = ColumnTraits & { optional?: boolean; default?: Value } & Kind;
 type Declared = Own<object, unknown>;
 
-/** What can be missing is null; what has a default or can be missing need not be given. */
+/** Optional columns are nullable; columns with a default or that are optional can be omitted. */
 type TraitsOf<T extends Declared> = Omit<T, "required"> & {
   required: T extends { optional: true } | { default: unknown } | { readOnly: true } ? false : true;
 };
@@ -102,11 +102,11 @@ function make<Answer extends z.ZodType, Given extends z.ZodType, const T extends
   } as unknown as RecordColumn<Missing<Answer, T>, Missing<Given, T>, TraitsOf<T>>;
 }
 
-/** An empty field hands over an empty text, which is stored as null; the rule lets it pass. */
+/** An empty field sends an empty text, which is stored as null; the rule accepts it. */
 const emptyIsNothing = <Schema extends z.ZodType<string>>(schema: Schema) =>
   schema.transform((value) => value || null) as unknown as Schema;
 
-/** The same for a rule that refuses the empty text: an id is one, or there is none. */
+/** The same for a rule that rejects the empty text, such as an id. */
 const emptyIsNull = <Schema extends z.ZodType<string>>(schema: Schema) =>
   z.preprocess((given) => (given === "" ? null : given), schema.nullable()) as unknown as Schema;
 
@@ -124,24 +124,24 @@ const withDecimals = (schema: z.ZodNumber, decimals: number | undefined): z.ZodN
 
 /** PostgreSQL's `integer`. */
 const widest = 2_147_483_647;
-/** Numbers that a double keeps digit by digit, and that filters can name. */
+/** Numbers that a double represents exactly, and that filters accept. */
 const largest = 999_999_999_999;
 
-/** The languages that names of records are translated into, as the specification has it; their own name serves all others. */
+/** The languages for translated names of records, as in the specification; others show the name itself. */
 export const translationLanguages = ["en", "de"] as const;
 export type Translations = Readonly<Record<(typeof translationLanguages)[number], string>>;
 
-/** Characters of rich text, its tags among them. */
+/** Maximum characters of rich text, including tags. */
 const maxHtmlLength = 50_000;
 
 /**
- * The kinds of columns. Each says how it is written in requests and answers, and with that how it is filtered, exported,
- * stored, shown and filled in. `optional` columns can be missing (null); those with a `default` need not be given.
+ * The kinds of columns. Each defines its schemas, filter, export, storage, cell and form field. `optional` columns can be
+ * null; those with a `default` can be omitted.
  */
 export const column = {
   /**
-   * A line of text of at most `max` characters; empty unless required. `schema` puts another rule in place of that. Only
-   * what is no text to read, such as the id of a picture, is null rather than empty.
+   * A line of text of at most `max` characters; empty unless required. `schema` replaces that rule. Only unreadable values,
+   * such as the id of a picture, are null rather than empty.
    */
   text<const T extends ColumnTraits & { optional?: boolean; schema?: z.ZodType<string> }>(
     max: number,
@@ -160,42 +160,42 @@ export const column = {
       Omit<T, "required"> & { required: T extends { required: true } ? true : false }
     >;
   },
-  /** A whole number. */
+  /** An integer. */
   int<const T extends Own<Range<number>, number> = NoTraits>(traits = {} as T) {
     const { min = -widest, max = widest } = traits;
     return make("int", { response: z.int(), given: between(z.int(), { min, max }) }, traits);
   },
-  /** A number, of at most so many `decimals` if told; at most six of them are filtered by. */
+  /** A number with up to `decimals` decimals, if given; filters accept six at most. */
   number<const T extends Own<Range<number> & { decimals?: number }, number> = NoTraits>(traits = {} as T) {
     const { min = -largest, max = largest, decimals } = traits;
     const given = withDecimals(between(z.number(), { min, max }), decimals);
     return make("number", { response: z.number(), given }, traits);
   },
-  /** Yes or no; no unless the default says otherwise. */
+  /** A boolean; false by default. */
   flag<const T extends Own<object, boolean> = NoTraits>(traits = {} as T) {
     const own = { default: false, ...traits } as T & { default: boolean };
     return make("flag", { response: z.boolean(), given: z.boolean() }, own);
   },
-  /** A day of the calendar, `YYYY-MM-DD`, the same in every time zone. */
+  /** A calendar day, `YYYY-MM-DD`, the same in every time zone. */
   day<const T extends Own<Range<string>, string> = NoTraits>(traits = {} as T) {
     const rule = day(traits).max(10);
     const given = traits.optional ? emptyIsNothing(rule) : rule.min(1);
     return make("day", { response: z.iso.date().max(10), given, range: traits }, traits);
   },
-  /** A moment, ISO 8601 in UTC. */
+  /** An instant, ISO 8601 in UTC. */
   instant<const T extends Own<object, string> = NoTraits>(traits = {} as T) {
     const empty = z.literal("").transform(() => null);
     const given = traits.optional ? z.union([givenInstant, empty]) : givenInstant;
     return make("instant", { response: instant, given: given as unknown as typeof givenInstant }, traits);
   },
-  /** One of a few values, whose names are among the area's words. */
+  /** One of a few values, whose names are among the area's messages. */
   choice<
     const Values extends readonly [string, ...string[]],
     const T extends Own<object, Values[number]> = NoTraits,
   >(values: Values, traits = {} as T) {
     return make("choice", { response: z.enum(values), given: z.enum(values), values }, traits);
   },
-  /** Rich text, which the API sanitises (FM-07): never in lists. */
+  /** Rich text, sanitised by the API (FM-07); never in lists. */
   html<const T extends ColumnTraits & { listed?: false } = { listed: false }>(traits = {} as T) {
     return make(
       "html",
@@ -203,7 +203,7 @@ export const column = {
       { ...traits, listed: false, default: "" },
     );
   },
-  /** What a name is in other languages, `{ en, de }`; one that is empty or left out is the name itself. Never in lists. */
+  /** Translations of a name, `{ en, de }`; an empty or missing one falls back to the name itself. Never in lists. */
   translations<const T extends ColumnTraits & { listed?: false } = { listed: false }>(
     max: number,
     traits = {} as T,
@@ -221,7 +221,7 @@ export const column = {
       { ...traits, listed: false, default: { en: "", de: "" } },
     );
   },
-  /** Ids of what other systems keep, at most `max`. Never in lists. */
+  /** At most `max` ids of other systems' records. Never in lists. */
   ids<const T extends ColumnTraits & { listed?: false } = { listed: false }>(max: number, traits = {} as T) {
     return make(
       "ids",

@@ -1,10 +1,7 @@
-/**
- * On a sign-in with a password: the name of the device as it was given at the last sign-in from it, if any. Servers that do
- * not know it leave it alone.
- */
+/** Sent with a password sign-in: the device's name from its last sign-in, if any. Servers that do not know it ignore it. */
 export const deviceHeader = "x-device";
 
-/** The name that the device has from now on, should the sign-in succeed. */
+/** The device's next name, valid once the sign-in succeeds. */
 export const nextDeviceHeader = "x-device-next";
 
 /** 256 random bits. */

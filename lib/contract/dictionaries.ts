@@ -8,10 +8,10 @@ const option = z.object({ id: z.string(), name: z.string() });
 
 const flag = z.union([z.boolean(), z.enum(["true", "false"]).transform((value) => value === "true")]);
 
-/** Said by pickers while somebody types: answers may then be quicker than exact (TL-05). */
+/** Sent by pickers during typing: responses may then be fast rather than exact (TL-05). */
 const autoComplete = flag.optional();
 
-/** Whoever names no page limit is answered a whole dictionary, which fills a form's list. */
+/** Without a page limit a dictionary is returned whole, to fill a form's list. */
 const whole = { pageLimit: pageLimit(allRows), autoComplete };
 
 const attributeReaders = {
@@ -23,7 +23,7 @@ const attributeReaders = {
   ],
 } as const;
 
-/** Options for pickers: just id and name, for people who may choose but not necessarily view the records. */
+/** Options for pickers: only id and name, for users who may choose the records without seeing them. */
 export const dictionaries = defineArea("dictionaries", {
   attachmentStatus: {
     method: "GET",
@@ -51,7 +51,7 @@ export const dictionaries = defineArea("dictionaries", {
         attributeCsvValues: z.string(),
         dependentAttributeId: z.string().nullable(),
         dependentPropertyId: z.string(),
-        /** Records of that kind have to have a value. Beyond the specification. */
+        /** Records of that kind require a value. Beyond the specification. */
         isRequired: z.boolean(),
       }),
     ),
@@ -85,7 +85,7 @@ export const dictionaries = defineArea("dictionaries", {
     response: listResponse(
       option.extend({
         isDefault: z.boolean(),
-        /** Permits what the caller may not do, who cannot give it for that. Beyond the specification, so that one need not try. */
+        /** Grants permissions that the caller lacks, so the caller cannot assign it. Beyond the specification. */
         denied: z.boolean().optional(),
       }),
     ),

@@ -4,7 +4,7 @@ import { sharedFile } from "./attachment-parts";
 import { defineArea } from "./endpoint";
 import { fileResponse } from "./file";
 
-/** What whoever has the link of a share can do, without signing in. */
+/** Calls for anyone with the link of a share, without a sign-in. */
 export const downloads = defineArea("downloads", {
   download: {
     method: "GET",

@@ -5,9 +5,9 @@ import { type ListFacts, listFactsOf } from "./list-facts";
 export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 
 /**
- * Who may call an endpoint: anybody, anybody signed in, holders of every permission listed, or of any of them.
- * There is no default, so that an endpoint without a decision does not compile. Which permissions there are is known
- * once all areas are put together: `lib/contract/index.ts` holds the names against them.
+ * Permission to call an endpoint: public, any signed-in user, all listed permissions, or any of them. There is no default,
+ * so that an endpoint without a decision does not compile. `lib/contract/index.ts` checks the names, which are known once
+ * all areas are combined.
  */
 export type Access<Permission extends string = string> =
   | "public"
@@ -21,7 +21,7 @@ type ParameterNames<Path extends string> = Path extends `${string}:${infer Name}
     ? Name
     : never;
 
-/** The path parameters that `/users/:userId` asks for, as `{ userId: string }`. */
+/** The path parameters of `/users/:userId`, as `{ userId: string }`. */
 export type ParametersOf<Path extends string> = { [Name in ParameterNames<Path>]: string };
 
 export interface EndpointDeclaration {
@@ -35,52 +35,51 @@ export interface EndpointDeclaration {
   body?: z.ZodType;
   response: z.ZodType;
   /**
-   * Set on a GET that changes something, which the specification has a few of; any other is read-only in the database.
-   * The BFF takes it, as any call, from our own pages only.
+   * Set on the few GETs of the specification that change data; any other GET is read-only in the database. The BFF accepts
+   * it from our own pages only, as any call.
    */
   writes?: true;
   /**
-   * Set on whatever changes something: the areas whose answers may be out of date once it has been called. Its callers
-   * have their queries asked anew, see `invalidateAreas`. `user` is among them where what one may do oneself may be what changes,
-   * `tenants` where who is in them is called or counted otherwise.
+   * Set on every writing call: the areas whose responses it outdates. Callers refetch their queries, see `invalidateAreas`.
+   * Includes `user` if the caller's own permissions may change, and `tenants` if names or numbers of their users may.
    */
   affects?: readonly string[];
-  /** False keeps API keys out (403): only somebody who signed in may do this. */
+  /** False refuses API keys (403): only an interactive sign-in may do this. */
   apiKey?: false;
   /**
-   * What becomes of the call in a session that looks as another person. True on what everybody may read who is signed in: it is
-   * answered as to that person, whom it else is about alone. `asOneself`: it is answered as to whoever looks.
+   * Behaviour in a session that views as another user. True on reads open to all signed-in users: answered as for that
+   * user, unless private to them. `asOneself`: answered as for the session's owner.
    */
   whileViewing?: true | "asOneself";
-  /** False keeps the call out of the browser's reach: the BFF does not forward it. */
+  /** False: not available to browsers; the BFF does not forward it. */
   browser?: false;
-  /** Set on calls beyond the specification; servers that lack the capability leave the call out. */
+  /** Set on calls beyond the specification; servers without the capability lack the call. */
   capability?: Capability;
-  /** Set on calls that take a form with a file beside JSON (`multipart/form-data`): the size of that file at most. */
+  /** Set on calls that accept a form with a file besides JSON (`multipart/form-data`): maximum size of that file. */
   upload?: {
     readonly megabytes: number;
-    /** The file goes to the file store as it comes, and handlers get to know where it lies there. */
+    /** Streams the file to the file store; handlers get its location there. */
     readonly isStreamed?: true;
-    /** The size is a setting of the installation, and `megabytes` its default. */
+    /** The size is a setting of the installation, with `megabytes` as its default. */
     readonly isAttachment?: true;
   };
   /**
-   * Set on files that pages show by their address alone, where no header against forged requests can be sent along. What an address
-   * means never changes: browsers keep small pictures, `asked` have them ask each time whether one may still see the file.
+   * Set on files that pages embed by address, which cannot send a CSRF header. The content of an address never changes:
+   * `kept` allows browsers to cache, `asked` requires revalidation, as permission may be lost.
    */
   embeddable?: "kept" | "asked";
-  /** Set on files that pages lead to by a plain link, so that browsers save them as they come. */
+  /** Set on files that pages link to, so that browsers download them as a stream. */
   navigable?: true;
   /**
-   * The page of the app that says what is the matter with a public file, by the last part of its address: who follows a link to a file
-   * that there is not, or that asks for a password, is led there.
+   * The app's page that explains a failed public file, by the last part of its address: for a link to a missing file, or
+   * one with a password.
    */
   page?: `/${string}`;
-  /** Set on exports: what columns they offer. */
+  /** Set on exports: the columns they offer. */
   exported?: ExportColumns;
 }
 
-/** What a server may offer beyond the specified calls; `GET /settings/version` lists those it has. */
+/** Optional features beyond the specified calls; `GET /settings/version` lists the available ones. */
 export const capabilities = [
   "sign-out",
   "api-keys",
@@ -119,12 +118,12 @@ export type Capability = (typeof capabilities)[number];
 
 export type Endpoint = EndpointDeclaration & { area: string; name: string; list?: ListFacts };
 
-/** Whether a call changes nothing, so that it may be made twice. */
+/** Whether a call changes nothing, so that it can be repeated. */
 export function isRead({ method, writes }: Pick<EndpointDeclaration, "method" | "writes">): boolean {
   return method === "GET" && !writes;
 }
 
-/** Whether a session that views as another person may make the call: it only reads, and nothing that is private to that person. */
+/** Whether a session that views as another user may make the call: it only reads, and nothing private to that user. */
 export function mayBeViewed({
   access,
   whileViewing,
@@ -145,7 +144,7 @@ export type QueryOf<E extends EndpointDeclaration> = Output<E["query"]>;
 export type BodyOf<E extends EndpointDeclaration> = Output<E["body"]>;
 export type ResponseOf<E extends EndpointDeclaration> = z.output<E["response"]>;
 
-/** What a caller hands over; parts that the endpoint does not declare are left out. */
+/** Input of a call; parts that the endpoint does not declare are omitted. */
 export type CallOf<E extends EndpointDeclaration> = (keyof ParametersOf<E["path"]> extends never
   ? { params?: undefined }
   : { params: ParametersOf<E["path"]> }) &
@@ -156,7 +155,7 @@ export type CallOf<E extends EndpointDeclaration> = (keyof ParametersOf<E["path"
     : { query?: undefined }) &
   (E["body"] extends z.ZodType ? { body: Input<E["body"]> } : { body?: undefined });
 
-/** Declares the endpoints of one area and gives each its area and name, from which its query key is made. */
+/** Declares the endpoints of one area, and gives each its area and name, which form its query key. */
 export function defineArea<
   const Area extends string,
   const Declarations extends Readonly<Record<string, EndpointDeclaration>>,

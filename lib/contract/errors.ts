@@ -1,10 +1,10 @@
 import * as z from "zod";
 import type texts from "../../messages/en/errors.json";
 
-/** What the API calls its refusals: its texts in messages/<language>/errors.json, and three of which the title says all. */
+/** Error codes of the API: its texts in messages/<language>/errors.json, and three with only a title. */
 export type ErrorCode = keyof typeof texts.messages | "notFound" | "forbidden" | "conflict";
 
-/** What the BFF answers by itself; the front end has texts of its own for these, so their titles stay English. */
+/** Errors of the BFF itself; the front end has its own texts for these, so their titles stay English. */
 export type BffErrorCode =
   | "badPath"
   | "badRequest"
@@ -20,20 +20,20 @@ export type BffErrorCode =
   | "timeout";
 
 /**
- * A code that this version does not know. It is an enum because no literal equals a member of one: were it a string,
- * comparing with a misspelt code would compile.
+ * A code unknown to this version. An enum, because no literal equals its member: with a string, comparing to a misspelt
+ * code would compile.
  */
 declare enum ForeignCode {
   some = "",
 }
 
-/** What an answer brings, which may be that of another version. */
+/** A code in a response, possibly of another version. */
 export type ReceivedCode = ErrorCode | ForeignCode;
 
 export const fieldError = z.object({ propertyName: z.string(), errorMessage: z.string() });
 export type FieldError = z.output<typeof fieldError>;
 
-/** Names a text in messages/<language>/validation.json, and what fills it. */
+/** A key in messages/<language>/validation.json, and its values. */
 export const brokenRule = z.object({
   rule: z.string(),
   values: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
@@ -41,9 +41,9 @@ export const brokenRule = z.object({
 export type BrokenRule = z.output<typeof brokenRule>;
 
 /**
- * The body of every answer with a status of 400 or more. `message` and `title` are in the language of the
- * request's Lang header; `code` is stable and for programs; `current` is the stored record on a 409.
- * `rules` says what each of `errors` is about, in their order, for saying it again in another language.
+ * The body of every response with a status of 400 or more. `message` and `title` are in the language of the request's Lang
+ * header; `code` is stable and for programs; `current` is the stored record on a 409. `rules` are the broken rules of
+ * `errors`, in the same order, for translation into another language.
  */
 export const errorBody = z.object({
   status: z.int(),

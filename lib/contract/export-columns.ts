@@ -1,8 +1,8 @@
 /**
- * How the values of a column are written to a spreadsheet: as real numbers and dates, booleans as words. A `day` is a day
- * of the calendar; the others are of instants, on the clock of the reader's time zone.
+ * How a column is written to a spreadsheet: as native numbers and dates, booleans as words. A `day` is a calendar day; the
+ * others show instants in the reader's time zone.
  */
 export type ExportColumnKind = "text" | "number" | "boolean" | "day" | "date" | "dateTime" | "time";
 
-/** The columns that an area offers for export, by the names that its rows have them under. */
+/** The columns that an area offers for export, by their names in its rows. */
 export type ExportColumns = Readonly<Record<string, ExportColumnKind>>;

@@ -28,7 +28,7 @@ export function exportColumn<const Names extends readonly [string, ...string[]]>
 
 const maxColumns = 200;
 
-/** What {@link exportEndpoint} declares. */
+/** The type of {@link exportEndpoint}. */
 export interface ExportCall<
   Path extends string,
   Grant,

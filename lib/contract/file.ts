@@ -1,39 +1,39 @@
 import * as z from "zod";
 import type { EndpointDeclaration } from "./endpoint";
 
-/** Bytes of a file by their numbers from 0, both included. */
+/** Inclusive byte range of a file, from 0. */
 export interface ByteRange {
   start: number;
   end: number;
 }
 
-/** A file as a handler answers it: sent as an attachment while `content` yields its bytes, never as JSON. */
+/** A file returned by a handler: streamed from `content` as an attachment, never as JSON. */
 export interface FileResponse {
-  /** As the user will see it, in any language; written into Content-Disposition (RFC 6266). */
+  /** Shown to the user, in any language; sent in Content-Disposition (RFC 6266). */
   fileName: string;
   mediaType: string;
   content: AsyncIterable<Uint8Array>;
-  /** True when `content` no longer needs the request's transaction, which then is not kept open for slow receivers. */
+  /** True if `content` no longer needs the request's transaction, which then is not kept open for slow receivers. */
   isDetached?: boolean;
-  /** Until `content` is over it takes memory, here or at the database, so that few are sent at once. */
+  /** True if `content` holds memory, here or in the database, until it ends; limits concurrent transfers. */
   isHeld?: boolean;
   /**
-   * Done when the first bytes are there, before they are sent: what it throws is the answer instead. `isContinued` where they are not
-   * the file's first; it is not done for whoever has the file already.
+   * Runs when the first bytes are ready, before they are sent; an error becomes the response. `isContinued` if they do not
+   * start the file; not called for a 304.
    */
   begun?: (isContinued: boolean) => Promise<void>;
-  /** Set where the whole file is there: whoever has it need not get it again. */
+  /** Set if the whole file is stored: allows conditional requests. */
   stored?: {
     /** Bytes. */
     size: number;
-    /** As RFC 9110 writes it, with quotes; another content has another one. */
+    /** Quoted as in RFC 9110; changes with the content. */
     entityTag: string;
-    /** What of it is asked for; left out where only the whole is given out. */
+    /** Reads a range; undefined if only the whole file can be sent. */
     part?: (range: ByteRange) => AsyncIterable<Uint8Array>;
   };
 }
 
-/** The answer of endpoints that send a file. */
+/** The response of endpoints that send a file. */
 export const fileResponse = z.custom<FileResponse>();
 
 export function respondsWithFile({ response }: EndpointDeclaration): boolean {

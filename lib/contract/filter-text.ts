@@ -11,19 +11,18 @@ import {
   valueCount,
 } from "./filters";
 
-/** Why a filter is refused: `rule` names the text in messages/<language>/validation.json, `values` fill it. */
+/** Why a filter is refused: `rule` is a key in messages/<language>/validation.json, filled with `values`. */
 export interface FilterFault {
   rule: ValidationKey;
   values: Record<string, string | number>;
 }
 
 /**
- * Reads filters from the text they have in addresses and calls: `column:operator:value`, joined by `;`. Several values
- * are separated by `,`; operators without a value end after their name. `;`, `,` and `\` within a value are written with
- * a `\` before them. For example
- * `lastName:contains:müller;createdOn:between:2026-01-01,2026-01-31;email:empty;isDefault:is:yes`.
- * @param isAttributed attributes are columns, too: whether their operators and values fit is known with their types
- * @returns the filters that fit the columns, and a fault for each that does not
+ * Parses filters from their text form in addresses and calls: `column:operator:value`, joined by `;`. Several values are
+ * separated by `,`; operators without a value end after their name. `;`, `,` and `\` within a value are escaped by `\`. For
+ * example `lastName:contains:müller;createdOn:between:2026-01-01,2026-01-31;email:empty;isDefault:is:yes`.
+ * @param isAttributed accepts attributes as columns, whose operators and values are checked once their types are known
+ * @returns the filters that fit the columns, and a fault for each other
  */
 export function readFilters<Columns extends FilterColumns>(
   text: string,
@@ -41,7 +40,7 @@ export function readFilters<Columns extends FilterColumns>(
   return { filters, faults };
 }
 
-/** Writes filters as {@link readFilters} reads them; none are the empty text. */
+/** Formats filters for {@link readFilters}; empty without any. */
 export function writeFilters(filters: readonly Filter[]): string {
   return joinFilters(
     filters.map(({ column, operator, values }) =>
@@ -75,7 +74,7 @@ function readFilter<Columns extends FilterColumns>(
   return faulty ?? { column: name, type: column.type, operator: known, values: values.map((v) => v.trim()) };
 }
 
-/** What is wrong with the values of a filter, as an editor or an address brings them; undefined when they fit. */
+/** Validates the values of a filter from an editor or an address; undefined if valid. */
 export function faultOf(
   name: string,
   column: FilterColumn,
@@ -100,7 +99,7 @@ export function faultOf(
   return undefined;
 }
 
-// Other years are typing mistakes, and past them the notations of dates differ between programs.
+// Other years are typing errors, and spreadsheet programs disagree on dates beyond them.
 const day = /^[12]\d{3}-\d{2}-\d{2}$/;
 const number = /^-?\d{1,15}(?:\.\d{1,6})?$/;
 
@@ -150,7 +149,7 @@ const fault = (rule: ValidationKey, values: FilterFault["values"]): FilterFault 
 const escaped = (value: string) => value.replace(/[\\;,]/g, "\\$&");
 const unescaped = (value: string) => value.replace(/\\(.)/gsu, "$1");
 
-/** The parts between separators that no backslash precedes, with their backslashes. */
+/** Splits at unescaped separators, keeping backslashes. */
 function split(text: string, separator: ";" | ","): string[] {
   const parts = [""];
   for (let at = 0; at < text.length; at++) {

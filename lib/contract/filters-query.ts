@@ -7,8 +7,8 @@ import { type Filter, type FilterColumns, maxFiltersLength } from "./filters";
 const registered = z.registry<{ columns: FilterColumns; attributed?: Attributed }>();
 
 /**
- * The parameter `filters` of a list (TL-04): one text in addresses and calls alike, see {@link readFilters};
- * repeated parameters count together. Each fault is an issue of `filters` that says what to do.
+ * The parameter `filters` of a list (TL-04): the same text in addresses and calls, see {@link readFilters}; repeated
+ * parameters are combined. Each fault is an issue of `filters` that says how to fix it.
  */
 export function filtersQuery<const Columns extends FilterColumns>(columns: Columns, attributed?: Attributed) {
   const schema = z
@@ -35,12 +35,12 @@ export function filtersQuery<const Columns extends FilterColumns>(columns: Colum
   >;
 }
 
-/** The columns that a schema made by {@link filtersQuery} knows. */
+/** The columns of a schema made by {@link filtersQuery}. */
 export function columnsOf(schema: unknown): FilterColumns {
   return (schema instanceof z.ZodType && registered.get(schema)?.columns) || {};
 }
 
-/** Whose attributes are columns as well; undefined for a list that has none. */
+/** Records whose attributes are columns too; undefined for lists without. */
 export function attributedOf(schema: unknown): Attributed | undefined {
   return schema instanceof z.ZodType ? registered.get(schema)?.attributed : undefined;
 }

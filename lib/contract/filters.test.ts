@@ -51,7 +51,7 @@ const filter: fc.Arbitrary<Filter> = fc
   );
 
 describe("[TL-04] filters in the address", () => {
-  test("are read back exactly as they were written", () => {
+  test("are parsed exactly as they were formatted", () => {
     fc.assert(
       fc.property(fc.array(filter, { maxLength: 20 }), (filters) => {
         expect(readFilters(writeFilters(filters), columns)).toEqual({ filters, faults: [] });
@@ -70,7 +70,7 @@ describe("[TL-04] filters in the address", () => {
     ]);
   });
 
-  test("never make reading fail, and what was read is read again", () => {
+  test("never break parsing, and survive a round trip", () => {
     fc.assert(
       fc.property(
         fc.oneof(
@@ -135,12 +135,12 @@ describe("[TL-04] filters in the address", () => {
     expect(filters.map(({ column }) => column)).toEqual(["isDefault", "name"]);
   });
 
-  test("are twenty at most", () => {
+  test("are limited to twenty", () => {
     const { filters, faults } = readFilters(Array(21).fill("name:notEmpty").join(";"), columns);
     expect([filters.length, faults]).toEqual([20, [{ rule: "maxItems", values: { max: 20 } }]]);
   });
 
-  test("a list's query names its columns, takes one text or several, and blames the parameter", () => {
+  test("a list's query names its columns, takes one text or several, and reports faults by parameter", () => {
     const query = users.list.query;
     expect(Object.keys(columnsOf(query.shape.filters))).toContain("lastLoginDate");
     expect(columnsOf(query.shape.phrase)).toEqual({});
@@ -153,7 +153,7 @@ describe("[TL-04] filters in the address", () => {
       expect(query.safeParse({ filters }).error?.issues[0]?.path).toEqual(["filters"]);
   });
 
-  test("an attribute is a column where records have any, and any operator and value may fit it", () => {
+  test("attributes are columns of attributed records, with any operator and value", () => {
     const name = "attributes.00000000-0000-4000-8000-000000000001";
     const text = `${name}:between:9,10;${name}:oneOf:a\\,b,c;${name}:empty`;
     expect(readFilters(text, columns).faults.map(({ rule }) => rule)).toEqual(Array(3).fill("filterColumn"));

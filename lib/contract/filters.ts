@@ -1,17 +1,17 @@
-/** What of a column can be asked for: the UI's editor, the check of what is asked and the SQL follow from it. */
+/** The filter type of a column; the editor, the validation and the SQL derive from it. */
 export type FilterColumn =
   | { type: "text" }
   | { type: "number" }
-  /** An instant, filtered by calendar days; an optional one can be missing. */
+  /** An instant, filtered by calendar days; nullable if optional. */
   | { type: "date"; optional?: true }
-  /** A day of the calendar, which is the same in every time zone; an optional one can be missing. */
+  /** A calendar day, the same in every time zone; nullable if optional. */
   | { type: "day"; optional?: true }
   | { type: "choice"; values: readonly string[] }
   /** Yes or no. */
   | { type: "flag" }
-  /** Other records that a row has, by their names; `of` is the dictionary that they are chosen from. */
+  /** Related records of a row, by id; `of` is the dictionary with their names. */
   | { type: "record"; of: "roles" }
-  /** An attribute, which each tenant says the type of: any operator fits until that is known. */
+  /** An attribute, whose type depends on the tenant: any operator fits until it is known. */
   | { type: "attribute" };
 
 export type FilterType = FilterColumn["type"];
@@ -31,7 +31,7 @@ const byDays = { between: 2, from: 1, until: 1, empty: 0, notEmpty: 0 } as const
 const byChoice = { oneOf: Number.POSITIVE_INFINITY } as const;
 const byFlag = { is: 1 } as const;
 
-/** How many values each operator takes; those of `oneOf` and `noneOf` are one or more. */
+/** Number of values of each operator; at least one for `oneOf` and `noneOf`. */
 export const operators = {
   text: byText,
   number: byNumber,
@@ -45,29 +45,29 @@ export const operators = {
 
 export type FilterOperator = { [Type in FilterType]: keyof (typeof operators)[Type] }[FilterType];
 
-/** One condition on a column. Conditions are met all together, several on one column too. */
+/** One condition on a column. All conditions must match, including several on one column. */
 export interface Filter<Column extends string = string> {
   column: Column;
   type: FilterType;
   operator: FilterOperator;
-  /** Texts as they were typed; numbers such as `-1.5`; days such as `2026-03-01`; `yes` or `no`. Both ends are included. */
+  /** Texts as typed; numbers such as `-1.5`; days such as `2026-03-01`; `yes` or `no`. Ranges include both ends. */
   values: readonly string[];
 }
 
-/** The id of the attribute that a column of that name shows. */
+/** The attribute id in a column name. */
 export const attributeOfColumn = (name: string) => /^attributes\.([0-9a-f-]{36})$/i.exec(name)?.[1];
 
 export const maxFilters = 20;
 export const maxFilterTextLength = 200;
-/** Of all filters together, as they are written. */
+/** Maximum length of all filters in text form. */
 export const maxFiltersLength = 6_000;
 
-/** Whether a column is filtered by days, those of instants in the reader's time zone. */
+/** Whether a column is filtered by days; for instants, in the reader's time zone. */
 export function isByDays(column: FilterColumn): column is Extract<FilterColumn, { type: "date" | "day" }> {
   return operators[column.type] === byDays;
 }
 
-/** The operators that fit a column: only what can be missing can be empty. */
+/** The operators of a column: only nullable columns can be empty. */
 export function operatorsOf(column: FilterColumn): FilterOperator[] {
   const all = Object.keys(operators[column.type]) as FilterOperator[];
   return isByDays(column) && !column.optional
@@ -75,7 +75,7 @@ export function operatorsOf(column: FilterColumn): FilterOperator[] {
     : all;
 }
 
-/** How many values a filter of the column takes with an operator. */
+/** Number of values that a filter of the column takes with an operator. */
 export function valueCount(type: FilterType, operator: FilterOperator): number {
   return (operators[type] as Partial<Record<FilterOperator, number>>)[operator] ?? 0;
 }

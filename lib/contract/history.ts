@@ -2,7 +2,7 @@ import * as z from "zod";
 import type { EndpointDeclaration } from "./endpoint";
 import { instant, listQuery, listResponse, sortDir } from "./schemas";
 
-/** One change of a record: `type` is what happened to what, such as `UserUpdated` or `UserRoleAdded`. */
+/** One change of a record: `type` combines subject and action, such as `UserUpdated` or `UserRoleAdded`. */
 export const historyRow = z.object({
   id: z.string(),
   type: z.string(),
@@ -11,7 +11,7 @@ export const historyRow = z.object({
   recordId: z.string(),
   /** The record's name at the time of the change. */
   recordName: z.string(),
-  /** Beyond the specification: what was given or taken, such as the name of a role; null where the record itself changed. */
+  /** Beyond the specification: the item added or removed, such as the name of a role; null if the record itself changed. */
   subject: z.string().nullable().optional(),
   /** Beyond the specification: the fields that an edit changed. */
   fields: z.array(z.string()).optional(),
@@ -20,13 +20,16 @@ export type HistoryRow = z.output<typeof historyRow>;
 
 const recordState = z.record(z.string(), z.unknown());
 
-/** The record before and after the change; `current` is null when it was removed, `previous` when it was made. */
+/** The record before and after the change; `current` is null after a removal, `previous` after a creation. */
 export const historyDetail = historyRow.extend({
   previous: recordState.nullable(),
   current: recordState.nullable(),
-  /** Beyond the specification: the record can be made again what it was after this change. */
+  /** Beyond the specification: the record can be restored to its state after this change. */
   isRestorable: z.boolean().optional(),
-  /** Beyond the specification: the record as of that moment, as far as it is recorded; null where it was none, or was deleted by it. */
+  /**
+   * Beyond the specification: the record at that time, as far as recorded; null if it did not exist, or was deleted by the
+   * change.
+   */
   asOf: recordState.nullable().optional(),
 });
 export type HistoryDetail = z.output<typeof historyDetail>;
@@ -37,7 +40,7 @@ export const historyQuery = listQuery(
   { sortDir: sortDir("desc") },
 );
 
-/** A record that was deleted, as it was called then. */
+/** A deleted record, with its last name. */
 export const deletedRecord = z.object({
   recordId: z.string(),
   recordName: z.string(),
@@ -52,7 +55,7 @@ export const deletedQuery = listQuery(
   { sortDir: sortDir("desc") },
 );
 
-/** Lets somebody see the history of a view's records, if they may see those. */
+/** Permission to see the history of a view's records, in addition to the view itself. */
 export type HistoryPermission = `${string}_HistoryAction`;
 type ViewOf<Permission extends HistoryPermission> = Permission extends `${infer View}_HistoryAction`
   ? View
@@ -65,12 +68,12 @@ const collections: string[] = [];
 const permissions: HistoryPermission[] = [];
 
 /**
- * The collections that have a history, with the permissions that it takes to see it. The areas' declarations fill it, so that it
- * is complete once all of the contract has been read; so are the two below.
+ * Collections with a history, and the permissions to see it. Filled by the areas' declarations, so complete once the whole
+ * contract is loaded; the two below likewise.
  */
 export const historiesSeenWith: ReadonlyMap<string, readonly string[]> = seenWith;
 export const tracedCollections: readonly string[] = collections;
-/** Each of them lets somebody see the history of something. */
+/** Each permits seeing some history. */
 export const historyPermissions = permissions as readonly HistoryPermission[] as readonly [
   HistoryPermission,
   ...HistoryPermission[],
@@ -79,21 +82,21 @@ export const historyPermissions = permissions as readonly HistoryPermission[] as
 const changesWith = new Map<string, readonly string[]>();
 
 /**
- * Changes that tell more than the records themselves, by their type: they take the permissions of the calls that tell the same, such
- * as those of a section.
+ * Change types that reveal more than the record itself, and the permissions of the calls with the same data, such as those
+ * of a section.
  */
 export const changesSeenWith: ReadonlyMap<string, readonly string[]> = changesWith;
 
-/** @param types of changes that take these permissions besides those of their history, and others that were declared before */
+/** @param types change types that require these permissions besides those of their history; adds to earlier declarations */
 export function declareChanges(types: readonly string[], ...needed: readonly string[]): void {
   for (const type of types) changesWith.set(type, [...(changesWith.get(type) ?? []), ...needed]);
 }
 
-/** What the types of changes begin with: `User`, where the records' ids are called `userId`. */
+/** Prefix of change types: `User` if the record id is named `userId`. */
 export const changePrefix = (idName: string): string =>
   idName.charAt(0).toUpperCase() + idName.slice(1).replace(/Id$/, "");
 
-/** @param collection as the history has it: the path of the records' list */
+/** @param collection name in the history: the path of the records' list */
 export function declareHistory(
   collection: string,
   ...needed: readonly [HistoryPermission, ...string[]]
@@ -105,8 +108,8 @@ export function declareHistory(
 }
 
 /**
- * The history calls of an area whose records live under `path` with the parameter `parameter` (HI-02):
- * of all records, of one record, and the detail of one change under either; and the records that were deleted.
+ * The history calls of an area whose records are at `path` with the parameter `parameter` (HI-02): changes of all records,
+ * of one record, the detail of one change under either; and the deleted records.
  */
 export function historyEndpoints<
   const Path extends string,

@@ -3,47 +3,47 @@ import { defineArea } from "./endpoint";
 import { historyRow } from "./history";
 import { maxCounted } from "./paging";
 
-/** How many there are; one more than {@link maxCounted} where there are more. */
+/** A count that stops at {@link maxCounted} + 1. */
 const boundedCount = z
   .int()
   .min(0)
   .max(maxCounted + 1);
 
-/** So many users are looked at to tell who holds no role: to go through a million would take longer than home may. */
+/** Maximum number of users checked for missing roles: checking a million would take too long for the home page. */
 export const maxLookedAt = 1000;
 
-/** A change of any area's record. */
+/** A change of a record of any area. */
 export const latestChange = historyRow.extend({
-  /** The area of the record, which is the first part of its address. */
+  /** The area of the record, the first part of its address. */
   area: z.string(),
-  /** The record has been deleted since, so that nothing leads to it. */
+  /** The record was deleted since, so there is no link to it. */
   isGone: z.boolean(),
 });
 export type LatestChange = z.output<typeof latestChange>;
 
 export const homeOverview = z.object({
   unread: boundedCount,
-  /** Left out, as all that follows, for those who may not see or do it. */
+  /** Undefined without the permission, as all fields below. */
   invitations: z.object({ open: boundedCount, expired: boundedCount }).optional(),
   /** Users who never signed in. */
   neverSignedIn: boundedCount.optional(),
-  /** Users who hold no role, of the newest {@link maxLookedAt}: `isMore` where there may be others. */
+  /** Users without a role among the newest {@link maxLookedAt}; `isMore` if there may be others. */
   withoutRole: z.object({ count: boundedCount, isMore: z.boolean() }).optional(),
-  /** The newest first; of the areas whose history the caller may see. */
+  /** Newest first; of the areas whose history the caller may see. */
   changes: z.array(latestChange).optional(),
-  /** What is done of what a new installation begins with; left out where all of it is. */
+  /** Progress of a new installation's checklist; undefined once complete. */
   checklist: z
     .object({
       others: z.boolean(),
       role: z.boolean(),
-      /** Left out for those whose password was not made by the installation. */
+      /** Undefined unless the installation created the caller's password. */
       password: z.boolean().optional(),
     })
     .optional(),
 });
 export type HomeOverview = z.output<typeof homeOverview>;
 
-/** What happened on one day in the time zone of the request. */
+/** Events of one day in the time zone of the request. */
 export const dayFigures = z.object({
   /** Such as `2026-03-01`. */
   day: z.string(),
@@ -53,10 +53,10 @@ export const dayFigures = z.object({
 });
 export type DayFigures = z.output<typeof dayFigures>;
 
-/** So many days are told of, today included. */
+/** Number of days reported, including today. */
 export const figureDays = 30;
 
-/** What the home page shows beside what the browser knows by itself (HO-05). */
+/** Server data of the home page (HO-05). */
 export const home = defineArea("home", {
   overview: {
     method: "GET",

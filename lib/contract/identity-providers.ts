@@ -2,11 +2,11 @@ import * as z from "zod";
 import type { EndpointDeclaration } from "./endpoint";
 import { instant, nothing } from "./schemas";
 
-/** Where a user can sign in without a password of ours. */
+/** An external sign-in of a user, instead of our password. */
 export const identityProviderLink = z.object({
-  /** `microsoft`, `google` or `apple`, or what another provider is called. */
+  /** `microsoft`, `google` or `apple`, or another provider's name. */
   identityProvider: z.string(),
-  /** What the provider calls the user. */
+  /** The user's name at the provider. */
   userName: z.string(),
   /** Beyond the specification. */
   linkedOn: instant.optional(),
@@ -14,7 +14,7 @@ export const identityProviderLink = z.object({
 });
 export type IdentityProviderLink = z.output<typeof identityProviderLink>;
 
-/** The identity providers of the signed-in user (HO-04); links are made by signing in. */
+/** The identity providers of the signed-in user (HO-04); signing in creates links. */
 export const identityProviderEndpoints = {
   identityProviders: {
     method: "GET",

@@ -7,11 +7,11 @@ import { errorBody } from "./errors";
 import { fileResponse } from "./file";
 import { listResponse, orAsText } from "./schemas";
 
-/** What is said of a file that was read all the same. */
+/** Warnings about a file that can be read. */
 export const importWarnings = ["encodingGuessed", "formulas", "lastRowShort", "otherSheets"] as const;
 
 const count = z.int().min(0);
-/** How many rows had their turn, and what became of them. */
+/** Number of processed rows, and their outcomes. */
 const outcomes = z.object({
   rows: count,
   created: count,
@@ -22,50 +22,50 @@ const outcomes = z.object({
 
 export const importDetail = z.object({
   importId: z.string(),
-  /** The area that the records are of, such as `users`. */
+  /** The area of the records, such as `users`. */
   area: z.string(),
   fileName: z.string(),
   /** Such as `utf-8`; empty for a workbook. */
   encoding: z.string(),
-  /** What stands between the cells of a text; empty for a workbook. */
+  /** Cell separator of a text file; empty for a workbook. */
   separator: z.string(),
   warnings: z.array(z.enum(importWarnings)),
-  /** False while its file is being read still: nothing else can be done with it. */
+  /** False while its file is still being read: until then no other action is possible. */
   isRead: z.boolean(),
   rowCount: count,
   columns: z.array(
     z.object({
       heading: z.string(),
-      /** What is in its first rows. */
+      /** Values of its first rows. */
       samples: z.array(z.string()),
-      /** The field that it fills; null for none. */
+      /** The target field; null for none. */
       field: z.string().nullable(),
     }),
   ),
-  /** The fields that there are, by their names; `label` is in the language of the request. */
+  /** The available fields; `label` is in the language of the request. */
   fields: z.array(z.object({ name: z.string(), label: z.string(), isRequired: z.boolean() })),
-  /** Nothing is changed by it. */
+  /** Results of the dry run, which changes nothing. */
   dryRun: outcomes,
   run: outcomes,
-  /** Of the rows that created or changed something: those put back, and those that others changed since. */
+  /** Rows that created or changed a record: undone, and kept because of later changes by others. */
   undo: z.object({ rows: count, undone: count, kept: count }),
-  /** Whether the first fault ends the import, and all of it is undone; null before it begins. */
+  /** Whether the first error ends the import and undoes all of it; null before it starts. */
   isAllOrNothing: z.boolean().nullable(),
   createdOn: z.string(),
 });
 export type ImportDetail = z.output<typeof importDetail>;
 
 export const importRow = z.object({
-  /** As spreadsheets count, from 1; the headings are in the first. */
+  /** Spreadsheet row number from 1; row 1 has the headings. */
   rowNumber: z.int(),
-  /** What it is called: the first of its cells that has something. */
+  /** Label of the row: its first non-empty cell. */
   text: z.string(),
   outcome: z.enum(importOutcomes).nullable(),
   recordId: z.string().nullable(),
-  /** The fields that are given another value. */
+  /** The fields whose values change. */
   fields: z.array(z.string()),
   error: errorBody.omit({ current: true }).nullable(),
-  /** Of an import that was undone: whether this row was; null for what was not its matter. */
+  /** Whether this row was undone, if the import was; null if it had changed nothing. */
   isUndone: z.boolean().nullable(),
 });
 export type ImportRow = z.output<typeof importRow>;
@@ -80,8 +80,8 @@ const step = {
 } as const;
 
 /**
- * Imports (TL-09): the rows of a file become records of an area, by the calls that create and save one, for whoever may make
- * those. Each is its owner's alone. What works through the rows takes some at a time and is called until none is left.
+ * Imports (TL-09): rows of a file become records of an area, through the calls that create and save one, for users who may
+ * make these. Visible to their owner only. Rows are processed in batches, by calls that repeat until none is left.
  */
 export const imports = defineArea("imports", {
   create: {

@@ -7,14 +7,14 @@ import { type PermissionName, permissionNames } from "./permissions";
 type Areas = typeof areas;
 type TreeName = Extract<keyof Areas, `${string}Permissions`>;
 
-/** A permission that no area declares does not compile here. The list of all changes is open to any history's. */
+/** An undeclared permission does not compile here. The list of all changes accepts any history permission. */
 type Calls = Record<string, Record<string, { access: Access<PermissionName | HistoryPermission> }>>;
 
 const isTree = (name: string): name is TreeName => name.endsWith("Permissions");
 
 /**
- * Every call that browser, BFF and API know, by area, see areas.ts. The browser gets the calls without their schemas
- * (scripts/lib/browser-contract.cjs); a form imports the schema it needs by its name.
+ * All calls of browser, BFF and API, by area, see areas.ts. The browser gets them without schemas
+ * (scripts/lib/browser-contract.cjs); forms import the schemas they need by name.
  */
 export const contract = Object.fromEntries(
   Object.entries(areas).filter(([name]) => !isTree(name)),

@@ -7,17 +7,17 @@ import { declareHistory } from "./history";
 import { newPassword } from "./passwords";
 import { instant, listQuery, listResponse, nothing, recordId, repeated } from "./schemas";
 
-/** Whom to invite; also the schema of the form. */
+/** Body of an invitation; also the schema of the form. */
 export const invite = z.object({
   email: email().min(1),
   roleIds: z.array(recordId).max(500).default([]),
-  /** True: an invitation that is still open is replaced, and its link ends. */
+  /** True: replaces an open invitation, and invalidates its link. */
   isProceed: z.boolean().default(false),
 });
 
 /**
- * `unsent`: the mail server has not taken the e-mail yet. `ended`: whoever sent it could not send it any more, being deleted
- * or allowed less than the roles permit, so that it lets nobody in until somebody sends it again.
+ * `unsent`: the mail server has not accepted the e-mail yet. `ended`: the sender was deleted or lost permission to grant
+ * the roles; invalid until another user sends it again.
  */
 const invitationStates = ["open", "expired", "unsent", "ended"] as const;
 
@@ -32,10 +32,10 @@ export const invitationRow = z.object({
 });
 export type InvitationRow = z.output<typeof invitationRow>;
 
-/** Why a link lets nobody in. */
+/** Why a link is no longer valid. */
 export const closedStates = ["used", "expired", "revoked", "replaced"] as const;
 
-/** What the page behind an invitation's link shows; nothing of a link that lets nobody in any more. */
+/** The page of an invitation's link; an invalid link reveals nothing. */
 export const invitation = z.discriminatedUnion("state", [
   z.object({
     state: z.literal("open"),
@@ -43,7 +43,7 @@ export const invitation = z.discriminatedUnion("state", [
     organisation: z.string(),
     invitedBy: z.string(),
     expiresOn: instant,
-    /** A user name that is free, made of the e-mail address. */
+    /** A free user name, derived from the e-mail address. */
     suggestedUserName: z.string(),
   }),
   z.object({ state: z.enum(closedStates) }),
@@ -56,10 +56,10 @@ const person = {
   lastName: requiredText(100),
 };
 
-/** What the invited person says of themselves: with a password where people sign in with one, without where a provider does that. */
+/** Details entered by the invited person: with a password if users sign in with one, without if a provider does. */
 export const acceptInvitation = z.object({ ...person, password: newPassword.optional() });
 
-/** The form of {@link acceptInvitation} where people sign in with a password. */
+/** The form of {@link acceptInvitation} with a password. */
 export const acceptWithPassword = z
   .object({ ...person, password: newPassword, passwordRepeat: z.string() })
   .refine((value) => value.password === value.passwordRepeat, {
@@ -67,16 +67,16 @@ export const acceptWithPassword = z
     params: { rule: "passwordMatch" } satisfies RuleParams,
   });
 
-/** Who has an account in another tenant comes in with that one, and proves that it is theirs. */
+/** Credentials of an existing account in another tenant, to join with it. */
 export const joinWithAccount = z.object({
   userName: requiredText(100),
   password: exactText(1, 256),
 });
 
-// Who is invited becomes a user, and is told of as one.
+// An invitation creates a user, so its history requires the same permissions.
 declareHistory("users/invitations", "UserView_HistoryAction", "UserView", "UserView_InviteAction");
 
-/** Invitations by e-mail (US-02). Their links work once, for a while, in one tenant. */
+/** Invitations by e-mail (US-02). A link works once, for a limited time, in one tenant. */
 export const invitations = defineArea("invitations", {
   invite: {
     method: "POST",

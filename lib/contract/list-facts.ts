@@ -3,18 +3,18 @@ import type { Attributed } from "./attribute-types";
 import type { FilterColumns } from "./filters";
 import { attributedOf, columnsOf } from "./filters-query";
 
-/** What a list's query takes, as plain values: tables work by them, also where there are no schemas. */
+/** Properties of a list's query as plain values: for tables, including where schemas are not loaded. */
 export interface ListFacts {
   sortable: readonly string[];
-  /** The order when nothing else is asked for. */
+  /** Default order. */
   sortBy: string;
   sortDir: "asc" | "desc";
   filterable: FilterColumns;
-  /** Whose attributes are columns besides. */
+  /** Records whose attributes are columns too. */
   attributed?: Attributed;
 }
 
-/** Reads a query that `listQuery` made; undefined for any other. */
+/** Reads a query made by `listQuery`; undefined for any other. */
 export function listFactsOf(query: z.ZodType | undefined): ListFacts | undefined {
   if (!(query instanceof z.ZodObject)) return undefined;
   const { sortBy, sortDir, filters } = query.shape;

@@ -6,24 +6,24 @@ import { defineArea } from "./endpoint";
 import { declareHistory } from "./history";
 import { nothing, recordId, recordVersion, repeated } from "./schemas";
 
-/** Whom a saved view is for: its owner, those who hold a role, or everybody in the tenant. */
+/** Audience of a saved view: its owner, holders of a role, or everyone in the tenant. */
 export const listViewAudiences = ["mine", "role", "everyone"] as const;
 export type ListViewAudience = (typeof listViewAudiences)[number];
 
 const maxColumns = 200;
 const columnIds = z.array(text(100).min(1)).max(maxColumns);
 
-/** What a list looks like: what may have gone since, such as a column, is left out by whoever shows it. */
+/** Appearance of a list. Clients ignore columns that no longer exist. */
 const look = {
-  /** The parameters of the list's address: phrase, filters, sorting and page size, such as `sortBy=email&filters=…`. */
+  /** Query of the list's address: phrase, filters, sorting and page size, such as `sortBy=email&filters=…`. */
   query: text(8000),
-  /** How its columns were arranged by hand: `hidden` were taken out, `shown` put in. */
+  /** Manual arrangement of columns: `hidden` were removed, `shown` added. */
   layout: z.object({
     hidden: columnIds.default([]),
     shown: columnIds.default([]),
-    /** Columns in the order in which they were put. */
+    /** Columns in their manual order. */
     order: columnIds.default([]),
-    /** Columns that stay while others scroll sideways. */
+    /** Columns that stay in place during horizontal scrolling. */
     pinned: columnIds.default([]),
     /** Pixels by column. */
     widths: z
@@ -43,11 +43,11 @@ const listName = text(100)
 
 export const listView = z.object({
   listViewId: z.string(),
-  /** The list that it is of, by its area and call, such as `users.list`. */
+  /** The list, by area and call, such as `users.list`. */
   list: z.string(),
   viewName: z.string(),
   audience: z.enum(listViewAudiences),
-  /** The role that it is for; null for the others. */
+  /** The role of the audience; null for others. */
   roleId: z.string().nullable(),
   ...look,
   layout: z.object({
@@ -58,7 +58,7 @@ export const listView = z.object({
     widths: z.record(z.string(), z.number()),
   }),
   createdBy: z.string(),
-  /** Whether the caller may change and remove it. */
+  /** Whether the caller may change and delete it. */
   mayEdit: z.boolean(),
   version: recordVersion,
 });
@@ -68,12 +68,12 @@ export const listViewCreate = z.object({
   list: listName,
   viewName: requiredText(100),
   audience: z.enum(listViewAudiences).default("mine"),
-  /** Of the role that it is for, where it is for one. */
+  /** Required for the audience `role`. */
   roleId: recordId.optional(),
   ...look,
 });
 
-/** What is left out stays as it is (FM-10). */
+/** Missing fields stay unchanged (FM-10). */
 export const listViewEdit = z.object({
   viewName: requiredText(100).optional(),
   query: look.query.optional(),
@@ -82,10 +82,10 @@ export const listViewEdit = z.object({
   version: recordVersion.optional(),
 });
 
-// Who may share them may change roles.
+// Sharing views requires permission to change roles.
 declareHistory("roles/views", "RoleView_HistoryAction", "RoleView");
 
-/** Lists as they were arranged, under a name (TL-07); beyond the specification. Sharing one takes `RoleView_EditAction`. */
+/** Saved arrangements of lists (TL-07); beyond the specification. Sharing one requires `RoleView_EditAction`. */
 export const listViews = defineArea("list-views", {
   list: {
     method: "GET",

@@ -9,15 +9,15 @@ type AreaOfRecord = {
     : never]: Name;
 };
 
-/** Kinds of records that notifications are about. */
+/** Kinds of records in notifications. */
 export type DomainObject = keyof AreaOfRecord;
 
-/** The area that has the views of such a record. */
+/** The area with the views of such a record. */
 export const areaOfRecord = Object.fromEntries(
   Object.entries(areaFiles).flatMap(([name, file]) => ("record" in file ? [[file.record, name]] : [])),
 ) as AreaOfRecord;
 
-/** In letters of any case; of what is none of ours there are no notifications. */
+/** Ignores case; unknown kinds have no notifications. */
 const domainObject = z
   .string()
   .max(100)
@@ -28,17 +28,17 @@ const domainObject = z
 export const notification = z.object({
   notificationId: z.string(),
   createdOn: instant,
-  /** Written in the language of the request. */
+  /** In the language of the request. */
   eventMessage: z.string(),
   status: z.enum(["Unread", "Read"]),
-  /** Who caused it; beyond the specification. */
+  /** The user who caused it; beyond the specification. */
   createdBy: z.string().optional(),
-  /** The view of what it is about, as an address in the product; beyond the specification. */
+  /** Address of the record's view within the product; beyond the specification. */
   link: z.string().nullish(),
 });
 export type Notification = z.output<typeof notification>;
 
-/** A kind of notifications that can be done without; those that cannot are not among them. */
+/** A kind of notification that can be muted; mandatory ones are omitted. */
 export const notificationKind = z.object({
   kind: z.string(),
   /** In the language of the request. */
@@ -51,7 +51,7 @@ const flag = z.union([z.boolean(), z.enum(["true", "false"]).transform((value) =
 
 const paging = listQuery(["createdOn"]).pick({ page: true, pageLimit: true });
 
-/** What happened to the signed-in user: each sees and changes only their own (HO-03). */
+/** Notifications of the signed-in user: each sees and changes only their own (HO-03). */
 export const notifications = defineArea("notifications", {
   list: {
     method: "GET",
@@ -61,13 +61,13 @@ export const notifications = defineArea("notifications", {
     summary: "Notifications of the signed-in user, newest first; pageLimit=0 counts them only.",
     query: paging.extend({
       onlyUnread: flag.default(false),
-      /** Only those made or read after this moment. */
+      /** Only those created or read after this time. */
       lastUpdate: givenInstant.optional(),
       domainObjects: repeated(domainObject).optional(),
     }),
     response: listResponse(notification),
   },
-  // Before the one below, whose path it matches too.
+  // Before the next call, whose path it matches too.
   readAll: {
     method: "PATCH",
     path: "/notifications/all/status/read",

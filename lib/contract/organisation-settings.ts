@@ -17,7 +17,7 @@ export const organisationSettingPermissions = {
   sections: {},
 } as const satisfies PermissionTree;
 
-/** What an organisation says of itself; empty where it says nothing. */
+/** Details of an organisation; empty if not given. */
 const fields = {
   companyName2: text(200),
   email: email(),
@@ -31,7 +31,7 @@ const fields = {
 };
 type Fields = typeof fields;
 
-/** The names of all of that, the organisation's own first. */
+/** Names of all text fields, the organisation's name first. */
 export const organisationTexts = ["companyName", ...Object.keys(fields)] as readonly (
   | "companyName"
   | keyof Fields
@@ -45,13 +45,13 @@ export const organisationSettings = z.object({
   /** The id of the logo; null without one. */
   avatar: z.string().nullable(),
   ...trace,
-  // Nobody has made what nobody has saved yet.
+  // Null until first saved.
   createdOn: trace.createdOn.nullable(),
   version: recordVersion,
 });
 export type OrganisationSettings = z.output<typeof organisationSettings>;
 
-/** What is left out stays as it is (FM-10); the name cannot be empty. Also the schema of the form. */
+/** Missing fields stay unchanged (FM-10); the name cannot be empty. Also the schema of the form. */
 export const organisationSettingsEdit = z.object({
   companyName: requiredText(200),
   ...(Object.fromEntries(Object.entries(fields).map(([name, schema]) => [name, schema.optional()])) as {

@@ -1,12 +1,12 @@
-/** Rows a list answers when nothing else is asked for. */
+/** Default number of rows on a page. */
 export const defaultPageLimit = 10;
-/** The page limit that asks for all rows. */
+/** Page limit for all rows. */
 export const allRows = -1;
-/** The page limit that asks for the count alone. */
+/** Page limit for the count only. */
 export const countOnly = 0;
-/** How many rows come before those of a page; `page` counts from 1. */
+/** Number of rows before a page; `page` counts from 1. */
 export const offsetOf = ({ page, pageLimit }: { page: number; pageLimit: number }): number =>
   pageLimit === allRows ? 0 : (page - 1) * pageLimit;
 
-/** Where counts end that only say whether there is much to do: a greater number says no more. */
+/** Limit of counts that only indicate pending work: higher numbers add no information. */
 export const maxCounted = 99;

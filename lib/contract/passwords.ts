@@ -2,17 +2,17 @@ import * as z from "zod";
 import type { RuleParams } from "../validation/messages";
 import { exactText } from "../validation/text";
 
-/** At least 8 characters, as OWASP ASVS 5.0 V6.2.1 asks; at most what is hashed without waste. */
+/** At least 8 characters, as OWASP ASVS 5.0 V6.2.1 requires; limited to avoid wasteful hashing. */
 export const maxPasswordLength = 256;
 export const newPassword = exactText(8, maxPasswordLength);
 
-/** What an administrator sets for somebody else. */
+/** Password set by an administrator for another user. */
 export const setPassword = z
   .object({
     password: newPassword,
-    /** Where it is shown, which is for whoever asks for the password to decide. */
+    /** Required only by forms that show the field. */
     passwordRepeat: z.string().max(maxPasswordLength).optional(),
-    /** False lets the API keys of the account live on; beyond the specification. */
+    /** False keeps the account's API keys valid; beyond the specification. */
     endApiKeys: z.boolean().default(true),
   })
   .refine(({ password, passwordRepeat = password }) => password === passwordRepeat, {

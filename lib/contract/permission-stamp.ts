@@ -1,2 +1,2 @@
-/** The answer header that says, in short, what the caller may do; opaque to browsers. */
+/** Response header that identifies the caller's current permissions; opaque to browsers. */
 export const permissionStampHeader = "x-permissions";

@@ -1,10 +1,10 @@
-/** A view's permissions as an area declares them: its own actions, and its sections with theirs. */
+/** A view's permissions as declared by an area: its own actions, and its sections with theirs. */
 export interface PermissionTree {
   view: `${string}View`;
-  /** Where it stands among the views of a role's permissions; the least is the first. */
+  /** Position among the views of a role's permissions, ascending. */
   place: number;
   actions: readonly string[];
   sections: Record<string, readonly string[]>;
-  /** Held and offered in the host tenant alone, and only with multi-tenancy on. */
+  /** Granted and offered in the host tenant only, with multi-tenancy on. */
   onlyInHost?: true;
 }

@@ -15,7 +15,7 @@ type Names<T> = T extends PermissionTree
         }[keyof T["sections"] & string]
   : never;
 
-/** Every permission name there is: `{View}`, `{View}_{Action}`, `{View}_{Section}`, `{View}_{Section}_{Action}` (PM-01). */
+/** All permission names: `{View}`, `{View}_{Action}`, `{View}_{Section}`, `{View}_{Section}_{Action}` (PM-01). */
 export type PermissionName = Names<AreaPermissions>;
 
 /** All names of one view, parents before children. */

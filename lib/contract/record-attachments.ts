@@ -5,8 +5,8 @@ import { changePrefix, declareChanges } from "./history";
 import { listResponse, nothing, recordId, repeated } from "./schemas";
 
 /**
- * The calls for the attachments that records of an area refer to: for who sees attachments, and changed by who may edit such a
- * record.
+ * The calls for the attachments that records of an area refer to: visible with the permission for attachments, changeable
+ * with that for editing the record.
  * @param path of one record, such as `/roles/:roleId`
  */
 export function attachedEndpoints<
@@ -17,7 +17,7 @@ export function attachedEndpoints<
   const mayEdit = [view, `${view}_EditAction`, "AttachmentView"] as const;
   const maySee = [view, "AttachmentView"] as const;
   const ofRecord = `${changePrefix(path.slice(path.lastIndexOf(":") + 1))}Attachment`;
-  // On both sides the other one is named.
+  // Each side's history names the other.
   for (const beginning of [ofRecord, "AttachmentRelation"])
     declareChanges([`${beginning}Added`, `${beginning}Removed`], ...maySee);
   return {

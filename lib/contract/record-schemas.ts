@@ -9,7 +9,7 @@ import { instant, listQuery, recordVersion, trace } from "./schemas";
 
 type Entry = readonly [string, RecordColumn];
 
-/** The schemas of records, as far as they follow from their columns; what TypeScript knows of them is in record-types.ts. */
+/** The schemas of records, derived from their columns; their types are in record-types.ts. */
 export function schemasOf(
   idName: string,
   columns: RecordColumns,
@@ -36,16 +36,16 @@ export function schemasOf(
   return {
     row: attributed ? row.extend({ attributes: listedAttributes }) : row,
     detail: row.extend({ ...shape(all, ({ response }) => response), ...trace, version: recordVersion }),
-    /** Without a value for what need not be given. */
+    /** Without values for optional columns. */
     create: z.object(
       shape(written, ({ given, initial, traits }) => (traits.required ? given : given.default(initial))),
     ),
-    // What is left out stays as it is (FM-10).
+    // Missing fields stay unchanged (FM-10).
     edit: z.object({
       ...shape(written, ({ given, traits }) => (traits.required ? given : given.optional())),
       version: recordVersion.optional(),
     }),
-    /** What is changed in several records at once. */
+    /** Columns that can be changed in several records at once. */
     bulk: z.object(shape(inBulk, ({ given }) => given.optional())),
     query: listQuery(
       sortable.options as [string, ...string[]],
@@ -115,7 +115,7 @@ const exportKinds: Readonly<{ [Kind in RecordColumn["kind"]]: ExportColumnKind }
   ids: "text",
 };
 
-/** What can be exported of a list: all that it has, but for what says otherwise. */
+/** The columns that a list exports: all listed ones, unless excluded. */
 export function exportColumnsOf(idName: string, columns: RecordColumns): ExportColumns {
   const offered = Object.entries(columns).filter(
     (entry) => isListed(entry) && entry[1].traits.exported !== false,

@@ -9,7 +9,7 @@ import type { historyEndpoints } from "./history";
 import type { ListFacts } from "./list-facts";
 import type { accepted, lastUpdate, listQuery, listResponse, nothing, recordVersion, trace } from "./schemas";
 
-// What TypeScript knows of records that were declared with `defineRecords`.
+// The types of records declared with `defineRecords`.
 
 export type RecordColumns = Readonly<Record<string, RecordColumn>>;
 
@@ -21,23 +21,23 @@ type Without<Columns extends RecordColumns, Trait> = {
 
 type Listed<Columns extends RecordColumns> = Without<Columns, { listed: false }>;
 type Written<Columns extends RecordColumns> = Without<Columns, { readOnly: true }>;
-/** What may be changed in several records at once; their name and translations are not among it, which is known at run time alone. */
+/** Columns that can be changed in several records at once; excludes names and translations only at run time. */
 type InBulk<Columns extends RecordColumns> = Without<
   Without<Written<Columns>, { unique: true }>,
   { bulk: false }
 >;
 type Responses<Columns extends RecordColumns> = { [Name in keyof Columns]: Columns[Name]["response"] };
 
-/** The names of columns that a record can be known by. */
+/** The columns that can serve as a record's name. */
 export type NameOf<Columns extends RecordColumns> = keyof Listed<Columns> & string;
 
-/** What a list is sorted by. */
+/** The columns that a list can be sorted by. */
 export type SortOf<Columns extends RecordColumns> =
   | (keyof Without<Listed<Columns>, { sorted: false }> & string)
   | "createdOn"
   | "createdBy";
 
-/** What a list is filtered by. */
+/** The columns that a list can be filtered by. */
 export type FilterOf<Columns extends RecordColumns> =
   | (keyof Without<Listed<Columns>, { filtered: false }> & string)
   | "createdOn"
@@ -51,13 +51,13 @@ type IsRequired<Column extends RecordColumn> = Column["traits"] extends { requir
 
 /** The schemas of an area's records. */
 export interface RecordSchemas<Noun extends string, Columns extends RecordColumns> {
-  /** A row of the list; where records have attributes it has those that were asked for (`listedAttributes`), too. */
+  /** A row of the list, including the requested attributes (`listedAttributes`) if records have any. */
   row: z.ZodObject<Shape<Row<`${Noun}Id`, Columns>>>;
   /** The whole record. */
   detail: z.ZodObject<
     Shape<Row<`${Noun}Id`, Columns> & Responses<Columns> & typeof trace & { version: typeof recordVersion }>
   >;
-  /** What a new record is made of, with defaults for what need not be given; also the schema of the form. */
+  /** Input of a new record, with defaults for optional columns; also the schema of the form. */
   create: z.ZodObject<
     Shape<{
       [Name in keyof Written<Columns>]: IsRequired<Written<Columns>[Name]> extends true
@@ -65,7 +65,7 @@ export interface RecordSchemas<Noun extends string, Columns extends RecordColumn
         : z.ZodDefault<Written<Columns>[Name]["given"]>;
     }>
   >;
-  /** What of a record can be edited, without defaults: what is left out stays as it is (FM-10). Also the schema of the form. */
+  /** Editable fields of a record, without defaults: missing ones stay unchanged (FM-10). Also the schema of the form. */
   edit: z.ZodObject<
     Shape<
       {
@@ -75,7 +75,7 @@ export interface RecordSchemas<Noun extends string, Columns extends RecordColumn
       } & { version: z.ZodOptional<typeof recordVersion> }
     >
   >;
-  /** What is changed in several records at once. */
+  /** Fields that can be changed in several records at once. */
   bulk: z.ZodObject<
     Shape<{ [Name in keyof InBulk<Columns>]: z.ZodOptional<InBulk<Columns>[Name]["given"]> }>
   >;
@@ -146,7 +146,7 @@ type Declared<Area extends string, Id extends string, View extends `${string}Vie
     response: S["detail"];
   };
   export: ExportCall<`/${Area}`, readonly [View], S["query"]["shape"], ExportColumns>;
-  /** Not there at run time where nothing can be changed in several records at once. */
+  /** Undefined at run time if no column can be changed in several records at once. */
   bulkSave: Change<"PATCH", `/${Area}`, View, "EditAction"> & {
     body: BulkSaveBody<Id, S["bulk"]>;
     response: typeof bulkSaveResponse;

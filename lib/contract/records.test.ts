@@ -18,7 +18,7 @@ const parts = defineRecords("parts", {
   },
 });
 
-test("a column is in whatever it was declared for, with its own type", () => {
+test("a column appears wherever it was declared for, with its own type", () => {
   expectTypeOf<z.output<typeof parts.row>>().toEqualTypeOf<{
     partId: string;
     size: number | null;
@@ -53,7 +53,7 @@ test("a column is in whatever it was declared for, with its own type", () => {
   expect(Object.keys(parts.edit.shape)).not.toContain("seenOn");
 });
 
-test("[TL-01] [TL-04] a list is sorted by the name at first, and filtered by what columns are", () => {
+test("[TL-01] [TL-04] a list is sorted by name by default, and filtered by column kind", () => {
   const { sortable, sortBy, filterable } = parts.calls.list.list ?? {};
   expect(sortBy).toBe("partName");
   expect(sortable).toEqual(["partName", "size", "since", "isActive", "state", "createdOn", "createdBy"]);
@@ -68,7 +68,7 @@ test("[TL-01] [TL-04] a list is sorted by the name at first, and filtered by wha
   });
 });
 
-test("[FM-10] an edit has no value for what it does not name, and a new record has one", () => {
+test("[FM-10] an edit omits values that it does not name, and a new record has defaults", () => {
   expect(parts.edit.parse({ partName: "Bolt" })).toEqual({ partName: "Bolt" });
   expect(parts.create.parse({ partName: "Bolt" })).toEqual({
     ...{ partName: "Bolt", size: null, since: null, isActive: true, state: "open", note: "" },
@@ -79,7 +79,7 @@ test("[FM-10] an edit has no value for what it does not name, and a new record h
   }
 });
 
-test("[FM-03] a number has as many decimals as its column says, however it is kept", () => {
+test("[FM-03] a number has the decimals of its column, however stored", () => {
   const { given } = column.number({ decimals: 2, min: 0 });
   for (const value of [0, 1, 0.1, 1.15, 2.67, 99_999_999.99])
     expect(given.safeParse(value).success).toBe(true);
@@ -90,7 +90,7 @@ test("[FM-03] a number has as many decimals as its column says, however it is ke
   expect(column.number({ decimals: 0 }).given.safeParse(1.5).success).toBe(false);
 });
 
-test("[PM-01] each call asks for the view, and each change for its action", () => {
+test("[PM-01] each call requires the view, and each change its action", () => {
   const asked = Object.entries(parts.calls).map(([name, { access }]) => [name, access.join()]);
   expect(Object.fromEntries(asked)).toMatchObject({
     list: "PartView",
@@ -103,15 +103,15 @@ test("[PM-01] each call asks for the view, and each change for its action", () =
   });
 });
 
-test("what nobody declared does not compile", () => {
+test("undeclared names do not compile", () => {
   const declare = { record: "part", view: "PartView", place: 1 } as const;
   const columns = { partName: column.text(10, { required: true }), note: column.html() };
-  // @ts-expect-error a record is known by a column that its list has
+  // @ts-expect-error the name must be a listed column
   defineRecords("parts", { ...declare, name: "note", columns });
-  // @ts-expect-error or one that there is
+  // @ts-expect-error and it must exist
   defineRecords("parts", { ...declare, name: "partname", columns });
-  // @ts-expect-error a choice's default is among its values
+  // @ts-expect-error the default of a choice must be among its values
   column.choice(["a", "b"], { default: "c" });
-  // @ts-expect-error as is a number's
+  // @ts-expect-error and that of a number must be a number
   column.int({ default: "5" });
 });

@@ -22,31 +22,31 @@ interface Declaration<
   Actions,
   Sections,
 > {
-  /** What one of them is called, such as `supplier`: its id is `supplierId`. */
+  /** Singular name of a record, such as `supplier`: its id is `supplierId`. */
   record: Noun;
-  /** The column that a record is known by. */
+  /** The column with the record's name. */
   name: NameOf<Columns>;
-  /** What lists are sorted by at first: the name unless told. */
+  /** Default sort column of lists; the name unless given. */
   sortBy?: SortOf<Columns>;
   view: View;
-  /** Where its permissions stand among the views of a role. */
+  /** Position of its permissions among the views of a role. */
   place: number;
   columns: Columns;
-  /** All actions of the view's permissions, where there are more than to add, edit, delete and see the history. */
+  /** All actions of the view's permissions, if there are more than add, edit, delete and history. */
   actions?: Actions;
   /** Sections of the view's permissions, with their actions. */
   sections?: Sections;
-  /** Held and offered in the host tenant alone. */
+  /** Granted and offered in the host tenant only. */
   onlyInHost?: true;
-  /** What the list is filtered by besides its columns. */
+  /** Filters of the list besides its columns. */
   filters?: FilterColumns;
-  /** The areas whose answers are out of date once a record is created, saved or removed; its own alone unless told. */
+  /** Areas to invalidate when a record is created, saved or removed; only its own unless given. */
   affects?: { create?: readonly string[]; save?: readonly string[]; remove?: readonly string[] };
-  /** What the OpenAPI document says of a call that does more than its like. */
+  /** OpenAPI summaries of calls that do more than usual. */
   summaries?: { create?: string; remove?: string };
 }
 
-/** An area's records as its contract declares them: what of them is the same in every area is derived from it. */
+/** An area's records as declared in its contract; everything that areas have in common derives from it. */
 export interface Records<
   Area extends string = string,
   Noun extends string = string,
@@ -62,18 +62,17 @@ export interface Records<
   columns: Columns;
   permissions: RecordTree<View, Actions, Sections>;
   calls: RecordCalls<Area, `${Noun}Id`, View, RecordSchemas<Noun, Columns>>;
-  /** What can be exported of the list. */
+  /** Columns that the list can export. */
   exportColumns: ExportColumns;
-  /** Their list has attributes as columns; records whose permissions have an AttributeSection. */
+  /** Set if the list has attributes as columns: for records whose permissions have an AttributeSection. */
   attributed?: Attributed;
 }
 
 const usualActions = ["AddAction", "EditAction", "DeleteAction", "HistoryAction"] as const;
 
 /**
- * Declares an area of records once: rows and records, what is created and edited, the list with its filters and its
- * export, the history, and who may do what. Calls beyond these are declared with `defineArea` beside them, and
- * one that differs takes the place of its like.
+ * Declares the records of an area once: rows and records, creation and editing, the list with filters and export, the
+ * history, and permissions. `defineArea` adds further calls, or replaces one of these.
  * @param area the path of its list, such as `suppliers`
  */
 export function defineRecords<
@@ -188,7 +187,7 @@ function callsOf(area: string, idName: string, parts: Parts): { [name: string]: 
   };
 }
 
-/** None where there is nothing that several records would have in common. */
+/** Undefined if no column can be changed in several records at once. */
 function bulkSaveOf(area: string, idName: string, { record, view, affects = {}, bulk }: Parts) {
   const [first] = Object.keys(bulk.shape);
   if (first === undefined) return {};

@@ -6,43 +6,43 @@ import { requiredText, text } from "../validation/text";
 import { column } from "./columns";
 import { instant, orAsText, recordVersion, trace } from "./schemas";
 
-// What belongs to a report: its layouts, what can stand in them, and the documents that are made of them.
+// Parts of a report: its layouts, their placeholders, and the generated documents.
 
-/** A docx is checked and can be filled; an rpx is kept for the programs that read it. */
+/** A docx is checked and can be filled; an rpx is only stored. */
 export const layoutRules = { megabytes: 300, types: ["docx", "rpx"] } as const satisfies UploadRules;
 
-/** The largest docx that is filled, in MB; larger ones are kept as they are. */
+/** Maximum size of a fillable docx, in MB; larger ones are only stored. */
 export const filledLayoutMegabytes = 30;
 
 /** @param size in bytes, of a docx */
 export const isTooLargeToFill = (size: number): boolean => size > filledLayoutMegabytes * bytesPerMegabyte;
 
-/** What a layout's placeholder stands for. */
+/** The value types of placeholders. */
 export const placeholderKinds = ["text", "number", "boolean", "day", "dateTime", "image", "list"] as const;
 export type PlaceholderKind = (typeof placeholderKinds)[number];
 
-/** What can stand in a report's layouts. */
+/** A placeholder of a report's layouts. */
 export const placeholder = z.object({
-  /** As it is written between braces, such as `organisation.city`. */
+  /** As written between braces, such as `organisation.city`. */
   name: z.string(),
   kind: z.enum(placeholderKinds),
-  /** Known between the beginning and the end of the list of rows alone. */
+  /** Available only inside the list of rows. */
   isOfRow: z.boolean(),
-  /** The list within the rows between whose beginning and end alone it is known; empty for what is known in the whole row. */
+  /** The nested list inside which it is available; empty if it is available in the whole row. */
   list: z.string(),
 });
 export type Placeholder = z.output<typeof placeholder>;
 
-/** What is noticed in a layout that is filled all the same. */
+/** Problems of a layout that can still be filled. */
 export const layoutProblems = ["unknown", "foreign", "field", "link", "tooLarge", "noRows"] as const;
 
 export const layoutProblem = z.object({
   problem: z.enum(layoutProblems),
-  /** As it stands in the layout. */
+  /** The text in the layout. */
   text: z.string(),
-  /** Where: a paragraph of the document from 1 on; null for what is in none. */
+  /** Paragraph number from 1; null outside paragraphs. */
   paragraph: z.int().nullable(),
-  /** What may be meant; empty where nothing is like it. */
+  /** A similar valid name; empty if there is none. */
   suggestion: z.string(),
 });
 export type LayoutProblem = z.output<typeof layoutProblem>;
@@ -59,7 +59,7 @@ export const reportLayout = z.object({
   /** Bytes. */
   fileSize: z.int(),
   description: z.string(),
-  /** Counts up with each new file. */
+  /** Increased with each new file. */
   syncVersion: z.int(),
   /** Whether it can be filled with the report's data. */
   isFillable: z.boolean(),
@@ -70,7 +70,7 @@ export const reportLayout = z.object({
 export type ReportLayout = z.output<typeof reportLayout>;
 
 export const reportLayoutDetail = reportLayout.extend({
-  /** The placeholders that it has, as they are written there. */
+  /** The placeholders in it, as written. */
   placeholders: z.array(z.string()),
   problems: z.array(layoutProblem),
 });
@@ -83,7 +83,7 @@ export const reportLayoutVersion = z.object({
   fileSize: z.int(),
   createdOn: instant,
   createdBy: z.string(),
-  /** Placeholders that the version before did not have, and those that it had. */
+  /** Placeholders added since the previous version, and those removed. */
   added: z.array(z.string()),
   removed: z.array(z.string()),
 });
@@ -91,7 +91,7 @@ export type ReportLayoutVersion = z.output<typeof reportLayoutVersion>;
 
 const translation = orAsText(column.translations(100).given);
 
-/** A form: what is no text is sent as JSON. Without a file it is refused once the rest is right. */
+/** A form: non-text values are sent as JSON. A missing file is reported once the rest is valid. */
 export const reportLayoutBody = z.object({
   reportLayoutName: requiredText(100),
   reportLayoutNameTranslation: translation.optional(),
@@ -105,7 +105,7 @@ export const reportLayoutCreate = reportLayoutBody.extend({
   file: upload(layoutRules).refine((file) => file, { params: { rule: "fileMissing" } satisfies RuleParams }),
 });
 
-/** What is left out stays as it is (FM-10); a file that comes along is the next version. */
+/** Missing fields stay unchanged (FM-10); a file becomes the next version. */
 export const reportLayoutEdit = z.object({
   reportLayoutName: requiredText(100).optional(),
   reportLayoutNameTranslation: translation.optional(),
@@ -117,17 +117,17 @@ export const reportLayoutEdit = z.object({
 
 export const reportDocumentStates = ["waiting", "running", "done", "failed"] as const;
 
-/** A document that is made, or was, while nobody waits for it. */
+/** A document generated in the background. */
 export const reportDocument = z.object({
   reportDocumentId: z.string(),
   documentName: z.string(),
-  /** What its rows were searched for. */
+  /** The search phrase of its rows. */
   phrase: z.string(),
   state: z.enum(reportDocumentStates),
   rowCount: z.int(),
-  /** Of as many rows it has been dealt with by now. */
+  /** Number of rows processed so far. */
   rowsDone: z.int(),
-  /** Bytes, once it is made. */
+  /** Bytes, once generated. */
   fileSize: z.int().nullable(),
   createdOn: instant,
   finishedOn: instant.nullable(),

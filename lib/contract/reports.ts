@@ -16,7 +16,7 @@ import {
 } from "./report-layouts";
 import { listQuery, listResponse, nothing, orAsText, recordId, repeated, sortDir } from "./schemas";
 
-/** What reports tell of: one report for each, which every tenant has from the beginning. */
+/** Data sources of reports: each has one report, which every tenant has from the start. */
 export const reportSources = ["users", "roles", "attachments", "attributes"] as const;
 export type ReportSource = (typeof reportSources)[number];
 
@@ -27,7 +27,7 @@ export const reportRecords = defineRecords("reports", {
   name: "reportName",
   view: "ReportView",
   place: 70,
-  // Reports come with the product: nobody adds or deletes one.
+  // Reports are part of the product: they cannot be added or deleted.
   actions: ["EditAction", "HistoryAction"],
   sections: { LayoutSection: ["AddAction", "EditAction", "DeleteAction", "DownloadAction"] },
   columns: {
@@ -35,7 +35,7 @@ export const reportRecords = defineRecords("reports", {
     reportNameTranslation: column.translations(100),
     /** Its name in the language of the request. */
     reportNameTranslated: column.text(100, { ...shown, exported: false }),
-    /** What it tells of: the area whose list it is made from. */
+    /** The area whose list provides its data. */
     source: column.choice(reportSources, { readOnly: true }),
     layoutCount: column.int({ readOnly: true, min: 0 }),
   },
@@ -110,7 +110,7 @@ export const reports = {
       query: z.object({ reportLayoutIds: repeated(recordId) }),
       response: nothing,
     },
-    // Before the ones below, whose paths it matches too.
+    // Before the calls below, whose paths it matches too.
     downloadDefaultLayout: {
       method: "GET",
       path: `${one}/layouts/default/download`,
@@ -209,7 +209,7 @@ export const reports = {
       query: z.object({
         phrase: z.string().max(200).default(""),
         isPreview: orAsText(z.boolean()).default(false),
-        /** PDF where the installation has a converter, see the capability `office-documents`. */
+        /** PDF if the installation has a converter, see the capability `office-documents`. */
         format: z.enum(["docx", "pdf"]).default("docx"),
       }),
       response: fileResponse,

@@ -29,10 +29,10 @@ export const roleRecords = defineRecords("roles", {
     roleName: column.text(100, { required: true, unique: true, searched: true }),
     /** Pre-selected for new users. */
     isDefault: column.flag(),
-    /** The administrator role that comes with every tenant: it holds every permission and cannot be changed. */
+    /** The administrator role of every tenant: it has all permissions and cannot be changed. */
     isBuiltIn: column.flag({ readOnly: true, sorted: false, filtered: false }),
     userCount: column.int({ readOnly: true, min: 0 }),
-    /** Beyond the specification; null for the administrator role, which holds every one. */
+    /** Beyond the specification; null for the administrator role, which has all permissions. */
     permissionCount: column.int({ readOnly: true, optional: true, min: 0 }),
   },
   affects: {
@@ -63,7 +63,7 @@ export type RoleUser = z.output<typeof roleUser>;
 
 const permission = z.object({
   permissionId: z.string(),
-  /** What it is a part of; null for a view. */
+  /** The parent permission; null for a view. */
   parentPermissionId: z.string().nullable(),
   permissionType: z.enum(["View", "Section", "Action"]),
   permissionLabel: z.string(),
@@ -75,12 +75,12 @@ export const permissionNode = z.object({
   view: permission,
   actions: z.array(permission),
   segments: z.array(z.object({ segment: permission, actions: z.array(permission) })),
-  /** The same in every node: counts up with each change of what the role grants. Beyond the specification. */
+  /** The same in every node: increased with each change of the role's permissions. Beyond the specification. */
   version: recordVersion.optional(),
 });
 export type PermissionNode = z.output<typeof permissionNode>;
 
-/** All permissions as one flat list; those left out count as not granted, those without a value as granted. */
+/** All permissions as one flat list; missing ones are not granted, those without a value are. */
 export const permissionSave = z
   .array(z.object({ permissionId: z.string().max(200), permissionValue: z.boolean().default(true) }))
   .max(5000);

@@ -7,7 +7,7 @@ import type { FilterColumns } from "./filters";
 import { filtersQuery } from "./filters-query";
 import { allRows, defaultPageLimit } from "./paging";
 
-/** An instant, ISO 8601 in UTC, such as `2026-03-01T09:30:00.000Z`; with as many digits of a second as anybody counts. */
+/** An instant, ISO 8601 in UTC, such as `2026-03-01T09:30:00.000Z`, with any precision. */
 export const instant = z.iso.datetime().max(40);
 
 /** An instant as callers may write it, with any offset from UTC; see {@link readInstant}. */
@@ -18,7 +18,7 @@ export const givenInstant = z
   .refine((text) => readInstant(text) !== undefined, { params: { rule: "dateTime" } satisfies RuleParams })
   .meta({ format: "date-time" });
 
-/** The same, or a day of the calendar, which is all of that day on the caller's clock (FM-10). */
+/** The same, or a calendar day, which means all of that day in the caller's time zone (FM-10). */
 export const givenInstantOrDay = z.union([
   givenInstant,
   z
@@ -42,10 +42,10 @@ export const recordId = z
   .max(64)
   .refine(isStorable, { params: { rule: "controlCharacters" } satisfies RuleParams });
 
-/** Counts up with each saved change of a record; a save that names an older one is refused with 409 (FM-09). */
+/** Increased with each change of a record; a save of an older version is refused with 409 (FM-09). */
 export const recordVersion = z.int().min(1);
 
-/** A value that is no text, as itself or, from a form with a file, as JSON text: `3`, `true`. */
+/** A non-text value, directly or as JSON text from a form with a file: `3`, `true`. */
 export function orAsText<Schema extends z.ZodType>(value: Schema) {
   return z.preprocess((given) => {
     if (typeof given !== "string") return given;
@@ -57,7 +57,7 @@ export function orAsText<Schema extends z.ZodType>(value: Schema) {
   }, value) as unknown as z.ZodType<z.output<Schema>, z.input<Schema>>;
 }
 
-/** Who made a record and who changed it last. */
+/** Who created a record and who changed it last. */
 export const trace = {
   createdOn: instant,
   createdBy: z.string(),
@@ -75,11 +75,11 @@ const wholeNumber = z.union([
     .transform(Number),
 ]);
 
-/** How many rows a page has, and as many where nobody asks. */
+/** Number of rows on a page, with a default. */
 export const pageLimit = (unasked: number) =>
   wholeNumber.pipe(z.int().min(allRows).max(100_000)).default(unasked);
 
-/** Which way a list is sorted, in letters of any case, and where nobody asks. */
+/** Sort direction in any case, with a default. */
 export function sortDir(unasked: "asc" | "desc") {
   const named = z.enum(["asc", "desc"]);
   const given = z.string().toLowerCase().meta({ enum: named.options }).pipe(named);
@@ -87,9 +87,8 @@ export function sortDir(unasked: "asc" | "desc") {
 }
 
 /**
- * The query of a list: `page` from 1, `pageLimit` (-1 all, 0 count only), `sortBy` out of `sortable`,
- * `sortDir`, `phrase`, `filters` on the `filterable` columns, and on attributes where records are `attributed`; and what
- * `more` adds.
+ * The query of a list: `page` from 1, `pageLimit` (-1 all, 0 count only), `sortBy` out of `sortable`, `sortDir`, `phrase`,
+ * `filters` on the `filterable` columns, and on attributes if records are `attributed`; plus the fields of `more`.
  */
 export function listQuery<
   const Sortable extends readonly [string, ...string[]],
@@ -107,13 +106,13 @@ export function listQuery<
   });
 }
 
-/** A page of rows and how many there are on all pages together. */
+/** A page of rows, and the total number of rows. */
 export function listResponse<Row extends z.ZodType>(row: Row) {
   return z.object({ list: z.array(row), totalCount: z.int().min(0) });
 }
 
-/** An answer that carries nothing. */
+/** An empty response. */
 export const nothing = z.null();
 
-/** True once the caller knows what will be lost by it. */
+/** True once the user has confirmed the loss of data. */
 export const accepted = z.object({ isProceed: orAsText(z.boolean()).optional() });

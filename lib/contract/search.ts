@@ -1,20 +1,20 @@
 import * as z from "zod";
 import { defineArea } from "./endpoint";
 
-/** What was found, as a line that leads to it. */
+/** A search result that links to its record. */
 export const foundRecord = z.object({
   id: z.string(),
   name: z.string(),
-  /** What tells it from others of its name; may be empty. */
+  /** Distinguishes it from others of the same name; may be empty. */
   hint: z.string(),
-  /** Its view, relative to the product. */
+  /** Address of its view within the product. */
   address: z.string(),
 });
 export type FoundRecord = z.output<typeof foundRecord>;
 
 export const foundGroup = z.object({
   collection: z.string(),
-  /** How many there are, of which the first are listed; of many no more are counted than these. */
+  /** Total number of results, limited for large results; the first ones are listed. */
   totalCount: z.int().min(0),
   isMore: z.boolean(),
   list: z.array(foundRecord),
@@ -33,7 +33,7 @@ export const search = defineArea("search", {
       "One phrase over all collections that the signed-in user may see (HO-02): of each what its list finds, the first few; none without a hit. Of many hits 20,000 are counted: `isMore` says that `totalCount` goes on.",
     query: z.object({
       phrase: z.string().trim().min(1).max(200),
-      /** Records of each collection. */
+      /** Maximum number of records of each collection. */
       limit: limit.pipe(z.int().min(1).max(25)).default(5),
     }),
     response: z.array(foundGroup),

@@ -23,7 +23,7 @@ export const settings = defineArea("settings", {
       z.object({
         id: z.string(),
         name: z.string(),
-        /** The parameters by which its options can be narrowed. Beyond the specification. */
+        /** Parameters that narrow its options. Beyond the specification. */
         properties: z.array(z.string()),
       }),
     ),

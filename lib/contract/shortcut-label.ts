@@ -1,2 +1,2 @@
-/** Characters of what a shortcut is called. Apart from its schemas, which the browser does not load. */
+/** Maximum length of a shortcut's label. Separate from its schemas, which the browser does not load. */
 export const maxShortcutLabelLength = 200;

@@ -6,10 +6,10 @@ import type { EndpointDeclaration } from "./endpoint";
 import { nothing } from "./schemas";
 import { maxShortcutLabelLength } from "./shortcut-label";
 
-/** So many one person keeps at most. */
+/** Maximum number of shortcuts of a user. */
 export const maxShortcuts = 100;
 
-/** The address of a view, spelt so that one view is one shortcut: `/Users/` is `/users`. */
+/** Normalises the address of a view, so that each view is one shortcut: `/Users/` is `/users`. */
 function viewAddress(given: string): string | undefined {
   const [path = "", ...query] = localAddress(given)?.split("?") ?? [];
   if (path === "") return undefined;
@@ -18,7 +18,7 @@ function viewAddress(given: string): string | undefined {
 }
 
 export const newShortcut = z.object({
-  /** Relative to the product: one that leads elsewhere is refused. */
+  /** Relative to the product; other addresses are refused. */
   actionUrl: z
     .string()
     .min(1, { abort: true })
@@ -27,7 +27,7 @@ export const newShortcut = z.object({
     .refine((given) => viewAddress(given) !== undefined, {
       params: { rule: "localAddress" } satisfies RuleParams,
     }),
-  /** The name of the permission that the view asks for, which is shown in the reader's language, or a text of one's own. */
+  /** The name of the view's permission, which is shown in the reader's language, or a custom text. */
   permissionLabel: text(maxShortcutLabelLength).default(""),
 });
 

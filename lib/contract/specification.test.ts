@@ -4,8 +4,8 @@ import { allEndpoints } from ".";
 import type { Endpoint } from "./endpoint";
 
 /**
- * Every call that both documents of the specification name: method and path, then what they say goes along in the query (`?`)
- * and in the body (`+`). Lists take what all lists take, and are marked by `[]`.
+ * Every call in both documents of the specification: method and path, then the parameters of the query (`?`) and of the
+ * body (`+`). Lists accept the common parameters of lists, and are marked by `[]`.
  */
 const specified = `
 GET /user
@@ -138,7 +138,7 @@ const ofLists = ["page", "pageLimit", "sortBy", "sortDir", "phrase"];
 
 const withoutNames = (path: string) => path.replaceAll(/:\w+/g, ":");
 
-/** The names of an object's fields, whatever it is wrapped in. */
+/** The names of an object's fields, inside any wrapper. */
 function fieldsOf(schema: z.ZodType | undefined): string[] {
   if (!schema) return [];
   const json = z.toJSONSchema(schema, { io: "input", unrepresentable: "any" });
@@ -176,7 +176,7 @@ function declared({ method, path }: { method: string; path: string }): Endpoint 
   return matches[0];
 }
 
-test.each(calls)("[BE-01] $call is there, and takes what is specified", (call) => {
+test.each(calls)("[BE-01] $call exists, and accepts the specified parameters", (call) => {
   const endpoint = declared(call);
   expect(endpoint, "no such call").toBeDefined();
   expect(fieldsOf(endpoint?.query)).toEqual(expect.arrayContaining(call.query));

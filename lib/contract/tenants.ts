@@ -8,12 +8,12 @@ import { setPassword } from "./passwords";
 import { column, defineRecords } from "./records";
 import { instant, listQuery, listResponse, nothing, recordId, repeated } from "./schemas";
 
-/** The areas that tell of tenants. */
+/** The areas with tenants in their responses. */
 const others = ["tenants", "users", "dictionaries", "user"];
 
 const identifier = requiredText(maxIdentifierLength)
   .toLowerCase()
-  // The empty one is refused as missing, which says more.
+  // Accepts the empty text, which another rule reports as missing.
   .refine((value) => value === "" || identifierPattern.test(value), {
     params: { rule: "tenantIdentifier" } satisfies RuleParams,
   })
@@ -28,22 +28,22 @@ export const tenantRecords = defineRecords("tenants", {
   onlyInHost: true,
   columns: {
     tenantName: column.text(100, { required: true, searched: true }),
-    /** What it is called in addresses. */
+    /** Its name in addresses. */
     tenantIdentifier: column.text(maxIdentifierLength, {
       required: true,
       unique: true,
       searched: true,
       schema: identifier,
     }),
-    /** An inactive tenant lets nobody in. */
+    /** An inactive tenant refuses all sign-ins. */
     isActive: column.flag({ default: true }),
-    /** A colour of the palette, `#rrggbb`, or empty: what people tell it by in the shell. */
+    /** A colour of the palette, `#rrggbb`, or empty: marks the tenant in the shell. */
     tenantColour: column.text(7, {
       schema: z.enum(["", ...Object.values(colours)]),
       sorted: false,
       filtered: false,
     }),
-    /** The tenant that administers the others: always active, under its own identifier, and never deleted. */
+    /** The tenant that administers the others: always active, with a fixed identifier, and never deleted. */
     isHost: column.flag({ readOnly: true, sorted: false, filtered: false }),
     userCount: column.int({ readOnly: true, min: 0 }),
   },
@@ -58,7 +58,7 @@ export const tenantPermissions = tenantRecords.permissions;
 export type TenantRow = z.output<typeof tenantRecords.row>;
 export type TenantDetail = z.output<typeof tenantRecords.detail>;
 
-/** A new tenant begins with its administrators, users of the host; whoever makes it, unless others are named. */
+/** A new tenant starts with administrators, who are users of the host; the creator, unless others are named. */
 export const tenantCreate = tenantRecords.create.extend({
   administratorIds: z.array(recordId).min(1).max(50).optional(),
 });
@@ -75,7 +75,7 @@ export const tenantUser = z.object({
 });
 export type TenantUser = z.output<typeof tenantUser>;
 
-/** Offered by the host tenant alone, and only with multi-tenancy on (OR-03). */
+/** Offered by the host tenant only, with multi-tenancy on (OR-03). */
 export const tenants = {
   ...tenantRecords.calls,
   create: { ...tenantRecords.calls.create, body: tenantCreate },

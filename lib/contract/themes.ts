@@ -15,15 +15,15 @@ export const themeLogoRules = {
 const readability = z.object({ contrast: z.number(), needed: z.number(), shown: z.string() });
 
 export const theme = z.object({
-  /** Stays when the name changes; null for a theme of the system. */
+  /** Unaffected by renaming; null for a system theme. */
   themeId: z.string().nullable(),
   name: z.string(),
-  /** As it was chosen; `readability` says what is shown instead where it could not be read. */
+  /** The chosen colour; `readability` has its replacement where contrast is too low. */
   primary: z.string(),
   accent: z.string(),
   isDark: z.boolean(),
   customisable: z.boolean(),
-  /** One theme is. */
+  /** True for exactly one theme. */
   isDefault: z.boolean(),
   logo: z.object({ attachmentId: z.string(), fileName: z.string(), syncVersion: z.int() }).nullable(),
   readability: z.object({ primary: readability, accent: readability }),
@@ -33,7 +33,7 @@ export const theme = z.object({
 });
 export type Theme = z.output<typeof theme>;
 
-/** What is left out stays as it is (FM-10), and begins as in the theme of the system. */
+/** Missing fields stay unchanged (FM-10); in a new theme they start as in the system theme. */
 export const themeEdit = z.object({
   name: themeName().optional(),
   primary: colour().optional(),
@@ -43,11 +43,11 @@ export const themeEdit = z.object({
   customisable: orAsText(z.boolean()).optional(),
   deleteLogo: orAsText(z.boolean()).optional(),
   logo: upload(themeLogoRules).optional(),
-  /** 0 where there must be none of that name yet. */
+  /** 0 requires that no theme of that name exists yet. */
   version: orAsText(z.int().min(0)).optional(),
 });
 
-/** The schema of the form, in which no theme of the system is edited: only its name is left to refuse. */
+/** The schema of the form, which never edits system themes: their names are refused. */
 export const themeForm = themeEdit.extend({
   name: themeName()
     .refine((name) => !isSystemTheme(name), {
@@ -56,11 +56,11 @@ export const themeForm = themeEdit.extend({
     .optional(),
 });
 
-/** What everybody is shown of the organisation, before they sign in too. */
+/** The organisation's public appearance, shown before sign-in too. */
 const sixDigits = z.string().regex(/^#[\da-f]{6}$/);
 
 export const appearance = z.object({
-  /** Empty where nobody has entered one. */
+  /** Empty if not entered. */
   companyName: z.string(),
   /** The id of the logo: the theme's, or else the organisation's own. */
   logo: z.string().nullable(),
@@ -72,7 +72,7 @@ export type Appearance = z.output<typeof appearance>;
 const path = "/organisation-settings";
 const mayEdit = ["OrganisationSettingView", "OrganisationSettingView_EditAction"] as const;
 
-/** The themes of an organisation (OR-02), and what everybody sees of it (PR-03). */
+/** The themes of an organisation (OR-02), and its public appearance (PR-03). */
 export const themeEndpoints = {
   themes: {
     method: "GET",

@@ -1,6 +1,6 @@
 /**
- * What an identity provider may sign its tokens with, for web and API alike (RFC 7518, RFC 8037): a private key alone.
- * With a shared secret, or none, anybody who knows what is public could sign.
+ * Accepted signature algorithms of an identity provider, for web and API alike (RFC 7518, RFC 8037): asymmetric ones only.
+ * With a shared or no secret, anyone could sign.
  */
 export const tokenAlgorithms = [
   "RS256",
@@ -16,5 +16,5 @@ export const tokenAlgorithms = [
   "Ed25519",
 ];
 
-/** Seconds that the clocks of a provider and of those who check its tokens may differ. */
+/** Accepted clock skew between a provider and the servers that verify its tokens, in seconds. */
 export const clockSkew = 60;

@@ -19,13 +19,13 @@ export const profile = z.object({
   firstName: z.string(),
   lastName: z.string(),
   email: z.string(),
-  /** The id of the picture; beyond the specification, as the version. */
+  /** The id of the picture; beyond the specification, like the version. */
   avatar: z.string().nullish(),
   version: recordVersion.optional(),
 });
 export type Profile = z.output<typeof profile>;
 
-/** What people change of themselves. What is left out stays as it is (FM-10), or is refused: whoever has a name keeps one. */
+/** Own profile fields that a user can change. Missing fields stay unchanged (FM-10); an existing name cannot be cleared. */
 export const profileEdit = z.object({
   firstName: requiredText(100).optional(),
   lastName: requiredText(100).optional(),
@@ -33,7 +33,7 @@ export const profileEdit = z.object({
   ...avatarChange,
 });
 
-/** The schema of its form, which knows only empty fields, the contract fields that are left out. */
+/** The schema of the form: the form sends empty fields where the contract omits them. */
 export const profileForm = (stored: Profile) => profileEdit.extend(namesOf(stored));
 
 export const passwordChange = z
@@ -59,16 +59,16 @@ export const currentUser = z.object({
   userPermissions: z.array(z.string()),
   userSettings: z.array(z.object({ settingName: z.string(), settingValue: z.string() })),
   tenants: z.array(membership),
-  /** As the answers of every other call carry it too: another one means that permissions have changed (PM-04). */
+  /** Also in the header of every other response: a different one means that permissions have changed (PM-04). */
   permissionStamp: z.string().optional(),
-  /** Set where somebody looks at the product as this user: who that is, and until when. Beyond the specification. */
+  /** Set while another user is viewing as this user: who, and until when. Beyond the specification. */
   viewedBy: z
     .object({ userId: z.string(), userName: z.string(), displayName: z.string(), until: instant })
     .optional(),
 });
 export type CurrentUser = z.output<typeof currentUser>;
 
-/** What the signed-in user may do with their own account. */
+/** Calls of the signed-in user for their own account. */
 export const user = defineArea("user", {
   current: {
     method: "GET",

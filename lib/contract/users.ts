@@ -57,7 +57,7 @@ declareChanges(["UserRoleAdded", "UserRoleRemoved"], "UserView_RoleSection");
 declareChanges(["UserSettingsChanged"], "UserView_SettingSection");
 declareChanges(["UserApiKeyCreated", "UserApiKeyRevoked", "UserApiKeyUsed"], "UserView_CreateApiKey");
 
-/** Left out for callers without `UserView_RoleSection`. */
+/** Undefined for callers without `UserView_RoleSection`. */
 const rolesHeld = z.array(z.object({ roleId: z.string(), roleName: z.string() })).optional();
 
 export const userRow = userRecords.row.extend({ roles: rolesHeld });
@@ -78,8 +78,8 @@ export const permissionSource = z.object({
 export type PermissionSource = z.output<typeof permissionSource>;
 
 /**
- * What of an account somebody is refused who may change users: `…OfStronger` where its person may do more than they, `foreign…`
- * where it belongs to other tenants too. Calls that try it all the same are answered with the same code.
+ * Actions on an account that are refused even to users who may change users: `…OfStronger` if the account has more
+ * permissions than they have, `foreign…` if it belongs to other tenants too. Also the error codes of these calls.
  */
 export const denied = [
   "identityOfStronger",
@@ -93,7 +93,7 @@ export const denied = [
 ] as const satisfies readonly ErrorCode[];
 export type Denied = (typeof denied)[number];
 
-/** What of a user's settings others see: how the product speaks to them and shows dates and times. */
+/** A user's settings that others can see: language, and formats of dates and times. */
 export const userSettings = z.object({
   languageSymbol: z.string(),
   longDateFormat: z.string(),
@@ -107,16 +107,16 @@ export type UserSettings = z.output<typeof userSettings>;
 
 export const userDetail = userRecords.detail.extend({
   roles: rolesHeld,
-  /** Left out for callers without `UserView_SettingSection`. */
+  /** Undefined for callers without `UserView_SettingSection`. */
   settings: userSettings.optional(),
-  /** Beyond the specification, so that one need not try. */
+  /** Beyond the specification, to know refused actions in advance. */
   denied: z.array(z.enum(denied)).optional(),
 });
 export type UserDetail = z.output<typeof userDetail>;
 
-/** What of a user can be edited. What is left out stays as it is (FM-10), or is refused: whoever has a name keeps one. */
+/** Editable fields of a user. Missing fields stay unchanged (FM-10); an existing name cannot be cleared. */
 export const userEdit = z.object({
-  // Left out or empty for those who have none, see namesOf.
+  // Missing or empty for users without a name, see namesOf.
   firstName: keptName.optional(),
   lastName: keptName.optional(),
   userName: userName().min(1),
@@ -135,11 +135,11 @@ export const userCreate = z.object({
   lastName: requiredText(100).optional(),
   email: email().optional(),
   roleIds: z.array(recordId).max(500).default([]),
-  /** True: asked for once more after a refusal that is no fault of a field (US-02). */
+  /** True: repeats a call that was refused for a reason other than its fields (US-02). */
   isProceed: z.boolean().optional(),
 });
 
-/** What several users are given at once; no other field of theirs is the same for many. */
+/** Values that can be set for several users at once; no other field is useful for that. */
 export const userBulk = z.object({ roleIds: z.array(recordId).min(1).max(500) });
 
 export const users = {

@@ -1,7 +1,7 @@
-/** Minutes after which looking at the product as another person ends. */
+/** Minutes after which viewing as another user ends. */
 export const viewingMinutes = 30;
 
-/** As whom the session looks that a permission stamp was made for; undefined where its user looks as themselves. */
+/** Id of the viewed user in a permission stamp; undefined without viewing. */
 export function viewedIn(stamp: string | null | undefined): string | undefined {
   return stamp?.split(".")[1];
 }
