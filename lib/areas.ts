@@ -1,8 +1,9 @@
 import { words } from "./i18n/words";
 
 /**
- * The areas that have views, one line each: the first segment of their addresses, which no tenant may be called, their
- * words, and what notifications call a record of theirs where any are about one. Small on purpose: it is in bundles that get no contract and no views.
+ * The areas with views, one line each: the first segment of their addresses, which no tenant may use as identifier, their
+ * messages, and the kind of their records in notifications, if any. A small file: it is in bundles without the contract and
+ * views.
  */
 export const areaFiles = {
   "attachment-status": words<typeof import("../messages/en/attachment-status.json")>(),

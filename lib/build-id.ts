@@ -1,5 +1,5 @@
-/** Names the build that this code is of; empty under `next dev` and in tests, which have none. */
+/** Identifies the build of this code; empty under `next dev` and in tests. */
 export const buildId: string = process.env.HUB_BUILD_ID ?? "";
 
-/** On every answer but the files of a build, which browsers keep for longer than it is served. */
+/** Sent with every response except build files, which browsers cache longer than the build is served. */
 export const buildIdHeader = "x-build-id";

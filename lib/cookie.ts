@@ -1,6 +1,6 @@
 const oneYear = 60 * 60 * 24 * 365;
 
-/** Remembers a choice that is no secret, for the path and all below it. */
+/** Stores a non-secret choice for the path and everything below it. */
 export function keepCookie(name: string, value: string, path = "/", maxAge = oneYear): void {
   const secure = location.protocol === "https:" ? "; secure" : "";
   // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is missing in browsers that are supported

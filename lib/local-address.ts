@@ -1,11 +1,11 @@
 const nowhere = "http://local.invalid";
 
 /**
- * An address as browsers read it, if it stays within the product; undefined for whatever could lead to another origin, or out of
- * the product by steps up (RT-02).
+ * Normalises an address as browsers do, if it stays within the product; undefined for anything that could lead to another
+ * origin, or out of the product by `..` (RT-02).
  */
 export function localAddress(address: string): string | undefined {
-  // Backslashes and control characters are what browsers repair on the way to another origin.
+  // Browsers accept backslashes and control characters and may then leave the origin.
   // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for
   if (address.length > 2000 || !/^\/(?!\/)/.test(address) || /[\\\u0000-\u001f\u007f]/.test(address))
     return undefined;

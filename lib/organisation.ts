@@ -2,7 +2,7 @@ import { contract } from "./contract";
 import { addressOf } from "./contract/address";
 import type { PublicConfig } from "./public-config";
 
-/** What an organisation is called and by which picture it is known: by the product's, until it says something of itself. */
+/** Name and logo of the organisation; defaults to the product's. */
 export function organisationOf({
   appTitle,
   prefix,
@@ -12,7 +12,7 @@ export function organisationOf({
   return { name: companyName || appTitle, logo: logo ? logoAddress(prefix, logo) : undefined };
 }
 
-/** Another logo has another address, and none is another tenant's. */
+/** Each logo has a different address, unique across tenants. */
 export function logoAddress(prefix: string, logoId: string): string {
   return `${prefix}/api${addressOf(contract["organisation-settings"].logo, { params: { logoId } })}`;
 }

@@ -2,8 +2,8 @@ import type { Language } from "../preferences/preferences";
 import { intlLocale } from "./intl-locale";
 
 /**
- * Writes parts of a day of the calendar, such as its month, in words. The day is a Date at its midnight on this
- * machine, as calendars have it; no time zone comes into it.
+ * Formats parts of a calendar day, such as its month, in words. The day is a Date at local midnight, as calendars use it;
+ * time zones do not matter.
  */
 export function calendarText(
   language: Language,

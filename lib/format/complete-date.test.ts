@@ -38,7 +38,7 @@ test.each([
   expect(complete(text, pattern, now) ?? text).toBe(text);
 });
 
-test("[FM-06] a year of two digits is one of the hundred from 79 back to 20 ahead", () => {
+test("[FM-06] a two-digit year is within 79 years back and 20 ahead", () => {
   fc.assert(
     fc.property(fc.integer({ min: 0, max: 99 }), (number) => {
       const digits = String(number).padStart(2, "0");

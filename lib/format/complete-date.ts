@@ -1,9 +1,9 @@
 import { type Parts, readPattern, splitPattern, writePattern } from "./pattern";
 
-// People write `1.3.26` and `9` where a pattern wants `01.03.2026` and `09:00`. What can be meant in one way alone is
-// filled up once the field is left; anything else stays as it was typed, for the field's rule to refuse.
+// Users type `1.3.26` and `9` where a pattern requires `01.03.2026` and `09:00`. Unambiguous input is completed on blur;
+// anything else stays as typed, for the field's rule to refuse.
 
-/** A text that was left short, in full: undefined when there is nothing to fill up, or more than one way to do it. */
+/** Completes a short input; undefined if it is complete or ambiguous. */
 export function complete(text: string, pattern: string, now = new Date()): string | undefined {
   const [day = "", clock = ""] = pattern.includes("mm") ? cut(text, pattern) : [text, ""];
   const [dayPattern = "", clockPattern = ""] = pattern.includes("mm") ? cut(pattern, pattern) : [pattern, ""];
@@ -11,7 +11,7 @@ export function complete(text: string, pattern: string, now = new Date()): strin
   return full === text ? undefined : full;
 }
 
-/** The day, with the space behind it, and the time of a text; a pattern of time alone has no day. */
+/** Splits a text into day, with the following space, and time; a time pattern has no day. */
 function cut(text: string, pattern: string): [string, string] {
   const length = pattern.search(/HH|hh/);
   return [text.slice(0, length), text.slice(length)];
@@ -19,12 +19,12 @@ function cut(text: string, pattern: string): [string, string] {
 
 function withCentury(text: string, pattern: string, now: Date): string {
   const short = readPattern(text, pattern.replace("YYYY", "DD"));
-  // A field of years alone names the years that it takes, which any two digits are not.
+  // A field of years alone has explicit limits, which a two-digit year may not meet.
   if (!short || !pattern.includes("MM")) return text;
   return text.replace(/\d\d$/, (year) => fullYear(year, now));
 }
 
-/** `26` → `2026`: the year that is at most 20 ahead, or up to 79 back. */
+/** `26` → `2026`: the year within 20 ahead and 79 back. */
 export function fullYear(twoDigits: string, now = new Date()): string {
   const latest = now.getFullYear() + 20;
   return String(latest - ((((latest - Number(twoDigits)) % 100) + 100) % 100));
@@ -39,14 +39,14 @@ function withMinutes(text: string, pattern: string): string {
     Number(hour) > 23 && minute.length === 1
       ? { hour: Number(first), minute: Number(second + minute) }
       : { hour: Number(hour), minute: Number(minute) };
-  // On a clock of twelve hours, 9 is one of two; 0 and 13 to 23 are not.
+  // On a 12-hour clock, 9 is ambiguous; 0 and 13 to 23 are not.
   if (pattern.includes("hh") && parts.hour > 0 && parts.hour < 13) return text;
   return parts.hour > 23 || parts.minute > 59 ? text : writePattern(parts, pattern);
 }
 
 const written = /^(\d{4})-(\d\d)-(\d\d)(?:[T ](\d\d):(\d\d)(?::\d\d(?:\.\d+)?)?)?$/;
 
-/** A day, or a day and time of no zone, as databases and spreadsheets write them: `2026-03-01 09:30:00`. */
+/** A day, or a day and time without zone, as databases and spreadsheets write them: `2026-03-01 09:30:00`. */
 export function ofWritten(text: string, pattern: string): string | undefined {
   const found = written.exec(text);
   if (!found || !pattern.includes("DD")) return undefined;

@@ -32,7 +32,7 @@ test.each([
   expect(formatWith({ longDateFormat: "LL" }, language).longDate(day)).toBe(localized);
 });
 
-test("[PR-01] every allowed format writes the same moment", () => {
+test("[PR-01] every allowed format writes the same instant", () => {
   const at = "2026-11-05T15:04:09.000Z";
   expect(longDateFormats.map((longDateFormat) => formatWith({ longDateFormat }).longDate(at))).toEqual([
     "Thursday, November 5. 2026",
@@ -52,7 +52,7 @@ test("[PR-01] every allowed format writes the same moment", () => {
   ]);
 });
 
-test("[PR-01] nothing and nonsense give an empty text", () => {
+test("[PR-01] missing and invalid values give an empty text", () => {
   const format = formatWith();
   for (const nothing of [null, undefined, "", "never", "Level 5", "2026-02-30", "2026-13-01", "25:00"])
     expect([nothing, format.date(nothing), format.dateTime(nothing), format.time(nothing)]).toEqual([
@@ -82,7 +82,7 @@ test("[PR-01] a time of day without a date is the same in every time zone", () =
   for (const zone of zones) expect(formatWith({}, "en", zone).time("00:15")).toBe("00:15");
 });
 
-test("[PR-01] numbers keep all their digits and have the language's separators", () => {
+test("[PR-01] numbers keep all digits and use the language's separators", () => {
   expect(languages.map((language) => formatWith({}, language).number(1234567.891))).toEqual([
     "1,234,567.891",
     "1.234.567,891",
@@ -92,7 +92,7 @@ test("[PR-01] numbers keep all their digits and have the language's separators",
   expect(formatWith().number(0.1234567)).toBe("0.1234567");
 });
 
-test("[PR-02] texts are sorted and listed as the language does", () => {
+test("[PR-02] texts are sorted and joined by the language's rules", () => {
   expect(["Zebra", "Ähre", "Apfel"].sort(formatWith({}, "de").compare)).toEqual(["Ähre", "Apfel", "Zebra"]);
   expect(["łata", "lot", "mak", "ćma", "cel"].sort(formatWith({}, "pl").compare)).toEqual([
     "cel",

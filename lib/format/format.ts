@@ -7,12 +7,12 @@ import { wallClock } from "./zone";
 
 dayjs.extend(utc);
 
-/** An instant, ISO 8601; nothing gives an empty text. */
+/** An instant, ISO 8601; null and undefined give an empty text. */
 type Moment = string | null | undefined;
 
-/** How everything with dates, times and numbers is shown (PR-01). What cannot be read gives an empty text. */
+/** Formats dates, times and numbers for the user (PR-01). Invalid values give an empty text. */
 export interface Format {
-  /** The user's, as an IANA name. */
+  /** The user's time zone, as an IANA name. */
   timeZone: string;
   /** Short date. A calendar day such as `2026-03-01` is the same in every time zone. */
   date(moment: Moment): string;
@@ -22,14 +22,14 @@ export interface Format {
   longTime(moment: Moment): string;
   /** Short date and short time. */
   dateTime(moment: Moment): string;
-  /** Long date and long time, where there is room and one moment matters. */
+  /** Long date and long time, for a single important instant with enough room. */
   longDateTime(moment: Moment): string;
   number(value: number): string;
   /** `a, b or c` */
   anyOf(texts: readonly string[]): string;
   /** `a, b and c` */
   allOf(texts: readonly string[]): string;
-  /** Sorts texts as the language does. */
+  /** Compares texts by the language's order. */
   compare(a: string, b: string): number;
 }
 
@@ -44,7 +44,7 @@ const instant = /^\d{4}-\d\d-\d\dT\d\d:\d\d/;
 const calendarDay = /^\d{4}-\d\d-\d\d$/;
 const timeOfDay = /^([01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?$/;
 
-/** Shows dates and numbers as the user prefers them (PR-01). */
+/** Creates the formats of a user's preferences (PR-01). */
 export function createFormat({ preferences, language, timeZone }: FormatSettings): Format {
   const locale = intlLocale(language);
   const numbers = once(() => new Intl.NumberFormat(locale, { maximumSignificantDigits: exactDigits }));
@@ -60,10 +60,10 @@ export function createFormat({ preferences, language, timeZone }: FormatSettings
       if (!moment) return "";
       if (timeless?.test(moment)) {
         const wall = dayjs.utc(prefix + moment);
-        // A day that the calendar does not have would come out as another.
+        // Date.UTC would turn a nonexistent day into another one.
         return prefix || wall.toISOString().startsWith(moment) ? write(wall.valueOf(), pattern) : "";
       }
-      // Date.parse alone takes much for a date that does not exist, such as a text that ends with a number.
+      // Tests first, because Date.parse is slow on text that only resembles a date.
       const time = instant.test(moment) ? Date.parse(moment) : Number.NaN;
       return Number.isNaN(time) ? "" : write(wallClock(time, timeZone), pattern);
     };
@@ -100,7 +100,7 @@ function once<Value>(make: () => Value): () => Value {
   };
 }
 
-/** The date that the token LL stands for, day before month but in English. */
+/** The date of the token LL, day before month except in English. */
 const longDates: Record<Language, string> = {
   en: "MMMM D, YYYY",
   de: "D. MMMM YYYY",
@@ -110,24 +110,24 @@ const longDates: Record<Language, string> = {
 
 const registered = new Set<Language>();
 
-/** Teaches dayjs the names of a language's months and weekdays, which every browser has already; answers their locale. */
+/** Registers a language's month and weekday names from Intl with dayjs; returns its locale. */
 function dateNames(language: Language): string {
   const name = `intl-${language}`;
   if (registered.has(language)) return name;
   registered.add(language);
   const texts = namesIn(language);
   const standing = range(12).map((month) => texts({ month: "long" }, month, 1));
-  // After a day some languages inflect the month: marzec, 1 marca.
+  // Some languages inflect the month after a day: marzec, 1 marca.
   const inflected = range(12).map((month) => partOf(language, month));
   const months = (date: dayjs.Dayjs, pattern: string) =>
     (/D[^d]*MMMM/.test(pattern) ? inflected : standing)[date.month()];
   dayjs.locale(
     {
       name,
-      // 1 March 2026 was a Sunday, with which dayjs begins.
+      // 1 March 2026 was a Sunday, the first day in dayjs.
       weekdays: range(7).map((day) => texts({ weekday: "long" }, 2, 1 + day)),
       months,
-      // What dayjs' types want besides is for its plugins.
+      // The type's other fields are for dayjs plugins.
     } as unknown as ILocale,
     undefined,
     true,
@@ -135,7 +135,7 @@ function dateNames(language: Language): string {
   return name;
 }
 
-/** A pattern of the preferences with LL spelt out in the language's order. */
+/** Expands LL in a pattern to the language's order. */
 function inOrder(pattern: string, language: Language): string {
   return pattern === "LL" ? longDates[language] : pattern;
 }

@@ -1,6 +1,6 @@
 import type { Language } from "../preferences/preferences";
 
-/** What Intl calls our languages: Serbian is written in Latin script here. */
+/** The Intl locale of a language: Serbian uses Latin script. */
 export function intlLocale(language: Language): string {
   return language === "sr" ? "sr-Latn" : language;
 }

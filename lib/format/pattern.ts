@@ -1,6 +1,6 @@
 import type { Preferences } from "../preferences/preferences";
 
-/** What a date or time is made of, as numbers; the hour counts from 0 to 23. */
+/** The parts of a date or time as numbers; hours from 0 to 23. */
 export interface Parts {
   year?: number;
   month?: number;
@@ -9,7 +9,7 @@ export interface Parts {
   minute?: number;
 }
 
-/** The parts of the dayjs patterns that can be typed: numbers of two or four digits, and am or pm. */
+/** The tokens of dayjs patterns that can be typed: numbers of two or four digits, and am or pm. */
 const tokens = /YYYY|MM|DD|HH|hh|mm|a/g;
 
 /** `DD.MM.YYYY` → `["DD", ".", "MM", ".", "YYYY"]` */
@@ -21,7 +21,7 @@ export function isToken(part: string): boolean {
   return new RegExp(`^(?:${tokens.source})$`).test(part);
 }
 
-/** How somebody types a day, a time, both, a month or a year (PR-01, FM-06). */
+/** The patterns for typing a day, a time, both, a month or a year (PR-01, FM-06). */
 export function typedPatterns({ shortDateFormat, shortTimeFormat }: Preferences) {
   return {
     day: shortDateFormat,
@@ -32,7 +32,7 @@ export function typedPatterns({ shortDateFormat, shortTimeFormat }: Preferences)
   };
 }
 
-/** Reads a text by its pattern; undefined when it is no such text. Whether the calendar has that day is not asked. */
+/** Parses a text by its pattern; undefined if it does not match. Does not check whether the day exists. */
 export function readPattern(text: string, pattern: string): Parts | undefined {
   const parts = splitPattern(pattern);
   const source = parts.map((part) => {
@@ -49,7 +49,7 @@ export function readPattern(text: string, pattern: string): Parts | undefined {
   return { year: number("YYYY"), month: number("MM"), day: number("DD"), hour, minute: number("mm") };
 }
 
-// 12 am is midnight and 12 pm noon; NaN for an hour that the clock does not have.
+// 12 am is midnight and 12 pm noon; NaN for an hour that does not exist.
 function hourOf(values: ReadonlyMap<string, string>): number | undefined {
   const whole = values.get("HH");
   if (whole !== undefined) return Number(whole);
@@ -60,7 +60,7 @@ function hourOf(values: ReadonlyMap<string, string>): number | undefined {
   return (hour % 12) + (values.get("a")?.toLowerCase() === "pm" ? 12 : 0);
 }
 
-/** Writes what {@link readPattern} reads. */
+/** Formats parts for {@link readPattern}. */
 export function writePattern(parts: Parts, pattern: string): string {
   const { year = 0, month = 0, day = 0, hour = 0, minute = 0 } = parts;
   const two = (value: number) => String(value).padStart(2, "0");

@@ -3,7 +3,7 @@ import { intlLocale } from "./intl-locale";
 
 const units = ["byte", "kilobyte", "megabyte", "gigabyte"] as const;
 
-/** A number of bytes as people read it: `1.5 MB`; 1024 bytes are a kilobyte. */
+/** Formats a number of bytes for users: `1.5 MB`; a kilobyte is 1024 bytes. */
 export function formatSize(bytes: number, language: Language): string {
   const step = bytes > 0 ? Math.min(Math.floor(Math.log2(bytes) / 10), units.length - 1) : 0;
   return new Intl.NumberFormat(intlLocale(language), {

@@ -1,23 +1,24 @@
 import type { Language } from "../preferences/preferences";
 import { intlLocale } from "./intl-locale";
 
-/** A number has no more digits than are kept exactly (IEEE 754 double: 15). */
+/** Maximum number of exactly stored digits (IEEE 754 double: 15). */
 export const exactDigits = 15;
 
 export interface NumberFacts {
-  /** Without a fraction: one sign before three digits groups. */
+  /** Integers only: one separator before three digits groups. */
   isWhole?: boolean;
-  /** Of the writer: one sign before three digits is decimal only where it is the language's own decimal sign. */
+  /** The user's language: one separator before three digits is a decimal sign only if it is the language's own. */
   language?: Language;
 }
 
-/** One sign, before exactly three digits: a group of thousands as likely as a fraction. */
+/** One separator before exactly three digits: groups thousands or starts a fraction. */
 const oneGroup = /^([+-]?[1-9]\d{0,2})([.,])(\d{3})$/;
 
 /**
- * Reads a number with decimal comma or dot (FM-06). With both, the last one is the decimal sign and the others group;
- * one that repeats groups as well. Spaces and apostrophes group.
- * @returns undefined for what is no number, and for `1,234` where English is written and `1.234` elsewhere: see {@link isAmbiguous}
+ * Parses a number with decimal comma or dot (FM-06). With both, the last one is the decimal sign and the others group; a
+ * repeated one groups too, as do spaces and apostrophes.
+ * @returns undefined for invalid numbers, and for `1,234` in English and `1.234` in other languages: see {@link
+ * isAmbiguous}
  */
 export function readNumber(text: string, { isWhole, language }: NumberFacts = {}): number | undefined {
   const plain = plainDigits(text);
@@ -34,7 +35,7 @@ export function readNumber(text: string, { isWhole, language }: NumberFacts = {}
   return Number.isFinite(number) ? number : undefined;
 }
 
-/** Whether a text may mean thousands as well as a fraction. */
+/** Whether a separator may group thousands or start a fraction. */
 export function isAmbiguous(text: string): boolean {
   return oneGroup.test(plainDigits(text));
 }
@@ -43,12 +44,12 @@ const plainDigits = (text: string) => text.replace(/[\s\u00a0\u202f'’]/g, "").
 
 const decimalSignOf = (language: Language) => (language === "en" ? "." : ",");
 
-/** Digits between the first and the last that is not zero: `0120` has 2. */
+/** Number of digits without leading and trailing zeros: `0120` has 2. */
 export function significantDigits(text: string): number {
   return text.replace(/\D/g, "").replace(/^0+|0+$/g, "").length;
 }
 
-/** The sign that stands before the fraction; undefined when there is none. */
+/** The separator before the fraction; undefined without one. */
 function decimalSign(text: string): string | undefined {
   const last = Math.max(text.lastIndexOf(","), text.lastIndexOf("."));
   if (last < 0) return undefined;
@@ -60,7 +61,7 @@ function isGrouped(whole: string): boolean {
   return /^[+-]?\d*$/.test(whole) || /^[+-]?\d{1,3}(?:([.,])\d{3})(?:\1\d{3})*$/.test(whole);
 }
 
-/** The number as it is typed in a language: its decimal sign, no grouping, so that reading it gives the same number. */
+/** Formats a number for typing in a language: with its decimal sign and no grouping, so that parsing returns the same number. */
 export function writeNumber(value: number, language: Language): string {
   return new Intl.NumberFormat(intlLocale(language), {
     useGrouping: false,

@@ -8,12 +8,12 @@ const days = fc
   .date({ min: new Date("1900-01-01"), max: new Date("2099-12-31"), noInvalidDate: true })
   .map((date) => date.toISOString().slice(0, 10));
 
-test.each(shortDateFormats)("[FM-06] each day is read from what %s writes", (pattern) => {
+test.each(shortDateFormats)("[FM-06] parses each day from the output of %s", (pattern) => {
   const { read, write } = typedDay(pattern);
   fc.assert(fc.property(days, (value) => read(write(value) ?? "") === value));
 });
 
-test.each(shortTimeFormats)("[FM-06] each minute is read from what %s writes", (pattern) => {
+test.each(shortTimeFormats)("[FM-06] parses each minute from the output of %s", (pattern) => {
   const { read, write } = typedTime(pattern);
   for (let minute = 0; minute < 24 * 60; minute += 1) {
     const value = `${String(Math.floor(minute / 60)).padStart(2, "0")}:${String(minute % 60).padStart(2, "0")}`;
@@ -21,13 +21,13 @@ test.each(shortTimeFormats)("[FM-06] each minute is read from what %s writes", (
   }
 });
 
-test("[FM-06] days are read by the user's own order", () => {
+test("[FM-06] parses days in the user's order", () => {
   expect(typedDay("DD.MM.YYYY").read("03.04.2026")).toBe("2026-04-03");
   expect(typedDay("MM/DD/YYYY").read("03/04/2026")).toBe("2026-03-04");
   expect(typedDay("DD-MM-YYYY").read("3-4-2026")).toBe("2026-04-03");
 });
 
-test("[FM-06] what does not exist or is not complete is not read", () => {
+test("[FM-06] does not parse nonexistent or incomplete dates", () => {
   const { read } = typedDay("DD.MM.YYYY");
   for (const text of [
     "31.02.2026",
@@ -55,7 +55,7 @@ test("[FM-06] 12 am is midnight and 12 pm noon", () => {
   ]);
 });
 
-test("[FM-06] months are typed as days are, without the day", () => {
+test("[FM-06] months are typed like days, without the day", () => {
   const patterns = shortDateFormats.map(
     (shortDateFormat) => typedPatterns({ ...defaultPreferences, shortDateFormat }).month,
   );
@@ -71,13 +71,13 @@ test("[FM-06] a date with time is typed in the user's time zone and exchanged in
   expect(write("2026-01-01T23:30:00.000Z")).toBe("02.01.2026 00:30");
 });
 
-test("[FM-06] the hour that the clocks skip in spring does not exist", () => {
+test("[FM-06] the hour skipped in spring does not exist", () => {
   const { read } = typedDateTime("DD.MM.YYYY HH:mm", "Europe/Berlin");
   expect(read("29.03.2026 02:30")).toBeUndefined();
   expect(read("29.03.2026 03:30")).toBe("2026-03-29T01:30:00.000Z");
 });
 
-test("[FM-06] each instant of a whole minute survives being typed, but for the hour that comes twice", () => {
+test("[FM-06] each instant of a whole minute survives a round trip, except for the repeated hour", () => {
   const instants = fc.integer({ min: 0, max: 60 * 24 * 365 * 60 }).map((minute) => minute * 60_000);
   for (const zone of ["Europe/Berlin", "America/New_York", "Asia/Kolkata", "Pacific/Auckland"]) {
     const { read, write } = typedDateTime("MM/DD/YYYY hh:mm a", zone);

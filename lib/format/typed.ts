@@ -2,12 +2,12 @@ import { isDay, isInstant, isMonth, isTime } from "../validation/calendar";
 import { type Parts, readPattern, writePattern } from "./pattern";
 import { instantOf, wallClock } from "./zone";
 
-/** How one kind of date or time is typed and how it is exchanged (ISO 8601). */
+/** The typed and the exchanged form (ISO 8601) of a kind of date or time. */
 export interface Typed {
   pattern: string;
-  /** What was typed, as it is exchanged; undefined for what does not exist or is not complete. */
+  /** Converts typed input to the exchanged form; undefined if nonexistent or incomplete. */
   read(text: string): string | undefined;
-  /** An exchanged value as it is typed; undefined when it is not one. */
+  /** Converts an exchanged value to the typed form; undefined if invalid. */
   write(value: string): string | undefined;
 }
 
@@ -74,7 +74,7 @@ export function typedTime(pattern: string): Typed {
   );
 }
 
-/** An instant in UTC, typed in the user's time zone. A time that the clocks skip in spring does not exist. */
+/** An instant in UTC, typed in the user's time zone. A time skipped in spring is invalid. */
 export function typedDateTime(pattern: string, timeZone: string): Typed {
   return {
     pattern,
@@ -105,7 +105,7 @@ export function typedDateTime(pattern: string, timeZone: string): Typed {
   };
 }
 
-/** A year as a number, which is how it is exchanged as text here: `2026`. */
+/** A year; exchanged as a number, written as text here: `2026`. */
 export function typedYear(): Typed {
   const isYear = (value: string) => /^[1-9]\d{3}$/.test(value);
   return typed(

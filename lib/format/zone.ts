@@ -21,16 +21,16 @@ function clockIn(timeZone: string): Intl.DateTimeFormat {
 const oneMinute = 60_000;
 const oneDay = 86_400_000;
 
-/** No zone changes its clocks twice within so long. */
+/** No zone changes its clocks twice within this time. */
 const span = 8 * oneDay;
-/** Since then offsets are whole minutes everywhere; before, clocks also went by the sun. */
+/** Offsets are whole minutes everywhere since then; earlier ones include solar time. */
 const offsetsSince = Date.UTC(1975, 0, 1);
 const maxOffsets = 5000;
 
-/** By zone and time, as a calendar takes longer to ask than a row to draw. */
+/** Cached by zone and time, because a calendar lookup takes longer than rendering a row. */
 const offsets = new Map<string, number>();
 
-/** Milliseconds by which a zone is ahead of UTC at the beginning of a span. */
+/** Milliseconds by which a zone is ahead of UTC at the start of a span. */
 function offsetAt(start: number, timeZone: string): number {
   const key = `${timeZone} ${start}`;
   let offset = offsets.get(key);
@@ -51,22 +51,21 @@ function readClock(instant: number, timeZone: string): number {
 }
 
 /**
- * What the clock on the wall shows in a time zone at an instant, as the time at which a clock in UTC shows the same.
- * Both in milliseconds since 1970. (dayjs' own zones are an hour off while the machine's clocks change.)
+ * The local time in a zone at an instant, as the UTC time with the same digits. Both in milliseconds since 1970. (dayjs'
+ * own zones are an hour off while the machine's clocks change.)
  */
 export function wallClock(instant: number, timeZone: string): number {
   if (!(instant >= offsetsSince)) return readClock(instant, timeZone);
   const start = Math.floor(instant / span) * span;
   const offset = offsetAt(start, timeZone);
-  // The clocks change meanwhile.
+  // The clocks change within the span.
   if (offset !== offsetAt(start + span, timeZone)) return readClock(instant, timeZone);
   return instant + offset;
 }
 
 /**
- * The instant at which the clock on the wall shows a time: the first of two when the clocks go back over it,
- * undefined when they skip it.
- * @param wall as {@link wallClock} answers it
+ * The instant of a local time in a zone: the first of two if the time is repeated, undefined if it is skipped.
+ * @param wall result of {@link wallClock}
  */
 export function instantOf(wall: number, timeZone: string): number | undefined {
   const guesses = [wall - oneDay, wall + oneDay].map((near) => wall - (wallClock(near, timeZone) - near));

@@ -1,6 +1,6 @@
 /**
- * The HTML that rich text may be made of (FM-07): what the editor's tools make, and nothing that runs, loads or
- * covers anything. The browser sanitises what it shows by this list; a server sanitises by it what it stores.
+ * Allowed HTML in rich text (FM-07): the output of the editor's tools, and nothing that runs, loads or covers anything.
+ * Browsers sanitise for display, servers for storage.
  */
 export const allowedTags = [
   "p",
@@ -28,7 +28,10 @@ export const allowedTags = [
   "td",
 ] as const;
 
-/** By tag; `*` holds for all. `data-lexical-indent`, the editor's own, is how deep a block is indented, 1 to {@link maximalIndent}. */
+/**
+ * By tag; `*` applies to all. `data-lexical-indent`, the editor's own attribute, is the indentation of a block, 1 to {@link
+ * maximalIndent}.
+ */
 export const allowedAttributes: Readonly<Record<string, readonly string[]>> = {
   "*": ["data-lexical-indent"],
   a: ["href", "title"],
@@ -40,10 +43,10 @@ export const allowedAttributes: Readonly<Record<string, readonly string[]>> = {
 
 export const maximalIndent = 7;
 
-/** Absolute addresses only; a relative one would mean something else on each page that shows it. */
+/** Absolute addresses only; a relative one would have a different target on each page. */
 export const allowedSchemes = ["http", "https", "mailto", "tel"] as const;
 
-/** Whether a link may lead there. */
+/** Whether a link may have this target. */
 export function isAllowedLink(address: string): boolean {
   try {
     const { protocol } = new URL(address);
@@ -57,7 +60,7 @@ const scheme = `(?:${allowedSchemes.join("|")})`;
 const mail = /^(?:https?:\/\/)?([^\s@:/]+@[^\s@:/]+\.[^\s@:/.]+)$/i;
 const host = /^[\p{L}\d-]+(?:\.[\p{L}\d-]+)+(?::\d+)?(?:[/?#]\S*)?$/u;
 
-/** What somebody meant who typed an address as it is spoken, or pasted a whole one behind `https://`; undefined for no link. */
+/** Completes an address typed without a scheme, or pasted after `https://`; undefined if it is no link. */
 export function meantLink(typed: string): string | undefined {
   const text = typed.trim().replace(new RegExp(`^https://(?=${scheme}:)`, "i"), "");
   const address = mail.exec(text)?.[1];

@@ -19,14 +19,14 @@ const ofRecords = areaNames.flatMap((area) => {
 const namesIn = (schema: z.ZodType | undefined) =>
   schema instanceof z.ZodObject ? Object.keys(schema.shape) : [];
 
-// What is missing is spelt out on the screen as programs call it, which nobody is told of elsewhere.
+// A missing text shows its key on the screen, which no other test notices.
 test.each(ofRecords)(
   "[PR-02] $area says what its columns, choices, sections and changes are called",
   async ({ area, calls, list, detail }) => {
     const messages = await loadMessages("en");
     const own = messages[area] as unknown as Texts;
     const said = new Set([...Object.keys(own.fields ?? {}), ...Object.keys(messages.history.fields)]);
-    // What is only sent, such as the answer to a question, has words of its own.
+    // Fields that are only sent, such as the answer to a question, have their own texts.
     const shown = namesIn(detail.response);
     const filledIn = namesIn(calls.get("create")?.body).filter((name) => shown.includes(name));
     const columns = [...list.sortable, ...Object.keys(list.filterable), ...filledIn];

@@ -6,8 +6,8 @@ import type { Messages } from "./namespaces";
 const compiled = new Map<Language, Promise<Messages>>();
 
 /**
- * All messages of one language as pages get them: read once, and taken apart here, so that no browser loads a parser for
- * them. Typed as what they were made of, which is what translations are checked against.
+ * All messages of one language for pages: loaded once, and compiled here, so that browsers load no parser. Typed as their
+ * source, against which translations are checked.
  */
 export function compiledMessages(language: Language): Promise<Messages> {
   let messages = compiled.get(language);
@@ -18,7 +18,7 @@ export function compiledMessages(language: Language): Promise<Messages> {
   return messages;
 }
 
-/** Takes every text of a tree of messages apart; next.config.ts has them put together again by the matching reader. */
+/** Compiles every text of a tree of messages; next.config.ts configures the matching formatter. */
 export function compileMessages<Tree extends object>(messages: Tree): Tree {
   return Object.fromEntries(
     Object.entries(messages).map(([key, value]) => [
@@ -28,7 +28,7 @@ export function compileMessages<Tree extends object>(messages: Tree): Tree {
   ) as Tree;
 }
 
-/** The compiler's objects have no prototype, which React does not hand to components of the browser. */
+/** The compiler's objects have no prototype, and React does not pass such objects to client components. */
 function plain(message: ReturnType<typeof compile>): unknown {
   return JSON.parse(JSON.stringify(message));
 }

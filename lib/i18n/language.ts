@@ -1,6 +1,6 @@
 import { fallbackLanguage, type Language, languages } from "../preferences/preferences";
 
-/** The languages' own names, as they are offered for choosing. */
+/** The languages' own names, for the language picker. */
 export const languageNames: Record<Language, string> = {
   en: "English",
   de: "Deutsch",
@@ -14,10 +14,7 @@ export function isLanguage(value: unknown): value is Language {
   return (languages as readonly unknown[]).includes(value);
 }
 
-/**
- * The language for somebody whose settings are not known: what the cookie says, else the best of Accept-Language
- * (RFC 9110, section 12.5.4), else English.
- */
+/** The language without user settings: from the cookie, else the best of Accept-Language (RFC 9110, section 12.5.4), else English. */
 export function negotiateLanguage(
   cookie: string | undefined,
   acceptLanguage: string | null | undefined,

@@ -4,7 +4,7 @@ import { type AreasWith, type Messages, type OfAreas, saidElsewhere, sharedNames
 
 type Tree = { [key: string]: string | Tree };
 
-/** All messages of one language; a key that it lacks is filled in from English (PR-02). For servers: it reads every namespace. */
+/** All messages of one language; missing keys fall back to English (PR-02). For servers, as it reads every namespace. */
 export async function loadMessages(language: Language): Promise<Messages> {
   const [shared, areas] = await Promise.all([
     loadNamespaces(language, sharedNamespaces),
@@ -20,22 +20,22 @@ export async function loadMessages(language: Language): Promise<Messages> {
   ) as unknown as Messages;
 }
 
-/** What servers say of areas: in files, in notifications and where they sort by words. */
+/** Texts of areas that servers use: in files, notifications and sorting. */
 export interface AreaTexts {
   titles: Record<AreaName, string>;
   changes: OfAreas<"changes">;
   notifications: OfAreas<"notifications">;
-  /** The parts of permissions' names, and those of areas that all of them share. */
+  /** The parts of permission names, and those shared by all areas. */
   permissions: Readonly<Record<string, string>>;
-  /** What those are called that can be muted, by their names. */
+  /** Names of the notification kinds that can be muted. */
   notificationKinds: Partial<OfAreas<"notifications">>;
   export: Record<AreasWith<"export">, { file: string; sheet: string }>;
-  /** What fields are called, and the values of a choice, as files say them that are imported; none where an area says none. */
+  /** Labels of fields and of the values of a choice, as in imported files; missing for areas without. */
   fields: Partial<Record<string, Readonly<Record<string, string>>>>;
   choices: Partial<Record<string, Readonly<Record<string, Readonly<Record<string, string>>>>>>;
 }
 
-/** The words of all areas for servers, in one language. */
+/** The texts of all areas for servers, in one language. */
 export async function loadAreaTexts(language: Language): Promise<AreaTexts> {
   const areas = await loadNamespaces(language, areaNames);
   const { labels } = await loadNamespace(language, "permissions");
@@ -51,7 +51,7 @@ export async function loadAreaTexts(language: Language): Promise<AreaTexts> {
   } as unknown as AreaTexts;
 }
 
-/** One file of messages, such as `login` for the sign-in page, with English behind it. */
+/** One file of messages, such as `login` for the sign-in page, with English as fallback. */
 export async function loadNamespace(language: Language, namespace: string): Promise<Tree> {
   const own = await read(language, namespace);
   return language === fallbackLanguage ? own : over(await read(fallbackLanguage, namespace), own);
@@ -81,7 +81,7 @@ function over(below: Tree, above: Tree): Tree {
   return result;
 }
 
-/** One part of every area's file, as one. */
+/** Merges one part of all areas' files. */
 function together(areas: Record<AreaName, Tree>, part: (typeof saidElsewhere)[number]): Tree {
   return Object.assign({}, ...areaNames.map((name) => areas[name][part]));
 }

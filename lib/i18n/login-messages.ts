@@ -2,7 +2,7 @@ import { type Language, languages } from "../preferences/preferences";
 import { compileMessages } from "./compiled-messages";
 import { loadNamespace } from "./load-messages";
 
-/** The messages of the sign-in page, in every language: few texts, so that choosing one needs no further request. */
+/** The messages of the sign-in page in every language: few texts, so that switching needs no request. */
 export async function loginMessages(): Promise<Record<Language, { login: Login }>> {
   const entries = await Promise.all(
     languages.map(

@@ -1,5 +1,5 @@
 import type { MessageKeys, NestedKeyOf } from "next-intl";
 import type { Messages } from "./namespaces";
 
-/** A message anywhere, with its namespace: `users.title`. */
+/** Key of any message, with its namespace: `users.title`. */
 export type MessageKey = MessageKeys<Messages, NestedKeyOf<Messages>>;

@@ -6,26 +6,26 @@ import { allPermissions } from "../contract";
 import { loadMessages, loadNamespace } from "./load-messages";
 import { saidElsewhere, sharedNamespaces } from "./namespaces";
 
-/** Said by the API or before signing in, so the workspace does not load them. */
+/** Used by the API or before sign-in, so the workspace does not load them. */
 const elsewhere = ["errors", "invitation", "login", "mail", "notifications", "share"];
 
-test("[PR-02] the workspace loads every file of messages that is not meant for somebody else", () => {
+test("[PR-02] the workspace loads every message file that is not for other users", () => {
   const files = readdirSync(fileURLToPath(new URL("../../messages/en", import.meta.url)));
   expect(files.map((file) => file.replace(".json", "")).toSorted()).toEqual(
     [...sharedNamespaces, ...areaNames, ...elsewhere].toSorted(),
   );
 });
 
-test("[PM-01] every part of a permission's name is said in words", async () => {
+test("[PM-01] every part of a permission's name has a text", async () => {
   const { permissions } = await loadMessages("en");
   const parts = new Set(allPermissions.flatMap((name) => name.split("_")));
   const labels = Object.keys(permissions.labels);
   expect(labels.filter((label) => !label.includes("_")).toSorted()).toEqual([...parts].toSorted());
-  // What a part means may depend on the view that it is part of.
+  // The meaning of a part may depend on its view.
   for (const label of labels.filter((one) => one.includes("_"))) expect(allPermissions).toContain(label);
 });
 
-// A file's exports are its own, and kinds are named as the notifications are.
+// An export's texts belong to its file, and kinds are named like the notifications.
 test.each(saidElsewhere.filter((part) => part !== "export" && part !== "notificationKinds"))(
   "[PR-02] no two areas say the same of their %s, and none what all share",
   async (part) => {
@@ -37,10 +37,10 @@ test.each(saidElsewhere.filter((part) => part !== "export" && part !== "notifica
   },
 );
 
-/** What is done to somebody's account, of which they are always told. */
+/** Actions on a user's account, about which the user is always notified. */
 const ofAccounts = ["passwordSet", "userNameChanged", "apiKeyCreated", "viewedAs"];
 
-test("[HO-03] what can be muted are events of the same area, and none that is done to somebody's account", async () => {
+test("[HO-03] mutable notifications are events of the same area, and never about the user's account", async () => {
   const files = await Promise.all(areaNames.map((name) => loadNamespace("en", name)));
   for (const { notificationKinds = {}, notifications = {} } of files)
     expect(Object.keys(notifications)).toEqual(expect.arrayContaining(Object.keys(notificationKinds)));
@@ -52,7 +52,7 @@ test("[HO-03] what can be muted are events of the same area, and none that is do
   expect(kinds?.filter((kind) => ofAccounts.includes(kind))).toEqual([]);
 });
 
-test("[PR-02] the words of areas that are said elsewhere are sent once, and those of servers never", async () => {
+test("[PR-02] shared texts of areas are sent once, and server texts never", async () => {
   const messages = await loadMessages("de");
   for (const name of areaNames)
     for (const part of saidElsewhere) expect(messages[name]).not.toHaveProperty(part);

@@ -1,7 +1,7 @@
 import type { AreaName, areaFiles } from "../areas";
 import { type WordsFile, words } from "./words";
 
-/** What several areas say; what only servers say (errors) or the sign-in page (login) stays out. */
+/** Texts shared by several areas; those of servers (errors) or of the sign-in page (login) are excluded. */
 const sharedFiles = {
   "api-keys": words<typeof import("../../messages/en/api-keys.json")>(),
   bell: words<typeof import("../../messages/en/bell.json")>(),
@@ -25,7 +25,7 @@ type TextsOf<Files> = {
 
 type Areas = TextsOf<typeof areaFiles>;
 
-/** What an area's file may have besides the texts of its own views: what is said of the area elsewhere. */
+/** Optional parts of an area's file for texts about the area outside its views. */
 export const saidElsewhere = [
   "permissions",
   "changes",
@@ -44,12 +44,12 @@ type Together<Union> = (Union extends unknown ? (one: Union) => void : never) ex
   ? All
   : never;
 
-/** Such a part of all areas, as one. */
+/** Such a part of all areas, merged. */
 export type OfAreas<Part extends Exclude<SaidElsewhere, "export">> = Together<
   { [Name in AreaName]: Areas[Name] extends Record<Part, infer Texts> ? Texts : never }[AreaName]
 >;
 
-/** What the workspace says, by file name under `messages/<locale>/`; the words of areas are where they are looked up. */
+/** The texts of the workspace, by file name under `messages/<locale>/`; shared texts of areas under their lookup namespace. */
 export type Messages = TextsOf<typeof sharedFiles> & {
   history: { types: OfAreas<"changes"> };
   permissions: { labels: OfAreas<"permissions"> };

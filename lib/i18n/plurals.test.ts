@@ -21,7 +21,7 @@ test.each([
   expect(t("shell.unsaved.signOutDescription", { count })).toContain(expected);
 });
 
-test("[PR-02] Serbian says 21 in the singular, and still asks about 21 records, not about one", async () => {
+test("[PR-02] Serbian uses the singular for 21, and still asks about 21 records, not one", async () => {
   const t = createTranslator({ locale: "sr", messages: await loadMessages("sr") });
   expect(t("users.delete.title", { count: 1, name: "Ana" })).toBe("Obrisati: Ana?");
   expect(t("users.delete.title", { count: 21, name: "Ana" })).toBe("Obrisati 21 korisnika?");

@@ -3,21 +3,21 @@ import type { Language } from "../preferences/preferences";
 import { cookieValues } from "../session/chunks";
 import { isLanguage } from "./language";
 
-// A cookie, so that the server too renders the next page in the language that was chosen (PR-02).
+// A cookie, so that the server also renders the next page in the chosen language (PR-02).
 const name = "lang.unsaved";
 const oneWeek = 7 * 24 * 60 * 60;
 
-/** Keeps what a user has chosen until their server knows it: for one user, tenant and base path. */
+/** Stores a user's choice until the server has saved it: per user, tenant and base path. */
 export function keepUnsavedLanguage(prefix: string, userId: string, language: Language): void {
   keepCookie(name, `${language} ${userId}`, prefix || "/", oneWeek);
 }
 
-/** Called once a language is saved, or never will be; another one that was chosen since stays. */
+/** Called once a language is saved, or has failed; a later choice is kept. */
 export function forgetUnsavedLanguage(prefix: string, userId: string, language: Language): void {
   if (unsavedLanguage(document.cookie, userId) === language) keepCookie(name, "", prefix || "/", 0);
 }
 
-/** What the user has chosen and their server does not know yet. @param cookies a Cookie header, or `document.cookie` */
+/** The user's choice that the server has not saved yet. @param cookies a Cookie header, or `document.cookie` */
 export function unsavedLanguage(cookies: string | null, userId: string): Language | undefined {
   const [value = ""] = cookieValues(cookies, name);
   try {

@@ -1,9 +1,9 @@
-/** A file under `messages/<locale>/`, known by its type alone: whoever imports it gets no texts. */
+/** The type of a file under `messages/<locale>/`; importing it loads no texts. */
 export interface WordsFile<Words> {
   readonly words?: Words;
 }
 
-/** `words<typeof import("…/en/users.json")>()`: English gives the keys and their types. */
+/** `words<typeof import("…/en/users.json")>()`: English defines the keys and their types. */
 export function words<Words>(): WordsFile<Words> {
   return {};
 }

@@ -1,9 +1,9 @@
-/** Where the hub is, in the API and below `{prefix}/api` (HO-03). */
+/** Path of the hub, in the API and below `{prefix}/api` (HO-03). */
 export const hubPath = "/hubs/notifications";
 
 /**
- * The hub's path for what is asked of `/notifications` in its protocol: the specification has a channel of that name beside the
- * list of the same path. A connection names itself by `id`, which the list does not know.
+ * Maps `/notifications` to the hub's path for requests of its protocol: the specification has a channel of that name
+ * besides the list of the same path. Connections have an `id`, which the list does not use.
  */
 export function pathOfHub(path: string, query: string, isUpgrade = false): string {
   if (path === "/notifications/negotiate") return `${hubPath}/negotiate`;
@@ -11,16 +11,16 @@ export function pathOfHub(path: string, query: string, isUpgrade = false): strin
   return path === "/notifications" && isMeant ? hubPath : path;
 }
 
-/** A header by which a proxy says to the hub which of SignalR's transports pass it, where not all do. */
+/** Header by which a proxy tells the hub which SignalR transports it supports, if not all. */
 export const transportsHeader = "x-hub-transports";
 
-/** The method of SignalR clients that hears of new notifications, which the specification names, and the one for all other news. */
+/** The SignalR client method for new notifications, named by the specification, and the one for all other news. */
 export const hubMethods = { notification: "ReceiveNotification", signal: "ReceiveSignal" } as const;
 
-/** What is told to everybody of a tenant, whatever they may do: it names no record and no person. */
+/** Topics sent to all users of a tenant, regardless of permissions: they name no record or user. */
 export type Topic = "theme";
 
-/** How somebody is at a record: looking, editing, or away from what they have typed and not saved. */
+/** State of a user at a record: viewing, editing, or away with an unsaved draft. */
 export type PresenceState = "looks" | "edits" | "draft";
 
 export interface Person {
@@ -29,15 +29,15 @@ export interface Person {
   state: PresenceState;
 }
 
-/** The method that clients call to say how they are at a record, every minute and when it changes. */
+/** The method that clients call to report their presence at a record, every minute and on each change. */
 export const presenceMethod = "SetPresence";
 
-/** Milliseconds after which a client says again that it is there. */
+/** Milliseconds after which a client repeats its presence. */
 export const presenceInterval = 60_000;
 
-/** What a connected client is told. */
+/** Messages to a connected client. */
 export type News =
-  /** So many new notifications, and the newest of them. */
+  /** The number of new notifications, and the latest one. */
   | { kind: "notifications"; count: number; notificationId: string }
   /** Some were read, by this user elsewhere. */
   | { kind: "read" }
@@ -45,14 +45,14 @@ export type News =
       kind: "records";
       /** The path of the records' list, without its slash. */
       collection: string;
-      /** Null for more than are named. */
+      /** Null if there are too many to list. */
       ids: readonly string[] | null;
       deleted: boolean;
       by: string | null;
       byName: string;
     }
-  /** Who is at a record, told to those who are. */
+  /** The users at a record, sent to each of them. */
   | { kind: "presence"; collection: string; id: string; people: readonly Person[] }
   | { kind: "topic"; topic: string }
-  /** Something may have been missed: ask anew for what is shown. */
+  /** Messages may have been missed: refetch all visible data. */
   | { kind: "resync" };

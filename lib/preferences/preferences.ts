@@ -25,7 +25,7 @@ export const shortDateFormats = [
 export const longTimeFormats = ["HH:mm:ss", "hh:mm:ss a"] as const;
 export const shortTimeFormats = ["HH:mm", "hh:mm a"] as const;
 
-/** What a user chooses about how the product looks and speaks; the formats are dayjs's. */
+/** A user's preferences for display and language; the formats are those of dayjs. */
 export type Preferences = {
   languageSymbol: Language;
   longDateFormat: (typeof longDateFormats)[number];
@@ -52,7 +52,7 @@ export interface UserSetting {
   settingValue: string;
 }
 
-/** What each preference can be; those without such a list are read by themselves. */
+/** Allowed values of each preference; others have their own parser. */
 const offered: { [Name in keyof Preferences]?: readonly Preferences[Name][] } = {
   languageSymbol: languages,
   longDateFormat: longDateFormats,
@@ -61,7 +61,7 @@ const offered: { [Name in keyof Preferences]?: readonly Preferences[Name][] } = 
   shortTimeFormat: shortTimeFormats,
 };
 
-/** Reads the name/value pairs of `GET /user`; a missing, unknown or no longer allowed value falls back to its default. */
+/** Reads the name/value pairs of `GET /user`; missing, unknown or outdated values fall back to the default. */
 export function preferencesFromSettings(settings: readonly UserSetting[]): Preferences {
   const given = new Map(settings.map(({ settingName, settingValue }) => [settingName, settingValue]));
   const choice = <Name extends keyof Preferences>(name: Name): Preferences[Name] =>

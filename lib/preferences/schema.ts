@@ -10,7 +10,7 @@ import {
 } from "./preferences";
 import { isTimeZone } from "./time-zone";
 
-/** The preferences as they are saved; apart from their values, which every page of the browser needs. */
+/** Schema of saved preferences; separate from their values, which every page of the browser needs. */
 export const preferencesSchema = z.object({
   languageSymbol: z.enum(languages),
   longDateFormat: z.enum(longDateFormats),

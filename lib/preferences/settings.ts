@@ -4,11 +4,11 @@ import type { Preferences } from "./preferences";
 import { preferencesSchema } from "./schema";
 import { maxSettingsChanged, settingLength, settingLimits, settingName } from "./setting-limits";
 
-// Besides the preferences, views keep what a user arranged (columns, saved views) as settings under names of their own.
+// Besides preferences, views store arrangements (columns, saved views) as settings under their own names.
 
-/** Settings by name, as they are saved: those left out stay, null forgets one. */
+/** Settings to save by name: missing ones stay unchanged, null deletes one. */
 export type SettingsChange = { [Name in keyof Preferences]?: Preferences[Name] | null } & {
-  /** Sent with a time zone, and not kept. */
+  /** Sent with a time zone, and not stored. */
   timezoneOffset?: number;
   [other: string]: string | number | boolean | null | undefined;
 };
@@ -18,7 +18,7 @@ const { subTabsExpanded, timezone } = preferencesSchema.shape;
 const settingsObject = z
   .object({
     ...preferencesSchema.partial().shape,
-    // Settings are answered as texts, so that a client may send back what it got.
+    // Responses contain texts, so that clients may send back what they received.
     subTabsExpanded: z
       .union([subTabsExpanded, z.enum(["true", "false"]).transform((text) => text === "true")])
       .optional(),
@@ -36,7 +36,7 @@ const settingsObject = z
         });
   });
 
-/** Counted before anything else is looked at: each of a hundred thousand would be checked, and each fault be worded. */
+/** Counted before validation: otherwise each of a hundred thousand settings would be checked, and each error formatted. */
 const countedSettings = z.preprocess(
   (given, context) => {
     if (typeof given === "object" && given !== null && Object.keys(given).length > maxSettingsChanged)

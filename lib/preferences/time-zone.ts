@@ -1,9 +1,9 @@
 const known = new Set<string>();
 const maxKnown = 1_000;
 
-/** Whether a text names a zone of the IANA database that this machine knows, such as `Europe/Berlin`. */
+/** Whether a text is an IANA time zone known to this machine, such as `Europe/Berlin`. */
 export function isTimeZone(name: string): boolean {
-  // Newer engines take offsets such as +02:00 too, which older ones and the database may not.
+  // Newer engines also accept offsets such as +02:00, which older ones and the database may not.
   if (name.length > 64 || !/^[A-Za-z]/.test(name)) return false;
   if (known.has(name)) return true;
   try {
@@ -15,7 +15,7 @@ export function isTimeZone(name: string): boolean {
   return true;
 }
 
-/** Where the browser says it is. */
+/** The browser's time zone. */
 export function browserTimeZone(): string {
   return Intl.DateTimeFormat().resolvedOptions().timeZone;
 }

@@ -5,13 +5,13 @@ const header = (pairs: readonly (readonly [string, string])[]) =>
   pairs.map((pair) => pair.join("=")).join("; ");
 const long = Array.from({ length: 9_000 }, (_, index) => index % 10).join("");
 
-test("[AU-01] a value of any length comes back from its cookies", () => {
+test("[AU-01] restores a value of any length from its cookies", () => {
   for (const value of ["short", "x".repeat(3_800), "x".repeat(3_801), long])
     expect(fromChunks(header(inChunks("hub.session", value)), "hub.session")).toContain(value);
   for (const [, value] of inChunks("hub.session", long)) expect(value.length).toBeLessThan(4_000);
 });
 
-test("[AU-01] of two cookies under one name, before or after it, neither counts", () => {
+test("[AU-01] ignores both of two cookies under one name, in any order", () => {
   const real = inChunks("hub.session", long);
   for (const [name] of [...real, ["hub.session"]])
     for (const planted of ["planted", "", "another planted one"]) {
@@ -22,22 +22,22 @@ test("[AU-01] of two cookies under one name, before or after it, neither counts"
   expect(fromChunks("hub.session=same; hub.session=same", "hub.session")).toBeUndefined();
 });
 
-test("[AU-01] parts without those before them do not count", () => {
+test("[AU-01] ignores chunks without their predecessors", () => {
   for (const names of [["1"], ["0", "2"], ["0", "1", "9"], ["0", "1", "2", "3", "4"]])
     expect(
       fromChunks(header(names.map((each) => [`hub.session.${each}`, "x"])), "hub.session"),
     ).toBeUndefined();
-  // While one form takes the place of the other there are both.
+  // Both forms exist while one replaces the other.
   expect(fromChunks("hub.session=a; hub.session.0=b; hub.session.1=c", "hub.session")).toEqual(["a", "bc"]);
 });
 
-test("[AU-01] a cookie that is one of two is none", () => {
+test("[AU-01] ignores a duplicate cookie", () => {
   expect(onlyCookie("a=1; b=2", "b")).toBe("2");
   expect(onlyCookie("b=1; a=1; b=2", "b")).toBeUndefined();
   expect(onlyCookie(null, "b")).toBeUndefined();
 });
 
-test("[AU-10] only a session's own cookies are its cookies", () => {
+test("[AU-10] only a session's own cookies belong to it", () => {
   const cookies =
     "hub.session=a; hub.session.0=b; hub.session.acme=c; hub.session.acme.0=d; hub.sessions=e; x.hub.session=f";
   expect(chunkNames(cookies, "hub.session")).toEqual(["hub.session", "hub.session.0"]);

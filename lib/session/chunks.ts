@@ -1,10 +1,10 @@
-/** What fits into one cookie beside its name and attributes; browsers take 4096 bytes in all. */
+/** Maximum length of a cookie's value besides its name and attributes; browsers accept 4096 bytes in total. */
 const maxPartLength = 3800;
 
-/** Most parts that are read; more than fit into a request's head. */
+/** Maximum number of chunks read; more than fit in a request's headers. */
 const maxParts = 4;
 
-/** Cookies that hold `value`: one under the name itself or, when it is long, parts under `name.0`, `name.1` and so on. */
+/** Cookies that store `value`: one under the name itself or, if it is long, chunks under `name.0`, `name.1` and so on. */
 export function inChunks(name: string, value: string): [name: string, value: string][] {
   if (value.length <= maxPartLength) return [[name, value]];
   const count = Math.ceil(value.length / maxPartLength);
@@ -15,10 +15,9 @@ export function inChunks(name: string, value: string): [name: string, value: str
 }
 
 /**
- * What the cookies of a request under that name can mean: a value of its own, one in parts, or both while one takes the place
- * of the other. Undefined when there are two under one name, or parts without those before them: somebody may have planted
- * one under another path or for a whole domain, before the real one or after it (RFC 6265 section 5.4), and nothing tells
- * which is which.
+ * The possible values of a request's cookies under that name: a single one, a chunked one, or both while one replaces the
+ * other. Undefined for duplicate names or missing chunks: one may have been planted under another path or for a whole
+ * domain, before or after the real one (RFC 6265 section 5.4), and they are indistinguishable.
  */
 export function fromChunks(header: string | null, name: string): string[] | undefined {
   const own = cookiePairs(header).filter((pair) => isOwn(nameOf(pair), name));
@@ -31,7 +30,7 @@ export function fromChunks(header: string | null, name: string): string[] | unde
   return [whole, parts.join("")].filter((value) => value !== undefined && value !== "") as string[];
 }
 
-/** Every value that the cookies of a request under that name may have been meant as, for who cannot tell which is real. */
+/** Every value that the request's cookies under that name may mean, for callers that cannot tell which is real. */
 export function possibleValues(header: string | null, name: string): string[] {
   const parts = possibleNames(name)
     .slice(1)
@@ -40,12 +39,12 @@ export function possibleValues(header: string | null, name: string): string[] {
   return [...new Set([...cookieValues(header, name), ...joined])].filter(Boolean);
 }
 
-/** The names that {@link inChunks} could have given. */
+/** All names that {@link inChunks} can use. */
 export function possibleNames(name: string): string[] {
   return [name, ...Array.from({ length: maxParts }, (_, index) => `${name}.${index}`)];
 }
 
-/** The names under which a request has cookies for {@link fromChunks}. */
+/** The names of a request's cookies for {@link fromChunks}. */
 export function chunkNames(header: string | null, name: string): string[] {
   return [...new Set(cookiePairs(header).map(nameOf))].filter((given) => isOwn(given, name));
 }
@@ -58,7 +57,7 @@ function nameOf(pair: string): string {
   return pair.split("=", 1)[0] ?? "";
 }
 
-/** The value of a cookie; undefined when there is none, or more than one (see {@link fromChunks}). */
+/** The value of a cookie; undefined if it is missing or duplicated (see {@link fromChunks}). */
 export function onlyCookie(header: string | null, name: string): string | undefined {
   const [value, ...others] = cookieValues(header, name);
   return others.length === 0 ? value : undefined;

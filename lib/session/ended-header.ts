@@ -1,2 +1,2 @@
-/** Says on a 401 that the session was ended, here, at its provider or by an administrator, and has not just run out. */
+/** On a 401: the session was ended here, at its provider or by an administrator, rather than expired. */
 export const endedHeader = "x-session-ended";

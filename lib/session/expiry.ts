@@ -1,5 +1,5 @@
-/** Tells the browser in how many seconds the session's access token ends (AU-04). */
+/** Response header with the seconds until the session's access token ends (AU-04). */
 export const expiryHeader = "x-session-expires-in";
 
-/** Seconds before its end at which the page is told. */
+/** Seconds before the token's end at which the page is notified. */
 export const noticeSeconds = 60;

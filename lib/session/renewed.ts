@@ -1,2 +1,2 @@
-/** On a refusal: the session has new tokens since, and the call is worth making once more (AU-05). */
+/** On a refusal: the session has new tokens since, and the call can be retried (AU-05). */
 export const renewedHeader = "x-session-renewed";

@@ -1,14 +1,14 @@
 /**
- * Why a sign-in came to nothing.
- * - `denied`: the user or the provider said no
+ * Reasons for a failed sign-in.
+ * - `denied`: refused by the user or the provider
  * - `refused`: any other refusal of the provider
- * - `away`: the provider did not answer
- * - `unusable`: what it answered is not what OpenID Connect asks for
- * - `untrusted`: what it signed does not hold
- * - `expired`: the sign-in was not begun in this browser, or too long ago, or was used already
- * - `unknownUser`: the provider knows them, this product does not
- * - `unidentified`: the provider vouches for somebody and refuses to say whom this product could know
- * - `apiAway`: nobody could be asked who they are
+ * - `away`: the provider did not respond
+ * - `unusable`: its response violates OpenID Connect
+ * - `untrusted`: an invalid signed token
+ * - `expired`: the sign-in began in another browser, is too old, or was already used
+ * - `unknownUser`: known to the provider, but not to this product
+ * - `unidentified`: the provider does not identify the user in a way this product knows
+ * - `apiAway`: the API could not check the user
  */
 export const signInFailures = [
   "denied",

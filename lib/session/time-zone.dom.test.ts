@@ -3,7 +3,7 @@
 import { expect, test } from "vitest";
 import { keepTimeZone, timeZoneFrom } from "./time-zone";
 
-test("[PR-01] the time zone is kept for one tenant below one base path", () => {
+test("[PR-01] stores the time zone per tenant and base path", () => {
   keepTimeZone("/admin/other", "Asia/Tokyo");
   expect(document.cookie).toBe("");
   keepTimeZone("/admin/acme", "Europe/Berlin");
@@ -14,7 +14,7 @@ test("[PR-01] the time zone is kept for one tenant below one base path", () => {
   expect(document.cookie).toBe("");
 });
 
-test("[PR-01] that of this place counts, not one that an earlier version left for the whole site", () => {
+test("[PR-01] reads the tenant's time zone, not one that an earlier version stored for the whole site", () => {
   expect(timeZoneFrom("a=b; timezone=Europe%2FBerlin; timezone=Asia%2FTokyo")).toBe("Europe/Berlin");
   expect(timeZoneFrom("timezone=Asia/Tokyo")).toBe("Asia/Tokyo");
 });

@@ -2,17 +2,17 @@ import { keepCookie } from "../cookie";
 import { browserTimeZone } from "../preferences/time-zone";
 import { cookieValues } from "./chunks";
 
-/** Holds the user's time zone, an IANA name: from sign-in on the browser's, then the one that the user prefers. */
+/** Cookie with the user's IANA time zone: the browser's at sign-in, then the user's preference. */
 export const timeZoneCookie = "timezone";
 
-/** @param prefix base path and tenant, whose own the zone is: preferences differ from tenant to tenant */
+/** @param prefix base path and tenant of the zone: preferences differ by tenant */
 export function keepTimeZone(prefix: string, zone = browserTimeZone()): void {
   keepCookie(timeZoneCookie, zone, prefix || "/");
 }
 
 /**
- * The zone that a request's cookies name, if this server knows it too. Browsers send the cookie of the longest path first
- * (RFC 6265 section 5.4), which is the one of this place; shorter paths have those of others, and of earlier versions.
+ * The time zone in a request's cookies, if this server knows it. Browsers send the cookie of the longest path first (RFC
+ * 6265 section 5.4), which belongs to this tenant; shorter paths belong to others, or earlier versions.
  */
 export function timeZoneFrom(cookieHeader: string | null): string | undefined {
   const [value] = cookieValues(cookieHeader, timeZoneCookie);

@@ -1,11 +1,11 @@
-/** Segments of RFC 3986 unreserved characters; `.` and `..` alone would leave the path. */
+/** Segments of RFC 3986 unreserved characters; `.` and `..` would leave the path. */
 const segments = /^(?:\/(?!\.{1,2}(?:\/|$))[A-Za-z0-9._~-]+)*$/;
 
 const ownSegments = new Set(["api", "_next"]);
 
 /**
  * `/admin/` and `/admin` become `/admin`, `/` becomes empty.
- * @returns undefined when the text is no path this product can be served under
+ * @returns undefined if the product cannot be served under this path
  */
 export function parseBasePath(given: string): string | undefined {
   const path = given.replace(/\/+$/, "");

@@ -2,17 +2,17 @@ import { fold } from "@/lib/format/fold";
 import { areaNames } from "../areas";
 
 /**
- * What a tenant is called in addresses: small letters, digits and hyphens between them, as one label of a host name has
- * (RFC 1123, section 2.1), so that any pattern of paths or hosts can hold it.
+ * Identifier of a tenant in addresses: lower-case letters, digits and inner hyphens, as a label of a host name (RFC 1123,
+ * section 2.1), so that any pattern of paths or hosts can contain it.
  */
 export const identifierPattern = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
 
-/** The longest that {@link identifierPattern} lets through. */
+/** Maximum length allowed by {@link identifierPattern}. */
 export const maxIdentifierLength = 63;
 
 /**
- * Names that stand for something else at the front of an address: those of areas, the servers' own and those of calls
- * without views. A link that has lost its tenant must lead nowhere, not into a tenant of that name.
+ * Names with another meaning at the start of an address: those of areas, servers and calls without views. A link without
+ * its tenant must not lead into a tenant of that name.
  */
 export const reservedIdentifiers: ReadonlySet<string> = new Set([
   ...areaNames,
@@ -53,7 +53,7 @@ export const reservedIdentifiers: ReadonlySet<string> = new Set([
   "www",
 ]);
 
-/** An identifier made of a name, `Łódź & Sons` giving `lodz-sons`; empty when nothing of the name can be used. */
+/** Derives an identifier from a name, such as `lodz-sons` from `Łódź & Sons`; may be empty. */
 export function identifierOf(name: string): string {
   return fold(name)
     .replace(/[^a-z0-9]+/g, "-")

@@ -6,7 +6,7 @@ test.each([
   ["/t/{tenant}/app", "/t/acme/app"],
   ["/tenant-{tenant}", "/tenant-acme"],
   ["^/([^/]+)", "/acme"],
-  // It does not say what stands before the identifier.
+  // The part before the identifier is unknown.
   ["^/t/([^/]+)", undefined],
 ])("[CF-02] the path of a tenant by the pattern %s is %s", (pattern, path) => {
   expect(pathOfTenant("acme", compileTenantPattern(pattern))).toBe(path);

@@ -9,16 +9,16 @@ export const defaultTenantPattern = `/${placeholder}`;
 export interface TenantPattern {
   /** Group 1 is the tenant's identifier. */
   expression: RegExp;
-  /** Length of what follows the identifier and still belongs to the tenant's prefix. */
+  /** Length of the part after the identifier that belongs to the tenant's prefix. */
   suffix: number;
   /** The path with `{tenant}` in it, unless it is a regular expression. */
   template?: string;
 }
 
 /**
- * Compiles `TENANT_PATH_PATTERN`: a path with `{tenant}` in it, such as `/t/{tenant}`, or a regular expression
- * with one group, such as `^/([^/]+)`. It is held against the path after the base path.
- * @throws {SyntaxError} when it is neither
+ * Compiles `TENANT_PATH_PATTERN`: a path with `{tenant}` in it, such as `/t/{tenant}`, or a regular expression with one
+ * group, such as `^/([^/]+)`. It is matched after the base path.
+ * @throws {SyntaxError} if it is neither
  */
 export function compileTenantPattern(pattern: string): TenantPattern {
   if (pattern.includes(placeholder)) {
@@ -37,7 +37,7 @@ export function compileTenantPattern(pattern: string): TenantPattern {
   return { expression, suffix: 0 };
 }
 
-/** The tenant's identifier, in lower case, and where its prefix ends in `path`. */
+/** The tenant's identifier, in lower case, and the end of its prefix in `path`. */
 export function findTenant(
   path: string,
   { expression, suffix }: TenantPattern,
@@ -50,7 +50,7 @@ export function findTenant(
   return endsSegment && wholeIdentifier.test(tenant) ? { tenant: tenant.toLowerCase(), end } : undefined;
 }
 
-/** The path that leads to a tenant; undefined where a regular expression does not say how to make one. */
+/** The path of a tenant; undefined if it cannot be derived from a regular expression. */
 export function pathOfTenant(tenant: string, pattern: TenantPattern): string | undefined {
   const path = (pattern.template ?? defaultTenantPattern).replace(placeholder, tenant);
   const found = findTenant(path, pattern);

@@ -4,14 +4,14 @@ import { contrast } from "./oklch";
 import { minContrast, tokensOf } from "./palette";
 import { systemThemes } from "./system-themes";
 
-/** A colour of the palette as a fill of the system theme, and what is written on it. */
+/** A palette colour as a fill in the system theme, with its text colour. */
 function fillOf(colour: string, theme: keyof typeof systemThemes) {
   const { isDark } = systemThemes[theme];
   const { primary: fill, "on-primary": on } = tokensOf({ primary: colour, accent: colour, isDark });
   return { fill, on };
 }
 
-test("[PR-03] the style sheet of the palette is made readable in light and dark as themes are", async () => {
+test("[PR-03] the palette's style sheet is readable in light and dark, like themes", async () => {
   const lines = colourNames.flatMap((name) => {
     const [light, dark] = [fillOf(colours[name], "light"), fillOf(colours[name], "dark")];
     return [
@@ -24,7 +24,7 @@ test("[PR-03] the style sheet of the palette is made readable in light and dark 
   await expect([note, ":root {", ...lines, "}", ""].join("\n")).toMatchFileSnapshot("../../app/colours.css");
 });
 
-test("[PR-03] what is written on a colour of the palette, and the colour on the page, can be read", () => {
+test("[PR-03] text on a palette colour is readable, and so is the colour on the page", () => {
   for (const theme of ["light", "dark"] as const) {
     const { background, surface } = tokensOf(systemThemes[theme]);
     for (const name of colourNames) {
@@ -36,7 +36,7 @@ test("[PR-03] what is written on a colour of the palette, and the colour on the 
   }
 });
 
-test("[PR-03] nothing is filled with a colour that is not of the palette", () => {
+test("[PR-03] only palette colours are used as fills", () => {
   expect(fillStyle("#D1242F")).toEqual({
     backgroundColor: "var(--label-red)",
     color: "var(--on-label-red)",

@@ -1,4 +1,4 @@
-/** The palette that labels and states are coloured with (FM-08): nine, told apart in light and dark. */
+/** The palette for labels and states (FM-08): nine colours, distinguishable in light and dark. */
 export const colours = {
   red: "#d1242f",
   orange: "#d4600b",
@@ -19,8 +19,8 @@ export function colourNamed(value: string): ColourName | undefined {
 }
 
 /**
- * What is filled with a colour of the palette, and what is written on it, made readable in light and dark
- * (app/colours.css); undefined for any other colour and for none.
+ * Fill and text colour of a palette colour, readable in light and dark (app/colours.css); undefined for other colours and
+ * for none.
  */
 export function fillStyle(value: string): { backgroundColor: string; color: string } | undefined {
   const name = colourNamed(value);

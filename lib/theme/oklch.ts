@@ -1,4 +1,4 @@
-/** A colour by lightness (0 to 1), chroma (0 to about 0.4) and hue (radians), even to the eye (Björn Ottosson, 2020). */
+/** A colour by lightness (0 to 1), chroma (0 to about 0.4) and hue (radians), perceptually uniform (Björn Ottosson, 2020). */
 export interface Oklch {
   l: number;
   c: number;
@@ -27,7 +27,7 @@ export function toOklch(hex: string): Oklch {
   return { l: lightness, c: Math.hypot(a, b), h: Math.atan2(b, a) };
 }
 
-/** As `#rrggbb`; what screens cannot show loses chroma, never lightness or hue. */
+/** As `#rrggbb`; colours outside the sRGB gamut lose chroma, but keep lightness and hue. */
 export function toHex({ l, c, h }: Oklch): string {
   const lightness = Math.min(1, Math.max(0, l));
   let [min, max] = [0, c];
@@ -53,7 +53,7 @@ export function contrast(one: string, other: string): number {
   return contrastOf(luminance(one), luminance(other));
 }
 
-/** The same of two relative luminances, for what is compared with many. */
+/** The same for two relative luminances, for repeated comparisons. */
 export function contrastOf(one: number, other: number): number {
   return (Math.max(one, other) + 0.05) / (Math.min(one, other) + 0.05);
 }

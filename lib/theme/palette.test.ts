@@ -18,7 +18,7 @@ const systemTokens = { light: tokensOf(systemThemes.light), dark: tokensOf(syste
 const colour = fc
   .integer({ min: 0, max: 0xffffff })
   .map((value) => `#${value.toString(16).padStart(6, "0")}`);
-/** Also those that are most difficult: greys, and the corners of what screens can show. */
+/** Includes the hardest cases: greys, and the corners of the gamut. */
 const anyColour = fc.oneof(
   colour,
   fc.integer({ min: 0, max: 255 }).map((grey) => `#${grey.toString(16).padStart(2, "0").repeat(3)}`),
@@ -27,7 +27,7 @@ const anyColour = fc.oneof(
     .map((parts) => `#${parts.join("")}`),
 );
 
-/** What lies on what, and the contrast that it needs. */
+/** Pairs of foreground and background, with their minimum contrast. */
 const pairs: (readonly [above: Token, below: Token, min: number])[] = [
   ...textColours.flatMap((ink) => backgrounds.map((ground) => [ink, ground, 4.5] as const)),
   ...Object.entries(subtleBackgrounds).map(([ground, ink]) => [ink, ground as Token, 4.5] as const),
@@ -45,7 +45,7 @@ const pairs: (readonly [above: Token, below: Token, min: number])[] = [
 const unreadable = (tokens: Tokens) =>
   pairs.filter(([above, below, min]) => contrast(tokens[above], tokens[below]) < min);
 
-test("[PR-03] of any two colours comes a theme in which everything can be read, in light and dark", () => {
+test("[PR-03] any two colours give a readable theme, in light and dark", () => {
   fc.assert(
     fc.property(anyColour, anyColour, fc.boolean(), (primary, accent, isDark) => {
       const tokens = tokensOf({ primary, accent, isDark });
@@ -56,13 +56,13 @@ test("[PR-03] of any two colours comes a theme in which everything can be read, 
   );
 }, 60_000);
 
-test("[PR-03] colours that can be read are kept as they are", () => {
+test("[PR-03] keeps readable colours", () => {
   const { primary, accent } = systemThemes.light;
   const tokens = tokensOf({ primary, accent, isDark: false });
   expect([tokens.primary, tokens["primary-text"], tokens.accent]).toEqual([primary, primary, accent]);
 });
 
-test("[PR-03] a corrected colour keeps its hue, and becomes darker on light ground, lighter on dark", () => {
+test("[PR-03] a corrected colour keeps its hue, and is darker on light backgrounds, lighter on dark", () => {
   const yellow = "#facc15";
   const light = tokensOf({ primary: yellow, accent: yellow, isDark: false });
   const dark = tokensOf({ primary: "#1e3a8a", accent: yellow, isDark: true });
@@ -72,14 +72,14 @@ test("[PR-03] a corrected colour keeps its hue, and becomes darker on light grou
   expect(toOklch(dark.primary).h).toBeCloseTo(toOklch("#1e3a8a").h, 1);
 });
 
-test("[PR-03] the system themes are made the same way, each on its side of grey", () => {
+test("[PR-03] the system themes are derived in the same way", () => {
   for (const [name, tokens] of Object.entries(systemTokens)) {
     expect(unreadable(tokens), name).toEqual([]);
     for (const ground of backgrounds) expect(toOklch(tokens[ground]).l > 0.5).toBe(name === "light");
   }
 });
 
-test("[PR-03] the style sheet of the system themes is what comes of their two colours", async () => {
+test("[PR-03] the style sheet of the system themes matches their two colours", async () => {
   const colours = Object.entries(systemTokens.light).map(([name, light]) => {
     const dark = systemTokens.dark[name as Token];
     return `  --${name}: light-dark(${light}, ${dark});`;
@@ -89,7 +89,7 @@ test("[PR-03] the style sheet of the system themes is what comes of their two co
   await expect([note, ":root {", ...colours, "}", ""].join("\n")).toMatchFileSnapshot("../../app/theme.css");
 });
 
-test("[PR-03] surfaces differ by steps: what floats, is pointed at, pressed or chosen can be told apart", () => {
+test("[PR-03] surfaces differ by steps: raised, hovered, pressed and selected are distinguishable", () => {
   for (const tokens of Object.values(systemTokens)) {
     const seen = new Set([
       tokens.background,
@@ -103,7 +103,7 @@ test("[PR-03] surfaces differ by steps: what floats, is pointed at, pressed or c
   }
 });
 
-test("[PR-03] colours survive the way to OKLCH and back, and nonsense is refused", () => {
+test("[PR-03] colours survive the conversion to OKLCH and back, and invalid ones are refused", () => {
   fc.assert(
     fc.property(colour, (hex) => {
       expect(toHex(toOklch(hex))).toBe(hex);

@@ -1,18 +1,18 @@
 import { contrast, contrastOf, luminance, type Oklch, toHex, toOklch } from "./oklch";
 
-/** What an organisation chooses (administration document, Theme); colours like `#4f46e5`. */
+/** Colours chosen by an organisation (administration document, Theme); like `#4f46e5`. */
 export interface ThemeColours {
   primary: string;
   accent: string;
   isDark: boolean;
 }
 
-/** WCAG 2.2: 1.4.3 for text, 1.4.11 for what one must see to use a control. */
+/** WCAG 2.2: 1.4.3 for text, 1.4.11 for the visible parts of controls. */
 export const minContrast = { text: 4.5, control: 3 } as const;
 
-/** The surfaces that anything may lie on. */
+/** The surfaces below all content. */
 export const backgrounds = ["background", "surface", "raised", "hover", "active", "selected"] as const;
-/** Colours to write in; each is readable on every ground, and those of a tone on its subtle ground too. */
+/** Text colours; each is readable on every background, and those of a tone also on its subtle background. */
 export const textColours = [
   "text",
   "muted",
@@ -22,9 +22,9 @@ export const textColours = [
   "warning",
   "danger-text",
 ] as const;
-/** Colours to fill with, each with `-strong` for hovering, `-active` for pressing and `on-` for what is written on it. */
+/** Fill colours, each with `-strong` for hover, `-active` for pressed and `on-` for its text. */
 export const fills = ["primary", "accent", "danger"] as const;
-/** Quiet grounds in the tone of an ink. */
+/** Subtle backgrounds in the tone of a text colour. */
 export const subtleBackgrounds = {
   "primary-subtle": "primary-text",
   "accent-subtle": "accent-text",
@@ -32,7 +32,7 @@ export const subtleBackgrounds = {
   "warning-subtle": "warning",
   "danger-subtle": "danger-text",
 } as const;
-/** Edges and marks that have to be seen. */
+/** Outlines and marks that must be visible. */
 export const outlines = ["control", "ring"] as const;
 
 type Fill = (typeof fills)[number];
@@ -66,7 +66,7 @@ interface Scale {
   ink: number;
 }
 
-/** Lightness of what the two colours do not decide. */
+/** Lightness values that do not depend on the two colours. */
 const scales: Record<"light" | "dark", Scale> = {
   light: {
     background: 0.976,
@@ -100,14 +100,14 @@ const scales: Record<"light" | "dark", Scale> = {
   },
 };
 
-/** Chroma that grounds take from the primary colour: enough to belong to it, too little to be a colour. */
+/** Chroma that backgrounds take from the primary colour: enough to match it, too little to look coloured. */
 const tint = { neutral: 0.006, selected: 0.034, subtle: 0.026, selection: 0.07 };
 
 const hues = { success: 2.62, warning: 1.31, danger: 0.46 };
 
 /**
- * The whole set of colours from two. They are kept as they are where they can be read, and made lighter or darker as far
- * as needed where they cannot: every ink has 4.5:1 on every ground, every fill and edge 3:1 (PR-03).
+ * Derives all colours from two. Readable ones are kept, others are made lighter or darker as far as needed: every text
+ * colour has 4.5:1 on every background, every fill and outline 3:1 (PR-03).
  * @throws {RangeError} unless both are like `#4f46e5`
  */
 export function tokensOf({ primary, accent, isDark }: ThemeColours): Tokens {
@@ -176,7 +176,7 @@ const pressed = { strong: 0.045, active: 0.085 };
 
 function fillOf<Name extends Fill>(name: Name, given: Oklch, all: readonly string[]) {
   const fill = readable(given, all, minContrast.control);
-  // Of black and white one always has 4.58:1 or more; where there is more room, black is softened.
+  // Black or white always has 4.58:1 or more; black is softened if there is room.
   const on =
     ["#ffffff", "#111114", "#000000"].find((hex) => contrast(hex, fill) >= minContrast.text) ?? "#000000";
   const base = toOklch(fill);
@@ -198,7 +198,7 @@ function fillOf<Name extends Fill>(name: Name, given: Oklch, all: readonly strin
   } as Record<Name | `${Name}-strong` | `${Name}-active` | `on-${Name}`, string>;
 }
 
-/** The colour itself or the nearest lighter or darker one that has at least that contrast to all grounds. */
+/** The colour itself, or the nearest lighter or darker one with at least that contrast to all backgrounds. */
 function readable(colour: Oklch, all: readonly string[], min: number): string {
   const below = all.map(luminance);
   const isReadable = (hex: string) => {

@@ -1,20 +1,20 @@
 import { contrast } from "./oklch";
 import { backgrounds, minContrast, type ThemeColours, tokensOf } from "./palette";
 
-/** How well one of the two colours of a theme can be seen on the theme's own grounds (WCAG 2.2, 1.4.11). */
+/** Visibility of one of a theme's two colours on the theme's backgrounds (WCAG 2.2, 1.4.11). */
 export interface ColourReadability {
-  /** The least that the colour has as it was chosen, two digits, rounded down. */
+  /** The minimum contrast of the chosen colour, two digits, rounded down. */
   contrast: number;
-  /** What has to be there. */
+  /** The required contrast. */
   needed: number;
-  /** The colour that is shown in its place, or the same. */
+  /** The colour shown: the chosen one or its replacement. */
   shown: string;
 }
 
 export const chosenColours = ["primary", "accent"] as const;
 
 /**
- * What becomes of the two colours of a theme: server and browser say it by this alone (PR-03).
+ * Readability of a theme's two colours: shared by server and browser (PR-03).
  * @throws {RangeError} unless both are like `#4f46e5`
  */
 export function readabilityOf(colours: ThemeColours): Record<"primary" | "accent", ColourReadability> {

@@ -5,17 +5,17 @@ import { systemThemes } from "./system-themes";
 import { themes } from "./theme";
 
 const maxNameLength = 100;
-// A name is a part of an address: it begins with a letter or a digit, and has nothing that addresses are made of.
+// A name is part of an address: it begins with a letter or a digit, and has no reserved characters of addresses.
 const namePattern = /^[\p{L}\p{N}][\p{L}\p{M}\p{N} ._()&+'’-]*$/u;
 
-/** What a theme may be called. */
+/** Schema of a theme's name. */
 export function themeName() {
   return requiredText(maxNameLength).refine((name) => name === "" || namePattern.test(name), {
     params: { rule: "themeName" } satisfies RuleParams,
   });
 }
 
-/** Letters that look like those which the product's own names have, be they small or capital: Latin, Cyrillic and Greek. */
+/** Letters that resemble those in the product's own names, in either case: Latin, Cyrillic and Greek. */
 const lookAlikes = {
   a: "аαɑ",
   d: "ԁđ",
@@ -29,7 +29,7 @@ const lookAlikes = {
   u: "υ",
 };
 
-/** Whether a name is one of the product's own, or reads like one. */
+/** Whether a name is one of the product's own, or resembles one. */
 export function isSystemTheme(name: string): boolean {
   let letters = name
     .normalize("NFKD")
@@ -42,7 +42,7 @@ export function isSystemTheme(name: string): boolean {
 
 const short = /^#([\da-f])([\da-f])([\da-f])$/i;
 
-/** A colour like `#4f46e5`, or `#abc` for `#aabbcc`; in lower case afterwards. */
+/** A colour like `#4f46e5`, or `#abc` for `#aabbcc`; converts to lower case. */
 export function colour() {
   return z
     .string()

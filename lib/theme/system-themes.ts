@@ -1,6 +1,6 @@
 import type { ThemeColours } from "./palette";
 
-/** The two themes that are always there and cannot be changed (administration document, Theme). Their colours are in app/theme.css. */
+/** The two built-in themes, which cannot be changed (administration document, Theme). Their colours are in app/theme.css. */
 export const systemThemes = {
   light: { primary: "#4f46e5", accent: "#0f766e", isDark: false },
   dark: { primary: "#8f8cff", accent: "#2dd4bf", isDark: true },

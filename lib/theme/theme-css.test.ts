@@ -11,7 +11,7 @@ const colour = fc
   .integer({ min: 0, max: 0xffffff })
   .map((value) => `#${value.toString(16).padStart(6, "0")}`);
 
-test("[PR-03] the colours of an organisation are at most 2 kB of a page, for light and dark together", () => {
+test("[PR-03] an organisation's colours take at most 2 kB of a page, for light and dark together", () => {
   fc.assert(
     fc.property(colour, colour, (primary, accent) => {
       const css = themeCss({ primary, accent });
@@ -26,7 +26,7 @@ test("[PR-03] the colours of an organisation are at most 2 kB of a page, for lig
   expect(themeCss(null)).toBe("");
 });
 
-test("[PR-03] a colour is kept if it can be seen on every ground, and else its contrast and its stand-in are said", () => {
+test("[PR-03] keeps a visible colour; otherwise reports its contrast and replacement", () => {
   fc.assert(
     fc.property(colour, colour, fc.boolean(), (primary, accent, isDark) => {
       const given = { primary, accent, isDark };
@@ -44,7 +44,7 @@ test("[PR-03] a colour is kept if it can be seen on every ground, and else its c
     expect(readabilityOf(theme).primary.shown).toBe(theme.primary);
 });
 
-test("[OR-02] names that read like those of the system are told from others", () => {
+test("[OR-02] detects names that resemble those of the system", () => {
   for (const name of [
     "light",
     " Dark",

@@ -3,12 +3,12 @@ import { systemThemes } from "./system-themes";
 
 const system = { light: tokensOf(systemThemes.light), dark: tokensOf(systemThemes.dark) };
 
-/** The id of the style element that has the organisation's colours, in the head of every page. */
+/** The id of the style element with the organisation's colours, in the head of every page. */
 export const themeStyleId = "organisation-theme";
 
 /**
- * The colours of an organisation for light and for dark, over those of app/theme.css; empty without a theme. What is the same
- * as in the system's themes is left out. Of two colours like `#4f46e5` nothing comes that could end a style element.
+ * An organisation's colours for light and dark, as overrides of app/theme.css; empty without a theme. Omits values equal to
+ * the system themes'. Colours like `#4f46e5` cannot end a style element.
  * @throws {RangeError} unless both colours are like `#4f46e5`
  */
 export function themeCss(theme: Pick<ThemeColours, "primary" | "accent"> | null | undefined): string {

@@ -1,10 +1,10 @@
 export const themes = ["light", "dark", "auto"] as const;
 export type Theme = (typeof themes)[number];
 
-/** Cookie and local-storage key: the server reads the cookie for the first paint, other windows hear of the storage (PR-03). */
+/** Cookie and local-storage key: the server reads the cookie for the first paint, other windows get storage events (PR-03). */
 export const themeKey = "theme";
 
-/** What is shown to those who have chosen nothing: the organisation's theme as it was made, or what their system asks for. */
+/** Default theme without a user's choice: the organisation's own, or that of the operating system. */
 export function themeOf(appearance: { theme: { isDark: boolean } | null } | undefined): Theme {
   if (!appearance?.theme) return "auto";
   return appearance.theme.isDark ? "dark" : "light";

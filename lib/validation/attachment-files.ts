@@ -1,12 +1,12 @@
 import { extensionOf, type UploadRules } from "./files";
 
-/** What an attachment is shown as. */
+/** Display kinds of attachments. */
 export const attachmentKinds = ["Audio", "Video", "Document", "Other", "Link", "Image"] as const;
 export type AttachmentKind = (typeof attachmentKinds)[number];
 
 const visio = ["vsd", "vsdx", "vsdm", "vss", "vssx", "vssm", "vst", "vstx", "vstm"];
 
-/** The platform document's map of file types (AT-05); what it does not name is `Other`. */
+/** The platform document's map of file types (AT-05); other types are `Other`. */
 const extensions: Readonly<Partial<Record<AttachmentKind, readonly string[]>>> = {
   Image: ["jpg", "jpeg", "png", "gif", "bmp", "svg"],
   Video: ["3gp", "avi", "flv", "mkv", "mov", "mp4", "mpeg"],
@@ -28,7 +28,7 @@ export function attachmentKindOf(name: string): AttachmentKind {
   return kindByExtension.get(extensionOf(name)) ?? "Other";
 }
 
-/** What the viewer shows, for which it gets the file itself; anything else is fetched by whoever may download it. */
+/** Types that the viewer shows from the file itself; others can only be downloaded. */
 const shown: ReadonlySet<string> = new Set([
   ...(extensions.Image ?? []),
   ...(extensions.Video ?? []),
@@ -43,13 +43,13 @@ export function isShown(extension: string): boolean {
 
 const convertible = new Set(["doc", "odt", "ppt", "pptx", "rtf", "xls", "xltx", "xltm"]);
 
-/** Whether an office converter makes a PDF of it, for which no browser needs to know the kind. @param extension without the dot */
+/** Whether an office converter can convert it to PDF; browsers need not know the kind. @param extension without the dot */
 export const isConvertible = (extension: string) => convertible.has(extension);
 
-/** What a small picture is made of: a photo is a JPEG or PNG. */
+/** Source of a thumbnail: a photo is a JPEG or PNG. */
 export type PictureSource = "photo" | "gif" | "svg" | "pdf";
 
-/** By extension. Of the pictures BMP is left out: nothing that is installed here reads it. */
+/** By extension. BMP is excluded: no installed library reads it. */
 const pictureSources: Readonly<Partial<Record<string, PictureSource>>> = {
   jpg: "photo",
   jpeg: "photo",
@@ -60,26 +60,26 @@ const pictureSources: Readonly<Partial<Record<string, PictureSource>>> = {
 };
 
 /**
- * What the small picture of such a file is made of by itself; undefined for what has none, or one out of a video.
+ * The source of a file's own thumbnail; undefined for types without one, or with one from a video frame.
  * @param extension without the dot
  */
 export const pictureSourceOf = (extension: string): PictureSource | undefined =>
   Object.hasOwn(pictureSources, extension) ? pictureSources[extension] : undefined;
 
 /**
- * Whether there is a small picture of such a file.
+ * Whether such a file has a thumbnail.
  * @param extension without the dot
- * @param hasPosters whether the installation takes pictures out of videos
+ * @param hasPosters whether the installation extracts frames of videos
  */
 export const hasThumbnail = (extension: string, hasPosters = false) =>
   pictureSourceOf(extension) !== undefined || (hasPosters && kindByExtension.get(extension) === "Video");
 
-/** What an attachment is called where it is kept as a file. */
+/** File name of a downloaded attachment. */
 export function wholeNameOf({ fileName, fileExtension }: { fileName: string; fileExtension: string }) {
   return fileExtension ? `${fileName}.${fileExtension}` : fileName;
 }
 
-/** What may be uploaded as an attachment: at most 300 MB, unless ATTACHMENT_MAX_MB says otherwise, of what the administration document lists. */
+/** Upload rules of attachments: at most 300 MB, unless ATTACHMENT_MAX_MB is set, and the types of the administration document. */
 export const attachmentRules = {
   megabytes: 300,
   types: [...kindByExtension.keys(), "zip", "rar", "msg"],

@@ -1,6 +1,6 @@
-// What exists on calendars and clocks, in the form in which it is exchanged (ISO 8601).
+// Validates dates and times in their exchanged form (ISO 8601).
 
-/** Whether `YYYY-MM-DD` is a day of the calendar, from year 1 to 9999. */
+/** Whether `YYYY-MM-DD` is a calendar day, from year 1 to 9999. */
 export function isDay(value: string): boolean {
   const [, year = 0, month = 0, day = 0] = (/^(\d{4})-(\d\d)-(\d\d)$/.exec(value) ?? []).map(Number);
   return year > 0 && month >= 1 && month <= 12 && day >= 1 && day <= daysIn(year, month);
@@ -31,14 +31,14 @@ export function isInstant(value: string): boolean {
 const withOffset =
   /^(\d{4}-\d\d-\d\d)T((?:[01]\d|2[0-3]):[0-5]\d(?::[0-5]\d(?:[.,]\d{1,9})?)?)(?:Z|([+ \u2212-])((?:[01]\d|2[0-3]))(?::?([0-5]\d))?)$/i;
 
-// What years of four digits can write in UTC, however an instant is rounded; and hours from UTC, which PostgreSQL takes below this.
+// Limits of four-digit years in UTC after rounding; PostgreSQL accepts offsets below this.
 const earliest = Date.parse("0001-01-01T00:00:00Z");
 const latest = Date.parse("9999-12-31T23:59:59Z");
 const widestOffset = 16;
 
 /**
- * An instant with any offset that ISO 8601 knows (`Z`, `+02:00`, `+0200`, `+02`), written with `Z` or `+02:00`; undefined for anything else. A
- * space stands for the plus that it was in an address before somebody decoded it.
+ * Parses an instant with any ISO 8601 offset (`Z`, `+02:00`, `+0200`, `+02`), and writes it with `Z` or `+02:00`; undefined
+ * if invalid. Accepts a space for a plus sign that was decoded from an address.
  */
 export function readInstant(value: string): string | undefined {
   const [whole, day = "", time = "", sign, hours, minutes = "00"] = withOffset.exec(value) ?? [];

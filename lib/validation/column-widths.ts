@@ -1,2 +1,2 @@
-/** Pixels that a column of a table may be made wide by hand. */
+/** Limits of a column's manual width, in pixels. */
 export const columnWidths = { min: 56, max: 1200 };

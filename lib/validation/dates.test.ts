@@ -7,7 +7,7 @@ import { messageOf } from "./messages";
 const rulesOf = (schema: ReturnType<typeof day>, value: string) =>
   schema.safeParse(value).error?.issues.map((issue) => messageOf(issue).key) ?? [];
 
-test("[FM-06] a day is one that the calendar has", () => {
+test("[FM-06] a day must exist in the calendar", () => {
   const days = fc.date({ min: new Date("0001-01-01"), max: new Date("9999-12-31"), noInvalidDate: true });
   fc.assert(fc.property(days, (date) => isDay(date.toISOString().slice(0, 10))));
   for (const value of [
@@ -23,14 +23,14 @@ test("[FM-06] a day is one that the calendar has", () => {
   expect(isDay("2000-02-29")).toBe(true);
 });
 
-test("[FM-06] what was typed and is no date is refused, not mended", () => {
+test("[FM-06] refuses invalid dates instead of correcting them", () => {
   expect(rulesOf(day(), "31.02.2026")).toEqual(["day"]);
   expect(rulesOf(time(), "25:10")).toEqual(["time"]);
   expect(rulesOf(month(), "13.2026")).toEqual(["month"]);
   expect(rulesOf(dateTime(), "31.02.2026 10:00")).toEqual(["moment"]);
 });
 
-test("[FM-06] minimum and maximum belong to what is allowed", () => {
+test("[FM-06] minimum and maximum are inclusive", () => {
   const year = day({ min: "2026-01-01", max: "2026-12-31" });
   expect(rulesOf(year, "2026-01-01")).toEqual([]);
   expect(rulesOf(year, "2026-12-31")).toEqual([]);
@@ -38,7 +38,7 @@ test("[FM-06] minimum and maximum belong to what is allowed", () => {
   expect(rulesOf(year, "2027-01-01")).toEqual(["latest"]);
 });
 
-test("[FM-06] the limits of years are named as years are written, not as amounts", () => {
+test("[FM-06] limits of years are formatted as years, not as amounts", () => {
   const since = year({ min: "1900", max: "2029" });
   const messageFor = (value: unknown) => {
     const issue = since.safeParse(value).error?.issues[0];
@@ -50,7 +50,7 @@ test("[FM-06] the limits of years are named as years are written, not as amounts
   expect(messageFor(1950.5)?.key).toBe("integer");
 });
 
-test("[FM-02] nothing passes every date rule", () => {
+test("[FM-02] the empty value passes every date rule", () => {
   for (const schema of [day({ min: "2026-01-01" }), time(), month(), dateTime()])
     expect(rulesOf(schema, "")).toEqual([]);
 });
@@ -65,7 +65,7 @@ test("[FM-06] months and times of day", () => {
   ]);
 });
 
-test("[HO-03] an instant is read with any offset, and means the same moment", () => {
+test("[HO-03] parses an instant with any offset as the same instant", () => {
   const moments = fc.date({ min: new Date("1000-01-02"), max: new Date("9998-12-30"), noInvalidDate: true });
   const offsets = fc.record({ minutes: fc.integer({ min: -959, max: 959 }), colon: fc.boolean() });
   fc.assert(
@@ -86,7 +86,7 @@ test("[HO-03] an instant is read with any offset, and means the same moment", ()
     "2026-02-29T00:00Z",
     "2026-03-01T24:00Z",
     "2026-03-01T09:30+24:00",
-    // PostgreSQL knows no such offset, and four digits no such year.
+    // PostgreSQL has no such offset, and four digits no such year.
     "2026-03-01T09:30+16:00",
     "9999-12-31T23:59:59-12:00",
     "9999-12-31T23:59:59.9999Z",

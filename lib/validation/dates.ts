@@ -2,10 +2,10 @@ import * as z from "zod";
 import { isDay, isInstant, isMonth, isTime } from "./calendar";
 import type { RuleParams, ValidationKey } from "./messages";
 
-// Dates and times as they are exchanged (ISO 8601). Each rule holds for the empty value; what people typed that is
-// no date arrives here as they typed it, so that it is refused with a message and never silently mended (FM-06).
+// Rules for dates and times in their exchanged form (ISO 8601). All accept the empty value; invalid input arrives as typed,
+// and is refused with a message rather than silently corrected (FM-06).
 
-/** Both ends belong to it; given in the form of the values they limit. */
+/** Inclusive limits, in the form of the values. */
 export interface Range {
   min?: string;
   max?: string;
@@ -28,22 +28,22 @@ function dated(isValid: (value: string) => boolean, rule: ValidationKey, { min, 
   );
 }
 
-/** A day, `YYYY-MM-DD`, or nothing. */
+/** A day, `YYYY-MM-DD`, or empty. */
 export function day(range: Range = {}) {
   return dated(isDay, "day", range);
 }
 
-/** A time of day, `HH:mm`, or nothing. */
+/** A time of day, `HH:mm`, or empty. */
 export function time(range: Range = {}) {
   return dated(isTime, "time", range);
 }
 
-/** A month, `YYYY-MM`, or nothing. */
+/** A month, `YYYY-MM`, or empty. */
 export function month(range: Range = {}) {
   return dated(isMonth, "month", range);
 }
 
-/** A year as a number; the limits are given as text, as those of the others are. */
+/** A year as a number; its limits are texts, as for the others. */
 export function year({ min = "1000", max = "9999" }: Range = {}) {
   return z
     .int()
@@ -51,7 +51,7 @@ export function year({ min = "1000", max = "9999" }: Range = {}) {
     .refine((value) => value <= Number(max), { params: { rule: "latest", max } satisfies RuleParams });
 }
 
-/** An instant in UTC with milliseconds, `2026-03-01T09:30:00.000Z`, or nothing. */
+/** An instant in UTC with milliseconds, `2026-03-01T09:30:00.000Z`, or empty. */
 export function dateTime(range: Range = {}) {
   return dated(isInstant, "moment", range);
 }

@@ -10,7 +10,7 @@ const file = (facts: Partial<FileFacts>): FileFacts => ({
   ...facts,
 });
 
-test("[FM-02] no file passes every file rule", () => {
+test("[FM-02] the empty value passes every file rule", () => {
   for (const nothing of [null, undefined]) {
     expect(isFileSize(nothing, 0)).toBe(true);
     expect(isFileType(nothing, [])).toBe(true);
@@ -42,7 +42,7 @@ test.each([
   expect(isFileType(file(facts), allowed)).toBe(expected);
 });
 
-test("[FM-02] a refused upload says which rule it broke, with what the text needs", () => {
+test("[FM-02] a refused upload reports the broken rule with its values", () => {
   const rules = (facts: Partial<FileFacts>) =>
     upload(avatarRules)
       .safeParse(file(facts))
@@ -54,12 +54,12 @@ test("[FM-02] a refused upload says which rule it broke, with what the text need
   expect(rules({ type: "image/jpeg" })).toBeUndefined();
 });
 
-test("[FM-02] the extension is what follows the last dot", () => {
+test("[FM-02] the extension follows the last dot", () => {
   expect(extensionOf("Bericht.2026.PDF")).toBe("pdf");
   expect(extensionOf(".gitignore")).toBe("");
 });
 
-test("[FM-02] what only looks like a file, in JSON, is none", () => {
+test("[FM-02] rejects JSON that only resembles a file", () => {
   const schema = upload({ types: ["png"] });
   for (const given of [
     { name: "a.png", size: 1 },

@@ -1,10 +1,10 @@
 import * as z from "zod";
 import type { RuleParams } from "./messages";
 
-/** What is known of a file before it is read: a browser's `File` fits, and so does what an upload announces. */
+/** Properties of a file known before it is read: of a browser's `File`, or as announced by an upload. */
 export interface FileFacts {
   name: string;
-  /** MIME type; empty when the browser knows none. */
+  /** MIME type; empty if the browser does not know it. */
   type: string;
   /** Bytes. */
   size: number;
@@ -12,14 +12,14 @@ export interface FileFacts {
 
 export const bytesPerMegabyte = 1024 * 1024;
 
-/** At most `megabytes` (1024 × 1024 bytes each); nothing passes (FM-02). */
+/** At most `megabytes` (1024 × 1024 bytes each); accepts no file (FM-02). */
 export function isFileSize(file: FileFacts | null | undefined, megabytes: number): boolean {
   return !file || file.size <= megabytes * bytesPerMegabyte;
 }
 
 /**
- * Whether the extension or the MIME type is in the list, whose entries are like `jpg`, `.jpg`, `image/jpeg` or
- * `image/*`; nothing passes (FM-02). Neither proves what is inside: a server looks at the content as well.
+ * Whether the extension or the MIME type is in the list, with entries like `jpg`, `.jpg`, `image/jpeg` or `image/*`;
+ * accepts no file (FM-02). Neither proves the content: a server checks that as well.
  */
 export function isFileType(file: FileFacts | null | undefined, allowed: readonly string[]): boolean {
   if (!file) return true;
@@ -32,7 +32,7 @@ export function isFileType(file: FileFacts | null | undefined, allowed: readonly
   });
 }
 
-/** Lower case, without the dot; empty when there is none. */
+/** Lower case, without the dot; empty without an extension. */
 export function extensionOf(name: string): string {
   const dot = name.lastIndexOf(".");
   return dot <= 0 ? "" : name.slice(dot + 1).toLowerCase();
@@ -54,15 +54,12 @@ function isFileFacts(value: unknown): value is FileFacts {
 }
 
 /**
- * What a record is sent back with in place of a new file: nothing, or what it says of the one that it has, an id or, in a form with
- * a file, `{"attachmentId": …}` as text.
+ * Values that keep the current file of a record: empty, or its description in a response, an id or, in a form with a file,
+ * `{"attachmentId": …}` as text.
  */
 const keptFile = /^(?:|[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}|\{"attachmentId":.*\})$/is;
 
-/**
- * A chosen file of the allowed types, and size where that is the same everywhere; or null for none, which is also what the file
- * comes to that is there already.
- */
+/** A file of the allowed types, and size where that is fixed; null without a file, or to keep the current one. */
 export function upload<File extends FileFacts = FileFacts>({
   megabytes = Number.POSITIVE_INFINITY,
   types,
@@ -82,7 +79,7 @@ export function upload<File extends FileFacts = FileFacts>({
   ) as unknown as typeof chosen;
 }
 
-/** What a field for files offers to choose from. */
+/** The `accept` attribute of a file field. */
 export const acceptOf = ({ types }: Pick<UploadRules, "types">) => types.map((type) => `.${type}`).join(",");
 
 /** The picture of a person or an organisation: jpg, jpeg or png of at most 2 MB. */

@@ -50,11 +50,11 @@ test.each([
   expect(keyOf(schema, value)).toEqual({ key, values });
 });
 
-test("[FM-03] a missing value is required also where the value is not reported", () => {
+test("[FM-03] a missing value is reported as required, even if the issue lacks the value", () => {
   expect(keyOf(z.string(), undefined, false)?.key).toBe("required");
   expect(keyOf(userEdit, {}, false)?.key).toBe("required");
 });
 
-test("[FM-03] two different passwords are told so", () => {
+test("[FM-03] reports two different passwords", () => {
   expect(keyOf(setPassword, { password: "long enough", passwordRepeat: "x" })?.key).toBe("passwordMatch");
 });

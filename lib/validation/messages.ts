@@ -10,7 +10,7 @@ export interface ValidationMessage {
   values: Record<string, string | number>;
 }
 
-/** The `params` of a schema's own rule; TypeScript does not look into them unless they satisfy this. */
+/** The `params` of a custom rule; TypeScript checks them only with `satisfies`. */
 export interface RuleParams extends Partial<ValidationMessage["values"]> {
   rule: ValidationKey;
 }
@@ -18,8 +18,8 @@ export interface RuleParams extends Partial<ValidationMessage["values"]> {
 type Issue = z.core.$ZodIssue;
 
 /**
- * What to tell about a rule that a value broke: the key of its text and what fills it. Forms and API share it (FM-03).
- * A schema's own rules name their text with `params: { rule, … } satisfies RuleParams`; the other parameters fill it.
+ * The message for a broken rule: the key of its text and its values. Shared by forms and API (FM-03). A custom rule names
+ * its text with `params: { rule, … } satisfies RuleParams`; the other parameters are the values.
  */
 export function messageOf(issue: Issue): ValidationMessage {
   switch (issue.code) {
@@ -46,7 +46,7 @@ export function messageOf(issue: Issue): ValidationMessage {
   }
 }
 
-/** What may be left out is none of what there is to choose from. */
+/** The empty option is not one of the choices. */
 const namesOf = (values: readonly unknown[]) => values.filter((value) => value !== "").join(", ");
 
 const formatKeys: Partial<Record<string, ValidationKey>> = {
@@ -62,7 +62,7 @@ function message(key: ValidationKey, values: ValidationMessage["values"] = {}): 
   return { key, values };
 }
 
-// The value itself is only there when parsed with `reportInput`; the built-in text tells otherwise.
+// `input` exists only when parsed with `reportInput`; otherwise the built-in text shows it.
 function isMissing(issue: Issue): boolean {
   if ("input" in issue) return issue.input === undefined || issue.input === null;
   return /received (undefined|null)$/.test(issue.message);
@@ -70,7 +70,7 @@ function isMissing(issue: Issue): boolean {
 
 function wrongType({ expected, input }: z.core.$ZodIssueInvalidType): ValidationMessage {
   const isNumeric = typeof input === "string" && /^[+-]?\d[\d\s.,'’]*$/.test(input.trim());
-  // It is a number to whoever typed it.
+  // The text is a number to the user.
   if (
     expected === "number" &&
     isNumeric &&
@@ -78,7 +78,7 @@ function wrongType({ expected, input }: z.core.$ZodIssueInvalidType): Validation
     readNumber(input) === undefined
   )
     return message("digits", { max: exactDigits });
-  // A field sends what it could not read, as it was typed.
+  // A field sends unreadable input as typed.
   if (isNumeric && isAmbiguous(input)) return message("ambiguousNumber", { text: input.trim() });
   return message(typeKey(expected));
 }
@@ -105,7 +105,7 @@ function tooBig({ origin, maximum, inclusive }: z.core.$ZodIssueTooBig): Validat
   return max === 0 ? message("negative") : message("lessThan", { max });
 }
 
-/** Query parameters are a number or its text: what the text would have to be says more than "invalid". */
+/** Query parameters are a number or its text: the text's rule is more specific than "invalid". */
 function inUnion(issue: z.core.$ZodIssueInvalidUnion): ValidationMessage {
   if (isMissing(issue)) return message("required");
   const branches = issue.errors.flat();

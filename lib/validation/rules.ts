@@ -2,7 +2,7 @@ import * as z from "zod";
 import type { RuleParams, ValidationKey } from "./messages";
 import { text } from "./text";
 
-// Each rule holds for the empty value, as the platform document's table says (FM-02).
+// Each rule accepts the empty value, as in the platform document's table (FM-02).
 
 function textThat(holds: (value: string) => boolean, rule: ValidationKey, max?: number) {
   return text(max).refine(holds, { params: { rule } satisfies RuleParams });
@@ -14,8 +14,8 @@ export function userName() {
 }
 
 /**
- * An e-mail address or nothing. Letters beyond ASCII are refused with a rule of their own: few mail servers take them in front
- * of the @ (RFC 6531), many look alike in two scripts, and of a domain there is always a spelling without (RFC 5891).
+ * An e-mail address or empty. Non-ASCII letters are refused by a separate rule: few mail servers accept them before the @
+ * (RFC 6531), many look alike in two scripts, and every domain has an ASCII form (RFC 5891).
  */
 export function email() {
   return text(254)
@@ -28,7 +28,7 @@ export function email() {
     });
 }
 
-/** See {@link isFileName}; at most what file systems take. */
+/** See {@link isFileName}; limited to the maximum of file systems. */
 export function fileName() {
   return textThat(isFileName, "fileName", 255);
 }
@@ -53,13 +53,13 @@ export function fieldName() {
   return textThat(isFieldName, "fieldName", 100);
 }
 
-/** A text that parses as JSON, or nothing. */
+/** A text that parses as JSON, or empty. */
 export function json(max = 100_000) {
   return textThat(isJson, "json", max);
 }
 
-// What each rule of the platform document's table allows (FM-02). All of them hold for the empty value, and all
-// take time linear in the length of the text: every step of a pattern can be matched in one way only.
+// The rules of the platform document's table (FM-02). All accept the empty value, and run in time linear in the length of
+// the text: each pattern can match in one way only.
 
 const fileNamePattern = /^[A-Za-z0-9ÄÖÜäöüß_\-.!+= *'()[\]{}#]*$/;
 const phoneNumberPattern = /^\+?[\d\- ()[\]]*$/;
@@ -70,8 +70,8 @@ const fieldNamePattern = /^[\p{L}_][\p{L}\p{M}\d_ ]*$/u;
 const userNamePattern = /^[A-Za-z0-9_.-]*$/;
 
 /**
- * Letters, German umlauts and ß included, digits, and _ - . ! + = space * ' # and brackets: the broader of the two
- * readings. Names come decomposed from some systems ("u" and a diaeresis), which is the same letter.
+ * Letters including German umlauts and ß, digits, and _ - . ! + = space * ' # and brackets: the broader of two readings.
+ * Some systems send decomposed names ("u" and a diaeresis), which are equivalent.
  */
 export function isFileName(value: string): boolean {
   return fileNamePattern.test(value.normalize("NFC"));
@@ -92,7 +92,7 @@ export function isWebsite(value: string): boolean {
   return value === "" || websitePattern.test(value);
 }
 
-/** Begins with a letter, accents allowed, or an underscore; goes on with letters, digits, underscores and spaces. */
+/** Begins with a letter, also accented, or an underscore, followed by letters, digits, underscores and spaces. */
 export function isFieldName(value: string): boolean {
   return value === "" || fieldNamePattern.test(value);
 }

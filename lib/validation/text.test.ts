@@ -8,7 +8,7 @@ const faultOf = (schema: ReturnType<typeof text>, value: string) => {
   return issue && messageOf(issue).key;
 };
 
-test("[FM-03] names in any script, with emoji, joiners and direction marks are texts", () => {
+test("[FM-03] accepts names in any script, with emoji, joiners and direction marks", () => {
   for (const name of [
     "Zoë",
     "عبد الله\u200f",
@@ -22,7 +22,7 @@ test("[FM-03] names in any script, with emoji, joiners and direction marks are t
     expect([name, faultOf(text(), name)]).toEqual([name, undefined]);
 });
 
-test("[FM-03] what cannot be seen and is not needed is refused: controls, no width, turning round, half a character", () => {
+test("[FM-03] refuses invisible characters: controls, zero width, direction overrides, half a character", () => {
   for (const part of [
     "\u0000",
     "\u0007",
@@ -38,7 +38,7 @@ test("[FM-03] what cannot be seen and is not needed is refused: controls, no wid
     expect([part, faultOf(requiredText(), `Admin${part}istrator`)]).toEqual([part, "controlCharacters"]);
 });
 
-test("[FM-03] a text is at most as long as it says, and trimmed", () => {
+test("[FM-03] limits the length of a text and trims it", () => {
   fc.assert(
     fc.property(fc.string({ unit: "grapheme-ascii", maxLength: 30 }), (given) => {
       const parsed = text(10).safeParse(given);
@@ -48,7 +48,7 @@ test("[FM-03] a text is at most as long as it says, and trimmed", () => {
   );
 });
 
-test("[FM-03] a password is taken as it stands, if it can be kept", () => {
+test("[FM-03] accepts a password unchanged, if it can be stored", () => {
   expect(exactText(8, 20).parse(" \u200bsecret ")).toBe(" \u200bsecret ");
   expect(exactText(8, 20).safeParse("secret \u0000 word").success).toBe(false);
 });

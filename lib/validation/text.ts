@@ -1,19 +1,19 @@
 import * as z from "zod";
 import type { RuleParams } from "./messages";
 
-// U+0000 cannot be stored by PostgreSQL, and the other C0 controls only ever arrive by accident or malice.
+// PostgreSQL cannot store U+0000, and other C0 controls only arrive by accident or malice.
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for
 const controls = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F]/;
-// Half a surrogate pair; what has no width, by which two names look alike; what turns the rest of a sentence round
-// (Unicode Technical Report 36). Joiners, which emoji and some scripts need, and direction marks are left.
+// Unpaired surrogates; zero-width characters, which make two names look alike; direction overrides (Unicode Technical
+// Report 36). Joiners, which emoji and some scripts need, and direction marks are allowed.
 const unseen = /[\u200B\u2028-\u202E\u2060\u2066-\u2069\uFEFF]|\p{Surrogate}/u;
 
-/** Whether a text can be kept as it is: PostgreSQL stores neither U+0000 nor half a surrogate pair. */
+/** Whether a text can be stored unchanged: PostgreSQL stores neither U+0000 nor unpaired surrogates. */
 export function isStorable(text: string): boolean {
   return !text.includes("\u0000") && !/\p{Surrogate}/u.test(text);
 }
 
-/** A text that is taken as it stands, such as a password: nothing is trimmed off it. */
+/** An untrimmed text, such as a password. */
 export function exactText(min: number, max: number) {
   return z
     .string()

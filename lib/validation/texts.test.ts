@@ -29,7 +29,7 @@ const broken = {
   uuid: [z.uuid(), "1"],
 } as const satisfies Record<string, readonly [z.ZodType, unknown]>;
 
-test.each(languages)("[FM-03] %s says something of its own about every generic rule", async (language) => {
+test.each(languages)("[FM-03] %s has a specific text for every generic rule", async (language) => {
   const say = await translatorOf(language);
   const texts = Object.entries(broken).map(([rule, [schema, value]]) => {
     const issue = schema.safeParse(value).error?.issues[0];
@@ -41,7 +41,7 @@ test.each(languages)("[FM-03] %s says something of its own about every generic r
   for (const text of texts) expect(text).not.toContain("validation.");
 });
 
-test("[FM-02] the message for a file's size names the size", async () => {
+test("[FM-02] the message about a file's size names the size", async () => {
   const issue = upload(avatarRules).safeParse({ name: "a.png", type: "", size: 1e9 }).error?.issues[0];
   expect(issue && (await translatorOf("en"))(issue)).toBe("Max file size: 2MB");
   expect(issue && (await translatorOf("de"))(issue)).toBe("Maximale Dateigröße: 2\u00a0MB");
