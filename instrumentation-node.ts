@@ -1,7 +1,7 @@
 import { installBeforeNext } from "./lib/server/bff/before-next";
 import { config } from "./lib/server/config";
 
-// A wrong setting stops the start with one line that names it (CF-03).
+// An invalid setting stops the start with one line that names it (CF-03).
 try {
   installBeforeNext(config());
 } catch (error) {

@@ -5,7 +5,7 @@ import { canonicalPath } from "./lib/server/tenancy/canonical";
 import { tenantLocationOf } from "./lib/server/tenancy/tenant-location";
 import { searchHeader, tenantLocationHeaders } from "./lib/server/tenancy/tenant-location-headers";
 
-// Assets and the BFF are left alone: middleware would cut their bodies at 10 MB.
+// Excludes assets and the BFF: middleware would truncate their bodies at 10 MB.
 export const config = { runtime: "nodejs", matcher: ["/((?!(?:.*/)?(?:_next/|api/)).*)"] };
 
 const probes = new Set(["/health", "/ready"]);
@@ -39,7 +39,7 @@ export function middleware(request: NextRequest): NextResponse {
   return response;
 }
 
-/** A slash at the end is as good as none: `/admin` and `/admin/` are both served. */
+/** Ignores a trailing slash: `/admin` and `/admin/` are both served. */
 function sameAddress(given: string, canonical: string): boolean {
   return given === canonical || given === canonical.replace(/\/$/, "") || given === `${canonical}/`;
 }

@@ -2,7 +2,7 @@
 
 import "./globals.css";
 
-/** When even the layout fails there is no language to speak: short English, and a way on. */
+/** If even the layout fails, the language is unknown: shows short English, and a retry button. */
 export default function GlobalError({ reset }: { reset: () => void }) {
   return (
     <html lang="en">

@@ -26,14 +26,14 @@ export const viewport: Viewport = {
 };
 
 /**
- * A view comes in the same answer as the shell around it, but React, whose servers stream, shows it 300 ms after the shell
- * was painted, for that long gathering what else might arrive. It remembers the moment in `$RT`; without one it shows at once.
+ * React delays a streamed view by up to 300 ms after the shell's paint, to batch further content, although both arrive in
+ * one response. It keeps the time of that paint in `$RT`; without it, views appear at once.
  */
 const showAtOnce = 'Object.defineProperty(window,"$RT",{get(){},set(){}})';
 
 /**
- * Zod tries out whether it may make functions of text, which the policy forbids and Firefox writes down as an error. It reads
- * this when its first schema is made, in whichever script that comes.
+ * Zod tests whether it may create functions from text, which the policy forbids and Firefox logs as an error. It reads this
+ * flag when the first schema is created, in any script.
  */
 const withoutEval = "globalThis.__zod_globalConfig={jitless:true}";
 
@@ -41,7 +41,7 @@ const firstScript = `${showAtOnce};${withoutEval};(${holdEarlyInput})()`;
 
 const styles = new BoundedMap<string, string>(200);
 
-/** The colours of an organisation as the style element of its pages has them; computed once for each pair of colours. */
+/** The style element's content for an organisation's colours; cached per pair of colours. */
 function themeStyle(theme: Appearance["theme"] | undefined): string {
   if (!theme) return "";
   const key = `${theme.primary} ${theme.accent}`;
@@ -60,12 +60,12 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
       <head>
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours, under the answer's nonce */}
         <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: firstScript }} />
-        {/* Before the styles say that it is needed: a page that the font comes late for does without it. */}
+        {/* Before the styles that use it: a page skips a font that arrives late. */}
         <link rel="preload" href={latinLetters} as="font" type="font/woff2" crossOrigin="anonymous" />
         <style id={themeStyleId} suppressHydrationWarning>
           {themeStyle(appearance?.theme)}
         </style>
-        {/* A bar of which only half has arrived would be painted, and move when the rest of it comes. */}
+        {/* A partially received bar would be painted, and move when the rest arrives. */}
         <link rel="expect" href="#content" blocking="render" />
       </head>
       <body>{children}</body>

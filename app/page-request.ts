@@ -27,11 +27,11 @@ import { searchHeader, tenantLocationFrom } from "@/lib/server/tenancy/tenant-lo
 import { timeZoneFrom } from "@/lib/session/time-zone";
 import { isTheme, type Theme, themeKey, themeOf } from "@/lib/theme/theme";
 
-/** Who visits a page, as far as the API says. */
+/** The visitor of a page, according to the API. */
 export type Visitor =
   | { kind: "signedIn"; user: CurrentUser; state: DehydratedState }
   | { kind: "signedOut" }
-  /** An inactive tenant is shown as unknown, except to people who were signed in there. */
+  /** An inactive tenant is shown as unknown, except to users with a session there. */
   | { kind: "unknownTenant"; isInactive?: boolean }
   | { kind: "unavailable" };
 
@@ -40,20 +40,20 @@ export interface PageRequest {
   place: TenantLocation;
   language: Language;
   theme: Theme;
-  /** What the organisation looks like, for everybody; undefined where nobody can say. */
+  /** The organisation's public appearance; undefined if unavailable. */
   appearance?: Appearance;
   timeZone?: string;
   visitor: Visitor;
-  /** The query of the address as it came, with its `?`, or empty. */
+  /** The raw query of the address, with its `?`, or empty. */
   search: string;
-  /** The address could not be read, and the place is one where nothing is. */
+  /** The address is invalid, and the place is a nonexistent one. */
   isUnreadable: boolean;
 }
 
-/** The first paint waits so long, in milliseconds, for what a view asks for; what is later, the browser asks for itself. */
+/** Maximum milliseconds that the first paint waits for a view's data; the browser requests the rest itself. */
 const prefetchTimeout = 3000;
 
-/** Everything about the present page request that layout and page need, found out once. */
+/** Data of the current page request for layout and page, resolved once. */
 export const pageRequest = cache(async (): Promise<PageRequest> => {
   const [given, jar] = await Promise.all([headers(), cookies()]);
   const settings = config();
@@ -82,7 +82,7 @@ export const pageRequest = cache(async (): Promise<PageRequest> => {
   };
 });
 
-/** A page is shown without it where it is not to be had. */
+/** A page is rendered without it if it is unavailable. */
 async function appearanceOf(
   settings: WebConfig,
   place: TenantLocation,
@@ -113,7 +113,7 @@ async function visitorOf(
   preferred: Record<string, string>,
 ): Promise<Visitor> {
   if (settings.tenantPattern && place.tenant === undefined) return { kind: "unknownTenant" };
-  // What this process's listener could not find out before is not asked for again.
+  // The process's listener could not resolve the session: does not ask again.
   if (given.has(internalHeaders.away)) return { kind: "unavailable" };
   try {
     const { session, away } = await resolveSession(settings, place, given.get("cookie"));
@@ -134,7 +134,7 @@ async function visitorOf(
     const { status, body } = await callApi({ ...common, endpoint: contract.user.current });
     if (status !== 200) return visitorFor(status, body);
     const user = currentUser.parse(body);
-    // Asked at once with it, and answered perhaps when the session had begun to look as another person, or was itself again.
+    // Requested in parallel, so the session may have begun or ended viewing as another user in between.
     const own = (await ahead).filter(({ viewed }) => viewed === viewedIn(user.permissionStamp));
     return { kind: "signedIn", user, state: stateOf(user, own) };
   } catch (error) {
@@ -153,13 +153,13 @@ function visitorFor(status: number, body?: unknown): Visitor {
 
 type Answered = { endpoint: Endpoint; input: object; body: unknown; viewed: string | undefined };
 
-/** Which views are shortcuts is shown by a star in each; what the server offers decides which buttons there are. */
+/** Every view shows whether it is a shortcut, and buttons that depend on capabilities. */
 const ofEveryView: readonly PrefetchCall[] = [
   { endpoint: contract.user.actions, input: {} },
   { endpoint: contract.settings.version, input: {} },
 ];
 
-/** The answers to what the view asks for first; a call that fails is left to the browser, which can say why. */
+/** Prefetches a view's initial data; the browser repeats failed calls and reports errors. */
 async function prefetch(
   common: { config: WebConfig; place: TenantLocation; headers: Record<string, string> },
   path: string,
@@ -194,7 +194,7 @@ function stateOf(user: CurrentUser, answered: Answered[]): DehydratedState {
   return dehydrate(client);
 }
 
-/** What the user has chosen last, then what is saved, counts more than what this browser remembers. */
+/** The user's latest choice comes first, then the saved one, then this browser's cookie. */
 function languageOf(
   { userSettings, profile }: CurrentUser,
   cookies: string | null,

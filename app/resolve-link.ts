@@ -7,7 +7,7 @@ import { UpstreamError } from "@/lib/server/bff/upstream";
 import type { PageRequest } from "./page-request";
 
 /**
- * Asks what a link leads to, as somebody who is not signed in: the link alone counts.
+ * Resolves a link without a session: the link alone grants access.
  * @returns undefined while the API is away
  */
 export async function resolveLink<E extends EndpointDeclaration>(

@@ -9,12 +9,12 @@ import { identifierOf, maxIdentifierLength } from "@/lib/tenancy/identifier";
 import { pathOfTenant } from "@/lib/tenancy/tenant-pattern";
 import type { PageRequest } from "./page-request";
 
-/** What the form sends, to the one address that is nobody's. */
+/** The form's parameter, at the one address without a tenant. */
 const parameter = "tenant";
 
 const isUnnamed = ({ place }: PageRequest) => place.tenant === undefined && place.path === "/";
 
-/** The address of the tenant that was named in the form, by its identifier or, where that comes to the same, its name. */
+/** The address of the tenant named in the form, by identifier or, if equivalent, name. */
 export function namedTenant(request: PageRequest): string | undefined {
   const tenant = identifierOf(new URLSearchParams(request.search).get(parameter) ?? "");
   return isUnnamed(request) && tenant !== "" ? addressOf(tenant, request) : undefined;
@@ -26,8 +26,8 @@ function addressOf(tenant: string, { config: { basePath, tenantPattern } }: Page
 }
 
 /**
- * Answers with 404 where the address names no organisation, one there is not, or one that lets nobody in, which only those
- * are told who were in; it asks for another one. Unknown views are the shell's to show.
+ * Responds with 404 if the address names no organisation, an unknown one, or an inactive one, which is revealed only to
+ * users with a session there; asks for another one. Unknown views are handled by the shell.
  */
 export async function UnknownTenant({ request }: { request: PageRequest }) {
   const { language, config, place, visitor } = request;
@@ -46,12 +46,12 @@ export async function UnknownTenant({ request }: { request: PageRequest }) {
       <h1 className="font-semibold text-lg leading-6">{t(`${what}Title`)}</h1>
       <p className="mt-3 text-muted">{t(description)}</p>
       {canGoOn && (
-        // Answered by the server, so that it works before the page's code does.
+        // Handled by the server, so that it works before hydration.
         <form action={config.basePath || "/"} className="mt-5 flex flex-col gap-4">
           <Field label={t("tenantField")} help={t("tenantHelp")}>
             <Input
               name={parameter}
-              // What was asked for and is not there may need but a letter.
+              // The unknown name may have just a typing error.
               defaultValue={place.tenant}
               autoFocus
               required

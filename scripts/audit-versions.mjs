@@ -1,9 +1,9 @@
-// `npm run audit:versions`: holds the lock file against the lowest version of each package without a known vulnerability.
+// `npm run audit:versions`: compares the lock file to the lowest version of each package without a known vulnerability.
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { root } from "./lib/root.mjs";
 
-/** Raise a line when an advisory names a newer fix. */
+/** Raise a version when an advisory names a newer fix. */
 const lowest = {
   next: "16.4.6",
   "next-auth": "4.24.15",

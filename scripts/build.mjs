@@ -1,4 +1,4 @@
-// `npm run build [-- API web]`: installs and builds what is missing or out of date.
+// `npm run build [-- API web]`: installs missing packages and builds outdated targets.
 import { buildTargets } from "./lib/build.mjs";
 import { run } from "./lib/cli-error.mjs";
 import { ensureInstalled } from "./lib/install.mjs";

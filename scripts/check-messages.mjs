@@ -1,4 +1,4 @@
-// `npm run check:messages`: every language has the same texts with the same arguments, and all the plurals it needs (PR-02).
+// `npm run check:messages`: every language has the same texts with the same arguments, and all its plural forms (PR-02).
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { compareMessages, readMessages } from "./lib/messages.mjs";
@@ -15,7 +15,7 @@ const problems = languages.flatMap((language) =>
   ),
 );
 for (const problem of problems) console.error(problem);
-// Not wrong, only unfinished: a new area is written in one language first.
+// Only a notice: a new area is first written in one language.
 for (const language of languages)
   for (const [key, text] of readMessages(join(folder, language)))
     if (text.startsWith(untranslated)) console.log(`${language}: ${key} waits to be translated: ${text}`);

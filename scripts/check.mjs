@@ -1,5 +1,5 @@
-// `npm run check`: everything that needs neither a built product nor a database: types, lint and boundaries, unused code,
-// messages, versions and unit tests.
+// `npm run check`: all checks that need no build and no database: types, lint and boundaries, unused code, messages,
+// versions and unit tests.
 import { endChildrenOnSignals } from "./lib/child-groups.mjs";
 import { run } from "./lib/cli-error.mjs";
 import { ensureInstalled } from "./lib/install.mjs";

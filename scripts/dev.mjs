@@ -1,4 +1,4 @@
-// `npm run dev`: both processes from the sources, each taking up changes as they are saved.
+// `npm run dev`: runs both processes from source, with automatic reload.
 import { spawn } from "node:child_process";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -46,7 +46,7 @@ await run(async () => {
     spawn(
       process.execPath,
       ["node_modules/next/dist/bin/next", "dev", "--port", String(settings.port)],
-      // Next serves from a process that it starts itself.
+      // Next serves from a child process.
       {
         ...options,
         env: { ...env, NODE_OPTIONS: `${process.env.NODE_OPTIONS ?? ""} --import=${listenHost}` },

@@ -1,4 +1,4 @@
-// `node scripts/fonts.mjs`: makes the fonts anew, after a change of app/fonts/fonts.css or of the package that they come from.
+// `node scripts/fonts.mjs`: regenerates the fonts, after a change of app/fonts/fonts.css or of the source package.
 import { readdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { run } from "./lib/cli-error.mjs";

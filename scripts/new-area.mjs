@@ -1,5 +1,5 @@
-// `npm run new:area -- suppliers "supplierName:text!, email:email, rating:number, since:day, note:html"`: writes what
-// docs/adding-an-area.md describes, for somebody to go on from.
+// `npm run new:area -- suppliers "supplierName:text!, email:email, rating:number, since:day, note:html"`: creates the files
+// described in docs/adding-an-area.md, as a starting point.
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmdirSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -18,7 +18,7 @@ const codeIn = (folder) =>
     .filter((path) => path.endsWith(".ts") && !path.endsWith(".test.ts"))
     .map((path) => readFileSync(join(inRoot(folder), path), "utf8"));
 
-/** What addresses, calls, folders and tables are called already. */
+/** Names used by addresses, calls, folders and tables. */
 function reservedNames() {
   const words = readFileSync(inRoot("lib/tenancy/identifier.ts"), "utf8").match(/"[a-z-]+"/g) ?? [];
   const folders = ["backend/areas", "components/areas", "lib/contract", "messages/en"].flatMap((folder) =>
@@ -33,7 +33,7 @@ function reservedNames() {
   return new Set([...words.map((word) => word.slice(1, -1)), ...folders, ...tables]);
 }
 
-/** After all others, in roles as well as in menus. */
+/** After all others, in roles and in menus. */
 function nextPlace() {
   const places = [...codeIn("lib/contract"), ...codeIn("components/areas")].flatMap((code) =>
     [...code.matchAll(/\bplace: (\d+)/g)].map(([, place]) => Number(place)),

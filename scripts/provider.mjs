@@ -1,11 +1,11 @@
-// The OpenID provider that `npm start` starts with AUTH_MODE=oidc and no OIDC_ISSUER: for trying out, not for production.
+// The OpenID provider that `npm start` runs with AUTH_MODE=oidc and no OIDC_ISSUER: a demo, not for production.
 import { createServer } from "node:http";
 import { claimsOfName, tryOutProvider } from "./lib/try-out-provider.mjs";
 
 const { OIDC_ISSUER = "", OIDC_AUDIENCE = "", OIDC_CLIENT_ID = "", OIDC_CLIENT_SECRET = "" } = process.env;
 const { TRY_OUT_ADDRESS = "" } = process.env;
 
-// It tells what it is on its page and in the README; its own notices are for those who run it for real.
+// Hides the library's warnings about production use; its page and the README say that it is a demo.
 console.info = () => undefined;
 console.warn = () => undefined;
 
@@ -26,6 +26,6 @@ const provider = await tryOutProvider({
   ],
 });
 
-// Only this machine: whoever reaches it can be anybody.
+// Local only: its users can sign in as anyone.
 createServer(provider.callback()).listen(Number(new URL(OIDC_ISSUER).port), "localhost");
 for (const signal of ["SIGINT", "SIGTERM"]) process.once(signal, () => process.exit(0));

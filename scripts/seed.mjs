@@ -1,5 +1,5 @@
-// `npm run seed -- --tenant acme --users 100000`: sample users for measurements. Stop the product first when it runs
-// on the embedded database: only one process may have that open.
+// `npm run seed -- --tenant acme --users 100000`: sample users for measurements. Stop the product first if it uses the
+// embedded database: only one process can open that.
 import { ensureBuilt } from "./lib/build.mjs";
 import { run } from "./lib/cli-error.mjs";
 import { readEnvironmentFile } from "./lib/environment.mjs";

@@ -1,4 +1,4 @@
-// `npm start` and `npm run demo`: installs and builds what is missing, starts API and web, and stops both together.
+// `npm start` and `npm run demo`: installs and builds missing parts, starts API and web, and stops both together.
 import { randomBytes } from "node:crypto";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
@@ -39,10 +39,10 @@ await run(async () => {
     API_HOST: settings.apiHost,
     SESSION_SECRET: process.env.SESSION_SECRET || keptSecret(dataDirectory, "session-secret", 48),
     SESSION_STORE_URL: process.env.SESSION_STORE_URL || pathToFileURL(join(dataDirectory, "sessions")).href,
-    // Known to these two alone, for as long as they run.
+    // Shared by these two processes only, for one run.
     PROXY_SECRET: process.env.PROXY_SECRET || randomBytes(32).toString("base64url"),
     LOG_LEVEL: process.env.LOG_LEVEL || "warn",
-    // A demo shows its password each time; a real start does so once and keeps only its hash.
+    // A demo shows its password each time; a real start shows it once and stores only its hash.
     ADMIN_PASSWORD:
       process.env.ADMIN_PASSWORD || (demo ? keptSecret(dataDirectory, "admin-password", 9) : ""),
   };

@@ -1,5 +1,5 @@
-// `npm run test:long`: what takes too long for `npm run test:all`, or needs more rights.
-// `npm run test:long -- --only <part> [parameters]` runs one part of it; the parameters go to its runner.
+// `npm run test:long`: tests that take too long for `npm run test:all`, or need more privileges. `npm run test:long --
+// --only <part> [parameters]` runs one part; the parameters go to its runner.
 import { endChildrenOnSignals } from "./lib/child-groups.mjs";
 import { run } from "./lib/cli-error.mjs";
 import { ensureInstalled } from "./lib/install.mjs";
@@ -20,7 +20,7 @@ const long = (name, files, more) =>
     ...more,
   ]);
 
-/** What the delays come of: HUB_DELAYS gives that of an earlier run. */
+/** Seed of the delays: HUB_DELAYS repeats that of an earlier run. */
 const seed = process.env.HUB_DELAYS ?? String(Date.now());
 
 /** @satisfies {Record<string, import("./lib/parts.mjs").Part>} */
@@ -54,7 +54,7 @@ const parts = {
   soak: (more) => [postgres, build, long("soak", ["soak"], more)],
 };
 
-/** What the machine lacks is told before hours have gone by, and what several parts begin with is done once. */
+/** Checks prerequisites before hours have passed, and runs shared first steps once. */
 const everything = () =>
   [...new Set([postgres, chromium, firefox, ...Object.values(parts).flatMap((part) => part([]))])].map(
     (step) => [[step]],

@@ -1,6 +1,6 @@
-// `npm test`: installs what is missing, then runs the main ring of tests, on the built product too.
-// `npm run test:all`: all tests; `npm run test:all -- --rest` those that `npm test` left out, and counts both.
-// `npm test -- --only <part> [parameters]` runs one part of all tests; the parameters go to its runner.
+// `npm test`: installs missing packages, then runs the main ring of tests, including those of the built product. `npm run
+// test:all`: all tests; `npm run test:all -- --rest` those that `npm test` skipped, with the counts of both. `npm test --
+// --only <part> [parameters]` runs one part of all tests; the parameters go to its runner.
 import { endChildrenOnSignals } from "./lib/child-groups.mjs";
 import { run } from "./lib/cli-error.mjs";
 import { ensureInstalled } from "./lib/install.mjs";
@@ -23,7 +23,7 @@ const parts = {
   browser: (more) => [postgres, chromium, build, playwright("browser tests", more)],
 };
 
-// What needs no built product runs beside the build, and so does fetching what the machine lacks.
+// Steps that need no build run beside it, and so do downloads of prerequisites.
 const main = [
   [
     [build, types],
@@ -34,7 +34,7 @@ const main = [
   [[playwright("browser tests of the main roads", ["--grep=@main"])]],
 ];
 
-// The slow ones wait for most of their time: the browser leaves them what they need of the processors.
+// The slow tests mostly wait: the browser tests get the processors.
 const rest = [
   [
     [playwright("other browser tests", ["--grep-invert=@main"])],

@@ -1,4 +1,4 @@
-// Starts the web process: the one build, made runnable under the base path of the environment.
+// Starts the web process: the single build, made runnable under the configured base path.
 import { existsSync } from "node:fs";
 import { delimiter, dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -17,19 +17,19 @@ function stop(line) {
 if (!existsSync(join(root, ".next", "standalone")))
   stop("The web process is not built: run `npm run build` first.");
 
-// The web process itself checks all settings, this one too, and says so more exactly.
+// The web process validates all settings, including this one, with a more precise message.
 const basePath = (process.env.BASE_PATH ?? "").replace(/\/+$/, "");
 const usable = /^(?:\/[A-Za-z0-9._~-]+)*$/.test(basePath);
 
 Object.assign(process.env, { NODE_ENV: "production", NEXT_TELEMETRY_DISABLED: "1" });
-// The process works in another directory from here on.
+// Resolved now, because the process changes its working directory.
 if (process.env.OIDC_CLIENT_KEY) process.env.OIDC_CLIENT_KEY = resolve(process.env.OIDC_CLIENT_KEY);
 const copy = runnableCopy(root, usable ? basePath : "");
-// Tabs that were open before an update still ask for what they were made of (lib/server/bff/static-files.ts).
+// Tabs opened before an update still request files of their build (lib/server/bff/static-files.ts).
 process.env.EARLIER_ASSETS = earlierAssets(root, copy, usable ? basePath : "").join(delimiter);
 process.chdir(copy);
 await serveBuild(copy, {
-  // Both are checked by the process itself.
+  // The process validates both.
   port: Number(process.env.PORT) || 3000,
   keepAlive: (Number(process.env.KEEP_ALIVE_SECONDS) || 75) * 1000,
 });

@@ -11,7 +11,7 @@ import { namedTenant, UnknownTenant } from "../unknown-tenant";
 
 export const dynamic = "force-dynamic";
 
-/** The shell, for every address of a view. It checks the session by itself; no middleware stands in for that. */
+/** The shell for every view. It checks the session itself; no middleware does that. */
 export default async function Page() {
   const request = await pageRequest();
   const { config, place, appearance, language, theme, timeZone, visitor, search } = request;
@@ -28,7 +28,7 @@ export default async function Page() {
   }
   if (request.isUnreadable) await setStatus(400);
   const { profile, viewedBy } = visitor.user;
-  // Asked for along with the scripts, not by them.
+  // Loaded in parallel with the scripts.
   preload(messagesAddress(place.prefix, language), { as: "fetch", crossOrigin: "anonymous" });
   return (
     <Workspace

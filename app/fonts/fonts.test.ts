@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { fontsDirectory, makeFonts } from "../../scripts/lib/fonts.mjs";
 
-test("the fonts are those that fonts.css asks for; `node scripts/fonts.mjs` makes them anew", async () => {
+test("the fonts match fonts.css; run `node scripts/fonts.mjs` to update them", async () => {
   const made = await makeFonts();
   const kept = readdirSync(fontsDirectory).filter((name) => name.endsWith(".woff2"));
   expect(kept.toSorted()).toEqual([...made.keys()].toSorted());

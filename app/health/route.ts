@@ -1,4 +1,4 @@
 export const dynamic = "force-dynamic";
 
-/** The process lives. */
+/** Liveness: the process responds. */
 export const GET = () => Response.json({ status: "ok" }, { headers: { "cache-control": "no-store" } });

@@ -14,7 +14,7 @@ import { UnknownTenant } from "../unknown-tenant";
 
 export const dynamic = "force-dynamic";
 
-/** Sign-in (AU-02, AU-03); who is signed in already goes on. */
+/** Sign-in (AU-02, AU-03); redirects signed-in users. */
 export default async function LoginPage() {
   const request = await pageRequest();
   const { config, place, appearance, language, search, visitor } = request;
@@ -40,7 +40,7 @@ interface ElsewhereProps {
   goOnTo: string;
 }
 
-/** In front of a provider's own sign-in page. */
+/** Shown before a provider's own sign-in page. */
 async function Elsewhere({ request, query, goOnTo }: ElsewhereProps) {
   const { config, place, appearance, language, visitor } = request;
   const popup = query.get("popup") === "1";
@@ -53,7 +53,7 @@ async function Elsewhere({ request, query, goOnTo }: ElsewhereProps) {
     ...(popup && { popup: "1" }),
   });
   const beginAt = authPath("begin", place) + (parameters.size > 0 ? `?${parameters}` : "");
-  // A browser waits on a page that begins again when the provider does not come (AU-06); programs go on at once.
+  // A browser waits on a page that retries if the provider does not respond (AU-06); other clients are redirected at once.
   if (stage.kind === "going" && (await headers()).get("sec-fetch-mode") !== "navigate") redirect(beginAt);
   return (
     <ElsewhereView

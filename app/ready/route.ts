@@ -13,7 +13,7 @@ const readiness = new Readiness(
   tell,
 );
 
-/** The process can serve people: the API can be reached and is ready, and sessions can be looked up. */
+/** Readiness: the API is reachable and ready, and sessions can be looked up. */
 export async function GET(): Promise<Response> {
   const { isReady, checks } = await readiness.now();
   return isReady
@@ -31,12 +31,12 @@ function tell({ isReady, checks: { api, sessionStore } }: Found<"api" | "session
   );
 }
 
-/** The tenant that is always there. */
+/** The tenant that always exists. */
 const hostTenant = "main";
 
 /**
- * Whether the API can be reached and says that it can work. A server of the contract that has no `/ready` may refuse the
- * address: it is there all the same.
+ * Whether the API is reachable and ready. Another server of the contract may lack `/ready` and refuse the address: it
+ * counts as reachable.
  */
 async function isApiReachable(settings: WebConfig, signal: AbortSignal): Promise<boolean> {
   const tenant = settings.tenantPattern && hostTenant;

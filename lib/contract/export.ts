@@ -7,9 +7,9 @@ import { fileResponse } from "./file";
 const hint = (max: number) => z.string().max(max).nullish();
 
 /**
- * One column of an export. `caption` heads it, else `text`, else its name; `index` puts it in order, else its place
- * in the list. Attributes of records are columns too, `attributes.<id>`. A `dataType` of date, time or dateTime says what of an instant is shown, and a `format` such as
- * `dd.MM.yyyy` how; others are left to the language of the request.
+ * One column of an export. `caption` is its heading, else `text`, else its name; `index` sets its position, else its place
+ * in the list. Attributes of records are columns too, `attributes.<id>`. For instants, `dataType` (date, time, dateTime)
+ * selects the parts, and `format`, such as `dd.MM.yyyy`, how they are written; the default depends on the language.
  */
 export function exportColumn<const Names extends readonly [string, ...string[]]>(
   names: Names,

@@ -1,7 +1,7 @@
 import { camel } from "./new-area.mjs";
 
 /**
- * The one line that each list of areas gets.
+ * The line to add to each list of areas.
  * @param {Pick<import("./new-area.mjs").NewArea, "area" | "record">} area
  * @returns {Map<string, string>} by the file of the list
  */
@@ -19,7 +19,7 @@ export function linesOf({ area, record }) {
   ]);
 }
 
-/** @param {string} text a list of areas, in the order of the alphabet @param {string} line which goes among those like it */
+/** @param {string} text a list of areas, in alphabetical order @param {string} line inserted among similar lines */
 export function withLine(text, line) {
   const lines = text.split("\n");
   const key = (/** @type {string} */ other) => /["/]([\w-]+)(?:\.json)?"[^"]*$/.exec(other)?.[1] ?? "";
@@ -27,11 +27,11 @@ export function withLine(text, line) {
   const after = lines.findIndex((other) => like(other) && key(other) > key(line));
   if (after === -1) {
     let end = lines.findLastIndex(like) + 1;
-    // The rest of an entry on several lines, within a list that is an object.
+    // Skips the rest of a multi-line entry in an object.
     while (/^(?: {4}| {2}})/.test(lines[end] ?? "")) end += 1;
     return lines.toSpliced(end, 0, line).join("\n");
   }
-  // What stands on several lines begins above the one that names its file; what is within its braces begins nothing.
+  // A multi-line statement starts above the line with its file; lines within its braces are not starts.
   const begins = lines[after]?.startsWith("}") ? /^(export|import)/ : /^(export|import| {2}\S)/;
   let at = after;
   while (at > 0 && !begins.test(lines[at] ?? "export")) at -= 1;

@@ -1,14 +1,14 @@
-// What the browser gets for lib/contract/index.ts: of each call the plain values, without its schemas and so without
-// zod, which together are an eighth of the users list's JavaScript. Turbopack runs this (next.config.ts).
+// Replaces lib/contract/index.ts in the browser: plain values of each call, without schemas and thus without zod, which
+// together are an eighth of the users list's JavaScript. Turbopack runs this (next.config.ts).
 const { build } = require("esbuild");
 
-/** Left out of each call, since nothing in the browser asks for it: whoever reads one of them there is told where to find it. */
+/** Fields that are removed, as no browser code needs them: reading one there throws an error with a hint. */
 const serverOnly = [
   ...["query", "body", "response", "access", "summary", "apiKey"],
   ...["capability", "whileViewing", "embeddable", "navigable"],
 ];
 
-/** Said by where a call stands. */
+/** Derived from the position of a call. */
 const derived = ["area", "name"];
 
 /** @this {{ resourcePath: string, async(): (error: unknown, code?: string) => void, addDependency(file: string): void }} */
@@ -22,7 +22,7 @@ module.exports = function browserContract() {
 
 /**
  * @param {string} file the contract's index
- * @param {(file: string) => void} dependOn hears of every file that was read
+ * @param {(file: string) => void} dependOn called with every file read
  * @returns {Promise<string>} an ECMAScript module
  */
 async function codeOf(file, dependOn) {
@@ -43,7 +43,7 @@ async function codeOf(file, dependOn) {
   const calls = mapValues(contract, (area) =>
     mapValues(withoutServersOwn(area), (endpoint) => {
       const kept = Object.entries(endpoint).filter(([name]) => ![...serverOnly, ...derived].includes(name));
-      // It would go along as JSON, which says nothing and is large.
+      // It would be included as useless, large JSON.
       const schema = kept.find(([, value]) => value?._zod);
       if (schema) throw new Error(`The browser's contract must not have the schema '${schema[0]}'.`);
       return Object.fromEntries(kept);

@@ -3,23 +3,23 @@ import { join } from "node:path";
 import { runCommand } from "./process.mjs";
 import { root } from "./root.mjs";
 
-/** Packages that load hundreds of files, few of which are used, and take no others along. */
+/** Packages of hundreds of mostly unused files, without dependencies. */
 const bundled = ["drizzle-orm"];
 
 /**
- * Bundles the API and its command-line tools to `dist/api`, most packages staying in node_modules, and prepares the embedded database in
- * `dist/database`.
+ * Bundles the API and its command-line tools to `dist/api`, keeping most packages in node_modules, and prepares the
+ * embedded database in `dist/database`.
  */
 export async function buildApi() {
   const { build } = await import("esbuild");
   await build(prepareApiBuild());
-  // Compiled without optimising, which takes half of the time: it runs once.
+  // Compiled without optimisation, which halves the time: it runs once.
   const parameters = ["--liftoff-only", "dist/api/prepare-database.mjs", "dist/database"];
   await runCommand(process.execPath, parameters, { what: "preparing the database" });
 }
 
 /**
- * Empties `dist/api`, puts there what is read at run time, and answers how to bundle the rest.
+ * Empties `dist/api`, copies the files read at run time, and returns the options for bundling the rest.
  * @returns {import("esbuild").BuildOptions}
  */
 export function prepareApiBuild() {

@@ -11,10 +11,10 @@ import { root } from "./root.mjs";
 /**
  * @typedef {object} Target
  * @property {string} name
- * @property {readonly string[]} sources what it is made of
+ * @property {readonly string[]} sources input files and folders
  * @property {string} result exists once it has been built
  * @property {string} stamp holds the content hash of the sources it was built from
- * @property {(hash: string) => Promise<void>} build given the hash of its sources
+ * @property {(hash: string) => Promise<void>} build called with the hash of its sources
  */
 
 const shared = ["lib", "messages", "package-lock.json", "tsconfig.json"];
@@ -50,15 +50,15 @@ const targets = [
 ];
 
 /**
- * Builds what is missing or out of date, in a process of its own: compiling leaves 300 MB and the compiler's service behind.
- * @param {readonly string[]} [names] of targets; all unless given
+ * Builds missing or outdated targets in a child process: compiling leaves 300 MB and the compiler's service behind.
+ * @param {readonly string[]} [names] names of targets; all by default
  */
 export async function ensureBuilt(names = []) {
   if (targetsOf(names).every((target) => isBuilt(target, contentHash(target.sources)))) return;
   await runCommand(process.execPath, ["scripts/build.mjs", ...names], { what: "The build" });
 }
 
-/** Builds what is missing or out of date. @param {readonly string[]} names of targets; all when empty */
+/** Builds missing or outdated targets. @param {readonly string[]} names names of targets; all if empty */
 export async function buildTargets(names) {
   await withLock(async () => {
     for (const target of targetsOf(names)) await build(target);
@@ -75,7 +75,7 @@ async function build(target) {
   const hash = contentHash(target.sources);
   if (isBuilt(target, hash)) return;
   const stamp = join(root, target.stamp);
-  // Away first: a build that breaks off must not pass for a whole one.
+  // Removed first: an aborted build must not count as complete.
   rmSync(stamp, { force: true });
   await timed(`Building the ${target.name}`, () => target.build(hash));
   mkdirSync(dirname(stamp), { recursive: true });
@@ -89,8 +89,8 @@ function isBuilt(target, hash) {
 }
 
 /**
- * A hash over names and contents of files and of all files in folders; tests are left out.
- * @param {readonly string[]} paths relative to the project's folder; missing ones count as absent
+ * Hashes names and contents of files and folders, excluding tests.
+ * @param {readonly string[]} paths relative to the project's folder; missing ones are ignored
  */
 function contentHash(paths) {
   const hash = createHash("sha256").update(process.versions.node.split(".")[0] ?? "");
@@ -112,10 +112,10 @@ function filesUnder(path) {
     .filter((file) => !/\.(test|spec)\.tsx?$/.test(file));
 }
 
-/** Characters of the hash that tell builds apart: it goes along with every answer. */
+/** Length of the hash that identifies a build: it is sent with every response. */
 const idLength = 16;
 
-/** @param {string} hash of its sources, by which pages know the build that they are of (lib/build-id.ts) */
+/** @param {string} hash of its sources, which identifies the build to pages (lib/build-id.ts) */
 async function buildWeb(hash) {
   await runCommand(process.execPath, [join(root, "node_modules/next/dist/bin/next"), "build"], {
     what: "next build",
@@ -131,7 +131,7 @@ async function buildWeb(hash) {
   await compressFiles(files.filter(isCompressible));
 }
 
-/** Takes the project's folder out of the result, which can then be moved, and what starts it before all is prepared (web-server.mjs). */
+/** Removes the project's folder from the result, so that it can be moved, and the start code that web-server.mjs replaces. */
 function forgetFolder() {
   const settings = "required-server-files";
   for (const file of [`${settings}.js`, "standalone/server.js"]) rmSync(join(root, ".next", file));

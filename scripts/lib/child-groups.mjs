@@ -1,32 +1,32 @@
 import { constants } from "node:os";
 import { npmGone } from "./follow-npm.mjs";
 
-/** Milliseconds that children have to end by themselves: Playwright stops two products and a database. */
+/** Milliseconds that children have to end: Playwright stops two products and a database. */
 const patience = 20_000;
-/** Milliseconds between two looks whether a group has ended. */
+/** Polling interval in milliseconds for the end of a group. */
 const interval = 50;
 
 /**
- * The children of a script that ends all of them, and what they have started, when it is told to end itself. Each is the first of a
- * process group of its own, so that one signal reaches the whole group.
- * @type {Set<import("node:child_process").ChildProcess> | undefined} none where a script leaves that to the terminal
+ * The children of a script that ends them, with their descendants, when it is terminated. Each leads its own process group,
+ * so that one signal reaches the whole group.
+ * @type {Set<import("node:child_process").ChildProcess> | undefined} undefined if the terminal does that
  */
 let children;
 let isEnding = false;
 
-/** What `spawn` has to be told of a child's group. */
+/** Options of `spawn` for a child's group. */
 export const groupOptions = () => ({ detached: children !== undefined && process.platform !== "win32" });
 
-/** Whether nothing is to be started any more, and nothing to be told of what has ended. */
+/** Whether the script is ending: no more children are started, and their end is not reported. */
 export const isEndingChildren = () => isEnding;
 
-/** @param {import("node:child_process").ChildProcess} child made with {@link groupOptions} */
+/** @param {import("node:child_process").ChildProcess} child spawned with {@link groupOptions} */
 export function addChild(child) {
   children?.add(child);
   child.once("exit", () => !isEnding && children?.delete(child));
 }
 
-/** From now on SIGINT, SIGTERM and the end of the npm that runs this script end all children first; a second signal kills them. */
+/** Makes SIGINT, SIGTERM and the end of npm end all children first; a second signal kills them. */
 export function endChildrenOnSignals() {
   children = new Set();
   for (const signal of /** @type {const} */ (["SIGINT", "SIGTERM"]))
@@ -42,7 +42,7 @@ async function endWith(signal) {
     return;
   }
   isEnding = true;
-  // As Ctrl-C in a terminal does: of Playwright and PostgreSQL, that is the signal on which they end in order.
+  // Like Ctrl-C in a terminal: Playwright and PostgreSQL shut down in order on this signal.
   for (const group of groups) send(group, "SIGINT");
   const until = performance.now() + patience;
   while (groups.some((group) => send(group, 0)) && performance.now() < until)
@@ -53,7 +53,7 @@ async function endWith(signal) {
 
 /**
  * @param {number} group @param {NodeJS.Signals | 0} signal
- * @returns {boolean} whether any of the group is there
+ * @returns {boolean} whether any process of the group exists
  */
 function send(group, signal) {
   try {

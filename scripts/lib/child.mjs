@@ -7,21 +7,21 @@ import { pathToFileURL } from "node:url";
 import { root } from "./root.mjs";
 
 const followParent = pathToFileURL(join(root, "scripts/lib/follow-parent.mjs")).href;
-/** Milliseconds that a process has to end by itself. */
+/** Milliseconds that a process has to end. */
 const timeout = 12_000;
 
 /**
- * A line of standard output that is never passed on: `keep` gets the first group of what is found.
+ * A line of standard output that is filtered out: `keep` gets the first group of the match.
  * @typedef {{ line: RegExp, keep(text: string): void }} KeptBack
  */
 
-/** One of the product's processes. Its output is held back until {@link Child.release}, so that a failed start says one thing. */
+/** One of the product's processes. Buffers output until {@link Child.release}, so that a failed start prints one message. */
 export class Child {
   #held = /** @type {{ to: NodeJS.WriteStream, text: string }[] | undefined} */ ([]);
 
   /**
    * @param {string} name for messages
-   * @param {string[]} parameters the script and what follows it
+   * @param {string[]} parameters the script and its arguments
    * @param {NodeJS.ProcessEnv} env
    * @param {KeptBack} [keptBack]
    */
@@ -34,13 +34,13 @@ export class Child {
         cwd: root,
         env,
         stdio: ["ignore", "pipe", "pipe", "ipc"],
-        // A group of its own: Ctrl-C in a terminal reaches the start script alone, which then stops them in order.
+        // A separate group: Ctrl-C in a terminal reaches the start script only, which stops the children in order.
         detached: true,
       },
     );
     this.#pass(keptBack ? this.#without(keptBack, this.process.stdout) : this.process.stdout, process.stdout);
     this.#pass(this.process.stderr, process.stderr);
-    /** @type {Promise<string>} why it ended */
+    /** @type {Promise<string>} reason for its end */
     this.ended = new Promise((resolve) => {
       this.process.once("error", (error) => resolve(error.message));
       this.process.once("close", (code, signal) => resolve(signal ?? `exit code ${code}`));
@@ -56,7 +56,7 @@ export class Child {
   }
 
   /**
-   * What a stream says, line by line, without the line that is kept back.
+   * Reads a stream line by line, and filters out one line.
    * @param {KeptBack} keptBack @param {import("node:stream").Readable | null} from
    */
   #without({ line: pattern, keep }, from) {
@@ -76,14 +76,14 @@ export class Child {
     return this.process.exitCode === null && this.process.signalCode === null;
   }
 
-  /** Whether it has written anything to its standard error so far. */
+  /** Whether it has written to standard error so far. */
   get complained() {
     return this.#held?.some(({ to }) => to === process.stderr) ?? false;
   }
 
   /**
-   * Shows what was held back, and from now on everything at once.
-   * @param {{ onlyComplaints?: boolean }} [options] leaves out what was said to standard output so far
+   * Prints the buffered output, and further output immediately.
+   * @param {{ onlyComplaints?: boolean }} [options] skips buffered standard output
    */
   release({ onlyComplaints = false } = {}) {
     for (const { to, text } of this.#held ?? []) if (to === process.stderr || !onlyComplaints) to.write(text);
@@ -91,7 +91,7 @@ export class Child {
   }
 
   /**
-   * Resolves once `address` answers with 200; never, when the process ends before.
+   * Resolves once `address` responds with 200; never, if the process ends first.
    * @param {string} address
    */
   async ready(address) {
@@ -99,7 +99,7 @@ export class Child {
       await new Promise((resolve) => this.running && setTimeout(resolve, 50));
   }
 
-  /** Asks it to end, and after a while insists. */
+  /** Terminates the process, and kills it after a timeout. */
   async stop() {
     if (!this.running) return;
     this.process.kill("SIGTERM");
@@ -109,7 +109,7 @@ export class Child {
   }
 }
 
-/** @param {string} address @returns {Promise<number>} 0 when nothing answers */
+/** @param {string} address @returns {Promise<number>} 0 without a response */
 function statusOf(address) {
   return new Promise((resolve) => {
     const asked = request(address, { timeout: 2_000, agent: false }, (response) => {

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { findOnPath } from "./find-on-path.mjs";
 
-// The one without a window takes little more than half of the processor's time for the same tests.
+// The headless shell takes little more than half of the processor time for the same tests.
 const names = [
   "chromium-headless-shell",
   "chromium",
@@ -12,7 +12,7 @@ const names = [
 ];
 
 /**
- * The Chromium to test with: CHROME_PATH, else one on the PATH, else the one that Playwright downloaded.
+ * The Chromium for tests: CHROME_PATH, else one on the PATH, else the one downloaded by Playwright.
  * @returns {Promise<string | undefined>}
  */
 export async function findChromium() {
@@ -25,7 +25,7 @@ export async function findChromium() {
   return existsSync(downloaded) ? downloaded : undefined;
 }
 
-/** Keeps Chromium from talking to anybody but the pages under test; root needs --no-sandbox. */
+/** Limits Chromium's traffic to the pages under test; root needs --no-sandbox. */
 export const chromiumParameters = [
   "--no-sandbox",
   "--disable-gpu",

@@ -1,6 +1,6 @@
-/** A failure that one line explains: shown without a stack trace. */
+/** An error that needs one line only: shown without a stack trace. */
 export class CliError extends Error {
-  /** @param {string} message what is wrong and what to do about it @param {number} exitCode */
+  /** @param {string} message the problem and its solution @param {number} exitCode */
   constructor(message, exitCode = 1) {
     super(message);
     this.exitCode = exitCode;
@@ -8,7 +8,7 @@ export class CliError extends Error {
 }
 
 /**
- * Runs a script's main function; a {@link CliError} ends the process with its one line on standard error.
+ * Runs a script's main function; a {@link CliError} ends the process with one line on standard error.
  * @param {() => Promise<void>} main
  */
 export async function run(main) {

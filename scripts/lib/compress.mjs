@@ -18,7 +18,7 @@ export function isCompressible(file) {
 }
 
 /**
- * Writes `file.br` and `file.gz` beside each file, as small as they get: made once, they are served to everybody
+ * Writes `file.br` and `file.gz` beside each file with maximum compression: created once, served to all users
  * (lib/server/bff/static-files.ts).
  * @param {readonly string[]} files
  */
@@ -34,7 +34,7 @@ export async function compressFiles(files) {
 }
 
 /**
- * Does again what {@link compressFiles} did, for a file that was changed since.
+ * Repeats {@link compressFiles} for a changed file.
  * @param {string} file
  */
 export function compressAgain(file) {

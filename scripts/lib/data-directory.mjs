@@ -4,10 +4,10 @@ import { join, resolve } from "node:path";
 import { CliError } from "./cli-error.mjs";
 
 /**
- * Makes the data directory if there is none.
+ * Creates the data directory if missing.
  * @param {string} directory
  * @returns {string} its full path
- * @throws {CliError} when it cannot be written to
+ * @throws {CliError} if it is not writable
  */
 export function prepareDataDirectory(directory) {
   const path = resolve(directory);
@@ -16,7 +16,7 @@ export function prepareDataDirectory(directory) {
 }
 
 /**
- * A random value that is made once and then kept in the data directory, readable by its owner alone.
+ * A random value, created once and stored in the data directory, readable by its owner only.
  * @param {string} directory
  * @param {string} name of the file
  * @param {number} bytes of randomness
@@ -26,12 +26,12 @@ export function keptSecret(directory, name, bytes) {
   return attempt(directory, () => {
     const kept = existsSync(path) ? readFileSync(path, "utf8").trim() : "";
     if (kept) return kept;
-    // Gets its name once it is complete, which may fail on a full disk; an empty file of an earlier start is removed.
+    // Renamed once complete, as writing may fail on a full disk; an empty file of an earlier start is removed.
     rmSync(path, { force: true });
     const draft = `${path}.${process.pid}`;
     try {
       writeFileSync(draft, randomBytes(bytes).toString("base64url"), { mode: 0o600 });
-      // Refuses to take the place of another: of two starts at once both use the same one.
+      // Does not replace an existing file: two concurrent starts use the same one.
       linkSync(draft, path);
     } catch (error) {
       if (codeOf(error) !== "EEXIST") throw error;
@@ -43,7 +43,7 @@ export function keptSecret(directory, name, bytes) {
 }
 
 /**
- * Something that has to be told once: it waits in a file, readable by its owner alone, over starts that fail before they can.
+ * A message to print once: stored in a file, readable by its owner only, across starts that fail before they print it.
  * @param {string} directory @param {string} name of the file
  */
 export function untold(directory, name) {

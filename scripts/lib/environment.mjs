@@ -3,9 +3,9 @@ import { join } from "node:path";
 import { root } from "./root.mjs";
 
 /**
- * Takes settings from an optional `.env` file in the project's folder; what the environment already has goes first.
- * Lines are `NAME=value`; quotes around the value are dropped. (Node.js reads such files itself only from 20.12 on.)
- * @param {Record<string, string | undefined>} environment is added to
+ * Reads settings from an optional `.env` file in the project's folder; the environment takes precedence. Lines are
+ * `NAME=value`; quotes around the value are removed. (Node.js supports such files only from 20.12.)
+ * @param {Record<string, string | undefined>} environment extended with the settings
  */
 export function readEnvironmentFile(environment = process.env, file = join(root, ".env")) {
   let text = "";

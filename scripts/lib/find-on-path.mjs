@@ -2,9 +2,9 @@ import { accessSync, constants } from "node:fs";
 import { delimiter, join } from "node:path";
 
 /**
- * The first program on the PATH that has one of the names.
- * @param {readonly string[]} names the best first, which counts within one folder
- * @returns {string | undefined} its whole path
+ * The first program on the PATH with one of the names.
+ * @param {readonly string[]} names in order of preference within one folder
+ * @returns {string | undefined} its full path
  */
 export function findOnPath(names) {
   for (const folder of (process.env.PATH ?? "").split(delimiter))

@@ -1,14 +1,14 @@
 import { countsOf } from "./steps.mjs";
 
-/** Of more failed files than this, something else is the matter than chance, and they would take long. */
+/** With more failed files than this, the cause is not chance, and repeating takes too long. */
 const mostRepeated = 10;
-/** More flaky tests than this fail a run. */
+/** Maximum number of flaky tests in a run. */
 const mostFlaky = 3;
 
 /**
- * Runs the files with failed tests again, one by one, when nothing else runs. What passes then counts as it came out then; of a file
- * that fails again, the first run counts.
- * @param {import("./steps.mjs").Result[]} results are changed
+ * Repeats failed test files sequentially while nothing else runs. The second result counts for files that pass; otherwise
+ * the first.
+ * @param {import("./steps.mjs").Result[]} results modified
  * @returns {Promise<string[]>} `file › title` of each test that passed the second time
  */
 export async function repeatFailedFiles(results) {
@@ -35,10 +35,10 @@ export async function repeatFailedFiles(results) {
 }
 
 /**
- * The flaky tests that fail a run all the same.
+ * The flaky tests that fail a run.
  * @param {string[]} flaky of this run
  * @param {{ flaky: string[] }[]} earlier runs
- * @returns {{ tests: string[], why: string }} `tests` is empty where there is nothing to object to
+ * @returns {{ tests: string[], why: string }} `tests` is empty if the run passes
  */
 export function intolerable(flaky, earlier) {
   if (flaky.length > mostFlaky)

@@ -1,17 +1,17 @@
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 
-/** Milliseconds between two looks whether npm is still there. */
+/** Polling interval in milliseconds. */
 const interval = 500;
-/** npm, perhaps a shell, this script. */
+/** npm, possibly a shell, and this script. */
 const maxAncestors = 3;
 
 /**
- * Watches the npm that runs this script: whoever kills `npm start` means the product, and npm cannot hand on a SIGKILL.
- * Nothing else is followed (docs/decisions/0058): a shell that started npm may go, as with `nohup npm start &`, and so may
- * whatever starts the script without npm.
+ * Watches the npm that runs this script: killing `npm start` should end the product, and npm cannot forward SIGKILL.
+ * Follows no other process (docs/decisions/0058): the shell that started npm may end, as with `nohup npm start &`, and so
+ * may a parent without npm.
  * @param {NodeJS.ProcessEnv} [env]
- * @returns {Promise<void>} resolves when npm is gone; never, where there is none
+ * @returns {Promise<void>} resolves when npm is gone; never without npm
  */
 export function npmGone(env = process.env) {
   const links = env.npm_lifecycle_event ? linksToNpm() : [];
@@ -22,14 +22,14 @@ export function npmGone(env = process.env) {
       clearInterval(watching);
       resolve();
     }, interval);
-    // It keeps nobody alive who has nothing else to do.
+    // Does not keep an otherwise idle process alive.
     watching.unref();
   });
 }
 
 /** @typedef {{ child: number, parent: number }} Link */
 
-/** From this process up to npm. @returns {Link[]} none where npm is not among the ancestors */
+/** From this process up to npm. @returns {Link[]} empty if npm is not an ancestor */
 function linksToNpm() {
   /** @type {Link[]} */
   const links = [];
@@ -41,12 +41,12 @@ function linksToNpm() {
     if (/(?:^|[\s/\\])(?:p?npm|yarn)(?:[\s.-]|$)/.test(commandOf(parent))) return links;
     child = parent;
   }
-  // Windows does not tell as easily, and gives orphans no other parent either.
+  // Lookups are costly on Windows, which does not reparent orphans either.
   return process.platform === "win32" ? links.slice(0, 1) : [];
 }
 
 /**
- * Whether a process still has the parent that it had: an orphan is given another one.
+ * Whether a process still has its original parent: an orphan gets another one.
  * @param {Link} link
  */
 function isThere({ child, parent }) {
@@ -64,7 +64,7 @@ function isRunning(pid) {
   }
 }
 
-/** @param {number} pid @returns {number} 0 when it is gone, or the system does not tell */
+/** @param {number} pid @returns {number} 0 if it is gone or unknown */
 function parentOf(pid) {
   return Number(told(pid, "ppid"));
 }
@@ -80,7 +80,7 @@ function told(pid, what) {
     if (process.platform !== "linux")
       return execFileSync("ps", ["-o", `${what}=`, "-p", String(pid)], { encoding: "utf8" }).trim();
     if (what === "args") return readFileSync(`/proc/${pid}/cmdline`, "utf8").replaceAll("\0", " ");
-    // The name of the program, in brackets, may hold spaces: the fields are counted from behind it.
+    // The program name, in parentheses, may contain spaces: fields are counted after it.
     const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
     return stat.slice(stat.lastIndexOf(")") + 2).split(" ")[1] ?? "";
   } catch {

@@ -1,4 +1,4 @@
-// Preloaded into the processes that the start script starts: when that one is gone, however it ended, they end too.
+// Preloaded into the processes of the start script: ends them when it is gone, for any reason.
 if (process.channel) {
   process.channel.unref();
   process.once("disconnect", () => process.kill(process.pid, "SIGTERM"));

@@ -8,15 +8,15 @@ const require = createRequire(import.meta.url);
 const source = join(dirname(require.resolve("@fontsource-variable/inter/package.json")), "files");
 export const fontsDirectory = join(root, "app/fonts");
 
-/** What texts are set with by themselves, and figures of one width. */
+/** Default features of texts, and tabular figures. */
 const features = ["calt", "ccmp", "kern", "liga", "locl", "mark", "mkmk", "rlig", "tnum"];
 
-/** From the weight of texts to that of what is bold in rich text. */
+/** From the weight of normal text to that of bold rich text. */
 const weights = { min: 400, max: 700, default: 400 };
 
 /**
- * The files that `app/fonts/fonts.css` names, each with the letters that it names: `inter-<subset>[.<part>].woff2`, of the
- * package's subset of that name.
+ * The files named in `app/fonts/fonts.css`, with their letters: `inter-<subset>[.<part>].woff2`, from the package's subset
+ * of that name.
  * @returns {Promise<Map<string, Buffer>>} contents by file name
  */
 export async function makeFonts() {

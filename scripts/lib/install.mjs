@@ -9,8 +9,8 @@ import { root } from "./root.mjs";
 /** @typedef {Record<string, Package>} Packages by their path, as in `package-lock.json` */
 
 /**
- * Installs packages of the lock file that are missing.
- * @param {{ development?: boolean }} [options] `development`: what only tests, checks and the demo provider need, too
+ * Installs missing packages of the lock file.
+ * @param {{ development?: boolean }} [options] `development`: includes packages for tests, checks and the demo provider
  */
 export async function ensureInstalled({ development = false } = {}) {
   if (missingPackages(read("package-lock.json"), installed(), development).length === 0) return;
@@ -19,9 +19,9 @@ export async function ensureInstalled({ development = false } = {}) {
     const present = installed();
     const missing = missingPackages(wanted, present, development).length;
     if (missing === 0) return;
-    // A start leaves packages for tests where they are.
+    // A start does not remove packages for tests.
     const include = development || hasDevelopmentPackages(wanted, present) ? "--include=dev" : "--omit=dev";
-    // `npm install`, not `npm ci`: the latter refuses lock files that lack other platforms' optional packages.
+    // `npm install`, not `npm ci`: the latter refuses lock files without other platforms' optional packages.
     await timed(
       `Installing ${missing} packages${development ? ", those for tests and checks too" : ""}`,
       () => runCommand("npm", ["install", include, "--no-audit", "--no-fund"], { what: "npm install" }),
@@ -30,10 +30,11 @@ export async function ensureInstalled({ development = false } = {}) {
 }
 
 /**
- * The packages of the lock file that are absent or there in another version. Optional ones may be absent: they are for other platforms.
+ * The packages of the lock file that are missing or have another version. Missing optional ones are ignored: they are for
+ * other platforms.
  * @param {Packages} wanted
  * @param {Packages} present
- * @param {boolean} development whether packages count that only tests and checks need
+ * @param {boolean} development whether to include packages for tests and checks
  * @returns {string[]} their paths
  */
 export function missingPackages(wanted, present, development) {
@@ -45,12 +46,12 @@ export function missingPackages(wanted, present, development) {
     .map(([path]) => path);
 }
 
-/** Whether packages are there that only tests and checks need. @param {Packages} wanted @param {Packages} present */
+/** Whether packages for tests and checks are installed. @param {Packages} wanted @param {Packages} present */
 export function hasDevelopmentPackages(wanted, present) {
   return Object.entries(wanted).some(([path, { dev }]) => dev && present[path]);
 }
 
-/** npm's own record of what is in node_modules. */
+/** npm's record of installed packages. */
 function installed() {
   const record = "node_modules/.package-lock.json";
   return existsSync(join(root, record)) ? read(record) : {};

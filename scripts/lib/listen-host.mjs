@@ -1,9 +1,9 @@
-// Loaded into the web process before Next: lets its server listen on HOST alone. Next's own setting for that, HOSTNAME, decides
-// about its rewrites too, which fail with 127.0.0.1, so that one stays as it is and the address is changed where it is used.
+// Preloaded into the web process before Next: makes its server listen on HOST only. Next's own setting, HOSTNAME, also
+// affects its rewrites, which fail with 127.0.0.1; so that stays unchanged, and the address is replaced in `listen`.
 import { Server } from "node:http";
 
 const { HOST } = process.env;
-// As Next's server reads it.
+// Parsed as in Next's server.
 const PORT = Number.parseInt(process.env.PORT ?? "", 10) || 3000;
 const { listen } = Server.prototype;
 

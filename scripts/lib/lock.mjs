@@ -8,7 +8,7 @@ import { root } from "./root.mjs";
 
 const id = `hub-build-${createHash("sha256").update(root).digest("hex").slice(0, 16)}`;
 
-// A listening socket is a lock that the system gives back when its process ends, however it ends.
+// A listening socket as a lock: the system releases it when its process ends, for any reason.
 const address =
   process.platform === "win32"
     ? `\\\\.\\pipe\\${id}`
@@ -17,9 +17,9 @@ const address =
       : join(tmpdir(), `${id}.sock`);
 
 /**
- * Runs `work` while no other process changes what is installed and built in the project's folder; waits for one that does.
+ * Runs `work` with exclusive access to the project's installed packages and builds; waits for another process that has it.
  * @template T
- * @param {() => Promise<T>} work has to look again at what there is to do
+ * @param {() => Promise<T>} work checks again whether there is anything to do
  * @returns {Promise<T>}
  */
 export async function withLock(work) {
@@ -31,7 +31,7 @@ export async function withLock(work) {
   }
 }
 
-/** @returns {Promise<(() => void) | undefined>} gives the lock back; undefined while another process has it */
+/** @returns {Promise<(() => void) | undefined>} releases the lock; undefined while another process has it */
 async function take() {
   /** @type {Set<import("node:net").Socket>} */
   const waiting = new Set();
@@ -52,12 +52,12 @@ async function take() {
   };
 }
 
-/** Resolves when the process that has the lock gives it back or ends. */
+/** Resolves when the other process releases the lock or ends. */
 async function otherIsDone() {
   const socket = connect(address);
   const closed = new Promise((resolve) => socket.once("close", resolve));
   socket.on("error", (/** @type {NodeJS.ErrnoException} */ error) => {
-    // Nobody listens: a file that a process left behind, where locks are files.
+    // No listener: a stale file of a dead process, where locks are files.
     if (error.code === "ECONNREFUSED" && !/^[\0\\]/.test(address)) rmSync(address, { force: true });
   });
   socket.resume();

@@ -34,7 +34,7 @@ function flatten(path, value, into) {
 }
 
 /**
- * What is wrong with the texts of one language beside those of the fallback language.
+ * Problems of one language's texts compared to the fallback language.
  * @param {string} language
  * @param {Map<string, string>} texts
  * @param {Map<string, string>} reference
@@ -67,7 +67,7 @@ function compareTexts(language, translated, text) {
   }
 }
 
-/** @param {readonly Element[]} elements @returns {string[]} names with their kind, sorted, each once */
+/** @param {readonly Element[]} elements @returns {string[]} names with their kind, sorted and unique */
 function argumentsOf(elements) {
   const names = walk(elements).flatMap((element) => {
     if (isTagElement(element)) return [`<${element.value}>`];
@@ -93,7 +93,7 @@ function missingPlurals(language, elements) {
 }
 
 /**
- * Whether "one", which is 21 too in some languages, stands without its number: deleting 21 users would name one of them.
+ * Whether "one", which includes 21 in some languages, omits its number: deleting 21 users would name one.
  * @param {string} language
  * @param {import("@formatjs/icu-messageformat-parser").PluralElement} element
  */
@@ -104,14 +104,14 @@ function hidesNumber(language, { options }) {
 }
 
 /**
- * A text that tells only none from some, or one from more, such as `{count, plural, =0 {Add} other {Add ({count})}}`.
+ * Whether a text only distinguishes zero or one from more, such as `{count, plural, =0 {Add} other {Add ({count})}}`.
  * @param {Record<string, unknown>} options
  */
 function doesNotInflect(options) {
   return ["=0,other", "=1,other"].includes(Object.keys(options).sort().join());
 }
 
-/** @param {readonly Element[]} elements @returns {Element[]} them and all that is in them */
+/** @param {readonly Element[]} elements @returns {Element[]} the elements and all nested ones */
 function walk(elements) {
   return elements.flatMap((element) => {
     if (isTagElement(element)) return [element, ...walk(element.children)];

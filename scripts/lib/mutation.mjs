@@ -1,6 +1,6 @@
 import { runner } from "./steps.mjs";
 
-/** What stryker.config.mjs mutates, by the beginning of its paths, and the least score of each: it never falls. */
+/** Areas mutated by stryker.config.mjs, by path prefix, and their minimum scores, which never fall. */
 const areas = [
   { area: "session", folders: ["lib/session/", "lib/client/session/", "lib/server/session/"], min: 75 },
   { area: "BFF", folders: ["lib/server/bff/"], min: 75 },
@@ -10,7 +10,7 @@ const areas = [
 /** @typedef {{ mutants: { status: string }[] }} MutatedFile as in a report of mutation-testing-elements */
 
 /**
- * Which mutants of the code the tests that reach it find, of a hundred. An area whose score has fallen has failed.
+ * Runs mutation tests: the percentage of mutants found by the tests that cover them. An area below its minimum score fails.
  * @param {string} name
  * @param {string[]} more parameters for Stryker
  */

@@ -1,14 +1,14 @@
 import { CliError } from "./cli-error.mjs";
 
 /**
- * What an area is to be, as `npm run new:area` was told.
+ * Description of a new area, from the parameters of `npm run new:area`.
  * @typedef {{ name: string, kind: keyof typeof kinds, isRequired: boolean, values: string[], decimals?: number }} Column
  * @typedef {{ area: string, record: string, columns: Column[] }} NewArea
  */
 
 /**
- * The kinds of columns that can be asked for: how the contract declares one, given what it says of itself, and what it is in SQL.
- * `hasEmpty`: what nobody has filled in is empty rather than null. `rule`: the one of lib/validation/rules.ts that it is held to.
+ * The available kinds of columns: their declaration in the contract and their type in SQL. `hasEmpty`: missing values are
+ * empty rather than null. `rule`: the rule of lib/validation/rules.ts.
  */
 const kinds = {
   text: { call: "text(200", sql: "text", hasEmpty: true },
@@ -25,19 +25,19 @@ const kinds = {
 };
 
 const longest = 30;
-/** What every record has, what lists and saves take beside columns, and what PostgreSQL has in every table. */
+/** Names in every record, in the parameters of lists and saves, and in every PostgreSQL table. */
 const taken = new Set(
   "createdOn createdBy createdByName createdBySort updatedOn updatedBy updatedByName archivedOn version tenantId searchText page pageLimit phrase sortBy sortDir filters ctid xmin xmax cmin cmax tableoid".split(
     " ",
   ),
 );
-/** Reserved in PostgreSQL, where columns stand without quotation marks. */
+/** Reserved in PostgreSQL, where columns are unquoted. */
 const reservedInSql = new Set(
   "all analyse analyze and any array as asc asymmetric authorization binary both case cast check collate collation column concurrently constraint create cross default deferrable desc distinct do else end except false fetch for foreign freeze from full grant group having ilike in initially inner intersect into is isnull join lateral leading left like limit localtime localtimestamp natural not notnull null offset on only or order outer overlaps placing primary references returning right select session_user similar some symmetric table tablesample then to trailing true union unique user using variadic verbose when where window with".split(
     " ",
   ),
 );
-/** Reserved in JavaScript, whose modules name areas, and what the files of an area import. */
+/** Reserved in JavaScript, where areas are module names, and names imported by an area's files. */
 const reservedInCode = new Set(
   "arguments await break case catch class const continue debugger default delete do else enum eval export extends false finally for function if implements import in instanceof interface let new null package private protected public return static super switch this throw true try typeof var void while with yield column contract email implement phoneNumber website".split(
     " ",
@@ -57,7 +57,7 @@ const sentence = (name) => spoken(name).replace(/^./, (letter) => letter.toUpper
 
 /**
  * @param {string} area such as `price-lists`
- * @returns {string | undefined} what one of its records is called, `priceList`, as far as letters tell
+ * @returns {string | undefined} singular name of a record, `priceList`, if it can be derived
  */
 function singular(area) {
   const name = camel(area);
@@ -70,7 +70,7 @@ function singular(area) {
 /**
  * @param {string} text such as `supplierName:text!, state:choice(open|closed)`
  * @returns {Column[]}
- * @throws {CliError} that names the column and says what to write instead
+ * @throws {CliError} naming the column and the correct form
  */
 export function parseColumns(text) {
   const columns = text.split(",").map((part) => {
@@ -115,10 +115,10 @@ export function parseColumns(text) {
 }
 
 /**
- * @param {string[]} parameters the area's name, with that of its records where letters do not tell, and its columns
- * @param {ReadonlySet<string>} reserved what is called something already
+ * @param {string[]} parameters the area's name, with its record's name if not derivable, and its columns
+ * @param {ReadonlySet<string>} reserved names in use
  * @returns {NewArea}
- * @throws {CliError} when either is missing or cannot be
+ * @throws {CliError} if either is missing or invalid
  */
 export function readNewArea([names, columns, ...more], reserved) {
   if (!names || !columns || more.length)
@@ -153,7 +153,7 @@ export function readNewArea([names, columns, ...more], reserved) {
   return { area, record, columns: parsed };
 }
 
-/** @param {NewArea} area @returns {Column} what a record is called */
+/** @param {NewArea} area @returns {Column} the column with a record's name */
 const nameColumn = ({ columns }) =>
   /** @type {Column} */ (columns.find(({ kind, isRequired }) => kind === "text" && isRequired));
 
@@ -168,7 +168,7 @@ function declaration({ kind, isRequired, values, decimals, name }, isName) {
     ...(decimals === undefined ? [] : [`decimals: ${decimals}`]),
     ...(traits.rule ? [`schema: ${traits.rule}()${isRequired ? ".min(1)" : ""}`] : []),
   ];
-  // A column of these kinds is needed unless it says otherwise.
+  // Columns of these kinds are required by default.
   const shown = traits.hasEmpty ? said : said.filter((trait) => trait !== "required: true");
   const args = [
     ...(values.length ? [`[${values.map((value) => `"${value}"`).join(", ")}]`] : []),
@@ -226,7 +226,7 @@ select make_records('${table}', '${pascal(record)}', '${name}', uniques => '{${n
 `;
 }
 
-/** @param {string} area @returns {string} how it is taken out of an object */
+/** @param {string} area @returns {string} member expression for an object */
 const member = (area) => (area.includes("-") ? `["${area}"]` : `.${area}`);
 
 /** @param {NewArea} area */
@@ -262,13 +262,13 @@ export const ${camel(area)}Area: Area = recordArea(
 `;
 }
 
-/** Stands before what is still in English in another language, until somebody has translated it. */
+/** Prefix of an English text in another language's file, until it is translated. */
 export const untranslated = "(en) ";
 
 /** @param {string} language @param {string} one @param {string} other */
 function plural(language, one, other) {
   const categories = new Intl.PluralRules(language).resolvedOptions().pluralCategories;
-  // Where 21 counts as one as well, the single one is said apart.
+  // Where "one" includes 21, the number 1 needs a separate form.
   const single = new Intl.PluralRules(language).select(21) === "one" ? ["=1"] : ["one"];
   const wanted = [...new Set([...single, ...categories])];
   return `{count, plural, ${wanted.map((category) => `${category} {${category === single[0] ? one : other}}`).join(" ")}}`;
@@ -311,7 +311,7 @@ function wordsFile({ area, record, columns }, language) {
   return `${JSON.stringify(words, null, 2)}\n`;
 }
 
-/** @param {Column} column @returns {string} a value that it takes, as code */
+/** @param {Column} column @returns {string} a valid value, as code */
 function sample({ kind, values, decimals }) {
   const samples = {
     text: '"A"',
@@ -383,9 +383,9 @@ test("[TL-01] a record of ${area.area} is found by its name", { tag: "@main" }, 
 }
 
 /**
- * The files of a new area, by their paths from the project's folder, before they are formatted.
+ * The files of a new area by path relative to the project's folder, before formatting.
  * @param {NewArea} area
- * @param {{ migration: number, place: number, languages: string[] }} where it stands among the others
+ * @param {{ migration: number, place: number, languages: string[] }} where position among the other areas
  * @returns {Map<string, string>}
  */
 export function filesOf(area, { migration, place, languages }) {

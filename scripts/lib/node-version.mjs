@@ -2,7 +2,7 @@ import { CliError } from "./cli-error.mjs";
 
 const lowest = [20, 19];
 
-/** @throws {CliError} when this Node.js is older than the project needs */
+/** @throws {CliError} if this Node.js is older than the project requires */
 export function checkNodeVersion(version = process.versions.node) {
   const [major = 0, minor = 0] = version.split(".").map(Number);
   const [lowestMajor = 0, lowestMinor = 0] = lowest;

@@ -2,14 +2,14 @@ import { createServer } from "node:net";
 import { CliError } from "./cli-error.mjs";
 
 /**
- * Makes sure that a port can be listened on.
- * @param {string} name the environment variable that chooses the port
+ * Checks that a port is available.
+ * @param {string} name the environment variable with the port
  * @param {number} port
- * @param {{ setting: string, host: string }} [at] where it is listened on, and the environment variable that says so
- * @throws {CliError} when it is taken or not allowed, or the machine has no such address
+ * @param {{ setting: string, host: string }} [at] the address to listen on, and its environment variable
+ * @throws {CliError} if it is in use or not allowed, or the machine has no such address
  */
 export async function checkPort(name, port, at) {
-  // Also when another program has it on one address alone: half of those who come to `localhost` would find that one.
+  // Also if another program uses it on one address only: half of the requests to `localhost` would reach that one.
   const refusal = (await refusalOf(port)) ?? (at && (await refusalOf(port, at.host)));
   if (!refusal) return;
   if (at && ["EADDRNOTAVAIL", "ENOTFOUND", "EAI_AGAIN", "EAFNOSUPPORT", "EINVAL"].includes(refusal))
@@ -27,7 +27,7 @@ export async function checkPort(name, port, at) {
 
 /**
  * @param {number} port @param {string} [host]
- * @returns {Promise<string | undefined>} why it cannot be listened on
+ * @returns {Promise<string | undefined>} reason why listening fails
  */
 function refusalOf(port, host) {
   return new Promise((resolve) => {

@@ -6,7 +6,7 @@ import { delimiter, join } from "node:path";
 import { CliError } from "./cli-error.mjs";
 
 /**
- * The folder with `initdb` and `postgres`: POSTGRES_BIN, else on the PATH, else where Debian puts it (newest first).
+ * The folder with `initdb` and `postgres`: POSTGRES_BIN, else on the PATH, else Debian's newest version.
  * @returns {string | undefined}
  */
 export function findPostgres() {
@@ -20,10 +20,10 @@ export function findPostgres() {
 }
 
 /**
- * Starts a PostgreSQL server of its own on a free port of 127.0.0.1, with an empty database in a temporary folder.
- * @param {{ settings?: Record<string, string> }} [options] server settings; without fsync unless told otherwise
+ * Starts a separate PostgreSQL server on a free port of 127.0.0.1, with an empty database in a temporary folder.
+ * @param {{ settings?: Record<string, string> }} [options] server settings; without fsync by default
  * @returns {Promise<{ url: string, pid: number, stop(): Promise<void> }>} `url` connects as the server's owner
- * @throws {CliError} when PostgreSQL is not installed or does not start
+ * @throws {CliError} if PostgreSQL is not installed or does not start
  */
 export async function startPostgres({ settings = {} } = {}) {
   const bin = findPostgres();
@@ -46,7 +46,7 @@ export async function startPostgres({ settings = {} } = {}) {
     listen_addresses: "127.0.0.1",
     port: String(port),
     unix_socket_directories: folder,
-    // Nothing here outlives its machine.
+    // The data need not survive a crash.
     fsync: "off",
     synchronous_commit: "off",
     full_page_writes: "off",
@@ -79,7 +79,7 @@ export async function startPostgres({ settings = {} } = {}) {
   };
 }
 
-/** PostgreSQL refuses to run as root; root starts it as somebody else. */
+/** PostgreSQL refuses to run as root, so root starts it as another user. */
 function unprivilegedUser() {
   if (process.getuid?.() !== 0) return undefined;
   for (const name of ["postgres", "nobody"])
@@ -89,7 +89,7 @@ function unprivilegedUser() {
       );
       if (uid && gid) return { uid, gid };
     } catch {
-      // There is no such user: the next one.
+      // No such user: tries the next one.
     }
   throw new CliError(
     "PostgreSQL refuses to run as root, and there is no user 'postgres' or 'nobody' to run it as.",

@@ -4,16 +4,16 @@ import { findFirefox } from "./firefox.mjs";
 import { findPostgres } from "./postgres.mjs";
 import { exitCodeOf } from "./process.mjs";
 
-/** @throws {CliError} when there is no Chromium and none can be installed */
+/** @throws {CliError} if there is no Chromium and none can be installed */
 export const ensureChromium = () =>
   ensure(
     findChromium,
-    // Older systems have no package of its own for the one without a window.
+    // Older systems have no separate package of the headless shell.
     ["chromium-headless-shell", "chromium"],
     "The browser tests need Chromium. Install it (Debian: apt-get install chromium; elsewhere: npx playwright install chromium) or set CHROME_PATH.",
   );
 
-/** @throws {CliError} when there is no Firefox and none can be installed */
+/** @throws {CliError} if there is no Firefox and none can be installed */
 export const ensureFirefox = () =>
   ensure(
     findFirefox,
@@ -21,7 +21,7 @@ export const ensureFirefox = () =>
     "The tests in Firefox need it. Install it (Debian: apt-get install firefox-esr; elsewhere: mozilla.org/firefox) or set FIREFOX_PATH.",
   );
 
-/** @throws {CliError} when there is no PostgreSQL server and none can be installed */
+/** @throws {CliError} if there is no PostgreSQL server and none can be installed */
 export const ensurePostgres = () =>
   ensure(
     findPostgres,
@@ -31,8 +31,8 @@ export const ensurePostgres = () =>
 
 /**
  * @param {() => unknown} find
- * @param {string[]} packages of the system that bring it, the best first
- * @param {string} otherwise what to do where none of them can be installed
+ * @param {string[]} packages of the system that contain it, in order of preference
+ * @param {string} otherwise instruction if none can be installed
  */
 async function ensure(find, packages, otherwise) {
   for (const name of packages) {
@@ -43,7 +43,7 @@ async function ensure(find, packages, otherwise) {
 }
 
 /**
- * Installs a package of the system where that can be done without asking: as root on Debian and its relatives.
+ * Installs a system package if possible without a prompt: as root on Debian and its derivatives.
  * @param {string} name
  */
 async function installPackage(name) {
@@ -52,7 +52,7 @@ async function installPackage(name) {
   const env = { DEBIAN_FRONTEND: "noninteractive" };
   const install = ["install", "--yes", "--no-install-recommends", name];
   if ((await exitCodeOf("apt-get", install, env)) === 0) return;
-  // The list of packages may be old or missing.
+  // The package list may be outdated or missing.
   await exitCodeOf("apt-get", ["update"], env);
   await exitCodeOf("apt-get", install, env);
 }

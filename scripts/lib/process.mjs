@@ -4,11 +4,11 @@ import { CliError } from "./cli-error.mjs";
 import { root } from "./root.mjs";
 
 /**
- * Runs a command in the project's folder to its end, its output passed on.
+ * Runs a command in the project's folder until it ends, forwarding its output.
  * @param {string} command
  * @param {string[]} parameters
  * @param {{ env?: Record<string, string | undefined>, what?: string }} [options] `what` names the step in the failure
- * @throws {CliError} when it cannot be started or fails
+ * @throws {CliError} if it cannot be started or fails
  */
 export async function runCommand(command, parameters, { env, what = command } = {}) {
   const code = await exitCodeOf(command, parameters, env);
@@ -16,12 +16,12 @@ export async function runCommand(command, parameters, { env, what = command } = 
 }
 
 /**
- * Runs a command as {@link runCommand} does and answers its exit code; 127 when it cannot be started. Never resolves once the
- * script ends its children (see `endChildrenOnSignals`).
+ * Like {@link runCommand}, but returns the exit code; 127 if it cannot be started. Never resolves once the script ends its
+ * children (see `endChildrenOnSignals`).
  * @param {string} command
  * @param {string[]} parameters
  * @param {Record<string, string | undefined>} [env]
- * @param {"inherit" | ((text: string) => void)} [output] takes what it prints, in place of this process's own output
+ * @param {"inherit" | ((text: string) => void)} [output] receives its output, instead of this process's own
  * @returns {Promise<number>}
  */
 export function exitCodeOf(command, parameters, env, output = "inherit") {
@@ -32,7 +32,7 @@ export function exitCodeOf(command, parameters, env, output = "inherit") {
       cwd: root,
       stdio: ["ignore", stream, stream],
       env: { ...process.env, ...env },
-      // npm is a .cmd file on Windows, which only a shell starts.
+      // npm is a .cmd file on Windows, which requires a shell.
       shell: process.platform === "win32",
       ...groupOptions(),
     });

@@ -1,5 +1,5 @@
 /**
- * Says what is being done, and how long it took once it has been done.
+ * Prints the name of a step, and its duration afterwards.
  * @template T
  * @param {string} what such as `Building the API`
  * @param {() => Promise<T>} work

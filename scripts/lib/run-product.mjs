@@ -1,12 +1,12 @@
 import { Child } from "./child.mjs";
 import { CliError } from "./cli-error.mjs";
 
-/** Milliseconds after which a start that is still under way shows what the processes say. */
+/** Milliseconds after which a slow start prints the output of its processes. */
 const silence = 10_000;
 
 /**
- * How the embedded database stays small (docs/decisions/0099-memory-of-the-embedded-database.md). What compiling it takes for a
- * moment is given back to the system: GNU's allocator keeps up to 64 MB for each thread unless it is told otherwise.
+ * Keeps the embedded database small (docs/decisions/0099-memory-of-the-embedded-database.md). Returns memory of its
+ * compilation to the system: GNU's allocator otherwise keeps up to 64 MB for each thread.
  */
 const embedded = {
   parameters: ["--max-semi-space-size=8", "--v8-pool-size=2"],
@@ -14,20 +14,20 @@ const embedded = {
 };
 
 /**
- * Runs API and web until a signal stops them, whoever they are run for is gone, or one of them ends.
+ * Runs API and web until a signal stops them, their parent is gone, or one of them ends.
  * @param {import("./settings.mjs").Settings} settings
  * @param {NodeJS.ProcessEnv} env
- * @param {{ announce(): void, keepPassword(generated: string): void, gone: Promise<void> }} say `announce` is called once both are ready;
- *   `keepPassword` with the first user's, as soon as one was generated: nobody can find it out later; `gone` resolves when whoever
- *   the product is run for is
- * @throws {CliError} when one of them ended by itself; the other has been stopped then
+ * @param {{ announce(): void, keepPassword(generated: string): void, gone: Promise<void> }} say `announce` is called once
+ * both are ready; `keepPassword` with the first user's password, once generated: it cannot be read later; `gone` resolves
+ * when the parent is gone
+ * @throws {CliError} if one of them ended unexpectedly; the other has been stopped then
  */
 export async function runProduct(settings, env, { announce, keepPassword, gone }) {
   const signal = Promise.race([nextSignal(), gone]);
   const { tryOut } = settings;
   const provider =
     tryOut && new Child("try-out provider", ["scripts/provider.mjs"], { ...env, ...tryOut.ofProvider });
-  // Each gets the secrets that it works with and no others.
+  // Each process gets only the secrets it needs.
   const isEmbedded = !env.DATABASE_URL;
   const ofApi = {
     ...(isEmbedded && embedded.env),
@@ -51,7 +51,7 @@ export async function runProduct(settings, env, { announce, keepPassword, gone }
   const children = [api, web, ...(provider ? [provider] : [])];
   const ended = Promise.race(children.map((child) => child.ended.then((why) => ({ child, why }))));
   const ready = Promise.all([
-    // The web process is not ready without the API, and would say so.
+    // The web process is not ready without the API, and would report that.
     api.ready(`${settings.apiProbe}/ready`).then(() => web.ready(`${settings.probe}/ready`)),
     provider?.ready(`${tryOut?.issuer}/.well-known/openid-configuration`),
   ]);
@@ -63,12 +63,12 @@ export async function runProduct(settings, env, { announce, keepPassword, gone }
   if (first === "ready") {
     api.release();
     provider?.release();
-    // Next.js says that it has read its settings.
+    // Next.js reports that it has read its settings.
     web.release({ onlyComplaints: true });
     announce();
   }
   const outcome = await Promise.race([ended, signal]);
-  // The web process first: requests it still works on need the API.
+  // The web process first: its pending requests need the API.
   await web.stop();
   await api.stop();
   await provider?.stop();
@@ -76,7 +76,7 @@ export async function runProduct(settings, env, { announce, keepPassword, gone }
   const { child, why } = outcome;
   if (first === "ready")
     throw new CliError(`The ${child.name} has ended by itself (${why}), so all is stopped.`);
-  // What it said itself is the one line that explains the failed start.
+  // Its own one-line message explains the failed start.
   const explained = child.complained;
   child.release({ onlyComplaints: explained });
   throw new CliError(explained ? "" : `The ${child.name} could not be started (${why}).`);

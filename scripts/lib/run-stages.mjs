@@ -9,15 +9,15 @@ import { countsOf } from "./steps.mjs";
 const slowestShown = 20;
 
 /**
- * Runs stages one after the other. A stage is a list of lanes side by side, a lane a list of steps one after the other.
- * All of them run even when some fail, except that a stage is left out when one before it failed in what `needs` names.
- * The first lane prints as it goes, the others what each of their steps printed once it has ended.
- * Prints what came out; the very last line is `N passed, N failed`, and counts a run that this one goes on with as well.
+ * Runs stages sequentially. A stage is a list of parallel lanes, a lane a list of sequential steps. All of them run even if
+ * some fail, except that stages after a failure of `needs` are skipped. The first lane prints as it runs, the others print
+ * each step's output at its end. Prints the results; the last line is `N passed, N failed`, including a run that this one
+ * continues.
  * @param {readonly (readonly (readonly Step[])[])[]} stages
- * @param {{ needs?: string, runs?: import("./test-runs.mjs").TestRuns, leftOut?: readonly string[] }} [options]
- *   `needs`: name of a step without which later stages tell nothing. `runs`: failed files are run again, and what is flaky is
- *   remembered there. `leftOut`: lines that tell what other commands run
- * @returns {Promise<boolean>} whether nothing failed
+ * @param {{ needs?: string, runs?: import("./test-runs.mjs").TestRuns, leftOut?: readonly string[] }} [options] `needs`:
+ * name of a step that later stages require. `runs`: repeats failed files, and records flaky tests. `leftOut`: lines about
+ * tests of other commands
+ * @returns {Promise<boolean>} whether all passed
  */
 export async function runStages(stages, { needs, runs, leftOut = [] } = {}) {
   const from = performance.now();
@@ -59,7 +59,7 @@ export async function runStages(stages, { needs, runs, leftOut = [] } = {}) {
 /** @param {Counts} counts */
 const countsOfAll = ({ passed, failed, skipped }) => passed + failed + skipped;
 
-/** @param {Counts} total is changed @param {Counts} more */
+/** @param {Counts} total modified @param {Counts} more */
 function add(total, more) {
   total.passed += more.passed;
   total.failed += more.failed;
@@ -68,7 +68,7 @@ function add(total, more) {
 
 /**
  * @param {readonly Step[]} lane
- * @param {boolean} isHeldBack what a step prints, until it has ended
+ * @param {boolean} isHeldBack whether to buffer a step's output until it ends
  * @param {Result[]} results
  */
 async function runLane(lane, isHeldBack, results) {

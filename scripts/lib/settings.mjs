@@ -2,34 +2,34 @@ import { randomBytes } from "node:crypto";
 import { CliError } from "./cli-error.mjs";
 
 /**
- * What the start script itself has to know of the settings; all others are checked by the process they belong to.
+ * Settings that the start script needs; all others are checked by their process.
  * @typedef {object} Settings
  * @property {number} port of the web process
- * @property {string} host where the web process listens
+ * @property {string} host address on which the web process listens
  * @property {number} apiPort
- * @property {string} apiHost where the API listens: nobody but the web process on this machine has to reach it
+ * @property {string} apiHost address on which the API listens: only the web process on this machine must reach it
  * @property {string} dataDirectory
- * @property {string} publicUrl origin under which browsers reach it
- * @property {string} address what to open in a browser
+ * @property {string} publicUrl origin at which browsers reach it
+ * @property {string} address address to open in a browser
  * @property {string} probe the web process's own address with the base path
  * @property {string} apiProbe the API's own address
- * @property {string} apiUrl where the web process finds the API
- * @property {TryOut} [tryOut] set when people sign in through a provider and none is named
+ * @property {string} apiUrl address at which the web process reaches the API
+ * @property {TryOut} [tryOut] set if users sign in through a provider and none is configured
  */
 
 /**
- * The provider for trying out that is started then.
+ * The demo provider that is started then.
  * @typedef {object} TryOut
  * @property {number} port
  * @property {string} issuer its address
- * @property {Record<string, string>} ofAll what all processes have to know of it
- * @property {Record<string, string>} ofProvider what it has to know itself
+ * @property {Record<string, string>} ofAll settings for all processes
+ * @property {Record<string, string>} ofProvider settings for the provider alone
  */
 
 /**
  * @param {Readonly<Record<string, string | undefined>>} environment
  * @returns {Settings}
- * @throws {CliError} naming the setting that is wrong
+ * @throws {CliError} naming the invalid setting
  */
 export function readSettings(environment) {
   const port = readPort(environment, "PORT", 3000);
@@ -60,7 +60,7 @@ export function readSettings(environment) {
 }
 
 /**
- * Where a server that listens on `host` is found from this machine; `0.0.0.0` and `::` are all of its addresses.
+ * Address at which this machine reaches a server that listens on `host`; `0.0.0.0` and `::` are all addresses.
  * @param {string} host @param {number} port
  */
 function originAt(host, port) {
@@ -69,7 +69,8 @@ function originAt(host, port) {
 }
 
 /**
- * Where the host tenant's workspace is, after the base path. From an expression no path can be made; most take the first segment.
+ * The path of the host tenant's workspace after the base path. Cannot be derived from a regular expression; most match the
+ * first segment.
  * @param {string} [pattern]
  */
 function hostPath(pattern) {

@@ -6,16 +6,16 @@ import { reportOfPlaywright, reportOfVitest } from "./test-reports.mjs";
 
 /**
  * @typedef {import("./test-reports.mjs").Report} Report
- * @typedef {(file: string) => Promise<Report>} Repeat runs one file of tests again, alone
+ * @typedef {(file: string) => Promise<Report>} Repeat runs one test file again, alone
  * @typedef {Report & { name: string, seconds: number, repeat?: Repeat }} Result
- * @typedef {(output: Output) => Promise<Result>} Step `output` takes what its process prints
+ * @typedef {(output: Output) => Promise<Result>} Step `output` receives the output of its process
  * @typedef {"inherit" | ((text: string) => void)} Output
  */
 
 /**
- * One thing that is right or wrong as a whole, such as the types.
+ * A check that passes or fails as a whole, such as the types.
  * @param {string} name
- * @param {string[]} parameters for Node.js: a script and what follows it
+ * @param {string[]} parameters for Node.js: a script and its arguments
  * @returns {Step}
  */
 export function check(name, parameters) {
@@ -28,10 +28,10 @@ export function check(name, parameters) {
 }
 
 /**
- * What has to be there before others begin.
+ * A prerequisite of later steps.
  * @param {string} name
  * @param {() => Promise<void>} prepare
- * @returns {Step} which throws what `prepare` throws
+ * @returns {Step} which throws errors of `prepare`
  */
 export function preparation(name, prepare) {
   return (output) =>
@@ -56,7 +56,7 @@ export function runner(name, parameters, read, { env, only } = {}) {
     const path = join(mkdtempSync(join(tmpdir(), "hub-report-")), "report.json");
     const given = [...parameters, ...more].map((parameter) => parameter.replace("{report}", path));
     const code = await exitCodeOf(process.execPath, given, { ...env, HUB_REPORT: path }, output);
-    // A runner that broke off before it could report counts as one failure.
+    // A runner that ended without a report counts as one failure.
     if (!existsSync(path)) return failedAsWhole("broke off");
     const report = read(JSON.parse(readFileSync(path, "utf8")));
     if (code === 0 || countsOf(report).failed > 0) return report;
@@ -73,7 +73,7 @@ function failedAsWhole(failure) {
   return { passed: 0, failed: 1, skipped: 0, failures: [failure], files: new Map() };
 }
 
-/** @param {Report} report @returns {{ passed: number, failed: number, skipped: number }} with those of its files */
+/** @param {Report} report @returns {{ passed: number, failed: number, skipped: number }} including those of its files */
 export function countsOf(report) {
   const counts = { passed: 0, failed: 0, skipped: 0 };
   for (const { passed, failed, skipped } of [report, ...report.files.values()]) {
@@ -107,14 +107,14 @@ export function playwright(name, more = [], env) {
     name,
     ["node_modules/@playwright/test/cli.js", "test", ...more],
     reportOfPlaywright,
-    // It takes regular expressions.
+    // Playwright takes regular expressions.
     { env, only: (file) => [`${file.replaceAll(/[\\.+*?^$()[\]{}|]/g, "\\$&")}$`, "--workers=1"] },
   );
 }
 
 /**
- * Includes the types of the routes where the product is built. Four checkers side by side, as there are unless told, each find
- * out what they share: twice the processor's time.
+ * Includes the types of the routes if the product is built. By default, four parallel checkers would each repeat the shared
+ * work: twice the processor time.
  */
 export const types = check("types", ["node_modules/typescript/bin/tsc", "--noEmit", "--singleThreaded"]);
 

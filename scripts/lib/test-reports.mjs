@@ -3,16 +3,17 @@ import { stripVTControlCharacters } from "node:util";
 import { root } from "./root.mjs";
 
 /**
- * A failed test of a file, or what failed outside of its tests. `reason`: lines with the beginning of why; a runner's own output
+ * A failed test of a file, or a failure outside its tests. `reason`: the first lines of the error; the runner's own output
  * has the details.
  * @typedef {{ title: string, reason: string[] }} Failure
- * @typedef {{ passed: number, failed: number, skipped: number, seconds: number, failures: Failure[] }} FileResult
- * What a runner reports: `files` by path below the project's folder; the numbers and `failures` are of what belongs to no file.
- * `notes`: what to know when nothing failed, too.
- * @typedef {{ passed: number, failed: number, skipped: number, failures: string[], notes?: string[], files: Map<string, FileResult> }} Report
+ * @typedef {{ passed: number, failed: number, skipped: number, seconds: number, failures: Failure[] }} FileResult Report of
+ * a runner: `files` by path relative to the project's folder; the numbers and `failures` are those outside any file.
+ * `notes`: printed even without failures.
+ * @typedef {{ passed: number, failed: number, skipped: number, failures: string[], notes?: string[], files: Map<string,
+ * FileResult> }} Report
  */
 
-/** Lines of the reason of a failure. */
+/** Maximum number of lines of a failure's reason. */
 const reasonLines = 8;
 
 const outsideOfTests = "outside of its tests";
@@ -22,7 +23,7 @@ const outsideOfTests = "outside of its tests";
  * @typedef {{ name: string, message?: string, status: string, startTime: number, endTime: number, assertionResults: VitestTest[] }} VitestFile
  */
 
-/** @param {{ testResults: VitestFile[] }} report Vitest's, as JSON; a file stands once for each project @returns {Report} */
+/** @param {{ testResults: VitestFile[] }} report Vitest's JSON; a file appears once per project @returns {Report} */
 export function reportOfVitest({ testResults }) {
   /** @type {Map<string, FileResult>} */
   const files = new Map();
@@ -76,8 +77,8 @@ function sum(before, more) {
  */
 
 /**
- * @param {{ config: { rootDir: string }, suites: PlaywrightSuite[], errors: PlaywrightError[] }} report Playwright's, as JSON: one
- *   suite for each file and project
+ * @param {{ config: { rootDir: string }, suites: PlaywrightSuite[], errors: PlaywrightError[] }} report Playwright's JSON:
+ * one suite per file and project
  * @returns {Report}
  */
 export function reportOfPlaywright({ config, errors, suites }) {

@@ -3,11 +3,12 @@ import { dirname, join } from "node:path";
 import { CliError } from "./cli-error.mjs";
 import { root } from "./root.mjs";
 
-/** Runs that are remembered, this one included. */
+/** Number of runs to remember, including this one. */
 const kept = 10;
 
 /**
- * One run of a ring: its counts, in which flaky tests have passed, and `file › title` of these. `ended` is missing until then.
+ * One run of a ring: its counts, which include flaky tests as passed, and `file › title` of these. `ended` is missing until
+ * then.
  * @typedef {{ ring: "main" | "all", passed: number, failed: number, skipped: number, flaky: string[], ended?: string }} Run
  */
 
@@ -21,9 +22,9 @@ export class TestRuns {
 
   /**
    * Begins a run.
-   * @param {"main" | "rest" | "all"} ring `rest`: goes on with the run of the main ring before it
+   * @param {"main" | "rest" | "all"} ring `rest`: continues the previous run of the main ring
    * @param {string} [file]
-   * @throws {CliError} when there is no run to go on with
+   * @throws {CliError} if there is no run to continue
    */
   constructor(ring, file = join(root, "test-results/runs.json")) {
     this.#file = file;
@@ -42,7 +43,7 @@ export class TestRuns {
     this.#write();
   }
 
-  /** @param {{ passed: number, failed: number, skipped: number, flaky: string[] }} more what this run adds to that before it */
+  /** @param {{ passed: number, failed: number, skipped: number, flaky: string[] }} more results that this run adds */
   end(more) {
     this.current.passed += more.passed;
     this.current.failed += more.failed;
@@ -58,7 +59,7 @@ export class TestRuns {
   }
 }
 
-/** @param {string} file @returns {Run[]} none where it is missing or damaged */
+/** @param {string} file @returns {Run[]} empty if it is missing or damaged */
 function readRuns(file) {
   try {
     const runs = JSON.parse(readFileSync(file, "utf8"));

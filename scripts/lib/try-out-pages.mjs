@@ -13,7 +13,7 @@ function page(title, content) {
 <body><main><h1>${title}</h1>${content}</main></body></html>`;
 }
 
-/** Where whoever tries the product out says who they are. @param {string} prompt what the provider wants to know */
+/** The sign-in page of the demo provider. @param {string} prompt prompt requested from the provider */
 export function signInPage(prompt) {
   return page(
     "Sign in to try Hub",
@@ -26,7 +26,7 @@ export function signInPage(prompt) {
 }
 
 /**
- * Whoever comes with the ID token of their session means it: they are not asked again.
+ * A request with the session's ID token needs no confirmation.
  * @param {import("oidc-provider").KoaContextWithOIDC} ctx
  * @param {string} form
  */

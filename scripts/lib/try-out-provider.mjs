@@ -4,20 +4,20 @@ import Provider from "oidc-provider";
 import { signInPage, signOutPage } from "./try-out-pages.mjs";
 
 /**
- * A certified OpenID provider for trying out and for tests, in memory: whoever gives a name is that person.
+ * A certified OpenID provider for demos and tests, in memory: anyone can sign in under any name.
  * @typedef {object} TryOutOptions
  * @property {string} issuer its own address
- * @property {string} audience what its access tokens are for
+ * @property {string} audience audience of its access tokens
  * @property {import("oidc-provider").ClientMetadata[]} clients
  * @property {number} [accessTokenSeconds]
- * @property {(name: string) => Record<string, unknown>} [claimsOf] in ID token and access token
+ * @property {(name: string) => Record<string, unknown>} [claimsOf] claims in ID token and access token
  */
 
-/** What access tokens are for, in the form that RFC 8707 wants; `aud` is the configured audience all the same. */
+/** Resource of access tokens, in the form required by RFC 8707; `aud` is still the configured audience. */
 const resource = "urn:hub:api";
 
 /**
- * The claims of whoever signs in as `name`: an address of their own, or one that is made up for the name.
+ * The claims of a user named `name`: with their e-mail address, or one derived from the name.
  * @param {string} name
  * @returns {Record<string, unknown>}
  */
@@ -26,7 +26,7 @@ export function claimsOfName(name) {
   return { preferred_username: name, name, email, email_verified: true };
 }
 
-/** A new key to sign with. @param {string} kid @param {string} [alg] */
+/** Creates a signing key. @param {string} kid @param {string} [alg] */
 export async function signingKey(kid, alg = "RS256") {
   const { privateKey } = await generateKeyPair(alg, { extractable: true });
   return { ...(await exportJWK(privateKey)), kid, alg, use: "sig" };
@@ -94,7 +94,7 @@ export async function tryOutProvider(
 }
 
 /**
- * Nobody is asked what the product may know: it is their own.
+ * Grants all scopes without asking: the product is the users' own.
  * @param {import("oidc-provider").KoaContextWithOIDC} ctx
  */
 async function grantEverything({ oidc }) {

@@ -1,6 +1,6 @@
-// Makes the build runnable under one base path: a copy of the standalone output in which the placeholder is replaced
-// (CF-01). What does not change, the installed packages, is linked instead of copied. Copies lie outside of `.next`, which a
-// build empties, and stay as long as a process serves them: a product that runs is not disturbed when a newer one is built.
+// Makes the build runnable under a base path: copies the standalone output and replaces the placeholder in it (CF-01).
+// Unchanged parts, the installed packages, are linked instead of copied. Copies are outside `.next`, which a build empties,
+// and remain while a process serves them: a newer build does not disturb a running product.
 import {
   accessSync,
   constants,
@@ -45,12 +45,12 @@ export function runnableCopy(root, basePath) {
   const unfinished = mkdtempSync(`${kept}.`);
   inUse(unfinished);
   fill(root, unfinished, basePath);
-  // Retired and now taken back into service, or its packages were linked to where the project was before.
+  // It was retired and is needed again, or its links point to the project's previous folder.
   if (existsSync(kept) && !isWhole(kept)) rmSync(kept, { recursive: true });
   try {
     renameSync(unfinished, kept);
   } catch (error) {
-    // Another start was quicker: its copy is as good as ours.
+    // Another process created the copy first: uses that one.
     rmSync(unfinished, { recursive: true, force: true });
     if (!isWhole(kept)) throw error;
   }
@@ -64,7 +64,7 @@ function isWhole(copy) {
 
 const userMark = ".used-by-";
 
-/** Notes that this process serves a copy. @param {string} copy */
+/** Marks a copy as served by this process. @param {string} copy */
 function inUse(copy) {
   const mark = join(copy, `${userMark}${process.pid}`);
   writeFileSync(mark, "");
@@ -72,14 +72,14 @@ function inUse(copy) {
   return copy;
 }
 
-/** Whether a process that still runs serves a copy. @param {string} copy */
+/** Whether a running process serves a copy. @param {string} copy */
 function isUsed(copy) {
   return readdirSync(copy).some((entry) => {
     if (!entry.startsWith(userMark)) return false;
     try {
       return process.kill(Number(entry.slice(userMark.length)), 0);
     } catch (error) {
-      // EPERM: it runs, as somebody else.
+      // EPERM: it is running as another user.
       return /** @type {NodeJS.ErrnoException} */ (error).code === "EPERM";
     }
   });
@@ -90,7 +90,7 @@ function fill(root, target, basePath) {
   const standalone = join(root, ".next", "standalone");
   for (const entry of readdirSync(standalone)) {
     if (entry === "node_modules") linkPackages(join(standalone, entry), join(target, entry));
-    // Links stay relative: those of `.next/node_modules` lead to the packages of the copy.
+    // Links stay relative: those of `.next/node_modules` point to the packages of the copy.
     else cpSync(join(standalone, entry), join(target, entry), { recursive: true, verbatimSymlinks: true });
   }
   cpSync(join(root, ".next", "static"), join(target, ".next", "static"), { recursive: true });
@@ -100,7 +100,8 @@ function fill(root, target, basePath) {
 }
 
 /**
- * Links each file, so that it stays when the next build replaces the one it came from; where files cannot be linked, the folder is.
+ * Links each file, so that it remains when the next build replaces the original; links the folder where files cannot be
+ * linked.
  * @param {string} packages @param {string} target
  */
 function linkPackages(packages, target) {
@@ -138,14 +139,14 @@ function replacePlaceholder(file, basePath) {
   compressAgain(file);
 }
 
-/** Milliseconds for which browsers get the files of a build that is served no more: their pages are open for days. */
+/** Milliseconds for which browsers can still load files of a retired build: pages stay open for days. */
 const keptFor = 7 * 24 * 60 * 60 * 1000;
 const retiredMark = ".retired";
-/** What `mkdtemp` puts behind the name of a copy that is being made. */
+/** Suffix that `mkdtemp` adds to an unfinished copy. */
 const unfinishedEnd = /\.\w{6}$/;
 
 /**
- * Of other builds that no process serves, only the files for browsers stay, and those for a while.
+ * Removes other builds that no process serves, except their files for browsers, which remain for a while.
  * @param {string} directory @param {string} build id of the build whose copies stay
  */
 function retireOtherBuilds(directory, build) {
@@ -179,9 +180,9 @@ function keepOnly(directory, kept) {
 }
 
 /**
- * Where earlier builds have their files for browsers, made for the same base path.
+ * Directories with earlier builds' files for browsers, for the same base path.
  * @param {string} root the project's directory
- * @param {string} copy what {@link runnableCopy} has answered
+ * @param {string} copy result of {@link runnableCopy}
  * @param {string} basePath
  * @returns {string[]}
  */
@@ -197,7 +198,7 @@ export function earlierAssets(root, copy, basePath) {
     .filter((one) => existsSync(one));
 }
 
-/** Whether a directory can be written to; it is made where there is none. @param {string} directory */
+/** Whether a directory is writable; creates it if missing. @param {string} directory */
 function isWritable(directory) {
   try {
     mkdirSync(directory, { recursive: true });

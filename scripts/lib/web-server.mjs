@@ -3,26 +3,26 @@ import http from "node:http";
 import { createRequire } from "node:module";
 import { join } from "node:path";
 
-/** Milliseconds after which requests that are still unanswered are cut off, and the process ends, when told to stop. */
+/** Milliseconds after a stop signal at which pending requests are aborted, and at which the process ends. */
 const timeout = 9_000;
 const lastMoment = 9_500;
 
-/** Milliseconds after the signal in which a head that was on its way may still arrive. */
+/** Milliseconds after the signal during which pending request headers may still arrive. */
 const headsMayCome = 500;
 
-/** Milliseconds that a head may take to arrive on top of the time for which a connection is kept open. */
+/** Milliseconds for headers to arrive, in addition to the keep-alive time. */
 const slowHead = 5_000;
 
 /**
- * A server with our limits that ends the process in order when it is told to.
- * @param {number} keepAlive milliseconds for which a connection is kept open between two requests
+ * A server with our limits that shuts the process down gracefully.
+ * @param {number} keepAlive keep-alive time of connections in milliseconds
  */
 export function createWebServer(keepAlive) {
   const server = http.createServer({
-    // 500 ids in a query, as the contract allows, 8 kB of cookies and the rest. The API allows as many bytes.
+    // Enough for 500 ids in a query, as the contract allows, 8 kB of cookies and other headers. The API has the same limit.
     maxHeaderSize: 48 * 1024,
     keepAliveTimeout: keepAlive,
-    // Large files take their time on slow lines: after five minutes Node.js would cut them off.
+    // Large files take long on slow connections: Node.js would abort them after five minutes.
     requestTimeout: 0,
     headersTimeout: keepAlive + slowHead,
   });
@@ -31,8 +31,8 @@ export function createWebServer(keepAlive) {
 }
 
 /**
- * Serves the build in a directory. Next's own server listens before Next is loaded and before `instrumentation.ts` has run, and answers
- * without the guard until then.
+ * Serves the build in a directory. Next's own server listens before Next is loaded and before `instrumentation.ts` has run,
+ * and responds without the guard until then.
  * @param {string} directory with `.next` and `node_modules` in it
  * @param {{ port: number, keepAlive: number }} options
  */
@@ -41,15 +41,15 @@ export async function serveBuild(directory, { port, keepAlive }) {
   const require = createRequire(join(directory, "package.json"));
   const { config } = require(join(directory, ".next", "required-server-files.json"));
   process.env.__NEXT_PRIVATE_STANDALONE_CONFIG = JSON.stringify(config);
-  // Next installs what it needs of the environment.
+  // Next sets up its environment.
   require("next");
-  // Read before Next reads it, which then says nothing about how long that took.
+  // Loads the configuration first, so that Next does not log how long that took.
   await require("next/dist/server/config").default("phase-production-server", directory);
   const { getRequestHandlers } = require("next/dist/server/lib/start-server");
   const {
     ensureInstrumentationRegistered,
   } = require("next/dist/server/lib/router-utils/instrumentation-globals.external");
-  // With 127.0.0.1 Next's rewrites fail; where the server listens, HOST decides (listen-host.mjs).
+  // With 127.0.0.1 Next's rewrites fail; HOST sets the listen address (listen-host.mjs).
   const hostname = "0.0.0.0";
   const { requestHandler } = await getRequestHandlers({
     dir: directory,
@@ -71,13 +71,13 @@ export async function serveBuild(directory, { port, keepAlive }) {
 }
 
 /**
- * Lets requests that are under way end when the process is told to stop: none is cut off that ends in time.
+ * Lets pending requests finish when the process is stopped, within the time limit.
  * @param {http.Server} server
  */
 function stopInOrder(server) {
   let isStopping = false;
   const underWay = /** @type {Set<http.ServerResponse>} */ (new Set());
-  /** Connections that have not sent a whole head yet, which the server does not count as idle. */
+  /** Connections with incomplete headers, which the server does not count as idle. */
   const silent = /** @type {Set<import("node:net").Socket>} */ (new Set());
   server.on("connection", (socket) => {
     silent.add(socket);
@@ -111,7 +111,7 @@ function stopInOrder(server) {
     }, headsMayCome).unref();
     setTimeout(() => server.closeAllConnections(), timeout).unref();
     setTimeout(() => process.exit(0), lastMoment).unref();
-    // It closes connections that are idle, too.
+    // Also closes idle connections.
     server.close(() => process.exit(0));
   };
   for (const signal of ["SIGTERM", "SIGINT"]) process.on(signal, stop);

@@ -3,7 +3,7 @@ import { config } from "@/lib/server/config";
 
 export const dynamic = "force-dynamic";
 
-/** Calls of the contract, passed on to the API with the session's tokens; see docs/a-request.md. */
+/** Forwards calls of the contract to the API with the session's tokens; see docs/a-request.md. */
 const handler = (request: Request) => proxy(request, config());
 
 export {

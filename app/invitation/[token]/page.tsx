@@ -12,7 +12,7 @@ import { UnknownTenant } from "../../unknown-tenant";
 
 export const dynamic = "force-dynamic";
 
-/** What the link of an invitation leads to (US-02). Looking at it uses nothing up: mail programs look at links, too. */
+/** The page of an invitation's link (US-02). Opening it does not use the link up: mail programs open links, too. */
 export default async function InvitationPage({ params }: { params: Promise<{ token: string }> }) {
   const request = await pageRequest();
   const { config, place, appearance, language, visitor } = request;
@@ -34,7 +34,7 @@ export default async function InvitationPage({ params }: { params: Promise<{ tok
   );
 }
 
-/** @returns undefined while the API does not answer */
+/** @returns undefined while the API is unavailable */
 async function invitationOf(
   token: string,
   request: PageRequest,

@@ -11,7 +11,7 @@ import { UnknownTenant } from "../../unknown-tenant";
 
 export const dynamic = "force-dynamic";
 
-/** What the link of a share leads to, for anybody who has it (AM-03). Looking at it counts as no download. */
+/** The page of a share's link, for anyone who has it (AM-03). Opening it does not count as a download. */
 export default async function SharePage({ params }: { params: Promise<{ key: string }> }) {
   const request = await pageRequest();
   const { config, place, appearance, language, visitor, timeZone } = request;
@@ -32,7 +32,7 @@ export default async function SharePage({ params }: { params: Promise<{ key: str
   );
 }
 
-/** @returns undefined while nobody can say; `refused` where too many wrong keys were tried before */
+/** @returns undefined if unavailable; `refused` after too many wrong keys */
 async function fileOf(
   shareKey: string,
   request: PageRequest,

@@ -5,7 +5,7 @@ import { isLanguage } from "@/lib/i18n/language";
 const forMinutes = "private, max-age=300";
 const forGood = "private, max-age=31536000, immutable";
 
-/** All messages of one language (PR-02). They are no secret and the same for everybody; those of a build do not change. */
+/** All messages of one language (PR-02). They are public, the same for all users, and fixed per build. */
 export async function GET(
   request: Request,
   { params }: { params: Promise<{ locale: string }> },
@@ -17,7 +17,7 @@ export async function GET(
   });
 }
 
-/** While a new build is put into service, pages of one are answered by processes of the other. */
+/** During a deployment, processes of one build serve pages of the other. */
 function isOfThisBuild(url: string): boolean {
   return buildId !== "" && new URL(url).searchParams.get("build") === buildId;
 }
