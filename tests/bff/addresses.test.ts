@@ -6,7 +6,7 @@ const right = { userName: "ada", password: "right" };
 
 const started = new Map<string, Promise<WebWithFakeApi>>();
 
-/** A web process with these settings: one for all tests that ask for the same. */
+/** A web process with these settings, shared by all tests with the same ones. */
 function webWith(settings: Record<string, string>): Promise<WebWithFakeApi> {
   const key = JSON.stringify(settings);
   const web = started.get(key) ?? startWebWithFakeApi(settings);
@@ -44,7 +44,7 @@ describe.each<Instance>([
     cookie = cookiesOf(await signIn(web.port, prefix, right));
   });
 
-  test("[AU-03] a visitor is sent to sign-in, which knows the address first asked for", async () => {
+  test("[AU-03] redirects a visitor to sign-in, which keeps the requested address", async () => {
     const response = await raw(web.port, `${prefix}/users/1?tab=roles`);
     expect(response.status).toBe(307);
     const asked = encodeURIComponent(`${prefix}/users/1?tab=roles`);
@@ -53,7 +53,7 @@ describe.each<Instance>([
     expect(start.headers.location).toBe(`${prefix}/login`);
   });
 
-  test("[CF-01] the sign-in page and everything it loads lie under the prefix", async () => {
+  test("[CF-01] serves the sign-in page and everything it loads below the prefix", async () => {
     const page = await raw(web.port, `${prefix}/login`);
     expect(page.status).toBe(200);
     expect(page.text).not.toContain("__ASSET_BASE__");
@@ -70,7 +70,7 @@ describe.each<Instance>([
     }
   });
 
-  test("[AU-03] somebody who is signed in goes on from the sign-in page, only to our own addresses", async () => {
+  test("[AU-03] redirects a signed-in user from the sign-in page, to our own addresses only", async () => {
     const go = async (callbackUrl: string) =>
       (
         await raw(web.port, `${prefix}/login?${new URLSearchParams({ callbackUrl })}`, {
@@ -89,7 +89,7 @@ describe.each<Instance>([
       expect(await go(evil), evil).toMatch(new RegExp(`^${prefix}/(?:%)?$`));
   });
 
-  test("[CF-01] the start is served with and without a slash at its end, and with its data in the first answer", async () => {
+  test("[CF-01] serves the home page with and without a trailing slash, with data in the first response", async () => {
     for (const path of new Set([prefix || "/", `${prefix}/`])) {
       const response = await raw(web.port, path, { headers: { cookie } });
       expect(response.status).toBe(200);
@@ -97,7 +97,7 @@ describe.each<Instance>([
     }
   });
 
-  test("[RT-01] the view's name is lower-cased in the address, ids are not", async () => {
+  test("[RT-01] lower-cases the view's name in the address, but not ids", async () => {
     const response = await raw(web.port, `${prefix}/Users/AbC?tab=Roles`, { headers: { cookie } });
     expect(response.status).toBe(308);
     expect(response.headers.location).toBe(`${prefix}/users/AbC?tab=Roles`);
@@ -106,13 +106,13 @@ describe.each<Instance>([
     expect(lower.headers.location).toBe(`${prefix}/users/${uuid.toLowerCase()}`);
   });
 
-  test("[CF-01] health and readiness answer at the root and under the base path", async () => {
+  test("[CF-01] serves health and readiness at the root and below the base path", async () => {
     const base = settings.BASE_PATH ?? "";
     for (const path of ["/health", "/ready", `${base}/health`, `${base}/ready`])
       expect((await raw(web.port, path)).status, path).toBe(200);
   });
 
-  test("[PR-03] language and theme are in the first answer", async () => {
+  test("[PR-03] the first response has language and theme", async () => {
     const page = await raw(web.port, `${prefix}/login`, { headers: { cookie: "lang=pl; theme=dark" } });
     expect(page.text).toContain('<html lang="pl" data-theme="dark"');
     const nonsense = await raw(web.port, `${prefix}/login`, {
@@ -121,13 +121,13 @@ describe.each<Instance>([
     expect(nonsense.text).toContain('<html lang="sr" data-theme="auto"');
   });
 
-  test("[PR-02] the messages of each language can be fetched", async () => {
+  test("[PR-02] serves the messages of each language", async () => {
     for (const language of ["en", "de", "pl", "sr"])
       expect((await raw(web.port, `${prefix}/api/messages/${language}`)).json).toHaveProperty("common");
     expect((await raw(web.port, `${prefix}/api/messages/xx`)).status).toBe(404);
   });
 
-  test("[PR-02] the messages of this build are kept by browsers, those asked for by a page of another are not", async () => {
+  test("[PR-02] browsers cache messages of this build, and not those requested by a page of another", async () => {
     const { headers } = await raw(web.port, `${prefix}/api/messages/en`);
     const keptWith = async (build: unknown) =>
       (await raw(web.port, `${prefix}/api/messages/en?build=${build}`)).headers["cache-control"];
@@ -135,7 +135,7 @@ describe.each<Instance>([
     expect(await keptWith("another")).not.toContain("immutable");
   });
 
-  test("[RT-04] an address that cannot be read is a page for people and an error for programs", async () => {
+  test("[RT-04] an invalid address is a page for users and an error for programs", async () => {
     const visit = { cookie, accept: "text/html,application/xhtml+xml,*/*;q=0.8" };
     for (const path of [
       "/users/%FF",
@@ -165,7 +165,7 @@ describe.each<Instance>([
     expect(visitor.headers.location).toMatch(new RegExp(`^${prefix}/login\\?callbackUrl=`));
   });
 
-  test("[AU-02] every page forbids scripts without its own nonce, framing and storing", async () => {
+  test("[AU-02] every page forbids scripts without its nonce, framing and storing", async () => {
     const responses = await Promise.all([1, 2].map(() => raw(web.port, `${prefix}/login`)));
     const policies = responses.map(({ headers }) => String(headers["content-security-policy"]));
     expect(policies[0]).not.toBe(policies[1]);
@@ -195,7 +195,7 @@ describe.each<Instance>([
   });
 });
 
-describe("what is no visit", () => {
+describe("requests that are not page visits", () => {
   let web: WebWithFakeApi;
   let cookie: string;
   beforeAll(async () => {
@@ -217,7 +217,7 @@ describe("what is no visit", () => {
     },
   );
 
-  test("[CF-01] no page takes what Next's own calls through pages look like", async () => {
+  test("[CF-01] no page accepts requests that resemble Next's internal calls", async () => {
     const calls: [Record<string, string>, string][] = [
       [{ "next-action": "7f00", "content-type": "text/plain" }, "[]"],
       [{ "next-action": "7f00", "content-type": "application/x-www-form-urlencoded" }, "a=b"],
@@ -229,14 +229,14 @@ describe("what is no visit", () => {
         headers,
         (await raw(web.port, "/users", { headers: { cookie, ...headers }, body })).status,
       ]).toEqual([headers, 405]);
-    // The form of the sign-in, sent before its code has come, is shown once more and not read.
+    // A sign-in form posted before hydration is shown again and not read.
     const form = { "content-type": "application/x-www-form-urlencoded" };
     const posted = await raw(web.port, "/login", { headers: form, body: "userName=ada&password=right" });
     expect([posted.status, posted.headers["set-cookie"]]).toEqual([200, undefined]);
     expect(posted.text).not.toContain('right"');
   });
 
-  test("[CF-01] methods and targets that HTTP knows and pages do not are no faults of the server", async () => {
+  test("[CF-01] unsupported methods and targets are not server errors", async () => {
     for (const line of [
       "OPTIONS *",
       "GET *",
@@ -253,7 +253,7 @@ describe("what is no visit", () => {
     }
   });
 
-  test("[AU-02] whatever is no page forbids everything that a page could do, files that are not there too", async () => {
+  test("[AU-02] non-pages forbid everything a page could do, including missing files", async () => {
     for (const path of [
       "/_next/none",
       "/_next/static/none.js",
@@ -272,7 +272,7 @@ describe("what is no visit", () => {
     }
   });
 
-  test("[CF-01] nothing is fetched or made smaller on behalf of whoever asks for a picture", async () => {
+  test("[CF-01] does not fetch or resize pictures at a client's request", async () => {
     for (const url of [
       "/icon.svg",
       "/favicon.ico",
@@ -328,13 +328,13 @@ describe("outside", () => {
     },
   );
 
-  test("[CF-02] the name of a tenant that does not exist stands in the field, to be mended", async () => {
+  test("[CF-02] the field shows the name of an unknown tenant, for correction", async () => {
     const [field] =
       (await raw(web.port, "/admin/unknown/users")).text.match(/<input[^>]*name="tenant"[^>]*>/) ?? [];
     expect(field).toContain('value="unknown"');
   });
 
-  test("[CF-02] the tenant is lower-cased in the address", async () => {
+  test("[CF-02] lower-cases the tenant in the address", async () => {
     const response = await raw(web.port, "/admin/ACME/users");
     expect(response.status).toBe(308);
     expect(response.headers.location).toBe("/admin/acme/users");

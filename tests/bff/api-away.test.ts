@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => web.stop());
 
-test("[ER-02] calls are answered with 503 and when to try again", async () => {
+test("[ER-02] responds to calls with 503 and Retry-After", async () => {
   const calls = [
     raw(web.port, "/api/user", { headers: { ...own, cookie } }),
     signIn(web.port, "", { userName: "ada", password: "right" }),
@@ -25,7 +25,7 @@ test("[ER-02] calls are answered with 503 and when to try again", async () => {
   }
 });
 
-test("[ER-02] a page says so with 503, in the visitor's language, and keeps the session", async () => {
+test("[ER-02] shows a 503 page in the visitor's language, and keeps the session", async () => {
   const page = await raw(web.port, "/users", { headers: { cookie, "accept-language": "de" } });
   expect(page.status).toBe(503);
   expect(page.headers["retry-after"]).toMatch(/^\d+$/);
@@ -34,7 +34,7 @@ test("[ER-02] a page says so with 503, in the visitor's language, and keeps the 
   expect(page.text).toContain("Der Server ist nicht erreichbar");
 });
 
-test("[AU-08] signing out removes the cookie all the same, and says that the session could not be ended", async () => {
+test("[AU-08] sign-out still removes the cookie, and reports that the session was not ended at the API", async () => {
   const response = await raw(web.port, "/api/auth/sign-out", {
     method: "POST",
     headers: { ...own, cookie },
@@ -43,7 +43,7 @@ test("[AU-08] signing out removes the cookie all the same, and says that the ses
   expect(response.headers["set-cookie"]?.[0]).toMatch(/Max-Age=0/);
 });
 
-test("[CF-05] the process lives and is not ready, until the API can be reached again and says that it is", async () => {
+test("[CF-05] the process is alive but not ready, until the API is reachable and ready", async () => {
   const health = await raw(web.port, "/health");
   const ready = await raw(web.port, "/ready");
   expect([health.status, ready.status]).toEqual([200, 503]);
@@ -60,7 +60,7 @@ test("[CF-05] the process lives and is not ready, until the API can be reached a
   await api.stop();
 });
 
-test("[CF-05] a process whose session store is away is not ready", async () => {
+test("[CF-05] a process without its session store is not ready", async () => {
   const away = await startWebWithFakeApi({ SESSION_STORE_URL: "postgres://nobody@127.0.0.1:1/nowhere" });
   const ready = await raw(away.port, "/ready");
   expect([ready.status, ready.json]).toEqual([

@@ -12,22 +12,22 @@ type Behaviour = (request: IncomingMessage, response: ServerResponse) => void;
 
 export interface FakeApi {
   address: string;
-  /** What has reached it, oldest first. */
+  /** Requests received, oldest first. */
   received: Received[];
-  /** Takes the place of the usual answer for paths that begin so. */
+  /** Replaces the default response for paths with this prefix. */
   behave(path: string, behaviour: Behaviour): void;
   stop(): Promise<void>;
 }
 
 /**
- * An API that does what it is told, for what the real one never does on purpose. Usually it accepts the password
- * `right` and every access token, answers `GET /auth` with a secret, `GET /user` with somebody (but for the subject
- * `stranger`), and everything else with an empty list.
+ * A scriptable API, for behaviour that the real one never shows. By default it accepts the password `right` and every
+ * access token, returns a secret for `GET /auth`, a user for `GET /user` (except for the subject `stranger`), and an empty
+ * list for everything else.
  */
 export async function startFakeApi(port = 0): Promise<FakeApi> {
   const received: Received[] = [];
   const behaviours: [string, Behaviour][] = [];
-  // As the API does, for large access tokens.
+  // As in the API, for large access tokens.
   const server = createServer({ maxHeaderSize: 64 * 1024 }, (request, response) => {
     const { method = "", url = "", headers } = request;
     received.push({ method, path: url, headers });
@@ -80,7 +80,7 @@ function usualResponse(method: string | undefined, path: string, token: string |
   return [200, `secret-${secrets}`] as const;
 }
 
-/** As the API does with an access token that is good, but about nobody it knows. */
+/** As the API responds to a valid access token of an unknown user. */
 function userOf(token: string) {
   const [, payload] = token.split(".");
   const about = payload ? JSON.parse(Buffer.from(payload, "base64url").toString()) : {};

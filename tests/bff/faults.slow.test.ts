@@ -18,7 +18,7 @@ afterAll(() => web.stop());
 
 const call = (path: string) => raw(web.port, path, { headers: { ...own, cookie } });
 
-test.concurrent("[ER-02] an API that does not answer, or only trickles, is a 504 within 30 s; others are not held up", async () => {
+test.concurrent("[ER-02] an API that stalls or trickles is a 504 within 30 s, without delaying other calls", async () => {
   web.api.behave("/users/hang", () => undefined);
   web.api.behave("/users/trickle", (_, response) => {
     response.writeHead(200, { "content-type": "application/json" });
@@ -39,7 +39,7 @@ test.concurrent("[ER-02] an API that does not answer, or only trickles, is a 504
   expect(Math.max(timeout, wholeResponse)).toBeLessThan(30_000);
 });
 
-test.concurrent("[ER-02] a page and a sign-in that the API only trickles for end within 30 s too", async () => {
+test.concurrent("[ER-02] a page and a sign-in on a trickling API end within 30 s too", async () => {
   const other = await startWebWithFakeApi();
   const signedIn = cookiesOf(await signIn(other.port, "", { userName: "ada", password: "right" }));
   for (const path of ["/user", "/auth"])
@@ -56,7 +56,7 @@ test.concurrent("[ER-02] a page and a sign-in that the API only trickles for end
   await other.stop();
 });
 
-test.concurrent("[ER-02] an answer that breaks off is a 502, never half a document", async () => {
+test.concurrent("[ER-02] an aborted response is a 502, never half a document", async () => {
   web.api.behave("/users/reset", (incoming) => incoming.socket.destroy());
   web.api.behave("/users/broken", (_, response) => {
     response.writeHead(200, { "content-type": "application/json", "content-length": "100" });
@@ -70,7 +70,7 @@ test.concurrent("[ER-02] an answer that breaks off is a 502, never half a docume
   }
 });
 
-test.concurrent("[ER-02] an error of the API keeps its status, its body and its request id", async () => {
+test.concurrent("[ER-02] an error of the API keeps its status, body and request id", async () => {
   const body = {
     status: 409,
     code: "stale",
@@ -87,7 +87,7 @@ test.concurrent("[ER-02] an error of the API keeps its status, its body and its 
   expect(response.headers["x-request-id"]).toBe("known-id");
 });
 
-test.concurrent("[ER-02] large answers and bodies pass unchanged", async () => {
+test.concurrent("[ER-02] forwards large responses and bodies unchanged", async () => {
   const list = Array.from({ length: 20_000 }, (_, index) => ({ index, text: "ünï".repeat(10) }));
   web.api.behave("/users/large", (_, response) => answerJson(response, 200, list));
   expect((await call("/api/users/large")).json).toEqual(list);
@@ -106,7 +106,7 @@ test.concurrent("[ER-02] large answers and bodies pass unchanged", async () => {
   expect(response.json).toBe("12000000");
 });
 
-test.concurrent("[TL-05] a call that the browser gives up is given up at the API too", async () => {
+test.concurrent("[TL-05] a call aborted by the browser is aborted at the API too", async () => {
   let arrived: () => void = () => undefined;
   const there = new Promise<void>((resolve) => {
     arrived = resolve;
@@ -131,7 +131,7 @@ test.concurrent("[TL-05] a call that the browser gives up is given up at the API
   await closed;
 });
 
-test.concurrent("[ER-02] a stream that stops for good breaks off, so that nobody takes a part for the whole", async () => {
+test.concurrent("[ER-02] a stalled stream is aborted, so that a part does not pass for the whole", async () => {
   web.api.behave("/users/stalled", (_, response) => {
     response.writeHead(200, { "content-type": "application/octet-stream", "content-length": "100" });
     response.write("a part");
@@ -139,7 +139,7 @@ test.concurrent("[ER-02] a stream that stops for good breaks off, so that nobody
   await expect(call("/api/users/stalled")).rejects.toThrow(/aborted|socket hang up|ECONNRESET/);
 });
 
-test.concurrent("[AM-03] the page of a share tells whoever tried too many wrong keys in their language, and when to come back", async () => {
+test.concurrent("[AM-03] a share's page reports too many wrong keys in the visitor's language, with a retry time", async () => {
   web.api.behave("/downloads/guessed/file", (_, response) =>
     answerJson(response, 429, { status: 429, code: "tooManyWrongLinks" }, { "retry-after": "41" }),
   );

@@ -16,14 +16,14 @@ afterAll(() => web.stop());
 const call = (path: string, options: Parameters<typeof raw>[2] = {}) =>
   raw(web.port, path, { ...options, headers: { ...own, cookie, ...options.headers } });
 
-/** Makes a call and tells what of it reached the API. */
+/** Makes a call and returns the request that reached the API. */
 async function reached(path: string, options: Parameters<typeof raw>[2] = {}) {
   web.api.received.length = 0;
   const response = await call(path, options);
   return { response, received: [...web.api.received] };
 }
 
-describe("who may call", () => {
+describe("permission to call", () => {
   test.each([
     [{}],
     [{ "x-csrf": "0" }],
@@ -44,7 +44,7 @@ describe("who may call", () => {
     expect(web.api.received).toEqual([]);
   });
 
-  test("[AM-02] files are fetched by plain links of our pages alone, those of a share from anywhere", async () => {
+  test("[AM-02] serves files to plain links of our own pages only, those of a share from anywhere", async () => {
     web.api.received.length = 0;
     const isForeign = async (path: string, site: string) =>
       String(
@@ -63,13 +63,13 @@ describe("who may call", () => {
     expect(web.api.received.map(({ path }) => path)).toHaveLength(5);
   });
 
-  test("[AM-02] what a link leads to is fetched by following it, and by no picture, style or frame of a page", async () => {
+  test("[AM-02] serves linked files to navigation only, not to pictures, styles or frames", async () => {
     web.api.received.length = 0;
     const linked = allEndpoints.filter(({ navigable }) => navigable);
     expect(linked.map(({ path }) => path)).toEqual(
       expect.arrayContaining(["/attachments/:attachmentId/download", "/downloads/:shareKey"]),
     );
-    // No file that is shown within a page is one whose fetching changes something.
+    // Fetching an embedded file must not change anything.
     expect(allEndpoints.filter(({ embeddable, writes }) => embeddable && writes)).toEqual([]);
     const site = { "sec-fetch-site": "same-origin" };
     for (const { path } of linked) {
@@ -99,7 +99,7 @@ describe("who may call", () => {
     }
   });
 
-  test("[US-05] no call that changes something is made for other pages, those that are a GET neither", async () => {
+  test("[US-05] refuses writing calls from other sites, including GETs", async () => {
     web.api.received.length = 0;
     const changing = allEndpoints.filter(
       ({ method, writes, browser, navigable }) =>
@@ -119,7 +119,7 @@ describe("who may call", () => {
     expect(web.api.received).toEqual([]);
   });
 
-  test("[AU-02] our own pages are let through", async () => {
+  test("[AU-02] accepts calls of our own pages", async () => {
     const { response, received } = await reached("/api/users?page=1&pageLimit=10", {
       headers: { "sec-fetch-site": "same-origin" },
     });
@@ -128,8 +128,8 @@ describe("who may call", () => {
   });
 });
 
-describe("what may be called", () => {
-  test("[BE-03] a slash at the end of a path is no other call", async () => {
+describe("available calls", () => {
+  test("[BE-03] ignores a trailing slash in a path", async () => {
     const { response, received } = await reached("/api/users/?page=1");
     expect(response.status).toBe(200);
     expect(received.map(({ path }) => path)).toEqual([expect.stringMatching(/^\/users\/?\?page=1$/)]);
@@ -152,7 +152,7 @@ describe("what may be called", () => {
     expect(received).toEqual([]);
   });
 
-  test("[BE-03] a method that the path does not know is 405", async () => {
+  test("[BE-03] responds with 405 to a method that the path does not have", async () => {
     const { response, received } = await reached("/api/users", { method: "PUT" });
     expect(response.status).toBe(405);
     expect(response.headers.allow?.split(", ").sort()).toEqual(["DELETE", "GET", "PATCH"]);
@@ -183,7 +183,7 @@ describe("what may be called", () => {
 });
 
 describe("headers", () => {
-  test("[ER-01] the API gets Accept, Lang, Timezone, Idempotency-Key and the session's token, and nothing that a client made up", async () => {
+  test("[ER-01] sends Accept, Lang, Timezone, Idempotency-Key and the session's token, and no forged headers", async () => {
     const { received } = await reached("/api/users", {
       headers: {
         accept: "application/json",
@@ -222,7 +222,7 @@ describe("headers", () => {
     expect(headers.cookie).toBeUndefined();
   });
 
-  test("[ER-01] the browser gets only known headers of the API, never to be stored", async () => {
+  test("[ER-01] returns only known headers of the API, with no-store", async () => {
     web.api.behave("/users/headers", (_, response) =>
       answerJson(
         response,
@@ -242,7 +242,7 @@ describe("headers", () => {
     for (const name of ["set-cookie", "server", "x-powered-by"]) expect(headers[name]).toBeUndefined();
   });
 
-  test("[AT-04] small pictures are kept for good, and files that are shown asked about each time", async () => {
+  test("[AT-04] browsers cache small pictures forever, and revalidate viewed files", async () => {
     const keptAs = async (path: string, status = 200) => {
       web.api.behave(path, (_, response) => answerJson(response, status, {}, { etag: '"1"' }));
       return (await call(`/api${path}`)).headers["cache-control"];
@@ -256,7 +256,7 @@ describe("headers", () => {
     expect(await keptAs("/attachments/7/download")).toBe("no-store");
   });
 
-  test("[AM-03] who follows the link of a share that gives out nothing is led to the page that says why", async () => {
+  test("[AM-03] redirects a failed share link to a page with the reason", async () => {
     const linkTo = (path: string, accept: string) => raw(web.port, `/api${path}`, { headers: { accept } });
     for (const status of [403, 404, 429]) {
       web.api.behave("/downloads/a-Key_7", (_, response) => answerJson(response, status, {}));
@@ -269,7 +269,7 @@ describe("headers", () => {
     expect(own.status).toBe(404);
   });
 
-  test("[BE-03] a redirect of the API is neither followed nor passed on", async () => {
+  test("[BE-03] neither follows nor forwards a redirect of the API", async () => {
     web.api.behave("/users/redirect", (_, response) => {
       response.writeHead(302, { location: "http://evil.example/" });
       response.end();
@@ -280,7 +280,7 @@ describe("headers", () => {
     expect(received).toHaveLength(1);
   });
 
-  test("[CF-03] a forged Host or an absolute target changes nothing about where a call goes", async () => {
+  test("[CF-03] a forged Host or an absolute target does not change the target of a call", async () => {
     const { response } = await reached("/api/users", { headers: { host: "evil.example" } });
     expect(response.status).toBe(200);
     web.api.received.length = 0;
@@ -293,7 +293,7 @@ describe("headers", () => {
     expect(text).not.toContain("evil.example");
   });
 
-  test("[AU-03] no address is built from a forged Host", async () => {
+  test("[AU-03] builds no address from a forged Host", async () => {
     const response = await raw(web.port, "/Users", {
       headers: { host: "evil.example", "x-forwarded-host": "evil.example" },
     });

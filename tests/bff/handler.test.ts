@@ -12,7 +12,7 @@ import { answerJson, type FakeApi, startFakeApi } from "./fake-api";
 import { cookiesOf, own, raw, signIn } from "./raw-http";
 import { secret } from "./web";
 
-// What Next, whose route handler passes calls on, must not do to them on the way.
+// Next's route handlers must not alter the calls that they forward.
 
 let api: FakeApi;
 let web: ApiProcess;
@@ -20,7 +20,7 @@ let port: number;
 let cookie: string;
 let said = "";
 
-/** What is left of a build that was replaced, as scripts/lib/web-copy.mjs leaves it. */
+/** Remains of a replaced build, as scripts/lib/web-copy.mjs leaves them. */
 const earlier = join(root, "dist/web/anearlierbuild~admin");
 
 beforeAll(async () => {
@@ -42,20 +42,20 @@ afterAll(async () => {
   await rm(earlier, { recursive: true, force: true });
   await web?.stop();
   await api?.stop();
-  // Neither a warning about listeners nor a failure of Next's that nobody was told of.
+  // Neither a listener warning nor an unreported error of Next.
   expect(said).toBe("");
 });
 
 const call = (path: string, options: Parameters<typeof raw>[2] = {}) =>
   raw(port, `/admin${path}`, { ...options, headers: { ...own, cookie, ...options.headers } });
 
-/** Reads are answered before Next, and whatever else there is by the route handler: both are to be the same. */
+/** Reads bypass Next, other calls use the route handler: both must behave the same. */
 const ways = ["GET", "PUT"] as const;
 type Way = (typeof ways)[number];
 const callBy = (method: Way, path: string, headers = {}) =>
   call(path, { method, headers, ...(method === "PUT" && { body: "{}" }) });
 
-/** Sends bytes, and answers how many reached the API and what they were. */
+/** Sends bytes, and returns the number and hash of those that reached the API. */
 function sendBytes(bytes: Buffer, headers: Record<string, string>): Promise<string> {
   return new Promise((resolve, reject) => {
     const path = "/admin/api/users/create";
@@ -77,7 +77,7 @@ function sendBytes(bytes: Buffer, headers: Record<string, string>): Promise<stri
   });
 }
 
-test("[BE-03] a body of 11 MB passes whole and byte for byte, with a length and without", async () => {
+test("[BE-03] forwards a body of 11 MB byte for byte, with and without a length", async () => {
   api.behave("/users/create", (incoming, response) => {
     const hash = createHash("sha256");
     let size = 0;
@@ -93,7 +93,7 @@ test("[BE-03] a body of 11 MB passes whole and byte for byte, with a length and 
   expect(await sendBytes(bytes, {})).toBe(sent);
 });
 
-test("[BE-03] no header that means something to Next changes what is called and answered", async () => {
+test("[BE-03] headers with a meaning to Next change neither call nor response", async () => {
   const names = [
     "rsc",
     "next-action",
@@ -123,7 +123,7 @@ test("[BE-03] no header that means something to Next changes what is called and 
   const usual = { GET: await callBy("GET", `/api${path}`), PUT: await callBy("PUT", `/api${path}`) };
   await fc.assert(
     fc.asyncProperty(fc.constantFrom(...ways), headers, async (method, more) => {
-      // Node answers other expectations by itself.
+      // Node itself refuses other expectations.
       if (more.expect !== "100-continue") delete more.expect;
       api.received.length = 0;
       const response = await callBy(method, `/api${path}`, more);
@@ -181,7 +181,7 @@ test.each(ways)(
   },
 );
 
-test("[CF-05] every answer names the build but its files, which outlast it", async () => {
+test("[CF-05] every response names the build, except for its files, which outlive it", async () => {
   const id = (await readFile(join(root, ".next/BUILD_ID"), "utf8")).trim();
   const page = await call("/login");
   const script = /\/admin(\/_next\/static\/[^"]+\.js)/.exec(page.text)?.[1] ?? "";
@@ -204,12 +204,12 @@ test("[CF-05] every answer names the build but its files, which outlast it", asy
   expect([file.status, file.headers["x-build-id"]]).toEqual([200, undefined]);
 });
 
-test("[CF-05] a page of an earlier build still gets its files", async () => {
+test("[CF-05] serves files to a page of an earlier build", async () => {
   const response = await call("/_next/static/chunks/of-an-earlier-build.js");
   expect([response.status, response.text]).toEqual([200, "earlier"]);
 });
 
-test("[TL-05] whoever leaves at any moment leaves nothing behind", async () => {
+test("[TL-05] a client that disconnects at any time leaks nothing", async () => {
   const head = `Host: x\r\nX-CSRF: 1\r\nCookie: ${cookie}\r\n`;
   for (const [line, rest] of [
     ["GET /admin/api/users HTTP/1.1", "\r\n"],

@@ -17,7 +17,7 @@ export interface RawRequest {
 
 const agent = new Agent({ keepAlive: false });
 
-/** One request whose path goes out as written: no URL parser tidies it up, no redirect is followed. */
+/** Sends one request with the path as given: no URL normalisation, no redirects. */
 export function raw(port: number, path: string, options: RawRequest = {}): Promise<RawResponse> {
   const { method = options.body === undefined ? "GET" : "POST", headers, body, signal } = options;
   return new Promise((resolve, reject) => {
@@ -38,7 +38,7 @@ export function raw(port: number, path: string, options: RawRequest = {}): Promi
   });
 }
 
-/** Writes bytes as they are, for what node:http refuses to send, and reads until the server closes. */
+/** Sends raw bytes that node:http would refuse, and reads until the server closes. */
 export function rawBytes(port: number, bytes: string): Promise<string> {
   return new Promise((resolve, reject) => {
     let text = "";
@@ -60,10 +60,10 @@ function parse(text: string): unknown {
   }
 }
 
-/** What our own pages send with every call. */
+/** The header that our own pages send with every call. */
 export const own = { "x-csrf": "1" };
 
-/** The `name=value` parts of all cookies that an answer sets. */
+/** The `name=value` parts of all cookies set by a response. */
 export function cookiesOf({ headers }: RawResponse): string {
   return (headers["set-cookie"] ?? []).map((cookie) => cookie.split(";")[0]).join("; ");
 }

@@ -9,7 +9,7 @@ let product: RunningProduct;
 let port: number;
 
 beforeAll(async () => {
-  // Refusals are everyday: `npm start` keeps them out of its output, and the log has them from `info` on.
+  // Refusals are normal: `npm start` does not print them, and the log has them from `info` on.
   product = await startProduct({ settings: { LOG_LEVEL: "info", ...longLived } });
   port = Number(new URL(product.origin).port);
 });
@@ -21,13 +21,13 @@ function call(path: string, cookie: string) {
   return raw(port, path, { headers: { ...own, cookie } });
 }
 
-test("[AU-02] user name and password open a session, in which the API knows who calls", async () => {
+test("[AU-02] user name and password open a session, in which the API knows the user", async () => {
   const cookie = cookiesOf(await signIn(port, "", administrator()));
   expect((await call("/api/user", cookie)).json).toMatchObject({ profile: { userName: product.adminUser } });
   expect((await call("/api/user", "")).status).toBe(401);
 });
 
-test("[AU-08] signing out ends a copied cookie too, and no other session", async () => {
+test("[AU-08] sign-out ends a copied cookie too, and no other session", async () => {
   const [copied, other] = [
     cookiesOf(await signIn(port, "", administrator())),
     cookiesOf(await signIn(port, "", administrator())),
@@ -41,7 +41,7 @@ test("[AU-08] signing out ends a copied cookie too, and no other session", async
   expect((await call("/api/user", other)).status).toBe(200);
 });
 
-test("[HO-03] a stream of the hub comes through with the session's rights, and ends with the session", async () => {
+test("[HO-03] forwards a stream of the hub with the session's permissions, and ends it with the session", async () => {
   const cookie = cookiesOf(await signIn(port, "", administrator()));
   const negotiate = (headers: Record<string, string>) =>
     raw(port, "/api/hubs/notifications/negotiate?negotiateVersion=1", { method: "POST", headers });
@@ -93,12 +93,12 @@ test.each(["/api/hubs/notifications", "/api/notifications"])(
     await expect.poll(() => heard).toContainEqual(expect.objectContaining({ ids: [roleId] }));
     await connection.stop();
     expect(complaints).toEqual([]);
-    // The list of the same path goes on as ever.
+    // The list of the same path still works.
     expect((await call("/api/notifications", headers.cookie)).json).toHaveProperty("list");
   },
 );
 
-test("[BE-01] a path may end with a slash, and a call without a body may be sent an empty one", async () => {
+test("[BE-01] accepts a trailing slash, and an empty body for a call without one", async () => {
   const cookie = cookiesOf(await signIn(port, "", administrator()));
   const users = await call("/api/users/?pageLimit=1", cookie);
   expect(users.json).toMatchObject({ list: [expect.anything()] });
@@ -119,7 +119,7 @@ test("[BE-01] a path may end with a slash, and a call without a body may be sent
   expect(saved.status).toBe(204);
 });
 
-test("[AU-02] a sign-in ends every session among cookies that contradict each other", async () => {
+test("[AU-02] a sign-in ends every session among contradictory cookies", async () => {
   const [earlier, planted] = [
     cookiesOf(await signIn(port, "", administrator())),
     cookiesOf(await signIn(port, "", administrator())),
@@ -128,7 +128,7 @@ test("[AU-02] a sign-in ends every session among cookies that contradict each ot
   for (const cookie of [earlier, planted]) expect((await call("/api/user", cookie)).status).toBe(401);
 });
 
-test("[HO-03] a credential in the query opens no hub to a browser without a session", async () => {
+test("[HO-03] a credential in the query does not open the hub without a session", async () => {
   const cookie = cookiesOf(await signIn(port, "", administrator()));
   const { json: key } = await raw(port, "/api/user/create-api-key", { headers: { ...own, cookie } });
   expect(key).toMatch(/^hub_/);
@@ -138,13 +138,13 @@ test("[HO-03] a credential in the query opens no hub to a browser without a sess
   }
 });
 
-test("[AU-02] a session that was planted before ends with the sign-in", async () => {
+test("[AU-02] a planted session ends with the sign-in", async () => {
   const planted = cookiesOf(await signIn(port, "", administrator()));
   await signIn(port, "", administrator(), { cookie: planted });
   expect((await call("/api/user", planted)).status).toBe(401);
 });
 
-test("[TL-02] as many records as the contract allows are deleted by one call", async () => {
+test("[TL-02] one call deletes as many records as the contract allows", async () => {
   const cookie = cookiesOf(await signIn(port, "", administrator()));
   const names = Array.from({ length: 500 }, (_, index) => `Temporary ${index}`);
   const roleIds: unknown[] = [];
@@ -163,14 +163,14 @@ test("[TL-02] as many records as the contract allows are deleted by one call", a
   expect(tooMany.status).toBe(400);
 });
 
-test("[TL-01] the first answer to a list's address has its rows in it", async () => {
+test("[TL-01] the first response to a list's address contains its rows", async () => {
   const cookie = cookiesOf(await signIn(port, "", administrator()));
   const page = await raw(port, "/users", { headers: { cookie } });
   expect(page.status).toBe(200);
   expect(page.text.match(/<span class="cell-text">Administrator</g)).toHaveLength(1);
 });
 
-test("[ER-02] the request id that an error shows is the one in the API's log", async () => {
+test("[ER-02] the request id shown with an error is the one in the API's log", async () => {
   const cookie = cookiesOf(await signIn(port, "", administrator()));
   const refused = await call("/api/users/00000000-0000-4000-8000-00000000dead", cookie);
   expect(refused.status).toBe(404);

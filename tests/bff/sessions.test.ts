@@ -35,7 +35,7 @@ describe("at the root", () => {
       for (const text of [page.text, cookie, response.text]) expect(text).not.toContain(leak);
   });
 
-  test("[AU-02] a cookie with any bit flipped, of another key or not even one is nobody's, and no error", async () => {
+  test("[AU-02] a damaged, foreign or malformed cookie is no session, and no error", async () => {
     const [name = "", value = ""] = cookiesOf(await signIn(web.port, "", right)).split(/=([^;]*)/);
     const flipped = [0, 30, 60, Math.floor(value.length / 2), value.length - 2].map(
       (at) => value.slice(0, at) + (value[at] === "A" ? "B" : "A") + value.slice(at + 1),
@@ -51,7 +51,7 @@ describe("at the root", () => {
     }
   });
 
-  test("[AU-02] of two session cookies neither counts, and both are removed", async () => {
+  test("[AU-02] ignores and removes both of two session cookies", async () => {
     const real = cookiesOf(await signIn(web.port, "", right)).replace(/; hub\.device.*/, "");
     expect((await user(web.port, "", real)).status).toBe(200);
     for (const cookie of [
@@ -73,14 +73,14 @@ describe("at the root", () => {
       expect(web.api.received.map(({ headers }) => headers.authorization).filter(Boolean)).toEqual([]);
     }
     expect((await user(web.port, "", real)).status).toBe(200);
-    // Whoever signs out means the real one, whichever that is: a copy of it works no longer.
+    // Sign-out ends the real session: a copy of its cookie is invalid afterwards.
     const headers = { ...own, cookie: `hub.session=planted; ${real}` };
     const signedOut = await raw(web.port, "/api/auth/sign-out", { method: "POST", headers });
     expect(signedOut.status).toBe(204);
     expect((await user(web.port, "", real)).status).toBe(401);
   });
 
-  test("[AU-02] each sign-in makes a new session and ends the one before", async () => {
+  test("[AU-02] each sign-in creates a new session and ends the previous one", async () => {
     const first = cookiesOf(await signIn(web.port, "", right));
     await user(web.port, "", first);
     const old = web.api.received.at(-1)?.headers.authorization;
@@ -96,7 +96,7 @@ describe("at the root", () => {
     );
   });
 
-  test("[AU-05] an answer of 401 that arrives after a new sign-in leaves the new session alone", async () => {
+  test("[AU-05] a late 401 does not end a session begun since", async () => {
     const cookie = cookiesOf(await signIn(web.port, "", right));
     let answerNow: () => void = () => undefined;
     const arrived = new Promise<void>((resolve) => {
@@ -115,7 +115,7 @@ describe("at the root", () => {
     expect((await user(web.port, "", fresh)).status).toBe(200);
   });
 
-  test("[AU-08] signing out ends the secret at the API and removes the cookie", async () => {
+  test("[AU-08] sign-out revokes the secret at the API and removes the cookie", async () => {
     const cookie = cookiesOf(await signIn(web.port, "", right));
     web.api.received.length = 0;
     const response = await raw(web.port, "/api/auth/sign-out", {
@@ -127,12 +127,12 @@ describe("at the root", () => {
     expect(web.api.received[0]).toMatchObject({ method: "DELETE", path: "/auth" });
   });
 
-  test("[AU-08] a 401 tells whether somebody has ended the session, or there is none", async () => {
+  test("[AU-08] a 401 says whether the session was ended or is missing", async () => {
     const cookie = cookiesOf(await signIn(web.port, "", right));
     const of = async (path: string, headers: Record<string, string>, body?: string) =>
       (await raw(web.port, path, { headers: { ...own, ...headers }, body })).headers["x-session-ended"];
     expect(await of("/api/user", { cookie })).toBeUndefined();
-    // The API takes the secret no more: it was revoked there.
+    // The API refuses the secret: it was revoked there.
     web.api.behave("/users/refused", (_, response) =>
       answerJson(response, 401, { status: 401, code: "unauthorized", title: "" }),
     );
@@ -145,7 +145,7 @@ describe("at the root", () => {
     expect(await of("/api/roles", json, "{}")).toBeUndefined();
   });
 
-  test("[AU-02] the API is told what the device was called last, and what it is called from now on", async () => {
+  test("[AU-02] sends the API the device's previous and next name", async () => {
     const first = await signIn(web.port, "", right);
     const sent = () =>
       web.api.received.findLast(({ path, method }) => path === "/auth" && method === "GET")?.headers;
@@ -159,14 +159,14 @@ describe("at the root", () => {
     await signIn(web.port, "", right, { cookie: `hub.device=planted; ${cookiesOf(first)}` });
     expect(sent()?.["x-device"]).toBe(next);
     expect(sent()?.["x-device-next"]).not.toBe(next);
-    // Nobody but the sign-in tells it.
+    // Only the sign-in sends it.
     await raw(web.port, "/api/users", {
       headers: { ...own, "x-device": "forged", cookie: cookiesOf(first) },
     });
     expect(web.api.received.at(-1)?.headers["x-device"]).toBeUndefined();
   });
 
-  test("[AU-02] what nobody in particular sends is refused without being read: 401", async () => {
+  test("[AU-02] refuses bodies without a session unread: 401", async () => {
     web.api.received.length = 0;
     const headers = { ...own, "content-type": "application/json", cookie: "hub.session=forged" };
     for (const size of [2, 3_000_000]) {
@@ -178,12 +178,12 @@ describe("at the root", () => {
       ]);
     }
     expect(web.api.received).toEqual([]);
-    // Whoever holds the link of an invitation has no session yet.
+    // The recipient of an invitation has no session yet.
     await raw(web.port, "/api/invitations/some-token", { headers, body: "{}" });
     expect(web.api.received.map(({ path }) => path)).toEqual(["/invitations/some-token"]);
   });
 
-  test("[AU-02] what comes from something between here and the API is no refusal of its", async () => {
+  test("[AU-02] does not take a proxy's error for a refusal of the API", async () => {
     const other = await startWebWithFakeApi();
     for (const [status, expected] of [
       [502, 502],
@@ -203,7 +203,7 @@ describe("at the root", () => {
     await other.stop();
   });
 
-  test("[AU-02] refusals of the API are passed on: wrong password, too many attempts", async () => {
+  test("[AU-02] forwards refusals of the API: wrong password, too many attempts", async () => {
     const wrong = await signIn(web.port, "", { userName: "ada", password: "wrong" });
     expect(wrong.status).toBe(401);
     expect(wrong.json).toMatchObject({ code: "wrongCredentials" });
@@ -228,7 +228,7 @@ describe("at the root", () => {
     expect((await raw(web.port, "/api/auth/sign-in", { headers, body })).status).toBe(status);
   });
 
-  test("[AU-02] there is no address that tells a session", async () => {
+  test("[AU-02] no address returns a session", async () => {
     const cookie = cookiesOf(await signIn(web.port, "", right));
     for (const path of [
       "/api/auth/session",
@@ -240,7 +240,7 @@ describe("at the root", () => {
       expect((await raw(web.port, path, { headers: { ...own, cookie } })).status).toBe(404);
   });
 
-  test("[AU-08] a copied cookie is worth nothing after signing out, even while the API still knows its secret", async () => {
+  test("[AU-08] a copied cookie is invalid after sign-out, even while the API still knows its secret", async () => {
     web.api.behave("/auth", (incoming, response) =>
       incoming.method === "DELETE" ? answerJson(response, 503, null) : answerJson(response, 200, "a secret"),
     );
@@ -263,7 +263,7 @@ describe("with tenants", () => {
   });
   afterAll(() => web.stop());
 
-  test("[AU-10] two tenants are signed in side by side, each with a cookie that is worth nothing at the other", async () => {
+  test("[AU-10] sessions of two tenants exist in parallel, each with a cookie that is invalid at the other", async () => {
     const acme = await signIn(web.port, "/admin/acme", right);
     const other = await signIn(web.port, "/admin/other", { ...right, userName: "bob" });
     expect(acme.headers["set-cookie"]?.[0]).toMatch(/^hub\.session\.acme=.*; Path=\/admin\/acme; /);
@@ -282,7 +282,7 @@ describe("with tenants", () => {
     expect((await user(web.port, "/admin/other", renamed)).status).toBe(401);
   });
 
-  test("[CF-02] without a tenant there is nothing to call", async () => {
+  test("[CF-02] refuses calls without a tenant", async () => {
     expect((await user(web.port, "/admin", "")).status).toBe(404);
     expect((await user(web.port, "", "")).status).toBe(404);
     expect((await user(web.port, "/admin/-x-", "")).status).toBe(404);
@@ -304,7 +304,7 @@ describe("over https", () => {
     expect((await user(web.port, "", cookiesOf(response))).status).toBe(200);
   });
 
-  test("[CF-03] browsers are told to stay with https", async () => {
+  test("[CF-03] HSTS keeps browsers on https", async () => {
     for (const path of ["/login", "/api/user", "/health"])
       expect((await raw(web.port, path)).headers["strict-transport-security"]).toMatch(/^max-age=31536000/);
   });

@@ -46,10 +46,10 @@ beforeEach(() => {
 const headersOf = (cookie: string) => ["X-CSRF: 1", `Cookie: ${cookie}`, "Content-Type: application/json"];
 const head = (method: string, target: string, cookie = attacker) =>
   `${[`${method} ${target} HTTP/1.1`, "Host: hub.example", ...headersOf(cookie)].join("\r\n")}\r\n`;
-/** The head of a request that the next person's bytes would complete. */
+/** The start of a request that another client's bytes would complete. */
 const smuggled = `DELETE /roles?roleIds=${nobody} HTTP/1.1\r\nHost: x\r\nContent-Length: 0\r\nX-Rest: `;
 
-/** Somebody else's call, which is to have its own answer. */
+/** Another client's call, which must get its own response. */
 async function expectVictimUnharmed() {
   const { json } = await raw(port, "/api/user", {
     headers: { ...own, cookie: victim, "x-request-id": "victims-own" },
@@ -57,7 +57,7 @@ async function expectVictimUnharmed() {
   expect(json).toEqual({ who: "victor", id: "victims-own" });
 }
 
-/** Calls by what they declare: `[method, address at the BFF, whether a body is declared]`. */
+/** Calls by declaration: `[method, address at the BFF, whether it declares a body]`. */
 const calls = [
   ["GET", "/api/user", false],
   ["GET", "/api/users?page=1", false],
@@ -87,7 +87,7 @@ describe("bodies", () => {
     async (method, target) => {
       for (const framing of ["length", "chunked", "chunked without an end", "length too long"]) {
         const body = framings[framing]?.(smuggled, []) ?? "";
-        // What follows would be answered on a connection that goes on.
+        // A kept connection would answer the following bytes.
         const text = await exchange(port, `${head(method, target)}${body}${head("GET", "/api/user")}\r\n`);
         expect([framing, statusesOf(text)]).toEqual([framing, [400]]);
         expect(text).toMatch(/\r\nconnection: close\r\n/i);
@@ -97,7 +97,7 @@ describe("bodies", () => {
     },
   );
 
-  test("[AU-02] a body of no bytes may be declared where there is none, and is not passed on for reads", async () => {
+  test("[AU-02] accepts an empty body where none is declared, and does not forward it for reads", async () => {
     const text = await exchange(
       port,
       `${head("GET", "/api/user")}Content-Length: 0\r\nConnection: close\r\n\r\n`,
@@ -137,7 +137,7 @@ describe("bodies", () => {
     expect(api.arrived[0]?.headers).not.toHaveProperty("transfer-encoding");
   });
 
-  test("[AU-02] one that breaks off reaches the API as no whole request", async () => {
+  test("[AU-02] an aborted body reaches the API as an incomplete request", async () => {
     for (const framing of ["length too long", "chunked without an end"]) {
       const connection = await openRaw(port);
       connection.write(head("PUT", "/api/user") + framings[framing]?.(smuggled, []));
@@ -149,12 +149,12 @@ describe("bodies", () => {
     expect(api.odd).toEqual([]);
   });
 
-  test("[AU-02] one request in is at most one out, exactly what the contract allows, however it is framed", async () => {
+  test("[AU-02] one request causes at most one, exactly as in the contract, for any framing", async () => {
     const carrier = fc.constantFrom(...calls.filter(([, target]) => !target.endsWith("/sign-out")));
     let run = 0;
     const property = fc.asyncProperty(carrier, anyFraming, async ([method, target, takesBody], framing) => {
       run += 1;
-      // What one request makes the web process ask carries its id; nothing else arrives but the other person's calls.
+      // All requests caused by one call carry its id; only other clients' calls may arrive besides.
       const id = `property-${run}`;
       const headers = [...headersOf(attacker), `X-Request-Id: ${id}`];
       const connection = await openRaw(port);
@@ -180,7 +180,7 @@ describe("bodies", () => {
     expect(api.odd).toEqual([]);
   });
 
-  test("[AU-05] a form with a file is framed alike", async () => {
+  test("[AU-05] a form with a file is framed in the same way", async () => {
     const boundary = "XX";
     const form = `--${boundary}\r\nContent-Disposition: form-data; name="avatar"; filename="a.png"\r\n\r\n${smuggled}\r\n--${boundary}--\r\n`;
     for (const framing of Object.keys(framings)) {
@@ -202,8 +202,8 @@ describe("bodies", () => {
   });
 });
 
-describe("answers", () => {
-  test("[AU-02] what comes after an answer is nobody's", async () => {
+describe("responses", () => {
+  test("[AU-02] bytes after a response belong to no request", async () => {
     const others = jsonResponse('{"who":"mallory"}');
     for (const odd of [others, "garbage", "HTTP/1.1 100 Continue\r\n\r\n", `${others}${others}`]) {
       api.answer = (request) => answer(request) + (request.path === "/user" ? odd : "");
@@ -213,7 +213,7 @@ describe("answers", () => {
     }
   });
 
-  test("[AU-02] one that comes before its request is complete is answered, and its connection not used again", async () => {
+  test("[AU-02] forwards a response that precedes the end of its request, and drops the connection", async () => {
     const connection = await openRaw(port);
     connection.write(`${head("PUT", "/api/user")}Content-Length: 100000\r\n\r\n{`);
     connection.end();
@@ -222,7 +222,7 @@ describe("answers", () => {
     expect(api.odd).toEqual([]);
   });
 
-  test("[AU-02] one in two framings, or with a head that breaks lines, is a 502", async () => {
+  test("[AU-02] a response with two framings or broken header lines is a 502", async () => {
     const type = "Content-Type: application/json\r\n";
     const odd = [
       `HTTP/1.1 200 OK\r\n${type}Content-Length: 2\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n`,
@@ -241,7 +241,7 @@ describe("answers", () => {
     }
   });
 
-  test("[AU-02] a refused sign-in is as long as it says, however the API wrote it", async () => {
+  test("[AU-02] a refused sign-in has the stated length, however the API wrote it", async () => {
     api.answer = () =>
       jsonResponse('{ "status" : 401,\n   "code" : "wrongCredentials" }', "401 Unauthorized");
     const refused = await signIn(port, "", { userName: "ada", password: "wrong" });
@@ -254,7 +254,7 @@ describe("answers", () => {
 });
 
 describe("connections to the API", () => {
-  test("[AU-02] only reads share one; whatever may change something has one to itself", async () => {
+  test("[AU-02] only reads share connections; each writing call has its own", async () => {
     for (let round = 0; round < 3; round += 1) {
       await expectVictimUnharmed();
       await raw(port, "/api/users/create", {
@@ -277,14 +277,14 @@ describe("connections to the API", () => {
       expect([one.path, one.headers.connection]).toEqual([one.path, isShared(one) ? "keep-alive" : "close"]);
   });
 
-  test("[ER-02] a read on a connection that the API has just closed is made once more", async () => {
+  test("[ER-02] retries a read on a connection that the API has just closed", async () => {
     await expectVictimUnharmed();
     api.answer = (request) => (request.before > 0 ? undefined : answer(request));
     await expectVictimUnharmed();
     expect(api.arrived.map(({ before }) => before > 0)).toContain(true);
   });
 
-  test("[ER-02] a call that may have been taken is not made again: 502", async () => {
+  test("[ER-02] does not retry a call that may have been processed: 502", async () => {
     api.answer = () => undefined;
     for (const [method, target] of [
       ["GET", "/api/user/create-api-key"],
@@ -297,7 +297,7 @@ describe("connections to the API", () => {
     }
   });
 
-  test("[ER-02] writes come through while the API closes each connection as soon as it is idle", async () => {
+  test("[ER-02] writes succeed while the API closes each idle connection", async () => {
     api.answer = (request) =>
       request.before > 0
         ? undefined
@@ -317,13 +317,13 @@ describe("connections to the API", () => {
 });
 
 describe("connections of browsers and proxies", () => {
-  test("[AU-02] pipelined requests are answered each with its own, in their order", async () => {
+  test("[AU-02] answers pipelined requests separately and in order", async () => {
     const both = `${head("GET", "/api/user")}\r\n${head("GET", "/api/user", victim)}Connection: close\r\n\r\n`;
     const text = await exchange(port, both);
     expect(text.match(/"who":"\w+"/g)).toEqual(['"who":"mallory"', '"who":"victor"']);
   });
 
-  test("[AU-02] another protocol is not switched to, and nothing that follows is answered", async () => {
+  test("[AU-02] does not switch protocols, and ignores the following bytes", async () => {
     const wish = `${head("GET", "/api/user")}Connection: Upgrade\r\nUpgrade: websocket\r\n\r\n${head("GET", "/api/user", victim)}\r\n`;
     const text = await exchange(port, wish);
     expect(statusesOf(text)).toEqual([200]);
@@ -338,14 +338,14 @@ describe("connections of browsers and proxies", () => {
     },
   );
 
-  test("[ER-02] an idle one is kept for as long as the settings say, so that balancers give it up first", async () => {
+  test("[ER-02] keeps idle connections as configured, so that load balancers close them first", async () => {
     const connection = await openRaw(port);
     connection.write("GET /health HTTP/1.1\r\nHost: x\r\n\r\n");
     expect(await connection.answers(1)).toContain("Keep-Alive: timeout=61\r\n");
     connection.destroy();
   });
 
-  test("[AU-02] two hosts are refused", async () => {
+  test("[AU-02] refuses two Host headers", async () => {
     expect(statusesOf(await exchange(port, `${head("GET", "/api/user")}Host: other\r\n\r\n`))).toEqual([400]);
   });
 });

@@ -1,23 +1,23 @@
 import { once } from "node:events";
 import { type AddressInfo, createServer, type Socket } from "node:net";
 
-/** A request as it arrived, byte for byte. */
+/** A request as received, byte for byte. */
 export interface Arrived {
   method: string;
   path: string;
   headers: Record<string, string>;
   body: string;
-  /** Which connection it came over, counted from 0, and how many came over that before. */
+  /** Number of the connection from 0, and of earlier requests on it. */
   connection: number;
   before: number;
 }
 
-/** How a request is answered; `undefined`: the connection is broken off. `now`: before its body is read. */
+/** Returns a response; `undefined` closes the connection. `now`: before the body is read. */
 export type Answer = (request: Arrived) => string | undefined;
 
 /**
- * An API that reads what arrives without any leniency: a head, and a body only where its framing says so once. Whatever else comes
- * over a connection is the next request, or, where it reads like none, what is noted as odd.
+ * An API with a strict parser: headers, and a body only with a single framing. Further bytes on a connection are the next
+ * request, or are recorded as odd if they are none.
  */
 export interface StrictApi {
   address: string;
@@ -33,7 +33,7 @@ export async function startStrictApi(): Promise<StrictApi> {
   const server = createServer((socket) => {
     sockets.add(socket);
     socket.once("close", () => sockets.delete(socket));
-    // A connection that is broken off brings nothing more.
+    // Ignores errors of closed connections.
     socket.on("error", () => undefined);
     read(socket, api, connections++);
   }).listen(0);
@@ -52,7 +52,7 @@ export async function startStrictApi(): Promise<StrictApi> {
   return api;
 }
 
-/** An answer that names who asked, so that one that reached somebody else shows. */
+/** A response that names the caller, so that misdelivery shows. */
 const usual: Answer = ({ method, path, headers }) => {
   if (path === "/auth" && method === "GET") return jsonResponse(JSON.stringify(whoOf(headers)));
   return jsonResponse(JSON.stringify({ who: whoOf(headers), id: headers["x-request-id"] }));
@@ -97,7 +97,7 @@ function read(socket: Socket, api: StrictApi, connection: number): void {
 
 type Found = { request: Omit<Arrived, "connection" | "before">; size: number };
 
-/** The request that bytes begin with; undefined while there is not all of it. */
+/** The first request in the bytes; undefined while incomplete. */
 function requestIn(bytes: string): Found | "odd" | undefined {
   const end = bytes.indexOf("\r\n\r\n");
   if (bytes.length > 0 && !/^[A-Z]/.test(bytes)) return "odd";

@@ -54,12 +54,12 @@ interface Person {
   config: WebConfig;
   provider: SmallProvider;
   cookie: string;
-  /** Refresh tokens as they were presented since the sign-in. */
+  /** Refresh tokens received since the sign-in. */
   presented: () => (string | null)[];
   call: (cookie?: string) => Promise<Resolved>;
 }
 
-/** Somebody who is signed in and whose access token has ended. */
+/** A user with a session whose access token has expired. */
 async function somebody(kind: StoreKind, options: SmallProviderOptions = {}): Promise<Person> {
   const provider = await startSmallProvider({ rotates: true, alg: "ES256", ...options });
   providers.push(provider);
@@ -88,7 +88,7 @@ const keyFaults: [string, (response: ServerResponse) => void][] = [
 ];
 
 describe.each(Object.keys(stores) as StoreKind[])("with the store %s", (kind) => {
-  test("[AU-04] whoever comes with the cookie of before gets what was renewed since, and what was renewed after that", async () => {
+  test("[AU-04] an old cookie gets the tokens renewed since, and those renewed after that", async () => {
     const { call, presented } = await somebody(kind);
     for (const generation of [1, 2]) {
       const all = await Promise.all(Array.from({ length: 10 }, () => call()));
@@ -141,7 +141,7 @@ describe.each(Object.keys(stores) as StoreKind[])("with the store %s", (kind) =>
     expect(provider.asked).toHaveLength(1);
   });
 
-  test("[AU-04] something else in the place of a refreshed ID token leaves the one that there was", async () => {
+  test("[AU-04] an invalid refreshed ID token keeps the previous one", async () => {
     for (const id_token of ["a.b.c", "x", "a.b.c.d.e"]) {
       const { call } = await somebody(kind, { response: { id_token } });
       const { session } = await call();
@@ -149,9 +149,9 @@ describe.each(Object.keys(stores) as StoreKind[])("with the store %s", (kind) =>
     }
   });
 
-  test("[AU-04] a client that leaves in the middle finds its new tokens when it comes back", async () => {
+  test("[AU-04] a client that disconnects during a renewal gets its new tokens later", async () => {
     const { call, presented } = await somebody(kind);
-    // Nobody takes the answer with the cookies.
+    // The response with the cookies is lost.
     await call();
     const back = await call();
     expect([back.session?.oidc?.generation, presented().length]).toEqual([1, 1]);
@@ -162,7 +162,7 @@ describe.each(Object.keys(stores) as StoreKind[])("with the store %s", (kind) =>
   });
 });
 
-test("[AU-04] a call that is aborted while the provider takes its time has its tokens renewed all the same", async () => {
+test("[AU-04] completes the renewal of a call that is aborted while the provider is slow", async () => {
   const { config, cookie, call, presented, provider } = await somebody("memory");
   const server = createServer((request, response) => {
     const { headers, url: target = "" } = request;
@@ -218,7 +218,7 @@ describe("with several processes", () => {
     },
   );
 
-  test("[AU-04] who waits for another process gets what that was given", async () => {
+  test("[AU-04] a process that waits for another gets its tokens", async () => {
     const person = await somebody("postgres");
     const other = new PostgresStore(stores.postgres());
     const { id, kept } = await renewedBy(person);
@@ -229,7 +229,7 @@ describe("with several processes", () => {
     expect(person.presented()).toEqual([]);
   });
 
-  test("[AU-04] who has waited long for another process, which got nothing, is told so", async () => {
+  test("[AU-04] reports after a long wait that the other process got no tokens", async () => {
     const person = await somebody("postgres");
     const other = new PostgresStore(stores.postgres());
     const { id } = await sessionOf(person);
@@ -247,7 +247,7 @@ describe("with several processes", () => {
     expect((await person.call()).session?.oidc?.generation).toBe(1);
   });
 
-  test("[AU-04] a process that was killed while it asked is stood in for", async () => {
+  test("[AU-04] takes over from a process that was killed during a renewal", async () => {
     const person = await somebody("postgres");
     const { id } = await sessionOf(person);
     await new PostgresStore(stores.postgres()).lease(id, 500);
@@ -255,7 +255,7 @@ describe("with several processes", () => {
     expect(person.presented()).toHaveLength(1);
   });
 
-  test("[AU-04] a refresh token that is refused because another process has used it signs nobody out", async () => {
+  test("[AU-04] a refresh token already used by another process does not end the session", async () => {
     const person = await somebody("postgres");
     const { id, kept } = await renewedBy(person);
     person.provider.fault = ({ url }, response) => {

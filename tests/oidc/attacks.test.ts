@@ -20,7 +20,7 @@ async function signedIn() {
 }
 
 describe("cookies", () => {
-  test("[AU-01] the session's cookie is out of reach of scripts, other sites and other paths", async () => {
+  test("[AU-01] the session's cookie is unavailable to scripts, other sites and other paths", async () => {
     const browser = new PlainBrowser();
     const { at: page } = await browser.visit(at("/users"));
     const response = await browser.ask(page, { form: { name: "ada" } });
@@ -34,7 +34,7 @@ describe("cookies", () => {
     for (const other of others) expect(other).toMatch(/=; Path=\/admin; Max-Age=0; HttpOnly; SameSite=Lax$/);
   });
 
-  test("[AU-01] any flipped bit makes a cookie nobody's, in calls, pages and sign-outs alike, and never an error", async () => {
+  test("[AU-01] any flipped bit invalidates a cookie in calls, pages and sign-outs, without an error", async () => {
     const browser = await signedIn();
     const cookie = browser.cookiesFor(at("/"));
     const start = cookie.indexOf("=") + 1;
@@ -64,7 +64,7 @@ describe("cookies", () => {
     expect(renewal.status).toBe(401);
   });
 
-  test("[AU-01] a session that was planted in a victim's browser ends with the victim's sign-in", async () => {
+  test("[AU-01] a session planted in a victim's browser ends with the victim's sign-in", async () => {
     const attacker = await signedIn();
     const planted = attacker.cookiesFor(at("/"));
     const victim = new PlainBrowser();
@@ -78,7 +78,7 @@ describe("cookies", () => {
     expect(product.api.received.at(-1)?.headers.authorization).toBeUndefined();
   });
 
-  test("[AU-01] parts of cookies that are left over are cleared, and cookies that are none of ours are left alone", async () => {
+  test("[AU-01] clears leftover cookie chunks, and keeps other cookies", async () => {
     const browser = new PlainBrowser();
     for (const name of ["hub.session.0", "hub.session.1", "hub.session.2"])
       browser.plant(at("/"), name, "left-over", "/admin");
@@ -121,7 +121,7 @@ describe("large tokens", () => {
   );
 });
 
-describe("where one is sent", () => {
+describe("redirect targets", () => {
   const evil = [
     "https://evil.example/",
     "//evil.example/",
@@ -171,7 +171,7 @@ describe("where one is sent", () => {
     }
   });
 
-  test("[AU-03] an address too long to be remembered leads to its view, or to the start", async () => {
+  test("[AU-03] shortens a long address to its view, or to the home page", async () => {
     const random = randomBytes(1_000).toString("base64url");
     const long = await new PlainBrowser().signIn(at(`/users?phrase=${random}`), "ada");
     expect(long.at).toBe(at("/users"));
@@ -179,7 +179,7 @@ describe("where one is sent", () => {
     expect(longer.at).toBe(at("/"));
   });
 
-  test("[AU-03] no address is built from Host or X-Forwarded-*", async () => {
+  test("[AU-03] builds no address from Host or X-Forwarded-*", async () => {
     const headers = {
       host: "evil.example",
       "x-forwarded-host": "evil.example",
@@ -224,7 +224,7 @@ describe("where one is sent", () => {
     expect(two).not.toContain("evil.example/");
   });
 
-  test("[AU-01] what a link adds does not get into the request to the provider", async () => {
+  test("[AU-01] parameters of a link do not reach the request to the provider", async () => {
     const query = new URLSearchParams({
       redirect_uri: "https://evil.example",
       client_id: "evil",
@@ -249,7 +249,7 @@ describe("where one is sent", () => {
 });
 
 describe("calls", () => {
-  test("[AU-02] a call without the header of our pages, or from another site, is 403, a GET too", async () => {
+  test("[AU-02] refuses a call without our pages' header, or from another site, including GETs: 403", async () => {
     const cookie = (await signedIn()).cookiesFor(at("/"));
     product.api.received.length = 0;
     const paths = ["/users", "/user", "/user/create-api-key", "/auth/renew", "/auth/sign-out"];
@@ -271,7 +271,7 @@ describe("calls", () => {
     expect(product.api.received).toEqual([]);
   });
 
-  test("[AU-01] a caller's own Authorization, cookies and forwarding headers do not reach the API", async () => {
+  test("[AU-01] a client's own Authorization, cookies and forwarding headers do not reach the API", async () => {
     const cookie = (await signedIn()).cookiesFor(at("/"));
     product.api.received.length = 0;
     const forged = {
@@ -292,7 +292,7 @@ describe("calls", () => {
     }
   });
 
-  test("[AU-01] there is no address that tells a token, and what next-auth would answer is not there", async () => {
+  test("[AU-01] no address returns a token, and next-auth's own endpoints do not exist", async () => {
     const browser = await signedIn();
     for (const path of [
       "session",
@@ -315,7 +315,7 @@ describe("calls", () => {
     expect(posted.status).toBe(404);
   });
 
-  test("[AU-01] a path that servers read differently is 400 below the sign-in too", async () => {
+  test("[AU-01] an ambiguous path is 400 below the sign-in too", async () => {
     for (const path of [
       "/admin/api/auth/%2e%2e/users",
       "/admin/api/auth/..%2fusers",
@@ -330,7 +330,7 @@ describe("calls", () => {
     }
   });
 
-  test("[AU-01] every answer of the sign-in forbids sniffing, framing and storing", async () => {
+  test("[AU-01] every response of the sign-in forbids sniffing, framing and storing", async () => {
     for (const path of [
       "/api/auth/sign-in/oidc",
       "/api/auth/callback/oidc?state=x",

@@ -24,7 +24,7 @@ export function configOf(
   return readConfig({ ...oidcSettings(provider), SESSION_SECRET: secret, ...settings });
 }
 
-/** What one process keeps for its sessions: with none, the next call is made as by another process. */
+/** The process's session state: after clearing it, the next call runs as in another process. */
 export const keptByProcess = {
   forget(): void {
     delete (globalThis as { [key: symbol]: unknown })[Symbol.for("hub.sessions")];
@@ -33,7 +33,7 @@ export const keptByProcess = {
 
 /**
  * Signs in as `ada`, without a browser.
- * @param seconds that the access token lasts from now on, below 0 for one that has ended
+ * @param seconds remaining lifetime of the access token; negative for an expired one
  * @returns the Cookie header of the session
  */
 export async function signedIn(config: WebConfig, seconds: number): Promise<string> {
@@ -70,10 +70,10 @@ export async function signedIn(config: WebConfig, seconds: number): Promise<stri
 }
 
 /**
- * Ends the access token of a browser's session, which needs no waiting: products that are started in tests share their secret
- * with {@link configOf}.
- * @param address where the product is, with the prefix of `place`
- * @param left seconds that the access token lasts from now on
+ * Expires the access token of a browser's session without waiting: products started in tests share their secret with {@link
+ * configOf}.
+ * @param address address of the product, with the prefix of `place`
+ * @param left remaining lifetime of the access token in seconds
  */
 export async function endAccessToken(
   config: WebConfig,

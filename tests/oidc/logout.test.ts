@@ -18,7 +18,7 @@ afterAll(() => product.stop());
 
 const call = (cookie: string) => raw(product.port, "/api/users", { headers: { ...own, cookie } });
 
-/** Whether the API was called as somebody. */
+/** Whether the API was called with a user's session. */
 async function isSignedIn(cookie: string): Promise<boolean> {
   product.api.received.length = 0;
   await call(cookie);
@@ -32,7 +32,7 @@ async function signedIn(name = "ada") {
 }
 
 describe("by the user", () => {
-  test("[AU-08] the session ends here, its refresh token and the provider's session there", async () => {
+  test("[AU-08] ends the session here, and refresh token and session at the provider", async () => {
     const { browser, cookie } = await signedIn();
     const revoked: string[] = [];
     product.provider.fault = (request) => {
@@ -55,13 +55,13 @@ describe("by the user", () => {
     expect(query.get("client_id")).toBe(client.id);
     product.provider.fault = undefined;
     expect(browser.names(`${product.origin}/`)).toEqual([]);
-    // Where the provider sends one back to does not sign in again by itself.
+    // The page after the provider's sign-out does not sign in again automatically.
     const back = await browser.visit(`${product.origin}/api/auth/signed-out`);
     expect(back.at).toBe(`${product.origin}/login?signedOut=1`);
     expect(back.response?.text).toContain("You are signed out");
   });
 
-  test("[AU-08] nobody is signed out by a link, nor by another site", async () => {
+  test("[AU-08] neither a link nor another site can sign a user out", async () => {
     const { browser, cookie } = await signedIn();
     const { at } = await browser.visit(`${product.origin}/api/auth/sign-out/oidc`);
     expect(new URL(at).origin).toBe(product.origin);
@@ -99,7 +99,7 @@ describe("by the user", () => {
     },
   );
 
-  test("[AU-01] a new sign-in makes a new session, and the one before is over", async () => {
+  test("[AU-01] a new sign-in creates a new session, and ends the previous one", async () => {
     const { browser, cookie } = await signedIn();
     await browser.visit(`${product.origin}/api/auth/sign-in/oidc`);
     const fresh = browser.cookiesFor(`${product.origin}/`);
@@ -112,7 +112,7 @@ describe("by the provider", () => {
   const event = "http://schemas.openid.net/event/backchannel-logout";
   let count = 0;
 
-  /** What a logout token is made of; undefined leaves a claim out. */
+  /** Claims of a logout token; undefined omits one. */
   const claims = (more: Record<string, unknown> = {}) => {
     count += 1;
     const now = Math.floor(Date.now() / 1000);
@@ -142,7 +142,7 @@ describe("by the provider", () => {
       body: new URLSearchParams(form).toString(),
     });
 
-  test("[AU-08] a logout token ends all sessions of its user, once, and nobody else's", async () => {
+  test("[AU-08] a logout token ends all sessions of its user, once, and no others", async () => {
     const [first, second, other] = [await signedIn("eve"), await signedIn("eve"), await signedIn("ada")];
     const token = await signed(claims());
     const response = await tell({ logout_token: token });
@@ -151,11 +151,11 @@ describe("by the provider", () => {
     expect(await isSignedIn(second.cookie)).toBe(false);
     expect(await isSignedIn(other.cookie)).toBe(true);
     expect((await tell({ logout_token: token })).status).toBe(400);
-    // They may sign in again.
+    // New sign-ins are allowed.
     expect(await isSignedIn((await signedIn("eve")).cookie)).toBe(true);
   });
 
-  test("[AU-08] what is not exactly a logout token changes nothing: 400", async () => {
+  test("[AU-08] an invalid logout token changes nothing: 400", async () => {
     const { cookie } = await signedIn("eve");
     const stranger = await signingKey("1");
     const now = Math.floor(Date.now() / 1000);
@@ -192,7 +192,7 @@ describe("by the provider", () => {
     expect(await isSignedIn(cookie)).toBe(true);
   });
 
-  test("[AU-08] a provider that rotates its keys is believed with the new one at once", async () => {
+  test("[AU-08] accepts a provider's new key immediately after rotation", async () => {
     const { cookie } = await signedIn("eve");
     const fresh = await signingKey("2");
     product.provider.fault = (request, response) => {

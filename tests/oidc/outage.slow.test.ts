@@ -26,7 +26,7 @@ afterEach(async () => {
 const call = (cookie: string) => resolveSession(config, where, cookie);
 
 let requests: number;
-/** Answers so whatever the token endpoint is asked, and counts it. */
+/** Overrides all responses of the token endpoint, and counts its requests. */
 function fail(answer: (response: ServerResponse) => void): void {
   requests = 0;
   provider.fault = ({ url }, response) => {
@@ -49,7 +49,7 @@ const faults: [string, (response: ServerResponse) => void, max: number][] = [
   ["answers 503", answering(503, "{}"), 5],
   ["answers 429", answering(429, "{}"), 5],
   ["answers HTML", answering(200, "<html>"), 5],
-  // In either way to show who one is, the first time.
+  // Once per method of client authentication, the first time.
   ["refuses the client", refusedClient, 6],
 ];
 
@@ -68,7 +68,7 @@ test.each(faults)(
       expect(requests).toBeLessThanOrEqual(max);
     }
     provider.fault = undefined;
-    // Nobody has been signed out, and nobody does anything for it.
+    // No session has ended, and no user needs to act.
     for (const cookie of cookies.slice(0, 3))
       await expect
         .poll(async () => (await call(cookie)).session?.oidc?.generation, { interval: 200 })
@@ -77,7 +77,7 @@ test.each(faults)(
   },
 );
 
-test("[AU-04] a hanging token endpoint costs the first call its timeout, and the others next to nothing", async () => {
+test("[AU-04] a hanging token endpoint costs the first call its timeout, and the others almost nothing", async () => {
   fail(() => undefined);
   expect((await call(cookies[0] ?? "")).away).toBe(true);
   const begun = performance.now();
@@ -86,7 +86,7 @@ test("[AU-04] a hanging token endpoint costs the first call its timeout, and the
   expect(requests).toBeLessThanOrEqual(2);
 });
 
-test("[AU-04] a refusal of one session's renewal is nobody else's", async () => {
+test("[AU-04] a refused renewal of one session does not affect others", async () => {
   fail(answering(400, '{"error":"invalid_scope"}'));
   for (let index = 0; index < 20; index += 1) expect((await call(cookies[0] ?? "")).away).toBe(true);
   expect(requests).toBeLessThanOrEqual(5);
@@ -96,7 +96,7 @@ test("[AU-04] a refusal of one session's renewal is nobody else's", async () => 
   expect(performance.now() - begun).toBeLessThan(1_000);
 });
 
-test("[AU-04] that the client is refused is one line at the level of errors, which names issuer, client and reason", async () => {
+test("[AU-04] logs a refused client once as an error, with issuer, client and reason", async () => {
   const alarm = vi.spyOn(console, "error").mockImplementation(() => undefined);
   for (const code of ["invalid_client", "unauthorized_client"]) {
     alarm.mockClear();

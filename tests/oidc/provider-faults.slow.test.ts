@@ -16,7 +16,7 @@ beforeEach(() => {
   product.provider.fault = undefined;
 });
 
-/** How far somebody got: the name of the failure, and what the page says. */
+/** The outcome of a failed sign-in: the name of the failure, and the page's text. */
 async function failed(browser: PlainBrowser, from: string) {
   const { at, response, seen } = await browser.visit(from);
   expect([response?.status, new URL(at).pathname]).toEqual([200, "/login"]);
@@ -24,7 +24,7 @@ async function failed(browser: PlainBrowser, from: string) {
   return { error: new URL(at).searchParams.get("error"), text: response?.text ?? "" };
 }
 
-/** Up to the address that the provider sends one back to. */
+/** Follows redirects up to the callback address. */
 async function callbackOf(browser: PlainBrowser): Promise<string> {
   const { at } = await browser.visit(`${product.origin}/users`);
   const response = await browser.ask(at, { form: { name: "ada" } });
@@ -40,14 +40,14 @@ const html = (response: ServerResponse) => {
 };
 
 describe("when a sign-in begins", () => {
-  /** Whose provider has not been found yet. */
+  /** A product whose provider has not been discovered yet. */
   let other: OidcProduct;
   beforeAll(async () => {
     other = await startOidc();
   });
   afterAll(() => other.stop());
 
-  test("[AU-06] a provider that does not answer is waited for less than ten seconds, while others are served", async () => {
+  test("[AU-06] waits less than ten seconds for a provider, without delaying other users", async () => {
     other.provider.fault = () => true;
     const begun = performance.now();
     const waiting = new PlainBrowser().visit(`${other.origin}/users`);
@@ -57,7 +57,7 @@ describe("when a sign-in begins", () => {
     expect((performance.now() - begun) / providerTimeout).toBeLessThan(1.5);
   });
 
-  test("[AU-07] a provider that cannot be reached, or is none, is told on a page, without an error and without a loop", async () => {
+  test("[AU-07] shows a page for an unreachable or invalid provider, without an error or a loop", async () => {
     const responses: [string, (response: ServerResponse) => void][] = [
       ["away", (response) => response.destroy()],
       ["away", (response) => answerJson(response, 502, {})],
@@ -73,7 +73,7 @@ describe("when a sign-in begins", () => {
       const { at, response: page } = await new PlainBrowser().visit(`${other.origin}/users`);
       expect([page?.status, new URL(at).searchParams.get("error")]).toEqual([200, expected]);
     }
-    // Once it is back, so is the way in; nothing was remembered of its failures.
+    // Sign-in works once it is back; its failures are not cached.
     other.provider.fault = undefined;
     expect((await new PlainBrowser().signIn(`${other.origin}/users`, "ada")).at).toBe(
       `${other.origin}/users`,
@@ -126,7 +126,7 @@ describe("when a sign-in comes back", () => {
     },
   );
 
-  test("[AU-01] an ID token for another client, another sign-in or by another key is not believed", async () => {
+  test("[AU-01] rejects an ID token for another client, another sign-in or by another key", async () => {
     const key = await signingKey("1");
     const { importJWK, SignJWT } = await import("jose");
     const stranger = await importJWK(key, "RS256");
@@ -151,7 +151,7 @@ describe("when a sign-in comes back", () => {
     expect((await failed(browser, callback)).error).toBe("untrusted");
   });
 
-  test("[AU-01] a provider that signs with EdDSA is believed", async () => {
+  test("[AU-01] accepts a provider that signs with EdDSA", async () => {
     const other = await startOidc({
       more: { jwks: { keys: [await signingKey("EdDSA", "EdDSA"), await signingKey("access")] } },
       client: { id_token_signed_response_alg: "EdDSA" },
@@ -162,12 +162,12 @@ describe("when a sign-in comes back", () => {
     await other.stop();
   });
 
-  test("[AU-01] an API that is away makes no session, and the page says so", async () => {
+  test("[AU-01] creates no session while the API is away, and the page says so", async () => {
     const browser = new PlainBrowser();
     const callback = await callbackOf(browser);
     product.api.behave("/user", (_, response) => answerJson(response, 503, {}));
     expect((await failed(browser, callback)).error).toBe("apiAway");
-    // An access token that it does not accept is the provider's affair, not the user's.
+    // A refused access token is the provider's problem, not the user's.
     product.api.behave("/user", (_, response) => answerJson(response, 401, {}));
     const another = new PlainBrowser();
     expect((await failed(another, await callbackOf(another))).error).toBe("unusable");

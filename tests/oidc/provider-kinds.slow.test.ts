@@ -24,13 +24,13 @@ import { oidcSettings } from "./start";
 
 interface Product {
   port: number;
-  /** Before the paths of its pages; empty but for one tenant of several. */
+  /** Prefix of its pages; empty except for one tenant of several. */
   prefix: string;
-  /** Where its pages are: `http://localhost:port` and the prefix. */
+  /** Address of its pages: `http://localhost:port` and the prefix. */
   address: string;
   api: FakeApi;
   provider: SmallProvider;
-  /** Ends the access token of a browser that is signed in. */
+  /** Expires the access token of a signed-in browser. */
   endToken(browser: PlainBrowser): Promise<void>;
 }
 
@@ -39,7 +39,7 @@ afterEach(async () => {
   for (const stop of stops.splice(0)) await stop();
 });
 
-/** One web process for all kinds that need no settings of their own: each is the provider of another tenant. */
+/** One web process for all kinds without special settings: each is the provider of another tenant. */
 let shared: WebWithFakeApi;
 let providers: Server;
 let kinds = 0;
@@ -69,7 +69,7 @@ async function start(options: SmallProviderOptions = {}): Promise<Product> {
   return { port, prefix, address, api, provider, endToken };
 }
 
-/** With a web process of its own. */
+/** Starts a separate web process. */
 async function startAlone(provider: SmallProvider, settings: Record<string, string> = {}): Promise<Product> {
   const port = await freePort();
   const web = await startWebWithFakeApi({ PORT: String(port), ...oidcSettings(provider), ...settings });
@@ -95,7 +95,7 @@ async function failure({ address, prefix }: Product): Promise<string | null> {
 const call = ({ port, prefix }: Product, cookie: string) =>
   raw(port, `${prefix}/api/users`, { headers: { ...own, cookie } });
 
-/** Whether the API is asked as somebody with that cookie. */
+/** Whether the API gets a user's token with that cookie. */
 async function isSignedIn(product: Product, cookie: string): Promise<boolean> {
   product.api.received.length = 0;
   await call(product, cookie);
@@ -171,7 +171,7 @@ describe("a provider lets people in that", () => {
     expect(browser.cookiesFor(`${product.address}/`).length).toBeLessThan(8_000);
     const response = await browser.ask(`${product.address}/api/users`, { headers: own });
     expect(response.status).toBe(200);
-    // Signing out comes to an end whatever the provider offers for it.
+    // Sign-out completes, whatever the provider supports.
     const cookie = browser.cookiesFor(`${product.address}/`);
     const out = await browser.ask(`${product.address}/api/auth/sign-out`, {
       method: "POST",
@@ -187,14 +187,14 @@ describe("a provider lets people in that", () => {
   }
 });
 
-describe("[AU-01] a client shows by a key of its own who it is, anew each time", () => {
+describe("[AU-01] a client authenticates by its own key, with a new assertion each time", () => {
   let directory: string;
   beforeAll(async () => {
     directory = await mkdtemp(join(tmpdir(), "hub-key-"));
   });
   afterAll(() => rm(directory, { recursive: true }));
 
-  /** What a provider and this side know of a new key. */
+  /** A new key, for the provider and for the client. */
   async function newKey(kind: "ec" | "rsa" | "jwk") {
     const { privateKey, publicKey } =
       kind === "rsa"
@@ -260,14 +260,14 @@ describe("a provider lets nobody in, and a page says so, that", () => {
     expect(await failure(await start(options))).toBe(expected);
   });
 
-  test("[AU-07] knows another secret, which it is not asked for again and again", async () => {
+  test("[AU-07] knows another secret, and is not asked repeatedly", async () => {
     const product = await startAlone(await startSmallProvider(), { OIDC_CLIENT_SECRET: "another secret" });
     expect(await failure(product)).toBe("refused");
     expect(product.provider.asked.length).toBeLessThanOrEqual(2);
   });
 });
 
-test("[AU-07] whom user info keeps unknown reads that, after the ID token went to the API once, from nobody else", async () => {
+test("[AU-07] reports an unknown user to that user only, after the API got the ID token once", async () => {
   const product = await startAlone(await startSmallProvider(), { OIDC_RESOURCE: "https://api.example" });
   product.api.behave("/user", (_, response) =>
     answerJson(response, 403, { status: 403, code: "userInfoRefused", title: "" }),
@@ -300,7 +300,7 @@ describe("renewal", () => {
     },
   );
 
-  test("[AU-04] needs no second way of showing who the client is, once one was found", async () => {
+  test("[AU-04] remembers the accepted method of client authentication", async () => {
     const product = await start({ clientAuthentication: "client_secret_post" });
     const browser = await signedIn(product);
     product.provider.asked.length = 0;
@@ -309,7 +309,7 @@ describe("renewal", () => {
     expect(product.provider.asked).toHaveLength(1);
   });
 
-  test("[AU-04] [AU-05] an access token that nothing renews ends the session when it ends: 401, then the provider", async () => {
+  test("[AU-04] [AU-05] an access token without renewal ends its session: 401, then the provider", async () => {
     const product = await start({ response: { refresh_token: undefined } });
     const browser = await signedIn(product);
     await product.endToken(browser);
@@ -317,7 +317,7 @@ describe("renewal", () => {
     await signedIn(product);
   });
 
-  test("[AU-04] takes tokens that came while the provider's keys could not be had: nobody is signed out for that", async () => {
+  test("[AU-04] accepts tokens without available provider keys: no session ends for that", async () => {
     const product = await start({ rotates: true });
     const browser = await signedIn(product);
     await product.provider.rotateKeys();
@@ -334,7 +334,7 @@ describe("renewal", () => {
     expect((await browser.ask(`${product.address}/api/users`, { headers: own })).status).toBe(200);
   });
 
-  test("[AU-05] a body too large to be kept on the way is refused with new tokens, for its sender to send again", async () => {
+  test("[AU-05] refuses a body too large to buffer with new tokens, so that the client retries", async () => {
     const product = await start();
     const browser = await signedIn(product);
     let refused: string | undefined;
@@ -372,7 +372,7 @@ describe("logout by the provider", () => {
       body: new URLSearchParams({ logout_token }).toString(),
     });
 
-  test("[AU-08] ends the session that it names, of sessions that do not know their name those of the user, and no other", async () => {
+  test("[AU-08] ends the named session, or all of the user without known names, and no other", async () => {
     const named = await start({ idTokenClaims: { sid: "first" } });
     const cookie = (await signedIn(named)).cookiesFor(`${named.address}/`);
     const other = await named.provider.logoutToken({ sub: "ada", sid: "second" });
@@ -391,12 +391,12 @@ describe("logout by the provider", () => {
       200,
     );
     expect(await isSignedIn(unnamed, without)).toBe(false);
-    // Whoever signs in after that is not meant.
+    // Later sign-ins are not affected.
     const fresh = (await signedIn(unnamed)).cookiesFor(`${unnamed.address}/`);
     expect(await isSignedIn(unnamed, fresh)).toBe(true);
   });
 
-  test("[AU-08] [AU-10] finds the tenant's provider where its address has something behind the tenant", async () => {
+  test("[AU-08] [AU-10] finds the tenant's provider if its address continues after the tenant", async () => {
     const provider = await startSmallProvider({ path: "/acme-realm" });
     const port = await freePort();
     const origin = `http://localhost:${port}`;
@@ -417,7 +417,7 @@ describe("logout by the provider", () => {
   });
 });
 
-test("[AU-01] a provider that comes up after the product lets people in at once", async () => {
+test("[AU-01] a provider that starts after the product works at once", async () => {
   const provider = await startSmallProvider();
   provider.fault = (_, response) => {
     response.destroy();

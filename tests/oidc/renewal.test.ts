@@ -21,7 +21,7 @@ const call = (port: number, cookie: string, path = "/api/users") =>
 const end = ({ provider, origin }: OidcProduct, browser: PlainBrowser) =>
   endAccessToken(configOf(provider), browser, origin);
 
-/** Signs in; answers the cookies once the access token is over. */
+/** Signs in; returns the cookies once the access token has expired. */
 async function expired(product: OidcProduct): Promise<{ browser: PlainBrowser; cookie: string }> {
   const browser = new PlainBrowser();
   await browser.signIn(`${product.origin}/`, "ada");
@@ -39,17 +39,17 @@ describe("one process", () => {
   });
   afterAll(() => product.stop());
 
-  test("[AU-04] fifty calls at once on an ended access token renew it once, and all are answered", async () => {
+  test("[AU-04] fifty concurrent calls on an expired access token renew it once, and all succeed", async () => {
     const { cookie } = await expired(product);
     const responses = await Promise.all(Array.from({ length: 50 }, () => call(product.port, cookie)));
     expect(statuses(responses)).toEqual([200]);
     expect(renewals(product)).toBe(1);
-    // Who comes with the old cookie still, gets what was renewed since.
+    // A client that still sends the old cookie gets the renewed tokens.
     expect((await call(product.port, cookie)).status).toBe(200);
     expect(renewals(product)).toBe(1);
   });
 
-  test("[AU-04] a renewed session goes on with the cookie that it was given, time and again", async () => {
+  test("[AU-04] a renewed session continues with its new cookie, repeatedly", async () => {
     const { browser } = await expired(product);
     for (let round = 1; round <= 3; round += 1) {
       const response = await browser.ask(`${product.origin}/api/users`, { headers: own });
@@ -59,7 +59,7 @@ describe("one process", () => {
     }
   });
 
-  test("[AU-04] a page that is asked for with an ended access token comes with a renewed one", async () => {
+  test("[AU-04] a page requested with an expired access token gets a renewed one", async () => {
     const { browser } = await expired(product);
     const page = await browser.visit(`${product.origin}/users`);
     expect([page.response?.status, page.seen.length, renewals(product)]).toEqual([200, 1, 1]);
@@ -68,7 +68,7 @@ describe("one process", () => {
     expect(renewals(product)).toBe(1);
   });
 
-  test("[AU-05] a token that the API refuses is renewed once and the call made again, with its body", async () => {
+  test("[AU-05] renews a token that the API refuses once, and repeats the call with its body", async () => {
     const browser = new PlainBrowser();
     await browser.signIn(`${product.origin}/`, "ada");
     const refused: string[] = [];
@@ -98,7 +98,7 @@ describe("one process", () => {
     expect(renewals(product)).toBe(1);
   });
 
-  test("[AU-05] a refresh token that the provider takes no more ends the session: 401, and nothing is asked again", async () => {
+  test("[AU-05] a refused refresh token ends the session: 401, without further attempts", async () => {
     const { browser, cookie } = await expired(product);
     product.provider.fault = (request, response) => {
       if (request.url !== "/token") return false;
@@ -146,10 +146,10 @@ describe("one process", () => {
     },
   );
 
-  test("[AU-04] a page that was told so has the session renewed in good time", async () => {
+  test("[AU-04] a notified page has its session renewed in time", async () => {
     const browser = new PlainBrowser();
     await browser.signIn(`${product.origin}/`, "ada");
-    // Any other call would leave it as it is.
+    // Any other call would not renew the session.
     await endAccessToken(configOf(product.provider), browser, product.origin, { left: 20 });
     product.provider.grants.length = 0;
     expect((await browser.ask(`${product.origin}/api/users`, { headers: own })).status).toBe(200);
@@ -177,13 +177,13 @@ describe("sessions end", () => {
 
   const secondsPass = (seconds: number) => vi.setSystemTime(Date.now() + seconds * 1000);
 
-  /** The cookie that whoever makes a call with this one has from then on; undefined when that is nobody. */
+  /** The cookie after a call with this one; undefined once the session is over. */
   async function used(config: WebConfig, cookie: string): Promise<string | undefined> {
     const { session, setCookies } = await resolveSession(config, where, cookie);
     return session && (cookieOf(setCookies) || cookie);
   }
 
-  test("[AU-04] a session that nobody uses is over after a while, one that is used is not", async () => {
+  test("[AU-04] an unused session expires, one in use does not", async () => {
     const config = configOf(provider, { SESSION_IDLE_SECONDS: "3" });
     const [atFirst, unused] = [await signedIn(config, 300), await signedIn(config, 300)];
     let cookie: string | undefined = atFirst;
@@ -194,11 +194,11 @@ describe("sessions end", () => {
       if (second < 2) expect(await used(config, unused)).toBeDefined();
     }
     expect(await used(config, unused)).toBeUndefined();
-    // A copy that was not used ends like a session that was not.
+    // An unused copy expires like an unused session.
     expect(await used(config, atFirst)).toBeUndefined();
   });
 
-  test("[AU-04] a session is over after its time, however much it is used", async () => {
+  test("[AU-04] a session expires after its lifetime, even in use", async () => {
     const config = configOf(provider, { SESSION_LIFETIME_SECONDS: "3", SESSION_IDLE_SECONDS: "2" });
     const kept = [await signedIn(config, 300)];
     for (const isAlive of [true, true, false, false]) {
@@ -236,7 +236,7 @@ describe("two processes", () => {
   });
   afterAll(() => stop());
 
-  test("[AU-04] fifty calls to two processes renew once, also when the provider takes five seconds", async () => {
+  test("[AU-04] fifty calls to two processes renew once, even if the provider takes five seconds", async () => {
     const { cookie } = await expired(product);
     product.provider.tokenDelay = 5_000;
     const ports = Array.from({ length: 50 }, (_, index) => (index % 2 ? port : product.port));
@@ -248,7 +248,7 @@ describe("two processes", () => {
     expect(renewals(product)).toBeLessThanOrEqual(2);
   });
 
-  test("[AU-08] a session that was ended at one process is ended at the other", async () => {
+  test("[AU-08] a session ended at one process is ended at the other", async () => {
     const browser = new PlainBrowser();
     await browser.signIn(`${product.origin}/`, "ada");
     const cookie = browser.cookiesFor(`${product.origin}/`);
@@ -265,7 +265,7 @@ describe("two processes", () => {
     }
   });
 
-  test("[AU-04] while the database of sessions is away nobody is signed out: 503, soon", async () => {
+  test("[AU-04] an unavailable session database ends no session: 503, soon", async () => {
     const browser = new PlainBrowser();
     await browser.signIn(`${product.origin}/`, "ada");
     const cookie = browser.cookiesFor(`${product.origin}/`);
@@ -275,7 +275,7 @@ describe("two processes", () => {
     expect([response.headers["retry-after"], response.headers["set-cookie"]]).toEqual(["2", undefined]);
     const page = await raw(port, "/users", { headers: { cookie } });
     expect([page.status, page.headers["set-cookie"]]).toEqual([503, undefined]);
-    // Nor is anybody sent to the provider, to come back to nothing.
+    // Nor is a user redirected to the provider only to fail afterwards.
     const coming = await new PlainBrowser().visit(`${product.origin}/users`);
     expect([coming.response?.status, new URL(coming.at).searchParams.get("error")]).toEqual([503, "apiAway"]);
     const headers = { ...own, cookie };

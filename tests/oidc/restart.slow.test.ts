@@ -14,7 +14,7 @@ import { PlainBrowser } from "../support/oidc-browser";
 import { closeServer, listeningServer, startSmallProvider } from "../support/small-provider";
 import { oidcSettings } from "./start";
 
-test("[AU-08] after the web process was killed a session that was ended stays ended and all others go on, whether tokens fit into cookies or not", async () => {
+test("[AU-08] after a killed web process, ended sessions stay ended and all others continue", async () => {
   const directory = await mkdtemp(join(tmpdir(), "hub-restart-"));
   const [server, api, port] = [await listeningServer(), await startFakeApi(), await freePort()];
   const origin = `http://localhost:${port}`;
@@ -28,7 +28,7 @@ test("[AU-08] after the web process was killed a session that was ended stays en
       SESSION_SECRET: secret,
       SESSION_STORE_URL: pathToFileURL(join(directory, "sessions")).href,
     });
-  /** A tenant whose provider gives tokens like `accessToken`. */
+  /** A tenant whose provider issues tokens like `accessToken`. */
   const tenantWith = async (tenant: string, accessToken?: string) => {
     const provider = await startSmallProvider({ accessToken, path: `/realms/${tenant}`, server });
     return {
@@ -89,7 +89,7 @@ test("[AU-08] after the web process was killed a session that was ended stays en
   for (const { tenant, other, logout } of sessions) {
     expect(await tenant.isSignedIn(other)).toBe(false);
     const fresh = await tenant.signedIn();
-    // Told twice, it would end what has begun since.
+    // A second time, it would end sessions begun since.
     expect([await tenant.tell(logout), await tenant.isSignedIn(fresh)]).toEqual([400, true]);
   }
   await third.stop();

@@ -7,7 +7,7 @@ interface Instance {
   name: string;
   settings: Record<string, string>;
   prefix: string;
-  /** Where the provider's addresses lie. */
+  /** Path of the addresses registered at the provider. */
   registered?: string;
 }
 
@@ -25,7 +25,7 @@ describe.each<Instance>([
     registered: "/admin",
   },
 ])("$name", ({ settings, prefix, registered = prefix }) => {
-  /** At an address that tenants share: whose sign-in it was, for who comes back to it too late. */
+  /** At a shared address: the tenant of the sign-in, for users who return too late. */
   const place = registered === prefix ? [] : ["hub.place"];
   let product: OidcProduct;
   beforeAll(async () => {
@@ -33,7 +33,7 @@ describe.each<Instance>([
   });
   afterAll(() => product.stop());
 
-  test("[AU-01] a visitor goes to the provider with PKCE, state and nonce, new ones each time", async () => {
+  test("[AU-01] redirects a visitor to the provider with PKCE, state and nonce, new ones each time", async () => {
     const requests = await Promise.all(
       [1, 2].map(async () => {
         const { at } = await new PlainBrowser().visit(`${product.origin}${prefix}/users?page=2`, (address) =>
@@ -56,7 +56,7 @@ describe.each<Instance>([
       expect(requests[0]?.get(name)).not.toBe(requests[1]?.get(name));
   });
 
-  test("[AU-03] after the sign-in one lands on the address first asked for, without what the provider added", async () => {
+  test("[AU-03] after sign-in opens the requested address, without the provider's parameters", async () => {
     const browser = new PlainBrowser();
     const { at, response } = await browser.signIn(
       `${product.origin}${prefix}/users?page=2&phrase=a%26b`,
@@ -65,7 +65,7 @@ describe.each<Instance>([
     expect(at).toBe(`${product.origin}${prefix}/users?page=2&phrase=a%26b`);
     expect(response?.status).toBe(200);
     expect(product.api.received.at(-1)?.headers.authorization).toMatch(/^Bearer ey/);
-    // Nothing of the sign-in is left but the session.
+    // Only the session remains of the sign-in.
     expect(new Set(browser.names(`${product.origin}${prefix}/`))).toEqual(
       new Set([...place, sessionName(prefix)]),
     );
@@ -87,7 +87,7 @@ describe.each<Instance>([
     expect(Number(call.headers["x-session-expires-in"])).toBeGreaterThan(250);
   });
 
-  test("[AU-01] somebody whom the API does not know is told so, and gets no session and no loop", async () => {
+  test("[AU-01] shows a user unknown to the API a message, without a session or a loop", async () => {
     const browser = new PlainBrowser();
     const { at, response } = await browser.signIn(`${product.origin}${prefix}/users`, "stranger");
     expect(new URL(at).pathname).toBe(`${prefix}/login`);
@@ -97,7 +97,7 @@ describe.each<Instance>([
     expect(browser.names(`${product.origin}${prefix}/`)).toEqual(place);
   });
 
-  test("[AU-07] whoever cancels at the provider reads why, in its words too, and goes on by themselves", async () => {
+  test("[AU-07] cancelling at the provider shows the reason, and does not continue automatically", async () => {
     const browser = new PlainBrowser();
     const { at } = await browser.visit(`${product.origin}${prefix}/users`);
     const response = await browser.ask(at, { form: { cancel: "1" } });
@@ -109,7 +109,7 @@ describe.each<Instance>([
     expect(new URL(page.at).searchParams.get("callbackUrl")).toBe(`${prefix}/users`);
   });
 
-  test("[AU-03] a callback that was used, made up or is another browser's signs nobody in", async () => {
+  test("[AU-03] a used, forged or foreign callback does not sign in", async () => {
     const browser = new PlainBrowser();
     const { at } = await browser.visit(`${product.origin}${prefix}/users`);
     const response = await browser.ask(at, { form: { name: "ada" } });
@@ -131,13 +131,13 @@ describe.each<Instance>([
     const replayed = await raw(product.port, path, { headers: { cookie } });
     expect(replayed.headers.location).toContain("error=expired");
     expect(product.provider.grants.length).toBe(grants);
-    // By the browser's history: somebody who is signed in stays so.
+    // Opened from the browser's history: a signed-in user stays signed in.
     const again = await browser.visit(callback);
     expect(again.response?.status === 200 || registered !== prefix).toBe(true);
     expect((await browser.ask(`${product.origin}${prefix}/api/users`, { headers: own })).status).toBe(200);
   });
 
-  test("[AU-03] an answer in the name of another provider is not believed", async () => {
+  test("[AU-03] rejects a response in the name of another provider", async () => {
     const browser = new PlainBrowser();
     const { at } = await browser.visit(`${product.origin}${prefix}/users`);
     const response = await browser.ask(at, { form: { name: "ada" } });

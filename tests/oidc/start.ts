@@ -14,7 +14,7 @@ export interface OidcProduct {
   stop(): Promise<void>;
 }
 
-/** The built web process in front of a fake API, with a provider of its own. */
+/** The built web process in front of a fake API, with a separate provider. */
 export async function startOidc({
   settings = {},
   prefixes = [""],

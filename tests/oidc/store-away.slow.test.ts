@@ -12,7 +12,7 @@ import { own, raw } from "../bff/raw-http";
 import { type SmallProvider, startSmallProvider } from "../support/small-provider";
 import { configOf, keptByProcess, signedIn, where } from "./in-process";
 
-/** Another set of all modules, as Next makes one for its pages; the session store is the first one's. */
+/** Another set of all modules, as in Next's bundle of the pages; the session store is shared with the first. */
 async function loadBundle() {
   vi.resetModules();
   const { serve } = await import("@/lib/server/bff/serve");
@@ -83,7 +83,7 @@ const responseOf = async (response: Promise<Response>): Promise<Answer> => {
   return { status, retryAfter: headers.get("retry-after") };
 };
 
-/** All that people and the provider ask, in one of the bundles, with a session for each. */
+/** All requests of users and the provider in one of the bundles, with a session for each. */
 const asked: Record<string, (bundle: Bundle, cookie: string) => Promise<Answer>> = {
   call: ({ serve }, cookie) =>
     overHttp(cookie, ((
@@ -137,7 +137,7 @@ test.each<["refuses" | "hangs"]>([["refuses"], ["hangs"]])(
     const works = async () => (await askAll()).every(([, { status }]) => status < 300);
     await expect.poll(works).toBe(true);
     fault === "hangs" ? proxy.stall() : proxy.refuse();
-    // Until the process has noticed, it knows of all that has ended so far.
+    // Until the process notices, it relies on the ended sessions it knows.
     await expect
       .poll(async () => (await asked.call?.(bundles[0] as Bundle, cookies[0] ?? ""))?.status)
       .toBe(503);
@@ -162,7 +162,7 @@ test.each<["refuses" | "hangs"]>([["refuses"], ["hangs"]])(
     proxy.resume();
     await expect.poll(async () => (await asked["sign-in"]?.(bundles[1] as Bundle, ""))?.status).toBe(204);
     await expect.poll(() => isSessionStoreReachable(config)).toBe(true);
-    // Who signed out meanwhile was told that it was not certain, and is signed out for all processes.
+    // The user got a warning at sign-out, and is signed out for all processes.
     keptByProcess.forget();
     const call = (cookie: string) => asked.call?.(bundles[0] as Bundle, cookie).then(({ status }) => status);
     await expect.poll(() => call(leaving)).toBe(401);

@@ -20,7 +20,7 @@ const subjectAt = async (browser: PlainBrowser, tenant: string) => {
   return `${path} ${subject || "nobody"}`;
 };
 
-test("[AU-10] two tenants are signed in side by side, each as somebody else, and each signs out alone", async () => {
+test("[AU-10] sessions of two tenants exist in parallel, as different users, and end separately", async () => {
   const browser = new PlainBrowser();
   await browser.signIn(`${product.origin}/acme/users`, "ada");
   browser.forget(product.provider.issuer);
@@ -43,7 +43,7 @@ test("[AU-10] two tenants are signed in side by side, each as somebody else, and
   expect(await subjectAt(browser, "other")).toBe("/other/users bob");
 });
 
-test("[AU-03] a callback of one tenant does nothing at another", async () => {
+test("[AU-03] a callback of one tenant has no effect at another", async () => {
   const browser = new PlainBrowser();
   const { at } = await browser.visit(`${product.origin}/acme/users`);
   const response = await browser.ask(at, { form: { name: "ada" } });
@@ -57,7 +57,7 @@ test("[AU-03] a callback of one tenant does nothing at another", async () => {
   expect(browser.names(`${product.origin}/other/`)).toEqual([]);
 });
 
-test("[AU-01] each tenant can have a provider of its own, named in its address", async () => {
+test("[AU-01] each tenant can have its own provider, named in its address", async () => {
   const realms = await startProvider({ products: [] });
   realms.fault = (request, response) => {
     const [, tenant] = /^\/(acme|other)\//.exec(request.url ?? "") ?? [];
@@ -93,7 +93,7 @@ test("[AU-01] each tenant can have a provider of its own, named in its address",
   await realms.stop();
 });
 
-test("[AU-03] a callback at a shared address that was used before leads back to its own organisation", async () => {
+test("[AU-03] a used callback at a shared address leads back to its organisation", async () => {
   const shared = await startOidc({
     settings: { MULTI_TENANCY: "on", OIDC_REDIRECT: "shared" },
   });
@@ -105,13 +105,13 @@ test("[AU-03] a callback at a shared address that was used before leads back to 
   );
   expect(new URL(callback).pathname).toBe("/api/auth/callback/oidc");
   expect((await browser.visit(callback)).at).toBe(`${shared.origin}/acme/users`);
-  // By the browser's history, or a bookmark of a moment between.
+  // Opened from the browser's history, or a bookmark of an intermediate address.
   expect((await browser.visit(callback)).at).toBe(`${shared.origin}/acme/`);
   await browser.ask(`${shared.origin}/acme/api/auth/sign-out`, { method: "POST", headers: own });
   const late = await browser.visit(callback, (address) => address.includes("/login"));
   expect(late.at).toBe(`${shared.origin}/acme/login?error=expired`);
 
-  // Where nothing is known of it, or somebody has made it up, the page says what is missing.
+  // Without a valid tenant, the page says what is missing.
   for (const planted of [undefined, "//evil.example", "/acme/..%2f", "/api", "https://evil.example/"]) {
     const stranger = new PlainBrowser();
     if (planted) stranger.plant(shared.origin, "hub.place", planted);

@@ -30,11 +30,11 @@ describe.each(["each", "shared"])("windows of one browser, redirected to an addr
 
   const isCallback = (address: string) => address.includes("/api/auth/callback/");
 
-  /** As far as the provider has sent the window back. */
+  /** Follows redirects up to the provider's callback. */
   const begun = async (browser: PlainBrowser, tenant: string) =>
     (await browser.visit(`${origin}/${tenant}/users`, isCallback)).at;
 
-  /** What the session's cookies are once that window has come back. */
+  /** The session's cookies after the callback. */
   const finished = async (browser: PlainBrowser, tenant: string, callback: string) => {
     const { at } = await browser.visit(callback);
     expect(at).toBe(`${origin}/${tenant}/users`);
@@ -56,7 +56,7 @@ describe.each(["each", "shared"])("windows of one browser, redirected to an addr
   const signOut = (browser: PlainBrowser, tenant: string) =>
     browser.ask(`${origin}/${tenant}/api/auth/sign-out`, { method: "POST", headers: own });
 
-  test("[AU-08] that sign in one after the other or at once leave no session behind a sign-out", async () => {
+  test("[AU-08] that sign in sequentially or concurrently leave no session after a sign-out", async () => {
     for (const order of [
       [0, 1],
       [1, 0],
@@ -72,7 +72,7 @@ describe.each(["each", "shared"])("windows of one browser, redirected to an addr
     }
   });
 
-  test("[AU-08] whose ways cross leave no session behind a sign-out", async () => {
+  test("[AU-08] whose sign-ins overlap leave no session after a sign-out", async () => {
     for (const last of [0, 1]) {
       const browser = new PlainBrowser();
       const callbacks = [await begun(browser, "acme"), await begun(browser, "acme")];

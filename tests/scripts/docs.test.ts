@@ -13,18 +13,18 @@ const filesIn = (folder: string): string[] =>
 const files = filesIn(".");
 const texts = files.filter((path) => /^(README|CONTRIBUTING|SECURITY|docs\/[\w-]+)\.md$/.test(path));
 
-/** The area that the guide adds. */
+/** The guide's example area. */
 const example = /suppliers|NNNN/;
 
-test.each(texts)("the files that %s names are there", (path) => {
+test.each(texts)("the files named in %s exist", (path) => {
   const text = readFileSync(join(root, path), "utf8");
-  // A name alone stands for any file of that name.
+  // A name without a path means any file of that name.
   const named = [...text.matchAll(/`([\w./-]*\w\.(?:tsx?|mjs|cjs|sql))`/g)].map(([, name = ""]) => name);
   const there = (name: string) => files.some((file) => file === name || file.endsWith(`/${name}`));
   expect(named.filter((name) => !example.test(name) && !there(name))).toEqual([]);
 });
 
-test.each(texts)("the links of %s lead somewhere", (path) => {
+test.each(texts)("the links of %s are valid", (path) => {
   const text = readFileSync(join(root, path), "utf8");
   const links = [...text.matchAll(/\]\((?!https?:)([^)#]*)(?:#([\w-]+))?\)/g)];
   const broken = links.filter(([, file = "", heading]) => {
@@ -43,7 +43,7 @@ test.each(texts)("the links of %s lead somewhere", (path) => {
   expect(broken.map(([link]) => link)).toEqual([]);
 });
 
-test.each(texts)("the commands that %s names are there", (path) => {
+test.each(texts)("the commands named in %s exist", (path) => {
   const { scripts } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
   const named = [...readFileSync(join(root, path), "utf8").matchAll(/npm run ([\w:-]+)/g)];
   expect(named.map(([, name = ""]) => name).filter((name) => !(name in scripts))).toEqual([]);

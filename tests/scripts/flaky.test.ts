@@ -8,7 +8,7 @@ import { runner } from "../../scripts/lib/steps.mjs";
 import { reportOfVitest } from "../../scripts/lib/test-reports.mjs";
 import { TestRuns } from "../../scripts/lib/test-runs.mjs";
 
-// What `npm test` makes of test runners: here one that reports what it is told, run after run.
+// `npm test` with a runner that reports given results, run after run.
 
 let folder: string;
 beforeEach(async () => {
@@ -24,7 +24,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-/** What the runner reports of a file: the tests by title, each with whether it passes; none where it fails outside of tests. */
+/** A runner's report of a file: its tests by title with their success; none if it fails outside its tests. */
 const file = (name: string, tests: Record<string, boolean>, isBroken = false) => ({
   name: join(root, name),
   message: isBroken ? "Cannot find module" : "",
@@ -42,7 +42,7 @@ const report = (...testResults: ReturnType<typeof file>[]) => ({
   isGreen: testResults.every(({ status }) => status === "passed"),
 });
 
-/** Runs the plan, one report after the other. */
+/** Runs the plan, one report after another. */
 async function run(plan: (ReturnType<typeof report> | "breaks off")[], ring: "main" | "rest" = "main") {
   await writeFile(join(folder, "plan.json"), JSON.stringify(plan));
   const lines: string[] = [];
@@ -63,7 +63,7 @@ const flakyOnce = (...titles: string[]) => [
   report(file("a.test.ts", Object.fromEntries([...titles.map((title) => [title, true]), ["other", true]]))),
 ];
 
-test("what fails once is run again alone, told as flaky, and counted as passed, once", async () => {
+test("repeats a failure alone, reports it as flaky, and counts it as passed, once", async () => {
   const { output, last, isGreen, left } = await run([
     report(file("a.test.ts", { one: false, two: true }), file("b.test.ts", { three: true })),
     report(file("a.test.ts", { one: true, two: true })),
@@ -73,7 +73,7 @@ test("what fails once is run again alone, told as flaky, and counted as passed, 
   expect([last, isGreen, left]).toEqual(["3 passed, 0 failed", true, 0]);
 });
 
-test("a file that fails again fails, with what failed at first, also where that was another test", async () => {
+test("a file that fails again fails with its first failures, even if another test fails", async () => {
   const { output, last, isGreen } = await run([
     report(file("a.test.ts", { one: false, two: true })),
     report(file("a.test.ts", { one: true, two: false })),
@@ -84,7 +84,7 @@ test("a file that fails again fails, with what failed at first, also where that 
   expect([last, isGreen]).toEqual(["1 passed, 1 failed", false]);
 });
 
-test("a file that fails outside of its tests is one failure, and counts its tests once it loads", async () => {
+test("a failure outside a file's tests counts once, and its tests count when it loads", async () => {
   const broken = report(file("a.test.ts", {}, true), file("b.test.ts", { three: true }));
   const again = await run([broken, report(file("a.test.ts", {}, true))]);
   expect([again.last, again.isGreen]).toEqual(["1 passed, 1 failed", false]);
@@ -94,7 +94,7 @@ test("a file that fails outside of its tests is one failure, and counts its test
   expect([last, isGreen]).toEqual(["3 passed, 0 failed", true]);
 });
 
-test("a runner that breaks off fails, and so does one that breaks off the second time", async () => {
+test("an aborted runner fails, and so does one aborted on the repeat", async () => {
   const atFirst = await run(["breaks off"]);
   expect(atFirst.output).toContain("broke off");
   expect([atFirst.last, atFirst.isGreen]).toEqual(["0 passed, 1 failed", false]);
@@ -102,7 +102,7 @@ test("a runner that breaks off fails, and so does one that breaks off the second
   expect([then.last, then.isGreen]).toEqual(["1 passed, 1 failed", false]);
 });
 
-test("a runner that ends with an error though no test failed has failed, and is not run again", async () => {
+test("a runner with an error but no failed test fails, and is not repeated", async () => {
   const { output, last, isGreen, left } = await run([
     { ...report(file("a.test.ts", { one: true })), isGreen: false },
     report(file("a.test.ts", { one: true })),
@@ -119,7 +119,7 @@ test("three flaky tests pass, four fail", async () => {
   expect([four.last, four.isGreen]).toEqual(["1 passed, 4 failed", false]);
 });
 
-/** As if runs had ended, each with its flaky tests. */
+/** Simulates earlier runs, each with its flaky tests. */
 const ranBefore = (...runs: string[][]) =>
   writeFile(
     join(folder, "runs.json"),
@@ -128,7 +128,7 @@ const ranBefore = (...runs: string[][]) =>
     ),
   );
 
-test("the same flaky test fails the second time in ten runs, and passes when the first was longer ago", async () => {
+test("the same flaky test fails the second time in ten runs, and passes after more", async () => {
   const none = (count: number) => Array.from({ length: count }, (): string[] => []);
   await ranBefore(["a.test.ts › one"], ...none(8));
   const within = await run(flakyOnce("one"));
@@ -139,14 +139,14 @@ test("the same flaky test fails the second time in ten runs, and passes when the
   expect([later.last, later.isGreen]).toEqual(["2 passed, 0 failed", true]);
 });
 
-test("where many files fail, none is run again", async () => {
+test("repeats nothing if many files fail", async () => {
   const many = Array.from({ length: 11 }, (_, at) => file(`${at}.test.ts`, { one: false }));
   const { output, last, left } = await run([report(...many), report()]);
   expect(output).toContain("11 files failed: too many to be run again.");
   expect([last, left]).toEqual(["0 passed, 11 failed", 1]);
 });
 
-test("what goes on with a run of the main ring counts both, flaky ones too", async () => {
+test("a continued run of the main ring counts both, including flaky tests", async () => {
   await run(flakyOnce("one", "two"));
   const both = await run([report(file("b.test.ts", { three: true }))], "rest");
   expect(both.output).toContain("npm test before: 3 passed, 0 failed");
@@ -158,7 +158,7 @@ test("what goes on with a run of the main ring counts both, flaky ones too", asy
   expect([failed.last, failed.isGreen]).toEqual(["2 passed, 1 failed", false]);
 });
 
-test("there is nothing to go on with before npm test, and after it has been gone on with", async () => {
+test("there is no run to continue before npm test, or after it was continued", async () => {
   const nothing = "There is no run of `npm test` to go on with.";
   await expect(run([], "rest")).rejects.toThrow(nothing);
   await run([report(file("a.test.ts", { one: true }))]);
@@ -166,7 +166,7 @@ test("there is nothing to go on with before npm test, and after it has been gone
   await expect(run([], "rest")).rejects.toThrow(nothing);
 });
 
-test("a damaged file of earlier runs is no earlier run", async () => {
+test("ignores a damaged file of earlier runs", async () => {
   await writeFile(join(folder, "runs.json"), "{");
   const { last, isGreen } = await run(flakyOnce("one"));
   expect([last, isGreen]).toEqual(["2 passed, 0 failed", true]);

@@ -14,7 +14,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-test("[CF-05] the generated password waits over a start that fails, and is told once", () => {
+test("[CF-05] the generated password survives a failed start, and is shown once", () => {
   untold(folder, "password").keep("dFg-5");
   expect(statSync(join(folder, "password")).mode & 0o077).toBe(0);
   const next = untold(folder, "password");

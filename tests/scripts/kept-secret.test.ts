@@ -10,7 +10,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-test("[CF-05] a secret is made once, for its owner alone, and stays", () => {
+test("[CF-05] creates a secret once, readable by its owner only", () => {
   const secret = keptSecret(folder, "secret", 48);
   expect(secret.length).toBeGreaterThanOrEqual(64);
   expect(keptSecret(folder, "secret", 48)).toBe(secret);
@@ -18,7 +18,7 @@ test("[CF-05] a secret is made once, for its owner alone, and stays", () => {
   expect(readdirSync(folder)).toEqual(["secret"]);
 });
 
-test("[CF-05] an empty one, which a full disk left behind, is made again", () => {
+test("[CF-05] replaces an empty secret, which a full disk left behind", () => {
   writeFileSync(join(folder, "secret"), "");
   expect(keptSecret(folder, "secret", 48).length).toBeGreaterThanOrEqual(64);
 });

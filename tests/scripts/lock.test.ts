@@ -5,7 +5,7 @@ import { pathToFileURL } from "node:url";
 import { expect, test } from "vitest";
 import { root } from "../../scripts/lib/root.mjs";
 
-// Two starts that would install or build at the same time do so one after the other.
+// Two concurrent starts install and build sequentially.
 
 const script = `
   import { withLock } from ${JSON.stringify(pathToFileURL(join(root, "scripts/lib/lock.mjs")).href)};
@@ -27,7 +27,7 @@ function start() {
 
 const goOn = (child: ChildProcess) => child.send("go on");
 
-test("[CF-05] the second start waits, says so, and goes on when the first is done", async () => {
+test("[CF-05] the second start waits, says so, and continues after the first", async () => {
   const first = start();
   await expect.poll(first.output).toContain("begin");
   const second = start();
@@ -39,7 +39,7 @@ test("[CF-05] the second start waits, says so, and goes on when the first is don
   expect(await once(second.child, "exit")).toEqual([0, null]);
 });
 
-test("[CF-05] a start that was killed holds nobody up", async () => {
+test("[CF-05] a killed start blocks no other", async () => {
   const first = start();
   await expect.poll(first.output).toContain("begin");
   const second = start();

@@ -8,10 +8,10 @@ import { secret } from "../bff/web";
 import { startWeb } from "../support/api-process";
 import { freePort } from "../support/free-port";
 
-/** What the build writes. `dist/web` is made of it at a start. */
+/** Output of the build. `dist/web` is derived from it at a start. */
 const results = [".next", "dist/api"];
 
-test("[CF-05] no file and no link of the build names the folder that it was built in", () => {
+test("[CF-05] no file and no link of the build contains its folder", () => {
   const found: string[] = [];
   for (const result of results)
     for (const entry of readdirSync(join(root, result), { recursive: true, withFileTypes: true })) {
@@ -34,7 +34,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** Starts the web process of a folder and answers the status of two pages; what was asked for is loaded by then. */
+/** Starts the web process of a folder and returns the status of three pages, which also loads their modules. */
 async function statuses(project: string) {
   const port = await freePort();
   const web = await startWeb(
@@ -53,11 +53,11 @@ async function statuses(project: string) {
   return answers.map(({ status }) => status);
 }
 
-test("[CF-01] a build that has been started and is moved then serves pages where it is now", async () => {
+test("[CF-01] a build that was started and then moved serves pages at its new place", async () => {
   const [before, after] = [join(folder, "before"), join(folder, "after")];
   for (const part of [".next", "scripts", "public", "package.json"])
     cpSync(join(root, part), join(before, part), { recursive: true, verbatimSymlinks: true });
-  // The session store cannot be reached; the package that asks it was found.
+  // The session store is unreachable, but its package was found.
   const expected = [200, 200, 503];
   expect(await statuses(before)).toEqual(expected);
   renameSync(before, after);

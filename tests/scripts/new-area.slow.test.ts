@@ -59,7 +59,7 @@ test.each([
   ["sizes", "size"],
   ["houses", "house"],
   ["statuses", "status"],
-  // Words of code may name records, which stand in code with something behind them alone.
+  // Reserved words can name records, which code uses only with a suffix.
   ["contracts", "contract"],
   ["cases", "case"],
   ["people:person", "person"],
@@ -68,7 +68,7 @@ test.each([
   expect(readNewArea([area, "title:text!"], new Set())).toMatchObject({ area: area.split(":")[0], record });
 });
 
-test("[CF-04] whatever is asked for is understood or refused in one line", () => {
+test("[CF-04] accepts parameters or refuses them with one line", () => {
   fc.assert(
     fc.property(fc.string(), fc.string(), (area, columns) => {
       try {
@@ -128,7 +128,7 @@ beforeAll(() => {
 });
 afterAll(() => copy.remove());
 
-test("[CF-04] an area is generated with a line in each list, and only once", () => {
+test("[CF-04] generates an area with a line in each list, and only once", () => {
   const made = copy.node("scripts/new-area.mjs", "suppliers", ofEveryKind);
   expect(made).toMatchObject({ status: 0, output: expect.stringContaining("lib/contract/suppliers.ts") });
   const again = copy.node("scripts/new-area.mjs", "suppliers", ofEveryKind);
@@ -139,18 +139,18 @@ test("[CF-04] an area is generated with a line in each list, and only once", () 
   }
 });
 
-test("[CF-04] an area stands beside one of several lines, and its columns are called as words of code are", () => {
+test("[CF-04] inserts an area beside a multi-line one, and accepts reserved words as columns", () => {
   const made = copy.node("scripts/new-area.mjs", "orders", "product:text!, class:text!");
   expect(made.status, made.output).toBe(0);
 });
 
-test("[CF-04] no area is called as a table is, and nothing is written", () => {
+test("[CF-04] refuses the name of a table, and writes nothing", () => {
   const refused = copy.node("scripts/new-area.mjs", "accounts", "accountName:text!");
   expect(refused).toMatchObject({ status: 1, output: expect.stringContaining("is called so already") });
   expect(existsSync(join(copy.folder, "lib/contract/accounts.ts"))).toBe(false);
 });
 
-test("[CF-04] an area of records whose name is a word of code says what one is called", () => {
+test("[CF-04] an area named by a reserved word requires a record name", () => {
   const made = copy.node("scripts/new-area.mjs", "contracts", "title:text!");
   expect(made).toMatchObject({
     status: 0,
@@ -158,7 +158,7 @@ test("[CF-04] an area of records whose name is a word of code says what one is c
   });
 });
 
-test("[CF-04] an area that cannot be formatted is taken back", () => {
+test("[CF-04] removes an area that cannot be formatted", () => {
   const [settings, list] = ["biome.json", "lib/areas.ts"].map((name) => join(copy.folder, name)) as [
     string,
     string,
@@ -173,22 +173,22 @@ test("[CF-04] an area that cannot be formatted is taken back", () => {
     expect([path, existsSync(join(copy.folder, path))]).toEqual([path, false]);
 });
 
-test("[CF-04] an area stands behind all others", () => {
+test("[CF-04] places an area after all others", () => {
   const made = copy.node("scripts/new-area.mjs", "vehicles", "licencePlate:text!");
   expect(made.status, made.output).toBe(0);
 });
 
-test("[CF-04] [PR-02] a generated area's texts wait to be translated, and nothing else is amiss with them", () => {
+test("[CF-04] [PR-02] a generated area passes all checks except for its untranslated texts", () => {
   expect(copy.node("scripts/check-messages.mjs")).toMatchObject({
     status: 0,
     output: expect.stringContaining("de: suppliers.fields.rating waits to be translated"),
   });
 });
 
-// The packages are links here: as what they are called, they are those that the checks of the whole have been through already.
+// The packages are links here: the checks of the whole project cover their real paths.
 const types = ["node_modules/typescript/bin/tsc", "--noEmit", "--singleThreaded", "--preserveSymlinks"];
 
-// Its own tests are run by the long run, beside its build.
+// The long run executes its tests, beside its build.
 test.each([
   ["lint and format", ["node_modules/@biomejs/biome/bin/biome", "check", ...lists, ...written]],
   ["types", types],

@@ -16,7 +16,7 @@ let npm: number | undefined;
 beforeEach(async () => {
   [script, npm] = [undefined, undefined];
   folder = await mkdtemp(join(tmpdir(), "hub-npm-"));
-  // Lives as the start script does: its server keeps it alive until npm is gone.
+  // Like the start script: its server keeps it alive until npm is gone.
   await writeFile(
     join(folder, "script.mjs"),
     `import { createServer } from "node:net";
@@ -34,7 +34,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** Runs a command in the folder until the script says that it runs. */
+/** Runs a command in the folder until the script reports that it is running. */
 async function run(command: string, ...parameters: string[]): Promise<ChildProcess> {
   const { npm_lifecycle_event: _, ...env } = process.env;
   const child = spawn(command, parameters, { cwd: folder, env, stdio: ["ignore", "pipe", "inherit"] });
@@ -55,12 +55,12 @@ test.each(["SIGKILL", "SIGTERM"] as const)(
   },
 );
 
-test("[CF-05] the shell that started npm in the background may go", async () => {
+test("[CF-05] the shell that started npm in the background may end", async () => {
   const shell = await run("sh", "-c", 'npm start & echo "npm=$!;"; wait');
   shell.kill("SIGKILL");
   await once(shell, "exit");
   expect(npm).toBeGreaterThan(0);
-  // Gone for longer than it takes to notice: npm is asked to end after that, and only then the script does.
+  // Waits longer than detection takes: npm is terminated after that, and only then the script ends.
   const until = performance.now() + 1_500;
   await expect.poll(() => performance.now() > until || !isRunning(script ?? 0), { interval: 100 }).toBe(true);
   expect(isRunning(script ?? 0)).toBe(true);
@@ -68,7 +68,7 @@ test("[CF-05] the shell that started npm in the background may go", async () => 
   await expect.poll(() => isRunning(script ?? 0)).toBe(false);
 });
 
-test("[CF-05] a script that was started without npm is nobody's, whoever started it", async () => {
+test("[CF-05] a script started without npm follows no other process", async () => {
   const shell = await run("sh", "-c", "node script.mjs & wait");
   shell.kill("SIGKILL");
   await once(shell, "exit");

@@ -4,7 +4,7 @@ import { startWeb } from "../support/api-process";
 import { freePort } from "../support/free-port";
 import { runScript, startProduct } from "../support/product";
 
-/** The same machine by another of its addresses: only who listens on all of them answers there. */
+/** Another address of this machine: only a server that listens on all of them answers there. */
 const otherAddress = "127.0.0.2";
 
 const statusOf = async (address: string) =>
@@ -13,7 +13,7 @@ const statusOf = async (address: string) =>
     (error: Error) => (error.cause as NodeJS.ErrnoException).code,
   );
 
-test("[CF-03] under npm start the API is reached from this machine alone; people reach the web process", () => {
+test("[CF-03] npm start serves the API to this machine only, and the web process to the network", () => {
   expect(readSettings({})).toMatchObject({
     host: "0.0.0.0",
     apiHost: "127.0.0.1",
@@ -29,7 +29,7 @@ test("[CF-03] under npm start the API is reached from this machine alone; people
   expect(readSettings({ HOST: "192.0.2.7" }).publicUrl).toBe("http://192.0.2.7:3000");
 });
 
-test("[CF-03] each process listens where it is told, and pages below a base path and a tenant are served there", async () => {
+test("[CF-03] each process listens as configured, and serves pages below a base path and a tenant", async () => {
   const product = await startProduct({
     settings: { HOST: "127.0.0.1", BASE_PATH: "/adm", MULTI_TENANCY: "on" },
   });
@@ -43,7 +43,7 @@ test("[CF-03] each process listens where it is told, and pages below a base path
   expect(await product.stop()).toBe(0);
 });
 
-test("[CF-03] the web process by itself says in one line why it cannot listen", async () => {
+test("[CF-03] a standalone web process reports in one line why it cannot listen", async () => {
   const settings = { SESSION_SECRET: "a secret of at least thirty-two characters", BASE_PATH: "" };
   const port = String(await freePort());
   const web = await startWeb({ ...settings, PORT: port });

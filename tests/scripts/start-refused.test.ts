@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startThatEnds } from "../support/product";
 
-// Whatever keeps the product from starting is said in one line that names what to change, and the exit code is 1.
+// Every failed start reports in one line what to change, with exit code 1.
 
 let folder: string;
 beforeAll(async () => {
@@ -18,7 +18,7 @@ const startWith = (settings: Record<string, string>) =>
   startThatEnds({ DATA_DIR: join(folder, "data"), ...settings });
 
 describe("npm start refuses", () => {
-  // One of each that checks it: the start script, the API, the web process, and both.
+  // One case per validator: the start script, the API, the web process, and both.
   test.each([
     ["PORT", "eighty"],
     ["API_PORT", "99999"],
@@ -34,7 +34,7 @@ describe("npm start refuses", () => {
     expect(code).toBe(1);
   });
 
-  test("[CF-05] a port that is in use", async () => {
+  test("[CF-05] a port in use", async () => {
     const taken = createServer().listen(0);
     await once(taken, "listening");
     const address = taken.address();
@@ -45,7 +45,7 @@ describe("npm start refuses", () => {
     expect(code).toBe(1);
   });
 
-  test("[CF-05] a data directory that cannot be written", async () => {
+  test("[CF-05] a data directory that is not writable", async () => {
     const file = join(folder, "a-file");
     await writeFile(file, "");
     const { code, lines } = await startWith({ DATA_DIR: join(file, "data") });

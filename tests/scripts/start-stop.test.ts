@@ -7,7 +7,7 @@ import { isListening } from "../support/ports";
 import { isRunning, productProcesses } from "../support/processes";
 import { type RunningProduct, startProduct, startThatEnds } from "../support/product";
 
-/** Ends a product as a terminal or a service manager does: both of its processes end, in order. */
+/** Stops a product as a terminal or a service manager does: both of its processes end in order. */
 async function expectStop(product: RunningProduct, signal: "SIGINT" | "SIGTERM"): Promise<void> {
   const children = Object.values(productProcesses(product.process.pid));
   product.process.kill(signal);
@@ -39,7 +39,7 @@ describe("npm start", () => {
     },
   );
 
-  test("[CF-05] refuses a data directory that another process uses, and leaves no process behind when it is killed", async () => {
+  test("[CF-05] refuses a data directory in use, and leaves no process behind when killed", async () => {
     const product = await startProduct();
     const { code, lines } = await startThatEnds({ DATA_DIR: product.dataDirectory });
     expect(lines).toEqual([expect.stringMatching(/DATA_DIR is in use/)]);
@@ -50,7 +50,7 @@ describe("npm start", () => {
     await product.stop();
   });
 
-  test("[CF-05] says where it is and who may sign in, the generated password only the first time, and stops when told to", async () => {
+  test("[CF-05] prints address and users, the generated password only the first time, and stops on a signal", async () => {
     const product = await startProduct({ isFirstStart: true, settings: { ADMIN_PASSWORD: "" } });
     expect(product.output()).toContain(product.origin);
     expect(product.output()).toMatch(/Username:\s+admin/);

@@ -10,7 +10,7 @@ const ran = (status: "expected" | "unexpected" | "flaky" | "skipped", message?: 
 });
 const config = { rootDir: join(root, "tests/e2e") };
 
-test("Playwright's report is counted by files, over its projects, with the titles of groups", () => {
+test("counts Playwright's report by file, over its projects, with the titles of groups", () => {
   const inGroup = {
     title: "by touch",
     file: "a.spec.ts",
@@ -46,14 +46,14 @@ test("Playwright's report is counted by files, over its projects, with the title
   expect(countsOf(report)).toEqual({ passed: 3, failed: 1, skipped: 1 });
 });
 
-test("a spec that does not load is a failure of no file: Playwright runs nothing then", () => {
+test("a spec that does not load is a failure outside any file: Playwright runs nothing then", () => {
   const errors = [{ message: "SyntaxError: no\nmore", location: { file: "a.spec.ts", line: 3 } }];
   const report = reportOfPlaywright({ config, errors, suites: [] });
   expect(report.failures).toEqual(["a.spec.ts:3 SyntaxError: no"]);
   expect(countsOf(report)).toEqual({ passed: 0, failed: 1, skipped: 0 });
 });
 
-test("a file that Vitest reports for two projects is one file with the tests of both", () => {
+test("merges a file that Vitest reports for two projects", () => {
   const file = (status: string) => ({
     name: join(root, "backend/a.test.ts"),
     status: "passed",

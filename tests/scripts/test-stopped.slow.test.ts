@@ -11,7 +11,7 @@ import { uniqueName } from "../support/unique-name";
 const mark = "HUB_STOPPED_TEST";
 let value: string;
 
-/** The programs of all processes that descend from the one that was marked: they have inherited its environment. */
+/** The programs of all descendants of the marked process, which inherit its environment. */
 function marked(): { pid: number; command: string }[] {
   return readdirSync("/proc")
     .filter((name) => /^\d+$/.test(name))
@@ -47,7 +47,7 @@ const start = (...parameters: string[]) => {
   });
 };
 
-// Products and browsers start one after the other, which takes long on a busy machine.
+// Products and browsers start sequentially, which takes long on a busy machine.
 const patience = { timeout: 150_000 };
 const timeout = 240_000;
 
@@ -55,7 +55,7 @@ const timeout = 240_000;
 const testOnLinux = test.runIf(process.platform === "linux");
 
 testOnLinux("SIGINT to the test runner ends browsers, products and databases too", { timeout }, async () => {
-  // Another folder than that of the browser tests that run beside this one.
+  // A different folder from that of concurrent browser tests.
   const child = start("--only", "browser", "tabs.spec.ts", `--output=${folder}`);
   const exit = once(child, "exit");
   for (const program of [/chrom.*--headless/, /postgres -D/, /dist\/api\/server\.mjs/])

@@ -22,7 +22,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(project, { recursive: true, force: true }));
 
-/** What a build leaves behind; as the real one does, it empties `.next` first. */
+/** Simulates a build; like the real one, it empties `.next` first. */
 async function build(id: string) {
   const files: Record<string, string> = {
     "standalone/node_modules/next/lazy.js": id,
@@ -40,7 +40,7 @@ async function build(id: string) {
 
 const copies = () => readdir(join(project, "dist/web"));
 
-test("[CF-01] a copy carries the base path wherever the build has its placeholder, and is used again", async () => {
+test("[CF-01] a copy has the base path in place of each placeholder, and is reused", async () => {
   await build("one");
   const copy = runnableCopy(project, "/admin");
   expect(await readFile(join(copy, ".next/server/page.js"), "utf8")).toBe('import("/admin/_next/one.js")');
@@ -49,7 +49,7 @@ test("[CF-01] a copy carries the base path wherever the build has its placeholde
   expect(await copies()).toEqual(["one", "one~admin"]);
 });
 
-test("[CF-05] a product that runs keeps all its files when a newer one is built and started", async () => {
+test("[CF-05] a running product keeps all its files when a newer one is built and started", async () => {
   await build("one");
   const running = runnableCopy(project, "");
   await build("two");
@@ -58,7 +58,7 @@ test("[CF-05] a product that runs keeps all its files when a newer one is built 
     expect(await readFile(join(running, file), "utf8")).toContain("one");
 });
 
-test("[CF-01] links in a copy lead to the copy's own packages, also where the project was moved since", async () => {
+test("[CF-01] links in a copy point to its own packages, even after the project was moved", async () => {
   await build("one");
   const link = ".next/node_modules/lazy-0123";
   await mkdir(join(project, ".next/standalone", dirname(link)), { recursive: true });
@@ -73,7 +73,7 @@ test("[CF-01] links in a copy lead to the copy's own packages, also where the pr
   expect(await readFile(join(copy, link, "lazy.js"), "utf8")).toBe("one");
 });
 
-/** The copy of a build whose process has ended without saying so: none can have a number this high. */
+/** The copy of a build whose process was killed: no process can have a number this high. */
 async function leftCopy(id: string, basePath = ""): Promise<string> {
   await build(id);
   const left = runnableCopy(project, basePath);
@@ -89,7 +89,7 @@ async function retiredDaysAgo(copy: string, count: number) {
   await utimes(join(copy, ".retired"), then, then);
 }
 
-test("[CF-05] of copies that no process serves any more the files for browsers stay for a week", async () => {
+test("[CF-05] keeps the browser files of unused copies for a week", async () => {
   const left = await leftCopy("one");
   await build("two");
   const now = runnableCopy(project, "");
@@ -108,7 +108,7 @@ test("[CF-05] of copies that no process serves any more the files for browsers s
   expect(existsSync(left)).toBe(false);
 });
 
-test("[CF-01] browsers get files of earlier builds that were made for the same base path, and whole ones", async () => {
+test("[CF-01] serves complete files of earlier builds for the same base path", async () => {
   const [plain, admin] = [await leftCopy("one"), await leftCopy("one", "/admin")];
   await mkdir(join(project, "dist/web/one.A1b2C3/.next/static"), { recursive: true });
   await build("two");
@@ -118,7 +118,7 @@ test("[CF-01] browsers get files of earlier builds that were made for the same b
   expect(existsSync(join(project, "dist/web/one.A1b2C3"))).toBe(false);
 });
 
-test("[CF-05] a build that was replaced is taken back into service", async () => {
+test("[CF-05] reuses a replaced build that is started again", async () => {
   const left = await leftCopy("one");
   await build("two");
   runnableCopy(project, "");

@@ -1,7 +1,7 @@
 import { execFileSync } from "node:child_process";
 import { expect, test } from "vitest";
 
-test("[AT-02] the web process gives a large file all the time that its sender needs, and a head little", () => {
+test("[AT-02] the web process allows any time for a large body, and little for headers", () => {
   const program = `
     import { createWebServer } from "./scripts/lib/web-server.mjs";
     const { requestTimeout, headersTimeout, keepAliveTimeout } = createWebServer(75_000);
