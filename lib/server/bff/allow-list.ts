@@ -7,9 +7,9 @@ const reachable = [...allEndpoints, ...hubEndpoints]
   .map((endpoint) => ({ endpoint, segments: endpoint.path.split("/").slice(1) }));
 
 /**
- * The endpoint of the contract that a browser means.
- * @param path as the specification lists it, beginning with `/`, percent-encoded
- * @returns the endpoint, the methods that the path knows instead, or undefined for a path that is not in the contract
+ * Finds the endpoint of the contract for a browser's call.
+ * @param path as in the specification, beginning with `/`, percent-encoded
+ * @returns the endpoint, the path's other methods, or undefined for a path outside the contract
  */
 export function findEndpoint(method: string, path: string): Endpoint | { allow: string[] } | undefined {
   const given = path.split("/").slice(1);

@@ -2,8 +2,8 @@ import type { WebConfig } from "../config";
 import type { TenantLocation } from "../tenancy/tenant-location";
 
 /**
- * Where the API keeps what `path` means for a tenant. The origin comes from the configuration alone; the tenant's
- * identifier, letters, digits and hyphens, is either in `API_URL` or the first segment of the path.
+ * The API's address of `path` for a tenant. The origin comes from the configuration only; the tenant's identifier, letters,
+ * digits and hyphens, is either in `API_URL` or the first segment of the path.
  */
 export function apiAddress(
   { apiUrl }: Pick<WebConfig, "apiUrl">,

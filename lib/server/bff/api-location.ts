@@ -5,9 +5,9 @@ import { pathOfTarget } from "./target";
 const apiSegment = "/api";
 
 /**
- * Where a request to the BFF lies; `path` is the API's own path, without a slash at its end, as the contract has it.
- * @param target the request target as it came
- * @returns undefined when it is not under `{prefix}/api/`, or names no tenant although it has to
+ * The tenant location of a request to the BFF; `path` is the API's own path, without a trailing slash, as in the contract.
+ * @param target raw request target
+ * @returns undefined outside `{prefix}/api/`, or without a required tenant
  */
 export function apiLocationOf(
   target: string,

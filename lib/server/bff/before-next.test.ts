@@ -13,7 +13,7 @@ beforeAll(async () => {
   uninstall = installBeforeNext(
     readConfig({ SESSION_SECRET: "x".repeat(40), API_URL: "http://localhost:1" }),
   );
-  // In Next's place, which the first request is still left to.
+  // Stands for Next: handles requests that are not answered before.
   server = createServer((request, response) => {
     if (request.url?.startsWith("/users")) response.setHeader("content-security-policy", "of the page");
     response.end(request.url);
@@ -39,7 +39,7 @@ test("[AU-02] a page has its own", async () => {
   expect(headers.get("content-security-policy")).toBe("of the page");
 });
 
-test("[CF-01] what has no handler of its own is answered before Next, and what Next answers it sees without prefix", async () => {
+test("[CF-01] answers unknown API addresses before Next, which gets all others without prefix", async () => {
   const own = await fetch(at("/api/messages/en"), { headers: { "x-csrf": "1" } });
   expect(await own.text()).toBe("/api/messages/en");
   expect(await (await fetch(at("/_next/static/none.js"))).text()).toBe("/_next/static/none.js");
@@ -48,7 +48,7 @@ test("[CF-01] what has no handler of its own is answered before Next, and what N
   expect(headers.get("x-content-type-options")).toBe("nosniff");
 });
 
-test("[CF-01] over https every answer says that there is no other way", async () => {
+test("[CF-01] over https every response has HSTS", async () => {
   const stop = installBeforeNext(
     readConfig({
       SESSION_SECRET: "x".repeat(40),

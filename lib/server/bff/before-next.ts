@@ -19,9 +19,9 @@ import { hasOwnHandler, isBelowApi, isBelowNext, pathOfTarget, withoutPrefix } f
 const started = "http.server.request.start";
 
 /**
- * Has each request of the web process looked at before Next is, in the same server: under `next dev` and in the standalone
- * build, which leaves out custom servers. See docs/decisions/0063-bff-as-a-route-handler.md.
- * @returns takes it out again, as far as servers are concerned that have not been asked yet
+ * Handles each request of the web process before Next, in the same server: under `next dev` and in the standalone build,
+ * which supports no custom servers. See docs/decisions/0063-bff-as-a-route-handler.md.
+ * @returns function that uninstalls it for servers without a request so far
  */
 export function installBeforeNext(config: WebConfig): () => void {
   const known = new WeakSet<Server>();
@@ -42,19 +42,19 @@ export function installBeforeNext(config: WebConfig): () => void {
   return () => void unsubscribe(started, begin);
 }
 
-/** The steps in their order; whoever answers is the last. */
+/** The steps in order; the first one that responds ends them. */
 function beforeNext(config: WebConfig) {
-  // `next dev` makes its files as they are asked for.
+  // `next dev` generates its files on demand.
   const serveStatic = process.env.NODE_ENV === "production" ? staticFiles(assets()) : () => false;
   return (request: IncomingMessage, response: ServerResponse, next: () => void): void => {
-    // What follows a body that was not expected is nobody's request.
+    // Bytes after an unexpected body belong to no request.
     if (isGivenUp(request)) return;
     endSilentBody(request, response);
     const target = withoutOrigin(request.url ?? "/");
     const path = pathOfTarget(target);
     request.url = target;
     if (config.publicUrl.protocol === "https:") setHeaders(response, transportSecurity);
-    // The middleware gives pages theirs.
+    // Pages get theirs from the middleware.
     if (isBelowApi(path)) setHeaders(response, policyOfData);
     if (isRefused(request, response, config)) return;
     if (serveStatic(request, response)) return;
@@ -83,14 +83,14 @@ function beforeNext(config: WebConfig) {
 }
 
 /**
- * Whether a call does not go through Next's router to its handler, which takes longer than the rest of the way: reads are most
- * calls by far. Under `next dev` all do, so that what is changed in the BFF counts at once.
+ * Whether a call bypasses Next's router, which takes longer than the rest of the request: reads are most calls by far.
+ * Under `next dev` none does, so that changes of the BFF apply at once.
  */
 function isQuick({ method }: IncomingMessage): boolean {
   return method === "GET" && process.env.NODE_ENV === "production";
 }
 
-/** Directories of the build's files for browsers, and of those of earlier builds (scripts/web.mjs). */
+/** Directories of browser files of this build and earlier ones (scripts/web.mjs). */
 function assets(): string[] {
   const earlier = process.env.EARLIER_ASSETS?.split(delimiter).filter(Boolean) ?? [];
   return [join(/* turbopackIgnore: true */ process.cwd(), ".next", "static"), ...earlier];
@@ -100,7 +100,7 @@ function setHeaders(response: ServerResponse, headers: Readonly<Record<string, s
   for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
 }
 
-/** Next fills X-Forwarded-For itself and believes what clients put there; here the peer's own address counts. */
+/** Next sets X-Forwarded-For itself and trusts the client's value; this uses the peer's own address. */
 function addressOf({ headers, socket }: IncomingMessage, { trustedProxies }: WebConfig): string {
   return clientAddress(socket.remoteAddress ?? "", headers["x-forwarded-for"]?.toString(), trustedProxies);
 }

@@ -12,7 +12,7 @@ export interface ApiCall {
   place: Pick<TenantLocation, "tenant">;
   endpoint: EndpointDeclaration;
   input?: object;
-  /** As {@link toApi} makes them, or fewer. */
+  /** From {@link toApi}, or a subset. */
   headers: Record<string, string>;
   signal?: AbortSignal;
 }
@@ -20,13 +20,13 @@ export interface ApiCall {
 export interface ApiResponse {
   status: number;
   headers: Record<string, string | string[] | undefined>;
-  /** Parsed JSON; undefined when there was none. */
+  /** Parsed JSON; undefined without a body. */
   body: unknown;
 }
 
 const largest = 8 * 1024 * 1024;
 
-/** What a browser says about the page or the call that it makes itself. */
+/** Headers about the browser's own page or call. */
 const aboutAnother = [
   "idempotency-key",
   "if-match",
@@ -37,7 +37,7 @@ const aboutAnother = [
 ];
 
 /**
- * A call that the web process makes for itself, for signing in or for the first paint.
+ * A call that the web process makes itself, for signing in or for the first paint.
  * @throws {UpstreamError}
  */
 export async function callApi({

@@ -5,7 +5,7 @@ import { proxySecretHeader } from "../http/proxy-secret";
 import { internalHeaders } from "./internal-headers";
 import type { UpstreamResponse } from "./upstream";
 
-/** What handlers of either kind, Node's and Next's, read headers through. */
+/** Header access for Node's and Next's handlers. */
 export type HeaderReader = Pick<Headers, "get">;
 
 export function headersOf({ headers }: Pick<IncomingMessage, "headers">): HeaderReader {
@@ -19,7 +19,7 @@ const requestHeaders = [
   "if-match",
   "if-modified-since",
   "if-none-match",
-  // Without it a part of another file would go to whoever asks for the rest of one.
+  // Without it, resuming a download could return a part of another file.
   "if-range",
   "lang",
   "range",
@@ -42,8 +42,8 @@ const responseHeaders = [
 ];
 
 /**
- * What of a browser's request the API gets to see; everything else, its Authorization and X-Forwarded-* too, is dropped.
- * What is said about a body goes with the body.
+ * Headers of a browser's request that are forwarded to the API; drops all others, including Authorization and
+ * X-Forwarded-*. Headers of the body are set with the body.
  */
 export function toApi(
   from: HeaderReader,
@@ -60,7 +60,7 @@ export function toApi(
   return headers;
 }
 
-/** With the proof of who tells it, where a browser's address is told. */
+/** Adds the proxy secret to a browser's address. */
 export function vouchedFor(
   headers: Record<string, string>,
   { proxySecret }: Pick<WebConfig, "proxySecret">,
@@ -70,14 +70,14 @@ export function vouchedFor(
     : headers;
 }
 
-/** What of the API's answer the browser gets to see. */
+/** Headers of the API's response that are forwarded to the browser. */
 export function toBrowser({ status, headers: from }: Pick<UpstreamResponse, "status" | "headers">) {
   const headers: Record<string, string> = { "cache-control": "no-store" };
   for (const name of responseHeaders) {
     const value = from[name];
     if (typeof value === "string") headers[name] = value;
   }
-  // RFC 9110 section 8.6: an answer that cannot have a body has no length either.
+  // RFC 9110 section 8.6: a response that cannot have a body has no length either.
   if (status === 204) delete headers["content-length"];
   return headers;
 }

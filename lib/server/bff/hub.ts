@@ -16,20 +16,20 @@ const negotiate = {
   body: z.string(),
 } as const;
 
-/** The hub's requests, which are no calls of the contract: SignalR's negotiation, streams, and what clients say. */
+/** The hub's requests, which are not calls of the contract: SignalR's negotiation, streams, and client messages. */
 export const hubEndpoints: readonly Endpoint[] = [
   negotiate,
-  // A browser's event stream has no header against forged requests; the id in its address comes of a negotiation, which has one.
+  // A browser's event stream cannot send a CSRF header; the id in its address comes from a negotiation, which does.
   { ...call, name: "stream", method: "GET", path: hubPath, navigable: true },
   { ...call, name: "say", method: "POST", path: hubPath, body: z.string() },
   { ...call, name: "leave", method: "DELETE", path: hubPath },
 ];
 
-/** What the API is told with a negotiation: route handlers cannot upgrade, so that WebSockets do not pass. */
+/** Sent to the API with a negotiation: route handlers cannot upgrade, so WebSockets are unavailable. */
 export const transportsOf = (endpoint: Endpoint): Record<string, string> =>
   endpoint === negotiate ? { [transportsHeader]: "ServerSentEvents, LongPolling" } : {};
 
-/** What the hub is asked by a browser: the API would take a credential from the query of whoever has no session. */
+/** Query parameters forwarded to the hub: the API would accept a credential in the query of a client without a session. */
 const passedToHub = ["id", "negotiateVersion"];
 
 /** @param query with its `?`, or empty */
@@ -39,12 +39,12 @@ export function queryForApi(endpoint: Endpoint, query: string): string {
   return passed.length > 0 ? `?${new URLSearchParams(passed)}` : "";
 }
 
-/** Milliseconds between two looks whether a stream's session is still one: the API does not hear of those that end here. */
+/** Milliseconds between checks of a stream's session: the API is not notified of sessions that end here. */
 const lookedAfter = 5_000;
 
 const streams = new Set<ServerResponse>();
 
-/** Ends a stream with its session, and when this process is told to stop, which would wait for it in vain. */
+/** Ends a stream with its session, and when this process stops, which would otherwise wait for it. */
 export function endWithSession(
   response: ServerResponse,
   session: Session | undefined,
@@ -53,7 +53,7 @@ export function endWithSession(
   if (streams.size === 0) for (const signal of ["SIGTERM", "SIGINT"] as const) process.once(signal, endAll);
   streams.add(response);
   const looking = setInterval(async () => {
-    // While nobody can tell, it goes on: the API asks by itself whose it is.
+    // If the session store is away, the stream continues: the API checks its user itself.
     if (session && (await isOver(config, session).catch(() => false))) response.destroy();
   }, lookedAfter);
   response.once("close", () => {

@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { expect, test } from "vitest";
 import { exchangeOf, internalHeaders, noteExchange } from "./internal-headers";
 
-test("[CF-02] [AU-01] what clients send under our own names is dropped, and an exchange is known until it is over", () => {
+test("[CF-02] [AU-01] drops internal headers sent by clients, and keeps an exchange until it ends", () => {
   const response = new EventEmitter();
   const headers = {
     host: "hub.example",

@@ -1,38 +1,38 @@
 import { randomUUID } from "node:crypto";
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from "node:http";
 
-/** Headers that only this process writes; what a client sends under names that begin so is dropped. */
+/** Prefix of headers that only this process sets; those from clients are dropped. */
 export const internalHeaderPrefix = "x-hub-";
 
 export const internalHeaders = {
-  /** The request target exactly as it came, before any URL parser resolved dots and backslashes. */
+  /** The raw request target, before any URL parser resolves dots and backslashes. */
   target: "x-hub-target",
   /** Address of the client, IPv4 or IPv6. */
   address: "x-hub-address",
-  /** Present where the path cannot be read, and a sign stands for what was wrong with it. */
+  /** Present if the path is invalid, and a replacement character stands for its invalid parts. */
   unreadable: "x-hub-unreadable",
-  /** Present where a session is there whose provider or store cannot be asked now. */
+  /** Present if the session's provider or store is currently unavailable. */
   away: "x-hub-away",
-  /** Names this request and its response, see {@link exchangeOf}. */
+  /** Identifies this request and its response, see {@link exchangeOf}. */
   id: "x-hub-id",
 } as const;
 
-/** A request and its response as Node has them, whose streams and framing Next's handlers do not get to see. */
+/** Node's request and response, whose streams and framing Next's handlers cannot access. */
 export interface Exchange {
   request: IncomingMessage;
   response: ServerResponse;
-  /** The request target in origin form, exactly as it came; `request.url` is rewritten by Next. */
+  /** The raw request target in origin form; `request.url` is rewritten by Next. */
   target: string;
-  /** Those of the request, whatever Next gets to see of them; {@link internalHeaders} among them. */
+  /** All headers of the request, including {@link internalHeaders}, even those hidden from Next. */
   headers: IncomingHttpHeaders;
 }
 
-// What looks at requests before Next, its route handlers and its pages are bundled apart: they share this through the global object.
+// Shared through the global object, as the request listener, route handlers and pages are bundled separately.
 const key = Symbol.for("hub.exchanges");
 const shared = globalThis as typeof globalThis & { [key]?: Map<string, Exchange> };
 
 /**
- * Notes a request for whoever answers it behind Next's router.
+ * Registers a request for its handler behind Next's router.
  * @param address of the client
  */
 export function noteExchange({ address, ...exchange }: Exchange & { address: string }): void {
@@ -45,19 +45,19 @@ export function noteExchange({ address, ...exchange }: Exchange & { address: str
   shared[key] ??= new Map();
   const underWay = shared[key];
   underWay.set(id, exchange);
-  // Next too listens in half a dozen places for its end.
+  // Next adds about six listeners of its own.
   exchange.response.setMaxListeners(20).once("close", () => underWay.delete(id));
 }
 
 /**
- * Leaves of a request what Next's router needs to find a handler that answers from what was noted: no header of a browser
- * turns anything on or off there, and the tokens in its cookies are neither parsed nor copied.
+ * Hides all headers that Next's router does not need for a handler that uses the registered exchange: a browser's headers
+ * cannot affect the router, and tokens in cookies are neither parsed nor copied.
  */
 export function hideHeaders({ request, headers }: Exchange): void {
   request.headers = { host: headers.host, [internalHeaders.id]: headers[internalHeaders.id] };
 }
 
-/** @returns undefined once the response is closed, and for a request that nobody has noted */
+/** @returns undefined once the response is closed, and for an unregistered request */
 export function exchangeOf(headers: Pick<Headers, "get">): Exchange | undefined {
   return shared[key]?.get(headers.get(internalHeaders.id) ?? "");
 }

@@ -1,6 +1,6 @@
 import { BlockList, isIP } from "node:net";
 
-/** `10.0.0.0/8, ::1` as a list to look addresses up in. @throws {TypeError} on anything else */
+/** Parses `10.0.0.0/8, ::1` to a list for address lookups. @throws {TypeError} on anything else */
 export function parseNetworks(text: string): BlockList {
   const networks = new BlockList();
   for (const item of text.split(",")) {
@@ -12,9 +12,9 @@ export function parseNetworks(text: string): BlockList {
 }
 
 /**
- * The client's address: the peer's own or, from trusted proxies, the nearest one that is no proxy of ours.
+ * The client's address: the peer's own or, from trusted proxies, the nearest one that is not a proxy of ours.
  * @param peer the address of the connection's other end
- * @param forwardedFor the X-Forwarded-For header, which anybody can write
+ * @param forwardedFor the X-Forwarded-For header, which can be forged
  */
 export function clientAddress(peer: string, forwardedFor: string | undefined, trusted?: BlockList): string {
   const nearest = plain(peer);
@@ -23,7 +23,7 @@ export function clientAddress(peer: string, forwardedFor: string | undefined, tr
   return chain.findLast((address) => !trusted.check(address, familyOf(address))) ?? nearest;
 }
 
-/** IPv4 addresses of a dual-stack socket come as `::ffff:127.0.0.1`. */
+/** IPv4 addresses of a dual-stack socket look like `::ffff:127.0.0.1`. */
 function plain(address: string): string {
   return address.trim().replace(/^::ffff:(?=\d+\.)/i, "");
 }

@@ -7,9 +7,9 @@ import { failure } from "./responses";
 import { refuse, serve } from "./serve";
 
 /**
- * The BFF's route handler. It answers over Node's own request and response: Next takes their lengths from what its handlers
- * answer, and web streams cost more than what they carry. See docs/decisions/0063-bff-as-a-route-handler.md.
- * @returns once the answer has gone out, what Next is to add to it: nothing
+ * The BFF's route handler. It responds through Node's own request and response: Next takes their lengths from its handlers'
+ * responses, and web streams cost more than their contents. See docs/decisions/0063-bff-as-a-route-handler.md.
+ * @returns an empty addition for Next, once the response has been sent
  */
 export async function proxy({ headers }: Request, config: WebConfig): Promise<Response> {
   const exchange = exchangeOf(headers);
@@ -20,13 +20,13 @@ export async function proxy({ headers }: Request, config: WebConfig): Promise<Re
   return new Response();
 }
 
-/** Has a call of the contract answered by the API, or says why it is not. */
+/** Forwards a call of the contract to the API, or responds with an error. */
 export async function passOn(exchange: Exchange, config: WebConfig): Promise<void> {
   const { request, response, target, headers } = exchange;
   const requestId = requestIdOf(headersOf({ headers }));
   const location = apiLocationOf(target, config);
   if (!location) return refuse(response, "notFound", requestId);
-  // Next would compress the answer, in this process: what the API sends goes on as it is.
+  // Prevents compression by Next in this process: the API's response is forwarded unchanged.
   request.headers = { ...headers, "accept-encoding": "identity" };
   try {
     await serve(exchange, location, config);

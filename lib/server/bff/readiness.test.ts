@@ -8,7 +8,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Two checks that answer what they are set to, and count how often they are asked. */
+/** Two checks with settable results that count their calls. */
 function two() {
   const told: Found<"api" | "store">[] = [];
   const state = { api: true as boolean | "hangs", store: true, asked: 0 };
@@ -29,7 +29,7 @@ function two() {
   return { readiness, state, told };
 }
 
-test("[CF-05] it is ready while all of it is, and says what is not", async () => {
+test("[CF-05] is ready while all checks pass, and reports those that fail", async () => {
   const { readiness, state } = two();
   expect(await readiness.now()).toEqual({ isReady: true, checks: { api: true, store: true } });
   state.store = false;
@@ -40,7 +40,7 @@ test("[CF-05] it is ready while all of it is, and says what is not", async () =>
   expect((await readiness.now()).isReady).toBe(true);
 });
 
-test("[CF-05] a thousand that ask at once, or within a moment, make one question", async () => {
+test("[CF-05] a thousand concurrent or repeated requests cause one check", async () => {
   const { readiness, state } = two();
   await Promise.all(Array.from({ length: 1_000 }, () => readiness.now()));
   vi.advanceTimersByTime(900);
@@ -51,7 +51,7 @@ test("[CF-05] a thousand that ask at once, or within a moment, make one question
   expect(state.asked).toBe(2);
 });
 
-test("[CF-05] changes are told, not every answer", async () => {
+test("[CF-05] reports changes, not every result", async () => {
   const { readiness, state, told } = two();
   const ask = async () => {
     vi.advanceTimersByTime(2_000);
@@ -69,7 +69,7 @@ test("[CF-05] changes are told, not every answer", async () => {
   expect(told.map(({ isReady }) => isReady)).toEqual([false, true]);
 });
 
-test("[CF-05] a start is not told of, unless it takes long", async () => {
+test("[CF-05] does not report a start, unless it takes long", async () => {
   const quick = two();
   quick.state.api = false;
   await quick.readiness.now();
@@ -89,7 +89,7 @@ test("[CF-05] a start is not told of, unless it takes long", async () => {
   expect(slow.told.map(({ isReady }) => isReady)).toEqual([false, true]);
 });
 
-test("[CF-05] what hangs is away after two seconds, and is not asked again while it hangs", async () => {
+test("[CF-05] a hanging check fails after two seconds, and is not repeated while it hangs", async () => {
   vi.useRealTimers();
   const { readiness, state } = two();
   state.api = "hangs";

@@ -1,21 +1,21 @@
-/** How long what was found out is told to those who ask again, in milliseconds; bad news for less, so that a start is noticed. */
+/** Milliseconds for which a result is cached; shorter for failures, so that a start is noticed. */
 const kept = { ready: 1_000, unready: 200 };
-/** After which something that does not answer counts as away, in milliseconds. */
+/** Milliseconds after which a check fails without a response. */
 const timeout = 2_000;
-/** What has not been ready yet may be starting, for so many milliseconds. */
+/** Milliseconds during which a check that never passed counts as starting. */
 const startsFor = 15_000;
 
 export type Check = (signal: AbortSignal) => Promise<boolean>;
 
 export interface Found<Name extends string> {
   isReady: boolean;
-  /** What was found of each. */
+  /** The result of each check. */
   checks: Record<Name, boolean>;
 }
 
 /**
- * Whether a process can do its work. However many ask, each thing is looked at once at a time and not again for a moment,
- * so that the question, which anybody may ask, is no means to burden what is asked.
+ * Whether a process can do its work. For any number of requests, each check runs once at a time and is cached briefly, so
+ * that anonymous requests cannot overload the checked services.
  */
 export class Readiness<Name extends string> {
   readonly #checks: Readonly<Record<Name, Check>>;
@@ -24,14 +24,11 @@ export class Readiness<Name extends string> {
   #asking?: Promise<Found<Name>>;
   readonly #since = performance.now();
   #last?: Found<Name>;
-  /** The last that was told, or the first that was ready. */
+  /** The last reported result, or the first ready one. */
   #known?: Found<Name>;
   #keptUntil = 0;
 
-  /**
-   * @param onChange is told when it becomes ready or unready, and what of it has changed; of a start only that it takes longer than it
-   *   should
-   */
+  /** @param onChange called when readiness changes, with the changed checks; during a start only if it takes too long */
   constructor(checks: Readonly<Record<Name, Check>>, onChange: (found: Found<Name>) => void = () => {}) {
     this.#checks = checks;
     this.#onChange = onChange;
@@ -65,7 +62,7 @@ export class Readiness<Name extends string> {
       this.#onChange(found);
   }
 
-  /** A check that is given up on may go on for a while: until then it is away, and not asked a second time. */
+  /** A check may continue after its timeout: until it ends, it counts as failed and is not repeated. */
   #inTime(name: Name): Promise<boolean> {
     const limit = AbortSignal.timeout(timeout);
     const late = new Promise<false>((resolve) => {

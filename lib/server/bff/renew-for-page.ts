@@ -10,8 +10,8 @@ import { pathOfTarget } from "./target";
 import { UpstreamError } from "./upstream";
 
 /**
- * Renews the session of a page request before Next renders it, because a page cannot set cookies while it is rendered
- * (AU-04), and clears cookies that are nobody's.
+ * Renews the session of a page request before Next renders it, because a page cannot set cookies during rendering (AU-04),
+ * and clears invalid cookies.
  */
 export async function renewForPage(
   request: IncomingMessage,
@@ -41,7 +41,7 @@ export async function renewForPage(
   }
 }
 
-/** The Cookie header as the browser will send it from now on. */
+/** The Cookie header as the browser will send it next. */
 function replaced(
   header: string | null,
   setCookies: readonly string[],

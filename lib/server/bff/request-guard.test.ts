@@ -14,7 +14,7 @@ const config = readConfig({
   MULTI_TENANCY: "on",
 });
 
-/** Targets that got past the guard. */
+/** Targets that passed the guard. */
 const passed: (string | undefined)[] = [];
 let server: Server;
 let port: number;
@@ -76,7 +76,7 @@ test.each([
   expect([await statusOf(line), passed]).toEqual([200, [target]]);
 });
 
-test("[AU-02] a body goes on only where the contract declares one", async () => {
+test("[AU-02] accepts a body only where the contract declares one", async () => {
   const body = "Content-Length: 2\r\n\r\n{}";
   const statuses = [];
   for (const line of [
@@ -89,7 +89,7 @@ test("[AU-02] a body goes on only where the contract declares one", async () => 
   expect(statuses).toEqual([200, 400, 400, 400]);
 });
 
-test("[AU-02] [BE-01] an empty body of JSON goes on as none, and nothing after it on that connection", async () => {
+test("[AU-02] [BE-01] drops an empty JSON body, and all later bytes of that connection", async () => {
   const json = "Content-Type: application/json\r\n";
   const statuses = [];
   for (const [line, body] of [
@@ -112,7 +112,7 @@ test("[AU-02] [BE-01] an empty body of JSON goes on as none, and nothing after i
   expect(statusesOf(text)).toEqual([200]);
 });
 
-test("[BE-03] whatever the path, what goes on below /api/ is what a URL parser reads too", async () => {
+test("[BE-03] a path that passes below /api/ equals its URL-parsed form", async () => {
   const part = fc.constantFrom(
     "users",
     "a",
@@ -144,14 +144,14 @@ test("[BE-03] whatever the path, what goes on below /api/ is what a URL parser r
   expect(count).toBeGreaterThan(0);
 });
 
-test("[RT-04] a page whose address cannot be read is rendered for one that can", () => {
+test("[RT-04] renders a page with an invalid address under a valid one", () => {
   const request = { url: "/admin/acme/users/%FF?tab=a", headers: {} } as IncomingMessage;
   makeReadable(request);
   expect(request.url).toBe("/admin/acme/users/%ef%bf%bd");
   expect(request.headers).toEqual({ "x-hub-unreadable": "1" });
 });
 
-test("[AU-03] a form may be posted to a page, and nothing else, nor as Next calls its server", async () => {
+test("[AU-03] a page accepts forms only, and none of Next's server calls", async () => {
   const form = "Content-Type: application/x-www-form-urlencoded; charset=utf-8\r\nContent-Length: 0\r\n";
   const page = "/admin/acme/login";
   expect(await statusOf(`POST ${page}`, form)).toBe(200);
@@ -162,25 +162,25 @@ test("[AU-03] a form may be posted to a page, and nothing else, nor as Next call
   for (const method of ["GET", "HEAD"]) expect(await statusOf(`${method} ${page}`)).toBe(200);
 });
 
-test("[AU-03] a page is sent no more than a form of ours is long, and says how long it is", async () => {
+test("[AU-03] limits the length of a form posted to a page, and requires it to be stated", async () => {
   const post = (framing: string) =>
     statusOf("POST /admin/acme/login", `Content-Type: application/x-www-form-urlencoded\r\n${framing}`);
   const long = 16 * 1024;
   expect(await post(`Content-Length: ${long}\r\n\r\n${"a".repeat(long)}`)).toBe(200);
   expect(await post(`Content-Length: ${long + 1}\r\n\r\n${"a".repeat(long + 1)}`)).toBe(413);
-  // What is on its way still is not waited for.
+  // Does not wait for the rest of the body.
   expect(await post(`Content-Length: ${10 * 1024 * 1024}\r\n\r\na`)).toBe(413);
   expect(await post("Transfer-Encoding: chunked\r\n\r\n1\r\na\r\n0\r\n\r\n")).toBe(413);
 });
 
-test("[ER-02] only who follows an address that cannot be read gets a page for it", async () => {
+test("[ER-02] only navigation to an invalid address gets a page", async () => {
   const page = "/admin/acme/users/%zz";
   for (const method of ["GET", "HEAD"])
     expect(await statusOf(`${method} ${page}`, "Accept: text/html,*/*\r\n")).toBe(200);
   expect(await statusOf(`GET ${page}`, "Accept: application/json\r\n")).toBe(400);
 });
 
-test("[AU-02] a connection on which another protocol is wished for carries nothing more", async () => {
+test("[AU-02] a connection with a protocol upgrade request carries nothing more", async () => {
   const upgrade = "Connection: Upgrade\r\nUpgrade: h2c\r\n";
   const get = (more: string) => `GET /admin/acme/users HTTP/1.1\r\nHost: x\r\n${more}\r\n`;
   const closing = get("Connection: close\r\n");

@@ -13,16 +13,16 @@ import type { Failure } from "./responses";
 import { refuse } from "./serve";
 import { isBelowApi, isPlainPath, pathOfTarget, plainPath } from "./target";
 
-/** What has route handlers of its own below `{prefix}/api/`, because it is no call of the contract. */
+/** Addresses below `{prefix}/api/` with separate route handlers, outside the contract. */
 const ownHandlers = /^\/(?:auth\/(?:sign-(?:in|out)|renew)|messages\/[\w-]+)$/;
 
-/** Methods that RFC 9110 sections 9.3.1 to 9.3.8 give no body any meaning for. */
+/** Methods whose body has no meaning in RFC 9110 sections 9.3.1 to 9.3.8. */
 const bodiless = new Set(["GET", "HEAD", "DELETE", "OPTIONS", "TRACE"]);
 
 /**
- * Whether the address that a request with a body is for takes one: `declared`, `undeclared`, or `unknown` where nothing is
- * there for this method, which its answer says by itself.
- * @param place where it lies below `{prefix}/api/`
+ * Whether the address of a request with a body accepts one: `declared`, `undeclared`, or `unknown` if nothing exists for
+ * the method, which the response reports.
+ * @param place location below `{prefix}/api/`
  */
 function bodyExpectation(
   { method = "", url = "" }: IncomingMessage,
@@ -39,10 +39,10 @@ function bodyExpectation(
   return bodiless.has(method) ? "undeclared" : "unknown";
 }
 
-/** Such a body is left where it is: nothing that follows on the connection is read. */
+/** Such a body stays unread, like all later bytes of the connection. */
 const isNeedless = (request: IncomingMessage) => !bodiless.has(request.method ?? "") && isEmptyJson(request);
 
-/** A target in absolute form (RFC 9112 section 3.2.2) names a host, which anybody can make up: Next would redirect to it. */
+/** A target in absolute form (RFC 9112 section 3.2.2) has a host, which can be forged: Next would redirect to it. */
 export function withoutOrigin(target: string): string {
   const origin = /^[a-z][a-z0-9+.-]*:\/\/[^/?#]*/i.exec(target)?.[0] ?? "";
   const rest = target.slice(origin.length);
@@ -50,9 +50,9 @@ export function withoutOrigin(target: string): string {
 }
 
 /**
- * Refuses what must not reach Next's router, which resolves, redirects or fails at it: requests that two servers could read
- * differently (RFC 9112 sections 6 and 11.2), bodies that no address takes, and methods that are not answered here (AU-02, BE-03).
- * @returns whether the request is answered herewith
+ * Refuses requests that must not reach Next's router, which resolves, redirects or fails on them: requests that two servers
+ * could read differently (RFC 9112 sections 6 and 11.2), unaccepted bodies, and unsupported methods (AU-02, BE-03).
+ * @returns whether the request is answered
  */
 export function isRefused(request: IncomingMessage, response: ServerResponse, config: WebConfig): boolean {
   const { url = "" } = request;
@@ -61,7 +61,7 @@ export function isRefused(request: IncomingMessage, response: ServerResponse, co
   const expectation = hasBody(request) ? bodyExpectation(request, location, config) : "declared";
   if (expectation === "undeclared" && isNeedless(request) && !isAmbiguous(request)) {
     giveUpConnection(request, response);
-    // It says nothing, so that it is none for whoever is next.
+    // The body has no content, so later handlers treat it as absent.
     delete request.headers["content-length"];
     return isRefused(request, response, config);
   }
@@ -70,7 +70,7 @@ export function isRefused(request: IncomingMessage, response: ServerResponse, co
     void discardBody(request).then(() => refuse(response, "badRequest", requestId));
     return true;
   }
-  // What follows a wish for another protocol, which is not granted, Node throws away.
+  // Node discards bytes after an upgrade request that is not granted.
   if (expectation === "unknown" || request.headers.upgrade !== undefined) giveUpConnection(request, response);
   const refusal = refusalOf(request, location, config);
   if (refusal) refuse(response, refusal.code, requestId, refusal.headers);
@@ -84,7 +84,7 @@ interface Refusal {
   headers?: { allow: string };
 }
 
-/** Those that Next has route handlers for; it answers others with a 400 of its own, and fails at TRACE. */
+/** Methods with route handlers in Next; it answers others with its own 400, and fails on TRACE. */
 const methodsOfHandlers = ["GET", "HEAD", "OPTIONS", "POST", "PUT", "PATCH", "DELETE"];
 
 function refusalOf(
@@ -94,50 +94,50 @@ function refusalOf(
 ): Refusal | undefined {
   const { method = "", url = "" } = request;
   const path = pathOfTarget(url);
-  // `OPTIONS *` is about no address of ours, and Next fails at it as it does at TRACE.
+  // `OPTIONS *` has no address, and Next fails on it as on TRACE.
   if (!url.startsWith("/")) return { code: "badPath" };
   if (!isBelowApi(path)) {
     if (!isMethodOfPages(request)) return { code: "methodNotAllowed", headers: { allow: "GET, HEAD" } };
-    // A person who followed such an address gets a page that says so.
+    // A user who followed such an address gets an explanatory page.
     return isPlainPath(path) || isVisit(request) ? undefined : { code: "badPath" };
   }
   if (!methodsOfHandlers.includes(method))
     return { code: "methodNotAllowed", headers: { allow: methodsOfHandlers.join(", ") } };
-  // Next would answer a path that does not decode with 500, and resolve or redirect the others.
+  // Next would answer an undecodable path with 500, and resolve or redirect the others.
   if (!isPlainPath(path)) return { code: "badPath" };
-  // Next would redirect from a segment without a name to another address, and takes whatever comes before `/api/`.
+  // Next would redirect an empty segment to another address, and accepts anything before `/api/`.
   const isNamed = !/\/\/|\/api\/$/.test(path);
   return isNamed && (location || authRequestOf(url, config)) ? undefined : { code: "notFound" };
 }
 
 /**
- * Pages are looked at. The forms of signing in are posted natively where their code has not taken over yet, which
- * shows them once more; Next's own ways to call the server through a page are not used here.
+ * Pages accept reads, and sign-in forms posted before hydration, which shows them again; Next's server calls through pages
+ * are not used here.
  */
 function isMethodOfPages({ method = "", headers }: IncomingMessage): boolean {
-  // `next dev` has calls of its own.
+  // `next dev` has its own calls.
   if (process.env.NODE_ENV === "development") return true;
   if (method === "GET" || method === "HEAD") return true;
   const isForm = headers["content-type"]?.startsWith("application/x-www-form-urlencoded") ?? false;
   return method === "POST" && isForm && headers["next-action"] === undefined;
 }
 
-/** Bytes of the longest form that is posted to a page: names and passwords, percent-encoded. */
+/** Maximum bytes of a form posted to a page: names and passwords, percent-encoded. */
 const longestForm = 16 * 1024;
 
-/** Whether a page is sent more than a form of ours. Next would keep up to 10 MB of each, from anybody, and nobody reads it. */
+/** Whether a page gets more than a form of ours. Next would buffer up to 10 MB of each anonymous request, unused. */
 function isLongForm(request: IncomingMessage): boolean {
   if (isBelowApi(pathOfTarget(request.url ?? "")) || !hasBody(request)) return false;
-  // Browsers say how long a form is.
+  // Browsers state the length of a form.
   return !(Number(request.headers["content-length"]) <= longestForm);
 }
 
-/** Whether somebody looks at this address in a browser, rather than a program at data. */
+/** Whether a browser navigates to this address, rather than a program requesting data. */
 function isVisit({ method, headers }: IncomingMessage): boolean {
   return (method === "GET" || method === "HEAD") && Boolean(headers.accept?.includes("text/html"));
 }
 
-/** Has a page whose address cannot be read rendered for one that every server reads alike, and says so in a header. */
+/** Rewrites an invalid page address to one that all servers read alike, and marks it in a header. */
 export function makeReadable(request: IncomingMessage): void {
   const path = pathOfTarget(request.url ?? "");
   if (isPlainPath(path)) return;

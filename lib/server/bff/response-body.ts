@@ -3,15 +3,15 @@ import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { UpstreamError, type UpstreamResponse, upstreamErrorOf } from "./upstream";
 
-/** Milliseconds after the request within which an answer in one piece is there, so that nobody waits 30 s. */
+/** Milliseconds after the request for a complete buffered response, so that no client waits 30 s. */
 export const wholeResponse = 27_000;
 
 const maxBufferedBytes = 256 * 1024;
 
 /**
- * Hands an answer on. JSON is read to its end before the first byte goes out, as long as it is small, so that an
- * answer which breaks off or trickles becomes an error status and not half a document; everything else is streamed,
- * and breaks the browser's connection off where it breaks off itself.
+ * Forwards a response. A small JSON document is buffered before the first byte is sent, so that an aborted or trickling
+ * response becomes an error status rather than half a document; everything else is streamed, and aborts the browser's
+ * connection if it is aborted.
  * @param writeHead sends status and headers
  * @throws {UpstreamError} before `writeHead` was called
  */
@@ -30,13 +30,13 @@ export async function handOn(
     }
   }
   writeHead();
-  // A failure from here on has destroyed the response: the status is out, so there is nothing left to say.
+  // A later failure has destroyed the response: the status was sent, so it cannot be reported.
   await pipeline(Readable.from(following(parts, body), { objectMode: false }), response).catch(
     () => undefined,
   );
 }
 
-/** @returns whether `parts` hold all of it; else reading can go on where it stopped */
+/** @returns whether `parts` contain the whole body; otherwise reading can continue */
 async function collect(response: Readable, parts: Buffer[], milliseconds: number): Promise<boolean> {
   let size = 0;
   const late = setTimeout(() => response.destroy(new UpstreamError("timeout")), milliseconds);

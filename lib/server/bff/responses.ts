@@ -2,7 +2,7 @@ import { buildId, buildIdHeader } from "../../build-id";
 import type { BffErrorCode, ErrorBody } from "../../contract/errors";
 import { securityHeaders } from "../security-headers";
 
-/** On every answer but the files of a build, whoever makes it. */
+/** Headers of all responses except the files of a build. */
 export const responseHeaders: Readonly<Record<string, string>> = {
   ...securityHeaders,
   ...(buildId && { [buildIdHeader]: buildId }),
@@ -49,7 +49,7 @@ export function failureResponse(code: Failure, requestId: string): FailureRespon
 export function failure(code: Failure, requestId: string, more?: Record<string, string> | Headers): Response {
   const { status, headers, body } = failureResponse(code, requestId);
   const all = new Headers(more);
-  // How long it is worth waiting, the caller may know better.
+  // The caller may have a more precise Retry-After.
   for (const [name, value] of Object.entries(headers))
     if (name !== "retry-after" || !all.has(name)) all.set(name, value);
   return Response.json(body, { status, headers: all });

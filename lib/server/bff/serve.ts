@@ -27,10 +27,10 @@ import { type Failure, failureResponse, responseHeaders } from "./responses";
 import { isFollowedLink, isFromHere, isOwnRequest } from "./same-origin";
 import { send, type UpstreamBody, UpstreamError, type UpstreamResponse } from "./upstream";
 
-/** The address of another picture is another one (`embeddable` in the contract). */
+/** A new picture has a new address (`embeddable` in the contract). */
 const keeping = { kept: "private, max-age=31536000, immutable", asked: "private, no-cache" } as const;
 
-/** The BFF: a call of the contract, made by our own pages, goes to the API with the session's access token. */
+/** The BFF: forwards a call of the contract from our own pages to the API with the session's access token. */
 export async function serve(
   { request, response, target }: Exchange,
   location: TenantLocation,
@@ -46,13 +46,13 @@ export async function serve(
     return refuse(response, "methodNotAllowed", requestId, { allow: endpoint.allow.join(", ") });
 
   const gone = new AbortController();
-  // Making the reason of an abort takes a tenth of what a small call does.
+  // Creating the abort reason takes a tenth of the time of a small call.
   response.once("close", () => response.writableFinished || gone.abort());
   try {
     const cookies = headers.get("cookie");
     const resolved = await resolveSession(config, place, cookies);
     if (resolved.away) return refuseForNow(response, requestId, resolved);
-    // What nobody in particular sends is not even read, let alone kept in memory by the API.
+    // Refuses a body without a session unread, so that the API does not buffer it.
     if (!resolved.session && hasBody(request) && endpoint.access !== "public")
       return refuse(response, "signedOut", requestId, {
         ...setCookiesOf(resolved),
@@ -63,7 +63,7 @@ export async function serve(
     if (!("response" in forwarded)) return refuseForNow(response, requestId, forwarded);
     const { response: received, session, setCookies, isRenewed, ended } = forwarded;
     const { status } = received;
-    // The browser must not be sent anywhere by the API; nothing in the contract redirects.
+    // The API must not redirect the browser; nothing in the contract redirects.
     if (status >= 300 && status < 400 && status !== 304) {
       received.body.destroy();
       throw new UpstreamError("badGateway");
@@ -99,15 +99,15 @@ export async function serve(
   }
 }
 
-/** Whether somebody followed a link, and reads pages rather than JSON. */
+/** Whether the client followed a link and accepts pages. */
 const isFollowed = (headers: HeaderReader) => headers.get("accept")?.includes("text/html") ?? false;
 
-/** What browsers may keep, and what tells them that they still may. */
+/** Statuses of cacheable and revalidated responses. */
 const isKept = (status: number) => status === 200 || status === 206 || status === 304;
 
 const isStream = ({ headers }: UpstreamResponse) => headers["content-type"] === "text/event-stream";
 
-/** What anybody may fetch may be linked to from anywhere, such as from an e-mail. */
+/** Public files may be linked from anywhere, such as from an e-mail. */
 function isAllowed(endpoint: ReturnType<typeof findEndpoint>, headers: HeaderReader): boolean {
   if (!endpoint || !("method" in endpoint)) return isOwnRequest(headers);
   if (endpoint.navigable && !isFollowedLink(headers)) return false;
@@ -126,20 +126,19 @@ interface Call extends Pick<Exchange, "request" | "target"> {
 
 interface Forwarded extends Omit<Resolved, "away" | "retryAfter"> {
   response: UpstreamResponse;
-  /** The call was refused, and would not be with the tokens that there are now. */
+  /** The call was refused, but the session has new tokens now. */
   isRenewed?: true;
 }
 
-/** The provider or the session store is away; tokens that were renewed all the same go to the browser. */
+/** The provider or the session store is away; renewed tokens are still sent to the browser. */
 function refuseForNow(response: ServerResponse, requestId: string, resolved: Resolved): void {
   refuse(response, "unavailable", requestId, { ...retryOf(resolved), ...setCookiesOf(resolved) });
 }
 
 /**
- * Sends the call. When the API refuses the access token of a provider, another one is asked for and the call made
- * once more (AU-05). A body that is too large to be kept goes on to the API as it comes: such a call is made again by
- * whoever made it, who is told.
- * @returns without an answer when nobody can tell for now whose call it is
+ * Sends the call. If the API refuses a provider's access token, renews it and repeats the call once (AU-05). A body too
+ * large to buffer is streamed to the API: the client is told to repeat such a call.
+ * @returns no response if the call's user is currently unknown
  * @throws {UpstreamError}
  */
 async function forward(call: Call, { session, setCookies, ended }: Resolved): Promise<Forwarded | Resolved> {
@@ -148,7 +147,7 @@ async function forward(call: Call, { session, setCookies, ended }: Resolved): Pr
   const repeatable = renewable && isRepeatable(request);
   const kept = repeatable ? await keptBody(request) : undefined;
   const response = await sendCall(call, session, repeatable ? kept : streamedBody(request));
-  // What the API refuses without a provider to ask was revoked there.
+  // A refusal without a provider means that the secret was revoked there.
   if (response.status !== 401 || !renewable)
     return { response, session, setCookies, ended: ended ?? (session && true) };
   const again = await resolveAgain(config, place, session, headers.get("cookie"));
@@ -200,21 +199,21 @@ export function refuse(
   response.end(JSON.stringify(body));
 }
 
-/** The query as it came, with its `?`. */
+/** The raw query, with its `?`. */
 function queryOf(target: string): string {
   const start = target.indexOf("?");
   return start === -1 ? "" : target.slice(start).replace(/#.*$/s, "");
 }
 
-/** Bytes of a request's body that are kept for a second attempt; the API takes no larger documents. */
+/** Maximum bytes of a body buffered for a second attempt; the API accepts no larger documents. */
 const maxKeptBytes = 1024 * 1024;
 
-/** Whether a request can be made twice: it has no body, or one that is small enough to be kept. */
+/** Whether a request can be repeated: it has no body, or one small enough to buffer. */
 function isRepeatable(request: IncomingMessage): boolean {
   return !hasBody(request) || (lengthOf(request) ?? Number.POSITIVE_INFINITY) <= maxKeptBytes;
 }
 
-/** Reads the body of a request that is repeatable; undefined when there is none. */
+/** Buffers the body of a repeatable request; undefined without one. */
 async function keptBody(request: IncomingMessage): Promise<Buffer | undefined> {
   if (!hasBody(request)) return undefined;
   const parts: Buffer[] = [];
@@ -222,7 +221,7 @@ async function keptBody(request: IncomingMessage): Promise<Buffer | undefined> {
   return Buffer.concat(parts);
 }
 
-/** The body of a request as it comes; undefined when there is none. */
+/** The body of a request as a stream; undefined without one. */
 function streamedBody(request: IncomingMessage): UpstreamBody | undefined {
   return hasBody(request) ? { stream: request, length: lengthOf(request) } : undefined;
 }

@@ -33,7 +33,7 @@ afterAll(() => {
   for (const each of [directory, earlier]) rmSync(each, { recursive: true });
 });
 
-/** As it came over the wire: fetch would unpack it. */
+/** The raw response: fetch would decompress it. */
 function ask(path: string, headers: Record<string, string> = {}, method = "GET") {
   return new Promise<{ status?: number; coding?: string; length?: string; size: number }>(
     (resolve, reject) => {
@@ -54,12 +54,12 @@ function ask(path: string, headers: Record<string, string> = {}, method = "GET")
   );
 }
 
-test("[CF-05] files of earlier builds are served too, and never in the place of this build's", async () => {
+test("[CF-05] serves files of earlier builds too, but those of this build first", async () => {
   expect(await ask("/_next/static/chunks/old.js")).toMatchObject({ status: 200, size: script.length });
   expect(await ask("/_next/static/chunks/a.js")).toMatchObject({ status: 200, size: script.length });
 });
 
-test("a file is served in the best coding that its reader takes", async () => {
+test("serves a file in the best accepted encoding", async () => {
   const path = "/_next/static/chunks/a.js";
   const best = await ask(path, { "accept-encoding": "gzip, deflate, br, zstd" });
   expect(best).toMatchObject({ status: 200, coding: "br", length: String(best.size) });
@@ -70,7 +70,7 @@ test("a file is served in the best coding that its reader takes", async () => {
   expect(await ask(path, {}, "HEAD")).toMatchObject({ status: 200, length: "500", size: 0 });
 });
 
-test("[CF-01] it is found under every base path", async () => {
+test("[CF-01] finds it under every base path", async () => {
   expect(await ask("/admin/acme/_next/static/chunks/a.js?v=1")).toMatchObject({ status: 200, size: 500 });
 });
 
@@ -84,13 +84,13 @@ test.each([
   expect(await ask(path)).toMatchObject({ status: 404 });
 });
 
-test("what changes something or asks for a part is left to others", async () => {
+test("ignores writing methods and range requests", async () => {
   const path = "/_next/static/chunks/a.js";
   expect(await ask(path, {}, "POST")).toMatchObject({ status: 404 });
   expect(await ask(path, { range: "bytes=0-9" })).toMatchObject({ status: 404 });
 });
 
-test("[BE-03] no other address is answered with it, whatever its query says", async () => {
+test("[BE-03] serves it at no other address, whatever the query", async () => {
   for (const path of [
     "/users?x=/_next/static/chunks/a.js",
     "/?/_next/static/chunks/a.js",

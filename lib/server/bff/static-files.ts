@@ -14,27 +14,27 @@ const types: Readonly<Record<string, string>> = {
   ".woff2": "font/woff2",
 };
 
-/** By the end of its name; the order is that of preference. */
+/** File suffixes, in order of preference. */
 const codings = { br: ".br", gzip: ".gz" } as const;
 type Coding = keyof typeof codings;
 
 interface StaticFile {
   path: string;
   type: string;
-  /** Bytes as it is, and in each coding that the build made. */
+  /** Size in bytes, plain and in each precompressed encoding. */
   sizes: { plain: number } & { [Name in Coding]?: number };
 }
 
 const below = /\/_next\/static\/(.+)$/;
 
 /**
- * Serves what the build made for browsers, in the codings that the build made too: they are smaller than what can be made
- * while somebody waits, and cost nothing. Names change with their content, so a browser asks once.
- * @param directories with static files of the build, and of earlier ones, which pages that are still open ask for
+ * Serves the build's files for browsers, precompressed: smaller than compression on the fly, at no cost. Names change with
+ * their content, so browsers cache them.
+ * @param directories static files of this build and of earlier ones, which open pages still request
  */
 export function staticFiles(directories: readonly string[]) {
   let known: Map<string, StaticFile> | undefined;
-  /** @returns whether the request is answered here; unknown files are left to Next */
+  /** @returns whether the request is answered; unknown files are left to Next */
   return (request: IncomingMessage, response: ServerResponse): boolean => {
     const { method, url = "", headers } = request;
     const path = pathOfTarget(url);
@@ -53,13 +53,13 @@ export function staticFiles(directories: readonly string[]) {
       "cache-control": "public, max-age=31536000, immutable",
     });
     if (method === "HEAD") response.end();
-    // A broken connection ends the reading; there is nobody left to tell.
+    // A broken connection ends the reading; no client remains.
     else pipeline(createReadStream(file.path + (coding ? codings[coding] : "")), response, () => {});
     return true;
   };
 }
 
-/** Files by their path below the directory, with `/`; of those alone anything is ever read. */
+/** Files by path below the directory, with `/`; only these are ever read. */
 function filesIn(directory: string): Map<string, StaticFile> {
   const names = readdirSync(directory, { recursive: true, encoding: "utf8" });
   const all = new Set(names);

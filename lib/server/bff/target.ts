@@ -1,24 +1,23 @@
 /**
- * Encoded slash, backslash and NUL, CR, LF in a path, and segments of dots however they are written:
- * servers disagree about what they mean, and a path that two servers read differently is a way around the
- * allow-list.
+ * Encoded slash, backslash, NUL, CR and LF in a path, and dot segments in any spelling: servers disagree on them, and a
+ * path that two servers read differently bypasses the allow-list.
  */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for
 const suspicious = /%(?:2f|5c|00|0a|0d|25)|\\|[\u0000-\u0020\u007f]|(?:(?<=\/)|^)(?:\.|%2e){1,2}(?=\/|$)/i;
 const allSuspicious = new RegExp(suspicious, "gi");
 
-/** U+FFFD, the sign for what could not be read; in lower case, as the address of a view is. */
+/** U+FFFD, the replacement character; in lower case, like the address of a view. */
 const unreadable = "%ef%bf%bd";
 
-/** What the middleware leaves alone; below it there are no pages. */
+/** Excluded from the middleware; below it there are no pages. */
 export const isBelowApi = (path: string): boolean => path.includes("/api/");
-/** Whether a path is answered by a route handler of its own, in a folder of `app/api` beside `[...path]`, and never passed on. */
+/** Whether a path has a separate route handler, in a folder of `app/api` beside `[...path]`, and is never forwarded. */
 export const hasOwnHandler = (path: string): boolean => /\/api\/(?:auth|messages)\//.test(path);
 export const isBelowNext = (path: string): boolean => path.includes("/_next/");
 
 /**
- * What Next finds files and handlers by: without base path and tenant, which the one build does not know (CF-01), and without a slash
- * at the end of a call's path, from which Next would redirect.
+ * The target for Next's routing: without base path and tenant, which the build does not know (CF-01), and without a
+ * trailing slash of a call, which Next would redirect.
  */
 export function withoutPrefix(target: string): string {
   const path = pathOfTarget(target);
@@ -33,7 +32,7 @@ export function pathOfTarget(target: string): string {
   return target.slice(absolute?.[0].length ?? 0, end === -1 ? undefined : end);
 }
 
-/** Whether every server on the way reads this path alike; also false where percent-encoding is broken. */
+/** Whether all servers read this path alike; false for broken percent-encoding too. */
 export function isPlainPath(path: string): boolean {
   if (suspicious.test(path)) return false;
   try {
@@ -44,7 +43,7 @@ export function isPlainPath(path: string): boolean {
   }
 }
 
-/** The path with a sign in place of each part that is not plain, for telling a person that nothing is there. */
+/** The path with a replacement character for each invalid part, for a not-found page. */
 export function plainPath(path: string): string {
   return path
     .replace(allSuspicious, unreadable)

@@ -9,7 +9,7 @@ let server: Server;
 let base: string;
 const sockets = new Set<Socket>();
 let connections = 0;
-/** What has come over each connection, by its number. */
+/** Requests of each connection, by its number. */
 const came: string[] = [];
 let onData: (socket: Socket, data: string, connection: number) => void;
 
@@ -46,12 +46,12 @@ const read: Omit<UpstreamRequest, "base"> = { method: "GET", path: "/x", headers
 const write: Omit<UpstreamRequest, "base"> = { method: "PUT", path: "/x", headers: {}, isRead: false };
 const ask = async (request: Omit<UpstreamRequest, "base">) => text((await send({ base, ...request })).body);
 
-test("[ER-02] reads share a connection, and each write has one to itself", async () => {
+test("[ER-02] reads share a connection, and each write has its own", async () => {
   for (const request of [read, write, read, write, read]) expect(await ask(request)).toBe("fine");
   expect(came.map((one) => one.match(/^(?:GET|PUT)/gm))).toEqual([["GET", "GET", "GET"], ["PUT"], ["PUT"]]);
 });
 
-test("[ER-02] a body goes out whole, in one piece, of a length that is known, or in chunks", async () => {
+test("[ER-02] sends a body whole: in one piece, of known length, or chunked", async () => {
   const streamed = () => new PassThrough().end("some bytes");
   for (const body of [
     Buffer.from("some bytes"),
@@ -87,7 +87,7 @@ test.each(["end", "destroy", "resetAndDestroy"] as const)(
   },
 );
 
-test("[ER-02] one that gets no answer on a fresh connection is not made again, and neither is a write", async () => {
+test("[ER-02] does not retry a failure on a new connection, or of a write", async () => {
   onData = (socket) => socket.resetAndDestroy();
   for (const request of [read, write]) {
     came.length = 0;
@@ -97,7 +97,7 @@ test("[ER-02] one that gets no answer on a fresh connection is not made again, a
   }
 });
 
-test("[ER-02] a read that is answered with nonsense on a used connection, or whose caller has left, is not made again", async () => {
+test("[ER-02] does not retry a read with an invalid response on a used connection, or an aborted one", async () => {
   const gone = new AbortController();
   const faults: ((socket: Socket) => void)[] = [
     (socket) => socket.write("nonsense\r\n\r\n"),
@@ -108,7 +108,7 @@ test("[ER-02] a read that is answered with nonsense on a used connection, or who
   ];
   for (const fault of faults) {
     onData = (socket) => socket.write(responseOf("fine"));
-    // The connection of the first is free again by the time that the second is answered.
+    // The first connection is free again when the second request is answered.
     for (const request of [read, write]) expect(await ask(request)).toBe("fine");
     const before = connections;
     onData = fault;
@@ -117,7 +117,7 @@ test("[ER-02] a read that is answered with nonsense on a used connection, or who
   }
 });
 
-test("[ER-02] an API that nobody reaches is away, and one whose head is too large is no good", async () => {
+test("[ER-02] an unreachable API is away, and one with too large headers is invalid", async () => {
   const none = createServer().listen(0, "127.0.0.1");
   await once(none, "listening");
   const { port } = none.address() as AddressInfo;
@@ -132,12 +132,12 @@ test("[ER-02] an API that nobody reaches is away, and one whose head is too larg
   await expect(ask(read)).rejects.toMatchObject({ kind: "badGateway" });
 });
 
-test("[ER-02] the base's slashes at its end do not double, and it decides where a call goes", async () => {
+test("[ER-02] joins the base address and path with one slash, and keeps the base's origin", async () => {
   expect(await text((await send({ ...read, base: `${base}//` })).body)).toBe("fine");
   expect(came.join("")).toMatch(/^GET \/base\/x HTTP/);
 });
 
-test("[AU-02] an answer in two, or with something behind it, leaves its connection unused", async () => {
+test("[AU-02] a split response, or bytes after a response, close the connection", async () => {
   for (const more of [responseOf("another's"), "garbage", "\r\n\r\n"]) {
     const used = connections;
     onData = (socket) => socket.write(responseOf("fine") + more);
@@ -148,14 +148,14 @@ test("[AU-02] an answer in two, or with something behind it, leaves its connecti
   }
 });
 
-test("[ER-02] an API that keeps idle connections for a second only is not met on one", async () => {
+test("[ER-02] does not use an idle connection that the API closes after a second", async () => {
   onData = (socket) =>
     socket.write(responseOf("fine", "Connection: keep-alive\r\nKeep-Alive: timeout=1\r\n"));
   for (let round = 0; round < 3; round += 1) expect(await ask(read)).toBe("fine");
   expect(connections).toBe(3);
 });
 
-test("[ER-02] an answer that comes before the body is complete leaves its sender alone", async () => {
+test("[ER-02] a response before the end of a body does not abort the request", async () => {
   onData = (socket) => socket.end("HTTP/1.1 413 Too Large\r\nContent-Length: 2\r\n\r\n{}");
   const stream = new PassThrough();
   stream.write("a part");
@@ -164,7 +164,7 @@ test("[ER-02] an answer that comes before the body is complete leaves its sender
   expect(stream.destroyed).toBe(false);
 });
 
-test("[ER-02] what is left of a body that was answered before its end is read away, for what comes behind it", async () => {
+test("[ER-02] discards the rest of a body after an early response, for later requests", async () => {
   onData = (socket) => socket.end("HTTP/1.1 413 Too Large\r\nContent-Length: 2\r\n\r\n{}");
   const stream = new PassThrough();
   const ended = once(stream, "end");
@@ -190,7 +190,7 @@ test.each([
   expect(came.join("").match(/HTTP\/1\.1/g)?.length ?? 0).toBeLessThanOrEqual(1);
 });
 
-test("[ER-02] whoever leaves takes the call along", async () => {
+test("[ER-02] a disconnected client aborts the call", async () => {
   const gone = new AbortController();
   const closed = new Promise<void>((resolve) => {
     onData = (socket) => {
@@ -213,7 +213,7 @@ test.each([
   expect(came.join("")).toBe("");
 });
 
-test("[AU-02] a length that no body has is left out", async () => {
+test("[AU-02] omits a length without a body", async () => {
   expect(await ask({ ...read, headers: { "content-length": "3" } })).toBe("fine");
   expect(came.join("")).not.toMatch(/content-length/i);
 });

@@ -4,7 +4,7 @@ import type { Readable } from "node:stream";
 import { Agent } from "undici";
 import { brand } from "../branded-error";
 
-/** The API gave no usable answer. */
+/** The API gave no usable response. */
 export class UpstreamError extends Error {
   override readonly name = "UpstreamError";
   constructor(
@@ -18,30 +18,30 @@ brand(UpstreamError, "UpstreamError");
 
 export interface UpstreamRequest {
   method: string;
-  /** Origin and optional path of the API, without a slash at its end. */
+  /** Origin and optional path of the API, without a trailing slash. */
   base: string;
-  /** Path and query, beginning with `/`; never decides about the origin. */
+  /** Path and query, beginning with `/`; cannot change the origin. */
   path: string;
-  /** Without those of framing, which follow from `body`. */
+  /** Excludes framing headers, which follow from `body`. */
   headers: Record<string, string>;
-  /** Whether it changes nothing, so that it may be made twice. It has no body then. */
+  /** Whether it changes nothing, so that it can be retried. Has no body then. */
   isRead: boolean;
   body?: UpstreamBody;
   signal?: AbortSignal;
 }
 
-/** Bytes in one piece, or a stream of so many; of a length that nobody knows it goes in chunks. */
+/** A buffer, or a stream of that length; chunked if the length is unknown. */
 export type UpstreamBody = Buffer | { stream: Readable; length?: number };
 
 export interface UpstreamResponse {
   status: number;
   headers: IncomingHttpHeaders;
   body: Readable;
-  /** When the request had gone out whole, of `performance.now()`. */
+  /** When the request was sent completely, comparable to `performance.now()`. */
   sentAt: number;
 }
 
-/** Milliseconds from the end of a request to the headers of its answer, and between two parts of either body. */
+/** Milliseconds from the end of a request to the response's headers, and between two chunks of either body. */
 export const timeout = 24_000;
 
 const options = {
@@ -52,8 +52,8 @@ const options = {
 };
 
 /**
- * Reads share connections that stay open; they have no bodies. Everything else has a connection to itself, which the API
- * cannot have closed while it lay idle, and on which nothing follows. See docs/decisions/0042-calls-by-undici.md.
+ * Reads share persistent connections and have no bodies. Every other call has its own connection, which the API cannot have
+ * closed while idle, and on which nothing follows. See docs/decisions/0042-calls-by-undici.md.
  */
 const agents = {
   shared: new Agent({ ...options, pipelining: 1 }),
@@ -61,9 +61,8 @@ const agents = {
 };
 
 /**
- * Sends a request to the API and resolves with its answer as soon as the headers are there. Redirects are not
- * followed. A read whose connection the API closed while it was idle is made once more (RFC 9112 section 9.3.1); what
- * may change something is never sent twice.
+ * Sends a request to the API and resolves with its response once the headers arrive. Does not follow redirects. Retries a
+ * read once if the API closed its idle connection (RFC 9112 section 9.3.1); never resends a write.
  * @throws {UpstreamError}
  */
 export async function send(request: UpstreamRequest): Promise<UpstreamResponse> {
@@ -88,7 +87,7 @@ async function sendOnce(
   const { method, base, path, body, signal } = request;
   const { origin, pathname } = new URL(base);
   const bodyStream = body && !Buffer.isBuffer(body) ? body.stream : undefined;
-  // Only a body can stall, and two signals in one cost a small read more than it takes to send.
+  // Only a body can stall, and combining two signals costs a small read more than sending it.
   const stalled = bodyStream && new AbortController();
   let isAnswered = false;
   let sentAt = performance.now();
@@ -106,14 +105,14 @@ async function sendOnce(
         path: pathname.replace(/\/+$/, "") + path,
         method: method as "GET",
         headers: { ...request.headers, ...lengthOf(body) },
-        // Its types forget what its documentation says: whatever can be iterated.
+        // Its types omit what its documentation allows: any iterable.
         body: (bytesOrParts ?? null) as Readable | Buffer | null,
         signal: signal && stalled ? AbortSignal.any([signal, stalled.signal]) : (signal ?? stalled?.signal),
       }),
     );
     const { statusCode, headers, body: bytes } = await response;
     isAnswered = true;
-    // Whoever reads it is told by reading; one that is thrown away fails for nobody.
+    // Readers get the error from reading; a discarded body must not crash.
     bytes.on("error", () => undefined);
     return { status: statusCode, headers, body: bytes, sentAt };
   } catch (error) {
@@ -127,8 +126,8 @@ function lengthOf(body: UpstreamBody | undefined): Record<string, string> {
 }
 
 /**
- * What comes of a body. Given up, it leaves its source open, over whose connection an answer may still go, and other requests behind
- * what is left of it, which is read away; a source that pauses for too long is given up.
+ * The chunks of a body. An aborted one leaves its source open, whose connection may still carry a response and further
+ * requests, and discards the rest; a source that stalls is aborted.
  */
 async function* partsOf(source: Readable, told: { late: () => void; ended: () => void }) {
   const parts = source.iterator({ destroyOnReturn: false });
@@ -149,7 +148,7 @@ async function* partsOf(source: Readable, told: { late: () => void; ended: () =>
   }
 }
 
-/** @param error of a request, or of reading its answer */
+/** @param error of a request, or of reading its response */
 export function upstreamErrorOf(error: unknown): UpstreamError {
   if (error instanceof UpstreamError) return error;
   const code = codeOf(error);
@@ -172,13 +171,13 @@ const away = new Set([
   "ETIMEDOUT",
 ]);
 
-/** What becomes known of a request while it goes out. */
+/** Properties of a request known while it is sent. */
 interface Sending {
-  /** Its connection has carried another one before. */
+  /** Its connection was used before. */
   isReused: boolean;
 }
 
-// The client tells whose connection was used by its diagnostics alone; it makes a request before `request()` returns.
+// The client reveals the connection used through diagnostics only; it creates the request before `request()` returns.
 let current: Sending | undefined;
 const sendings = new WeakMap<object, Sending>();
 const used = new WeakSet<object>();
