@@ -14,7 +14,7 @@ export interface Conflict {
   before: Values;
   yours: Values;
   theirs: Values;
-  /** Who saved in between, as far as the server says. */
+  /** Name of the other editor, if the server reports it. */
   savedBy?: string;
 }
 
@@ -24,11 +24,11 @@ interface ConflictDialogProps {
   saving: boolean;
   onKeepEditing: () => void;
   onTakeTheirs: () => void;
-  /** With what was typed in the fields that were changed, except where the other side was chosen. */
+  /** Receives the user's changes merged over the stored values, except fields where the stored value was chosen. */
   onOverwrite: (merged: Values) => void;
 }
 
-/** Two people saved one record: the second sees all three versions and decides (FM-09). Closing it keeps what was typed. */
+/** Resolves an edit conflict (FM-09): shows all three versions side by side. Closing it keeps the typed values. */
 export function ConflictDialog(props: ConflictDialogProps) {
   return props.conflict ? <OpenDialog {...props} conflict={props.conflict} /> : null;
 }

@@ -18,7 +18,7 @@ interface KeptFormProps<Values extends FieldValues> {
   children: ReactNode;
 }
 
-/** A form that is kept as a draft until it is saved: what went wrong above its fields, Save and Cancel beneath them. */
+/** Form with draft support: errors above the fields, Save and Cancel below. */
 export function KeptForm<Values extends FieldValues>({
   form,
   label,

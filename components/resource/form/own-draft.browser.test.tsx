@@ -30,7 +30,7 @@ test("[TB-06] what a draft must not have is never taken for stored, until it is 
   const [form, other] = [newForm(), newForm()];
   form.changed({ values: { ...base, name: "Grace", password: "Correct-horse-7" }, base });
   other.changed({ values: { ...base, password: "Correct-horse-7" }, base });
-  // Longer than it takes to write.
+  // Longer than the write delay.
   await new Promise((resolve) => setTimeout(resolve, 1_000));
   expect(isAllStored()).toBe(false);
   form.end();

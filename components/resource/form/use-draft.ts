@@ -19,26 +19,26 @@ interface DraftOptions {
 }
 
 interface FormDraft {
-  /** The newest draft that nobody is working on. */
+  /** The newest draft that is not open in any window. */
   offered: Draft | undefined;
-  /** The browser does not keep what is typed. */
+  /** The browser cannot store drafts. */
   failed: boolean;
-  /** The form has changed; what was typed is written after a pause, or when the page goes away. */
+  /** Reports a form change; the draft is written after a pause or when the page is unloaded. */
   changed(state: FormState): void;
-  /** Keeps the field out of drafts. */
+  /** Excludes the field from drafts. */
   secret(name: string): void;
-  /** Goes on with an offered draft; false when another window was quicker. */
+  /** Continues an offered draft; false if another window claimed it first. */
   adopt(draft: Draft): Promise<boolean>;
-  /** What was typed is saved, or not wanted any more. */
+  /** Deletes the draft after saving or discarding. */
   end(): void;
   discard(draft: Draft): Promise<void>;
-  /** The key under which the very values of the form are saved, the same until they change. */
+  /** Idempotency key of the current values; constant until they change. */
   attempt(): string;
-  /** Another key, where the former has been used up. */
+  /** Creates a new idempotency key after the previous one was used. */
   newAttempt(): string;
 }
 
-/** Keeps what is typed into a form until it is saved, and offers what was left behind. */
+/** Stores form input as a draft until it is saved, and offers abandoned drafts. */
 export function useDraft({ section, title, label }: DraftOptions): FormDraft {
   const tab = useTab();
   const prefix = usePrefix();
@@ -49,7 +49,7 @@ export function useDraft({ section, title, label }: DraftOptions): FormDraft {
   const [offers, setOffers] = useState<readonly Draft[]>([]);
   const [failed, setFailed] = useState(false);
 
-  // One object for as long as the form is there, whatever is rendered: it belongs to what is typed, not to a view.
+  // One instance for the lifetime of the form, independent of rendering.
   const [own] = useState(() => new OwnDraft(setFailed));
   own.about = { owner, path, section, title, label };
   useEffect(() => own.succeed(`${tab.id} ${section}`), [own, tab.id, section]);
