@@ -12,17 +12,17 @@ import { contract } from "@/lib/contract";
 
 const probeInterval = 3_000;
 
-/** The API is away: no answer at all, or one by somebody in between (RFC 9110, sections 15.6.3 to 15.6.5). */
+/** Whether the API is unreachable: no response, or one from a gateway (RFC 9110, sections 15.6.3 to 15.6.5). */
 function isAway(error: unknown): boolean {
   return error instanceof ApiError && [0, 502, 503, 504].includes(error.status);
 }
 
-/** Whether the server can be reached, as far as known. There is one window, so there is one; servers never write to it. */
+/** Whether the server is reachable, as far as known. One store per window; servers never write to it. */
 export const connection = createStore<{ isAway: boolean }>(() => ({ isAway: false }));
 
 const setAway = (isAway: boolean) => connection.setState({ isAway });
 
-/** Finds out whether the server is away, after something other than a call has failed. */
+/** Checks whether the server is unreachable after a failure other than a call's. */
 export async function lookForServer(): Promise<void> {
   try {
     await call(contract.user.current, {}, { withoutAsking: true });
@@ -31,7 +31,7 @@ export async function lookForServer(): Promise<void> {
   }
 }
 
-/** Says calmly that the server cannot be reached, and carries on by itself once it can. */
+/** Shows that the server is unreachable, and disappears when it is back. */
 export function ConnectionBanner() {
   const t = useTranslations("shell.offline");
   const client = useQueryClient();
@@ -56,14 +56,14 @@ export function ConnectionBanner() {
     let next: ReturnType<typeof setTimeout>;
     const knock = async () => {
       try {
-        // A call that the database has a part in: an API without it is of no more use to people than none.
+        // Calls an endpoint that needs the database: an API without it is as useless as none.
         await call(contract.user.current, {}, { signal: stop.signal, withoutAsking: true });
         setAway(false);
         toast.success(recovered);
         client.refetchQueries({ type: "active", predicate: ({ state }) => state.status === "error" });
       } catch (error) {
         if (stop.signal.aborted) return;
-        // Any other answer means that somebody is there again.
+        // Any other response means that the server is back.
         if (error instanceof ApiError && !isAway(error)) setAway(false);
         else next = setTimeout(knock, probeInterval);
       }

@@ -11,7 +11,10 @@ import { shownTab } from "./address-bar";
 
 const settledAfter = 200;
 
-/** Brings back the tabs of an earlier visit, and keeps what is open, and which records were looked at, for the next one (TB-10, HO-05). To be called before {@link useAddressBar}. */
+/**
+ * Restores the tabs of an earlier visit, and stores open tabs and recently viewed records for the next one (TB-10, HO-05). Call
+ * it before {@link useAddressBar}.
+ */
 export function useKeptTabs(): void {
   const store = useTabStore();
   const prefix = usePrefix();
@@ -25,11 +28,11 @@ export function useKeptTabs(): void {
   useEffect(() => {
     before.current ??= shownTab();
     owner.current ??= shownTo;
-    // Somebody else who signs in over the workspace, or looks as themselves again, gets one of their own; these tabs are not theirs.
+    // A different user, after signing in again or ending a view-as, has a separate workspace without these tabs.
     if (userId === undefined || owner.current !== userId) return;
     const stop = new AbortController();
     const start = async () => {
-      // Not needed to show the first view.
+      // Not needed for the first view.
       const { merge, openWindow } = await import("./deferred-code");
       if (stop.signal.aborted) return;
       const own = { prefix, userId, contentKey };
@@ -52,13 +55,13 @@ export function useKeptTabs(): void {
       });
       saveNow();
     };
-    // Without its code the tabs are not kept; everything else works.
+    // Without this code tabs are not stored; everything else works.
     start().catch(() => undefined);
     return () => stop.abort();
   }, [store, prefix, shownTo, userId, contentKey]);
 }
 
-/** Remembers what records are looked at; its code comes with the first of them. @returns stops that */
+/** Stores recently viewed records; its code is loaded with the first of them. @returns a function that stops it */
 function followRecords(own: Owner, store: TabStore, signal: AbortSignal): () => void {
   let leave = () => {};
   const follow = async () => {
@@ -67,7 +70,7 @@ function followRecords(own: Owner, store: TabStore, signal: AbortSignal): () => 
     if (!tab || !isRecordPath(tab.path)) return;
     leave();
     const { keepRecent, readRecent } = await import("@/lib/client/tabs/recent");
-    // What an earlier visit has left is opened before something is added to it.
+    // Reads the records of earlier visits before adding to them.
     await readRecent(own);
     if (!signal.aborted) leave = keepRecent(own, store);
   };

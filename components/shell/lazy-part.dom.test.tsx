@@ -21,7 +21,7 @@ const Here = () => createElement("p", null, "Here it is");
 
 let attempts = 0;
 
-/** A part whose code comes once `server.isThere`. */
+/** Creates a part that can be loaded once `server.isThere`. */
 function partOf(server: { isThere: boolean }) {
   attempts = 0;
   return lazyPart(async () => {
@@ -48,7 +48,7 @@ async function shown(Part: ReturnType<typeof partOf>) {
   return place;
 }
 
-/** Not only for as long as it takes to try once more: the server was looked for, too, and not found. */
+/** Waits until the retry has failed and the server was found unreachable, too. */
 async function untilGivenUp(place: HTMLElement) {
   await vi.waitFor(() => expect(connection.getState().isAway).toBe(true));
   expect(place.textContent).toContain("This could not be loaded");
@@ -59,7 +59,7 @@ test("[ER-02] a part whose code does not come says so, leaves the rest alone, an
   vi.stubGlobal("fetch", () => Promise.reject(new TypeError("Failed to fetch")));
   const server = { isThere: false };
   const Part = partOf(server);
-  // Near the button that opens it, again and again.
+  // Hovering over its button repeatedly.
   Part.preload();
   Part.preload();
   const place = await shown(Part);
@@ -78,7 +78,7 @@ test("[ER-02] a part whose code did not come is there once the server is back", 
   const server = { isThere: false };
   const place = await shown(partOf(server));
   await untilGivenUp(place);
-  // Once, and once more.
+  // The first attempt and one retry.
   expect(attempts).toBe(2);
   server.isThere = true;
   await act(async () => connection.setState({ isAway: false }));

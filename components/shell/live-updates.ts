@@ -5,16 +5,16 @@ import { noteChange, onNews } from "@/lib/client/live/news";
 import { contract } from "@/lib/contract";
 import type { News } from "@/lib/live/hub";
 
-/** Milliseconds between two questions about notifications, however many come. */
+/** Minimum milliseconds between two requests for notifications. */
 const pollInterval = 1_000;
 
-/** Connects, and has what the server tells of asked for again, until `signal` is aborted. */
+/** Connects to live updates and refetches changed data until `signal` is aborted. */
 export function hearLive(listening: Listening, client: QueryClient, signal: AbortSignal): void {
   signal.addEventListener("abort", takeNews(listening.userId, client));
   connectLive(listening, signal);
 }
 
-/** @returns ends it */
+/** @returns a function that unsubscribes */
 export function takeNews(userId: string, client: QueryClient): () => void {
   const notifications = atMostEvery(pollInterval, () => {
     client.invalidateQueries({ queryKey: [contract.notifications.list.area] });
@@ -30,7 +30,7 @@ export function takeNews(userId: string, client: QueryClient): () => void {
   };
 }
 
-/** What others have changed is told where it is shown, and asked for again where it is shown next. */
+/** Reports changes by others where they are visible, and invalidates the data elsewhere. */
 function takeIn(news: News & { kind: "records" }, userId: string, client: QueryClient): void {
   if (news.by !== userId) noteChange(news);
   client.invalidateQueries({
@@ -40,7 +40,7 @@ function takeIn(news: News & { kind: "records" }, userId: string, client: QueryC
   });
 }
 
-/** What is not shown at the moment is asked for again when it is. */
+/** Invalidates queries that are not visible; they are refetched when shown. */
 function forgetUnseen(client: QueryClient): void {
   client.invalidateQueries({
     predicate: (query) => !query.isActive() && query.queryKey[0] !== contract.user.current.area,

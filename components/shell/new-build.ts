@@ -6,16 +6,16 @@ import { contract } from "@/lib/contract";
 import { leaveUnasked } from "./unload-guard";
 import { signsOfLife } from "./use-session-renewal";
 
-/** Milliseconds without a sign of life after which a page that is looked at, or is not, may be loaded anew. */
+/** Milliseconds of inactivity after which a visible or hidden page may be reloaded. */
 const quietFor = { visible: 60_000, hidden: 5_000 };
-/** Milliseconds of a page's life in which it is not loaded again, should servers of two builds answer in turn. */
+/** Minimum age of a page in milliseconds before a reload, in case servers of two builds alternate. */
 const minAge = 60_000;
 const checkInterval = 5_000;
 
 /**
- * Hears from the answers of all calls that the server has been updated, and loads the page anew when nobody notices: what is
- * typed is kept in drafts, nothing is being saved, no dialog is open, and nobody is at work. Tabs are open for days, and code
- * from before an update ever less fits what the server answers.
+ * Detects a server update from response headers, and reloads the page when it does not disturb: input is stored in drafts, no
+ * save is pending, no dialog is open, and the user is inactive. Tabs stay open for days, and old code gradually stops matching
+ * the server.
  */
 export function watchBuild(client: QueryClient): (headers: Headers) => void {
   let isReplaced = false;
@@ -31,7 +31,7 @@ export function watchBuild(client: QueryClient): (headers: Headers) => void {
 
   const look = async () => {
     if (!isQuiet()) return;
-    // An update may be under way: a page is not given up for a server that does not answer.
+    // The update may be in progress: never reload while the server does not respond.
     await call(contract.user.current, {}, { withoutAsking: true });
     if (!isQuiet()) return;
     leaveUnasked();

@@ -4,7 +4,7 @@ import { createQueryClient } from "./query-client";
 
 const queryKey = ["api-keys", "list"];
 
-/** A server that answers, when it is told to, what was true when it was asked. */
+/** Server that responds on demand with the value at request time. */
 function slowServer() {
   const server = {
     stored: "before",

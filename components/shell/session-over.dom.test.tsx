@@ -25,7 +25,7 @@ const user: CurrentUser = {
 const config = { appTitle: "Hub", prefix: "/acme" } as PublicConfig;
 let root: Root;
 
-// Loaded when it is wanted; here that takes as long as compiling it, which is no part of what is tried.
+// Loaded on demand; compiling it is not part of the test.
 beforeAll(() => import("./session-over-covers"));
 
 afterEach(async () => {
@@ -53,7 +53,7 @@ async function workspace() {
   );
 }
 
-/** Until a message that was sent last has arrived. */
+/** Waits until the message sent last has arrived. */
 const heard = (last: () => void) =>
   act(
     () =>
@@ -69,7 +69,7 @@ const heard = (last: () => void) =>
 test("[AU-08] a workspace goes as soon as its user signs out in another window", async () => {
   await workspace();
   await heard(() => announceSignOut("/acme", "1", { keep: true }));
-  // At once; what says so comes with its code.
+  // Hidden immediately; the explanation comes with its code.
   expect(document.documentElement.textContent).not.toContain("Ada");
   await vi.waitFor(async () => {
     await act(async () => {});

@@ -8,14 +8,14 @@ import { lazyPart } from "./lazy-part";
 import type { SignedOutCoverProps } from "./session-over-covers";
 import { leaveUnasked } from "./unload-guard";
 
-// Few sessions end while somebody looks at them.
+// Few sessions end while the page is visible.
 const SignedOutCover = lazyPart<SignedOutCoverProps>(() =>
   import("./session-over-covers").then(({ SignedOutCover }) => ({ default: SignedOutCover })),
 );
 
 /**
- * Takes the whole workspace away once its user has signed out, in whichever window: views, dialogs, messages and titles
- * (AU-08). What was typed is written first, unless it shall be forgotten.
+ * Removes the whole workspace once its user has signed out in any window: views, dialogs, messages and titles (AU-08). Writes
+ * unsaved input first, unless it is to be discarded.
  */
 export function UntilSignedOut({ children }: { children: ReactNode }) {
   const { appTitle, prefix } = usePublicConfig();
@@ -31,7 +31,7 @@ export function UntilSignedOut({ children }: { children: ReactNode }) {
         if (userId !== owner.current) return;
         leaveUnasked();
         setOver({ isKept: keep });
-        leaveNothing(prefix, userId, keep).catch(() => undefined); // the window that has signed out does so, too
+        leaveNothing(prefix, userId, keep).catch(() => undefined); // the window that signed out does so, too
       }),
     [prefix],
   );
@@ -46,7 +46,7 @@ export function UntilSignedOut({ children }: { children: ReactNode }) {
   );
 }
 
-/** What is stored of this window's visit, since it was still open when another one cleared up. */
+/** Deletes what this window stored after another window cleared the storage. */
 async function leaveNothing(prefix: string, userId: string, keep: boolean): Promise<void> {
   const [{ forgetDrafts, sealDrafts }, { stopKeepingTabs }] = await Promise.all([
     import("@/lib/client/drafts/owner"),

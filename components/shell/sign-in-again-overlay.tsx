@@ -25,14 +25,14 @@ const EndedCover = lazyPart<object>(() =>
   import("./session-over-covers").then(({ EndedCover }) => ({ default: EndedCover })),
 );
 
-/** Milliseconds without news of the session after which a window that becomes visible again asks whether it has ended. */
+/** Milliseconds without session news after which a window that becomes visible checks its session. */
 const unheardFor = 10_000;
 
 const currentUserKey = queryKeyOf(contract.user.current, {});
 
 /**
- * Asks for the password over the workspace when the session has ended, and stays out of the way of those who would
- * rather go on reading (AU-05). Somebody else who signs in, here or in another window, gets a workspace of their own.
+ * Asks for the password over the workspace when the session has ended, and can be dismissed to continue reading (AU-05). A
+ * different user who signs in here or in another window gets a separate workspace.
  */
 export function SignInAgainOverlay() {
   const prefix = usePrefix();
@@ -61,16 +61,16 @@ export function SignInAgainOverlay() {
     );
   if (state === "present" || !user) return null;
   return (
-    // What says that its code did not come is seen, too.
+    // The message about missing code must be visible, too.
     <div className={shownWhileConcealed}>
       <Suspense fallback={null}>
         <SignInAgainDialog
           userName={(user.viewedBy ?? user.profile).userName}
           onSignedIn={async () => {
-            // Others too may have been waiting; this window hears it as well, and looks who it is.
+            // Other windows may be waiting; this window receives the announcement too, and refreshes the current user.
             announceSession(prefix);
             await lookWhoItIs();
-            // It could not be asked: the sign-in itself was to this user's name.
+            // The check failed: relies on the sign-in itself, which was for this user.
             if (!leaving.current && signInAgain.state() === "asking") signInAgain.settle(true);
           }}
           focusAfterwards={focusAfterwards}
@@ -80,7 +80,7 @@ export function SignInAgainOverlay() {
   );
 }
 
-/** Whose workspace it is: whoever else signs in, or is looked as, is taken to one of their own. */
+/** Owner of the workspace; any other user of the session is sent to a new one. */
 function useOwner(user: CurrentUser | undefined) {
   const client = useQueryClient();
   const prefix = usePrefix();
@@ -93,7 +93,7 @@ function useOwner(user: CurrentUser | undefined) {
     owner.current ??= userId;
     if (owner.current === userId || !user || isGone.current) return;
     isGone.current = true;
-    // Nothing of the first user may be seen or saved by the second; what they typed waits for them as drafts.
+    // The next user must not see or save the first user's data; their input is stored as drafts.
     document.documentElement.toggleAttribute("data-concealed", true);
     leaveUnasked();
     import("./start-address")
@@ -110,13 +110,13 @@ function useOwner(user: CurrentUser | undefined) {
       if (current.profile.userId === owner.current) signInAgain.settle(true, askedAt);
       else leaving.current = true;
     } catch {
-      // Nobody, or nobody to ask: things stay as they are.
+      // Not signed in, or unreachable: nothing changes.
     }
   }, [client]);
   return { leaving, lookWhoItIs };
 }
 
-/** Another window has been told so; by the time that this one hears of it, there may be a new session. */
+/** Checks the session after another window reported its end; a new one may have begun. */
 async function lookWhetherItIsOver(): Promise<void> {
   try {
     await call(contract.user.current, {}, { withoutAsking: true });
@@ -127,7 +127,7 @@ async function lookWhetherItIsOver(): Promise<void> {
   }
 }
 
-/** Exchanges news of the session with other windows, and asks after it when this one is looked at again. */
+/** Exchanges session news with other windows, and checks the session when this one becomes visible. */
 function useSessionNews(lookWhoItIs: () => Promise<void>, hasEnded: boolean): void {
   const client = useQueryClient();
   const prefix = usePrefix();
@@ -136,7 +136,7 @@ function useSessionNews(lookWhoItIs: () => Promise<void>, hasEnded: boolean): vo
     const look = () => {
       if (document.visibilityState !== "visible") return;
       if (signInAgain.state() !== "present") lookWhoItIs();
-      // Its session may have ended while nobody looked at it.
+      // The session may have ended while the window was hidden.
       else if (Date.now() - (client.getQueryState(currentUserKey)?.dataUpdatedAt ?? 0) > unheardFor)
         client.refetchQueries({ queryKey: currentUserKey });
     };
@@ -159,7 +159,7 @@ function useSessionNews(lookWhoItIs: () => Promise<void>, hasEnded: boolean): vo
   useEffect(() => announceReturn(prefix), [prefix]);
 }
 
-/** Says that one is signed in again, and fetches what was refused meanwhile. */
+/** Announces the renewed sign-in, and refetches refused data. */
 function useReturn(state: ReturnType<typeof signInAgain.state>): void {
   const client = useQueryClient();
   const done = useTranslations("shell.signInAgain")("done");
@@ -177,7 +177,7 @@ function useReturn(state: ReturnType<typeof signInAgain.state>): void {
   }, [state, client, done]);
 }
 
-/** Where the focus goes when the dialog closes: to where one was working, as the button that asked for it is gone. */
+/** Where the focus goes when the dialog closes: to the last working place, as the trigger was removed. */
 function useWorkingPlace(): () => HTMLElement | null {
   const { getState } = useTabStore();
   const working = useRef<HTMLElement>(null);
@@ -192,7 +192,7 @@ function useWorkingPlace(): () => HTMLElement | null {
     isAtHand(working.current) ? working.current : document.getElementById(`${getState().activeId}-tab`);
 }
 
-/** In sight, and not part of an error that goes once one is signed in again. */
+/** Visible, and not in an error message that disappears after the sign-in. */
 function isAtHand(element: HTMLElement | null): boolean {
   return element?.checkVisibility() === true && !element.closest("[role=alert]");
 }

@@ -1,14 +1,14 @@
 import type { RefusedCall } from "@/lib/client/api/client";
 
-/** Whether there is a session: as far as known, being asked for, or refused for now by the user. */
+/** Session state: valid as far as known, sign-in dialog open, or dialog dismissed. */
 type SessionState = "present" | "asking" | "declined";
 
-/** How long nothing must have been typed before a question that nobody caused may take the keyboard, in milliseconds. */
+/** Milliseconds without typing before an unprompted dialog may take the keyboard focus. */
 const rest = 1_500;
 
 /**
- * A session that has ended is asked for once, however many calls were refused, and all of them wait for the answer
- * (AU-05). Nothing on the page is touched meanwhile.
+ * Asks for one sign-in after the session has ended; all refused calls wait for its result (AU-05). The page stays unchanged
+ * meanwhile.
  */
 export function createSignInAgain(now: () => number = () => performance.now()) {
   const listeners = new Set<() => void>();
@@ -53,29 +53,29 @@ export function createSignInAgain(now: () => number = () => performance.now()) {
         listeners.delete(listener);
       };
     },
-    /** Something was typed: half a word must not end up in a password field. */
+    /** Registers typing, which must not continue in a password field. */
     noteTyping(): void {
       typedAt = now();
     },
-    /** Somebody has ended the session: until there is another, nothing of it is shown. */
+    /** Whether the session was ended deliberately: its data is hidden until a new session begins. */
     hasEnded: () => hasEnded,
-    /** Whether what the workspace shows has to be out of sight: who looks may be somebody else. */
+    /** Whether the workspace must be hidden, since another person may be looking. */
     isConcealed: () => hasEnded || state === "asking",
     end,
-    /** @returns whether the call is worth repeating */
+    /** @returns whether to repeat the call */
     async needed({ sentAt, reading, ended }: RefusedCall): Promise<boolean> {
       if (ended && sentAt >= signedInAt) end();
       if (reading) await handsAtRest();
       if (sentAt < signedInAt) return true;
       refusedAt = Math.max(refusedAt, sentAt);
-      // What runs in the background does not ask again and again; what the user does, asks.
+      // Background calls do not ask again; user actions do.
       if (reading && state === "declined") return false;
       return ask();
     },
     ask,
     /**
-     * The user has signed in again, here or in another window, or would rather not now.
-     * @param knownAt when what says that there is a session was asked for: what was refused later is refused still
+     * Records that the user has signed in again in any window, or has declined.
+     * @param knownAt when the session was checked; calls refused later stay refused
      */
     settle(signedIn: boolean, knownAt = now()): void {
       if (signedIn) {
@@ -98,7 +98,7 @@ interface PromiseWithResolvers {
   resolve: (signedIn: boolean) => void;
 }
 
-/** As `Promise.withResolvers`, which browsers that are supported do not all have. */
+/** Polyfill of `Promise.withResolvers` for older supported browsers. */
 function withResolvers(): PromiseWithResolvers {
   let resolve: PromiseWithResolvers["resolve"] = () => undefined;
   const promise = new Promise<boolean>((settle) => {

@@ -13,7 +13,7 @@ interface TabListProps {
   button: RefObject<HTMLButtonElement | null>;
 }
 
-/** All open tabs, and those closed lately, to be found by typing: a combobox whose rows can be chosen or closed. */
+/** Combobox of open and recently closed tabs, whose rows can be activated or closed. */
 export function TabList({ onClose, button }: TabListProps) {
   const t = useTranslations("shell.tabs");
   const noResults = useTranslations("common")("noResults");
@@ -106,7 +106,7 @@ interface RowProps {
 function Row({ id, entry, current, onPoint, onChoose, onClose }: RowProps) {
   const t = useTranslations("shell.tabs");
   const { title, path, area, active, unsaved, closed, close } = entry;
-  // Not as text that is hidden in it, before whose commas spaces would be read.
+  // Not as visually hidden text, before whose commas screen readers would read spaces.
   const name = [title, unsaved && t("unsaved"), closed && t("search.closed"), area]
     .filter(Boolean)
     .join(", ");

@@ -19,17 +19,16 @@ import { usePart } from "./use-part";
 
 const loadMenu = () => import("./tab-menu").then((module) => module.TabMenu);
 
-// Wide enough for a first and a last name; there is a list of those that find no room.
+// Fits a first and last name; the tab list shows tabs that do not fit.
 const width = "minmax(148px, 208px)";
 const homeWidth = "max-content";
 const pinnedWidth = 44;
-/** About what home takes in the languages there are. */
+/** Approximate width of the home tab in all languages. */
 const homeRoom = 130;
 
 /**
- * The open tabs. Tabs and their close buttons are laid over each other in one grid: a button inside an element of
- * role tab, or beside tabs inside the tab list, is invisible to assistive technology. Home and pinned tabs stay where
- * they are while the others scroll.
+ * The open tabs. Tabs and close buttons overlap in one grid: a button inside role=tab, or beside tabs in the tab list, is
+ * invisible to assistive technology. Home and pinned tabs are sticky.
  */
 export function TabStrip() {
   const t = useTranslations("shell.tabs");
@@ -60,15 +59,15 @@ export function TabStrip() {
     const box = strip.current;
     if (!box) return;
     const show = () => {
-      // Not beneath those that stay.
+      // Keeps focused tabs clear of the sticky ones.
       box.style.scrollPaddingLeft = `${stickyWidth(box)}px`;
       box
         .querySelector(`#${CSS.escape(activeId)}-tab`)
         ?.scrollIntoView?.({ block: "nearest", inline: "nearest" });
     };
-    // With the frame, which lays the page out anyway.
+    // With the frame, which computes the layout anyway.
     const frame = requestAnimationFrame(show);
-    // A phone that is turned has room for others.
+    // Rotating a phone changes the available width.
     addEventListener("resize", show);
     return () => {
       cancelAnimationFrame(frame);
@@ -97,7 +96,7 @@ export function TabStrip() {
           <div
             data-kept
             className="sticky z-2 grid grid-cols-subgrid"
-            // In half of a narrow window at most: there the first of them scroll away.
+            // At most half of a narrow window; the sticky tabs scroll there.
             style={{
               gridColumn: `1 / span ${kept}`,
               gridRow: 1,
@@ -123,7 +122,7 @@ export function TabStrip() {
 
 const loadList = () => import("./tab-list").then((module) => module.TabList);
 
-/** Opens the list of all tabs, which finds those that have no room in the strip. */
+/** Opens the list of all tabs, including those that do not fit the strip. */
 function TabListButton() {
   const t = useTranslations("shell.tabs.search");
   const count = useTabState((state) => state.tabs.length);
@@ -157,7 +156,7 @@ function TabListButton() {
         aria-expanded={open}
         onPointerEnter={want}
         onFocus={want}
-        // The press outside of the open list has closed it before the click comes.
+        // Pressing outside the open list has closed it before the click arrives.
         onPointerDown={() => {
           wasOpen.current = open;
         }}
@@ -176,7 +175,7 @@ function TabListButton() {
 type Texts = ReturnType<typeof useTranslations<"shell.tabs">>;
 type TitleOf = ReturnType<typeof useTabTitle>;
 
-/** What assistive technology says about the last change of the tabs, and a way to say something else. */
+/** Live-region text about the last tab change, and a function to announce other events. */
 function useTabNews(): [news: string, say: (what: "pinnedStays", id: string) => void] {
   const t = useTranslations("shell.tabs");
   const titleOf = useTabTitle();

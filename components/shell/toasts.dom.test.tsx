@@ -28,7 +28,7 @@ test("[SH-08] [SH-09] the focus goes past a toast, which neither sends it back n
   await act(async () => toast.success("Saved."));
   await expect.poll(() => place.querySelector("li")?.textContent).toBe("Saved.");
 
-  // As browsers do it: jsdom does not say where the focus came from, and where it goes.
+  // Simulates browser focus events, since jsdom sets no relatedTarget.
   const li = place.querySelector("li");
   const passes = (type: string, relatedTarget?: HTMLElement) =>
     act(async () => li?.dispatchEvent(new FocusEvent(type, { bubbles: true, relatedTarget })));

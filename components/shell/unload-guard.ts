@@ -5,15 +5,14 @@ import type { Elsewhere, Loss } from "@/lib/client/tabs/state";
 
 let unasked = false;
 
-/** Lets the page go although tabs have unsaved changes: the user has been asked already. */
+/** Allows the page to unload with unsaved changes, after the user was asked. */
 export function leaveUnasked(): void {
   unasked = true;
 }
 
 /**
- * For everything that leaves the workspace, such as signing out or going to another tenant: resolves to whether that
- * may happen, after asking about all tabs with unsaved changes in one question (TB-06). Call {@link leaveUnasked}
- * just before the page goes.
+ * For actions that leave the workspace, such as signing out or switching tenants: asks one question about all unsaved tabs and
+ * resolves to whether to continue (TB-06). Call {@link leaveUnasked} just before leaving.
  */
 export function useMayLeave(): (
   loss: Extract<Loss, "signOut" | "leave">,
@@ -23,7 +22,7 @@ export function useMayLeave(): (
   return useCallback((loss, elsewhere) => actions.mayLose(loss, undefined, elsewhere), [actions]);
 }
 
-/** Has the browser ask before the page is left or reloaded while a tab has unsaved changes (TB-06). */
+/** Makes the browser ask before unloading the page with unsaved changes (TB-06). */
 export function useUnloadGuard(): void {
   const dirty = useTabState((state) => state.tabs.some((tab) => tab.highlighted));
   useEffect(() => {

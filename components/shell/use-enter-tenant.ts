@@ -12,7 +12,7 @@ import { prefixOfTenant } from "@/lib/client/tenancy/other-tenant";
 import { rememberDestination, takeDestination } from "@/lib/client/tenancy/tenant-switch";
 import { leaveUnasked, useMayLeave } from "./unload-guard";
 
-/** Leaves for another tenant, to the same place there, once all that is unsaved was asked about. */
+/** Switches to the same place in another tenant after asking about unsaved changes. */
 export function useEnterTenant(): (tenant: string) => Promise<void> {
   const config = usePublicConfig();
   const store = useTabStore();
@@ -29,7 +29,7 @@ export function useEnterTenant(): (tenant: string) => Promise<void> {
   };
 }
 
-/** Records belong to one tenant: from a record the way leads to the list of its kind. */
+/** Records belong to one tenant: a record's address maps to its list. */
 function placeElsewhere(tab: TabAddress | undefined): string {
   if (!tab) return "/";
   const route = routeOf(tab.path);
@@ -37,7 +37,7 @@ function placeElsewhere(tab: TabAddress | undefined): string {
   return formatAddress(tab);
 }
 
-/** The same place may be closed to the same person in another tenant: then the way ends at the dashboard, and is told so. */
+/** Redirects to the dashboard with a message if the user may not open the place in the new tenant. */
 export function useArrival(): void {
   const t = useTranslations();
   const { open } = useNavigation();

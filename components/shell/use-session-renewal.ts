@@ -6,8 +6,8 @@ import { sessionExpiry } from "./session-expiry";
 export const signsOfLife = ["pointerdown", "keydown", "input", "scroll"] as const;
 
 /**
- * Renews the session shortly before its access token ends, so that no call of a user at work has to wait for it. Nobody at
- * work lets it rest: a session that is kept alive by open windows alone would never be over (ASVS 5.0 V7.3.1).
+ * Renews the session shortly before its access token expires, so that calls of an active user need not wait. Idle windows do not
+ * renew: otherwise the session would never end (ASVS 5.0 V7.3.1).
  */
 export function useSessionRenewal(): void {
   const prefix = usePrefix();
@@ -26,7 +26,7 @@ export function useSessionRenewal(): void {
         });
         sessionExpiry.hear(response.headers);
       } catch {
-        // The next call renews it, and says what is wrong if it cannot.
+        // The next call renews it, and reports failures.
       }
     };
     for (const name of signsOfLife) window.addEventListener(name, noteUse, { capture: true, passive: true });

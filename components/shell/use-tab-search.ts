@@ -13,7 +13,7 @@ export interface Entry {
   key: string;
   title: string;
   path: string;
-  /** What the area is called, where the title does not say it. */
+  /** Name of the area if the title does not contain it. */
   area: string;
   active: boolean;
   unsaved: boolean;
@@ -22,7 +22,7 @@ export interface Entry {
   close?: () => void;
 }
 
-/** What is typed, the tabs that it finds, and the one among them that keys and the pointer are at. */
+/** State of the search: text, matching tabs, and the highlighted one. */
 export function useTabSearch(onClose: () => void) {
   const [phrase, setPhrase] = useState("");
   const entries = useEntries().filter(({ title, area, path }) => matches(phrase, title, area, path));

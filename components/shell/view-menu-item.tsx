@@ -5,7 +5,7 @@ import { MenuItem } from "@/components/ui/menu";
 import { ViewLink } from "@/lib/client/tabs";
 import { followIntoView } from "./view-focus";
 
-/** A menu item that is a link to a view, so that it can be opened in the background too. */
+/** Menu item that links to a view, so that it can also be opened in the background. */
 export function ViewMenuItem({
   to,
   icon: Icon,
@@ -29,7 +29,7 @@ function followUnlessAside({ ctrlKey, metaKey, shiftKey, altKey }: MouseEvent): 
   if (!(ctrlKey || metaKey || shiftKey || altKey)) followIntoView();
 }
 
-/** Menus make a plain click of Enter; with Ctrl or Cmd it shall do what it does on a link (TB-02). */
+/** Menus turn Enter into a plain click; with Ctrl or Cmd it must act as on a link (TB-02). */
 function openAside(event: KeyboardEvent<HTMLAnchorElement>): void {
   const { ctrlKey, metaKey } = event;
   if (event.key !== "Enter" || !(ctrlKey || metaKey)) return;

@@ -47,18 +47,17 @@ export interface WorkspaceProps {
   /** Relative to the prefix: `{ path: "/users", query: "?page=2" }`. */
   initialAddress: { path: string; query: string };
   dehydratedState?: DehydratedState;
-  /** The browser's time zone, as far as the server knows it. */
+  /** The browser's time zone, if the server knows it. */
   timeZone?: string;
   /** See {@link WordsKeyProvider}. */
   contentKey?: string;
 }
 
-/** Everything behind the sign-in: what the server page renders, and what lives on in the browser. */
+/** Everything behind the sign-in: rendered by the server page and hydrated in the browser. */
 export function Workspace(props: WorkspaceProps) {
-  // Waited for before anything is rendered: a view that still waits when something around it changes is drawn anew, and
-  // what the server has sent of it is lost.
+  // Awaited before rendering: a suspended view that rerenders during hydration loses the server's HTML.
   const missing = loadView(props.initialAddress.path + props.initialAddress.query);
-  // React tells what it has waited for by its order: what is waited for each time comes first.
+  // React tracks awaited promises by order: those awaited each time come first.
   const messages = use(firstMessages(props.config.prefix, props.language));
   if (missing) use(missing);
   return <LoadedWorkspace {...props} messages={messages} />;
@@ -74,7 +73,7 @@ function LoadedWorkspace({ config, language, messages, theme, initialAddress, ..
   const [speech] = useState(() => ({ language }));
   const arrived = useMemo(() => asOfNow(rest.dehydratedState), [rest.dehydratedState]);
   useState(() => {
-    // Servers make no calls through the browser's client, and render for many users at once.
+    // Servers make no calls through the browser's client, and render for many users.
     if (typeof window === "undefined") return;
     setOwnKey(rest.contentKey);
     const permissions = watchPermissions(client);
@@ -103,7 +102,7 @@ function LoadedWorkspace({ config, language, messages, theme, initialAddress, ..
                 messages={messages}
                 onChange={(next) => {
                   speech.language = next;
-                  // What the server has put into words is asked for again; the user's own data has none.
+                  // Refetches text translated by the server; the user's own data has none.
                   client.invalidateQueries({
                     predicate: ({ queryKey }) => queryKey[0] !== contract.user.current.area,
                   });
@@ -130,8 +129,8 @@ function LoadedWorkspace({ config, language, messages, theme, initialAddress, ..
 }
 
 /**
- * Data from the server counts as read now, by this computer's clock. By the server's it might be out of date before it is
- * shown, where this clock is ahead or the way was long, and the first render would differ from the server's.
+ * Marks server data as fetched now by this computer's clock. By the server's clock, skew or a slow network could make it stale
+ * before the first render, which would differ from the server's.
  */
 function asOfNow(state: DehydratedState | undefined): DehydratedState | undefined {
   const now = Date.now();
@@ -149,7 +148,7 @@ function servedUser(state: DehydratedState | undefined): CurrentUser | undefined
   return query?.state.data as CurrentUser | undefined;
 }
 
-/** The zone that the user prefers, so that days begin there; the call that asks who they are says where the browser is. */
+/** Returns the user's preferred zone, in which days begin; the call for the current user sends the browser's zone. */
 function timeZoneFor({ path }: EndpointDeclaration, user: CurrentUser | undefined): string {
   if (path === contract.user.current.path) return browserTimeZone();
   return preferencesFromSettings(user?.userSettings ?? []).timezone || browserTimeZone();
@@ -169,17 +168,14 @@ function Surroundings({ timeZone, children }: { timeZone?: string; children: Rea
   );
 }
 
-// Loaded on demand: an account rarely ends while somebody works with it.
+// Loaded on demand: accounts rarely end while in use.
 const AccountEnded = lazyPart(() => import("./account-ended-page"));
 
 function isAccountEnded(error: unknown): boolean {
   return error instanceof ApiError && accountEndedCodes.includes(error.code);
 }
 
-/**
- * Takes the place of the whole workspace, with its dialogs, once its user is removed (AU-05): what was on the screen is not
- * for them any more, and nothing goes on asking.
- */
+/** Replaces the whole workspace and its dialogs once its user was deleted (AU-05), and stops all requests. */
 function WhileThereIsAnAccount({ children }: { children: ReactNode }) {
   const { appTitle } = usePublicConfig();
   const [isEnded, setEnded] = useState(false);

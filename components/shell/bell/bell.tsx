@@ -15,10 +15,10 @@ import { useUnreadCount } from "./unread";
 
 const BellPanel = lazyPart(() => import("./bell-panel"));
 
-/** What the badge has room for. */
+/** Largest number that fits the badge. */
 const maxShown = 99;
 
-/** Unread notifications as a number, errors not looked at yet as a dot, and both lists behind it (SH-05, HO-03). */
+/** Shows the number of unread notifications, a dot for unseen errors, and opens both lists (SH-05, HO-03). */
 export function Bell() {
   const t = useTranslations("bell");
   const { isOpen: open } = useStore(bellState);
@@ -82,7 +82,7 @@ function Waiting() {
   );
 }
 
-/** The errors of this window survive a reload, and stay with the user whose they are. */
+/** Keeps the errors of this window across reloads, for each user separately. */
 function useKeptMessages(): void {
   const prefix = usePrefix();
   const userId = useKeeperId();
@@ -91,7 +91,7 @@ function useKeptMessages(): void {
     const stop = keepMessages(`messages:${prefix}:${userId}`);
     return () => {
       stop();
-      // Whoever signs in next in this window has errors of their own.
+      // The next user of this window has a separate list.
       clearMessages();
     };
   }, [prefix, userId]);

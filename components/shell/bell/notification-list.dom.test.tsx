@@ -15,7 +15,7 @@ import { NotificationList } from "./notification-list";
 
 const day = "2026-03-02T";
 
-/** What is told of nobody's record, as of one that is gone. */
+/** Notification without a record, such as one about a deleted record. */
 const told = (at: string, eventMessage: string, status: Notification["status"]): Notification => ({
   notificationId: at,
   createdOn: `${day}${at}:00.000Z`,

@@ -6,7 +6,7 @@ import { Palette } from "./palette";
 const press = async (key: string, more: KeyboardEventInit = {}) => {
   const options = { key, bubbles: true, cancelable: true, ...more };
   (document.activeElement ?? document.body).dispatchEvent(new KeyboardEvent("keydown", options));
-  // React shows at once what a key has opened; code that comes from a server takes longer.
+  // React renders synchronously after a key press; code from a server arrives later.
   await Promise.resolve();
 };
 

@@ -13,19 +13,19 @@ import { openPalette, paletteState } from "./palette-state";
 const CommandPalette = lazyPart(() => import("./command-palette"));
 const KeysDialog = lazyPart(() => import("./keys-dialog"));
 
-/** On keyboards without Latin letters the key that has a K elsewhere. */
+/** On non-Latin keyboards, matches the physical K key. */
 function isPaletteKey({ key, code, ctrlKey, metaKey, shiftKey, altKey }: KeyboardEvent): boolean {
   if (ctrlKey === metaKey || shiftKey || altKey) return false;
   return key.toLowerCase() === "k" || (code === "KeyK" && !/^[a-z]$/i.test(key));
 }
 
-/** The palette by Ctrl/Cmd K, the list of keys by "?" (SH-10); their code comes when they are first wanted. */
+/** Opens the palette with Ctrl/Cmd K and the key list with "?" (SH-10); their code is loaded on first use. */
 export function Palette() {
   const { open } = useStore(paletteState);
   const isSingleOn = useSingleKeys();
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
-      // Held down before the other key is, in which time most of the code comes.
+      // The modifier is pressed first, which leaves time to load most of the code.
       if (event.key === "Control" || event.key === "Meta") CommandPalette.preload();
       if (event.defaultPrevented || event.repeat || isComposing(event)) return;
       const { open } = paletteState.getState();
@@ -51,7 +51,7 @@ export function Palette() {
   );
 }
 
-/** Keeps for the palette what is typed before its code is there: whoever knows what they want does not wait. */
+/** Buffers keystrokes until the palette's code is loaded. */
 function KeepTyped() {
   useLayoutEffect(() => {
     const press = (event: KeyboardEvent) => {
@@ -73,7 +73,7 @@ function KeepTyped() {
 const keep = (change: (typed: string) => string) =>
   paletteState.setState(({ typed }) => ({ typed: change(typed) }));
 
-/** For those without a keyboard at hand. */
+/** For users without a keyboard. */
 export function PaletteButton() {
   const t = useTranslations("shell.palette");
   return (
