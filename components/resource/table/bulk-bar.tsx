@@ -19,7 +19,7 @@ interface BulkBarProps {
 export function BulkBar({ count, onClear, children }: BulkBarProps) {
   const t = useTranslations("resource.table");
   const bar = useRef<HTMLElement>(null);
-  // Buttons of it go away with what they did, such as the one that stops something.
+  // Its buttons may be removed with their action, such as the one that stops it.
   const kept = useKeptFocus(bar);
   return (
     <section
@@ -41,14 +41,14 @@ export function BulkBar({ count, onClear, children }: BulkBarProps) {
 }
 
 interface BulkActionProps extends ButtonProps {
-  /** What it does with the selected rows. */
+  /** State of the action on the selected rows. */
   running: { pending: boolean; settled: number; stop: () => void };
-  /** How many rows it was asked to do that with. */
+  /** Number of rows in the action. */
   of: number;
   disabledReason?: string;
 }
 
-/** A button of the bar; tells how far something has come that takes more than one request, and lets it be stopped. */
+/** Button of the bar; shows progress when the action takes several requests, and can stop it. */
 export function BulkAction({ running, of, children, ...button }: BulkActionProps) {
   const t = useTranslations("resource.bulk");
   const format = useFormat();

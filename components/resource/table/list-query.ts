@@ -9,13 +9,13 @@ import { filledPage } from "./page-window";
 
 const allRowsKeptFor = 60_000;
 
-/** The page of rows that a table shows; the previous page stays until the next has come. */
+/** Loads the page of rows for a table; the previous page stays visible meanwhile. */
 export function useListQuery<E extends ListEndpoint>(endpoint: E, control: ListControl, scope: ListScope) {
   const { state, change } = control;
   const query = useQuery({
     ...queryOf<ListEndpoint>(endpoint, listCall(state, scope)),
     placeholderData: keepPreviousData,
-    // Thousands of rows are not kept like a page of them.
+    // Cached for a shorter time, since it may have thousands of rows.
     ...(state.pageLimit === allRows && { gcTime: allRowsKeptFor }),
   });
   const { data, isPlaceholderData } = query;
@@ -26,7 +26,7 @@ export function useListQuery<E extends ListEndpoint>(endpoint: E, control: ListC
     if (emptied && filled < state.page) change({ page: filled }, { replace: true });
   }, [emptied, filled, state.page, change]);
 
-  // What the rows are that stand there: those of the page before, until the next has come.
+  // State of the visible rows, which may belong to the previous page.
   const shown = useRef(state);
   if (!isPlaceholderData) shown.current = state;
 

@@ -16,7 +16,7 @@ interface Row {
 
 const rows = Array.from({ length: 60 }, (_, at): Row => ({ userId: `id-${at}` }));
 const chosen = new Map(rows.slice(0, 10).map((row) => [row.userId, row]));
-/** Asked for all rows, and not answered yet. */
+/** Pending request for all rows. */
 let waiting: { url: string; answer: () => void; signal: AbortSignal }[] = [];
 let root: Root;
 let size = 0;
@@ -39,7 +39,7 @@ afterEach(() => {
 });
 
 const client = new QueryClient();
-// At once, so that what follows of an answer is rendered with it.
+// Synchronous, so that updates after a response are rendered with it.
 notifyManager.setScheduler(queueMicrotask);
 
 function Bar({ phrase, totalCount, isOffered }: { phrase: string; totalCount: number; isOffered: boolean }) {

@@ -7,13 +7,13 @@ import type { RowsAtHand } from "./use-quick-return";
 
 const VirtualBody = lazy(() => import("./virtual-body"));
 
-/** More rows than a page has are rendered only where one looks; few are rendered at once, and need less code. */
+/** Longer lists are virtualised; shorter ones are rendered completely, which needs less code. */
 const maxRendered = Math.max(...pageSizes);
 
 interface SwitchedBodyProps<Data extends object> extends TableBodyProps<Data> {
-  /** The only ones to be rendered for now. */
+  /** Limits rendering to these rows for now. */
   atHand: RowsAtHand | undefined;
-  /** Stands in their place until many rows can be shown. */
+  /** Shown until the code for long lists is loaded. */
   fallback: ReactNode;
 }
 
@@ -21,7 +21,7 @@ export function TableBody<Data extends object>({ atHand, fallback, ...body }: Sw
   if (body.rows.length > maxRendered)
     return (
       <Suspense fallback={fallback}>
-        {/* A lazy component cannot be generic; it hands rows only to the functions that came with them. */}
+        {/* A lazy component cannot be generic; it passes rows only to the functions it received with them. */}
         <VirtualBody {...(body as unknown as TableBodyProps<object>)} />
       </Suspense>
     );

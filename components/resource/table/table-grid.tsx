@@ -19,7 +19,7 @@ import type { GridFocus } from "./use-grid-focus";
 import { useQuickReturn } from "./use-quick-return";
 import type { useRowTable } from "./use-row-table";
 
-// Different lengths look like text; the same ones each time do not flicker.
+// Varying lengths resemble text; constant ones avoid flicker.
 const lengths = ["w-3/5", "w-2/5", "w-4/5", "w-1/2", "w-2/3"];
 
 interface TableSkeletonProps {
@@ -28,7 +28,7 @@ interface TableSkeletonProps {
   rows: number;
 }
 
-/** As many rows as a page has, in the columns that will come, so that nothing moves when they do. */
+/** Placeholder with the rows and columns of a page, to avoid layout shift. */
 function TableSkeleton({ columns, selectable, rows }: TableSkeletonProps) {
   return (
     <tbody aria-hidden="true">
@@ -50,16 +50,16 @@ function TableSkeleton({ columns, selectable, rows }: TableSkeletonProps) {
   );
 }
 
-/** As many rows of a page that is to come fill a screen. */
+/** Enough placeholder rows to fill a screen. */
 const skeletonRows = 25;
 
 interface TableGridProps<Row extends object> {
   label: string;
   busy: boolean;
-  /** Nothing has been answered yet. */
+  /** No response has arrived yet. */
   waiting: boolean;
   totalCount: number;
-  /** What the rows were asked for with. */
+  /** State of the visible rows. */
   shown: ListState;
   columns: readonly (ArrangedColumn<never> & { sortable: boolean })[];
   arrangement?: Pick<LayoutTarget, "control" | "columns">;
@@ -73,15 +73,15 @@ interface TableGridProps<Row extends object> {
   selected: Selection<Row> | undefined;
   focus: GridFocus;
   actions: GridActions;
-  /** Of a row with one line, in pixels. */
+  /** Height of a single-line row in pixels. */
   rowHeight: number;
-  /** Somebody put in more columns than may fit: they scroll sideways. */
+  /** The user added columns beyond the width, which scroll sideways. */
   isChosen: boolean;
-  /** What the rows scroll in. */
+  /** Scroll container of the rows. */
   box: RefObject<HTMLDivElement | null>;
 }
 
-/** The rows of a list as a grid (WAI-ARIA Authoring Practices), scrolling under a head that stays. */
+/** Rows of a list as a grid (WAI-ARIA Authoring Practices), scrolling below a sticky head. */
 export function TableGrid<Row extends object>(props: TableGridProps<Row>) {
   const { label, columns, control, filtering, table, mode, focus, actions, totalCount, waiting, shown } =
     props;
@@ -110,7 +110,7 @@ export function TableGrid<Row extends object>(props: TableGridProps<Row>) {
         role="grid"
         aria-label={label}
         aria-busy={props.busy}
-        // The head is a row too.
+        // Includes the head row.
         aria-rowcount={waiting ? undefined : totalCount + 1}
         aria-multiselectable={mode === "checkbox" || undefined}
         onFocus={focus.onFocus}
@@ -179,7 +179,7 @@ interface SelectPageProps {
   onSelect: (all: boolean) => void;
 }
 
-/** The head of the selection column: a box that stands for all rows of the page (TL-02). */
+/** Head of the selection column: a checkbox for all rows of the page (TL-02). */
 function SelectPage({ rows, mode, selected, onSelect }: SelectPageProps) {
   const t = useTranslations("resource.table");
   if (mode === "radio") return <span className="sr-only">{t("selection")}</span>;

@@ -5,33 +5,33 @@ import { leaveEvent } from "@/lib/client/tabs/leave-event";
 import { headRow, indexOfRow } from "./grid-stops";
 import type { GridFocus } from "./use-grid-focus";
 
-/** Fewer rows are shown so quickly that nothing is gained. */
+/** With fewer rows there is no gain. */
 const worthwhile = 40;
-/** Pixels above and below the screen within which rows are there at once: a turn of the wheel's worth. */
+/** Pixels beyond the screen whose rows stay rendered: about one turn of the wheel. */
 const margin = 60;
-/** Milliseconds within which whoever leafs through tabs is gone again. */
+/** Milliseconds after which a user cycling through tabs has moved on. */
 const passing = 150;
 
-/** The rows of a page from one index up to another, and the room that those before and after them take, in pixels. */
+/** Index range of rendered rows, and the heights of the rows before and after them in pixels. */
 export interface RowsAtHand {
   from: number;
-  /** The first that is not among them. */
+  /** Exclusive. */
   to: number;
   above: number;
   below: number;
 }
 
 /**
- * Lets a long table come back to the front as quickly as a short one: while its tab is hidden, only the rows that were
- * on screen stay rendered, and the others return once these are painted.
- * @param box what the rows scroll in
- * @returns what is to be rendered when it is not all rows
+ * Speeds up returning to a long table: while its tab is hidden, only the rows on screen stay rendered; the others are added after
+ * the next paint.
+ * @param box scroll container of the rows
+ * @returns the rows to render, undefined for all
  */
 export function useQuickReturn(focus: GridFocus, box: RefObject<HTMLElement | null>): RowsAtHand | undefined {
   const [atHand, setAtHand] = useState<RowsAtHand>();
   const isWhole = useRef(true);
 
-  // Runs each time the tab comes to the front, and its end each time it leaves.
+  // Runs when the tab is shown, and its cleanup when it is hidden.
   useLayoutEffect(() => {
     const stop = new AbortController();
     let onScreen: RowsAtHand | undefined;
@@ -68,7 +68,7 @@ export function useQuickReturn(focus: GridFocus, box: RefObject<HTMLElement | nu
       focus.reveal.current = undefined;
     };
   }, [focus, atHand]);
-  // Rows come and go, of which the table around them does not know.
+  // Rows change without a render of the surrounding table.
   useLayoutEffect(focus.settle);
 
   return atHand;
@@ -76,14 +76,14 @@ export function useQuickReturn(focus: GridFocus, box: RefObject<HTMLElement | nu
 
 function rowsOnScreen(table: HTMLTableElement, box: HTMLElement, held: number): RowsAtHand | undefined {
   const rows = [...(table.tBodies[0]?.rows ?? [])];
-  // Rows without a place stand for others that are not rendered, or for ones that are yet to come.
+  // Rows without an index are placeholders for rows that are not rendered.
   if (rows.length < worthwhile || rows.some((row) => indexOfRow(row) === headRow)) return undefined;
   const { top, bottom } = seenPartOf(box);
   const places = rows.map((row) => row.getBoundingClientRect());
   const from = places.findIndex((place) => place.bottom > top - margin);
   const to = places.findLastIndex((place) => place.top < bottom + margin) + 1;
   const [first, last] = [places[from], places[to - 1]];
-  // What has the focus cannot go away; where nothing is on screen, nothing says what will be.
+  // The focused row must stay; without visible rows nothing is known about the next position.
   if (!first || !last || to <= from || (held !== headRow && (held < from || held >= to))) return undefined;
   return {
     from,
@@ -93,7 +93,7 @@ function rowsOnScreen(table: HTMLTableElement, box: HTMLElement, held: number): 
   };
 }
 
-/** From where to where one sees into the box, in all that it scrolls with. */
+/** Returns the visible range of the box across its scroll containers. */
 function seenPartOf(box: HTMLElement): { top: number; bottom: number } {
   let { top, bottom } = box.getBoundingClientRect();
   for (

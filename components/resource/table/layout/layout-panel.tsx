@@ -17,10 +17,10 @@ import { withColumn, withMoved, withPinned } from "./change-layout";
 import { columnsLeft, type Density, defaultLayout, densities, inOrder, isDefault } from "./layout";
 import type { LayoutTarget } from "./use-layout";
 
-// As `table-box` has them, in pixels.
+// Breakpoints of `table-box` in pixels.
 const widths = { xs: 304, sm: 392, md: 588, lg: 880, xl: 1080, chosen: Number.POSITIVE_INFINITY };
 
-/** Which columns are shown, in which order, which of them stay, and how close together the rows are; what is chosen shows and is kept at once. */
+/** Settings for visible columns, their order and pinning, and row density; changes are applied and saved immediately. */
 export default function LayoutPanel({ control, columns: given, attributes, box }: LayoutTarget) {
   const t = useTranslations("resource.table.layout");
   const tooMany = t("mostAttributes", { count: maxAttributeColumns });
@@ -34,7 +34,7 @@ export default function LayoutPanel({ control, columns: given, attributes, box }
 
   const { load, loaded } = attributes;
   useEffect(() => load?.(), [load]);
-  // What is taken out stays where it was, to be put in again, until the panel is closed.
+  // A removed attribute stays listed until the panel is closed, so that it can be added again.
   const [seen, setSeen] = useState<readonly string[]>([]);
   const chosenLast = useRef<string>(undefined);
   useEffect(() => {
@@ -98,7 +98,7 @@ export default function LayoutPanel({ control, columns: given, attributes, box }
           onChoose={(id) => {
             setSeen([...seen, id]);
             setLayout(withColumn(layout, id, true, true));
-            // It is among the columns now, and the focus with it.
+            // It is now among the columns, so the focus moves there.
             chosenLast.current = id;
           }}
         />
@@ -137,7 +137,7 @@ interface ColumnRowProps {
   refusal: string | undefined;
   onShow: (isWanted: boolean) => void;
   onPin: (isWanted: boolean) => void;
-  /** Changes places with another column. */
+  /** Swaps with another column. */
   onMove: (otherId: string) => void;
 }
 
@@ -186,18 +186,18 @@ function ColumnRow({ column, neighbours, isPinned, isShown, refusal, ...on }: Co
   );
 }
 
-/** So many are offered without looking for one by its name. */
+/** Number of attributes listed without a search. */
 const offeredAtOnce = 8;
 
 interface AttributeChoiceProps {
-  /** Those that are no columns yet; undefined while they come. */
+  /** Attributes that are not columns yet; undefined while loading. */
   offered: readonly { id: string; header: string }[] | undefined;
-  /** Why no more can be chosen. */
+  /** Why no more can be added. */
   refusal: string | undefined;
   onChoose: (id: string) => void;
 }
 
-/** The attributes that can be columns besides, of which there may be very many. */
+/** Attributes that can be added as columns; there may be thousands. */
 function AttributeChoice({ offered, refusal, onChoose }: AttributeChoiceProps) {
   const t = useTranslations("resource.table.layout");
   const [phrase, setPhrase] = useState("");
