@@ -14,13 +14,13 @@ import type { ControlProps } from "./control";
 import { ControlledField, type FormFieldProps } from "./form-field";
 
 interface Picture {
-  /** What stands there without a picture, such as initials. */
+  /** Shown without a picture, such as initials. */
   placeholder: ReactNode;
-  /** The address of the stored picture, if there is one. */
+  /** Address of the stored picture, if any. */
   stored?: string;
-  /** What is taken, as the schema says it; a picture of somebody unless given. */
+  /** Upload rules of the schema; by default those of an avatar. */
   rules?: UploadRules;
-  /** A logo: nothing is cut off. */
+  /** For logos: the picture is not cropped. */
   isWhole?: boolean;
 }
 
@@ -28,7 +28,7 @@ const frameOf = (isWhole = false) =>
   cn("overflow-hidden", isWhole ? "h-[72px] w-36 rounded border" : "size-[72px] rounded-full");
 const fitOf = (isWhole = false) => cn("size-full", isWhole ? "object-contain p-1" : "object-cover");
 
-/** A picture; the schema's rule is `upload(avatarRules)`, or the same of `rules`. */
+/** Picture field; the schema's rule is `upload(avatarRules)`, or the same with `rules`. */
 export function AvatarField({ placeholder, stored, rules, isWhole, ...field }: FormFieldProps & Picture) {
   const read = (
     <span className={cn("flex items-center justify-center", frameOf(isWhole))}>
@@ -52,10 +52,10 @@ export function AvatarField({ placeholder, stored, rules, isWhole, ...field }: F
   );
 }
 
-// Only whoever enlarges a picture needs it.
+// Loaded on demand, when a picture is enlarged.
 const Viewer = lazyPart(() => import("@/components/ui/viewer"));
 
-/** A picture, round unless it is whole; a click shows all of it on the whole screen. */
+/** Picture, round unless it is whole; a click shows it full screen. */
 function EnlargeablePicture({ src, name, isWhole }: { src: string; name: string; isWhole?: boolean }) {
   const t = useTranslations("fields.avatar");
   const [open, setOpen] = useState(false);
@@ -83,11 +83,11 @@ function EnlargeablePicture({ src, name, isWhole }: { src: string; name: string;
 }
 
 interface AvatarInputProps extends ControlProps<AvatarChange>, Picture {
-  /** Names the group. */
+  /** Accessible name of the group. */
   label: string;
 }
 
-/** The picture of a person or an organisation: of the types and size that the rules say, shown before it is saved (FM-08). */
+/** Upload of a person's or organisation's picture, validated by the rules and previewed before saving (FM-08). */
 function AvatarInput({
   value,
   onChange,
@@ -103,7 +103,7 @@ function AvatarInput({
   const input = useRef<HTMLInputElement>(null);
   const button = useRef<HTMLButtonElement>(null);
   const chosen = useObjectUrl(value);
-  // What was refused is mostly no picture that could be shown.
+  // A refused file usually cannot be displayed.
   const shown = value === undefined ? stored : invalid ? undefined : chosen;
 
   return (
@@ -154,7 +154,7 @@ function AvatarInput({
           accept={acceptOf(rules)}
           onChange={(event) => {
             const file = event.target.files?.[0];
-            // So that the same file can be chosen again after it was removed.
+            // Allows choosing the same file again after removing it.
             event.target.value = "";
             if (file) onChange(file);
           }}
@@ -164,7 +164,7 @@ function AvatarInput({
   );
 }
 
-/** An address for showing a file of this computer, given back when it is no longer needed. */
+/** Returns an object URL for a local file, and revokes it when unused. */
 export function useObjectUrl(file: AvatarChange): string | undefined {
   const [url, setUrl] = useState<string>();
   useEffect(() => {

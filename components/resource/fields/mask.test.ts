@@ -5,7 +5,7 @@ import { typedDateTime, typedDay } from "@/lib/format/typed";
 import { shortDateFormats } from "@/lib/preferences/preferences";
 import { arrange, maskOf } from "./mask";
 
-/** Types one key after the other. */
+/** Types the keys sequentially. */
 function type(keys: string, pattern: string): string {
   return [...keys].reduce((text, key) => arrange(text + key, pattern), "");
 }

@@ -11,17 +11,17 @@ interface OptionListProps {
   label: string;
   options: readonly ListOption[];
   selected: string;
-  /** Where to begin when nothing is selected. */
+  /** Option to scroll to if none is selected. */
   near?: string;
   onSelect: (value: string) => void;
-  /** False where something else in the panel comes first. */
+  /** False if another element of the panel takes the focus. */
   takesFocus?: boolean;
   className?: string;
 }
 
 const steps: Record<string, number> = { ArrowDown: 1, ArrowUp: -1, PageDown: 10, PageUp: -10 };
 
-/** A list to choose one entry from, with arrow, page, home and end keys; it takes the focus when it opens. */
+/** Single-choice list with arrow, page, home and end keys; takes the focus on opening. */
 export function OptionList({
   takesFocus = true,
   label,

@@ -9,7 +9,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** A source whose answers are given by the test. */
+/** Source whose responses the test controls. */
 function controlled() {
   const calls: {
     phrase: string;

@@ -9,7 +9,7 @@ afterEach(() => vi.unstubAllGlobals());
 const signal = new AbortController().signal;
 const { origin } = new URL("http://hub.test");
 
-/** The address that a source asks for a phrase, below `/api`; undefined when it asks nothing. */
+/** Returns the address requested for a phrase, below `/api`; undefined without a request. */
 async function asked(source: ReturnType<typeof pathSource>, phrase: string, limit = 10) {
   const fetched = vi.fn(async (_: string) =>
     Response.json({ list: [{ id: 1, name: "One" }], totalCount: 1 }),

@@ -10,9 +10,9 @@ const unchanging = () => () => {};
 const yes = () => true;
 const no = () => false;
 
-/** Rich text; the value is sanitised HTML. A server that stores it sanitises it again, by lib/html/allowed.ts. */
+/** Rich text; the value is sanitised HTML. A server that stores it sanitises it again by lib/html/allowed.ts. */
 export function RichTextField(field: FormFieldProps) {
-  // What a server renders of an editor can be typed into before its code is there, and what was typed would be lost.
+  // A server-rendered editor would accept input before its code is loaded, and lose it.
   const isAlive = useSyncExternalStore(unchanging, yes, no);
   const waiting = <Skeleton className="h-[168px]" />;
   return (

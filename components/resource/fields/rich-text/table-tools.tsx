@@ -83,7 +83,7 @@ export function InsertTableTool({ disabled }: { disabled: boolean }) {
   );
 }
 
-/** Rows and columns of the table that the caret is in. */
+/** Tools for rows and columns of the current table. */
 export function TableTools() {
   const t = useTranslations("fields.richText");
   const [editor] = useLexicalComposerContext();

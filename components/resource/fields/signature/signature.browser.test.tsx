@@ -19,7 +19,7 @@ function Form({ stored = noSignature }: { stored?: Signature }) {
   kept = value;
   setHidden = hide;
   return (
-    // As a tab of the workspace is.
+    // Like a tab of the workspace.
     <Activity mode={isHidden ? "hidden" : "visible"}>
       <h1>Approval</h1>
       <Field label="Approved by">
@@ -31,7 +31,7 @@ function Form({ stored = noSignature }: { stored?: Signature }) {
 
 const pad = page.getByRole("img", { name: "Signature area" });
 
-/** One stroke through these points of the pad. */
+/** Draws one stroke through these points of the pad. */
 function sign(points: readonly (readonly [number, number])[]): void {
   const canvas = pad.element();
   const { x, y } = canvas.getBoundingClientRect();
