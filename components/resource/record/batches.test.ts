@@ -5,7 +5,7 @@ import { idsPerRequest, NothingDone, runInBatches } from "./batches";
 const failure = (status: number) => new ApiError({ status, code: "internal", title: String(status) });
 const numbers = (count: number) => Array.from({ length: count }, (_, index) => index);
 
-/** A server that does all of a batch or nothing; some targets have a status of their own. */
+/** Server that applies a batch completely or not at all; some targets fail with a given status. */
 function server(bad: Readonly<Record<number, number>>) {
   const calls: number[] = [];
   return {

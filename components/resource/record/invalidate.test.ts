@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { createQueryClient } from "@/components/shell/query-client";
 import { invalidateAfterDeleting, invalidateAreas } from "./invalidate";
 
-/** Views on screen that look at the queries; answers which of them are asked again. */
+/** Mounts observers of the queries; returns the refetched ones. */
 async function shown(...keys: readonly unknown[][]) {
   const client = createQueryClient();
   const asked: string[] = [];

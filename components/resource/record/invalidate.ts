@@ -1,20 +1,20 @@
 import type { Query, QueryClient } from "@tanstack/react-query";
 import type { contract } from "@/lib/contract";
 
-/** Areas that tell of every other one's records: the home page has what has changed last, the audit all of it. */
+/** Areas that contain records of all others: the home page its latest changes, the audit all changes. */
 const tellingOfAll: readonly (keyof typeof contract)[] = ["home", "audit"];
 
 /**
- * Drops everything that areas have answered, wherever it is shown; resolves when what is on screen is fresh.
- * @param areas what the contract says that a call `affects`
+ * Invalidates the cached responses of areas; resolves when visible ones are refetched.
+ * @param areas the call's `affects` in the contract
  */
 export function invalidateAreas(client: QueryClient, areas: readonly string[]): Promise<unknown> {
   return invalidateAfterDeleting(client, areas, []);
 }
 
 /**
- * As {@link invalidateAreas}, but for what has been asked about records that are gone: nobody is to be told 404 of what they
- * have just deleted themselves. Where such a record is looked at again, it is asked for, and is not there.
+ * Like {@link invalidateAreas}, but drops the queries of deleted records, so that users see no 404 for their own deletion.
+ * Viewing such a record again requests it.
  */
 export function invalidateAfterDeleting(
   client: QueryClient,

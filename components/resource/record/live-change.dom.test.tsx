@@ -79,12 +79,12 @@ test("[SH-12] what others change is told once, until it is shown or put off, and
   await tell({ ...changed, ids: ["another"] });
   expect(text()).toBe("");
   await tell(changed);
-  // Its code comes when it is first wanted.
+  // Loaded on demand.
   await act(async () => void (await import("./live-notice")));
   expect(text()).toContain("Anna changed this just now.");
   await press("Show");
   expect(onShow).toHaveBeenCalledOnce();
-  // What was asked for since has it.
+  // Data fetched later includes the change.
   await view(Date.now());
   expect(text()).toBe("");
 
@@ -126,7 +126,7 @@ test("[SH-12] who leaves a record with something unsaved is away, and who is the
   const mine = { userId: me, name: "Me", state: "edits" } as const;
   await tell({ kind: "presence", collection: "roles", id: roleId, people: [anna, mine] });
   expect(text()).toContain("Anna is editing this");
-  // Another window of mine has gone.
+  // Another window of the same user has left.
   await tell({ kind: "presence", collection: "roles", id: roleId, people: [{ ...anna, state: "draft" }] });
   expect(text()).toContain("Anna has unsaved changes here");
   expect(said.at(-1)).toBe("edits");
