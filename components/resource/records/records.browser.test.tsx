@@ -12,7 +12,7 @@ import { RecordDetailView } from "./detail-view";
 import type { RecordKind } from "./kind";
 import { RecordListView } from "./list-view";
 
-// Records with a column of each kind, under the words of roles.
+// Records with a column of each kind, using the texts of roles.
 const parts = defineRecords("roles", {
   record: "role",
   name: "roleName",
@@ -68,7 +68,7 @@ test("[TL-01] [TL-02] a list shows each column as what it is, and deletes what i
   const row = table.rows.first();
   for (const text of ["Bolt", "1,234.5", "No", "closed", "admin"])
     await expect.element(row).toHaveTextContent(text);
-  // The day that was stored, and the moment on the clock of Berlin, where it is the next day already.
+  // The stored day, and the instant in Berlin time, where it is already the next day.
   await expect.element(row).toHaveTextContent(/01\.03\.2026.*02\.03\.2026 00:30/);
   await row.getByRole("checkbox").click();
   await page.getByRole("button", { name: "Delete", exact: true }).click();
@@ -104,7 +104,7 @@ test("[TL-08] several are changed at once in what is ticked, and each says what 
   const submit = dialog.getByRole("button", { name: "Change 2 entries" });
   await expect.element(dialog.getByRole("checkbox", { name: "Change “size”" })).toBeVisible();
   await expect.element(submit).toHaveAttribute("aria-disabled", "true");
-  // A name is one record's own.
+  // Names are unique, so they cannot be changed in bulk.
   expect(dialog.getByRole("checkbox").elements()).toHaveLength(7);
   await dialog.getByRole("checkbox", { name: "Change “size”" }).click();
   await dialog.getByRole("textbox", { name: "size" }).fill("9");
@@ -125,7 +125,7 @@ test("[TL-08] several are changed at once in what is ticked, and each says what 
     .toHaveTextContent("Part 1It is locked.Not changed");
   await dialog.getByRole("button", { name: "Close" }).last().click();
   await expect.element(page.getByRole("region", { name: "Selection" })).toHaveTextContent("1 selected");
-  // What was not changed is what there is left to do.
+  // Unchanged rows stay selected.
   await expect.element(table.rows.nth(1).getByRole("checkbox")).toBeChecked();
   await expect.element(table.rows.nth(0).getByRole("checkbox")).not.toBeChecked();
 });
