@@ -109,7 +109,7 @@ describe("[PM-03] switching permissions", () => {
     expect(merge(["UserView", "RoleView", "RoleView_AddAction"])).toEqual(
       ["UserView", "UserView_DeleteAction", "RoleView", "RoleView_AddAction"].sort(),
     );
-    // Their taking of a view gives way to an action that was given in it.
+    // Their removal of the view yields to an action granted in it here.
     expect(merge(["RoleView"])).toEqual(["UserView", "UserView_DeleteAction", "RoleView"].sort());
     expect([...mergeGranted(nodes, before, before, new Set(["TenantView"]))]).toEqual(["TenantView"]);
   });
