@@ -19,7 +19,7 @@ const home = (
     <HomeView />
   </AreasProvider>
 );
-/** What is asked for once the page stands, maybe after a test has seen what it is about: no figures, and shortcuts that are stored. */
+/** Answers requests made after the page is shown: no figures, and stored shortcuts. */
 function answerLate(api: FakeApi) {
   api.answer(contract.settings.version, () => ({ version: "0.0.0", capabilities: ["home"] }));
   api.answer(contract.user.initActions, () => null);
@@ -57,7 +57,7 @@ test("[HO-05] [HO-01] where one was, what waits, what has changed and the shortc
       .getByRole("region")
       .elements()
       .map((region) => region.getAttribute("aria-label"))
-      // Toasts have a region of their own, as soon as their code is there.
+      // Toasts have a separate region once their code is loaded.
       .filter((name) => !name?.startsWith("Messages")),
   ).toEqual(cards);
   expect(Math.max(...before)).toBeLessThan(716 - 100);

@@ -5,7 +5,7 @@ import { areas, loadView } from "./registry";
 
 const namesOf = (some: typeof areas) => some.map(({ name }) => name);
 
-/** The areas that came first; what comes later stands where it says. */
+/** Areas with fixed first positions; others are ordered by `place`. */
 const first = ["users", "roles", "tenants"];
 
 test("[SH-02] the settings menu and the home page offer areas in the order of their places", () => {

@@ -46,7 +46,7 @@ async function showAppearance() {
   return { ...shown, figure: (name: string) => page.getByRole("figure", { name }) };
 }
 
-/** What the element wears, as browsers compute it. */
+/** Computed style of an element. */
 const worn = (box: Element | null | undefined, property: "color" | "backgroundColor") =>
   box ? getComputedStyle(box)[property] : undefined;
 
@@ -70,7 +70,7 @@ test("[OR-02] [PR-03] real views are shown in the light and the dark form of a t
     await expect.poll(() => rows(picture).map((row) => row.textContent)).toHaveLength(3);
     expect(rows(picture)[1]?.textContent).toContain("user.1@example.test");
   }
-  // Both are answered by one call.
+  // One call serves both.
   expect(api.heard.filter(({ path }) => path === "/users")).toHaveLength(1);
   const expectColours = async (primary: string) => {
     for (const { picture, isDark } of forms) {
@@ -90,7 +90,7 @@ test("[OR-02] [PR-03] real views are shown in the light and the dark form of a t
   await expectColours(colours.primary);
   await primary.fill("#0f62fe");
   await expectColours("#0f62fe");
-  // Only the colours have changed, not what wears them.
+  // The element is the same, only its colours changed.
   expect(rows(forms[0]?.picture as Element)[0]).toBe(row);
   await expectSound("while a theme is changed");
   expect(tabs.getState().tabs.map(({ path, title }) => [path, title])).toEqual(
@@ -127,7 +127,7 @@ test("[OR-02] on a phone the pictures lie beneath each other", async () => {
   const [above, below] = [light, dark].map((one) => one?.element().getBoundingClientRect());
   expect(below?.top).toBeGreaterThan(above?.bottom ?? 0);
   expect(below?.left).toBe(above?.left);
-  // What says what they are is not squeezed by the choice of views.
+  // The hint is not squeezed by the view selection.
   const hint = page.getByText("their buttons do nothing").element();
   expect(hint.getBoundingClientRect().width).toBeGreaterThan(200);
   await expectSound("on a phone");

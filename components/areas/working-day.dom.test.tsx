@@ -24,7 +24,7 @@ import { AreasProvider } from "./areas-context";
 import HomeView from "./home/home-view";
 import { areas } from "./registry";
 
-// Files of tests share their globals: what one puts there, it takes away again.
+// Test files share globals, so each restores its changes.
 const { scrollIntoView, checkVisibility } = Element.prototype;
 afterAll(() => {
   Object.assign(Element.prototype, { scrollIntoView, checkVisibility });
@@ -32,7 +32,7 @@ afterAll(() => {
 
 beforeEach(() => {
   vi.stubGlobal("IS_REACT_ACT_ENVIRONMENT", true);
-  // What jsdom lacks and the list asks for.
+  // Missing in jsdom, but used by the list.
   vi.stubGlobal(
     "ResizeObserver",
     class {
@@ -155,7 +155,7 @@ async function workspace(userPermissions: string[], overview: HomeOverview = { u
   return { tabs, api };
 }
 
-/** @param at the moment at which the key is pressed; now unless told */
+/** @param at time of the key press; defaults to now */
 const press = (key: string, { at, ...init }: KeyboardEventInit & { at?: number } = {}) =>
   act(async () => {
     const event = new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true, ...init });
@@ -196,7 +196,7 @@ test("[SH-10] [PM-01] a few letters in their order find what one may open and do
   await until(() => expect(options()).toContain("Role of adaRoles"));
   await type("nwrl");
   await until(() => expect(chosen()).toBe("New role"));
-  // What ends a word of an input method is no command.
+  // Enter that ends an IME composition is not a command.
   const ended = new Event("compositionend", { bubbles: true });
   await act(async () => input()?.dispatchEvent(ended));
   await press("Enter", { at: ended.timeStamp + 50 });

@@ -28,7 +28,7 @@ const statusNamed = (attachmentStatusName: string, index: number) => ({
   version: 1,
 });
 
-/** The list of statuses with its dialog, on a server that keeps their order. */
+/** The list of statuses with its dialog, on a server that stores their order. */
 async function showOrder() {
   let stored = ["Draft", "Checked", "Approved", "Sent"];
   let isAway = false;
@@ -83,7 +83,7 @@ test("[AM-04] statuses are put in order by mouse, finger and keys, each move kep
     finger("pointerdown", handle, top);
     finger("pointermove", window, top - 300);
   };
-  // Lost to something else, or given up: it stays where it was, and the dialog with it.
+  // A cancelled or lost pointer leaves the row in place and the dialog open.
   drag();
   finger("pointercancel", window, top - 300);
   drag();

@@ -9,7 +9,7 @@ import { SectionsColumn } from "@/components/resource/record/sections-column";
 import { ErrorView } from "@/components/shell/error-view";
 import { useNavigation, useTab } from "@/lib/client/tabs";
 
-/** `/attachments/new`: what the dialog of the list has, in a tab of its own. */
+/** `/attachments/new`: the content of the list's dialog in a separate tab. */
 export default function CreateAttachmentView() {
   const t = useTranslations("attachments");
   const titleId = useId();

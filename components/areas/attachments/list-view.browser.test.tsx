@@ -63,7 +63,7 @@ test("[AT-01] [AM-01] a thumbnail in the list opens the viewer with the files of
   await expect.element(viewer).not.toBeInTheDocument();
   await expect.element(table.row("b").getByRole("button", { name: "Show b" })).toHaveFocus();
   expect(address()).toEqual(before);
-  // By keys it is left for the name, which leads to the record.
+  // With the keyboard, the next stop is the name, which links to the record.
   await press("ArrowRight", "Enter");
   await expect.poll(address).toContain("/attachments/b");
 });
@@ -87,7 +87,7 @@ test("[AM-01] the status of a file stands behind its name, on a phone too", asyn
       .slice(1)
       .map((head) => head.getAttribute("aria-label")),
   ).toEqual(["File name", "Status"]);
-  // At four times its size the name needs all that there is.
+  // At 400 % zoom the name needs the full width.
   await page.viewport(320, 740);
   await expect.element(page.getByText("In review")).not.toBeVisible();
 });

@@ -9,10 +9,10 @@ import { ApiError } from "@/lib/client/api/error";
 import { contract } from "@/lib/contract";
 import { maxNamed } from "@/lib/contract/attachment-parts";
 
-/** Files of which it is told where they are used. */
+/** Maximum number of files whose uses are listed. */
 const most = 10;
 
-/** Deletes attachments; what is used somewhere only after saying where (AM-02). */
+/** Deletes attachments; for those in use, the confirmation lists where (AM-02). */
 export function useAttachmentRemoval(): RecordRemoval {
   const t = useTranslations("attachments");
   const format = useFormatter();

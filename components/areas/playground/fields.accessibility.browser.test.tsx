@@ -5,10 +5,10 @@ import { focus, preferColors, press } from "@/tests/component/actions";
 import { FieldGallery } from "@/tests/component/field-gallery";
 import { expectSound } from "@/tests/component/sound";
 
-/** What floats above the page. */
+/** Floating elements. */
 const panels = "[data-radix-popper-content-wrapper]";
 
-// Each theme once, and each end of the widths: what lies between is laid out by the same rules.
+// Each theme once, and both extreme widths; widths between use the same rules.
 test.each([
   ["light", 1440],
   ["dark", 360],

@@ -43,7 +43,7 @@ test("[FM-06] what does not exist is marked on leaving the field, until it is ri
   await userEvent.type(time, "12:30");
   await expect.element(time).not.toHaveAttribute("aria-invalid", "true");
   await userEvent.type(gallery.box("Date"), "31022026");
-  // The message moves what is below it only once the click has arrived.
+  // The message shifts the layout only after the click.
   await page.getByRole("button", { name: "Reset" }).click();
   await expect.element(gallery.box("Date")).toHaveValue("");
 });
@@ -83,7 +83,7 @@ test("[FM-06] a panel that closes late takes the focus from nobody who has gone 
     const closing = new MutationObserver(() => {
       if (document.querySelector("[data-radix-popper-content-wrapper]")) return;
       closing.disconnect();
-      // As soon as the panel is gone; what still has to be done for it comes before the next turn is over.
+      // As soon as the panel is removed; its cleanup finishes within the same turn.
       focus(year);
       setTimeout(() => setTimeout(resolve));
     });

@@ -134,7 +134,7 @@ test("[FM-07] the toolbar is one stop for Tab, and arrow keys move inside", asyn
   await expect.element(gallery.box("File name")).toHaveFocus();
 });
 
-/** As the browser does it when something is pasted. */
+/** Simulates a browser paste. */
 function paste(into: Element, text: string, html: string): void {
   const clipboardData = new DataTransfer();
   clipboardData.setData("text/plain", text);

@@ -71,7 +71,7 @@ test("[FM-02] each rule passes on empty, and says what is wrong in the form", as
   await expect.element(gallery.valid).not.toBeInTheDocument();
 });
 
-// One dot, as PNG.
+// One pixel as PNG.
 const pixel = Uint8Array.from(
   atob("iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg=="),
   (character) => character.charCodeAt(0),

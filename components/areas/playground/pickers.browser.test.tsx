@@ -15,7 +15,7 @@ import { gate } from "@/tests/support/gate";
 
 const options = page.getByRole("option");
 
-/** Roles of these names, whose ids are `id-` and the name. */
+/** Opens the gallery with roles of these names, whose ids are `id-` and the name. */
 async function openWithRoles(...names: string[]) {
   const opened = await FieldGallery.open();
   const roles = names.map(roleOf);
@@ -32,7 +32,7 @@ function roleOf(name: string) {
   return { id: `id-${name}`, name, isDefault: false };
 }
 
-/** What was asked for, phrase by phrase; null without one. */
+/** Requested phrases; null without one. */
 function phrases(api: FakeApi): (string | null)[] {
   return api.heard
     .filter(({ path }) => path === contract.dictionaries.roles.path)
@@ -73,7 +73,7 @@ describe("picker dropdown", () => {
     const { gallery, api, one } = await openWithRoles("Unique role", "Other");
     focus(one);
     await expect.element(options.first()).toBeVisible();
-    // Key after key is tried with a clock of its own in loader.test.ts: here a slow machine would decide.
+    // Debouncing of single keys is tested with fake timers in loader.test.ts: here it would depend on the machine's speed.
     await one.fill("Unique ro");
     await gallery.expectValue("role", "id-Unique role");
     expect(phrases(api)).toEqual([null, "Unique ro"]);
@@ -202,18 +202,18 @@ describe("picker dropdown", () => {
       await box.fill("Quick");
       await press("Enter");
     }
-    // Nothing was submitted: an empty required field would be marked.
+    // Not submitted: an empty required field would be marked.
     await expect.element(gallery.box("Text")).not.toHaveAttribute("aria-invalid", "true");
     await one.fill("nobody has this role");
     await press("Enter");
     response.open();
     await expect.element(one).toHaveAccessibleDescription("Please choose an entry from the list.");
-    // Nobody waited for what was confirmed among several, either.
+    // The confirmed text became an entry without waiting.
     await gallery.expectValue("roles", ["id-Quick"]);
     await expect.element(several).toHaveValue("");
     await several.fill("Quick");
     await press("Enter");
-    // It is among them already, and what is typed out takes nothing away.
+    // It is chosen already, and typing it in full does not remove it.
     await expect.element(several).toHaveValue("");
     await gallery.expectValue("roles", ["id-Quick"]);
     await one.fill("Quick");

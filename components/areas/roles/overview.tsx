@@ -15,10 +15,10 @@ import { contract } from "@/lib/contract";
 import type { RoleDetail } from "@/lib/contract/roles";
 import { userDisplayName } from "@/lib/format/user-name";
 
-/** So many are named. */
+/** Maximum number of names listed. */
 const most = 8;
 
-/** What a role is about at a glance: what it permits, and who holds it; each part has a sub-tab of its own. */
+/** Summary of a role's permissions and users, each linked to its sub-tab. */
 export function RoleOverview({ role }: { role: RoleDetail }) {
   const { has } = usePermissions();
   return (
@@ -31,7 +31,7 @@ export function RoleOverview({ role }: { role: RoleDetail }) {
 
 interface GlanceProps {
   title: string;
-  /** The sub-tab that has all of it, and what leads there. */
+  /** Sub-tab with the details, and the link text. */
   tab: string;
   more: string;
   children: ReactNode;
@@ -63,7 +63,7 @@ function Permitted({ role: { roleId, isBuiltIn, permissionCount } }: { role: Rol
     meta: { silent: true },
   });
   const labelOf = usePermissionPartLabel();
-  // What failed is said by the sub-tab.
+  // The sub-tab reports the failure.
   if (isError && !data) return null;
   const granted = grantedIn(data ?? []);
   const views = (data ?? []).filter(({ view }) => granted.has(view.permissionId));

@@ -23,7 +23,7 @@ const kept = [
 ];
 const ofUsers = view("Of users", { list: "users.list" });
 
-/** The list of roles with saved views. */
+/** Opens the list of roles with saved views. */
 async function showRoles({
   at = "/roles",
   settings,
@@ -78,7 +78,7 @@ test("[TL-07] a list is kept under a name, and looks like that again; what is go
   await expect.element(panel).not.toBeInTheDocument();
   await open.click();
   await expect.element(inPanel("By date")).toHaveAttribute("aria-current");
-  // Somebody else's is shown, not changed.
+  // Another user's view is shown read-only.
   for (const name of ["Remove “Old”", "Keep the present look as “Old”"])
     expect(inPanel(name).elements()).toEqual([]);
   await expectSound("saved views", "[role=dialog]");

@@ -50,7 +50,7 @@ test("[TL-07] a layout that is refused is taken back, one that did not arrive is
   await opener.click();
   await choice("E-mail").click();
   await expect.poll(saved).toHaveLength(1);
-  // Asked for anew, the user has the column still.
+  // After a reload, the column is still there.
   await expect.element(table.column("E-mail")).toBeVisible();
 
   status = 503;
@@ -84,7 +84,7 @@ const headsOf = (table: ResourceTable) =>
     .elements()
     .flatMap((head) => head.getAttribute("aria-label") ?? []);
 
-/** What they can be dragged by comes when they are first pointed at. */
+/** The drag code is loaded on first hover. */
 const reach = async (head: Locator) => {
   await userEvent.hover(head);
   await expect.element(head).toHaveAttribute("draggable", "true");
@@ -102,7 +102,7 @@ test("[TL-07] a column is as wide as its edge is dragged or keys make it, until 
   focus(email.getByRole("button", { name: "E-mail", exact: true }));
   await userEvent.keyboard("{Shift>}{ArrowRight}{/Shift}");
   await expect.poll(() => widthOf(email)).toBe(narrow + 16);
-  // Neither sorts nor moves on.
+  // Neither sorts nor moves further.
   await expect.element(email).not.toHaveAttribute("aria-sort");
   await edgeOf(email).dblClick();
   await expect.poll(() => widthOf(email)).toBe(before);
@@ -121,7 +121,7 @@ test("[TL-07] columns are moved by their heads, by keys and in the panel, and st
   await expect.element(sort).toHaveFocus();
   await opener.click();
   const up = panel.getByRole("button", { name: "Move E-mail up" });
-  // Columns that are not shown stand in the panel too.
+  // The panel lists hidden columns too.
   while (up.element().getAttribute("aria-disabled") !== "true") await up.click();
   await expect.poll(() => headsOf(table).slice(0, 2)).toEqual(["E-mail", "Name"]);
   await expect.element(up).toHaveFocus();
@@ -185,6 +185,6 @@ test("[TL-01] roles are said whole on a small laptop, as many as there is room f
     ({ scrollWidth, clientWidth }) => scrollWidth > clientWidth,
   );
   expect(cut.map(({ textContent }) => textContent)).toEqual([]);
-  // When they were created waits for more room.
+  // "Created on" needs a wider table.
   await expect.element(page.getByRole("columnheader", { name: "Created on" })).not.toBeInTheDocument();
 });

@@ -48,7 +48,7 @@ export function useUserColumns(): ResourceColumn<UserRow>[] {
         cell: ({ lastLoginDate }) =>
           lastLoginDate ? format.dateTime(lastLoginDate) : <span className="text-muted">{never}</span>,
         from: "lg",
-        // The words above it are longer than any date below.
+        // The header is wider than any date below.
         width: "w-44",
       },
       {
@@ -64,10 +64,10 @@ export function useUserColumns(): ResourceColumn<UserRow>[] {
   );
 }
 
-/** As records say it. */
+/** As in records. */
 const missing = <span className="text-muted">—</span>;
 
-/** Letters of two roles for which the narrowest column has room; how many more there are is said. */
+/** Letters of two role names that fit the narrowest column; further roles are counted. */
 const lettersOfTwo = 24;
 
 function roleChips({ roles = [] }: UserRow) {

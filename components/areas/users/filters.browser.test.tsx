@@ -14,7 +14,7 @@ const chips = page.getByRole("list", { name: "Active filters" }).getByRole("list
 const change = (name: string | RegExp) => page.getByRole("button", { name });
 const apply = (dialog: Locator) => dialog.getByRole("button", { name: "Apply" });
 
-/** What the list was asked for last. */
+/** The latest list request. */
 const asked = (api: Awaited<ReturnType<typeof showUsers>>["api"]) =>
   api.last(contract.users.list)?.query.get("filters");
 

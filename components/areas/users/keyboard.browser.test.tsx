@@ -8,7 +8,7 @@ import { expectSound } from "@/tests/component/sound";
 import { showUsers } from "@/tests/component/users-list";
 import { userRows } from "@/tests/support/user-rows";
 
-/** Goes into the table as somebody without a mouse does. */
+/** Enters the table by keyboard. */
 async function enterGrid(table: ResourceTable) {
   await expect.element(table.rows.first()).toBeVisible();
   const stop = table.table.getByCss('[tabindex="0"]');
@@ -129,7 +129,7 @@ test("[TL-07] the focus stays in its row's place when the row is gone, and when 
   await expect.element(page.getByText("11–11 of 11")).toBeVisible();
 });
 
-/** Presses a button that goes away with what it does. */
+/** Presses a button that is removed by its action. */
 async function pressAway(button: Locator) {
   focus(button);
   await press("Enter");

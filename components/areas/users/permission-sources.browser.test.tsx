@@ -25,7 +25,7 @@ test("[PM-05] where each permission comes from is read as one list, a view besid
   const [first, second] = ["Users", "Roles"].map((name) => page.getByRole("region", { name, exact: true }));
   await expect.element(first as NonNullable<typeof first>).toBeVisible();
   const place = (one = first) => one?.element().getBoundingClientRect() ?? new DOMRect();
-  // No box of its own for a line or two.
+  // Rows with one or two lines have no separate box.
   expect(place(second).top - place(first).top).toBeLessThanOrEqual(76);
   await expectSound("where permissions come from");
   await page.viewport(320, 700);

@@ -127,7 +127,7 @@ test("[SH-11] on a low screen the way out of an empty or failed list can be scro
         isFailing ? Response.json({ status: 500 }, { status: 500 }) : { list: [], totalCount: 0 },
       ),
   });
-  /** What lies around it, is too small for it, and does not scroll. */
+  /** Ancestors that clip it and do not scroll. */
   const hiding = (button: Locator) => {
     const found: Element[] = [];
     for (let box = button.element().parentElement; box; box = box.parentElement)
