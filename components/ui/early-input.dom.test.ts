@@ -10,7 +10,7 @@ Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
 
 beforeEach(() => {
   document.body.replaceChildren();
-  // As the page's head does it: from its text.
+  // Runs the source text, like the page's head.
   new Function(`(${holdEarlyInput})()`)();
 });
 
@@ -135,7 +135,7 @@ test("[TL-01] what was typed and clicked early comes one after the other, each a
     button.dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true, detail: 1 }));
 
   await act(async () => hydrateRoot(place, createElement(Sum)));
-  // Without `act`, which would put off what React draws.
+  // Without `act`, which would delay React's rendering.
   Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: false });
   createRoot(document.body.appendChild(document.createElement("div"))).render(createElement(EarlyInput, {}));
   await expect.poll(() => place.querySelector("output")?.textContent).toBe("0+4+4");
@@ -145,7 +145,7 @@ test("[TL-01] what was typed and clicked early comes one after the other, each a
 function Choice() {
   const [chosen, setChosen] = useState(false);
   const [times, setTimes] = useState(1);
-  // Drawn anew by what becomes known only in the browser, such as its time zone.
+  // Rerendered when browser-only data is known, such as the time zone.
   useEffect(() => setTimes(2), []);
   return createElement(
     "div",
@@ -176,7 +176,7 @@ test("[TL-02] a box that was ticked early works from the first moment, and is ne
   expect(place.querySelector("output")?.textContent).toBe("2 true");
   expect(seen.length).toBeGreaterThan(0);
   expect(seen).not.toContain(false);
-  // Others still wait, boxes do not.
+  // Other input still waits, checkboxes do not.
   await act(async () => box.click());
   expect(place.querySelector("output")?.textContent).toBe("2 false");
 });

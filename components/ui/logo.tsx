@@ -1,6 +1,6 @@
 import { cn } from "./cn";
 
-/** The product's mark, as the top bar shows it too, or the logo at the address `src` in its place. */
+/** The product's logo, or the one at `src`. */
 export function Logo({ src, className }: { src?: string; className?: string }) {
   if (src)
     // biome-ignore lint/performance/noImgElement: logos come from the API, which has made their sizes

@@ -14,7 +14,7 @@ const track = cn(
   "disabled:cursor-not-allowed disabled:opacity-50 aria-disabled:cursor-not-allowed aria-disabled:opacity-50",
 );
 
-/** Takes effect at once, where a checkbox waits for a form to be saved. */
+/** Takes effect immediately, unlike a checkbox in a form. */
 export function Switch({ label, className, ...rest }: SwitchProps) {
   const control = (
     <input

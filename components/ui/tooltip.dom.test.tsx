@@ -44,7 +44,7 @@ const fire = (target: Element, type: string) =>
     target.dispatchEvent(new Event(type, { bubbles: true }));
   });
 
-// Between two elements nothing has the focus; a modal dialog takes it back when something in it is removed just then.
+// While the focus moves, no element has it; a modal dialog restores it if an element is removed at that moment.
 test("[SH-08] a tooltip stays until the focus has arrived where it goes", () => {
   const close = button(0);
   act(() => close.focus());
