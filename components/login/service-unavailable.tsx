@@ -12,7 +12,7 @@ interface ServiceUnavailableProps {
   texts: { title: string; description: string; retry: string };
 }
 
-/** In place of any page while the API is away; tries again by itself and keeps the address. */
+/** Replaces any page while the API is unreachable; retries automatically at the same address. */
 export function ServiceUnavailable({ config, texts }: ServiceUnavailableProps) {
   useEffect(() => {
     const again = setTimeout(() => window.location.reload(), secondsBetweenTries * 1000);
