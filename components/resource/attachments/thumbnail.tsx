@@ -12,7 +12,7 @@ interface ThumbnailProps {
   className?: string;
 }
 
-/** A small picture of a file, or the icon of its kind (AM-01). */
+/** Thumbnail of a file, or the icon of its kind (AM-01). */
 export function Thumbnail({ attachment, className }: ThumbnailProps) {
   const { prefix } = usePublicConfig();
   const hasPosters = useCapability("video-posters");

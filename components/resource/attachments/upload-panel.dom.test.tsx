@@ -48,7 +48,7 @@ test("[AM-01] what was dropped before goes with the choice of a link, and stays 
       (button as HTMLButtonElement).click();
     });
   expect(names().map(({ value }) => value)).toEqual(["Drawn"]);
-  // Where Enter sends it.
+  // The name field, in which Enter submits.
   expect(document.activeElement).toBe(names()[0]);
   await choose("Web address");
   await choose("File");

@@ -11,7 +11,7 @@ import { useUploads } from "./use-uploads";
 
 const config = { attachmentMegabytes: 1 } as PublicConfig;
 
-/** Requests that were sent, each with what is answered to it later. */
+/** Sent requests, to be answered by the test. */
 let sent: { name: string; answer: () => void }[] = [];
 let root: Root;
 let uploads: ReturnType<typeof useUploads>;

@@ -8,7 +8,7 @@ import AttributeSection from "./attribute-section";
 
 const id = "00000000-0000-4000-8000-000000000001";
 
-/** The dialog in which the value that a role has of an attribute is edited. */
+/** Opens the dialog for a role's attribute value. */
 async function edit(attributeTypeId: AttributeType, attributeCsvValues: string, attributeValue: string) {
   const row = {
     roleAttributeId: id,

@@ -18,7 +18,7 @@ const change = (number: number) => ({
 });
 const numbered = (count: number) => Array.from({ length: count }, (_, index) => change(count - index));
 
-/** A history with a way to ask for it anew. */
+/** History with a refresh button. */
 function History() {
   const { query } = useListQuery(recordHistory, useLocalListState(recordHistory), { params });
   return (
