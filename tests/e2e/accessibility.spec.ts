@@ -10,10 +10,10 @@ import { recordStates } from "./states/records";
 import { shellStates } from "./states/shell";
 import { closeOverlay, leadsTo, overlay, reach, type Stage, type State } from "./states/state";
 
-// Every view, dialog, menu and state is one line in `states/`; each is looked at on a phone and a wide screen and in other
-// languages, without being opened anew.
+// Every view, dialog, menu and state is one line in `states/`; each is checked on a phone, on a wide screen and in other
+// languages, without reloading.
 
-/** Tests of components look at these, and the long run in the product too. */
+/** Checked by component tests, and by the long run in the product. */
 const seenAsComponents = new Set([
   "users, nothing found",
   "users, rows chosen",
@@ -23,7 +23,7 @@ const seenAsComponents = new Set([
   "fields",
 ]);
 
-/** Together they have every colour of a theme on every ground; the long run has all states in the dark. */
+/** Together they contain every colour pair of a theme; the long run checks all states in dark mode. */
 const seenInTheDark = new Set([
   "main menu",
   "the server is away",
@@ -56,7 +56,7 @@ async function expectFaultless(stage: Stage, states: readonly State[]) {
     });
 }
 
-/** Some states of each kind in one test, so that they run side by side. */
+/** States per test, so that tests run in parallel. */
 const portion = 14;
 for (const [kind, all] of Object.entries({ shell: shellStates, lists: listStates, records: recordStates })) {
   const states = all.filter(([name]) => !seenAsComponents.has(name));
@@ -69,7 +69,7 @@ for (const [kind, all] of Object.entries({ shell: shellStates, lists: listStates
       consoleErrors.allow(/status of 5\d\d/);
       const roleId = await api.createRole({ permissions: ["UserView", "RoleView"] });
       const subject = await api.createUser({ roleIds: [roleId] });
-      // What asks before a page with unsaved changes is left.
+      // The dialog before leaving a page with unsaved changes.
       page.on("dialog", (dialog) => dialog.accept().catch(() => {}));
       const workspace = new WorkspacePage(page);
       await expectFaultless({ page, api, product, user, subject, roleId, workspace }, some);

@@ -26,7 +26,7 @@ test("[CF-01] [CF-03] all that the page asks for, links, reloads and the way bac
   expect(failed).toEqual([]);
 });
 
-/** Assets are the same for all tenants and lie under the base path; all else lies under base path and tenant. */
+/** Assets are shared by all tenants, below the base path; everything else is below base path and tenant. */
 function isUnder(url: string, productUrl: string, prefix: string): boolean {
   const basePath = prefix.split("/").slice(0, 2).join("/");
   const { origin, pathname } = new URL(url);

@@ -13,7 +13,7 @@ const text = (name: string, content = "for you") => ({
   buffer: Buffer.from(content),
 });
 
-/** A picture of one pixel. */
+/** A one-pixel image. */
 const pixel = Buffer.from(
   "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
   "base64",
@@ -198,7 +198,7 @@ test("[AM-03] [AM-05] [AT-04] a link works without signing in until it is ended,
   await dialog.getByLabel("Number of downloads").fill("1");
   await dialog.getByRole("button", { name: "Create link" }).click();
   const link = await dialog.getByRole("textbox", { name: "Link" }).inputValue();
-  // The page, and not the file: whoever looks at what they were sent uses up no download.
+  // Links to the page, not the file, so that viewing uses no download.
   expect(link).toMatch(/\/share\/[\w-]+$/);
   await dialog.getByRole("button", { name: "Done" }).click();
 

@@ -4,7 +4,10 @@ import { expect, signIn, test, uniqueName } from "./fixtures/test";
 import { ResourceTable } from "./pages/resource";
 import { WorkspacePage } from "./pages/workspace-page";
 
-/** Words of a table that stand on two lines, which a hyphen alone may part; longer ones, such as made-up names, have to. */
+/**
+ * Finds words of a table broken across lines other than at a hyphen; ignores long words, such as generated names, which must
+ * break.
+ */
 const brokenWords = (page: Page) =>
   page.getByRole("grid").evaluate((table) => {
     const broken: string[] = [];

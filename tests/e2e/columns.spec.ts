@@ -61,7 +61,7 @@ test("[TL-07] a reload while a change of columns is being saved shows it, and ta
   const table = new ResourceTable(page, "Users");
   await page.goto(product.at("/users"));
   await opener(page).click();
-  // The first is neither taken nor answered: the server goes on rendering the column. Taking the route away would let it go on.
+  // The first request is left pending, so that the server keeps rendering the column. Removing the route would continue it.
   let isFirst = true;
   await page.route("**/api/user/settings", (route) => {
     if (!isFirst) return route.continue();
@@ -71,7 +71,7 @@ test("[TL-07] a reload while a change of columns is being saved shows it, and ta
   await panel(page).getByRole("checkbox", { name: "E-mail" }).uncheck();
   await asked;
   const response = saved(page);
-  // React would complain in the console of what differs, which fails the test.
+  // React reports hydration differences in the console, which fails the test.
   await page.reload();
   await response;
   await expect(table.column("Name")).toBeVisible();

@@ -8,7 +8,7 @@ import { WorkspacePage } from "./pages/workspace-page";
 const banner = (page: Page) => page.getByRole("region", { name: /^Unsaved changes from/ });
 const firstName = (page: Page) => page.getByRole("textbox", { name: "First name" });
 
-/** Resolves once the browser keeps a text in a draft. */
+/** Resolves once a stored draft contains the text. */
 async function untilKept(page: Page, text: string): Promise<void> {
   await expect.poll(() => keptTexts(page)).toContain(text);
 }
@@ -18,7 +18,7 @@ async function keptTexts(page: Page): Promise<string> {
     () =>
       new Promise<string>((resolve) => {
         const opening = indexedDB.open("hub-drafts");
-        // Made by whoever asks first, and without its store by us: not before the product has made it.
+        // The first to open the database creates it, so the test must not open it before the product does.
         opening.onupgradeneeded = () => opening.transaction?.abort();
         opening.onerror = () => resolve("");
         opening.onsuccess = () => {
@@ -33,7 +33,7 @@ async function keptTexts(page: Page): Promise<string> {
   );
 }
 
-/** Leaves without being asked, as a tab that is killed does. */
+/** Leaves without a dialog, like a killed tab. */
 async function crash(page: Page): Promise<void> {
   const session = await page.context().newCDPSession(page);
   const crashed = page.waitForEvent("crash");
@@ -261,7 +261,7 @@ test("[FM-09] a connection lost while a record is made: saving again makes one, 
   const made = async () => (await api.call(contract.roles.list, { query: { phrase: roleName } })).totalCount;
   await page.goto(product.at("/roles/new"));
   await page.getByRole("textbox", { name: "Role name" }).fill(roleName);
-  // The server gets it and does it; only its answer never arrives.
+  // The server processes the request, but its response never arrives.
   await page.route("**/api/roles", async (route) => {
     if (route.request().method() !== "POST") return route.continue();
     await route.fetch();

@@ -3,7 +3,7 @@ import { expect, test, uniqueName } from "./fixtures/test";
 import { ResourceTable } from "./pages/resource";
 import { WorkspacePage } from "./pages/workspace-page";
 
-/** Holds the page's code back. @returns lets it through */
+/** Blocks the page's scripts. @returns a function that releases them */
 async function withoutCode(page: Page): Promise<() => void> {
   let arrive = () => {};
   const arrived = new Promise<void>((resolve) => {

@@ -65,7 +65,7 @@ test("[TB-01] [RT-04] what does not exist, or cannot be read, is told inside the
     expect(response.status(), path).toBe(400);
     expect(response.headers()["set-cookie"] ?? "").not.toContain("a=b");
   }
-  // Whoever looks at such an address gets a page.
+  // Opening such an address returns a page.
   for (const path of ["/%00", "/%E0%A4%A"]) {
     const response = await request.get(product.at(path), { headers: { accept: "text/html" } });
     expect(response.status(), path).toBe(400);

@@ -5,7 +5,7 @@ import { expect, test, uniqueName } from "./fixtures/test";
 const exportButton = (page: Page) => page.getByRole("button", { name: "Export", exact: true });
 const progress = (page: Page) => page.getByRole("progressbar", { name: "Exporting" });
 
-/** Rows of the first sheet, the header too. */
+/** Returns the rows of the first sheet, including the header. */
 async function rowsOf(download: Download): Promise<unknown[][]> {
   const workbook = new exceljs.Workbook();
   await workbook.xlsx.readFile(await download.path());
@@ -63,7 +63,7 @@ test("[TL-03] a running export shows that it runs and can be cancelled, also by 
 }) => {
   consoleErrors.allow(/503|ERR_CONNECTION|ERR_FAILED/);
   await page.route("**/api/users/export", () => {
-    // Left without an answer.
+    // Left pending.
   });
   await page.goto(product.at("/users"));
   await exportButton(page).click();

@@ -78,7 +78,7 @@ test("[ER-02] while the database alone is away the shell goes on saying so, and 
   const firstName = page.getByRole("textbox", { name: "First name" });
   await firstName.fill("Grace");
   let refused = 0;
-  // The version needs no database: it is answered all the same.
+  // The version needs no database, so it still works.
   await page.route(/\/api\/(?!settings\/version)/, (route) => {
     refused += 1;
     return route.fulfill({ status: 503, json: { status: 503, code: "unavailable", title: "x" } });

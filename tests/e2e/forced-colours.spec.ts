@@ -3,8 +3,8 @@ import { expect, test } from "./fixtures/test";
 import { edit, ResourceTable } from "./pages/resource";
 import { WorkspacePage } from "./pages/workspace-page";
 
-// Where the system replaces all colours by a few, as Windows' contrast themes do, backgrounds and shadows say nothing by
-// themselves: every control and state has to be told by a border, an outline or a colour of the system.
+// In forced-colours mode, such as Windows' contrast themes, backgrounds and shadows disappear: every control and state needs a
+// border, an outline or a system colour.
 
 test.use({ contextOptions: { reducedMotion: "reduce", forcedColors: "active" } });
 

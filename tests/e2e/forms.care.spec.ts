@@ -96,7 +96,7 @@ test("[FM-09] a record that is saved again while a conflict is being settled is 
 
   const cells = (name: RegExp) => dialog.getByRole("row", { name }).getByRole("cell");
   await expect(cells(/First name/)).toContainText(["Theirs", "Mine", "Theirs again"]);
-  // Nothing was typed there, so that it is nothing to decide on.
+  // The untouched field needs no decision.
   await expect(cells(/E-mail/)).toContainText(["theirs@", "theirs@", "again@"]);
   await expect(dialog.getByRole("row", { name: /E-mail/ })).not.toContainText("Changed by both");
   await dialog.getByRole("button", { name: "Overwrite with yours" }).click();
@@ -126,7 +126,7 @@ test("[FM-03] [FM-09] a megabyte pasted into a text field is told its limit at o
     expect((await field.inputValue()).length).toBe(1_000_000);
   }
   await expect(firstName).toHaveAccessibleDescription(tooLong);
-  // The rest of the form goes on working, and the message goes once the text fits.
+  // The rest of the form keeps working, and the error disappears once the text fits.
   await page.getByRole("textbox", { name: "Last name" }).fill("Lovelace");
   await email.fill("ada@example.test");
   await expect(email).not.toHaveAttribute("aria-invalid", "true");

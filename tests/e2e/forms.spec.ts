@@ -97,7 +97,7 @@ test("[FM-04] [FM-09] [ER-02] what the server refuses stands at its field, which
   await userName.fill(taken.userName);
   await firstName.fill("Kept");
   await save(page);
-  // The toast of ER-02 says that it was refused, the field why.
+  // The toast (ER-02) reports the refusal, the field the reason.
   await expect(
     new WorkspacePage(page).toasts.filter({ hasText: "1 field needs a correction" }),
   ).toBeVisible();

@@ -20,7 +20,7 @@ test("[HI-02] the history shows each change, compared field by field, on a phone
   await expect(changes.getByRole("row").nth(1)).toContainText("User changed: First name");
   await expect(changes.getByRole("columnheader", { name: "Changed by" })).toBeVisible();
   await expect(changes.getByRole("row").nth(1)).toContainText(me.lastName);
-  // The newest is chosen already.
+  // The newest change is selected initially.
   await expect(changes.getByRole("radio").first()).toBeChecked();
   const fields = dialog.getByRole("table");
   const firstName = fields.getByRole("row", { name: /First name/ });

@@ -21,7 +21,7 @@ test("[HO-01] shortcuts are given once, added, marked by a star, swapped and rem
       changes.push(`${request.method()} ${pathname.replace(/.*\/api/, "").replace(/[0-9a-f-]{36}/g, "id")}`);
   });
 
-  // The first ones, without a word about it.
+  // Initial shortcuts, without a message.
   await page.goto(product.at("/"));
   await expect(tiles).toHaveText(["Users", "Roles"]);
   await expect.poll(() => changes).toEqual(["PUT /user/actions-init"]);
@@ -29,7 +29,7 @@ test("[HO-01] shortcuts are given once, added, marked by a star, swapped and rem
   expect(toasts).toEqual([]);
   await expectSound(page, "shortcuts");
 
-  // A record is marked in its own view.
+  // Adds a record in its own view.
   await workspace.follow(product.at(`/roles/${roleId}`));
   const star = workspace.panel.getByRole("button", { name: "Shortcut", exact: true });
   await expect(star).toHaveAttribute("aria-pressed", "false");
@@ -43,7 +43,7 @@ test("[HO-01] shortcuts are given once, added, marked by a star, swapped and rem
   expect(Number.parseFloat(await size(roleName))).toBeLessThan(Number.parseFloat(await size("Users")));
   await expect(label).toHaveCSS("-webkit-line-clamp", "2");
 
-  // A view is found by its name a second after the last key.
+  // Finds a view by name, a second after the last key.
   await shortcuts.getByRole("button", { name: "Add shortcut" }).click();
   const { dialog } = workspace;
   await expect(dialog.getByRole("button", { name: "Users", exact: true })).toHaveAttribute(
@@ -58,7 +58,7 @@ test("[HO-01] shortcuts are given once, added, marked by a star, swapped and rem
   await page.keyboard.press("Escape");
   await expect(tiles).toHaveText(["Users", "Roles", roleName, "My account"]);
 
-  // By arrows, then by dragging one onto another.
+  // Moves by arrows, then by dragging.
   const edit = shortcuts.getByRole("button", { name: "Edit shortcuts" });
   await edit.click();
   await shortcuts.getByRole("button", { name: "Move “My account” left" }).click();

@@ -16,7 +16,7 @@ test("[HO-05] home leads back to where one was, to what waits for one, and to wh
   await api.call(contract.users.addRoles, { params: { userId: user.userId }, body: { roleIds: [roleId] } });
   const { userId } = await api.createUser({ lastName });
 
-  // What has changed is there before any code of the page works.
+  // The changes are visible before any script runs.
   await page.goto(product.at("/"));
   await expect(part("Latest changes").getByRole("link", { name }).first()).toBeVisible();
   await expect(part("Continue")).toContainText("Records that you open appear here.");
@@ -76,7 +76,7 @@ test("[HO-05] [US-02] what waits of invitations leads to those of that state; th
   product,
 }) => {
   const workspace = new WorkspacePage(page);
-  // The installation of the tests has left its own behind.
+  // The test installation has its own data.
   const overview = {
     unread: 0,
     changes: [],

@@ -34,7 +34,7 @@ test("[US-02] [OR-03] who has an account in another tenant accepts with it, and 
   await expect(guest.getByText("Username or password is wrong.")).toBeVisible();
   await expect(userName).toHaveValue(person.userName);
   await expect(guest.getByRole("textbox", { name: "Password" })).toBeFocused();
-  // Back and forth: the other form is there still.
+  // Switches to the other form and back.
   await guest.getByRole("button", { name: "Create a new account instead" }).click();
   await expect(guest.getByRole("button", { name: "Accept invitation" })).toBeVisible();
   await guest.getByRole("button", { name: "Use my account" }).click();

@@ -5,7 +5,7 @@ import { LoginPage } from "./pages/login-page";
 import { readField } from "./pages/resource";
 import { WorkspacePage } from "./pages/workspace-page";
 
-// One way through the product without a mouse. Wherever something closes, the focus is where it was before, never nowhere.
+// A keyboard-only tour of the product. When something closes, the focus returns to its previous place.
 
 test("[AU-02] [SH-04] signing in, going to the content, choosing theme and language and signing out need no mouse; the focus comes back to the menu's button", {
   tag: "@main",
@@ -75,7 +75,7 @@ test("[SH-11] from the menu to a new role and to an export of the users takes fe
   await keyboard.use(page.getByRole("button", { name: "Export", exact: true }));
   await download;
   const ofExport = keyboard.presses - atMenuAgain;
-  // The focus has gone into each view, whose actions come before what narrows its list down.
+  // The focus has entered each view, whose actions precede its filters.
   expect({ ofRole, ofExport }).toEqual({ ofRole: 9, ofExport: 5 });
 });
 
@@ -266,7 +266,7 @@ test("[TB-03] tabs are changed and closed with the keyboard, unsaved ones after 
   await keyboard.press("Delete");
   await keyboard.use(workspace.dialog.getByRole("button", { name: /discard/i }));
   await workspace.expectTabs("Dashboard");
-  // On the tab that came to the front, or in its view.
+  // On the activated tab, or in its view.
   await expect(page.locator("[role=tab]:focus, [role=tabpanel]:focus, [role=tabpanel] :focus")).toHaveCount(
     1,
   );

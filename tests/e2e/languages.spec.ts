@@ -82,7 +82,7 @@ test("[PR-02] of two quick choices the later one is shown and remembered, howeve
   page.on("request", (request) => calls.push(request.url()));
   answerFirst();
   await (await arrived).finished();
-  // What comes of the late answer has been asked for before this is answered.
+  // Requests caused by the late response come before this response.
   await workspace.choose("Język", "English");
   await page.waitForResponse("**/api/user/settings/languageSymbol/en");
   expect(calls.filter((url) => url.endsWith("/languageSymbol/de"))).toEqual([]);
@@ -99,7 +99,7 @@ test("[PR-02] a language that was being saved when the page was reloaded is spok
 }) => {
   await page.goto(product.at("/"));
   const address = "**/api/user/settings/languageSymbol/de";
-  // The first page's is neither taken nor answered. Taking the route away would let it go on.
+  // The first page's request is left pending. Removing the route would continue it.
   let isFirst = true;
   await page.route(address, (route) => {
     if (!isFirst) return route.continue();

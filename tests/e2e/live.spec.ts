@@ -6,7 +6,7 @@ import { Bell } from "./pages/bell";
 import { faults } from "./pages/faults";
 import { edit, ResourceTable } from "./pages/resource";
 
-/** The event streams that a page opens from now on. */
+/** Records the event streams that a page opens. */
 function streamsOf(page: Page): string[] {
   const streams: string[] = [];
   page.on("request", (request) => {

@@ -85,7 +85,7 @@ test("[HO-04] a picture is chosen, shown everywhere, replaced and removed [US-01
   api,
   consoleErrors,
 }) => {
-  // Whoever records the test fetches the chosen picture for its trace, which the page's policy does not allow.
+  // Playwright's trace fetches the chosen picture, which the page's policy forbids.
   consoleErrors.allow(/Connecting to 'blob:/);
   const userMenu = page.getByRole("banner").getByRole("button", { name: "User menu" });
   const workspace = new WorkspacePage(page);
@@ -111,7 +111,7 @@ test("[HO-04] a picture is chosen, shown everywhere, replaced and removed [US-01
 
   await workspace.follow(product.at(`/users/${user.userId}`));
   await expect(workspace.panel.locator("header img")).toBeVisible();
-  // Lists and pickers of people show it, too; the name that is read there is the name alone.
+  // Lists and pickers show it too; the accessible name stays the name only.
   await workspace.follow(product.at(`/users?phrase=${user.userName}`));
   const row = new ResourceTable(page, "Users").row(user.userName);
   await expect(row.locator("img")).toBeVisible();
@@ -120,7 +120,7 @@ test("[HO-04] a picture is chosen, shown everywhere, replaced and removed [US-01
   await workspace.follow(product.at(`/roles/${roleId}?tab=users`));
   await page.getByRole("button", { name: "Add users" }).first().click();
   await page.getByRole("dialog").getByRole("searchbox").fill(user.userName);
-  // Until the search has begun, others with pictures are there too.
+  // Before the search starts, others with pictures are visible too.
   const found = page.getByRole("dialog").getByRole("row").filter({ hasText: user.userName });
   await expect(found.locator("img")).toBeVisible();
   await found.click();
@@ -189,7 +189,7 @@ test("[HO-04] a picture is answered to its own pages alone, never as a document,
   });
   const foreign = await page.request.get(address, { headers: { "sec-fetch-site": "cross-site" } });
   expect(foreign.status()).toBe(403);
-  // Only pictures do without the header; what changes something never does.
+  // Only pictures work without the header, never changes.
   expect((await page.request.put(product.at("/api/user"), { multipart: { firstName: "x" } })).status()).toBe(
     403,
   );

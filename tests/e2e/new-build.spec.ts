@@ -5,7 +5,7 @@ import { WorkspacePage } from "./pages/workspace-page";
 
 const firstName = (page: Page) => page.getByRole("textbox", { name: "First name" });
 
-/** From now on calls are answered by a server of another build. */
+/** Makes a server of another build answer all further calls. */
 async function update(page: Page): Promise<void> {
   await page.route("**/api/**", async (route) => {
     const response = await route.fetch();
@@ -13,12 +13,12 @@ async function update(page: Page): Promise<void> {
   });
 }
 
-/** Lets a call be answered, as any that a page makes. */
+/** Makes a call with a response from the new server. */
 async function hearOfIt(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Refresh" }).click();
 }
 
-/** How often the page was loaded since. */
+/** Counts page loads from now on. */
 function loadsOf(page: Page): () => number {
   let count = 0;
   page.on("load", () => {
@@ -27,11 +27,11 @@ function loadsOf(page: Page): () => number {
   return () => count;
 }
 
-/** Time passes without a sign of life; what comes of it gets a moment. */
+/** Advances the clock without user activity, and lets its effects run. */
 async function wait(page: Page, seconds: number): Promise<void> {
   for (let passed = 0; passed < seconds; passed += 10) {
     await page.clock.fastForward(10_000);
-    // Broken off by a reload.
+    // Aborted by a reload.
     await page.evaluate(() => fetch("/health")).catch(() => undefined);
   }
 }

@@ -6,7 +6,7 @@ import { Bell } from "./pages/bell";
 import { faults } from "./pages/faults";
 import { WorkspacePage } from "./pages/workspace-page";
 
-/** Gives somebody that many roles, of each of which they are told. */
+/** Assigns a number of roles to a user, each of which causes a notification. */
 async function giveRoles(api: ApiClient, userId: string, count: number): Promise<string[]> {
   const names = Array.from({ length: count }, () => uniqueName("Role"));
   for (const roleName of names) {
@@ -107,7 +107,7 @@ test("[HO-03] texts are in the user's language, and a link leads only where the 
   await expect(page.getByRole("dialog")).toContainText(`Ihnen wurde die Rolle „${name}“ zugewiesen.`);
 });
 
-/** Deletes a user on the list while the call is answered with an error; answers what was refused. */
+/** Deletes a user on the list while the call fails; returns the refused request. */
 async function refuseDelete(page: Page, response: { status: number; json: object; headers?: object }) {
   const workspace = new WorkspacePage(page);
   await page.route("**/api/users?userIds=*", (route) => route.fulfill(response as never), { times: 1 });

@@ -21,7 +21,7 @@ test("[SH-10] the palette leads to tabs, views, records and actions by a few let
   await page.keyboard.press("Control+k");
   await expect(palette).toHaveCount(0);
 
-  // Letters in their order are enough.
+  // Letters match in order with gaps.
   await page.keyboard.press("Control+k");
   await box.fill("nwrl");
   await expect(chosen).toHaveText(/^New role/);
@@ -31,7 +31,7 @@ test("[SH-10] the palette leads to tabs, views, records and actions by a few let
     1,
   );
 
-  // A record of any collection, and what is typed without its accents.
+  // Finds records of any collection, ignoring accents.
   await page.keyboard.press("Control+k");
   await box.fill(lastName.toLowerCase());
   await expect(options.filter({ hasText: `Zoë ${lastName}` })).toHaveCount(1);
@@ -84,7 +84,7 @@ test("[SH-10] the palette lies over a page that neither moves nor takes a click,
   const search = workspace.panel.getByRole("searchbox").first();
   await search.focus();
 
-  // Its code comes with the first opening.
+  // Its code is loaded on first use.
   await page.keyboard.press("Control+k");
   await expect(box).toBeFocused();
   await page.keyboard.press("Escape");
@@ -98,14 +98,14 @@ test("[SH-10] the palette lies over a page that neither moves nor takes a click,
   await expect(palette.getByRole("option", { name: "Sign out" })).toBeVisible();
   expect(maxStyledAtOnce(await browser.stopTracing())).toBeLessThan(shown / 2);
 
-  // The box is the only stop.
+  // The box is the only tab stop.
   for (const key of ["Tab", "Shift+Tab"]) {
     await page.keyboard.press(key);
     await expect(palette.locator(":focus").or(palette.and(page.locator(":focus")))).toHaveCount(1);
   }
-  // Beside the palette, over the rows.
+  // Next to the palette, over the rows.
   const beside = { x: 300, y: 600 };
-  // Not by its role: what is behind is hidden from screen readers.
+  // Not by role: the background is hidden from screen readers.
   await expect(rows).toHaveCount(0);
   const row = page.locator("#content tbody tr").first();
   const place = () => row.evaluate((element) => element.getBoundingClientRect().top);
@@ -129,7 +129,7 @@ test("[SH-10] the palette lies over a page that neither moves nor takes a click,
   await expect.poll(place).toBeLessThan(before);
 });
 
-/** How many elements got their styles in one go, by what the browser has traced. */
+/** Returns the maximum number of elements restyled at once in the browser's trace. */
 function maxStyledAtOnce(trace: Buffer): number {
   const { traceEvents } = JSON.parse(trace.toString()) as {
     traceEvents: { name: string; args: { elementCount?: number } }[];

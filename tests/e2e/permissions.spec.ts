@@ -116,7 +116,7 @@ test("[PM-03] [FM-09] what permissions change elsewhere is asked again, and what
       params: { roleId },
       body: [{ permissionId: "RoleView", permissionValue: true }],
     });
-    // Another tab of the workspace saves a role, after which everything about roles is asked for again.
+    // Another tab saves a role, which invalidates all data of roles.
     await page.getByRole("banner").getByRole("button", { name: "Settings" }).click();
     await page.getByRole("menuitem", { name: "Roles" }).click();
     await page.getByRole("link", { name: "New role" }).click();
@@ -124,7 +124,7 @@ test("[PM-03] [FM-09] what permissions change elsewhere is asked again, and what
     await page.getByRole("button", { name: "Create role" }).click();
     await expect(page.getByRole("heading", { level: 1, name: other })).toBeVisible();
     await workspace.tab(new RegExp(roleName)).click();
-    // What is stored now is here, and the edit goes on against what it began with.
+    // The stored state is refreshed, and the edit keeps its base.
     await expect(page.getByRole("switch", { name: "Edit" }).first()).toBeChecked();
     await save(page);
     await expect(page.getByRole("dialog")).toContainText("compare and choose");
@@ -177,7 +177,7 @@ test("[FM-09] whoever saves permissions second compares, and overwrites without 
   await expect(dialog.getByRole("row", { name: /Users › Invite/ })).toContainText("Not granted");
   await expect(dialog.getByRole("row", { name: /^Roles Not granted Not granted Granted/ })).toBeVisible();
 
-  // Nothing is lost by looking: saving again asks again.
+  // Viewing loses nothing: saving again asks again.
   await dialog.getByRole("button", { name: "Keep editing" }).click();
   await expect(users.getByRole("switch", { name: "Invite" })).toBeChecked();
   await save(page);
@@ -246,7 +246,7 @@ test("[PM-04] what is given or taken shows in menus, tabs and actions with the n
     await save(page);
     await expect(new WorkspacePage(page).toasts.filter({ hasText: "Unauthorized access." })).toBeVisible();
     await expect(page.getByRole("textbox", { name: "First name" })).toHaveValue("Too late");
-    // The refusal told the shell that what it knew is out of date.
+    // The refusal invalidates the shell's cached permissions.
     expect(await settings()).toEqual(["Users"]);
   });
 });

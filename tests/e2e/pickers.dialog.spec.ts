@@ -52,7 +52,7 @@ test("[TL-06] [SH-11] a row is found, chosen and added by the keyboard", async (
   await expect(table.search).toBeFocused();
   await page.keyboard.type(lastName);
   await expect(table.rows).toHaveCount(1);
-  // Nothing is chosen yet, so that nothing is added.
+  // Without a selection nothing is added.
   await page.keyboard.press("Control+Enter");
   await page.keyboard.press("ArrowDown");
   await page.keyboard.press("Space");

@@ -99,7 +99,7 @@ test("[PR-01] all preferences are sent together, with the offset that belongs to
   const { userSettings } = await mine.call(contract.user.current, {});
   expect(userSettings).toContainEqual({ settingName: "timezone", settingValue: "America/New_York" });
 
-  // Days begin where the user says, and the call that asks who they are says where the browser is.
+  // Days begin in the user's time zone; the call for the current user sends the browser's.
   const asked = page.waitForRequest(/\/api\/users\?/);
   await page.evaluate(() => history.replaceState(null, "", location.href));
   const workspace = new WorkspacePage(page);
@@ -219,7 +219,7 @@ test("[TB-09] [PR-01] the navigation of sub-tabs collapses to icons, and that is
   expect(response.ok()).toBe(true);
   expect(String(response.request().postDataJSON().subTabsExpanded)).toBe("false");
 
-  // Still after a reload, by its name for assistive technology, and everywhere.
+  // Kept after a reload, with an accessible name, everywhere.
   await page.reload();
   await expect(expand).toHaveAttribute("aria-expanded", "false");
   await roles.click();

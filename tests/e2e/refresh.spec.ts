@@ -18,7 +18,7 @@ for (const place of ["a list", "a record"])
       await page.getByRole("button", { name: "Cancel" }).click();
       await expect(refresh).toBeEnabled();
     }
-    // Not while React takes over what the server has rendered: data would grow old in the middle of it.
+    // After hydration: data must not become stale during it.
     await page.waitForFunction(() => window.hubEarly === undefined);
     await page.clock.install();
     await page.clock.pauseAt(Date.now() + 60_000);

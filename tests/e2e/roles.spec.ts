@@ -111,7 +111,7 @@ test("[RT-02] a create view opened from a list that was narrowed down comes back
   await page.goto(product.at(`/roles?phrase=${roleName}&sortDir=desc`));
   await page.getByRole("link", { name: "New role" }).first().click();
   await expect(page).toHaveURL(/\/roles\/new\?callbackUrl=%2Froles%3F/);
-  // Reloaded with another tab in front: the way back is in the address, not only in this window.
+  // Reloaded with another tab active: the way back is in the address, not only in memory.
   await page.goto(page.url());
   await page.getByRole("button", { name: "Cancel" }).click();
   await expect(page).toHaveURL(new RegExp(`/roles\\?.*phrase=${roleName}`));

@@ -95,7 +95,7 @@ test("[HO-02] [CF-04] one phrase finds in all collections at once, those of prov
   await expect(group("Open invitations").getByRole("link", { name: email })).toBeVisible();
   await expect(group("Roles").getByRole("listitem")).toHaveCount(5);
   await expectSound(page, "everywhere");
-  // No single collection is named above what is of all, and the next phrase is looked for in all as well.
+  // With all collections none is selected, and the next phrase also searches all.
   const collection = page.getByRole("combobox", { name: "Collection" });
   await expect(collection.locator("option:checked")).toHaveText("All collections");
   await page.getByRole("button", { name: "Search", exact: true }).click();

@@ -4,7 +4,7 @@ import { expect, test, uniqueName } from "./fixtures/test";
 import { edit, ResourceTable, readField } from "./pages/resource";
 import { WorkspacePage } from "./pages/workspace-page";
 
-/** Keeps the answers of calls back until they are let go. */
+/** Holds responses until released. */
 async function holdAnswers(page: Page, address: RegExp) {
   const asked: string[] = [];
   let letGo = () => {};

@@ -46,7 +46,7 @@ test("[AU-05] a save on an ended session asks for the password over the workspac
 
   await page.getByRole("button", { name: "Sign in again" }).click();
   await again.signIn(user.password);
-  // Nothing goes on asking for it, and the sentence can be finished.
+  // The dialog does not reopen, and typing can continue.
   await expect(page.getByText("You are signed out.")).toHaveCount(0);
   await expect(field).toBeFocused();
   await page.getByRole("button", { name: "Save", exact: true }).click();
@@ -95,7 +95,7 @@ test("[AU-05] many calls that are refused at once open one dialog and are all ma
   });
   await workspace.choose("Settings", "Roles");
   await expect(again.dialog).toHaveCount(1);
-  // What comes while the dialog stands waits with the others.
+  // Calls made while the dialog is open wait with the others.
   await page.evaluate(() => window.dispatchEvent(new Event("focus")));
   await again.signIn(user.password);
   await expect(page.getByRole("grid", { name: "Roles" }).getByRole("row")).not.toHaveCount(0);

@@ -19,7 +19,7 @@ const menuOf: readonly (readonly [
     ["Users", "Roles"],
   ],
   [["OrganisationSettingView"], ["Dashboard"], ["Organisation"]],
-  // Actions without their view lead nowhere.
+  // Actions without their view have no effect.
   [["UserView_AddAction", "RoleView_UserSection"], ["Dashboard"], []],
 ];
 
@@ -40,7 +40,7 @@ test("[SH-01] [SH-02] the menus offer what the permissions allow, and follow the
         params: { roleId },
         body: permissions.map((permissionId) => ({ permissionId, permissionValue: true })),
       });
-      // Whatever is asked next, its answer says that the permissions have changed.
+      // The next response reports that the permissions have changed.
       const known = page.waitForResponse((response) => response.url().endsWith("/api/user"));
       await workspace.activeTab.click({ button: "right" });
       await page.getByRole("menuitem", { name: "Reload" }).click();
@@ -182,7 +182,7 @@ test("[SH-09] nothing makes the page scroll sideways: many tabs, banners, errors
   await expectFitting("a long name");
   for (const path of ["Users", "Roles"]) await workspace.choose("Settings", path);
   await workspace.choose("Main menu", "Search");
-  // A view that comes to the front takes the focus, and with it any menu that is open.
+  // An activated view takes the focus from any open menu.
   await expect(workspace.panel.getByRole("searchbox").first()).toBeVisible();
   await workspace.choose("User menu", "My account");
   await expectFitting("many tabs");

@@ -43,7 +43,7 @@ test("[SH-03] [SH-04] the menus of information and of the user offer what there 
   tag: "@main",
 }, async ({ signedInPage: page, product, user }) => {
   const workspace = new WorkspacePage(page);
-  // Without multi-tenancy there is no tenant to change to, whatever the server says.
+  // Without multi-tenancy there is no tenant switcher, even if the server lists tenants.
   await page.route("**/api/user", async (route) => {
     const response = await route.fetch();
     const answered = (await response.json()) as object;
@@ -103,7 +103,7 @@ test("[SH-08] toasts are announced, at the bottom right, gone after 2 s, and wai
   await workspace.editFirstName("Augusta");
   await workspace.panel.getByRole("button", { name: "Save" }).click();
   await expect(toast).toBeVisible();
-  // Where the focus goes after saving; it would take it from the toast.
+  // The focus after saving, which would move away from the toast.
   await expect(workspace.panel.getByRole("button", { name: "Edit", exact: true })).toBeFocused();
   await toast.focus();
   await page.clock.runFor(6_000);
@@ -178,11 +178,11 @@ test("[ER-02] a failed change or refresh of a list says what the server said, a 
     await page.route("**/api/users?*", fulfil, { times: 1 });
     await workspace.panel.getByRole("button", { name: "Refresh" }).click();
   };
-  // Of a connection that is lost the shell itself tells.
+  // The shell reports a lost connection itself.
   await refresh((route) => route.abort("failed"));
   await expect(workspace.panel.getByText("The list could not be loaded")).toBeVisible();
   await expect(workspace.toasts.filter({ hasText: "Unfortunately" })).toHaveCount(0);
-  // The shell asks once more by itself when the server answers, which must not be what gets the next answer.
+  // The shell retries automatically when the server answers, and must not consume the next response.
   await expect(workspace.panel.getByText("The list could not be loaded")).toHaveCount(0);
   await refresh((route) =>
     route.fulfill({ status: 500, json: { title: "T", message: "The moon is in the way." } }),
@@ -205,7 +205,7 @@ test("[ER-03] while the permissions cannot be loaded the shell says so, tries ev
 }) => {
   consoleErrors.allow(/500/);
   await page.clock.install();
-  // Not the home page, where first shortcuts are made for whoever comes first, which is known by asking anew.
+  // Not the home page, which creates initial shortcuts and requests the user again.
   await page.goto(product.at("/users"));
   const workspace = new WorkspacePage(page);
   await expect(workspace.panel).toBeVisible();
@@ -216,7 +216,7 @@ test("[ER-03] while the permissions cannot be loaded the shell says so, tries ev
       ? route.fulfill({ status: 500, json: { status: 500, code: "x", title: "Broken" } })
       : route.continue();
   });
-  // Fresh for 60 s: opening views asks nothing.
+  // Fresh for 60 s: opening views makes no calls.
   await workspace.choose("Settings", "Roles");
   await expect(workspace.activeTab).toHaveText("Roles");
   await page.clock.runFor(50_000);

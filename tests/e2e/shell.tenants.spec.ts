@@ -35,7 +35,7 @@ test("[SH-04] who belongs to several tenants switches between them, keeps the pl
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(main.at("/users?pageLimit=25&phrase=admin"));
 
-  // A record is only in its own tenant: the way leads to the list.
+  // A record exists only in its tenant, so its address maps to the list.
   await workspace.panel.getByRole("link", { name: product.adminUser }).first().click();
   await expect(page).toHaveURL(/\/users\/[0-9a-f-]{36}/);
   const field = await workspace.editFirstName("Unsaved");

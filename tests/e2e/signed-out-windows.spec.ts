@@ -26,7 +26,7 @@ test("[AU-08] signing out in one window takes the records out of all others, wit
   await expect(other.locator("body")).not.toContainText("Secretive");
   await expect(other).toHaveTitle(product.appTitle);
 
-  // Whoever comes back finds both windows where they were.
+  // Signing in again restores both windows.
   await page.getByRole("textbox", { name: "Username" }).fill(user.userName);
   await page.getByLabel("Password", { exact: true }).fill(user.password);
   await page.getByRole("button", { name: "Sign in" }).click();
@@ -125,7 +125,7 @@ test("[AU-08] a session that is ended at the server hides what every window show
   await elsewhere.post(product.at("/api/auth/sign-out"), { headers: { "x-csrf": "1" } });
   await elsewhere.dispose();
 
-  // Whichever call comes first tells it; out of sight already, the button can be pressed by nobody else.
+  // The first call detects it; the concealed button can be pressed by script only.
   await page.locator("button[aria-label=Refresh]").evaluate((button: HTMLButtonElement) => button.click());
   const again = new SignInAgain(other);
   await expect(again.dialog).toBeVisible();

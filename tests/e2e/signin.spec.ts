@@ -22,7 +22,7 @@ test("[AU-02] the login form asks for what is missing, each at its field, can be
     const aborted = page.waitForEvent("requestfailed", (request) =>
       request.url().endsWith("/api/auth/sign-in"),
     );
-    // Never answered: the overlay stays until it is cancelled.
+    // Never answered: the overlay stays until cancelled.
     await page.route("**/api/auth/sign-in", () => {});
     await login.signIn(user);
     await login.cancel.click();
@@ -138,7 +138,7 @@ test("[PM-02] a user without any permission signs in and may do nothing", async 
   }
 });
 
-/** The value with one bit of its middle character changed, still made of cookie characters. */
+/** Flips one bit of the middle character, keeping valid cookie characters. */
 function flipped(value: string): string {
   const at = Math.floor(value.length / 2);
   return value.slice(0, at) + (value[at] === "A" ? "B" : "A") + value.slice(at + 1);

@@ -6,7 +6,7 @@ import { WorkspacePage } from "./pages/workspace-page";
 
 const many = 10_000;
 
-/** Answers the list of users as if there were ten thousand of them. */
+/** Answers the list of users with ten thousand rows. */
 async function tenThousand(page: Page, count = many) {
   const rows = userRows(count);
   await page.route("**/api/users?*", (route) => {
@@ -22,7 +22,7 @@ test("[TL-01] [TL-07] all of ten thousand rows are shown from the foot, of which
   await tenThousand(page);
   const table = new ResourceTable(page, "Users");
   await page.goto(product.at("/users?pageLimit=50"));
-  // The first page came with the document; from here on there are ten thousand.
+  // The first page was rendered by the server; refreshing loads ten thousand rows.
   await page.getByRole("button", { name: "Refresh" }).click();
   await page.getByRole("button", { name: "Show all 10,000" }).click();
   await expect(page).toHaveURL(/pageLimit=-1/);
@@ -60,7 +60,7 @@ test("[TL-07] [TB-05] keys, selections and places in ten thousand rows: none is 
   await test.step("no key is lost, however quickly they come", async () => {
     await expect(table.row("Name 00000")).toBeVisible();
     await table.table.locator('[tabindex="0"]').focus();
-    // At once, without a frame in between.
+    // Within one task, without a frame between.
     await table.table.evaluate((grid) => {
       const keys = [...Array(90).fill("ArrowDown"), ...Array(15).fill("ArrowUp"), " "];
       for (const key of keys)
@@ -92,7 +92,7 @@ test("[TL-07] [TB-05] keys, selections and places in ten thousand rows: none is 
     await table.row("Name 00000").hover();
     await page.mouse.wheel(0, 150_000);
     await expect(table.row("Name 00000")).toBeHidden();
-    // Around those on screen there may be others.
+    // Some rows around the screen may be rendered.
     const middle = table.rows.nth(Math.floor((await table.rows.count()) / 2));
     const first = await middle.getByRole("link").textContent();
     const seen = table.rows.filter({ hasText: String(first) });
@@ -150,7 +150,7 @@ test("[TB-05] a hundred rows come back where they were, all of them, and with th
     await expect(table.row("Name 00050")).toBeInViewport();
     await workspace.choose("Settings", "Roles");
     await expect(workspace.activeTab).toHaveText("Roles");
-    // Rows that nobody sees are not kept, so that many tabs are light.
+    // Invisible rows are not kept, so that many tabs use little memory.
     await expect.poll(() => rendered.filter({ hasText: "Name 000" }).count()).toBeLessThan(70);
 
     const users = workspace.tab("Users");

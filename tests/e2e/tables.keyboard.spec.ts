@@ -51,7 +51,7 @@ test("[SH-11] a slash goes to the search of the view or the dialog, but is typed
   await expect(search).toHaveAttribute("aria-keyshortcuts", "/");
   await page.keyboard.press("/");
   await expect(search).toBeFocused();
-  // What stood there is selected; from now on it is a letter like any other.
+  // The previous text was selected; from now on it is an ordinary letter.
   await page.keyboard.type("a/b");
   await expect(search).toHaveValue("a/b");
 

@@ -49,7 +49,7 @@ test("[TL-01] pages, page sizes, counts, the range while another page loads, and
   await page.goto(product.at(`/users?phrase=${phrase}`));
   await expect(table.rows).toHaveCount(10);
   await expect(page.getByText("1–10 of 12")).toBeVisible();
-  // 50 would show no more than 25 does.
+  // 50 would show the same rows as 25.
   await expect(table.pageSize.locator("option")).toHaveText(["10", "25"]);
 
   await test.step("while another page loads, the range is that of the rows that stand there", async () => {
@@ -79,7 +79,7 @@ test("[TL-01] pages, page sizes, counts, the range while another page loads, and
     await confirm(page, "Delete 2 users");
     await expect(table.rows).toHaveCount(10);
     await expect(page.getByText("1–10 of 10")).toBeVisible();
-    // Where the focus was, on the page before.
+    // The previous focus position, on the previous page.
     await expect(table.rows.nth(1).getByRole("checkbox")).toBeFocused();
     await expect(page).not.toHaveURL(/page=2/);
     await expect(table.pageSize).toBeHidden();
@@ -113,7 +113,7 @@ test("[TL-01] a search waits for the end of typing, asks once and begins at page
   await page.goto(product.at("/users?page=2"));
   await expect(table.rows.first()).toBeVisible();
   await page.waitForFunction(() => window.hubEarly === undefined);
-  // However slowly a busy machine types, no time goes by.
+  // Pauses the clock, so that typing speed does not matter.
   await page.clock.pauseAt(new Date(Date.now() + 60_000));
 
   const asked: string[] = [];
@@ -157,7 +157,7 @@ test("[TL-01] a head sorts, and turns round with the second click; old rows stay
     await page.route(`**/api/users?*phrase=${phrase}+01*`, async (route) => {
       await held.passed;
       await route.continue().catch(() => {
-        // Cancelled meanwhile, as it should be.
+        // Aborted, as expected.
       });
     });
     await table.search.fill(`${phrase} 01`);

@@ -3,14 +3,14 @@ import { expect, test } from "./fixtures/test";
 import { faults } from "./pages/faults";
 import { WorkspacePage } from "./pages/workspace-page";
 
-/** Dashboard, Users, Roles and Search, the last one active. */
+/** Opens Dashboard, Users, Roles and Search, the last one active. */
 async function openFour(page: Page, address: string): Promise<WorkspacePage> {
   const workspace = new WorkspacePage(page);
   await page.goto(address);
   await workspace.choose("Settings", "Roles");
   await workspace.choose("Main menu", "Search");
   await workspace.expectTabs("Dashboard", "Users", "Roles", "Search");
-  // While a menu closes, the mouse reaches nothing else.
+  // While a menu closes, it blocks the mouse.
   await expect(page.getByRole("menu")).toHaveCount(0);
   return workspace;
 }
@@ -50,7 +50,7 @@ test("[TB-10] [SH-09] tabs move by keyboard, which is announced, and by mouse, k
   await page.mouse.move(to.x - 10, to.y, { steps: 8 });
   await page.mouse.up();
   await workspace.expectTabs("Dashboard", "Search", "Users", "Roles");
-  // Beyond the first place, which is home's.
+  // Before the first position, which is home's.
   const search = await middleOf(workspace.tab("Roles"));
   await page.mouse.move(search.x, search.y);
   await page.mouse.down();
@@ -62,7 +62,7 @@ test("[TB-10] [SH-09] tabs move by keyboard, which is announced, and by mouse, k
   await page.reload();
   await workspace.expectTabs("Dashboard", "Roles", "Search", "Users");
   await workspace.listens();
-  // Escape takes a drag back.
+  // Escape cancels a drag.
   await page.mouse.move(from.x, from.y);
   await page.mouse.down();
   await page.mouse.move(to.x, to.y, { steps: 8 });
@@ -166,7 +166,7 @@ test.describe("by touch", () => {
     await touch("touchEnd");
     await workspace.expectTabs("Dashboard", "Search", "Users", "Roles");
 
-    // Beyond the last one it comes to stand last.
+    // Dropped after the last tab, it becomes the last.
     const first = await middleOf(workspace.tab("Search"));
     const last = await middleOf(workspace.tab("Roles"));
     await touch("touchStart", first);

@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { expect, test } from "./fixtures/test";
 import { WorkspacePage } from "./pages/workspace-page";
 
-/** Whether what has the focus is the view in front, or in it. */
+/** Whether the focus is on or in the active view. */
 const isInView = (page: Page) =>
   page.evaluate(() => {
     const view = document.activeElement?.closest<HTMLElement>("[role=tabpanel]");
@@ -50,7 +50,7 @@ test("[TB-05] a view that comes back stands there at once, takes the first key, 
   await workspace.follow(product.at("/roles"));
   await expect(workspace.panel.getByRole("searchbox")).toBeVisible();
 
-  /** Switches to tabs one after the other within one task, and says which views are seen then. */
+  /** Switches tabs sequentially within one task, and returns the visible views. */
   const switchTo = (...names: string[]) =>
     page.evaluate((wanted) => {
       const tabs = [...document.querySelectorAll<HTMLElement>("[role=tab]")];

@@ -4,7 +4,7 @@ import { administratorRoleId } from "../support/api-client";
 import { expect, signIn, test } from "./fixtures/test";
 import { WorkspacePage } from "./pages/workspace-page";
 
-/** What the page asks of the API from now on. */
+/** Records the page's API calls. */
 function callsOf(page: Page): string[] {
   const calls: string[] = [];
   page.on("request", (request) => {
@@ -14,7 +14,7 @@ function callsOf(page: Page): string[] {
   return calls;
 }
 
-/** Waits until so many windows have their tabs in the browser's store. */
+/** Waits until the browser's storage contains the tabs of so many windows. */
 async function expectKept(page: Page, windows: number): Promise<void> {
   const count = () => Object.keys(localStorage).filter((key) => key.startsWith("hub.tabs/")).length;
   await expect.poll(() => page.evaluate(count)).toBe(windows);
@@ -71,7 +71,7 @@ test("[TB-10] [AU-05] tabs survive a new sign-in, and nobody else who signs in h
   await workspace.choose("Settings", "Roles");
   await workspace.choose("User menu", "Sign out");
   await expect(page).toHaveURL(/\/login/);
-  // Nor what they are called, which may be people's names, and what was searched for.
+  // Neither titles, which may be names of people, nor search phrases.
   const kept = await page.evaluate(() => JSON.stringify({ ...localStorage }));
   expect(kept).toContain("/roles");
   expect(kept).not.toContain('\\"title\\"');
@@ -109,7 +109,7 @@ test("[TB-10] each browser window has its own tabs; a duplicated one begins with
   await page2.reload();
   await second.expectTabs("Dashboard", "Search");
 
-  // As browsers do when a window is duplicated, the session storage goes along.
+  // Duplicating a window copies its session storage.
   const opened = context.waitForEvent("page");
   await page.evaluate(() => {
     window.open(location.href);
@@ -157,7 +157,7 @@ test("[TB-10] broken or foreign data where tabs are kept is passed over", async 
   await workspace.choose("Settings", "Roles");
   await workspace.expectTabs("Dashboard", "Users", "Roles");
   for (const broken of ["{", '{"version":99,"tabs":[]}']) {
-    // A page of the same origin without a workspace, which would keep its tabs when it goes.
+    // A page of the same origin without a workspace, which would store its tabs on unload.
     await page.goto(new URL("/health", product.url).href);
     await page.evaluate((value) => {
       for (const key of Object.keys(localStorage))
@@ -189,7 +189,7 @@ test("[TB-05] tabs behind the active one ask for nothing, however long they wait
     document.dispatchEvent(new Event("visibilitychange"));
   });
   expect(calls.filter((call) => /\/api\/(users|roles|search)/.test(call))).toEqual([]);
-  // What is looked at again after so long is asked for again: by this one tab.
+  // After a long time the shown tab refetches, and only this one.
   await workspace.tab("Users").click();
   await expect(workspace.panel.getByRole("grid").getByRole("link").first()).toBeVisible();
   expect(calls.filter((call) => /\/api\/roles/.test(call))).toEqual([]);

@@ -21,7 +21,7 @@ test("[TB-10] the active tab is in sight, and the list of all tabs finds, opens,
   await expect(workspace.activeTab).toBeInViewport({ ratio: 0.9 });
   await expect(workspace.tab(/Users/)).not.toBeInViewport();
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
-  // As when a phone is turned, and turned back.
+  // Rotating a phone, and back.
   for (const size of [
     { width: 740, height: 360 },
     { width: 360, height: 740 },
@@ -102,7 +102,7 @@ test("[TB-10] home and pinned tabs stay at the left while the others scroll", as
     const [first, second] = [await home.boundingBox(), await users.boundingBox()];
     expect(first).toMatchObject({ x: 0 });
     expect(second).toMatchObject({ x: first?.width });
-    // Nothing of the others lies over them.
+    // The other tabs do not cover it.
     await home.click({ trial: true });
     await users.click({ trial: true });
   };
@@ -113,7 +113,7 @@ test("[TB-10] home and pinned tabs stay at the left while the others scroll", as
   await expect(home).toBeFocused();
   await page.keyboard.press("ArrowRight");
   await page.keyboard.press("ArrowRight");
-  // The first of the others comes out from beneath them.
+  // The first scrolling tab appears from under the sticky ones.
   const third = workspace.tabs.nth(2);
   await expect(third).toBeFocused();
   await expectKept();

@@ -135,7 +135,7 @@ test("[TB-05] [TL-01] switching keeps page, sub-tab, what was typed, scroll and 
   await expect(page).toHaveURL(/\/roles\?page=2/);
   await secondPage;
 
-  // The workspace begins to listen for news when it finds the time: that is no view's asking.
+  // The workspace's live updates start when idle and are not part of the view.
   const calls: string[] = [];
   page.on("request", (request) => {
     if (/\/api\/(?!hubs\/|notifications)/.test(request.url())) calls.push(request.url());
@@ -232,7 +232,7 @@ test("[TB-07] an error in one tab leaves the others alone, shows its details on 
 }, async ({ signedInPage: page, product, consoleErrors }) => {
   consoleErrors.allow(/./);
   const workspace = new WorkspacePage(page);
-  // A server that breaks the contract: a list that is none.
+  // A server that violates the contract: the list is null.
   await page.route(/\/api\/roles(\?|$)/, (route) => route.fulfill({ json: { list: null, totalCount: 1 } }));
   await page.goto(product.at("/users"));
   await workspace.choose("Settings", "Roles");

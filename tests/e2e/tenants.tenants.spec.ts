@@ -82,7 +82,7 @@ test("[OR-03] [US-01] users of the host are let into a tenant by the picker, as 
   await expect(table.row(guest)).toHaveCount(0);
   await expect(table.rows).toHaveCount(3);
 
-  // Rows name their makers too.
+  // Rows also contain their authors.
   const choice = ({ userName }: TestUser) =>
     table.rows.getByRole("checkbox", { name: new RegExp(`^Select .*${userName}$`) });
   await choice(forgetful).check();
@@ -106,7 +106,7 @@ test("[BE-03] [OR-03] a server that cannot change a tenant's users shows them al
 }) => {
   const { page, product, user } = host;
   const { tenantId } = await makeTenant(host);
-  // What the server offers comes with the page.
+  // The server's capabilities are part of the page.
   await page.route(`**/tenants/${tenantId}`, async (route) => {
     const response = await route.fetch();
     await route.fulfill({
@@ -176,8 +176,8 @@ test("[OR-03] an inactive tenant tells those who were in what is the matter, and
   await save(page);
   await expect(readField(page, "Active")).toHaveText("No");
 
-  // The open page is told by its next call, and keeps what is in it. That may be one of its stream of news, after which
-  // nothing in it can be pressed.
+  // The open page learns it from its next call, and keeps its content. That may be its event stream, after which its buttons are
+  // inert.
   await inside.getByRole("button", { name: "Refresh", includeHidden: true }).first().dispatchEvent("click");
   const closed = inside.getByRole("alert").filter({ hasText: "Nothing can be loaded or saved here" });
   await expect(closed).toBeVisible();
@@ -211,14 +211,14 @@ test("[OR-03] what is being typed when the tenant is closed is still there when 
   const workspace = new WorkspacePage(inside);
   await inside.goto(closing.at(`/users/${user.userId}`));
   const field = await workspace.editFirstName("Half typed");
-  // What is still on its way would learn that it is closed before anything is saved.
+  // Pending requests would report the closed tenant before the save.
   await inside.waitForLoadState("networkidle");
   await set(false);
   await save(inside);
   const closed = inside.getByRole("alert").filter({ hasText: "Nothing can be loaded or saved here" });
   await expect(closed).toBeVisible();
   const again = closed.getByRole("button", { name: "Try again" });
-  // Still on its way, it could find the tenant open already.
+  // A pending request could find the tenant open again.
   const refused = inside.waitForResponse((response) => response.status() === 404);
   await again.click();
   await refused;
@@ -269,7 +269,7 @@ test("[OR-03] [SH-04] who changes the tenant is told that a view is closed there
   await workspace.expectTabs("Dashboard");
   const mark = page.getByRole("banner").getByText(`Tenant ${identifier}`);
   await expect(mark).toBeVisible();
-  // The name lies in the button that changes the tenant.
+  // The name is inside the button that switches the tenant.
   const background = () =>
     mark.evaluate((element) => getComputedStyle(element.closest("button") ?? element).backgroundColor);
   const red = await background();
@@ -355,17 +355,17 @@ test("[OR-03] [AU-10] two browsers in two tenants at once see and change only th
     await workspace.follow(where.at("/users"));
     await expect(new ResourceTable(page, "Users").row(own.userName)).toBeVisible();
     await expect(new ResourceTable(page, "Users").rows).toHaveCount(2);
-    // A record of the other tenant is answered like one that there is not.
+    // A record of another tenant is not found.
     await workspace.follow(where.at(`/users/${other.userId}`));
     await expect(page.getByText("Error! item not found")).toBeVisible();
-    // The session of one is none in the other.
+    // Sessions are not shared between tenants.
     await page.goto(elsewhere?.where.at("/users") ?? "");
     await expect(new LoginPage(page).headline).toBeVisible();
   }
   for (const { page } of sides) await page.context().close();
 });
 
-/** A browser of its own, signed in to a tenant. */
+/** Opens a separate browser context, signed in to a tenant. */
 async function openedBy(browser: Browser, product: Product, user: TestUser): Promise<Page> {
   const context = await browser.newContext({ locale: "en-GB" });
   await signIn(context, product, user);

@@ -12,7 +12,7 @@ const { light, dark } = {
   dark: rgb(tokensOf(systemThemes.dark).background),
 };
 
-/** As browsers compute `#rrggbb`. */
+/** `#rrggbb` in computed style notation. */
 function rgb(hex: string): string {
   return `rgb(${[1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16)).join(", ")})`;
 }
@@ -35,7 +35,7 @@ test("[PR-03] light, dark and automatic: chosen in the user menu, followed by ot
   await page.emulateMedia({ colorScheme: "light" });
   await expect.poll(() => ground(page)).toBe(dark);
   await expect(other.locator("html")).toHaveAttribute("data-theme", "dark");
-  // From the first byte, so that nothing flashes even without a script.
+  // From the first byte, so that nothing flashes even without scripts.
   const response = await page.reload();
   expect(await response?.text()).toMatch(/<html[^>]* data-theme="dark"/);
   await expect.poll(() => ground(page)).toBe(dark);

@@ -87,10 +87,10 @@ test("[US-01] a user is seen with their settings, edited, led to from the list, 
     await expect(settings).toContainText("31.12.2026 (DD.MM.YYYY)");
     await expect(settings).toContainText("As in the user’s browser");
     await expect(settings.getByRole("button")).toHaveCount(0);
-    // The picture beside them is as large as it says.
+    // The picture has its declared size.
     const box = await page.locator("main [data-initials]").last().boundingBox();
     expect([box?.width, box?.height]).toEqual([72, 72]);
-    // Who made the record, and who changed it last.
+    // Author and last editor of the record.
     await expect(head).toContainText(/Created .* by /);
     await expect(head).not.toContainText("Changed");
   });

@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from "@playwright/test";
 
-/** The dialog that asks for the password over the workspace (AU-05). */
+/** Page object of the password dialog over the workspace (AU-05). */
 export class SignInAgain {
   readonly dialog: Locator;
   readonly userName: Locator;
@@ -26,12 +26,12 @@ export class SignInAgain {
   }
 }
 
-/** What a page asks on its own: at the bell when it is drawn, and again once it hears live news. */
+/** Automatic request of the bell: on render, and after a live update. */
 const askedByItself = "**/api/notifications**";
 
-/** Takes the page's session away, as its age would: the page itself notices nothing. */
+/** Expires the page's session, which the page itself cannot notice. */
 export async function expireSession(page: Page): Promise<void> {
-  // Refused, what it asks on its own would ask for the password before the test means it to.
+  // If refused, the bell's request would open the password dialog too early.
   const bellHasAsked = () =>
     performance.getEntriesByType("resource").some(({ name }) => name.includes("/api/notifications"));
   await expect.poll(() => page.evaluate(bellHasAsked)).toBe(true);

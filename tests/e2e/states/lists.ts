@@ -2,7 +2,7 @@ import { contract } from "@/lib/contract";
 import { ResourceTable } from "../pages/resource";
 import { button, closeOverlay, disturb, type Stage, type State, stay } from "./state";
 
-/** Few rows: each has the same to be looked at. */
+/** A few rows suffice, since all look alike. */
 const few = "/users?pageLimit=10";
 
 const users = ({ page }: Stage) => new ResourceTable(page, "Users");

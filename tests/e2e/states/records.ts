@@ -15,7 +15,7 @@ import {
 const user = ({ subject }: Stage) => `/users/${subject.userId}`;
 const role = ({ roleId }: Stage) => `/roles/${roleId}`;
 
-/** Edits a first name, which is left unsaved. */
+/** Edits a first name without saving. */
 const typeName = async ({ page }: Stage, name = "Grace") => {
   await edit(page);
   await page.getByRole("textbox", { name: "First name" }).fill(name);
