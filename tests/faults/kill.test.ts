@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterEach, beforeEach, test } from "vitest";
 import { killInMidWrite } from "../support/kill-in-mid-write";
 
-/** `npm run test:long` does it twenty times. */
+/** `npm run test:long` runs twenty. */
 const rounds = 5;
 
 let directory: string;

@@ -51,7 +51,7 @@ async function totalCount(): Promise<number> {
   return (await client.call(contract.attachments.list, { query: { pageLimit: 0 } })).totalCount;
 }
 
-/** Begins to send a file through the web process; `send` sends so many bytes more of it. */
+/** Starts an upload through the web process; `send` sends that many further bytes. */
 async function beginUpload() {
   const cookie = cookiesOf(await signIn(webPort, "", { userName: "admin", password }));
   const field = "--b\r\ncontent-disposition: form-data; name=";

@@ -5,7 +5,7 @@ import { secret } from "../bff/web";
 import { startWeb } from "../support/api-process";
 import { freePort } from "../support/free-port";
 
-/** What a process answers that is asked again and again, from before it listens. */
+/** Requests a starting process repeatedly, from before it listens; returns its first responses. */
 async function firstAnswers(port: number, path: string, init: RequestInit, count: number) {
   const answers: (Response | string)[] = [];
   while (answers.length < count) {

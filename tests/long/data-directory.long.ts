@@ -13,14 +13,14 @@ import { type ApiProcess, startApi } from "../support/api-process";
 import { freePort } from "../support/free-port";
 import { refusedStart } from "../support/refused-start";
 
-// What a start finds in the data directory, and what it tells the person who has to do something about it.
+// Tests the reaction of a start to the state of its data directory, and its messages to the operator.
 
 const password = "Correct-horse-7";
 const nobody = 65_534;
 
 let whole: string;
 let folder: string;
-/** Of the test that runs; ended with it, however it ends. */
+/** API of the current test, killed afterwards. */
 let api: ApiProcess | undefined;
 let settings: Record<string, string>;
 
@@ -103,7 +103,7 @@ describe("a damaged data directory is one line, the exit code is 1, and nothing 
 describe("a schema of another version", () => {
   const open = () => PGlite.create({ dataDir: database(), extensions: { pg_trgm } });
 
-  /** A database as a version had it that knew the first `count` migrations, with a role that somebody made. */
+  /** Creates a database with the first `count` migrations and a custom role. */
   async function ofVersion(count: number): Promise<void> {
     const pglite = await open();
     await migrateEmbedded(pglite, allMigrations().slice(0, count));
@@ -161,7 +161,7 @@ describe("a schema of another version", () => {
 });
 
 describe("a data directory that cannot be written", () => {
-  /** Whoever runs the tests as root starts the API as somebody else, whom permissions hold. */
+  /** Root runs the API as another user, to whom file permissions apply. */
   const user = process.getuid?.() === 0 ? nobody : undefined;
 
   test.each<[string, () => Promise<unknown>]>([

@@ -15,7 +15,7 @@ import { type SmallDisk, smallDisk } from "../support/small-disk";
 const password = "Correct-horse-7";
 
 let disk: SmallDisk | undefined;
-/** Of the test that runs; ended with it, however it ends. */
+/** API of the current test, killed afterwards. */
 let api: ApiProcess | undefined;
 let why = "";
 let url: string;
@@ -36,7 +36,7 @@ afterEach(async () => {
   disk?.remove();
 });
 
-/** The disk; a test without one is told as skipped, with the reason. */
+/** Returns the disk; skips the test with the reason if there is none. */
 function diskOf(context: TestContext): SmallDisk {
   if (!disk) context.skip(why);
   return disk as SmallDisk;
@@ -57,10 +57,10 @@ const refusal = (call: Promise<unknown>) =>
   );
 const full = { status: 507, code: "diskFull" };
 
-/** Makes roles until one is refused. @returns the names that were acknowledged */
+/** Creates roles until one is refused. @returns the acknowledged names */
 async function rolesUntilFull(client: ApiClient): Promise<string[]> {
   for (const names: string[] = []; ; ) {
-    // In the order in which they are listed, however many there are.
+    // Zero-padded, to sort by number.
     const roleName = `Role ${String(names.length).padStart(4, "0")}`;
     const refused = await refusal(client.call(contract.roles.create, { body: { roleName } }));
     if (!refused) names.push(roleName);

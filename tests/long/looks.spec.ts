@@ -13,7 +13,7 @@ import { shellStates } from "../e2e/states/shell";
 import { reach } from "../e2e/states/state";
 
 const languages: readonly Language[] = ["en", "de", "pl", "sr"];
-// The last is a laptop of 1280 by 1024 at four times its size (WCAG 1.4.10).
+// The last is a 1280 × 1024 screen at 400 % zoom (WCAG 1.4.10).
 const sizes = [
   [1440, 800],
   [1024, 768],
@@ -24,10 +24,10 @@ const sizes = [
 ] as const;
 const themes = ["light", "dark"] as const;
 
-/** Keys move through a menu and scroll it, which axe does not know while none of its items has the focus. */
+/** Keys scroll a menu by moving through it, which axe ignores while no item is focused. */
 const isScrollingMenu = (violation: string) => /^scrollable-region-focusable: .*role="menu"/.test(violation);
 
-/** What is wrong with what is on the screen, in each size and theme. */
+/** Returns the faults at each size and theme. */
 async function faultsIn(page: Page, language: Language): Promise<string[]> {
   const found: string[] = [];
   for (const [width, height] of sizes) {
@@ -63,7 +63,7 @@ for (const [kind, states] of Object.entries({ shell: shellStates, lists: listSta
       await reach({ page, product, api, user, subject, roleId, workspace: new WorkspacePage(page) }, state);
       const faults: string[] = [];
       for (const language of languages) {
-        // Where a state keeps back all calls, words still come.
+        // States that hold all calls still load messages.
         await page.route("**/api/messages/*", (route) => route.continue());
         await speak(page, product.prefix, language);
         faults.push(...(await faultsIn(page, language)));
@@ -71,7 +71,7 @@ for (const [kind, states] of Object.entries({ shell: shellStates, lists: listSta
       expect(faults).toEqual([]);
     });
 
-// Who is nobody yet is spoken to in the browser's language.
+// Before the sign-in the browser's language applies.
 for (const locale of languages)
   test.describe(`on the way in, in ${locale}`, () => {
     test.use({ locale });
