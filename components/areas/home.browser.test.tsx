@@ -28,7 +28,7 @@ const cards = ["Continue", "Needs you", "Latest changes", "Shortcuts"];
 const card = (name: string) => page.getByRole("region", { name });
 const topOf = (name: string) => card(name).element().getBoundingClientRect().top;
 
-test("[HO-05] [HO-01] where one was, what waits, what has changed and the shortcuts are seen at once, in this order, and do not move when they come", async () => {
+test("[HO-05] [HO-01] recent records, tasks, changes and shortcuts appear in order without layout shift", async () => {
   await page.viewport(1440, 716);
   const answered = gate();
   await show(home, {
@@ -64,7 +64,7 @@ test("[HO-05] [HO-01] where one was, what waits, what has changed and the shortc
   await expectSound("home");
 });
 
-test("[HO-05] beneath each other on a phone, what has changed is short", async () => {
+test("[HO-05] the list of changes is short when cards are stacked on a phone", async () => {
   await page.viewport(360, 740);
   await show(home, {
     answers(api) {

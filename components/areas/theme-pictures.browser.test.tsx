@@ -53,7 +53,7 @@ const worn = (box: Element | null | undefined, property: "color" | "backgroundCo
 const rgb = (hex: string) =>
   `rgb(${[1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16)).join(", ")})`;
 
-test("[OR-02] [PR-03] real views are shown in the light and the dark form of a theme, and follow each key that is typed", async () => {
+test("[OR-02] [PR-03] previews show real views in light and dark, and follow each key", async () => {
   await page.viewport(1440, 900);
   const { api, tabs, figure } = await showAppearance();
   const address = tabs.getState().tabs;
@@ -98,7 +98,7 @@ test("[OR-02] [PR-03] real views are shown in the light and the dark form of a t
   );
 });
 
-test("[OR-02] nothing in a picture can be reached, answers to keys or belongs to the form around it", async () => {
+test("[OR-02] a preview is inert: not focusable, no keys, not part of the form", async () => {
   await page.viewport(1440, 900);
   const { api, figure } = await showAppearance();
   await page.getByRole("button", { name: "Edit", exact: true }).click();
@@ -119,7 +119,7 @@ test("[OR-02] nothing in a picture can be reached, answers to keys or belongs to
   expect(api.heard.filter(({ method }) => method !== "GET")).toEqual([]);
 });
 
-test("[OR-02] on a phone the pictures lie beneath each other", async () => {
+test("[OR-02] on a phone the previews are stacked", async () => {
   await page.viewport(360, 740);
   const { figure } = await showAppearance();
   const [light, dark] = ["In light", "In dark"].map((name) => figure(name));
@@ -133,7 +133,7 @@ test("[OR-02] on a phone the pictures lie beneath each other", async () => {
   await expectSound("on a phone");
 });
 
-test("[OR-02] the colours of a theme are seen while they are read", async () => {
+test("[OR-02] the colours of a theme are previewed in reading mode", async () => {
   await showAppearance();
   const primary = page.getByRole("definition").filter({ hasText: colours.primary });
   await expect.element(primary).toBeVisible();

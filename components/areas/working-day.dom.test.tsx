@@ -179,7 +179,7 @@ async function type(text: string, box = input()) {
   });
 }
 
-test("[SH-10] [PM-01] a few letters in their order find what one may open and do, and records of all collections", async () => {
+test("[SH-10] [PM-01] the palette finds permitted views, actions and records by a few letters", async () => {
   const { tabs, api } = await workspace(["RoleView", "RoleView_AddAction"]);
   const tiles = () =>
     [...document.querySelectorAll('section[aria-label="Shortcuts"] li')].map((one) => one.textContent);
@@ -211,7 +211,7 @@ test("[SH-10] [PM-01] a few letters in their order find what one may open and do
   );
 });
 
-test("[HO-01] tiles change places by their arrows, are removed after a question, and are added by a star", async () => {
+test("[HO-01] tiles are moved by arrows, removed after confirmation, and added by a star", async () => {
   const { api } = await workspace(["UserView", "RoleView"]);
   const tiles = () =>
     [...document.querySelectorAll('section[aria-label="Shortcuts"] li')].map((one) => one.textContent);
@@ -264,7 +264,7 @@ test("[HO-01] tiles change places by their arrows, are removed after a question,
   expect(searched()).toEqual(["ada"]);
 });
 
-test("[HO-05] what needs somebody is counted exactly as far as it is counted, and what is more has a plus", async () => {
+test("[HO-05] tasks show exact counts, and a plus beyond the limit", async () => {
   await workspace([], {
     unread: 0,
     invitations: { open: 99, expired: 100 },

@@ -54,7 +54,7 @@ async function untilGivenUp(place: HTMLElement) {
   expect(place.textContent).toContain("This could not be loaded");
 }
 
-test("[ER-02] a part whose code does not come says so, leaves the rest alone, and is loaded when asked for", async () => {
+test("[ER-02] a part whose code is missing shows an error, affects nothing else, and can be retried", async () => {
   vi.spyOn(console, "error").mockReturnValue();
   vi.stubGlobal("fetch", () => Promise.reject(new TypeError("Failed to fetch")));
   const server = { isThere: false };
@@ -72,7 +72,7 @@ test("[ER-02] a part whose code does not come says so, leaves the rest alone, an
   await expect.poll(() => place.textContent).toBe("Here it is");
 });
 
-test("[ER-02] a part whose code did not come is there once the server is back", async () => {
+test("[ER-02] a part whose code failed to load is loaded once the server is back", async () => {
   vi.spyOn(console, "error").mockReturnValue();
   vi.stubGlobal("fetch", () => Promise.reject(new TypeError("Failed to fetch")));
   const server = { isThere: false };

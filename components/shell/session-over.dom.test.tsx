@@ -66,7 +66,7 @@ const heard = (last: () => void) =>
       }),
   );
 
-test("[AU-08] a workspace goes as soon as its user signs out in another window", async () => {
+test("[AU-08] a workspace is removed when its user signs out in another window", async () => {
   await workspace();
   await heard(() => announceSignOut("/acme", "1", { keep: true }));
   // Hidden immediately; the explanation comes with its code.
@@ -81,7 +81,7 @@ test("[AU-08] a workspace goes as soon as its user signs out in another window",
   expect(document.querySelector("main")).toBe(document.activeElement);
 });
 
-test("[AU-08] it stays for whatever else windows tell each other, and for others who sign out", async () => {
+test("[AU-08] it stays on other messages between windows, and when other users sign out", async () => {
   await workspace();
   announceSignOut("/other", "1", { keep: true });
   await heard(() => announceSignOut("/acme", "2", { keep: true }));

@@ -60,7 +60,7 @@ async function showOrder() {
   };
 }
 
-test("[AM-04] statuses are put in order by mouse, finger and keys, each move kept at once", async () => {
+test("[AM-04] statuses are reordered by mouse, touch and keys, and each move is saved immediately", async () => {
   const { stored } = await showOrder();
   await expectSound("the order");
   await userEvent.dragAndDrop(
@@ -106,7 +106,7 @@ test("[AM-04] statuses are put in order by mouse, finger and keys, each move kep
     .toHaveAttribute("aria-disabled", "true");
 });
 
-test("[AM-04] a move that is not kept is told, and taken back", async () => {
+test("[AM-04] a failed move is reported and reverted", async () => {
   const { stored, leave } = await showOrder();
   leave(true);
   await dialog.getByRole("button", { name: "Move Draft down" }).click();
@@ -117,7 +117,7 @@ test("[AM-04] a move that is not kept is told, and taken back", async () => {
   await expect.poll(names).toEqual(["Checked", "Draft", "Approved", "Sent"]);
 });
 
-test("[AM-04] one status alone has no order, which the dialog says", async () => {
+test("[AM-04] the dialog explains that a single status cannot be ordered", async () => {
   await show(<AttachmentStatusListView />, {
     at: "/attachment-status",
     answers: (api) =>

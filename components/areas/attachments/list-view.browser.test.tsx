@@ -34,7 +34,7 @@ const rows = [
   row("c", { fileExtension: "vsd", fileType: "Document" }),
 ];
 
-test("[AT-01] [AM-01] a thumbnail in the list opens the viewer with the files of the page, and gets the focus back", async () => {
+test("[AT-01] [AM-01] a thumbnail opens the viewer with the files of the page, and regains the focus", async () => {
   const { tabs } = await show(<AttachmentsListView />, {
     at: "/attachments",
     answers(api) {
@@ -68,7 +68,7 @@ test("[AT-01] [AM-01] a thumbnail in the list opens the viewer with the files of
   await expect.poll(address).toContain("/attachments/b");
 });
 
-test("[AM-01] the status of a file stands behind its name, on a phone too", async () => {
+test("[AM-01] the status of a file follows its name, also on a phone", async () => {
   await page.viewport(360, 740);
   await show(<AttachmentsListView />, {
     at: "/attachments",

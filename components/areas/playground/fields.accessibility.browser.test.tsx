@@ -13,7 +13,7 @@ test.each([
   ["light", 1440],
   ["dark", 360],
 ] as const)(
-  "[FM-06] fields, panels and messages have no accessibility faults: %s, %i px",
+  "[FM-06] fields, panels and messages have no accessibility violations: %s, %i px",
   async (colorScheme, width) => {
     await preferColors(colorScheme);
     await page.viewport(width, 900);

@@ -7,7 +7,7 @@ import IconGallery from "./icon-gallery";
 
 const buttons = page.getByRole("grid", { name: "Icons" }).getByRole("button");
 
-test("[RT-05] the icon gallery is driven by keys, far beyond the rows in sight", async () => {
+test("[RT-05] the icon gallery works by keyboard beyond the visible rows", async () => {
   await show(<IconGallery />);
   await expect.element(buttons.first()).toBeVisible();
   focus(buttons.first());
@@ -19,7 +19,7 @@ test("[RT-05] the icon gallery is driven by keys, far beyond the rows in sight",
   await expect.element(buttons.first()).toHaveFocus();
 });
 
-test("[RT-05] the icon gallery has no accessibility faults, and says so where no icon is found", async () => {
+test("[RT-05] the icon gallery has no accessibility violations, also without results", async () => {
   await show(<IconGallery />);
   await expect.element(buttons.first()).toBeVisible();
   await expectSound("icons");

@@ -6,7 +6,7 @@ import { expectSound } from "@/tests/component/sound";
 
 const viewer = page.getByRole("dialog");
 
-test("[AT-01] the viewer fills the screen, goes to previous and next, and stops at the ends", async () => {
+test("[AT-01] the viewer is full screen, goes to previous and next, and stops at the ends", async () => {
   await FieldGallery.open();
   const types = page.getByRole("region", { name: "Display types" });
   const count = types.getByRole("button", { name: "Enlarge" }).elements().length;

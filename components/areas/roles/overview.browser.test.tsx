@@ -58,7 +58,7 @@ const showOverview = (more: Partial<RoleDetail> = {}) =>
     },
   );
 
-test("[US-03] a role says at a glance what it permits and who holds it, and leads to all of both", async () => {
+test("[US-03] a role shows a summary of its permissions and users, linked to both", async () => {
   const { tabs } = await showOverview();
   const permits = page.getByRole("region", { name: "What it permits" });
   await expect.element(permits.getByRole("definition").first()).toHaveTextContent(/^Add$/);
@@ -72,7 +72,7 @@ test("[US-03] a role says at a glance what it permits and who holds it, and lead
   expect(tabs.getState().tabs.find(({ path }) => path === "/roles/7")?.query).toMatchObject({ tab: "users" });
 });
 
-test("[US-03] of a role that permits nothing and that nobody holds nothing is asked", async () => {
+test("[US-03] a role without permissions and users makes no calls", async () => {
   const { api } = await showOverview({ userCount: 0, permissionCount: 0 });
   await expect.element(page.getByText("Nothing yet.")).toBeVisible();
   await expect.element(page.getByText("Nobody yet.")).toBeVisible();

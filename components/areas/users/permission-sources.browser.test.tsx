@@ -9,7 +9,7 @@ import PermissionSources from "./permission-sources";
 const user = { userId: "1", userName: "ava", firstName: "Ava", lastName: "Campbell" } as UserDetail;
 const roles = [{ roleId: "7", roleName: "Arbeitssicherheitsbeauftragte ".repeat(3).trim() }];
 
-test("[PM-05] where each permission comes from is read as one list, a view beside its lines", async () => {
+test("[PM-05] the sources of permissions are one list, with each view next to its lines", async () => {
   await page.viewport(1280, 800);
   const views = ["UserView", "RoleView", "AttributeView", "AttachmentView", "ReportView"];
   const content = (
@@ -32,7 +32,7 @@ test("[PM-05] where each permission comes from is read as one list, a view besid
   expect(document.documentElement.scrollWidth).toBe(320);
 });
 
-test("[PM-05] who may do nothing yet is led to the roles", async () => {
+test("[PM-05] a user without permissions is referred to the roles", async () => {
   const { tabs } = await show(<PermissionSources user={user} />, {
     at: "/users/1?tab=permissions",
     answers: (api) => api.answer(contract.users.permissions, () => []),

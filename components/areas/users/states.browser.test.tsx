@@ -55,7 +55,7 @@ test.each([
   },
 );
 
-test("[TL-01] on a phone, in German, what stands above the users takes two rows, and every button keeps its name", async () => {
+test("[TL-01] on a phone, in German, the toolbar takes two rows, and buttons keep their names", async () => {
   await page.viewport(360, 740);
   await showUsers(userRows(3), { language: "de" });
   const section = page.getByRole("region", { name: "Benutzer", exact: true });
@@ -85,7 +85,7 @@ test.each([
   [360, "en", "New user"],
   [360, "de", "Neuer Benutzer"],
 ] as const)(
-  "[SH-09] at %i px, in %s, a list's actions stand in the row of its heading, and what narrows it down in one below",
+  "[SH-09] at %i px, in %s, actions are next to the heading, and filters below",
   async (width, language, name) => {
     await page.viewport(width, 800);
     await showUsers(userRows(3), { language });
@@ -106,7 +106,7 @@ test("[SH-09] on a phone people are shown with their picture, in a row of two li
   expect(table.rows.element().getBoundingClientRect().height).toBeLessThanOrEqual(48);
 });
 
-test("[SH-11] roles for which a row has no room are read out by name", async () => {
+test("[SH-11] roles that do not fit the row are read out by name", async () => {
   const roles = ["Accounting", "Customer service", "Works council"].map((roleName) => ({
     roleId: roleName,
     roleName,
@@ -117,7 +117,7 @@ test("[SH-11] roles for which a row has no room are read out by name", async () 
     .toHaveTextContent("+2");
 });
 
-test("[SH-11] on a low screen the way out of an empty or failed list can be scrolled to", async () => {
+test("[SH-11] on a low screen the button of an empty or failed list can be scrolled to", async () => {
   await page.viewport(320, 256);
   let isFailing = true;
   await showUsers([], {

@@ -68,7 +68,7 @@ const layout = (...shown: number[]) => ({
   "table.users.list": JSON.stringify({ shown: shown.map((at) => `attributes.${idOf(at)}`) }),
 });
 
-test("[AA-04] [TL-07] an attribute is chosen as a column, filtered by as its type asks for, and exported", async () => {
+test("[AA-04] [TL-07] an attribute is added as a column, filtered by its type, and exported", async () => {
   const { api, table, address } = await showUsers(userRows(2), { answers });
   await table.expectRows(2);
   // Not requested yet.
@@ -120,7 +120,7 @@ test("[AA-04] [TL-07] an attribute is chosen as a column, filtered by as its typ
     });
 });
 
-test("[AA-01] [TL-07] columns of attributes that were chosen before show values by their types; what is gone falls away", async () => {
+test("[AA-01] [TL-07] added attribute columns show values by type; deleted attributes disappear", async () => {
   const { api, table } = await showUsers(userRows(2), {
     answers,
     settings: layout(1, 2, 3, 4, 5, 6, 99),
@@ -148,7 +148,7 @@ test("[AA-01] [TL-07] columns of attributes that were chosen before show values 
   expect(listCall(api)?.query.get("filters")).toBe("email:notEmpty");
 });
 
-test("[TL-07] ten attributes are shown at once at most", async () => {
+test("[TL-07] at most ten attributes are shown at once", async () => {
   const { table } = await showUsers(userRows(2), {
     answers,
     settings: layout(...[1, 2, 3, 4, 5, 6, 10, 11, 12, 13]),

@@ -47,14 +47,14 @@ async function edit(attributeTypeId: AttributeType, attributeCsvValues: string, 
   return { dialog, saved };
 }
 
-test("[AA-01] [FM-10] a choice that is offered no more stays until somebody takes it away", async () => {
+test("[AA-01] [FM-10] a choice that is no longer offered stays until removed", async () => {
   const several = await edit("Checkboxes", "green;blue", "red;green");
   await expect.element(several.dialog.getByRole("checkbox", { name: "red" })).toBeChecked();
   await several.dialog.getByRole("checkbox", { name: "blue" }).click();
   expect(await several.saved()).toMatchObject({ attributeValue: "green;blue;red" });
 });
 
-test("[AA-01] [FM-10] a single choice that is offered no more stays what is chosen", async () => {
+test("[AA-01] [FM-10] a single choice that is no longer offered stays selected", async () => {
   const one = await edit("CSV", "green;blue", "red");
   await expect.element(one.dialog.getByRole("combobox", { name: "Colours" })).toHaveValue("red");
 });

@@ -57,7 +57,7 @@ const press = async (name: string) => {
   await act(async () => button?.click());
 };
 
-test("[TL-09] [ER-02] faults that cannot be fetched say why, and the button can be pressed again", async () => {
+test("[TL-09] [ER-02] a failed download of faults shows the reason and can be retried", async () => {
   const client = createQueryClient();
   client.setQueryData(queryKeyOf(contract.imports.list, { query: { area: "roles" } }), [faulty]);
   const rows = { params: { importId: "i" }, query: { pageLimit: 50, outcome: "faulty" } } as const;

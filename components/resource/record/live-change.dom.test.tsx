@@ -69,7 +69,7 @@ const press = async (name: string) => {
   await act(async () => button?.click());
 };
 
-test("[SH-12] what others change is told once, until it is shown or put off, and one's own changes are not", async () => {
+test("[SH-12] changes by others are reported once until shown or dismissed, own changes are not", async () => {
   const onShow = vi.fn();
   const before = Date.now() - 1;
   const view = (askedAt: number, isEditing = false) =>
@@ -97,7 +97,7 @@ test("[SH-12] what others change is told once, until it is shown or put off, and
   expect(text()).toContain("Anna deleted this just now.");
 });
 
-test("[HO-03] a flood asks for notifications once and once more, and what is not shown is asked for when it is", async () => {
+test("[HO-03] a burst of news causes two requests, and invisible data is refetched when shown", async () => {
   client.setQueryData(["roles", "list", {}], { list: [], totalCount: 0 });
   const asked = vi.spyOn(client, "invalidateQueries");
   await show(null);
@@ -113,7 +113,7 @@ test("[HO-03] a flood asks for notifications once and once more, and what is not
   expect(client.getQueryState(["roles", "list", {}])?.isInvalidated).toBe(true);
 });
 
-test("[SH-12] who leaves a record with something unsaved is away, and who is there too is named", async () => {
+test("[SH-12] a user who leaves with unsaved changes is away, and others present are named", async () => {
   const said: Parameters<SayPresence>[0]["state"][] = [];
   const say: SayPresence = ({ state }) => said.push(state);
   const at = (state: "looks" | "edits") => (

@@ -61,7 +61,7 @@ const answered = (api: FakeApi) => {
 };
 const sent = (api: FakeApi, method: string) => api.heard.filter((heard) => heard.method === method);
 
-test("[TL-01] [TL-02] a list shows each column as what it is, and deletes what is confirmed", async () => {
+test("[TL-01] [TL-02] a list shows each column by its type, and deletes after confirmation", async () => {
   const { api } = await show(<RecordListView kind={kind} />, { at: "/roles", answers: answered });
   const table = new ResourceTable("Roles");
   await table.expectRows(1);
@@ -77,7 +77,7 @@ test("[TL-01] [TL-02] a list shows each column as what it is, and deletes what i
   await expect.poll(() => sent(api, "DELETE").map(({ query }) => query.getAll("roleIds"))).toEqual([["7"]]);
 });
 
-test("[TL-08] several are changed at once in what is ticked, and each says what became of it", async () => {
+test("[TL-08] several records are changed in the checked fields, and each shows its result", async () => {
   const others = Array.from({ length: 3 }, (_, at) => ({ ...bolt, roleId: `${at}`, roleName: `Part ${at}` }));
   const bulkForm = async () => ({ records: parts });
   const refused = { status: 403, code: "forbidden", title: "Unauthorized access.", message: "It is locked." };
@@ -130,7 +130,7 @@ test("[TL-08] several are changed at once in what is ticked, and each says what 
   await expect.element(table.rows.nth(0).getByRole("checkbox")).not.toBeChecked();
 });
 
-test("[TL-01] sorting by a column, and the other way round, begins at page 1", async () => {
+test("[TL-01] sorting by a column, and reversing, returns to page 1", async () => {
   const many = Array.from({ length: 30 }, (_, at) => ({ ...bolt, roleId: `${at}`, roleName: `Part ${at}` }));
   const { api } = await show(<RecordListView kind={kind} />, {
     at: "/roles?page=3",
@@ -154,7 +154,7 @@ test("[TL-01] sorting by a column, and the other way round, begins at page 1", a
   await expect.poll(asked).toEqual(["1", "weight", "desc"]);
 });
 
-test("[TL-01] the name of a column of numbers ends where the numbers do", async () => {
+test("[TL-01] the header of a number column is aligned with the numbers", async () => {
   await show(<RecordListView kind={kind} />, { at: "/roles", answers: answered });
   const table = new ResourceTable("Roles");
   await table.expectRows(1);
@@ -167,7 +167,7 @@ test("[TL-01] the name of a column of numbers ends where the numbers do", async 
   expect(end(table.column("weight").getByText("weight").element())).toBe(end(number.element()));
 });
 
-test("[FM-03] a new record is filled in by fields of its columns' kinds", async () => {
+test("[FM-03] the create form has fields by column type", async () => {
   const { api } = await show(
     <RecordCreateView records={parts} rows={[["roleName", "size"], ["state"], ["names"]]} />,
     {
@@ -214,7 +214,7 @@ test("[FM-01] [FM-05] [FM-09] a record reads like text, and is saved with its ve
   await expect.poll(() => sent(api, "PUT").map(({ body }) => body)).toEqual([{ ...rest, roleName: "Screw" }]);
 });
 
-test("[HI-02] the history shows rich text as it is read, and days as the days they are", async () => {
+test("[HI-02] the history formats rich text and days", async () => {
   const change = {
     ...{ id: "1", type: "RoleUpdated", changedOn: "2026-02-01T09:30:00.000Z", changedBy: "admin" },
     ...{ recordId: "7", recordName: "Bolt" },
@@ -261,7 +261,7 @@ const withHistory = (api: FakeApi) => {
   api.answer(parts.calls.restoreDeleted, () => null);
 };
 
-test("[HI-03] an earlier state is restored from the history, the present one and parts of one are not", async () => {
+test("[HI-03] an earlier state is restored from the history, the current or a partial one is not", async () => {
   const { api } = await show(<RecordDetailView id="7" kind={kind} records={parts} />, {
     at: "/roles/7",
     answers: withHistory,
@@ -291,7 +291,7 @@ test("[HI-03] an earlier state is restored from the history, the present one and
     .toEqual(["/roles/7/history/RoleCreated/c1/restore"]);
 });
 
-test("[HI-03] in the place of a deleted record it is restored", async () => {
+test("[HI-03] a deleted record is restored from its place", async () => {
   let isDeleted = true;
   const { api } = await show(<RecordDetailView id="7" kind={kind} records={parts} />, {
     at: "/roles/7",
@@ -316,7 +316,7 @@ test("[HI-03] in the place of a deleted record it is restored", async () => {
   ]);
 });
 
-test("[HI-03] [TL-02] what was deleted is there again by a click on its toast, as far as it can be", async () => {
+test("[HI-03] [TL-02] a deletion is undone from its toast, as far as possible", async () => {
   const three = ["0", "1", "2"].map((roleId) => ({ ...bolt, roleId, roleName: `Part ${roleId}` }));
   let left = three;
   const { api } = await show(<RecordListView kind={kind} />, {

@@ -71,7 +71,7 @@ function Rows({ zone }: { zone: string }) {
   );
 }
 
-test("[TL-01] cells show what new columns say without being mounted anew", () => {
+test("[TL-01] cells render new columns without remounting", () => {
   const root = createRoot(document.body.appendChild(document.createElement("div")));
   const show = (zone: string) =>
     act(() =>

@@ -7,7 +7,7 @@ import { archive, pdf, viewerFile, word, workbook } from "@/tests/component/view
 
 const pages = (count: number) => Array.from({ length: count }, (_, index) => `Page number ${index + 1}`);
 
-test("[AT-01] a PDF is drawn where one looks, its text can be selected, and one goes to a page", async () => {
+test("[AT-01] a PDF renders visible pages, with selectable text and a page field", async () => {
   const { viewer } = await showFiles([viewerFile("a.pdf", "Document", pdf(pages(30)))]);
   await expect.element(viewer.getByText("Page number 1", { exact: true })).toBeInTheDocument();
   const drawn = () =>
@@ -29,7 +29,7 @@ test("[AT-01] a PDF is drawn where one looks, its text can be selected, and one 
   await expectSound("a document");
 });
 
-test("[AT-01] what only a converter can read is shown as the PDF that it makes", async () => {
+test("[AT-01] files that need a converter are shown as its PDF", async () => {
   const made = viewerFile("made.pdf", "Document", pdf(["First slide"]));
   const file = viewerFile("slides.pptx", "Document", "not read here");
   const addresses = { ...file.addresses, pdf: made.addresses.stream };
@@ -37,7 +37,7 @@ test("[AT-01] what only a converter can read is shown as the PDF that it makes",
   await expect.element(viewer.getByText("First slide")).toBeInTheDocument();
 });
 
-test("[AT-01] a PDF is searched, zoomed and turned", async () => {
+test("[AT-01] a PDF is searched, zoomed and rotated", async () => {
   const { viewer } = await showFiles([viewerFile("a.pdf", "Document", pdf(pages(12)))]);
   await expect.element(viewer.getByText("Page number 1", { exact: true })).toBeInTheDocument();
   await press("/");
@@ -62,7 +62,7 @@ test("[AT-01] a PDF is searched, zoomed and turned", async () => {
   expect(height).toBeGreaterThan(width);
 });
 
-test("[AT-01] a hidden tab keeps neither document nor worker, and has them again when it is shown", async () => {
+test("[AT-01] a hidden tab releases document and worker, and reloads them when shown", async () => {
   const terminate = vi.spyOn(Worker.prototype, "terminate");
   onTestFinished(() => terminate.mockRestore());
   // The worker of the document before may still be ending.
@@ -87,7 +87,7 @@ test("[AT-01] a hidden tab keeps neither document nor worker, and has them again
   expect(terminate.mock.contexts).not.toContain(workers[1]);
 });
 
-test("[AT-01] a broken PDF says so, and the next is shown", async () => {
+test("[AT-01] a broken PDF shows an error, and the next file opens", async () => {
   const { viewer } = await showFiles([
     viewerFile("broken.pdf", "Document", "%PDF-1.7 and nothing"),
     viewerFile("b.pdf", "Document", pdf(["Second"])),
@@ -97,7 +97,7 @@ test("[AT-01] a broken PDF says so, and the next is shown", async () => {
   await expect.element(viewer.getByText("Second")).toBeInTheDocument();
 });
 
-test("[AT-01] the links of a PDF lead to the web and within it, and to nothing else", async () => {
+test("[AT-01] PDF links lead to the web and within the document only", async () => {
   const links = ["https://example.com/x", "javascript:alert(1)", "file:///etc/passwd", "#3"];
   const { viewer } = await showFiles([viewerFile("a.pdf", "Document", pdf(pages(5), { links }))]);
   await expect.element(viewer.getByRole("link", { name: "https://example.com/x" })).toBeInTheDocument();
@@ -109,7 +109,7 @@ test("[AT-01] the links of a PDF lead to the web and within it, and to nothing e
   await expect.element(viewer.getByRole("textbox", { name: "Page" })).toHaveValue("3");
 });
 
-test("[AT-01] a document of Word is laid out on pages", async () => {
+test("[AT-01] a Word document is rendered in pages", async () => {
   const content = word(
     `<w:p><w:r><w:t>Dear </w:t></w:r><w:r><w:rPr><w:b/></w:rPr><w:t>reader</w:t></w:r></w:p>` +
       `<w:p><w:hyperlink r:id="r9"><w:r><w:t>elsewhere</w:t></w:r></w:hyperlink></w:p>`,
@@ -132,7 +132,7 @@ test("[AT-01] a document of Word is laid out on pages", async () => {
   await expectSound("a document of Word");
 });
 
-test("[AT-01] the sheets of a workbook are tables, with numbers and dates as the user reads them", async () => {
+test("[AT-01] workbook sheets are tables with numbers and dates in the user's format", async () => {
   const sheets = {
     Sales: `<cols><col min="1" max="1" width="30"/></cols><sheetData><row r="1"><c r="A1" t="inlineStr"><is><t>Total</t></is></c><c r="B1" s="1"><v>1234.5</v></c><c r="C1" s="2"><v>46082</v></c></row><row r="3"><c r="A3" t="s"><v>0</v></c><c r="B3" t="b"><v>1</v></c><c r="C3" s="3"><v>0.125</v></c></row></sheetData><mergeCells><mergeCell ref="A1:A2"/></mergeCells>`,
     Other: `<sheetData><row><c t="str"><v>second sheet</v></c></row></sheetData>`,
@@ -164,7 +164,7 @@ test("[AT-01] the sheets of a workbook are tables, with numbers and dates as the
   await expect.element(viewer.getByRole("cell", { name: "second sheet" })).toBeVisible();
 });
 
-test("[AT-01] text is shown as it was written, and JSON one value a line", async () => {
+test("[AT-01] text is shown as source, and JSON is pretty-printed", async () => {
   const { viewer } = await showFiles([
     viewerFile("a.json", "Other", '{"a":[1,2]}'),
     viewerFile("b.txt", "Document", new Blob([Uint8Array.of(0x47, 0x72, 0xfc, 0xdf, 0x65)])),
@@ -183,7 +183,7 @@ test("[AT-01] text is shown as it was written, and JSON one value a line", async
   await expectSound("a long text");
 });
 
-test("[AT-01] an archive lists what is in it", async () => {
+test("[AT-01] an archive lists its content", async () => {
   const content = archive({ "letters/one.txt": "one", "x\u202egpj.exe": "MZ" });
   const { viewer } = await showFiles([
     viewerFile("a.zip", "Other", content),

@@ -61,7 +61,7 @@ async function show(list: Notification[]) {
   return () => [...container.querySelectorAll("li")].map((item) => item.textContent);
 }
 
-test("[HO-03] what says the same on one day is one, but what is read and what is not", async () => {
+test("[HO-03] equal notifications of a day are merged, but read and unread ones stay separate", async () => {
   const items = await show([
     told("12:00", "Role given", "Unread"),
     told("11:00", "Password set", "Unread"),

@@ -11,7 +11,7 @@ beforeEach(() => {
 
 const texts = () => messageLog.getState().messages.map(({ text }) => text);
 
-test("[ER-02] every error is kept with its status, call and request id, the newest first", () => {
+test("[ER-02] every error is stored with its status, call and request id, newest first", () => {
   const cause = new ApiError(
     { status: 409, code: "stale", title: "T", requestId: "abc" },
     { method: "PUT", path: "/users/1" },
@@ -32,7 +32,7 @@ test("[ER-02] every error is kept with its status, call and request id, the newe
   ]);
 });
 
-test("[ER-02] the list is bounded, and knows what was not looked at yet", () => {
+test("[ER-02] the list is bounded, and counts unseen entries", () => {
   for (let count = 0; count < keptMessages + 50; count += 1) logMessage({ text: String(count) });
   expect(texts()).toHaveLength(keptMessages);
   expect(texts()[0]).toBe(String(keptMessages + 49));
@@ -43,7 +43,7 @@ test("[ER-02] the list is bounded, and knows what was not looked at yet", () => 
   expect(new Set(messageLog.getState().messages.map(({ id }) => id)).size).toBe(keptMessages);
 });
 
-test("[ER-02] the list outlives a reload, for the same user only, whatever else was stored there", () => {
+test("[ER-02] the list survives a reload, for the same user only, despite invalid storage", () => {
   const stop = keepMessages("messages:ada");
   logMessage({ text: "before" });
   stop();
@@ -58,7 +58,7 @@ test("[ER-02] the list outlives a reload, for the same user only, whatever else 
   expect(texts()).toEqual([]);
 });
 
-test("[ER-02] calls that end because the page is left are no errors to be read after a reload", () => {
+test("[ER-02] calls aborted by leaving the page are not listed after a reload", () => {
   const stop = keepMessages("messages:ada");
   keepError("Broken", new TypeError("broken"));
   keepError(

@@ -10,7 +10,7 @@ const press = async (key: string, more: KeyboardEventInit = {}) => {
   await Promise.resolve();
 };
 
-test("[SH-10] what is typed before the palette's code is there is what it looks for", async () => {
+test("[SH-10] text typed before the palette's code is loaded is searched", async () => {
   await show(<Palette />);
   await press("k", { ctrlKey: true });
   for (const key of "hxom") await press(key);

@@ -35,7 +35,7 @@ test("[TL-05] autocomplete sends Page, PageLimit, Phrase, autoComplete and the c
   expect(response).toEqual({ options: [{ id: "1", text: "One" }], total: 1 });
 });
 
-test("[TL-05] {phrase} and {limit} in a path are filled in, wherever they stand, and not sent twice", async () => {
+test("[TL-05] {phrase} and {limit} in a path are replaced anywhere, and not sent twice", async () => {
   const phrases = fc.string({ unit: "binary" });
   await fc.assert(
     fc.asyncProperty(phrases, fc.integer({ min: 1, max: 100 }), async (phrase, limit) => {

@@ -25,7 +25,7 @@ test.each([
   '<p data-lexical-indent="2">indented</p>',
   '<p><a href="https://example.com/" target="_blank" rel="noopener noreferrer">link</a></p>',
   "<p>first</p><p>second</p>",
-])("[FM-07] %s comes out of the editor as it went in", (html) => {
+])("[FM-07] %s is exported as it was imported", (html) => {
   const once = throughEditor(html).replace(/ value="\d+"/g, "");
   expect(once).toBe(html);
 });
@@ -38,16 +38,16 @@ test("[FM-07] a table keeps its rows, headers and cells", () => {
   expect(throughEditor(out)).toBe(out);
 });
 
-test("[FM-07] an editor with nothing in it gives nothing", () => {
+test("[FM-07] an empty editor exports an empty text", () => {
   for (const html of ["", "<p></p>", "<p><br></p>", "<script>alert(1)</script>"])
     expect(throughEditor(html)).toBe("");
 });
 
-test("[FM-07] text outside of blocks, as plain text from elsewhere is, becomes a paragraph", () => {
+test("[FM-07] text outside of blocks becomes a paragraph", () => {
   expect(throughEditor("just text")).toBe("<p>just text</p>");
 });
 
-test("[FM-07] what can do harm does not get into the editor", () => {
+test("[FM-07] harmful content is not imported", () => {
   expect(throughEditor('<p>a<img src=x onerror="alert(1)"></p><a href="javascript:x">b</a>')).not.toMatch(
     /img|javascript/,
   );

@@ -46,7 +46,7 @@ function sign(points: readonly (readonly [number, number])[]): void {
   }
 }
 
-test("[AA-04] a signature is drawn, its last stroke taken back, and it stays when window and tab change", async () => {
+test("[AA-04] a signature is drawn, its last stroke undone, and kept on resize and tab change", async () => {
   await show(<Form />);
   await page.getByRole("textbox").fill("Ada Lovelace");
   await expect.element(pad).toBeVisible();
@@ -79,7 +79,7 @@ test("[AA-04] a signature is drawn, its last stroke taken back, and it stays whe
   expect(ink()).toBe(0);
 });
 
-test("[AA-04] whoever cannot draw signs with keys", async () => {
+test("[AA-04] a signature can be typed instead of drawn", async () => {
   await show(<Form />);
   focus(page.getByRole("textbox"));
   await userEvent.keyboard("Grace Hopper");
@@ -89,7 +89,7 @@ test("[AA-04] whoever cannot draw signs with keys", async () => {
   await expect.element(page.getByRole("img", { name: "Signature of Grace Hopper" })).toBeVisible();
 });
 
-test("[AA-04] a stored signature is shown and can be given anew; what is no picture is not shown", async () => {
+test("[AA-04] a stored signature is shown and can be replaced; an invalid picture is hidden", async () => {
   const { screen } = await show(
     <Form stored={{ signatureName: "Ada", approvedSignature: drawName("Ada") }} />,
   );

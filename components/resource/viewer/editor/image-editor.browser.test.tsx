@@ -34,7 +34,7 @@ async function colourAt(source: Blob, x: number, y: number): Promise<number[]> {
   return [...(context?.getImageData(x, y, 1, 1).data ?? [])];
 }
 
-test("[AT-03] a pen of each width and colour draws at any zoom, is undone, and is saved", async () => {
+test("[AT-03] each pen width and colour draws at any zoom, is undone, and is saved", async () => {
   const onSave = vi.fn(async (_: Blob) => undefined);
   const onClose = vi.fn();
   const file = viewerFile("a.png", "Image", await picture(400, 300, "#00ff00"));
@@ -64,7 +64,7 @@ test("[AT-03] a pen of each width and colour draws at any zoom, is undone, and i
   expect(await colourAt(saved, 200, 250)).toEqual([0, 255, 0, 255]);
 });
 
-test("[AT-03] a larger picture is drawn on at 2048 pixels", async () => {
+test("[AT-03] a larger picture is annotated at 2048 pixels", async () => {
   const file = viewerFile("a.jpg", "Image", await picture(4_096, 1_024));
   await show(<ImageEditor file={file} onSave={async () => undefined} onClose={() => undefined} />);
   await expect.element(area).toBeVisible();
@@ -72,7 +72,7 @@ test("[AT-03] a larger picture is drawn on at 2048 pixels", async () => {
   expect([width, height]).toEqual([2_048, 512]);
 });
 
-test("[AT-03] what was drawn is not lost without asking, nor when it cannot be saved", async () => {
+test("[AT-03] a drawing is not discarded without asking, nor when saving fails", async () => {
   const onClose = vi.fn();
   const file = viewerFile("a.png", "Image", await picture(300, 300));
   const onSave = () => Promise.reject(new Error("no"));

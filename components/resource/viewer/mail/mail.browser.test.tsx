@@ -12,7 +12,7 @@ const recipient = (type: bigint, name: string, address: string) => ({
   ...mailTexts({ "3001": name, "39FE": address }),
 });
 
-test("[AT-01] a message of Outlook shows its head, its text and its attachments", async () => {
+test("[AT-01] an Outlook message shows its header, text and attachments", async () => {
   const report = new TextEncoder().encode("quarter ".repeat(1_000));
   const content = compoundFile({
     ...mailNumbers(32, [[0x0039, filetime("2026-03-01T09:30:00Z")]]),
@@ -45,7 +45,7 @@ test("[AT-01] a message of Outlook shows its head, its text and its attachments"
   saved.mockRestore();
 });
 
-test("[AT-01] the HTML of a message runs and loads nothing, and a broken one says so", async () => {
+test("[AT-01] the HTML of a message runs and loads nothing, and a broken one is reported", async () => {
   const html = `<p>Dear <b>all</b><img src="https://example.com/seen.png" onerror="window.ran=1"><script>window.ran=1</script></p><a href="javascript:window.ran=1">go</a>`;
   const files = [
     compoundFile({

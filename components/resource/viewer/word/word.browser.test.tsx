@@ -68,7 +68,7 @@ async function called(): Promise<string[]> {
 const text = (id: string, words: string) =>
   `<w:p><w:pPr><w:pStyle w:val="${id}"/></w:pPr><w:r><w:t>${words}</w:t></w:r></w:p>`;
 
-test("[AT-01] a document of Word asks for no address, whatever its styles, theme and numbering say", async () => {
+test("[AT-01] a Word document loads nothing by its styles, theme and numbering", async () => {
   const w = `xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"`;
   const styles = loading.map((css, index) => {
     const breakout = `red } p.docx_s${index} { ${addressed(css, "styles", index)} } x {`;
@@ -96,7 +96,7 @@ test("[AT-01] a document of Word asks for no address, whatever its styles, theme
   expect(await called()).toEqual([]);
 });
 
-test("[AT-01] a document of Word asks for no address by its drawings and pictures, and keeps merged cells", async () => {
+test("[AT-01] a Word document loads nothing by its drawings and pictures, and keeps merged cells", async () => {
   const v = `xmlns:v="urn:schemas-microsoft-com:vml"`;
   const drawings = loading.map(
     (css, index) =>
