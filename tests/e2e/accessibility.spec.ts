@@ -62,7 +62,7 @@ for (const [kind, all] of Object.entries({ shell: shellStates, lists: listStates
   const states = all.filter(([name]) => !seenAsComponents.has(name));
   for (let first = 0; first < states.length; first += portion) {
     const some = states.slice(first, first + portion);
-    test(`[SH-09] [PR-02] nothing is inaccessible, English or cut off, ${kind}: ${some.map(([name]) => name).join("; ")}`, {
+    test(`[SH-09] [PR-02] no inaccessible, English or truncated content, ${kind}: ${some.map(([name]) => name).join("; ")}`, {
       tag: kind === "lists" ? "@main" : [],
     }, async ({ signedInPage: page, consoleErrors, product, api, user }) => {
       test.setTimeout(some.length * 30_000);
@@ -77,7 +77,7 @@ for (const [kind, all] of Object.entries({ shell: shellStates, lists: listStates
   }
 }
 
-test("[SH-09] axe finds nothing on the way in: empty, refused and slow sign-in, and where one may not be", async ({
+test("[SH-09] axe finds nothing on public pages: empty, refused and slow sign-in, and forbidden ones", async ({
   page,
   product,
   api,
@@ -106,7 +106,7 @@ test("[SH-09] axe finds nothing on the way in: empty, refused and slow sign-in, 
   expect.soft(await faults(page), "forbidden").toEqual([]);
 });
 
-test("[SH-09] axe finds nothing behind the link of an invitation: open, refused, somebody else's, used up", async ({
+test("[SH-09] axe finds nothing on invitations: open, refused, for another user, used up", async ({
   page,
   product,
   api,

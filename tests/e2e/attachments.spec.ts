@@ -19,7 +19,7 @@ const pixel = Buffer.from(
   "base64",
 );
 
-test("[AM-01] [AT-01] [AT-02] [AT-05] files and links are added, dropped or pasted, each named and checked before it is sent", {
+test("[AM-01] [AT-01] [AT-02] [AT-05] files and links are added, dropped, pasted, named and validated", {
   tag: "@main",
 }, async ({ signedInPage: page, product }) => {
   const name = uniqueName("Plan ");
@@ -103,7 +103,7 @@ test("[AM-01] [AT-01] [AT-02] [AT-05] files and links are added, dropped or past
   await expect(page.getByText("https://example.com/plan")).toBeVisible();
 });
 
-test("[AM-02] [AT-02] [AT-04] [AM-05] an upload is cancelled or ends as an attachment, which is edited, replaced, downloaded, and deleted", {
+test("[AM-02] [AT-02] [AT-04] [AM-05] uploads are cancelled, edited, replaced, downloaded, deleted", {
   tag: "@main",
 }, async ({ signedInPage: page, product, api }) => {
   const name = uniqueName("Report ");
@@ -180,7 +180,7 @@ test("[AM-02] [AT-02] [AT-04] [AM-05] an upload is cancelled or ends as an attac
   await expect(page.getByRole("tab", { name: new RegExp(name) })).toHaveCount(0);
 });
 
-test("[AM-03] [AM-05] [AT-04] a link works without signing in until it is ended, and shows its file once it is opened", {
+test("[AM-03] [AM-05] [AT-04] a link works without sign-in until revoked, and previews its file", {
   tag: "@main",
 }, async ({ signedInPage: page, product, browser }) => {
   const name = uniqueName("Shared ");
@@ -253,7 +253,7 @@ test("[AM-04] a status has names in two languages, an order and a colour", { tag
   await expect(new ResourceTable(page, "Attachment statuses").rows).toHaveCount(1);
 });
 
-test("[AM-02] [US-03] a record's attachments are uploaded, chosen out of those there are, and let go of", async ({
+test("[AM-02] [US-03] a record's attachments are uploaded, chosen from existing ones, and removed", async ({
   signedInPage: page,
   product,
   api,

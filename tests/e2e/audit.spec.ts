@@ -23,7 +23,7 @@ const brokenWords = (page: Page) =>
     return broken;
   });
 
-test("[HI-03] all changes are listed, filtered and read, with the way to the record", {
+test("[HI-03] all changes are listed, filtered and shown, with links to the records", {
   tag: "@main",
 }, async ({ signedInPage: page, product, api }) => {
   const roleName = uniqueName("Auditor");
@@ -62,7 +62,7 @@ test("[HI-03] all changes are listed, filtered and read, with the way to the rec
   await expect(page.getByRole("heading", { name: `${roleName} 2`, level: 1 })).toBeVisible();
 });
 
-test("[HI-03] [PM-01] who sees no history is offered no audit, and who sees that of roles only theirs", async ({
+test("[HI-03] [PM-01] the audit requires a history permission, and is limited to its areas", async ({
   page,
   product,
   api,

@@ -9,7 +9,7 @@ for (const [path, max] of Object.entries(budgets).filter(([path]) => path !== "/
     expect(kilobytes).toBeLessThanOrEqual(max);
   });
 
-test("[TL-01] a page of the users list is few requests, no part that it does not show, and small: HTML, fonts and JavaScript", {
+test("[TL-01] the users list needs few requests and loads little HTML, fonts and JavaScript", {
   tag: "@main",
 }, async ({ signedInPage: page, product, api }) => {
   const phrase = uniqueName("page");

@@ -9,7 +9,7 @@ const panel = (page: Page) => page.getByRole("dialog", { name: "Columns and dens
 const saved = (page: Page) =>
   page.waitForResponse((response) => response.url().endsWith("/user/settings") && response.status() < 300);
 
-test("[TL-07] columns are hidden and shown by the keyboard, kept for the user, and reset; the row height is kept for all tables", {
+test("[TL-07] columns are hidden and shown by keyboard, saved, and reset; density is shared", {
   tag: "@main",
 }, async ({ signedInPage: page, product }) => {
   const table = new ResourceTable(page, "Users");
@@ -54,7 +54,7 @@ test("[TL-07] columns are hidden and shown by the keyboard, kept for the user, a
   });
 });
 
-test("[TL-07] a reload while a change of columns is being saved shows it, and takes over what the server rendered", async ({
+test("[TL-07] a reload during a save of columns shows the change and hydrates without differences", async ({
   signedInPage: page,
   product,
 }) => {

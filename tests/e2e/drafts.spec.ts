@@ -42,11 +42,9 @@ async function crash(page: Page): Promise<void> {
   await page.close();
 }
 
-test("[TB-06] a reload right after typing loses nothing: the next visit offers it", { tag: "@main" }, async ({
-  signedInPage: page,
-  product,
-  api,
-}) => {
+test("[TB-06] a reload right after typing loses nothing: the next visit offers the draft", {
+  tag: "@main",
+}, async ({ signedInPage: page, product, api }) => {
   const { userId } = await api.createUser({ firstName: "Ada" });
   await page.goto(product.at(`/users/${userId}`));
   await edit(page);
@@ -74,7 +72,7 @@ test("[TB-06] a reload right after typing loses nothing: the next visit offers i
   expect(await keptTexts(page)).toBe("[]");
 });
 
-test("[TB-06] a window that is being typed into keeps its draft to itself, until it crashes, which loses nothing", async ({
+test("[TB-06] a window keeps its draft to itself until it crashes, and nothing is lost", async ({
   signedInPage: page,
   product,
   api,
@@ -93,7 +91,7 @@ test("[TB-06] a window that is being typed into keeps its draft to itself, until
   await expect(firstName(other)).toHaveValue("Ada Augusta");
 });
 
-test("[TB-06] cancelling and discarding forget what was typed", { tag: "@main" }, async ({
+test("[TB-06] cancelling and discarding delete the draft", { tag: "@main" }, async ({
   signedInPage: page,
   product,
   api,
@@ -129,7 +127,7 @@ test("[TB-06] cancelling and discarding forget what was typed", { tag: "@main" }
   await expect.poll(() => keptTexts(page)).toBe("[]");
 });
 
-test("[TB-06] [FM-09] after a reload, the draft of a record that was changed since runs into the comparison, and that of a deleted one can be copied", async ({
+test("[TB-06] [FM-09] drafts of changed records are compared, those of deleted ones can be copied", async ({
   signedInPage: page,
   product,
   api,
@@ -187,7 +185,7 @@ test("[TB-06] [FM-09] after a reload, the draft of a record that was changed sin
   await expect(orphan).toHaveCount(0);
 });
 
-test("[TB-06] a draft with a field that no longer exists restores the others", async ({
+test("[TB-06] a draft with a removed field restores the others", async ({
   signedInPage: page,
   product,
   api,
@@ -227,7 +225,7 @@ test("[TB-06] a draft with a field that no longer exists restores the others", a
   await expect(readField(page, "First name")).toHaveText("Grace");
 });
 
-test("[TB-06] what was typed into a new record comes back, but never its password", async ({
+test("[TB-06] input of a new record is restored, but never its password", async ({
   signedInPage: page,
   product,
 }) => {
@@ -250,7 +248,7 @@ test("[TB-06] what was typed into a new record comes back, but never its passwor
   await expect(page.getByRole("tab", { name: /unsaved changes/ })).toBeVisible();
 });
 
-test("[FM-09] a connection lost while a record is made: saving again makes one, also after a crash", async ({
+test("[FM-09] retrying a create after a lost connection creates one record, also after a crash", async ({
   signedInPage: page,
   product,
   api,
@@ -282,7 +280,7 @@ test("[FM-09] a connection lost while a record is made: saving again makes one, 
   expect(await made()).toBe(1);
 });
 
-test("[FM-09] a connection lost while a record is saved: saving again is enough", async ({
+test("[FM-09] retrying a save after a lost connection succeeds", async ({
   signedInPage: page,
   product,
   api,
@@ -308,7 +306,7 @@ test("[FM-09] a connection lost while a record is saved: saving again is enough"
   await expect(page.getByRole("dialog")).toHaveCount(0);
 });
 
-test("[AU-05] a session that ended while typing, and a reload on top of it, lose nothing", {
+test("[AU-05] an expired session followed by a reload loses no input", {
   tag: "@main",
 }, async ({ signedInPage: page, product, api, user }) => {
   const { userId } = await api.createUser({ firstName: "Ada" });
@@ -328,7 +326,7 @@ test("[AU-05] a session that ended while typing, and a reload on top of it, lose
   await expect(firstName(page)).toHaveValue("Still here");
 });
 
-test("[AU-08] signing out forgets what was typed, and nobody else is ever offered it", async ({
+test("[AU-08] signing out deletes drafts, and no other user is offered them", async ({
   signedInPage: page,
   product,
   api,
@@ -360,7 +358,7 @@ test("[AU-08] signing out forgets what was typed, and nobody else is ever offere
   expect(await keptTexts(page)).toBe("[]");
 });
 
-test("[PM-03] unsaved permissions of a role are kept too, and told of where another sub-tab is open", async ({
+test("[PM-03] unsaved permissions of a role are stored too, and shown in other sub-tabs", async ({
   signedInPage: page,
   product,
   api,
@@ -384,11 +382,7 @@ test("[PM-03] unsaved permissions of a role are kept too, and told of where anot
   await expect.poll(() => keptTexts(page)).toBe("[]");
 });
 
-test("[TB-06] what was left behind is told on the home page, whatever tab it was in", async ({
-  signedInPage: page,
-  product,
-  user,
-}) => {
+test("[TB-06] the home page lists drafts of all tabs", async ({ signedInPage: page, product, user }) => {
   await page.goto(product.at(`/users/${user.userId}`));
   await edit(page);
   await firstName(page).fill("Grace");

@@ -1,7 +1,7 @@
 import { expect, test } from "./fixtures/test";
 import { FieldGallery } from "./pages/field-gallery";
 
-test("[FM-02] [FM-05] [FM-06] [FM-07] [FM-08] [AT-01] each field is filled in, refused, corrected and valid, and a picture enlarged", async ({
+test("[FM-02] [FM-05] [FM-06] [FM-07] [FM-08] [AT-01] each field is filled in, rejected and corrected", async ({
   signedInPage: page,
   product,
 }) => {

@@ -8,7 +8,7 @@ declare global {
   }
 }
 
-test("[TL-01] the first rows are in the first answer; views ask for no data that they came with, and nothing moves", async ({
+test("[TL-01] the first response contains rows; views do not refetch them, and nothing shifts", async ({
   signedInPage: page,
   product,
   api,
@@ -61,7 +61,7 @@ test("[TL-01] the first rows are in the first answer; views ask for no data that
 });
 
 for (const minutes of [-5, 5])
-  test(`[TL-01] a computer whose clock is off by ${minutes} minutes takes over what it was sent, and asks for none of it again`, async ({
+  test(`[TL-01] with a clock off by ${minutes} minutes the page hydrates and refetches nothing`, async ({
     signedInPage: page,
     product,
     user,

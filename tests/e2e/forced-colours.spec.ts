@@ -32,7 +32,7 @@ const lookOf = (control: Locator, part?: "::before" | "::after") =>
     };
   }, part);
 
-test("[SH-11] in forced colours what is on, chosen, in front or pointed at is told by more than its ground, and colours to choose from are still themselves", async ({
+test("[SH-11] in forced colours states are visible by more than background, and colours are kept", async ({
   signedInPage: page,
   product,
   api,

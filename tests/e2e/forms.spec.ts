@@ -3,7 +3,7 @@ import { expect, test, uniqueName } from "./fixtures/test";
 import { edit, readField, save } from "./pages/resource";
 import { WorkspacePage } from "./pages/workspace-page";
 
-test("[FM-01] [FM-08] [TB-05] a section reads like text until Edit, is saved with Save, Enter and Ctrl+Enter, returns to text then and after Cancel, and survives looking at another tab", {
+test("[FM-01] [FM-08] [TB-05] a section is text until Edit, saves by button and keys, survives tabs", {
   tag: "@main",
 }, async ({ signedInPage: page, product, api }) => {
   const { userId } = await api.createUser({ firstName: "Ada" });
@@ -55,7 +55,7 @@ test("[FM-01] [FM-08] [TB-05] a section reads like text until Edit, is saved wit
   });
 });
 
-test("[FM-01] [FM-04] while one section is edited the other Edit buttons are off and say why, and a faulty field is brought into sight from another one", async ({
+test("[FM-01] [FM-04] while editing, other Edit buttons explain why; invalid fields are shown", async ({
   signedInPage: page,
   product,
   api,
@@ -81,7 +81,7 @@ test("[FM-01] [FM-04] while one section is edited the other Edit buttons are off
   });
 });
 
-test("[FM-04] [FM-09] [ER-02] what the server refuses stands at its field, which takes the focus, or above the form, and nothing typed is lost when saving fails", async ({
+test("[FM-04] [FM-09] [ER-02] refusals are shown at fields or above the form, without input loss", async ({
   signedInPage: page,
   product,
   api,
@@ -140,7 +140,7 @@ test("[FM-04] [FM-09] [ER-02] what the server refuses stands at its field, which
   await expect(readField(page, "First name")).toHaveText("Typed");
 });
 
-test("[FM-09] the second of two people who save one record can go on editing, take what the first has saved, or overwrite it without undoing what was changed elsewhere", {
+test("[FM-09] the second editor can keep editing, take the saved values, or overwrite own fields only", {
   tag: "@main",
 }, async ({ signedInPage: page, product, api }) => {
   const user = await api.createUser({ firstName: "Ada", email: "ada@example.test" });

@@ -3,7 +3,7 @@ import { expect, signIn, test, uniqueName } from "./fixtures/test";
 import { expectSound } from "./pages/sound";
 import { WorkspacePage } from "./pages/workspace-page";
 
-test("[HO-01] shortcuts are given once, added, marked by a star, swapped and removed", {
+test("[HO-01] shortcuts are created initially, added, starred, swapped and removed", {
   tag: "@main",
 }, async ({ page, product, api }) => {
   const user = await api.createUser({ permissions: ["UserView", "RoleView"] });
@@ -92,7 +92,7 @@ test("[HO-01] shortcuts are given once, added, marked by a star, swapped and rem
   await expect(tiles).toHaveText(["My account", "Roles"]);
 });
 
-test("[HO-05] [CF-04] administrators see how the last days went, as lines and as a table", async ({
+test("[HO-05] [CF-04] administrators see figures of the last days as sparklines and a table", async ({
   signedInPage: page,
   product,
   api,

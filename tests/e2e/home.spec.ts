@@ -5,7 +5,7 @@ import { ResourceTable } from "./pages/resource";
 import { expectSound } from "./pages/sound";
 import { WorkspacePage } from "./pages/workspace-page";
 
-test("[HO-05] home leads back to where one was, to what waits for one, and to what has changed", {
+test("[HO-05] home shows recent records, tasks and changes", {
   tag: "@main",
 }, async ({ signedInPage: page, product, api, user }) => {
   const workspace = new WorkspacePage(page);
@@ -56,7 +56,7 @@ test("[HO-05] home leads back to where one was, to what waits for one, and to wh
   await expect(page).toHaveURL(product.at(`/users/${userId}`));
 });
 
-test("[HO-05] [PM-01] without permissions home tells of nothing that is not one's own", async ({
+test("[HO-05] [PM-01] without permissions home shows only the user's own data", async ({
   page,
   product,
   api,
@@ -71,7 +71,7 @@ test("[HO-05] [PM-01] without permissions home tells of nothing that is not one'
   await expect(workspace.panel.getByRole("search")).toHaveCount(0);
 });
 
-test("[HO-05] [US-02] what waits of invitations leads to those of that state; the first steps lead to where they are done, and can be hidden for good", async ({
+test("[HO-05] [US-02] invitation tasks link to filtered lists; first steps link and can be dismissed", async ({
   signedInPage: page,
   product,
 }) => {

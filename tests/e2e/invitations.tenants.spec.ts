@@ -5,7 +5,7 @@ import { framesComeFirst } from "./fixtures/frames";
 import { makeTenant, test } from "./fixtures/host";
 import { expect, uniqueName } from "./fixtures/test";
 
-test("[US-02] [OR-03] who has an account in another tenant accepts with it, and has one for both", async ({
+test("[US-02] [OR-03] a user of another tenant accepts with that account, and keeps one for both", async ({
   host,
   browser,
   consoleErrors,

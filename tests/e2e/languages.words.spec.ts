@@ -3,7 +3,7 @@ import { settled } from "./pages/languages";
 import { marked, unmarkedTexts } from "./pages/texts";
 import { WorkspacePage } from "./pages/workspace-page";
 
-test("[PR-02] nothing is said but what the messages say", async ({
+test("[PR-02] all visible texts come from the messages", async ({
   signedInPage: page,
   product,
   user,

@@ -10,7 +10,7 @@ const picture = (background: string) =>
     .png()
     .toBuffer();
 
-test("[HO-04] personal data and the password are set, identity providers removed but for the last one, and the session goes on", {
+test("[HO-04] personal data and password are changed, providers unlinked except the last one", {
   tag: "@main",
 }, async ({ signedInPage: page, product, user, browser }) => {
   let links = [
@@ -135,7 +135,7 @@ test("[HO-04] a picture is chosen, shown everywhere, replaced and removed [US-01
   await expect(userMenu.locator("img")).toHaveCount(0);
 });
 
-test("[TB-09] [PR-02] on a phone a long German word is broken where it may be, and is called by its whole name", async ({
+test("[TB-09] [PR-02] on a phone a long German label wraps, with an unbroken accessible name", async ({
   page,
   product,
   api,
@@ -161,7 +161,7 @@ test("[TB-09] [PR-02] on a phone a long German word is broken where it may be, a
   await expect(page.getByRole("heading", { name: "Identitätsanbieter", exact: true })).toBeVisible();
 });
 
-test("[HO-04] a picture is answered to its own pages alone, never as a document, and kept by browsers", async ({
+test("[HO-04] a picture is served only to the product's pages, never as a document, and cached", async ({
   page,
   product,
   api,
@@ -196,7 +196,7 @@ test("[HO-04] a picture is answered to its own pages alone, never as a document,
   expect((await page.request.get(product.at("/api/user/create-api-key"))).status()).toBe(403);
 });
 
-test("[HO-04] one's own API key is generated, shown once, and listed with its last use", async ({
+test("[HO-04] the user's API key is generated, shown once, and listed with its last use", async ({
   signedInPage: page,
   product,
   user,

@@ -38,7 +38,7 @@ async function wait(page: Page, seconds: number): Promise<void> {
 
 test.beforeEach(({ signedInPage: page }) => page.clock.install());
 
-test("[CF-05] after an update a tab with unsaved words is loaded anew once nobody types, and offers them", async ({
+test("[CF-05] after an update an inactive tab with unsaved input reloads, and offers the draft", async ({
   signedInPage: page,
   product,
   api,
@@ -67,7 +67,7 @@ test("[CF-05] after an update a tab with unsaved words is loaded anew once nobod
   expect(asked).toEqual([]);
 });
 
-test("[CF-05] servers of two builds that answer in turn load it anew once a minute at most", async ({
+test("[CF-05] alternating servers of two builds cause at most one reload a minute", async ({
   signedInPage: page,
   product,
 }) => {
@@ -82,7 +82,7 @@ test("[CF-05] servers of two builds that answer in turn load it anew once a minu
   expect(loads()).toBe(1);
 });
 
-test("[CF-05] a page of the build that answers is never loaded anew; after an update nothing is taken away that no draft holds, and no dialog is closed", async ({
+test("[CF-05] a current page never reloads; an update reloads neither unstored input nor dialogs", async ({
   signedInPage: page,
   product,
 }) => {

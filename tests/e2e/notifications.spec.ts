@@ -16,7 +16,7 @@ async function giveRoles(api: ApiClient, userId: string, count: number): Promise
   return names;
 }
 
-test("[HO-03] [SH-05] the bell counts what is unread, and its list is read one by one, also with the keyboard alone, or at once", {
+test("[HO-03] [SH-05] the bell counts unread entries, which are marked singly, by keyboard or at once", {
   tag: "@main",
 }, async ({ signedInPage: page, product, api, user }) => {
   const names = await giveRoles(api, user.userId, 3);
@@ -66,7 +66,7 @@ test("[HO-03] [SH-05] the bell counts what is unread, and its list is read one b
   await expect(bell.panel.getByRole("button", { name: "Mark as read" })).toHaveCount(0);
 });
 
-test("[HO-03] more than 99 are 99+, and more than a page of notifications comes page by page", async ({
+test("[HO-03] more than 99 are shown as 99+, and long lists are paged", async ({
   signedInPage: page,
   product,
   api,
@@ -88,7 +88,7 @@ test("[HO-03] more than 99 are 99+, and more than a page of notifications comes 
   await expect(bell.panel.getByRole("button", { name: "Show more" })).toHaveCount(0);
 });
 
-test("[HO-03] texts are in the user's language, and a link leads only where the user may go", async ({
+test("[HO-03] texts are in the user's language, and links lead only to permitted views", async ({
   page,
   product,
   api,
@@ -116,7 +116,7 @@ async function refuseDelete(page: Page, response: { status: number; json: object
   await workspace.dialog.getByRole("button", { name: /^Delete/ }).click();
 }
 
-test("[ER-02] [ER-04] [HO-03] every error stays readable behind the bell, can be copied with its request id, and outlives a reload; empty lists say so", async ({
+test("[ER-02] [ER-04] [HO-03] errors stay in the bell with a request id, also after a reload", async ({
   signedInPage: page,
   product,
   api,
@@ -179,7 +179,7 @@ test("[ER-02] [ER-04] [HO-03] every error stays readable behind the bell, can be
   await expect(bell.panel.getByRole("button", { name: "Mark all as read" })).toBeDisabled();
 });
 
-test("[SH-09] [HO-03] [ER-02] both lists fit every width, axe finds nothing, and a real error has the request id of its answer", async ({
+test("[SH-09] [HO-03] [ER-02] both lists fit every width, axe finds nothing, and errors have ids", async ({
   signedInPage: page,
   product,
   api,

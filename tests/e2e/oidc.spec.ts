@@ -24,7 +24,7 @@ async function signInAtProvider(page: Page, name: string): Promise<void> {
   await page.getByRole("button", { name: "Sign in" }).click();
 }
 
-test("[AU-03] [AU-01] [AU-08] somebody without an account reads that and comes as somebody else, lands on the address asked for with no token that a script could find, and signs out here and there", {
+test("[AU-03] [AU-01] [AU-08] unknown users can switch accounts; tokens stay secret; sign-out is global", {
   tag: "@main",
 }, async ({ page }) => {
   expect(running.output()).toContain("not for production");
@@ -57,7 +57,7 @@ test("[AU-03] [AU-01] [AU-08] somebody without an account reads that and comes a
   await expect(page.getByLabel("Username or e-mail")).toBeVisible();
 });
 
-test("[AU-05] a session that ended is signed in again in a window beside the workspace, which stays as it is; the removal of its user ends it", async ({
+test("[AU-05] an expired session is renewed in a popup; deleting the user ends the workspace", async ({
   page,
   playwright,
 }) => {
@@ -99,7 +99,7 @@ test("[AU-05] a session that ended is signed in again in a window beside the wor
   await expect(page).toHaveURL(new RegExp(`^${provider}/session/end`));
 });
 
-test("[AU-07] whoever cancels reads why, and is taken to the sign-in again", async ({ page }) => {
+test("[AU-07] cancelling shows the reason, and returns to the sign-in", async ({ page }) => {
   await page.clock.install();
   await page.goto(`${running.origin}/users`);
   await page.getByRole("button", { name: "Cancel" }).click();
@@ -112,7 +112,7 @@ test("[AU-07] whoever cancels reads why, and is taken to the sign-in again", asy
   await expect(page).toHaveURL(new RegExp(`^${provider}/interaction/`));
 });
 
-test("[AU-06] a sign-in that does not get on is begun again after ten seconds", async ({ page }) => {
+test("[AU-06] a stalled sign-in restarts after ten seconds", async ({ page }) => {
   let begun = 0;
   await page.clock.install();
   await page.route("**/api/auth/sign-in/oidc**", async (route) => {

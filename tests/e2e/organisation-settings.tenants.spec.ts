@@ -36,7 +36,7 @@ const colourOf = (page: Page, token: string) =>
 const rgb = (hex: string) =>
   `rgb(${[1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16)).join(", ")})`;
 
-test("[OR-01] [CF-04] the organisation is described, with its logo, and the history tells who did so", {
+test("[OR-01] [CF-04] the organisation is described, with its logo, and the history names the editor", {
   tag: "@main",
 }, async ({ host }) => {
   const { page } = host;
@@ -80,7 +80,7 @@ test("[OR-01] [CF-04] the organisation is described, with its logo, and the hist
   );
 });
 
-test("[OR-02] [PR-03] a theme is made, looked at while it is chosen, and worn by every page and window at once", {
+test("[OR-02] [PR-03] a theme is created, previewed, and applied to every page and window at once", {
   tag: "@main",
 }, async ({ host, browser }) => {
   const { page } = host;
@@ -177,10 +177,7 @@ test("[OR-02] [PR-03] a theme is made, looked at while it is chosen, and worn by
   await expect.poll(() => colourOf(other, "primary")).not.toBe(rgb(shown.primary));
 });
 
-test("[PR-03] another browser wears a new theme as soon as somebody looks at it again", async ({
-  host,
-  browser,
-}) => {
+test("[PR-03] another browser applies a new theme when it becomes visible", async ({ host, browser }) => {
   const { product, api } = await organisation(host);
   const context = await browser.newContext();
   await signIn(context, product, host.user);

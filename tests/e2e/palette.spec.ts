@@ -2,7 +2,7 @@ import { expect, test, uniqueName } from "./fixtures/test";
 import { expectSound } from "./pages/sound";
 import { WorkspacePage } from "./pages/workspace-page";
 
-test("[SH-10] the palette leads to tabs, views, records and actions by a few letters", {
+test("[SH-10] the palette opens tabs, views, records and actions by a few letters", {
   tag: "@main",
 }, async ({ signedInPage: page, product, api }) => {
   const lastName = uniqueName("Palette");
@@ -62,7 +62,7 @@ test("[SH-10] the palette leads to tabs, views, records and actions by a few let
   await expect(page.getByRole("region", { name: "Users" }).getByRole("link")).toHaveText([`Zoë ${lastName}`]);
 });
 
-test("[SH-10] the palette lies over a page that neither moves nor takes a click, and is not styled anew", async ({
+test("[SH-10] the palette covers a page without layout shift, clicks or restyling", async ({
   signedInPage: page,
   product,
   api,
@@ -139,7 +139,7 @@ function maxStyledAtOnce(trace: Buffer): number {
   return Math.max(...styled.map(({ args }) => args.elementCount ?? 0));
 }
 
-test("[SH-10] “?” shows all keys, but is typed where one types, and can be turned off", async ({
+test("[SH-10] “?” lists all shortcuts, but is typed in inputs, and can be turned off", async ({
   signedInPage: page,
   product,
 }) => {

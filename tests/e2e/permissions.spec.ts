@@ -18,7 +18,7 @@ async function granted(api: ApiClient, roleId: string): Promise<string[]> {
     .sort();
 }
 
-test("[PM-03] permissions are searched, switched on and off with what depends on them, and saved; those of the built-in role cannot be edited", {
+test("[PM-03] permissions are searched, toggled with dependencies, and saved; built-in is read-only", {
   tag: "@main",
 }, async ({ signedInPage: page, product, api }) => {
   const permissions: PermissionName[] = ["UserView", "UserView_EditAction"];
@@ -81,7 +81,7 @@ test("[PM-03] permissions are searched, switched on and off with what depends on
   });
 });
 
-test("[PM-03] [FM-09] what permissions change elsewhere is asked again, and what was changed elsewhere meanwhile is not overwritten unseen", async ({
+test("[PM-03] [FM-09] saving permissions invalidates other data, and detects concurrent changes", async ({
   signedInPage: page,
   product,
   api,
@@ -131,7 +131,7 @@ test("[PM-03] [FM-09] what permissions change elsewhere is asked again, and what
   });
 });
 
-test("[PM-03] a permission that one lacks oneself cannot be switched on", async ({ page, product, api }) => {
+test("[PM-03] users cannot turn on a permission that they lack", async ({ page, product, api }) => {
   const roleId = await api.createRole();
   const editor = await api.createUser({
     permissions: ["RoleView", "RoleView_EditAction", "RoleView_PermissionSection"],
@@ -153,7 +153,7 @@ test("[PM-03] a permission that one lacks oneself cannot be switched on", async 
   expect(await granted(api, roleId)).toEqual(["RoleView"]);
 });
 
-test("[FM-09] whoever saves permissions second compares, and overwrites without losing what the first saved [PM-03]", async ({
+test("[FM-09] concurrent permission changes are compared, and overwriting keeps both [PM-03]", async ({
   signedInPage: page,
   product,
   api,
@@ -197,7 +197,7 @@ test("[FM-09] whoever saves permissions second compares, and overwrites without 
   expect(await granted(api, roleId)).toEqual(["UserView"]);
 });
 
-test("[PM-04] what is given or taken shows in menus, tabs and actions with the next request, whatever it asks, and is refused from then on", {
+test("[PM-04] changed permissions apply to menus, tabs and actions with the next request", {
   tag: "@main",
 }, async ({ page, product, api }) => {
   const roleId = await api.createRole({ permissions: ["UserView"] });
@@ -251,7 +251,7 @@ test("[PM-04] what is given or taken shows in menus, tabs and actions with the n
   });
 });
 
-test("[PM-01] [TB-09] without permissions for roles their actions, sub-tabs and pickers are hidden, and cannot be reached by address", {
+test("[PM-01] [TB-09] without permissions for roles their actions, sub-tabs and pickers are hidden", {
   tag: "@main",
 }, async ({ page, product, api }) => {
   const roleId = await api.createRole();
@@ -269,7 +269,7 @@ test("[PM-01] [TB-09] without permissions for roles their actions, sub-tabs and 
     await expect(page.getByRole("button", { name, exact: true })).toHaveCount(0);
 });
 
-test("[PM-05] [US-01] somebody looks at the product as another person, in all windows, changes nothing, and is back where they were", async ({
+test("[PM-05] [US-01] viewing as another user applies to all windows, is read-only, and ends cleanly", async ({
   signedInPage: page,
   context,
   product,

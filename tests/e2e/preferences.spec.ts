@@ -17,7 +17,7 @@ async function openPreferences(page: Page): Promise<WorkspacePage> {
   return workspace;
 }
 
-test("[PR-01] [SH-04] preferences apply in every open tab at once, without a reload and without a toast; the longest times are not cut off on a usual laptop", {
+test("[PR-01] [SH-04] preferences apply to every open tab at once, and the longest times fit", {
   tag: "@main",
 }, async ({ signedInPage: page, product, api }) => {
   const { userName } = await api.createUser();
@@ -59,7 +59,7 @@ test("[PR-01] [SH-04] preferences apply in every open tab at once, without a rel
   });
 });
 
-test("[PR-01] all preferences are sent together, with the offset that belongs to a time zone, in which times are shown", async ({
+test("[PR-01] all preferences are sent together, with the offset of the time zone", async ({
   signedInPage: page,
   product,
   user,
@@ -121,7 +121,7 @@ test("[PR-01] all preferences are sent together, with the offset that belongs to
   });
 });
 
-test("[PR-01] the examples follow what is chosen before it is saved; what is no time zone, and what the server objects to, is refused on its field", async ({
+test("[PR-01] examples follow unsaved choices; invalid zones and server errors are shown at fields", async ({
   signedInPage: page,
   product,
 }) => {
@@ -178,7 +178,7 @@ test("[PR-01] the examples follow what is chosen before it is saved; what is no 
   });
 });
 
-test("[PR-02] [PR-01] [PR-03] theme and language are chosen among the preferences without a reload, the theme for this browser", async ({
+test("[PR-02] [PR-01] [PR-03] theme and language are preferences, the theme of this browser only", async ({
   signedInPage: page,
   product,
 }) => {
@@ -199,7 +199,7 @@ test("[PR-02] [PR-01] [PR-03] theme and language are chosen among the preference
   await expect(page.getByRole("radio", { name: "Ciemny" })).toBeChecked();
 });
 
-test("[TB-09] [PR-01] the navigation of sub-tabs collapses to icons, and that is a preference of the user", async ({
+test("[TB-09] [PR-01] the sub-tab navigation collapses to icons, which is a user preference", async ({
   signedInPage: page,
   product,
   user,
@@ -238,7 +238,7 @@ test("[TB-09] [PR-01] the navigation of sub-tabs collapses to icons, and that is
   await expect.poll(async () => (await roles.boundingBox())?.width).toBe(wide);
 });
 
-test("[PR-01] a page that was read before a preference was saved, and arrives after it, shows what was chosen", async ({
+test("[PR-01] a page rendered before a preference was saved, but received later, shows the new value", async ({
   signedInPage: page,
   product,
   user,

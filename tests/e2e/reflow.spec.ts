@@ -4,7 +4,7 @@ import { WorkspacePage } from "./pages/workspace-page";
 // The viewport of a 1280 × 1024 screen at 400 % zoom (WCAG 1.4.10).
 test.use({ viewport: { width: 320, height: 256 } });
 
-test("[SH-09] at 400 % zoom rows, fields and buttons of every kind of view come into sight", async ({
+test("[SH-09] at 400 % zoom rows, fields and buttons of every kind of view are reachable", async ({
   signedInPage: page,
   product,
   api,

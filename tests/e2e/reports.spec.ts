@@ -13,7 +13,7 @@ const file = async (name: string, body: string) => ({
   buffer: await docx(body),
 });
 
-test("[RP-01] [RP-02] [RP-03] a report is renamed, and a layout added, mended, looked at, filled and deleted", {
+test("[RP-01] [RP-02] [RP-03] a report is renamed, and a layout added, fixed, viewed, filled, deleted", {
   tag: "@main",
 }, async ({ signedInPage: page, product, api }) => {
   const { list } = await api.call(contract.reports.list, { query: {} });

@@ -4,7 +4,7 @@ import { ResourceTable } from "./pages/resource";
 import { expectSound } from "./pages/sound";
 import { WorkspacePage } from "./pages/workspace-page";
 
-test("[HO-02] collections are sorted by label, and the chosen one is searched by the button or Enter; its bare path shows the same list", {
+test("[HO-02] collections are sorted, and the selected one is searched by button or Enter", {
   tag: "@main",
 }, async ({ signedInPage: page, product, api }) => {
   const name = uniqueName("found");
@@ -52,7 +52,7 @@ test("[HO-02] collections are sorted by label, and the chosen one is searched by
   await workspace.expectTabs("Dashboard", "Search", "Users");
 });
 
-test("[HO-02] collections without permission are not offered, and the first allowed one takes their place", async ({
+test("[HO-02] forbidden collections are not offered, and the first permitted one is selected", async ({
   page,
   product,
   api,
@@ -66,7 +66,7 @@ test("[HO-02] collections without permission are not offered, and the first allo
   await expect(page).toHaveURL((url) => url.search === "?collection=roles");
 });
 
-test("[HO-02] [RT-04] who may see no collection gets the forbidden message", async ({
+test("[HO-02] [RT-04] without any permitted collection the search is forbidden", async ({
   page,
   product,
   api,
@@ -79,7 +79,7 @@ test("[HO-02] [RT-04] who may see no collection gets the forbidden message", asy
   await expect(panel.getByRole("alert")).toContainText("You may not search any collection.");
 });
 
-test("[HO-02] [CF-04] one phrase finds in all collections at once, those of providers too", {
+test("[HO-02] [CF-04] one phrase searches all collections at once, including those of providers", {
   tag: "@main",
 }, async ({ signedInPage: page, product, api }) => {
   const word = uniqueName("everywhere").toLowerCase();

@@ -19,7 +19,7 @@ async function holdAnswers(page: Page, address: RegExp) {
   return { asked, letGo };
 }
 
-test("[FM-01] [RT-04] a record opened from its list is drawn from its row, and edited once the whole of it is there; one that is gone by then is shown no longer than until that is known", async ({
+test("[FM-01] [RT-04] a record renders from its list row, is editable once loaded, or reported missing", async ({
   signedInPage: page,
   product,
   api,
@@ -64,7 +64,7 @@ test("[FM-01] [RT-04] a record opened from its list is drawn from its row, and e
   });
 });
 
-test("[RT-02] [FM-09] a page of a list, a sorting and a record that were seen before are painted at once, refreshed behind that, and edited once they are", async ({
+test("[RT-02] [FM-09] visited lists and records are shown at once and refreshed in the background", async ({
   signedInPage: page,
   product,
   api,

@@ -23,11 +23,7 @@ const menuOf: readonly (readonly [
   [["UserView_AddAction", "RoleView_UserSection"], ["Dashboard"], []],
 ];
 
-test("[SH-01] [SH-02] the menus offer what the permissions allow, and follow them", { tag: "@main" }, async ({
-  page,
-  product,
-  api,
-}) => {
+test("[SH-01] [SH-02] the menus follow the permissions", { tag: "@main" }, async ({ page, product, api }) => {
   const roleId = await api.createRole({ permissions: ["UserView"] });
   await signIn(page, product, await api.createUser({ roleIds: [roleId] }));
   const workspace = new WorkspacePage(page);
@@ -58,7 +54,7 @@ test("[SH-01] [SH-02] the menus offer what the permissions allow, and follow the
     });
 });
 
-test("[SH-01] [SH-04] [SH-05] the menus work with the keyboard alone and give the focus back; the burger menu takes 150 ms, and each language is in its own words", async ({
+test("[SH-01] [SH-04] [SH-05] menus work by keyboard and restore the focus; the burger takes 150 ms", async ({
   signedInPage: page,
   product,
 }) => {

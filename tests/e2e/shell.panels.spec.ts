@@ -18,7 +18,7 @@ async function openHistory(page: Page) {
   return { dialog, divider, widths };
 }
 
-test("[SH-06] [SH-09] panels are even at first, resized by dragging and by keys within 300 px a side, remembered for the user, and one above the other on a phone", async ({
+test("[SH-06] [SH-09] panels start even, are resized by mouse and keys, remembered, and stacked", async ({
   signedInPage: page,
   product,
   user,

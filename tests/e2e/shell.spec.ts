@@ -3,7 +3,7 @@ import { expect, signIn, test } from "./fixtures/test";
 import { Bell } from "./pages/bell";
 import { WorkspacePage } from "./pages/workspace-page";
 
-test("[RT-01] [RT-03] view names are found in any case and shown in lower case, the sub-tab is in the query, and unknown paths show the 404 view inside the shell", {
+test("[RT-01] [RT-03] view names ignore case, sub-tabs are in the query, unknown paths show 404", {
   tag: "@main",
 }, async ({ signedInPage: page, product, user }) => {
   const workspace = new WorkspacePage(page);
@@ -26,7 +26,7 @@ test("[RT-01] [RT-03] view names are found in any case and shown in lower case, 
     });
 });
 
-test("[RT-04] a view without its permission says so, and nothing of it is offered", async ({
+test("[RT-04] a view without its permission says so, and shows nothing else", async ({
   page,
   product,
   api,
@@ -39,7 +39,7 @@ test("[RT-04] a view without its permission says so, and nothing of it is offere
   await expect(page.getByRole("menuitem")).toHaveText(["Roles"]);
 });
 
-test("[SH-03] [SH-04] the menus of information and of the user offer what there is, the about dialog names both versions, and sign-out ends the session", {
+test("[SH-03] [SH-04] the menus show available items, the about dialog versions, and sign-out works", {
   tag: "@main",
 }, async ({ signedInPage: page, product, user }) => {
   const workspace = new WorkspacePage(page);
@@ -77,7 +77,7 @@ test("[SH-03] [SH-04] the menus of information and of the user offer what there 
   await expect(workspace.tabs).toHaveCount(0);
 });
 
-test("[SH-08] toasts are announced, at the bottom right, gone after 2 s, and wait while hovered or focused", async ({
+test("[SH-08] toasts are announced, at the bottom right, gone after 2 s, and pause on hover and focus", async ({
   signedInPage: page,
   product,
   user,
@@ -113,7 +113,7 @@ test("[SH-08] toasts are announced, at the bottom right, gone after 2 s, and wai
   await expect(toast).toHaveCount(0);
 });
 
-test("[SH-08] what is cut off shows a tooltip to mouse and keyboard, Escape takes it away, and what lies under one can be clicked", async ({
+test("[SH-08] truncated text has a tooltip for mouse and keyboard, closed by Escape", async ({
   signedInPage: page,
   product,
   api,
@@ -150,7 +150,7 @@ test("[SH-08] what is cut off shows a tooltip to mouse and keyboard, Escape take
   await expect(page.getByRole("dialog")).toBeVisible();
 });
 
-test("[ER-02] a failed change or refresh of a list says what the server said, a refused one 'Unauthorized access.'", {
+test("[ER-02] a failed change or refresh shows the server's message, or 'Unauthorized access.'", {
   tag: "@main",
 }, async ({ signedInPage: page, product, api, consoleErrors }) => {
   consoleErrors.allow(/status of 500|ERR_FAILED/);
@@ -198,7 +198,7 @@ test("[ER-02] a failed change or refresh of a list says what the server said, a 
   ]);
 });
 
-test("[ER-03] while the permissions cannot be loaded the shell says so, tries every 10 s, and recovers", async ({
+test("[ER-03] while permissions cannot be loaded the shell says so, retries every 10 s, and recovers", async ({
   signedInPage: page,
   product,
   consoleErrors,

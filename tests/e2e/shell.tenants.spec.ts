@@ -1,7 +1,7 @@
 import { expect, signIn, test } from "./fixtures/test";
 import { WorkspacePage } from "./pages/workspace-page";
 
-test("[SH-04] who belongs to several tenants switches between them, keeps the place, and loses nothing unasked", {
+test("[SH-04] a user of several tenants switches between them, keeps the place, and loses nothing", {
   tag: "@main",
 }, async ({ page, product }) => {
   const main = product.inTenant("main");
@@ -50,7 +50,7 @@ test("[SH-04] who belongs to several tenants switches between them, keeps the pl
   await expect(page).toHaveURL(product.at("/users"));
 });
 
-test("[CF-02] whoever comes without a tenant names it and comes to its sign-in", async ({
+test("[CF-02] a visitor without a tenant enters its name and reaches its sign-in", async ({
   page,
   product,
   consoleErrors,

@@ -4,7 +4,7 @@ import { readField } from "./pages/resource";
 import { SignInAgain } from "./pages/sign-in-again";
 import { WorkspacePage } from "./pages/workspace-page";
 
-test("[AU-08] signing out in one window takes the records out of all others, with titles, dialogs and messages", {
+test("[AU-08] signing out in one window removes all data, titles, dialogs and messages in others", {
   tag: "@main",
 }, async ({ signedInPage: page, product, api, user }) => {
   const { userId, lastName } = await api.createUser({ firstName: "Secretive" });
@@ -34,7 +34,7 @@ test("[AU-08] signing out in one window takes the records out of all others, wit
   expect(refused).toEqual([]);
 });
 
-test("[AU-08] [TB-06] the question before signing out names what other windows have unsaved; what cannot be saved there keeps everybody signed in, what can is saved", async ({
+test("[AU-08] [TB-06] signing out lists unsaved changes of other windows, and saves them or stops", async ({
   signedInPage: page,
   product,
   api,
@@ -70,7 +70,7 @@ test("[AU-08] [TB-06] the question before signing out names what other windows h
   await expect(other.getByText("You are signed out")).toBeVisible();
 });
 
-test("[AU-08] drafts that no window has open are kept under a key, and are offered after the next sign-in", async ({
+test("[AU-08] drafts without an open window are encrypted, and offered after the next sign-in", async ({
   signedInPage: page,
   product,
   api,
@@ -107,7 +107,7 @@ test("[AU-08] drafts that no window has open are kept under a key, and are offer
   await expect(page.getByRole("textbox", { name: "First name" })).toHaveValue("Confidential");
 });
 
-test("[AU-08] a session that is ended at the server hides what every window shows, and gives it back to the same user", async ({
+test("[AU-08] ending a session at the server conceals every window, until the same user returns", async ({
   signedInPage: page,
   product,
   api,

@@ -15,7 +15,7 @@ async function tenThousand(page: Page, count = many) {
   });
 }
 
-test("[TL-01] [TL-07] all of ten thousand rows are shown from the foot, of which only those on screen are rendered, and pages again", async ({
+test("[TL-01] [TL-07] of ten thousand rows only those on screen are rendered, and paging returns", async ({
   signedInPage: page,
   product,
 }) => {
@@ -49,7 +49,7 @@ test("[TL-01] [TL-07] all of ten thousand rows are shown from the foot, of which
   await expect(table.pages).toBeVisible();
 });
 
-test("[TL-07] [TB-05] keys, selections and places in ten thousand rows: none is lost", async ({
+test("[TL-07] [TB-05] focus, selection and scroll position survive in ten thousand rows", async ({
   signedInPage: page,
   product,
 }) => {
@@ -104,7 +104,7 @@ test("[TL-07] [TB-05] keys, selections and places in ten thousand rows: none is 
   });
 });
 
-test("[TB-05] a hundred rows come back where they were, all of them, and with the focus, shown at once or as a page", async ({
+test("[TB-05] a hundred rows return completely with position and focus, as all rows or as a page", async ({
   signedInPage: page,
   product,
 }) => {
@@ -170,7 +170,7 @@ test("[TB-05] a hundred rows come back where they were, all of them, and with th
   });
 });
 
-test("[TL-07] on a phone long names wrap, rows of any height scroll, and paper gets all of them without the frame around", async ({
+test("[TL-07] on a phone names wrap, rows of any height scroll, and printing includes all rows", async ({
   signedInPage: page,
   product,
 }) => {
@@ -210,7 +210,7 @@ test("[TL-07] on a phone long names wrap, rows of any height scroll, and paper g
   await expect.poll(() => table.rows.count()).toBeLessThan(150);
 });
 
-test("[TL-01] more rows than may be shown at once lead to pages, where it is said why not all are offered", async ({
+test("[TL-01] more rows than the maximum are paged, with an explanation", async ({
   signedInPage: page,
   product,
   consoleErrors,

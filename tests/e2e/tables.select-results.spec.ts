@@ -7,7 +7,7 @@ import { confirm, ResourceTable } from "./pages/resource";
 
 const pageBox = "Select all rows on this page";
 
-test("[TL-02] whoever has selected a page can select all results, and delete exactly those", {
+test("[TL-02] after selecting a page, all results can be selected and exactly those deleted", {
   tag: "@main",
 }, async ({ signedInPage: page, product, api }) => {
   const { phrase, users } = await crew(api, 12);
@@ -36,7 +36,7 @@ test("[TL-02] whoever has selected a page can select all results, and delete exa
   await expect(table.row(users[11]?.lastName ?? "")).toBeVisible();
 });
 
-test("[TL-02] too many results to be selected at once say so; a selection of all can be stopped, and is given up by a new search; a whole list on one page offers nothing more", async ({
+test("[TL-02] too many results are reported; selecting all can be stopped, or ends by a new search", async ({
   signedInPage: page,
   product,
 }) => {
@@ -92,7 +92,7 @@ test("[TL-02] too many results to be selected at once say so; a selection of all
   await expect(table.selection.getByText("40 selected")).toBeVisible();
 });
 
-test("[TL-02] what keeps a selection from being deleted is named, so that it can be taken out", async ({
+test("[TL-02] rows that prevent a deletion are named, so that they can be deselected", async ({
   signedInPage: page,
   product,
   api,

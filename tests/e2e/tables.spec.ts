@@ -4,7 +4,7 @@ import { expect, test } from "./fixtures/test";
 import { confirm, ResourceTable } from "./pages/resource";
 import { WorkspacePage } from "./pages/workspace-page";
 
-test("[SH-11] a column's heading and a tab with unsaved changes are named as a person would say it", async ({
+test("[SH-11] column headers and unsaved tabs have natural accessible names", async ({
   signedInPage: page,
   product,
   api,
@@ -41,7 +41,7 @@ test("[SH-11] a column's heading and a tab with unsaved changes are named as a p
   await expect(page.getByRole("gridcell", { name: `${name}, Users`, exact: true })).toBeVisible();
 });
 
-test("[TL-01] pages, page sizes, counts, the range while another page loads, and the step back from an emptied page", {
+test("[TL-01] pages, page sizes, counts, the range while loading, and the step back from an empty page", {
   tag: "@main",
 }, async ({ signedInPage: page, product, api }) => {
   const { phrase, users } = await crew(api, 12);
@@ -86,7 +86,7 @@ test("[TL-01] pages, page sizes, counts, the range while another page loads, and
   });
 });
 
-test("[TL-01] the window shows first, last and one neighbour on each side", async ({
+test("[TL-01] the pager shows first, last and one neighbour on each side", async ({
   signedInPage: page,
   product,
   api,
@@ -102,7 +102,7 @@ test("[TL-01] the window shows first, last and one neighbour on each side", asyn
   await expect(numbers.first()).toHaveAttribute("aria-current", "page");
 });
 
-test("[TL-01] a search waits for the end of typing, asks once and begins at page 1", async ({
+test("[TL-01] a search is debounced, sent once and starts at page 1", async ({
   signedInPage: page,
   product,
   api,
@@ -133,7 +133,7 @@ test("[TL-01] a search waits for the end of typing, asks once and begins at page
   expect(asked).toEqual([phrase]);
 });
 
-test("[TL-01] a head sorts, and turns round with the second click; old rows stay while a search is under way, and an answer that comes too late is ignored", {
+test("[TL-01] a head sorts and reverses; old rows stay during a search, and late responses are ignored", {
   tag: "@main",
 }, async ({ signedInPage: page, product, api }) => {
   const { phrase, users } = await crew(api, 3);
@@ -172,7 +172,7 @@ test("[TL-01] a head sorts, and turns round with the second click; old rows stay
   });
 });
 
-test("[ER-04] [RT-04] a search without a match says 'No results' and leads back; a list that cannot be loaded says so and can be tried again", async ({
+test("[ER-04] [RT-04] a search without a match says 'No results'; a failed list can be retried", async ({
   signedInPage: page,
   product,
   consoleErrors,

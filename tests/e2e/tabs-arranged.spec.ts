@@ -21,7 +21,7 @@ async function middleOf(tab: Locator): Promise<{ x: number; y: number }> {
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
 }
 
-test("[TB-10] [SH-09] tabs move by keyboard, which is announced, and by mouse, keep their places after a reload, and axe finds nothing while one is dragged", async ({
+test("[TB-10] [SH-09] tabs move by keyboard and mouse with announcements, and keep their order", async ({
   signedInPage: page,
   product,
 }) => {
@@ -79,7 +79,7 @@ test("[TB-10] [SH-09] tabs move by keyboard, which is announced, and by mouse, k
   await page.mouse.up();
 });
 
-test("[TB-10] pinned tabs stand first, and stay when others are closed", async ({
+test("[TB-10] pinned tabs are first, and stay when others are closed", async ({
   signedInPage: page,
   product,
 }) => {
@@ -104,7 +104,7 @@ test("[TB-10] pinned tabs stand first, and stay when others are closed", async (
   await workspace.expectTabs("Dashboard", "Search");
 });
 
-test("[TB-10] the menu opens by keyboard, duplicates, closes to the right and all, and reopens with the query", async ({
+test("[TB-10] the menu opens by keyboard, duplicates, closes to the right and all, and reopens", async ({
   signedInPage: page,
   product,
 }) => {
@@ -147,7 +147,7 @@ test("[TB-10] the menu opens by keyboard, duplicates, closes to the right and al
 test.describe("by touch", () => {
   test.use({ hasTouch: true, viewport: { width: 768, height: 900 } });
 
-  test("[TB-10] a finger that holds a tab drags it, or gets its menu; a swipe scrolls", async ({
+  test("[TB-10] a long press drags a tab or opens its menu; a swipe scrolls", async ({
     signedInPage: page,
     product,
   }) => {

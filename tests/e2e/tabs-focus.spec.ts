@@ -9,7 +9,7 @@ const isInView = (page: Page) =>
     return view?.checkVisibility() === true;
   });
 
-test("[TB-05] [TB-10] [SH-09] the view that comes to the front has the focus, whatever had it in the view before, and the menu of another tab gives it back", async ({
+test("[TB-05] [TB-10] [SH-09] the activated view is focused, and the menu of another tab restores it", async ({
   signedInPage: page,
   product,
   api,
@@ -40,7 +40,7 @@ test("[TB-05] [TB-10] [SH-09] the view that comes to the front has the focus, wh
   });
 });
 
-test("[TB-05] a view that comes back stands there at once, takes the first key, and is the only one after leafing on", async ({
+test("[TB-05] a returning view is shown at once, receives keys, and is the only one visible", async ({
   signedInPage: page,
   product,
 }) => {
@@ -81,7 +81,7 @@ test("[TB-05] a view that comes back stands there at once, takes the first key, 
   await expect(workspace.panel.getByText(/Nothing matches/)).toBeVisible();
 });
 
-test("[SH-11] what a menu of the frame leads to has the focus, also where it was in front already", async ({
+test("[SH-11] a view opened from a shell menu is focused, even if it was active before", async ({
   signedInPage: page,
   product,
 }) => {

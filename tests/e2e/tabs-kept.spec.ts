@@ -20,7 +20,7 @@ async function expectKept(page: Page, windows: number): Promise<void> {
   await expect.poll(() => page.evaluate(count)).toBe(windows);
 }
 
-test("[TB-10] tabs, order and queries survive a reload; hidden ones ask for nothing until they are looked at; the address asked for is the active tab", {
+test("[TB-10] tabs survive a reload; hidden ones make no calls until shown; the address is active", {
   tag: "@main",
 }, async ({ signedInPage: page, product, user }) => {
   const workspace = new WorkspacePage(page);
@@ -56,7 +56,7 @@ test("[TB-10] tabs, order and queries survive a reload; hidden ones ask for noth
   });
 });
 
-test("[TB-10] [AU-05] tabs survive a new sign-in, and nobody else who signs in here sees them", async ({
+test("[TB-10] [AU-05] tabs survive a new sign-in, and other users do not see them", async ({
   signedInPage: page,
   product,
   user,
@@ -91,7 +91,7 @@ test("[TB-10] [AU-05] tabs survive a new sign-in, and nobody else who signs in h
   await expect(page).toHaveURL(product.at("/users?page=1&phrase=Test"));
 });
 
-test("[TB-10] each browser window has its own tabs; a duplicated one begins with the same", async ({
+test("[TB-10] each browser window has its own tabs; a duplicated one starts with the same", async ({
   signedInPage: page,
   product,
   context,
@@ -125,7 +125,7 @@ test("[TB-10] each browser window has its own tabs; a duplicated one begins with
   await first.expectTabs("Dashboard", "Users", "Roles");
 });
 
-test("[TB-10] a browser that was closed comes back with the tabs of the window used last", async ({
+test("[TB-10] a reopened browser restores the tabs of the last used window", async ({
   signedInPage: page,
   product,
   context,
@@ -148,10 +148,7 @@ test("[TB-10] a browser that was closed comes back with the tabs of the window u
   await third.expectTabs("Dashboard", "Roles", "Search");
 });
 
-test("[TB-10] broken or foreign data where tabs are kept is passed over", async ({
-  signedInPage: page,
-  product,
-}) => {
+test("[TB-10] invalid or foreign data in the storage is ignored", async ({ signedInPage: page, product }) => {
   const workspace = new WorkspacePage(page);
   await page.goto(product.at("/users"));
   await workspace.choose("Settings", "Roles");
@@ -169,10 +166,7 @@ test("[TB-10] broken or foreign data where tabs are kept is passed over", async 
   }
 });
 
-test("[TB-05] tabs behind the active one ask for nothing, however long they wait", async ({
-  signedInPage: page,
-  product,
-}) => {
+test("[TB-05] hidden tabs make no calls, however long they wait", async ({ signedInPage: page, product }) => {
   await page.clock.install();
   const workspace = new WorkspacePage(page);
   await page.goto(product.at("/users"));
@@ -195,7 +189,7 @@ test("[TB-05] tabs behind the active one ask for nothing, however long they wait
   expect(calls.filter((call) => /\/api\/roles/.test(call))).toEqual([]);
 });
 
-test("[TB-10] where the browser lets nothing be stored the workspace works all the same, until it is left", async ({
+test("[TB-10] without browser storage the workspace works until it is left", async ({
   signedInPage: page,
   product,
   api,

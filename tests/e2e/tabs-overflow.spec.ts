@@ -2,7 +2,7 @@ import { expect, test, uniqueName } from "./fixtures/test";
 import { expectSound } from "./pages/sound";
 import { WorkspacePage } from "./pages/workspace-page";
 
-test("[TB-10] the active tab is in sight, and the list of all tabs finds, opens, closes and reopens them", async ({
+test("[TB-10] the active tab is visible, and the tab list finds, opens, closes and reopens tabs", async ({
   signedInPage: page,
   product,
   api,
@@ -64,7 +64,7 @@ test("[TB-10] the active tab is in sight, and the list of all tabs finds, opens,
   await expect(page.getByRole("button", { name: /Search \d+ open tabs/ })).toBeFocused();
 });
 
-test("[TB-06] the list of all tabs marks unsaved ones, and closing one there asks", async ({
+test("[TB-06] the tab list marks unsaved tabs, and closing one there asks", async ({
   signedInPage: page,
   product,
   user,

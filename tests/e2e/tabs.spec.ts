@@ -2,7 +2,7 @@ import { contract } from "@/lib/contract";
 import { expect, test } from "./fixtures/test";
 import { WorkspacePage } from "./pages/workspace-page";
 
-test("[TB-01] [TB-04] a path is open once: opening it again, in any case, activates its tab, after which the document is named, in the first answer already", {
+test("[TB-01] [TB-04] a path is open once, ignoring case, and its tab names the document", {
   tag: "@main",
 }, async ({ signedInPage: page, product }) => {
   const workspace = new WorkspacePage(page);
@@ -20,7 +20,7 @@ test("[TB-01] [TB-04] a path is open once: opening it again, in any case, activa
   await expect(page).toHaveTitle(`${product.appTitle}: Dashboard`);
 });
 
-test("[TB-02] links open in a tab of their own, aside with ctrl or the middle button, in a menu with ctrl and Enter too, and work as addresses", {
+test("[TB-02] links open in their own tab, or in the background with ctrl or the middle button", {
   tag: "@main",
 }, async ({ signedInPage: page, product, user }) => {
   const workspace = new WorkspacePage(page);
@@ -57,7 +57,7 @@ test("[TB-02] links open in a tab of their own, aside with ctrl or the middle bu
   await expect(page.getByRole("menu")).toHaveCount(0);
 });
 
-test("[TB-02] back and forward go to the tab and the query they belong to", { tag: "@main" }, async ({
+test("[TB-02] back and forward restore tab and query", { tag: "@main" }, async ({
   signedInPage: page,
   product,
 }) => {
@@ -75,7 +75,7 @@ test("[TB-02] back and forward go to the tab and the query they belong to", { ta
   await workspace.expectTabs("Dashboard", "Users", "Roles");
 });
 
-test("[TB-03] the strip works by keyboard: arrows, Home, End, Delete, and Alt Page Down from within a view; tabs close by button and middle click too, the one with the highest order is next, and home stays", {
+test("[TB-03] the strip works by keyboard and mouse; closing activates the next tab, home stays", {
   tag: "@main",
 }, async ({ signedInPage: page, product }) => {
   const workspace = new WorkspacePage(page);
@@ -116,7 +116,7 @@ test("[TB-03] the strip works by keyboard: arrows, Home, End, Delete, and Alt Pa
   await expect(page).toHaveURL(product.at("/"));
 });
 
-test("[TB-05] [TL-01] switching keeps page, sub-tab, what was typed, scroll and focus, asks nothing of the server, and a search goes on", {
+test("[TB-05] [TL-01] switching keeps page, sub-tab, input, scroll and focus, without calls", {
   tag: "@main",
 }, async ({ signedInPage: page, product, api, user }) => {
   await Promise.all(Array.from({ length: 12 }, () => api.createRole()));
@@ -163,7 +163,7 @@ test("[TB-05] [TL-01] switching keeps page, sub-tab, what was typed, scroll and 
   });
 });
 
-test("[TB-06] closing a tab with unsaved edits asks: cancel keeps it, no discards, yes saves, and what cannot be saved stays open with what was typed", {
+test("[TB-06] closing an edited tab asks: cancel keeps, no discards, yes saves, failures stay open", {
   tag: "@main",
 }, async ({ signedInPage: page, product, api }) => {
   const other = await api.createUser();
@@ -201,7 +201,7 @@ test("[TB-06] closing a tab with unsaved edits asks: cancel keeps it, no discard
   expect((await api.call(contract.users.detail, { params })).firstName).toBe("Grace");
 });
 
-test("[TB-06] leaving the page and signing out ask as well while something is unsaved", async ({
+test("[TB-06] leaving the page and signing out also ask while there are unsaved changes", async ({
   signedInPage: page,
   product,
   user,
@@ -227,7 +227,7 @@ test("[TB-06] leaving the page and signing out ask as well while something is un
   await expect(page).toHaveURL(/\/login/);
 });
 
-test("[TB-07] an error in one tab leaves the others alone, shows its details on demand, and can be retried", {
+test("[TB-07] an error in one tab does not affect others, shows details, and can be retried", {
   tag: "@main",
 }, async ({ signedInPage: page, product, consoleErrors }) => {
   consoleErrors.allow(/./);

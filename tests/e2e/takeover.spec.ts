@@ -1,7 +1,7 @@
 import { expect, test } from "./fixtures/test";
 
 for (const path of ["/users", "/roles", "/search?collection=roles", "/users/new"])
-  test(`[RT-02] ${path} keeps what the server has rendered instead of drawing it again`, async ({
+  test(`[RT-02] ${path} hydrates the server's HTML without rerendering`, async ({
     signedInPage: page,
     product,
   }) => {

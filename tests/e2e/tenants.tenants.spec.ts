@@ -8,7 +8,7 @@ import { LoginPage } from "./pages/login-page";
 import { confirm, edit, ResourceTable, readField, save } from "./pages/resource";
 import { WorkspacePage } from "./pages/workspace-page";
 
-test("[OR-03] [FM-04] a tenant is made with an identifier that follows its name, or is told at its field what is the matter with it, and opens with its administrator", {
+test("[OR-03] [FM-04] a tenant's identifier follows its name, errors are at fields, and it opens", {
   tag: "@main",
 }, async ({ host }) => {
   const { page, product, user } = host;
@@ -50,7 +50,7 @@ test("[OR-03] [FM-04] a tenant is made with an identifier that follows its name,
   await expect(new LoginPage(page).headline).toBeVisible();
 });
 
-test("[OR-03] [US-01] users of the host are let into a tenant by the picker, as administrators too, and taken out; the host sets the password of somebody there, one at a time", {
+test("[OR-03] [US-01] host users are added to a tenant and removed; the host sets passwords there", {
   tag: "@main",
 }, async ({ host }) => {
   const { page, product, api, user } = host;
@@ -101,9 +101,7 @@ test("[OR-03] [US-01] users of the host are let into a tenant by the picker, as 
   await ApiClient.signIn(there.apiUrl, forgetful.userName, "remembered-again");
 });
 
-test("[BE-03] [OR-03] a server that cannot change a tenant's users shows them all the same", async ({
-  host,
-}) => {
+test("[BE-03] [OR-03] tenant users are listed even if the server cannot change them", async ({ host }) => {
   const { page, product, user } = host;
   const { tenantId } = await makeTenant(host);
   // The server's capabilities are part of the page.
@@ -120,7 +118,7 @@ test("[BE-03] [OR-03] a server that cannot change a tenant's users shows them al
   await expect(page.getByRole("button", { name: "Add users" })).toHaveCount(0);
 });
 
-test("[OR-03] who is in tenants is counted anew once somebody is made elsewhere in the workspace; tenants are deleted in bulk after a confirmation that says what is lost, the main one is not", async ({
+test("[OR-03] user counts of tenants are refreshed; tenants except the main one are deleted in bulk", async ({
   host,
 }) => {
   const { page, product } = host;
@@ -159,7 +157,7 @@ test("[OR-03] who is in tenants is counted anew once somebody is made elsewhere 
   await expect(page.getByRole("checkbox", { name: "Active" })).toHaveCount(0);
 });
 
-test("[OR-03] an inactive tenant tells those who were in what is the matter, and strangers nothing", async ({
+test("[OR-03] an inactive tenant is explained to its users, and not revealed to others", async ({
   host,
   browser,
 }) => {
@@ -195,10 +193,7 @@ test("[OR-03] an inactive tenant tells those who were in what is the matter, and
   await inside.context().close();
 });
 
-test("[OR-03] what is being typed when the tenant is closed is still there when it opens again", async ({
-  host,
-  browser,
-}) => {
+test("[OR-03] input is kept while the tenant is closed, until it opens again", async ({ host, browser }) => {
   const { product, api, user } = host;
   const { tenantId, identifier } = await makeTenant(host);
   const closing = product.inTenant(identifier);
@@ -232,7 +227,7 @@ test("[OR-03] what is being typed when the tenant is closed is still there when 
   await inside.context().close();
 });
 
-test("[OR-03] [SH-04] other tenants have neither the area nor its permissions, and who belongs to one tenant has no switcher", async ({
+test("[OR-03] [SH-04] other tenants have no tenant area, and users of one tenant no switcher", async ({
   signedInPage: page,
   product,
   api,
@@ -254,7 +249,7 @@ test("[OR-03] [SH-04] other tenants have neither the area nor its permissions, a
   await expect(page.getByRole("banner").getByRole("button", { name: /Acme/ })).toHaveCount(0);
 });
 
-test("[OR-03] [SH-04] who changes the tenant is told that a view is closed there, and the shell says in which tenant one is, in its colour, also after that has changed", async ({
+test("[OR-03] [SH-04] switching reports forbidden views, and the shell shows the tenant's colour", async ({
   host,
 }) => {
   const { page, product, api, user } = host;
@@ -285,7 +280,7 @@ test("[OR-03] [SH-04] who changes the tenant is told that a view is closed there
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
 });
 
-test("[SH-04] [AU-10] who belongs to many tenants finds them by search, with the keyboard, and has only the password to enter where they are not signed in", async ({
+test("[SH-04] [AU-10] with many tenants one is found by search, and needs only the password", async ({
   host,
 }) => {
   const { page, product, user } = host;

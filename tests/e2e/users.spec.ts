@@ -3,7 +3,7 @@ import { expect, signIn, test, uniqueName } from "./fixtures/test";
 import { confirm, edit, ResourceTable, readField, save } from "./pages/resource";
 import { WorkspacePage } from "./pages/workspace-page";
 
-test("[US-01] [US-02] [TB-08] users are created: what is required, a first failure that asks 'resend invite' and goes on with isProceed, and default roles selected already", {
+test("[US-01] [US-02] [TB-08] users are created with required fields, resend question, default roles", {
   tag: "@main",
 }, async ({ signedInPage: page, product, api, browser, consoleErrors }) => {
   consoleErrors.allow(/status of 409/);
@@ -70,7 +70,7 @@ test("[US-01] [US-02] [TB-08] users are created: what is required, a first failu
   });
 });
 
-test("[US-01] a user is seen with their settings, edited, led to from the list, and deleted after a confirmation that says what is lost", {
+test("[US-01] a user is shown with settings, edited, linked from the list, and deleted with a warning", {
   tag: "@main",
 }, async ({ signedInPage: page, product, api }) => {
   const { userId } = await api.createUser();
@@ -133,7 +133,7 @@ test("[US-01] a user is seen with their settings, edited, led to from the list, 
   });
 });
 
-test("[US-01] [US-04] [PM-05] a password is set when both entries match, and roles are added by the picker, say what they allow, and are removed", {
+test("[US-01] [US-04] [PM-05] a password is set, and roles are added, explained and removed", {
   tag: "@main",
 }, async ({ signedInPage: page, product, api, browser }) => {
   const user = await api.createUser();
@@ -196,11 +196,7 @@ test("[US-01] [US-04] [PM-05] a password is set when both entries match, and rol
   });
 });
 
-test("[AU-09] somebody who deletes their own account is signed out", async ({
-  signedInPage: page,
-  product,
-  user,
-}) => {
+test("[AU-09] deleting one's own account signs out", async ({ signedInPage: page, product, user }) => {
   await page.goto(product.at(`/users/${user.userId}`));
   const ownPassword = page.getByRole("button", { name: "Set password" });
   await expect(ownPassword).toBeDisabled();
@@ -243,7 +239,7 @@ test("[RT-04] a view without its permission says 'item forbidden'", async ({ pag
   }
 });
 
-test("[US-01] what one may not do to somebody who may do more is switched off and says why [US-05]", async ({
+test("[US-01] actions on users with more permissions are disabled with a reason [US-05]", async ({
   page,
   product,
   api,
@@ -291,7 +287,7 @@ test("[US-01] what one may not do to somebody who may do more is switched off an
   await expect(page.getByRole("dialog", { name: /^Set the password of/ })).toBeVisible();
 });
 
-test("[US-02] [US-04] roles that one may not give say so where they are chosen: they cannot be added, nor are they selected by default", async ({
+test("[US-02] [US-04] roles that may not be granted are marked, not addable, and not preselected", async ({
   page,
   product,
   api,

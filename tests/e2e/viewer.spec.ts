@@ -1,6 +1,6 @@
 import { expect, test } from "./fixtures/test";
 
-test("[AT-01] [AT-03] each kind of file is shown in its way under the policy of the page, none runs anything, and a picture is drawn on", async ({
+test("[AT-01] [AT-03] each kind of file is shown under the page's policy, and a picture is annotated", async ({
   signedInPage: page,
   product,
 }) => {

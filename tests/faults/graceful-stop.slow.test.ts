@@ -16,7 +16,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(directory, { recursive: true, force: true }));
 
-test("[BE-02] told to stop under load, the API finishes what it has begun and ends within 10 s with code 0", async () => {
+test("[BE-02] stopped under load, the API finishes pending calls and exits within 10 s with code 0", async () => {
   const port = await freePort();
   const api = await startApi({ API_PORT: String(port), DATA_DIR: directory, ADMIN_PASSWORD: password });
   const agent = new Agent({ keepAlive: true });

@@ -79,7 +79,7 @@ async function beginUpload() {
   return { asked, answered, send, end: () => asked.end(tail) };
 }
 
-test("[AT-02] who goes away in the middle of an upload leaves no file and no row", async () => {
+test("[AT-02] an aborted upload leaves no file and no row", async () => {
   const { asked, answered, send } = await beginUpload();
   await send(size / 2);
   await expect.poll(unfinished).toHaveLength(1);
@@ -89,7 +89,7 @@ test("[AT-02] who goes away in the middle of an upload leaves no file and no row
   expect(await totalCount()).toBe(0);
 });
 
-test("[AT-02] an upload in which the API is killed is told as failed, leaves no row, and works when it is back", async () => {
+test("[AT-02] an upload during an API crash fails without a row, and works after the restart", async () => {
   const { asked, answered, send } = await beginUpload();
   await send(size / 2);
   await expect.poll(unfinished).toHaveLength(1);

@@ -26,7 +26,7 @@ async function firstAnswers(port: number, path: string, init: RequestInit, count
   );
 }
 
-test("[BE-02] a web process that starts is not listened to before its guard and its headers are there", async () => {
+test("[BE-02] a starting web process does not listen before its guard and headers are ready", async () => {
   const api = await startFakeApi();
   const port = await freePort();
   const starting = startWeb({ PORT: String(port), API_URL: api.address, SESSION_SECRET: secret });

@@ -39,7 +39,7 @@ function held(path: string, count: number): Promise<() => void> {
 }
 
 test.each(["SIGTERM", "SIGINT"] as const)(
-  "[BE-02] at %s the web process finishes what it has begun and ends with code 0",
+  "[BE-02] on %s the web process finishes pending requests and exits with code 0",
   async (signal) => {
     const agent = new Agent({ keepAlive: true });
     const options = { host: "localhost", port, headers: { ...own, cookie } };
@@ -72,7 +72,7 @@ test.each(["SIGTERM", "SIGINT"] as const)(
   },
 );
 
-test("[BE-02] one that never ends does not keep it: code 0 within 10 s", async () => {
+test("[BE-02] an endless request does not block it: code 0 within 10 s", async () => {
   const arrived = held("/users", 1);
   const hanging = get({ host: "localhost", port, path: "/api/users", headers: { ...own, cookie } });
   const cut = once(hanging, "error");
@@ -83,7 +83,7 @@ test("[BE-02] one that never ends does not keep it: code 0 within 10 s", async (
   await cut;
 });
 
-test("[AU-02] somebody who leaves in the middle of signing in is no failure of the server", async () => {
+test("[AU-02] leaving during a sign-in is not a server failure", async () => {
   const headers = `POST /api/auth/sign-in HTTP/1.1\r\nHost: x\r\nX-CSRF: 1\r\nContent-Type: application/json\r\n`;
   const body = '{"userName":"ada","password":"right"}';
   // During a request body, with either framing …

@@ -72,7 +72,7 @@ async function rolesUntilFull(client: ApiClient): Promise<string[]> {
 }
 
 describe("a full disk under the embedded database", () => {
-  test("[BE-02] changes are refused in words, everything else is served, and all is well once there is room", async (context) => {
+  test("[BE-02] changes are refused with a message, reads work, and all recovers with free space", async (context) => {
     const small = diskOf(context);
     api = await startApi(settings);
     const client = await signIn();
@@ -96,7 +96,7 @@ describe("a full disk under the embedded database", () => {
 
   const ends = { stopped: (given: ApiProcess) => given.stop(), killed: (given: ApiProcess) => given.kill() };
   for (const [how, end] of Object.entries(ends))
-    test(`[BE-02] ${how} on a full disk, it does not start until there is room, says so, and has lost nothing`, async (context) => {
+    test(`[BE-02] ${how} on a full disk, it does not start until there is space, and loses nothing`, async (context) => {
       const small = diskOf(context);
       api = await startApi(settings);
       const client = await signIn();
@@ -117,7 +117,7 @@ describe("a full disk under the embedded database", () => {
       expect(await api?.stop()).toBe(0);
     });
 
-  test("[BE-02] a first start on a full disk leaves nothing behind that the next one stumbles over", async (context) => {
+  test("[BE-02] a first start on a full disk leaves nothing that breaks the next one", async (context) => {
     const small = diskOf(context);
     small.fill();
     const { code, lines } = await refusedStart(settings);
@@ -130,7 +130,7 @@ describe("a full disk under the embedded database", () => {
   });
 });
 
-test("[BE-02] pictures on a full disk, beside PostgreSQL: refused in words, nothing half written, nothing changed", async (context) => {
+test("[BE-02] pictures on a full disk with PostgreSQL are refused without partial writes or changes", async (context) => {
   const small = diskOf(context);
   const postgres = await startPostgres();
   api = await startApi({ ...settings, DATABASE_URL: postgres.url });
@@ -171,7 +171,7 @@ test("[BE-02] pictures on a full disk, beside PostgreSQL: refused in words, noth
   await postgres.stop();
 });
 
-test("[AT-02] a file that finds no room is refused, nothing is kept of it, and the next one is stored", async (context) => {
+test("[AT-02] a file without space is refused without remains, and the next one is stored", async (context) => {
   const small = diskOf(context);
   const store = diskStore(join(small.directory, "files"));
   await store.write("kept.bin", Buffer.from("kept"));

@@ -31,7 +31,7 @@ const shown = (page: Page, selector: string) =>
       .map(({ textContent }) => textContent),
   );
 
-test("[SH-01] in Firefox somebody signs in, finds a user, edits them, moves between tabs and signs out", async () => {
+test("[SH-01] in Firefox a user signs in, finds and edits a user, switches tabs and signs out", async () => {
   const api = await ApiClient.signIn(product.apiOrigin, product.adminUser, product.adminPassword);
   const me = await api.createUser({ roleIds: [administratorRoleId] });
   const { userName, userId } = await api.createUser();

@@ -73,10 +73,10 @@ for (const [kind, states] of Object.entries({ shell: shellStates, lists: listSta
 
 // Before the sign-in the browser's language applies.
 for (const locale of languages)
-  test.describe(`on the way in, in ${locale}`, () => {
+  test.describe(`public pages in ${locale}`, () => {
     test.use({ locale });
 
-    test("[SH-09] [PR-02] sign-in, refused", async ({ page, product }) => {
+    test("[SH-09] [PR-02] refused sign-in", async ({ page, product }) => {
       await page.goto(product.at("/login"));
       await page.locator("input[autocomplete=username]").fill("nobody");
       await page.locator("input[type=password]").fill("wrong");
@@ -85,7 +85,7 @@ for (const locale of languages)
       expect(await faultsIn(page, locale)).toEqual([]);
     });
 
-    test("[SH-09] [PR-02] an invitation, not filled in", async ({ page, product, api }) => {
+    test("[SH-09] [PR-02] an empty invitation form", async ({ page, product, api }) => {
       const email = `${uniqueName("guest")}@example.test`;
       await api.call(contract.invitations.invite, { body: { email, roleIds: [] } });
       await page.goto(linkIn(lastMailTo(product.outbox, email)));

@@ -91,7 +91,7 @@ const openFilesOf = (pid: number) => readdirSync(`/proc/${pid}/fd`).length;
 const median = (values: readonly number[]) =>
   values.toSorted((a, b) => a - b)[values.length >> 1] ?? Number.NaN;
 
-test(`[BE-02] in ${minutes} minutes of mixed work nothing fails, and neither memory nor what is open grows`, {
+test(`[BE-02] ${minutes} minutes of mixed load cause no failure and no growth of memory or handles`, {
   timeout: (minutes + 5) * 60_000,
 }, async (context) => {
   if (process.platform !== "linux") context.skip("What processes have open is read from /proc.");
