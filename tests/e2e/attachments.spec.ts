@@ -26,7 +26,7 @@ test("[AM-01] [AT-01] [AT-02] [AT-05] files and links are added, dropped, pasted
   await page.goto(product.at(`/attachments?phrase=${encodeURIComponent(name)}`));
   const dialog = page.getByRole("dialog", { name: "New attachment" });
 
-  await test.step("what is dropped or pasted on the list is added, and what cannot be is told", async () => {
+  await test.step("files dropped or pasted on the list are added, others reported", async () => {
     await new WorkspacePage(page).listens();
     const paste = (type: string | undefined) =>
       page.evaluate((given) => {
@@ -78,7 +78,7 @@ test("[AM-01] [AT-01] [AT-02] [AT-05] files and links are added, dropped, pasted
   await expect(table.row(`${name}a.txt`)).toContainText("Document");
   await expect(table.row(`${name}b.png`)).toContainText("Image");
 
-  await test.step("the files of the page are looked through from a thumbnail, which gets the focus back", async () => {
+  await test.step("a thumbnail opens the files of the page, and regains the focus", async () => {
     const thumbnail = table.row(`${name}a.txt`).getByRole("button", { name: `Show ${name}a.txt` });
     await thumbnail.click();
     const viewer = page.getByRole("dialog");
@@ -117,7 +117,7 @@ test("[AM-02] [AT-02] [AT-04] [AM-05] uploads are cancelled, edited, replaced, d
     mimeType: "image/png",
     buffer: pixel,
   });
-  await test.step("an upload shows how far it is, and ends when it is cancelled", async () => {
+  await test.step("an upload shows progress and can be cancelled", async () => {
     let release = () => {};
     const held = new Promise<void>((resolve) => {
       release = resolve;
@@ -162,7 +162,7 @@ test("[AM-02] [AT-02] [AT-04] [AM-05] uploads are cancelled, edited, replaced, d
   await page.keyboard.press("Escape");
   expect(await violations(page)).toEqual([]);
 
-  await test.step("files that a link has replaced can still be fetched", async () => {
+  await test.step("files replaced by a link can still be downloaded", async () => {
     const attachmentId = /attachments\/([\w-]+)/.exec(page.url())?.[1] ?? "";
     const params = { attachmentId };
     const { version } = await api.call(contract.attachments.detail, { params });

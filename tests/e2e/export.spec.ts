@@ -72,7 +72,7 @@ test("[TL-03] an export shows progress and is cancelled by keyboard; a failure i
   await expect(page.getByText("Request canceled.")).toBeVisible();
   await expect(progress(page)).toBeHidden();
 
-  await test.step("whoever cancels by the keyboard is back at its button", async () => {
+  await test.step("cancelling by keyboard returns the focus to the button", async () => {
     await exportButton(page).click();
     await page.getByRole("button", { name: "Cancel export" }).focus();
     await page.keyboard.press("Enter");
@@ -88,7 +88,7 @@ test("[TL-03] an export shows progress and is cancelled by keyboard; a failure i
     await expect(failed).toBeVisible();
   });
 
-  await test.step("the server says no", async () => {
+  await test.step("refused by the server", async () => {
     await page.unrouteAll();
     await page.route("**/api/users/export", (route) =>
       route.fulfill({

@@ -72,7 +72,7 @@ test("[SH-11] in forced colours states are visible by more than background, and 
     await page.keyboard.press("Escape");
   });
 
-  await test.step("a switch is seen, and whether it is on", async () => {
+  await test.step("a switch and its state are visible", async () => {
     await workspace.follow(product.at(`/roles/${roleId}?tab=permissions`));
     const sections = workspace.panel.getByRole("tablist", { name: "Sections" });
     expect(await lookOf(sections.getByRole("tab", { name: "Permissions" }))).toMatchObject({
@@ -101,7 +101,7 @@ test("[SH-11] in forced colours states are visible by more than background, and 
     expect(await lookOf(workspace.activeTab.locator(".drawn"))).not.toMatchObject({ background: highlight });
   });
 
-  await test.step("the colours to choose from are still themselves", async () => {
+  await test.step("the palette keeps its colours", async () => {
     await workspace.follow(product.at("/playground?tab=fields"));
     const swatches = page.getByRole("radiogroup", { name: "Colour" }).getByRole("radio");
     await expect(swatches).toHaveCount(9);

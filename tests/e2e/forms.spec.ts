@@ -40,7 +40,7 @@ test("[FM-01] [FM-08] [TB-05] a section is text until Edit, saves by button and 
     await expect(readField(page, "First name")).toHaveText(name);
   }
 
-  await test.step("edits of a tab survive looking at another", async () => {
+  await test.step("edits survive switching tabs", async () => {
     await edit(page);
     await firstName.fill("Grace");
     const email = page.getByRole("textbox", { name: "E-mail" });
@@ -69,7 +69,7 @@ test("[FM-01] [FM-04] while editing, other Edit buttons explain why; invalid fie
   await expect(other).toHaveAccessibleDescription(/being edited/);
   await expect(page.getByRole("button", { name: "Refresh" })).toBeDisabled();
 
-  await test.step("a faulty field in another part of the record is brought into sight", async () => {
+  await test.step("an invalid field in another sub-tab is shown", async () => {
     const roleName = page.getByRole("textbox", { name: "Role name" });
     await page.getByRole("tab", { name: "Role", exact: true }).click();
     await roleName.fill("");
@@ -128,7 +128,7 @@ test("[FM-04] [FM-09] [ER-02] refusals are shown at fields or above the form, wi
   await expect(page.getByRole("alert").filter({ hasText: "Not saved" })).toBeVisible();
   await expect(firstName).toHaveValue("Typed");
   await page.unroute(address);
-  await test.step("a message for an unknown property stands above the form", async () => {
+  await test.step("a message for an unknown property is shown above the form", async () => {
     await page.route(address, (route) =>
       route.fulfill({ status: 400, json: [{ propertyName: "licence", errorMessage: "Too many users." }] }),
     );

@@ -31,7 +31,7 @@ test("[HI-02] the history compares changes by field, fits a phone, and shows del
   await changes.getByRole("row").filter({ hasText: "User created" }).click();
   await expect(dialog.getByRole("heading", { name: "User created" })).toBeVisible();
 
-  await test.step("on a phone the chosen change takes the place of the list, and the keyboard finds back", async () => {
+  await test.step("on a phone the selected change replaces the list, and the keyboard returns", async () => {
     await page.keyboard.press("Escape");
     await page.setViewportSize({ width: 360, height: 740 });
     await page.getByRole("button", { name: "History" }).click();

@@ -86,7 +86,7 @@ test("[HO-05] [US-02] invitation tasks link to filtered lists; first steps link 
   await page.route("**/api/home", (route) => route.fulfill({ json: overview }));
   await page.goto(product.at("/my-account"));
   await workspace.tab("Dashboard").click();
-  await test.step("what waits of invitations leads to those of that state", async () => {
+  await test.step("invitation tasks link to the filtered list", async () => {
     const needs = workspace.panel.getByRole("region", { name: "Needs you" });
     await expect(needs.getByRole("listitem")).toHaveText([
       "1 expired invitation",

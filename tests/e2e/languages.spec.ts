@@ -27,7 +27,7 @@ test("[PR-02] [FM-04] switching needs no reload, keeps input, translates errors,
   const { userSettings } = await mine.call(contract.user.current, {});
   expect(userSettings).toContainEqual({ settingName: "languageSymbol", settingValue: "de" });
 
-  await test.step("what the server said of a field", async () => {
+  await test.step("server message of a field", async () => {
     await page.getByRole("textbox", { name: "Benutzername" }).fill(taken.userName);
     await page.getByRole("button", { name: "Speichern", exact: true }).click();
     await expect(page.getByRole("textbox", { name: "Benutzername" })).toHaveAccessibleDescription(/bereits/);

@@ -41,7 +41,7 @@ test("[HO-04] personal data and password are changed, providers unlinked except 
   await expect(page.getByRole("menu")).toContainText("Grace Hopper");
   await page.keyboard.press("Escape");
 
-  await test.step("identity providers are listed and removed, but for the last one", async () => {
+  await test.step("identity providers except the last one can be removed", async () => {
     await page.getByRole("tab", { name: "Identity providers" }).click();
     await expect(page.getByText("ada@example.test")).toBeVisible();
     await page.getByRole("button", { name: "Delete: Google" }).click();
@@ -54,7 +54,7 @@ test("[HO-04] personal data and password are changed, providers unlinked except 
     await expect(page.getByRole("tooltip")).toContainText("Delete disabled");
   });
 
-  await test.step("one's own password is set with the present one, and this session goes on", async () => {
+  await test.step("the user's password is changed with the current one, keeping the session", async () => {
     await page.getByRole("tab", { name: "Password" }).click();
     await page.getByRole("button", { name: "Set password" }).click();
     const dialog = page.getByRole("dialog", { name: "Password" });

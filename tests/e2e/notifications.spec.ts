@@ -29,7 +29,7 @@ test("[HO-03] [SH-05] the bell counts unread entries, which are marked singly, b
   await expect(bell.notifications.first()).toContainText(`You were given the role “${names[2]}”.`);
   await expect(bell.notifications.first()).toContainText("Administrator");
 
-  await test.step("with the keyboard alone", async () => {
+  await test.step("by keyboard", async () => {
     await page.keyboard.press("Escape");
     await expect(bell.panel).toBeHidden();
     await expect(bell.button).toBeFocused();
@@ -154,7 +154,7 @@ test("[ER-02] [ER-04] [HO-03] errors stay in the bell with a request id, also af
 
   await page.keyboard.press("Escape");
 
-  await test.step("a server that says nothing is excused by a general text, and by its title if it has one", async () => {
+  await test.step("without a server message the title or a general text is shown", async () => {
     await refuseDelete(page, { status: 418, json: {} });
     const general = "Unfortunately, an error has occurred! Please try again.";
     await expect(workspace.toasts.filter({ hasText: general })).toBeVisible();
@@ -191,7 +191,7 @@ test("[SH-09] [HO-03] [ER-02] both lists fit every width, axe finds nothing, and
   await api.call(contract.users.removeRoles, { params: { userId: user.userId }, query: { roleIds } });
   await api.call(contract.users.addRoles, { params: { userId: user.userId }, body: { roleIds } });
   const bell = new Bell(page);
-  await test.step("the request id of a real error is the one that the answer and the API's log have", async () => {
+  await test.step("the request id matches the response and the API's log", async () => {
     const response = page.waitForResponse("**/api/users/00000000-0000-4000-8000-00000000dead");
     await page.goto(product.at("/users/00000000-0000-4000-8000-00000000dead"));
     const id = (await response).headers()["x-request-id"];

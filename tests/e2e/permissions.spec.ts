@@ -41,7 +41,7 @@ test("[PM-03] permissions are searched, toggled with dependencies, and saved; bu
     await search.fill("");
   });
 
-  await test.step("switching a view off takes what is under it; select all and unselect all reach one view", async () => {
+  await test.step("turning a view off includes its children; select all affects one view", async () => {
     await edit(page);
     const users = page.getByRole("region", { name: "Users", exact: true });
     await users.getByRole("switch", { name: "See this view" }).uncheck();
@@ -55,7 +55,7 @@ test("[PM-03] permissions are searched, toggled with dependencies, and saved; bu
     expect(await granted(api, roleId)).toEqual(permissions.toSorted());
   });
 
-  await test.step("a permission takes along what it depends on, and is saved", async () => {
+  await test.step("a permission includes its parents, and is saved", async () => {
     await expect(roles.getByText("0 of")).toBeVisible();
     await expect(page.getByRole("switch")).toHaveCount(0);
 
@@ -90,7 +90,7 @@ test("[PM-03] [FM-09] saving permissions invalidates other data, and detects con
   const roleId = await api.createRole({ roleName, permissions: ["UserView"] });
   const workspace = new WorkspacePage(page);
   await page.goto(product.at(`/roles/${roleId}?tab=permissions`));
-  await test.step("which roles one may give is asked again once what one of them grants has changed", async () => {
+  await test.step("grantable roles are refetched after a permission change", async () => {
     await workspace.choose("Settings", "Users");
     await workspace.panel.getByRole("link", { name: "New user" }).click();
     await expect(page.getByRole("button", { name: "Create user" })).toBeVisible();
@@ -104,7 +104,7 @@ test("[PM-03] [FM-09] saving permissions invalidates other data, and detects con
     await asked;
   });
 
-  await test.step("permissions that are loaded anew while they are edited are not overwritten unseen", async () => {
+  await test.step("permissions refetched during an edit are not overwritten silently", async () => {
     await workspace.tab(new RegExp(roleName)).click();
     const other = uniqueName("Other");
     await edit(page);
@@ -236,7 +236,7 @@ test("[PM-04] changed permissions apply to menus, tabs and actions with the next
   await expect(editButton).toHaveCount(0);
   expect(await settings()).toEqual(["Users"]);
 
-  await test.step("what is taken is gone from an open session while it is edited", async () => {
+  await test.step("a revoked permission disappears from an open session during an edit", async () => {
     await grant("UserView", "UserView_EditAction", "RoleView");
     await expect(refresh).toBeEnabled();
     await refresh.click();
@@ -288,7 +288,7 @@ test("[PM-05] [US-01] viewing as another user applies to all windows, is read-on
   const banner = (where: typeof page) =>
     where.getByRole("status").filter({ hasText: `You see what Ada ${lastName} sees` });
 
-  await test.step("it is asked for, and both windows show what that person sees", async () => {
+  await test.step("after confirmation both windows show the other user's view", async () => {
     await page.getByRole("button", { name: "View as" }).click();
     await expect(workspace.dialog).toContainText("For at most 30 minutes");
     await confirm(page, "View as");
@@ -302,7 +302,7 @@ test("[PM-05] [US-01] viewing as another user applies to all windows, is read-on
     await page.keyboard.press("Escape");
   });
 
-  await test.step("nothing can be changed, and what is personal is not shown", async () => {
+  await test.step("nothing can be changed, and personal data is hidden", async () => {
     await workspace.choose("Settings", "Users");
     await expect(page.getByRole("grid", { name: "Users" }).getByRole("row").nth(1)).toBeVisible();
     for (const name of ["New user", "Export", "Import"])
@@ -320,7 +320,7 @@ test("[PM-05] [US-01] viewing as another user applies to all windows, is read-on
     expect(await page.evaluate(() => Object.keys(localStorage).join(" "))).not.toContain(viewed.userId);
   });
 
-  await test.step("ending it leads back to where it was begun, in each window", async () => {
+  await test.step("ending it returns each window to its starting place", async () => {
     await banner(page).getByRole("button", { name: "Stop viewing" }).click();
     await expect(page).toHaveURL(product.at(`/users/${viewed.userId}?tab=roles`));
     await expect(other).toHaveURL(product.at("/attachments"));

@@ -45,7 +45,7 @@ test("[PR-01] [SH-04] preferences apply to every open tab at once, and the longe
   await page.reload();
   await expect(created).toHaveText(/^\d\d\/\d\d\/\d{4} \d\d:\d\d [ap]m$/);
 
-  await test.step("the longest times are not cut off", async () => {
+  await test.step("the longest times are not truncated", async () => {
     await page.setViewportSize({ width: 1280, height: 800 });
     const time = page.getByRole("gridcell").filter({ hasText: /^\d\d\/\d\d\/\d{4} .*m$/ });
     const cut = () =>
@@ -106,7 +106,7 @@ test("[PR-01] all preferences are sent together, with the offset of the time zon
   await workspace.choose("Settings", "Users");
   expect((await asked).headers().timezone).toBe("America/New_York");
 
-  await test.step("times on screen are those of the preferred time zone, and come back to the browser's", async () => {
+  await test.step("times follow the preferred time zone, and return to the browser's", async () => {
     const table = new ResourceTable(page, "Users");
     await table.search.fill(userName);
     await table.row(userName).getByRole("link").click();
@@ -148,7 +148,7 @@ test("[PR-01] examples follow unsaved choices; invalid zones and server errors a
     await expect(preview).toContainText("1,234,567.89");
   });
 
-  await test.step("what is no time zone is refused, and nothing is lost", async () => {
+  await test.step("an invalid time zone is rejected without losing input", async () => {
     await edit(page);
     const zone = page.getByRole("combobox", { name: "Time zone" });
     await zone.fill("Atlantis");
@@ -161,7 +161,7 @@ test("[PR-01] examples follow unsaved choices; invalid zones and server errors a
     await page.getByRole("button", { name: "Cancel" }).click();
   });
 
-  await test.step("a server's objection stands on its field", async () => {
+  await test.step("a server error is shown at its field", async () => {
     await page.route("**/api/user/settings", (route) =>
       route.fulfill({
         status: 400,

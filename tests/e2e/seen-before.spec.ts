@@ -48,7 +48,7 @@ test("[FM-01] [RT-04] a record renders from its list row, is editable once loade
   await edit(page);
   await expect(page.getByRole("textbox", { name: "E-mail" })).toHaveValue(person.email);
 
-  await test.step("one that is gone by the time it is opened", async () => {
+  await test.step("a record deleted before it is opened", async () => {
     const roleName = uniqueName("Role");
     const roleId = await api.createRole({ roleName });
     await workspace.follow(product.at(`/roles?phrase=${encodeURIComponent(roleName)}`));

@@ -103,7 +103,7 @@ test("[AU-05] many refused calls open one dialog and are repeated; other users c
   expect(refused.length).toBeGreaterThan(0);
   await expect(page.getByText("Signed in again.")).toBeVisible();
 
-  await test.step("a view opened while signed out has the focus kept once one is signed in again", async () => {
+  await test.step("a view opened while signed out keeps the focus after the sign-in", async () => {
     await expireSession(page);
     await workspace.choose("Settings", "Users");
     await expect(again.dialog).toBeVisible();

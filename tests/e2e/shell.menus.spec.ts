@@ -80,7 +80,7 @@ test("[SH-01] [SH-04] [SH-05] menus work by keyboard and restore the focus; the 
   await page.keyboard.press("Enter");
   await expect(workspace.activeTab).toHaveText("Roles");
 
-  await test.step("the burger menu opens and closes 150 ms after it was asked to", async () => {
+  await test.step("the burger menu opens and closes after 150 ms", async () => {
     await expect(page.getByRole("menu")).toHaveCount(0);
     await page.clock.install();
     await page.clock.pauseAt(new Date(Date.now() + 60_000));

@@ -49,7 +49,7 @@ test("[SH-06] [SH-09] panels start even, are resized by mouse and keys, remember
   await divider.dblclick();
   expect(Math.abs((await widths())[0] - left)).toBeLessThanOrEqual(1);
 
-  await test.step("with the keyboard, and the size is remembered", async () => {
+  await test.step("by keyboard, and the size is remembered", async () => {
     await divider.focus();
     await expect(divider).toHaveAttribute("aria-valuenow", "50");
     const [even] = await widths();

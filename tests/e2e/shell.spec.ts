@@ -51,7 +51,7 @@ test("[SH-03] [SH-04] the menus show available items, the about dialog versions,
     await route.fulfill({ response, json: { ...answered, tenants } });
   });
   await page.goto(product.at("/"));
-  await test.step("without links configured, the information is about the product alone", async () => {
+  await test.step("without configured links, the menu contains only product information", async () => {
     await page.getByRole("button", { name: "Information" }).click();
     await expect(page.getByRole("menuitem")).toHaveText(["About"]);
     await page.getByRole("menuitem", { name: "About" }).click();

@@ -18,7 +18,7 @@ test("[AU-02] the form reports missing fields, can be cancelled, and keeps the n
   await expect(page.getByText("Password is required")).toBeVisible();
   await expect(login.userName).toBeFocused();
 
-  await test.step("cancelled, the request is aborted and the form is back", async () => {
+  await test.step("cancelling aborts the request and restores the form", async () => {
     const aborted = page.waitForEvent("requestfailed", (request) =>
       request.url().endsWith("/api/auth/sign-in"),
     );

@@ -57,7 +57,7 @@ test("[TL-07] [TB-05] focus, selection and scroll position survive in ten thousa
   const table = new ResourceTable(page, "Users");
   const workspace = new WorkspacePage(page);
   await page.goto(product.at("/users?pageLimit=-1"));
-  await test.step("no key is lost, however quickly they come", async () => {
+  await test.step("no key is lost, however fast", async () => {
     await expect(table.row("Name 00000")).toBeVisible();
     await table.table.locator('[tabindex="0"]').focus();
     // Within one task, without a frame between.
@@ -73,7 +73,7 @@ test("[TL-07] [TB-05] focus, selection and scroll position survive in ten thousa
     await expect(table.selection.getByText("1 selected")).toBeVisible();
   });
 
-  await test.step("all are selected together, and a range of them by its ends", async () => {
+  await test.step("all rows are selected together, and a range by its ends", async () => {
     await page.keyboard.press("Control+Home");
     await table.row("Name 00002").getByRole("checkbox").click();
     await page.keyboard.press("Control+End");
@@ -87,7 +87,7 @@ test("[TL-07] [TB-05] focus, selection and scroll position survive in ten thousa
     await expect(table.selection.getByText("10,000 selected")).toBeVisible();
   });
 
-  await test.step("a long list is where it was left when its tab comes back", async () => {
+  await test.step("a long list keeps its position when its tab is shown again", async () => {
     await page.keyboard.press("Control+Home");
     await table.row("Name 00000").hover();
     await page.mouse.wheel(0, 150_000);

@@ -52,7 +52,7 @@ test("[TL-01] pages, page sizes, counts, the range while loading, and the step b
   // 50 would show the same rows as 25.
   await expect(table.pageSize.locator("option")).toHaveText(["10", "25"]);
 
-  await test.step("while another page loads, the range is that of the rows that stand there", async () => {
+  await test.step("while another page loads, the range matches the visible rows", async () => {
     await expect(table.rows).toHaveCount(10);
     const held = gate();
     await page.route("**/api/users?page=2*", async (route) => {
@@ -71,7 +71,7 @@ test("[TL-01] pages, page sizes, counts, the range while loading, and the step b
     await page.unrouteAll();
   });
 
-  await test.step("an emptied page leads to the one before", async () => {
+  await test.step("an emptied page leads to the previous one", async () => {
     await expect(page).toHaveURL(/page=2/);
 
     for (const user of users.slice(10)) await table.row(user.lastName).getByRole("checkbox").check();
@@ -139,7 +139,7 @@ test("[TL-01] a head sorts and reverses; old rows stay during a search, and late
   const { phrase, users } = await crew(api, 3);
   const table = new ResourceTable(page, "Users");
   await page.goto(product.at(`/users?phrase=${phrase}`));
-  await test.step("sorting is said to screen readers", async () => {
+  await test.step("sorting is announced to screen readers", async () => {
     await expect(table.column("Name")).toHaveAttribute("aria-sort", "ascending");
     const inOrder = users.map(({ userName }) => userName);
     await expect.poll(() => table.names()).toEqual(inOrder);
@@ -151,7 +151,7 @@ test("[TL-01] a head sorts and reverses; old rows stay during a search, and late
     await expect(table.column("Name")).not.toHaveAttribute("aria-sort");
   });
 
-  await test.step("a late answer is ignored", async () => {
+  await test.step("a late response is ignored", async () => {
     await expect(table.rows).toHaveCount(3);
     const held = gate();
     await page.route(`**/api/users?*phrase=${phrase}+01*`, async (route) => {

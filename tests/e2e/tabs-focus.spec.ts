@@ -27,7 +27,7 @@ test("[TB-05] [TB-10] [SH-09] the activated view is focused, and the menu of ano
   await expect(workspace.activeTab).toHaveText("Dashboard");
   await expect.poll(() => isInView(page)).toBe(true);
 
-  await test.step("the menu of another tab gives the focus back to the field that somebody types into", async () => {
+  await test.step("the menu of another tab returns the focus to the input", async () => {
     await page.keyboard.press("Alt+PageDown");
     await page.keyboard.press("Alt+PageDown");
     const field = await workspace.editFirstName("Gra");

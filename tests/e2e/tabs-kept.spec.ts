@@ -42,7 +42,7 @@ test("[TB-10] tabs survive a reload; hidden ones make no calls until shown; the 
   await expect(workspace.panel.getByRole("grid").getByRole("link").first()).toBeVisible();
   expect(calls.filter((call) => /\/api\/users\?/.test(call))).toHaveLength(1);
 
-  await test.step("the address asked for is the active tab, whatever was open before", async () => {
+  await test.step("the requested address is the active tab", async () => {
     await page.goto(product.at(`/users/${user.userId}`));
     await workspace.expectTabs("Dashboard", "Users", "Roles", "Search", `Ada ${user.lastName}`);
     await expect(workspace.activeTab).toHaveText(`Ada ${user.lastName}`);

@@ -149,7 +149,7 @@ test("[TB-05] [TL-01] switching keeps page, sub-tab, input, scroll and focus, wi
   await expect(workspace.panel.getByRole("row")).not.toHaveCount(0);
   expect(calls).toEqual([]);
 
-  await test.step("what was typed before the tab went behind is searched for when it is back", async () => {
+  await test.step("text typed before the tab was hidden is searched when it is shown", async () => {
     await workspace.choose("Settings", "Users");
     const box = workspace.panel.getByRole("searchbox");
     await expect(workspace.panel.getByRole("row")).not.toHaveCount(0);

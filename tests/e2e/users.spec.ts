@@ -16,7 +16,7 @@ test("[US-01] [US-02] [TB-08] users are created with required fields, resend que
   const workspace = new WorkspacePage(page);
   await page.goto(product.at("/users"));
 
-  await test.step("the form asks for what is required and keeps what was typed", async () => {
+  await test.step("the form reports missing fields and keeps its input", async () => {
     await page.getByRole("link", { name: "New user" }).click();
     await field("E-mail").fill("not an address");
     await create.click();
@@ -26,7 +26,7 @@ test("[US-01] [US-02] [TB-08] users are created with required fields, resend que
     await expect(field("E-mail")).toHaveValue("not an address");
   });
 
-  await test.step("a first failure is silent and asks", async () => {
+  await test.step("a first failure asks instead of reporting", async () => {
     const sent: unknown[] = [];
     await page.route("**/api/users/create", async (route) => {
       const { isProceed } = route.request().postDataJSON();
@@ -51,7 +51,7 @@ test("[US-01] [US-02] [TB-08] users are created with required fields, resend que
     await expect(workspace.activeTab).toHaveText(again);
   });
 
-  await test.step("whoever is created has a tab of their own, and signs in", async () => {
+  await test.step("the created user has a tab, and can sign in", async () => {
     await page.unrouteAll();
     await workspace.tab("Users").click();
     await page.getByRole("link", { name: "New user" }).click();
@@ -81,7 +81,7 @@ test("[US-01] a user is shown with settings, edited, linked from the list, and d
   await page.goto(product.at(`/users/${userId}`));
   const head = page.locator("main header").first();
 
-  await test.step("settings are read-only in a section of their own", async () => {
+  await test.step("settings are a separate read-only section", async () => {
     const settings = page.getByRole("region", { name: "Settings", exact: true });
     await expect(settings).toContainText("Language");
     await expect(settings).toContainText("31.12.2026 (DD.MM.YYYY)");
@@ -113,7 +113,7 @@ test("[US-01] a user is shown with settings, edited, linked from the list, and d
     await expect(head).toContainText(/Created .* by .*Changed .* by /);
   });
 
-  await test.step("somebody who was made without names is edited without them, and deleted", async () => {
+  await test.step("a user without names is edited without them, and deleted", async () => {
     await page.getByRole("link", { name: "Go to list" }).click();
     await expect(page).toHaveURL(product.at("/users"));
     const table = new ResourceTable(page, "Users");
@@ -139,7 +139,7 @@ test("[US-01] [US-04] [PM-05] a password is set, and roles are added, explained 
   const user = await api.createUser();
   const params = { userId: user.userId };
   await page.goto(product.at(`/users/${user.userId}`));
-  await test.step("the API keys end with the password before", async () => {
+  await test.step("the API keys are revoked with the old password", async () => {
     await api.call(contract.users.createApiKey, { params, query: { keyName: "Backup" } });
     await page.getByRole("button", { name: "Set password" }).click();
     const dialog = page.getByRole("dialog");
