@@ -20,10 +20,10 @@ test("[RT-01] an area of records has views, texts and permissions by its name", 
 });
 
 test("undeclared parts do not compile", () => {
-  // @ts-expect-error a field that is misspelt
+  // @ts-expect-error misspelt field
   recordArea(kind, { place: 1, records, form: [["rolename"]] });
-  // @ts-expect-error one that nobody fills in
+  // @ts-expect-error not an editable field
   recordArea(kind, { place: 1, records, form: [["isBuiltIn"]] });
-  // @ts-expect-error the permissions of a view that there is not
+  // @ts-expect-error permissions of a missing view
   recordArea({ ...kind, view: "RolesView" }, { place: 1, records });
 });

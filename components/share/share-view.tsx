@@ -104,7 +104,7 @@ function Preview({ address, name }: { address: string; name: string }) {
   const settle = (loaded: boolean) => setState(loaded ? "shown" : "failed");
   if (state === "failed") return null;
   return (
-    // biome-ignore lint/performance/noImgElement: previews come from the API, which has made their sizes
+    // biome-ignore lint/performance/noImgElement: the API has resized previews
     <img
       // The image may have loaded or failed before hydration.
       ref={(image) => {

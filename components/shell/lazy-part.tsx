@@ -24,7 +24,7 @@ export function lazyPart<Props extends object>(
     }),
   );
   const { isReady, hasFailed, load } = Part;
-  // biome-ignore lint/correctness/noComponentHookFactories: made once for each part, where its module is declared
+  // biome-ignore lint/correctness/noComponentHookFactories: called once per part at module level
   function LazyPart(props: Props) {
     return (
       <PartBoundary load={load}>

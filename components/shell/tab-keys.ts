@@ -97,8 +97,8 @@ export function useStripFocus(strip: RefObject<HTMLElement | null>): void {
     return () => document.removeEventListener("focusin", notice);
   }, [strip]);
 
-  // Before the effect of the view that comes to the front, which takes the focus when nobody has it.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it is each change of the tabs that may drop the focus
+  // Before the effect of the activated view, which takes the focus if nothing has it.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: any change of the tabs may drop the focus
   useLayoutEffect(() => {
     const { activeElement } = document;
     const onOther = activeElement?.matches("[role=tab]") && contains(strip, activeElement);

@@ -72,7 +72,7 @@ export function TabList({ onClose, button }: TabListProps) {
           className="w-full"
         />
       </div>
-      {/* biome-ignore lint/a11y/useSemanticElements: a combobox steers this grid; a table has no such roles */}
+      {/* biome-ignore lint/a11y/useSemanticElements: grid of a combobox, for which a table lacks roles */}
       <div
         role="grid"
         id={listId}
@@ -122,7 +122,7 @@ function Row({ id, entry, current, onPoint, onChoose, onClose }: RowProps) {
       className={cn("flex h-9 items-center rounded text-sm", current && "bg-hover")}
     >
       {/* biome-ignore lint/a11y/useSemanticElements: see the grid */}
-      {/* biome-ignore lint/a11y/useKeyWithClickEvents: the combobox has the keys */}
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: the combobox handles the keys */}
       <div
         role="gridcell"
         tabIndex={-1}

@@ -54,7 +54,7 @@ export function TabStrip() {
   const place = tabs.findIndex(({ id }) => id === activeId);
   const isKept = ({ persistent, pinned }: Tab) => persistent || pinned;
   const kept = tabs.filter(isKept).length;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the active tab is to be seen wherever it goes
+  // biome-ignore lint/correctness/useExhaustiveDependencies: keeps the active tab visible
   useEffect(() => {
     const box = strip.current;
     if (!box) return;

@@ -32,7 +32,7 @@ beforeEach(() => {
 
 afterEach(async () => {
   await act(async () => root.unmount());
-  // biome-ignore lint/suspicious/noDocumentCookie: jsdom has no other
+  // biome-ignore lint/suspicious/noDocumentCookie: jsdom has no Cookie Store API
   document.cookie = "lang.unsaved=; path=/acme; max-age=0";
   vi.unstubAllGlobals();
 });

@@ -57,7 +57,7 @@ export function Avatar({
       )}
     >
       {src && src !== missing && (
-        // biome-ignore lint/performance/noImgElement: the API has made its size
+        // biome-ignore lint/performance/noImgElement: the API has resized it
         <img
           src={src}
           alt=""

@@ -37,7 +37,7 @@ export function lazyCode<Props extends object>(
     return loading;
   };
 
-  // biome-ignore lint/correctness/noComponentHookFactories: made once for each component, where its module is declared
+  // biome-ignore lint/correctness/noComponentHookFactories: called once per component at module level
   function Lazy(props: Props) {
     // Rendering throws a previous failure without retrying: otherwise each attempt would start the next.
     if (!Code) use(loading ?? load());

@@ -52,7 +52,7 @@ export function Split({ label, share = evenShare, onShare, className, left, righ
         <div id={`${id}-left`} className="min-h-0 min-w-0">
           {left}
         </div>
-        {/* biome-ignore lint/a11y/useSemanticElements: a rule cannot be moved */}
+        {/* biome-ignore lint/a11y/useSemanticElements: an <hr> cannot be dragged */}
         <div
           role="separator"
           tabIndex={0}

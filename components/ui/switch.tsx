@@ -20,7 +20,7 @@ export function Switch({ label, className, ...rest }: SwitchProps) {
     <input
       {...useFieldControl()}
       type="checkbox"
-      // biome-ignore lint/a11y/useAriaPropsForRole: a checkbox has its state by itself
+      // biome-ignore lint/a11y/useAriaPropsForRole: a checkbox has a native state
       role="switch"
       className={cn(track, !label && className)}
       {...rest}

@@ -115,7 +115,7 @@ function FiguresTable({ days }: { days: readonly DayFigures[] }) {
   const t = useTranslations("home.figures");
   const format = useFormat();
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be reached by keyboard
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard
     <section aria-label={t("byDay")} tabIndex={0} className="max-h-72 overflow-auto border-t">
       <table className="w-full text-sm tabular-nums">
         <thead className="sticky top-0 bg-surface text-left">

@@ -70,7 +70,7 @@ function Waiting() {
   return (
     <div className="py-1">
       {Array.from({ length: 10 }, (_, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: places that never move
+        // biome-ignore lint/suspicious/noArrayIndexKey: rows never move
         <div key={index} className={cn("flex h-13 items-center gap-3 px-4", onlyWhereWide)}>
           <Skeleton className="size-6 rounded-full" />
           <div className="flex flex-1 flex-col gap-1.5">

@@ -29,7 +29,7 @@ export function RecentRecords() {
       {!shown && (
         <div className={grid}>
           {["w-2/5", "w-1/2", "w-1/3", "w-3/5", "w-1/2", "w-2/5", "w-3/5", "w-1/3"].map((width, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: places that never move
+            // biome-ignore lint/suspicious/noArrayIndexKey: rows never move
             <div key={index} className={cn("flex flex-col justify-center gap-1.5 px-4", onlyWhereWide)}>
               <Skeleton className={width} />
               <Skeleton className="h-3 w-1/4" />

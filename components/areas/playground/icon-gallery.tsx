@@ -115,7 +115,7 @@ function IconGrid({ names, label, onChoose }: IconGridProps) {
 
   return (
     <div ref={box} className="min-h-0 flex-1 overflow-y-auto p-2 sm:p-4">
-      {/* biome-ignore lint/a11y/useSemanticElements: a table cannot leave out the rows that are out of sight */}
+      {/* biome-ignore lint/a11y/useSemanticElements: a table cannot omit invisible rows */}
       <div
         role="grid"
         aria-label={label}

@@ -70,7 +70,7 @@ function IconGallerySkeleton() {
       <Skeleton className="h-8 w-full max-w-md" />
       <div className="grid grid-cols-[repeat(auto-fill,minmax(96px,1fr))] gap-2">
         {Array.from({ length: 24 }, (_, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: they are all alike
+          // biome-ignore lint/suspicious/noArrayIndexKey: all rows are equal
           <Skeleton key={index} className="h-20" />
         ))}
       </div>

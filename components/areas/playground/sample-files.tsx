@@ -98,6 +98,6 @@ function Drawn({ picture }: { picture: Blob }) {
     setAddress(made);
     return () => URL.revokeObjectURL(made);
   }, [picture]);
-  // biome-ignore lint/performance/noImgElement: it is of this window alone
+  // biome-ignore lint/performance/noImgElement: a local object URL
   return address && <img src={address} alt={t("drawn")} className="mt-4 max-h-60 rounded border" />;
 }

@@ -76,7 +76,7 @@ function Comparison({ roles }: { roles: readonly RoleRow[] }) {
         />
       </div>
       {shown.length > 0 && (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be reached by keyboard
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard
         <section aria-label={t("title")} tabIndex={0} className="max-h-[60dvh] overflow-auto rounded border">
           {/* Small screens show as many columns as fit without broken words; the others scroll. */}
           <table className="w-full table-fixed text-sm" style={{ minWidth: 136 + roles.length * 88 }}>

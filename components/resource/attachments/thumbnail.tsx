@@ -26,7 +26,7 @@ export function Thumbnail({ attachment, className }: ThumbnailProps) {
       )}
     >
       {hasThumbnail(attachment.fileExtension, hasPosters) && failed !== address ? (
-        // biome-ignore lint/performance/noImgElement: attachments come from the API, which has made their sizes
+        // biome-ignore lint/performance/noImgElement: the API has resized attachments
         <img
           src={address}
           alt=""

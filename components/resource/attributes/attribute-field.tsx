@@ -118,7 +118,7 @@ function Checkboxes({ values, required }: { values: readonly string[]; required:
   return (
     <ControlledField<readonly string[]> name={name} required={required} display="any" empty={[]}>
       {({ value, onChange }, label) => (
-        // biome-ignore lint/a11y/useSemanticElements: a fieldset would not lay its parts out one below the other in every browser
+        // biome-ignore lint/a11y/useSemanticElements: a fieldset is no flex container in every browser
         <div role="group" aria-label={label} className="flex flex-col items-start gap-2">
           {values.map((one) => (
             <Checkbox

@@ -32,7 +32,7 @@ const fitOf = (isWhole = false) => cn("size-full", isWhole ? "object-contain p-1
 export function AvatarField({ placeholder, stored, rules, isWhole, ...field }: FormFieldProps & Picture) {
   const read = (
     <span className={cn("flex items-center justify-center", frameOf(isWhole))}>
-      {/* biome-ignore lint/performance/noImgElement: attachments come from the API, which has made their sizes */}
+      {/* biome-ignore lint/performance/noImgElement: the API has resized attachments */}
       {stored ? <img src={stored} alt="" className={fitOf(isWhole)} /> : placeholder}
     </span>
   );
@@ -67,7 +67,7 @@ function EnlargeablePicture({ src, name, isWhole }: { src: string; name: string;
         onClick={() => setOpen(true)}
         className={cn("shrink-0 cursor-zoom-in", frameOf(isWhole))}
       >
-        {/* biome-ignore lint/performance/noImgElement: a picture that is not uploaded yet cannot be optimised by the server */}
+        {/* biome-ignore lint/performance/noImgElement: the server cannot optimise a local picture */}
         <img src={src} alt={t("preview")} className={fitOf(isWhole)} />
       </button>
       {open && (
@@ -107,7 +107,7 @@ function AvatarInput({
   const shown = value === undefined ? stored : invalid ? undefined : chosen;
 
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset would not lay its parts out side by side in every browser
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is no flex container in every browser
     <div id={id} role="group" aria-label={label} className="flex items-center gap-3">
       {shown ? (
         <EnlargeablePicture src={shown} name={value?.name ?? label} isWhole={isWhole} />

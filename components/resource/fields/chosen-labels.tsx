@@ -11,7 +11,7 @@ export function ChosenLabels({ labels }: { labels: readonly string[] }) {
   return (
     <>
       {shown.map((label, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: two entries may have one name
+        // biome-ignore lint/suspicious/noArrayIndexKey: labels may repeat
         <Badge key={index} className="min-w-0 shrink max-w-40">
           <span className="truncate">{label}</span>
         </Badge>

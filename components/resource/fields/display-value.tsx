@@ -32,7 +32,7 @@ export function DisplayValue({ type, value }: DisplayValueProps): ReactNode {
     return (
       <ul>
         {value.map((entry, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: entries may repeat, and only ever change all at once
+          // biome-ignore lint/suspicious/noArrayIndexKey: entries may repeat, and are replaced together
           <li key={index}>
             <DisplayValue type={type} value={entry} />
           </li>
@@ -146,7 +146,7 @@ function HtmlValue({ html }: { html: string }) {
   return (
     <div
       className={prose}
-      // biome-ignore lint/security/noDangerouslySetInnerHtml: it has just been sanitised
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised above
       dangerouslySetInnerHTML={{ __html: shown.safe }}
     />
   );

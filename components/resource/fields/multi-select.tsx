@@ -131,7 +131,7 @@ interface ChoiceProps {
 /** One option with its checkbox. */
 function Choice({ id, label, selected, active, onChoose, onPoint }: ChoiceProps) {
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the combobox takes the keys for all of its options
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the combobox handles the keys
     // biome-ignore lint/a11y/useFocusableInteractive: the combobox keeps the focus and names the active option
     <div
       id={id}

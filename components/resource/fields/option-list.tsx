@@ -65,7 +65,7 @@ export function OptionList({
       className={cn("max-h-72 min-w-24 overflow-y-auto rounded outline-offset-0", className)}
     >
       {options.map(({ value, label: text }, index) => (
-        // biome-ignore lint/a11y/useKeyWithClickEvents: the list takes the keys for all of its options
+        // biome-ignore lint/a11y/useKeyWithClickEvents: the list handles the keys
         // biome-ignore lint/a11y/useFocusableInteractive: the list keeps the focus and names the active option
         <div
           key={value}

@@ -35,7 +35,7 @@ export default function FilterChips({ control, fallback }: FilterChipsProps) {
           const sentence = texts.sentence(filter);
           return (
             <li
-              // biome-ignore lint/suspicious/noArrayIndexKey: two filters may be equal, and their place is what they are changed by
+              // biome-ignore lint/suspicious/noArrayIndexKey: filters may be equal and are changed by index
               key={`${at} ${sentence}`}
               className="inline-flex max-w-full items-center rounded border border-primary/30 bg-primary/8 text-sm"
             >

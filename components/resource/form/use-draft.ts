@@ -57,7 +57,7 @@ export function useDraft({ section, title, label }: DraftOptions): FormDraft {
   const [round, setRound] = useState(0);
   const look = useCallback(() => setRound((before) => before + 1), []);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each round looks anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each round searches again
   useEffect(() => {
     if (isPreview) return;
     const stop = new AbortController();

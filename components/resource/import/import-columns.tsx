@@ -38,7 +38,7 @@ export function ImportColumns({ detail, fields, onFields }: ImportColumnsProps) 
         {detail.columns.map(({ heading, samples }, index) => {
           const name = heading || t("unnamed", { number: index + 1 });
           return (
-            // biome-ignore lint/suspicious/noArrayIndexKey: columns are known by their place, headings may be the same
+            // biome-ignore lint/suspicious/noArrayIndexKey: headings may repeat
             <li key={index} className="grid items-center gap-x-3 gap-y-1 py-2 sm:grid-cols-[1fr_1fr_13rem]">
               <span className="min-w-0 break-words font-medium">{name}</span>
               <span className="min-w-0 truncate text-muted text-sm">{samples.join(" · ")}</span>

@@ -167,7 +167,7 @@ function NamesList({ entries, max }: NamesListProps) {
     <>
       <ul className="flex flex-col gap-1 text-sm">
         {shown.map(({ name, hint }, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: people may share a name, and the list does not change
+          // biome-ignore lint/suspicious/noArrayIndexKey: names may repeat, and the list does not change
           <li key={`${index} ${name}`} className="min-w-0 break-words">
             <span className="font-medium">{name}</span>
             {hint && <span className="block text-muted text-xs">{hint}</span>}

@@ -28,7 +28,7 @@ export function DraftElsewhere({ places }: DraftElsewhereProps) {
   const open = tab.query.tab ?? places[0]?.tab;
   const [drafts, setDrafts] = useState<readonly Draft[]>([]);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: looked for anew whenever another sub-tab is opened
+  // biome-ignore lint/correctness/useExhaustiveDependencies: opening another sub-tab searches again
   useEffect(() => {
     let current = true;
     free(owner, path).then(

@@ -156,9 +156,9 @@ export function listCall<E extends ListEndpoint>(
   } as unknown as CallOf<E>;
 }
 
-// PostgreSQL stores no U+0000 and no half of a surrogate pair, as cutting off may leave one; no phrase contains other
+// PostgreSQL stores neither U+0000 nor lone surrogates, which truncation may leave; no phrase contains other
 // control characters on purpose.
-// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is removed
+// biome-ignore lint/suspicious/noControlCharactersInRegex: removes control characters
 const unsearchable = /[\u0000-\u001F\u007F]|\p{Surrogate}/gu;
 
 function cleanPhrase(phrase: string): string {

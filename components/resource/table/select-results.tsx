@@ -50,8 +50,8 @@ export default function SelectResults<Row>(props: SelectResultsProps<Row>) {
     },
   });
 
-  // Whoever searches for something else meanwhile, or gives the selection up, does not mean these any more.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it is the end of this list that matters
+  // A new search, or clearing the selection, aborts the fetch.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the cleanup runs when the list changes
   useEffect(() => () => stopping.current?.abort(), [list]);
 
   const { selected } = selection;

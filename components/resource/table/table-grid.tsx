@@ -106,7 +106,7 @@ export function TableGrid<Row extends object>(props: TableGridProps<Row>) {
     >
       <table
         ref={focus.grid}
-        // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a table whose cells the arrow keys go through is what a grid is
+        // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a table with arrow-key navigation is a grid
         role="grid"
         aria-label={label}
         aria-busy={props.busy}

@@ -46,7 +46,7 @@ export default function VirtualBody<Data extends object>(body: TableBodyProps<Da
       focus.reveal.current = undefined;
     };
   }, [focus, virtualizer]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new density makes all rows as high as it says
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new density resizes all rows
   useLayoutEffect(() => virtualizer.measure(), [rowHeight]);
   // Rows change on scroll without a render of the surrounding table.
   useLayoutEffect(focus.settle);
@@ -84,7 +84,7 @@ export default function VirtualBody<Data extends object>(body: TableBodyProps<Da
 /** Spacer for rows that are not rendered. */
 function Gap({ height }: { height: number }) {
   return (
-    // biome-ignore lint/a11y/noAriaHiddenOnFocusable: nothing in it can have the focus
+    // biome-ignore lint/a11y/noAriaHiddenOnFocusable: contains nothing focusable
     <tr aria-hidden="true">
       <td style={{ height, padding: 0 }} />
     </tr>

@@ -36,7 +36,7 @@ export function FileCard({ file, reason, onRetry }: FileCardProps) {
         title={
           <>
             {picture && (
-              // biome-ignore lint/performance/noImgElement: attachments come from the API, which has made their sizes
+              // biome-ignore lint/performance/noImgElement: the API has resized attachments
               <img
                 src={picture}
                 alt=""

@@ -12,7 +12,7 @@ import { SheetTable } from "./workbook/sheet-table";
 
 // Each of these takes a window for minutes, or for good, where what a file says of itself is believed.
 
-/** The bytes of a compound file; jsdom has no other way to read a blob. */
+/** The bytes of a compound file; jsdom has no Cookie Store API way to read a blob. */
 function bytesOf(parts: MailParts): Promise<Uint8Array<ArrayBuffer>> {
   const reader = new FileReader();
   reader.readAsArrayBuffer(compoundFile(parts));

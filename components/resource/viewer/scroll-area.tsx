@@ -30,7 +30,7 @@ export function ScrollArea({ label, className, ref, children }: ScrollAreaProps)
     <section
       ref={area}
       aria-label={label}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keys (WCAG 2.1.1)
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard (WCAG 2.1.1)
       tabIndex={0}
       className={cn("relative min-h-0 flex-1 overflow-auto outline-offset-[-2px]", className)}
     >

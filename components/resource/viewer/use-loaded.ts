@@ -26,7 +26,7 @@ export function useLoaded<Content>(
   });
   const retry = useCallback(() => setAttempt((count) => count + 1), []);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the attempt and the key are what it begins anew for
+  // biome-ignore lint/correctness/useExhaustiveDependencies: attempt and key restart the load
   useEffect(() => {
     const ending = new AbortController();
     setLoaded({ state: "loading" });

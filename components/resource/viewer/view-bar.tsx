@@ -16,7 +16,7 @@ export function ViewBar({
   children: ReactNode;
 }) {
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset would not float
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot float
     <div
       role="group"
       aria-label={label}

@@ -138,7 +138,7 @@ function Days({ notifications, isGrouped, onLeave }: DaysProps) {
 
 function Waiting() {
   return ["w-4/5", "w-3/5", "w-2/3", "w-4/5"].map((width, index) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: rows that never move
+    // biome-ignore lint/suspicious/noArrayIndexKey: rows never move
     <div key={index} className="flex flex-col gap-2 border-b px-4 py-3 pl-9">
       <Skeleton className={width} />
       <Skeleton className="h-3 w-1/3" />

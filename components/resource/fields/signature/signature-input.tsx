@@ -42,7 +42,7 @@ export function SignatureInput({ value, onChange, label, hasPad = true, ...contr
   };
 
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset would not lay its parts out side by side in every browser
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is no flex container in every browser
     <div role="group" aria-label={label} aria-describedby={description} className="flex flex-col gap-2">
       <Input
         id={id}
@@ -100,7 +100,7 @@ export function SignaturePicture({ picture, name }: { picture: string | undefine
   const t = useTranslations("signature");
   if (!picture) return null;
   return (
-    // biome-ignore lint/performance/noImgElement: it is in the record itself
+    // biome-ignore lint/performance/noImgElement: a data URL of the record
     <img
       src={picture}
       alt={t("signed", { name })}

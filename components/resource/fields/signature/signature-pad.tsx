@@ -34,7 +34,7 @@ export default function SignaturePad({ onChange, onBlur, disabled = false }: Sig
     tell();
   };
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a pad lasts as long as its canvas
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the pad lives as long as its canvas
   useEffect(() => {
     const element = canvas.current;
     if (!element) return;

@@ -126,7 +126,7 @@ function Tools({ pen, onPen, zoom, onZoom, onUndo }: ToolsProps) {
   const percent = usePercent();
   return (
     <>
-      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would not lay its parts out side by side in every browser */}
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is no flex container in every browser */}
       <div
         role="group"
         aria-label={t("tools")}

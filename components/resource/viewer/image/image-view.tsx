@@ -77,7 +77,7 @@ export function ImageView({ file }: { file: ViewerFile }) {
         {...handlers}
       >
         {state === "loading" && thumbnail && (
-          // biome-ignore lint/performance/noImgElement: files come from the API, which has made their sizes
+          // biome-ignore lint/performance/noImgElement: the API has resized files
           <img
             src={thumbnail}
             alt=""

@@ -50,7 +50,7 @@ function Message({ message }: { message: MailMessage }) {
       {attachments.length > 0 && (
         <ul aria-label={t("attachments")} className="flex flex-wrap gap-2">
           {attachments.map((attachment, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: several may have the same name
+            // biome-ignore lint/suspicious/noArrayIndexKey: names may repeat
             <li key={index} className="max-w-full">
               <Attachment attachment={attachment} />
             </li>

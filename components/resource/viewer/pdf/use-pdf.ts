@@ -28,7 +28,7 @@ export function usePdf({ addresses: { stream }, size }: ViewerFile): PdfState {
   const [pdf, setPdf] = useState<PdfState>({ state: "loading" });
   const [attempt, setAttempt] = useState(0);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt is one more time of the same
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt repeats the load
   useEffect(() => {
     let isHere = true;
     setPdf({ state: "loading" });

@@ -31,7 +31,7 @@ export function useSearch(document: PDFDocumentProxy, fromPage: number): Search 
   const [result, setResult] = useState<Result>(nothing);
   const [current, setCurrent] = useState(-1);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it goes on from the page where the user has begun
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the search starts at the page at the time of the input
   useEffect(() => {
     let isWanted = true;
     setCurrent(-1);

@@ -75,7 +75,7 @@ function Lines({ text, wraps }: { text: string; wraps: boolean }) {
     >
       {parts.map((part, index) => (
         <div
-          // biome-ignore lint/suspicious/noArrayIndexKey: a part is its place
+          // biome-ignore lint/suspicious/noArrayIndexKey: parts have no identity besides their index
           key={index}
           className={cn(wraps && "[contain-intrinsic-size:auto_4000px] [content-visibility:auto]")}
         >
