@@ -12,12 +12,12 @@ interface ImportColumnsProps {
   onFields: (fields: (string | null)[]) => void;
 }
 
-/** What each column of a file fills: as its heading says, until somebody says otherwise. */
+/** Maps the columns of a file to fields: by heading, unless changed by the user. */
 export function ImportColumns({ detail, fields, onFields }: ImportColumnsProps) {
   const t = useTranslations("import");
   const format = useFormat();
   const missing = detail.fields.filter(({ name, isRequired }) => isRequired && !fields.includes(name));
-  // A field that is given to another column is taken from the one that had it.
+  // Assigning a field to another column removes it from the previous one.
   const give = (index: number, field: string | null) =>
     onFields(fields.map((one, at) => (at === index ? field : one === field ? null : one)));
   const options = [
