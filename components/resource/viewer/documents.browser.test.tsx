@@ -23,7 +23,7 @@ test("[AT-01] a PDF renders visible pages, with selectable text and a page field
   await userEvent.keyboard("{Enter}");
   await expect.element(viewer.getByText("Page number 20", { exact: true })).toBeInTheDocument();
   await expect.element(box).toHaveValue("20");
-  // What is far away again has given its canvas back.
+  // Distant pages have released their canvas.
   await expect.poll(() => document.querySelector<HTMLCanvasElement>("[data-page='1'] canvas")?.width).toBe(0);
   expect(drawn()).toBeLessThan(6);
   await expectSound("a document");
@@ -65,7 +65,7 @@ test("[AT-01] a PDF is searched, zoomed and rotated", async () => {
 test("[AT-01] a hidden tab releases document and worker, and reloads them when shown", async () => {
   const terminate = vi.spyOn(Worker.prototype, "terminate");
   onTestFinished(() => terminate.mockRestore());
-  // The worker of the document before may still be ending.
+  // The worker of the previous document may still be terminating.
   const workers: Worker[] = [];
   class KnownWorker extends Worker {
     constructor(...details: ConstructorParameters<typeof Worker>) {
@@ -115,7 +115,7 @@ test("[AT-01] a Word document is rendered in pages", async () => {
       `<w:p><w:hyperlink r:id="r9"><w:r><w:t>elsewhere</w:t></w:r></w:hyperlink></w:p>`,
     `<Relationship Id="r9" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/hyperlink" Target="https://example.com/" TargetMode="External"/>`,
   );
-  // What the reader stumbles over is shown as well as it can be.
+  // Content unsupported by the reader is shown as well as possible.
   const math = `xmlns:m="http://schemas.openxmlformats.org/officeDocument/2006/math"`;
   const root = `<m:rad><m:e><m:r><m:t>x + 1</m:t></m:r></m:e></m:rad>`;
   const formula = `<w:p><w:r><w:t>Root </w:t></w:r><m:oMathPara ${math}><m:oMath>${root}</m:oMath></m:oMathPara></w:p>`;
@@ -142,7 +142,7 @@ test("[AT-01] workbook sheets are tables with numbers and dates in the user's fo
     "xl/sharedStrings.xml": `<sst ${namespace}><si><r><t>sha</t></r><r><t>red</t></r></si></sst>`,
     "xl/styles.xml": `<styleSheet ${namespace}><numFmts><numFmt numFmtId="164" formatCode="#,##0.00\\ &quot;€&quot;"/></numFmts><fonts><font/></fonts><cellXfs><xf numFmtId="0" fontId="0"/><xf numFmtId="164" fontId="0"/><xf numFmtId="14" fontId="0"/><xf numFmtId="10" fontId="0"/></cellXfs></styleSheet>`,
   };
-  // Some programs divide the names of parts by `\`, write them small, or call the workbook as they like.
+  // Some programs use `\` in part names, lower case, or a different workbook name.
   const relation = (id: string, type: string, target: string) =>
     `<Relationships><Relationship Id="${id}" Type="urn:x/${type}" Target="${target}"/></Relationships>`;
   const odd = archive({

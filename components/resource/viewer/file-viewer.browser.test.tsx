@@ -91,7 +91,7 @@ test("[AT-01] audio plays and seeks; an unsupported video is reported", async ()
   player.currentTime = 2;
   await expect.poll(() => player.seeking).toBe(false);
   expect(player.currentTime).toBe(2);
-  // The player has these keys while it has the focus.
+  // A focused player handles these keys.
   focus(viewer.getByLabelText("a.wav"));
   await press("ArrowRight");
   await expect.element(viewer).toHaveTextContent("1 of 2");
@@ -156,7 +156,7 @@ test("[AT-01] a video plays in the browser's player", async () => {
   expect(element.controls).toBe(true);
 });
 
-/** A few pictures of a canvas as it changes. */
+/** Records a changing canvas as a short video. */
 async function video(): Promise<Blob> {
   const canvas = document.createElement("canvas");
   canvas.width = 64;

@@ -5,7 +5,7 @@ import { expectConsoleError } from "@/tests/component/console-errors";
 import { showFiles } from "@/tests/component/show-viewer";
 import { archive, drawing, pdf, picture, viewerFile, word, workbook } from "@/tests/component/viewer-files";
 
-// Whatever a file has run leaves this behind.
+// Set by any code that a file manages to run.
 declare global {
   var ran: unknown;
 }
@@ -53,7 +53,7 @@ test("[AT-01] an SVG is shown only if it has a thumbnail, and is never preloaded
   }
   expect(loaded).not.toHaveBeenCalled();
   loaded.mockRestore();
-  // In the place of the picture, and on the card that says why.
+  // Both the picture's place and the card show the reason.
   await expectConsoleError(/could not be loaded: <img alt="" class="mx-auto/);
   await expectConsoleError(/could not be loaded: <img alt="" class="absolute/);
 });
@@ -123,7 +123,7 @@ test("[AT-01] a Word document's styles stay in its place, and its pictures leave
   const { viewer } = await showFiles(files);
   await expect.element(viewer.getByText("here", { exact: true })).toBeInTheDocument();
   const host = viewer.element().querySelector("[data-pages] > div") as HTMLElement;
-  // The test would show nothing, had the style not taken hold.
+  // Ensures that the style is applied; otherwise the test would prove nothing.
   expect(getComputedStyle(host).position).toBe("fixed");
   const next = viewer.getByRole("button", { name: "Next" });
   const { x, y, width, height } = next.element().getBoundingClientRect();
@@ -163,7 +163,7 @@ test("[AT-01] path traversal in archive names is only text", async () => {
   expect(globalThis.ran).toBeUndefined();
 });
 
-/** An archive with one part of 100 MB, of which it says that it has 10 bytes. */
+/** Archive with a part of 100 MB that claims to have 10 bytes. */
 async function bomb(name: string): Promise<Blob> {
   const zeros = new Blob(Array.from({ length: 100 }, () => new Uint8Array(1024 * 1024)));
   const packed = new Uint8Array(

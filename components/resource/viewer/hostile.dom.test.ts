@@ -10,9 +10,9 @@ import { numberFormatOf } from "./workbook/number-format";
 import { columnName, firstRows, readSheet } from "./workbook/read-workbook";
 import { SheetTable } from "./workbook/sheet-table";
 
-// Each of these takes a window for minutes, or for good, where what a file says of itself is believed.
+// Each of these would hang the window for minutes or forever if the file's own claims were trusted.
 
-/** The bytes of a compound file; jsdom has no Cookie Store API way to read a blob. */
+/** Returns the bytes of a compound file; jsdom has no other way to read a blob. */
 function bytesOf(parts: MailParts): Promise<Uint8Array<ArrayBuffer>> {
   const reader = new FileReader();
   reader.readAsArrayBuffer(compoundFile(parts));
@@ -21,7 +21,7 @@ function bytesOf(parts: MailParts): Promise<Uint8Array<ArrayBuffer>> {
   });
 }
 
-/** The bytes of a compound file after its entries were tampered with; they are in one piece, from sector to sector. */
+/** Returns the bytes of a compound file with manipulated entries; they are contiguous. */
 async function tampered(
   parts: MailParts,
   change: (entry: DataView, index: number) => void,
@@ -81,7 +81,7 @@ test("[AT-01] the size of a message's attachment is known without reading it", a
       "__substg1.0_37010102": content,
     },
   });
-  // Where the bytes should lie, nothing does: whoever reads them finds that out.
+  // The bytes are missing at the declared position.
   const directory = (new DataView(bytes.buffer).getUint32(0x30, true) + 1) * 512;
   for (let at = directory; at + 128 <= bytes.length; at += 128) {
     const entry = new DataView(bytes.buffer, at, 128);

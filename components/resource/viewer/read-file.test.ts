@@ -4,7 +4,7 @@ import { FileProblem, readPart, readStart, readWhole } from "./read-file";
 const { signal } = new AbortController();
 afterEach(() => vi.unstubAllGlobals());
 
-/** A server of 1,000 bytes, in pieces of 100; `sent` says how many of them were taken. */
+/** Server of 1,000 bytes in chunks of 100; `sent` counts the consumed ones. */
 function serve({ ranges = true, announced = true } = {}) {
   const taken = { sent: 0 };
   vi.stubGlobal("fetch", async (_: string, { headers }: { headers: Record<string, string> }) => {

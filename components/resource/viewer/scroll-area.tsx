@@ -7,18 +7,18 @@ import { useViewerKeys } from "./use-viewer-keys";
 interface ScrollAreaProps {
   label: string;
   className?: string;
-  /** What scrolls, for whoever has to know. */
+  /** Ref to the scroll container. */
   ref?: RefObject<HTMLElement | null>;
   children: ReactNode;
 }
 
-/** What is longer than the screen: it has the focus at first, so that the keys that scroll do so at once. */
+/** Scrollable content, initially focused so that keys scroll immediately. */
 export function ScrollArea({ label, className, ref, children }: ScrollAreaProps) {
   const own = useRef<HTMLElement>(null);
   const area = ref ?? own;
   const panel = usePortalContainer();
   useEffect(() => {
-    // Whoever steps through files by a button goes on doing so.
+    // Users who step through files by button keep the focus there.
     if (document.activeElement === panel) area.current?.focus({ preventScroll: true });
   }, [panel, area]);
   const scrollTo = (top: number) => () => area.current?.scrollTo({ top });

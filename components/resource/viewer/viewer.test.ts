@@ -40,7 +40,7 @@ test.each([
 
 test("[AT-01] files too large to be read whole are offered for download only", () => {
   expect(isTooLarge(file("a.docx", "Document", 300 * 1024 ** 2))).toBe(true);
-  // These are read in parts.
+  // Read in parts.
   for (const name of ["a.txt", "a.pdf", "a.zip", "a.mp4"])
     expect(isTooLarge(file(name, "Document", 300 * 1024 ** 2))).toBe(false);
 });
@@ -133,10 +133,10 @@ describe("texts", () => {
     expect(decodeText(Uint8Array.of(0xef, 0xbb, 0xbf, 0x61), true)).toBe("a");
     expect(decodeText(Uint8Array.of(0xff, 0xfe, 0x61, 0), true)).toBe("a");
     expect(decodeText(Uint8Array.of(0xfc), true)).toBe("ü");
-    // In UTF-16 without a mark.
+    // UTF-16 without a byte order mark.
     expect(decodeText(Uint8Array.of(0x61, 0, 0xdf, 0), true)).toBe("aß");
     expect(decodeText(Uint8Array.of(0, 0x61, 0, 0xdf), true)).toBe("aß");
-    // Cut in the middle of a letter.
+    // Truncated within a character.
     expect(decodeText(Uint8Array.of(0x61, 0xc3), false)).toBe("a");
   });
 

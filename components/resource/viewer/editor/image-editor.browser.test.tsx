@@ -9,7 +9,7 @@ import ImageEditor from "./image-editor";
 const area = page.getByRole("img", { name: "Drawing area" });
 const save = page.getByRole("button", { name: "Save" });
 
-/** Draws a line with a pen, from and to pixels of the picture. */
+/** Draws a line with a pen, in pixels of the picture. */
 function draw(from: [number, number], to: [number, number]): void {
   const canvas = area.element() as HTMLCanvasElement;
   canvas.setPointerCapture = () => undefined;

@@ -17,7 +17,7 @@ import { type MailAttachment, type MailMessage, readMessage } from "./message";
 
 const largest = 60 * 1024 * 1024;
 
-/** A message as Outlook saves it: head, text and attachments. What it refers to elsewhere is not loaded. */
+/** Outlook message: header, text and attachments. External content is not loaded. */
 export default function MailView({ file }: { file: ViewerFile }) {
   const loaded = useLoaded(file.addresses.original, async (signal) => {
     const blob = await readWhole(file.addresses.original, largest, signal);
@@ -106,7 +106,7 @@ function Attachment({ attachment: { name, size, content } }: { attachment: MailA
   );
 }
 
-/** Hands bytes over to be saved, as bytes of no kind: nothing opens them here. */
+/** Downloads bytes without a media type, so that nothing opens them here. */
 function save(name: string, bytes: Uint8Array<ArrayBuffer>): void {
   saveFile(new Blob([bytes], { type: "application/octet-stream" }), name);
 }

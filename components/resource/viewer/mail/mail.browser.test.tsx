@@ -52,7 +52,7 @@ test("[AT-01] the HTML of a message runs and loads nothing, and a broken one is 
       ...mailTexts({ "0037": "HTML" }),
       "__substg1.0_10130102": new TextEncoder().encode(html),
     }),
-    // Sectors that follow each other in a circle.
+    // Cyclic sector chain.
     circular(),
   ];
   const { viewer } = await showFiles(

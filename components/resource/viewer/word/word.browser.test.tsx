@@ -6,13 +6,13 @@ const relations = "http://schemas.openxmlformats.org/officeDocument/2006/relatio
 const relation = (id: string, kind: string, target: string, more = "") =>
   `<Relationship Id="${id}" Type="${relations}/${kind}" Target="${target}" ${more}/>`;
 
-/** Below which everything that must not be asked for lies. */
+/** Prefix of all forbidden addresses. */
 const place = "/called-by-a-document";
 
 const escaped = (text: string) =>
   text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll('"', "&quot;");
 
-/** Every way to have a browser load something by CSS, each by an address of its own. */
+/** Every CSS construct that loads something, each with a distinct address. */
 const loading = [
   "background: url(A)",
   'background-image: url("A")',
@@ -44,12 +44,12 @@ const addressed = (css: string, from: string, index: number) =>
   css.replaceAll("A", `${place}/${from}/${index}`);
 
 beforeEach(() => {
-  // The sources of the tests themselves fill it.
+  // Test sources alone would fill the buffer.
   performance.setResourceTimingBufferSize(10_000);
   performance.clearResourceTimings();
 });
 
-/** What has been asked for below that place; an address that is asked for on purpose has come when the others would have. */
+/** Returns the requested addresses below the prefix, after an intentional request has arrived. */
 async function called(): Promise<string[]> {
   const asked = `${place}/control/${crypto.randomUUID()}`;
   const control = document.createElement("div");
