@@ -3,7 +3,7 @@ import { page } from "vitest/browser";
 import { contract } from "@/lib/contract";
 import type { FakeApi } from "@/tests/component/fake-api";
 import { show } from "@/tests/component/show";
-import { expectSound } from "@/tests/component/sound";
+import { expectAccessible } from "@/tests/component/sound";
 import { gate } from "@/tests/support/gate";
 import { AreasProvider } from "./areas-context";
 import HomeView from "./home/home-view";
@@ -61,7 +61,7 @@ test("[HO-05] [HO-01] recent records, tasks, changes and shortcuts appear in ord
       .filter((name) => !name?.startsWith("Messages")),
   ).toEqual(cards);
   expect(Math.max(...before)).toBeLessThan(716 - 100);
-  await expectSound("home");
+  await expectAccessible("home");
 });
 
 test("[HO-05] the list of changes is short when cards are stacked on a phone", async () => {

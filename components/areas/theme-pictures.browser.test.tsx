@@ -7,7 +7,7 @@ import { tokensOf } from "@/lib/theme/palette";
 import { readabilityOf } from "@/lib/theme/readability";
 import { listOf } from "@/tests/component/fake-api";
 import { show } from "@/tests/component/show";
-import { expectSound } from "@/tests/component/sound";
+import { expectAccessible } from "@/tests/component/sound";
 import { userRows } from "@/tests/support/user-rows";
 import { AreasProvider } from "./areas-context";
 import { homeArea } from "./home";
@@ -92,7 +92,7 @@ test("[OR-02] [PR-03] previews show real views in light and dark, and follow eac
   await expectColours("#0f62fe");
   // The element is the same, only its colours changed.
   expect(rows(forms[0]?.picture as Element)[0]).toBe(row);
-  await expectSound("while a theme is changed");
+  await expectAccessible("while a theme is changed");
   expect(tabs.getState().tabs.map(({ path, title }) => [path, title])).toEqual(
     address.map(({ path, title }) => [path, title]),
   );
@@ -114,7 +114,7 @@ test("[OR-02] a preview is inert: not focusable, no keys, not part of the form",
     expect(picture.querySelector('[aria-keyshortcuts="/"]')).toBeNull();
     expect(picture.closest("form")).toBeNull();
     expect(picture.querySelector("[inert][aria-hidden=true]")).not.toBeNull();
-    await expectSound(`a picture of ${view}`);
+    await expectAccessible(`a picture of ${view}`);
   }
   expect(api.heard.filter(({ method }) => method !== "GET")).toEqual([]);
 });
@@ -130,7 +130,7 @@ test("[OR-02] on a phone the previews are stacked", async () => {
   // The hint is not squeezed by the view selection.
   const hint = page.getByText("their buttons do nothing").element();
   expect(hint.getBoundingClientRect().width).toBeGreaterThan(200);
-  await expectSound("on a phone");
+  await expectAccessible("on a phone");
 });
 
 test("[OR-02] the colours of a theme are previewed in reading mode", async () => {

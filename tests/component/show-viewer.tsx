@@ -37,7 +37,7 @@ interface FilesProps extends Pick<ShownFiles, "onEdit"> {
 function Files({ files, first, onEdit, onReady }: FilesProps) {
   const [index, setIndex] = useState<number | undefined>(first);
   const [isHidden, setHidden] = useState(false);
-  useState(passFilesThrough);
+  useState(useBrowserFetchForFiles);
   useEffect(() => {
     onReady(setHidden);
   });
@@ -60,7 +60,7 @@ function Files({ files, first, onEdit, onReady }: FilesProps) {
 }
 
 /** Must run before the first file request, and after contract calls were replaced. */
-function passFilesThrough(): void {
+function useBrowserFetchForFiles(): void {
   const { fetch: calls } = globalThis;
   vi.stubGlobal("fetch", (input: RequestInfo | URL, init?: RequestInit) =>
     isOfContract(String(input)) ? calls(input, init) : browserFetch(input, init),

@@ -7,7 +7,7 @@ import { movementsEnded } from "../support/movements-ended";
  * @param state description for the failure message
  * @param part selector of the part to check
  */
-export async function expectSound(state: string, part?: string): Promise<void> {
+export async function expectAccessible(state: string, part?: string): Promise<void> {
   await movementsEnded();
   const { violations } = await axe.run(part ?? document, { resultTypes: ["violations"] });
   const found = violations.flatMap(({ id, nodes }) =>

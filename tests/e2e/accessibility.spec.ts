@@ -2,7 +2,7 @@ import { lastMailTo, linkIn } from "@/backend/testing/mail";
 import { contract } from "@/lib/contract";
 import { expect, signIn, test, uniqueName } from "./fixtures/test";
 import { faults } from "./pages/faults";
-import { faultsOfWords, forgetLanguage, speak } from "./pages/languages";
+import { faultsOfWords, forgetLanguage, switchLanguage } from "./pages/languages";
 import { LoginPage } from "./pages/login-page";
 import { WorkspacePage } from "./pages/workspace-page";
 import { listStates } from "./states/lists";
@@ -50,7 +50,7 @@ async function expectFaultless(stage: Stage, states: readonly State[]) {
       const found = await faults(page, { dark: seenInTheDark.has(state[0]), part });
       found.push(...(await faultsOfWords(page, product.prefix)));
       expect.soft(found, state[0]).toEqual([]);
-      if (leadsTo(stage, state, states[at + 1])) await speak(page, product.prefix, "en");
+      if (leadsTo(stage, state, states[at + 1])) await switchLanguage(page, product.prefix, "en");
       else await forgetLanguage(page);
       await page.unrouteAll({ behavior: "ignoreErrors" });
     });

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "./fixtures/test";
 import { ResourceTable } from "./pages/resource";
-import { expectSound } from "./pages/sound";
+import { expectAccessible } from "./pages/sound";
 import { WorkspacePage } from "./pages/workspace-page";
 
 const opener = (page: Page) => page.getByRole("button", { name: "Columns and density" });
@@ -24,7 +24,7 @@ test("[TL-07] columns are hidden and shown by keyboard, saved, and reset; densit
   await expect(table.column("E-mail")).toHaveCount(0);
   await response;
   await expect(page.getByText("Changes saved.")).toHaveCount(0);
-  await expectSound(page, "the panel", "[role=dialog]");
+  await expectAccessible(page, "the panel", "[role=dialog]");
   await page.keyboard.press("Escape");
   await expect(opener(page)).toBeFocused();
 

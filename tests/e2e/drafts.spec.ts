@@ -9,7 +9,7 @@ const banner = (page: Page) => page.getByRole("region", { name: /^Unsaved change
 const firstName = (page: Page) => page.getByRole("textbox", { name: "First name" });
 
 /** Resolves once a stored draft contains the text. */
-async function untilKept(page: Page, text: string): Promise<void> {
+async function waitForStoredDraft(page: Page, text: string): Promise<void> {
   await expect.poll(() => keptTexts(page)).toContain(text);
 }
 
@@ -81,7 +81,7 @@ test("[TB-06] a window keeps its draft to itself until it crashes, and nothing i
   await page.goto(product.at(`/users/${userId}`));
   await edit(page);
   await firstName(page).pressSequentially(" Augusta");
-  await untilKept(page, "Ada Augusta");
+  await waitForStoredDraft(page, "Ada Augusta");
   const other = await page.context().newPage();
   await other.goto(product.at(`/users/${userId}`));
   await expect(readField(other, "First name")).toHaveText("Ada");
@@ -100,13 +100,13 @@ test("[TB-06] cancelling and discarding delete the draft", { tag: "@main" }, asy
   await page.goto(product.at(`/users/${userId}`));
   await edit(page);
   await firstName(page).fill("Cancelled");
-  await untilKept(page, "Cancelled");
+  await waitForStoredDraft(page, "Cancelled");
   await page.getByRole("button", { name: "Cancel" }).click();
   await expect.poll(() => keptTexts(page)).toBe("[]");
 
   await edit(page);
   await firstName(page).fill("Closed");
-  await untilKept(page, "Closed");
+  await waitForStoredDraft(page, "Closed");
   await page.getByRole("button", { name: /^Close Ada/ }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Discard" }).click();
   await expect.poll(() => keptTexts(page)).toBe("[]");
@@ -140,13 +140,13 @@ test("[TB-06] [FM-09] drafts of changed records are compared, those of deleted o
   await page.goto(product.at(`/users/${deleted.userId}`));
   await edit(page);
   await firstName(page).fill("A long story");
-  await untilKept(page, "A long story");
+  await waitForStoredDraft(page, "A long story");
   await workspace.choose("Settings", "Users");
   await workspace.panel.getByRole("searchbox").fill(userName);
   await workspace.panel.getByRole("link", { name: userName }).click();
   await edit(page);
   await workspace.panel.getByRole("textbox", { name: "First name" }).fill("Mine");
-  await untilKept(page, "Mine");
+  await waitForStoredDraft(page, "Mine");
   const { version } = await api.call(contract.users.detail, { params: { userId } });
   await api.call(contract.users.save, {
     params: { userId },
@@ -194,7 +194,7 @@ test("[TB-06] a draft with a removed field restores the others", async ({
   await page.goto(product.at(`/users/${userId}`));
   await edit(page);
   await firstName(page).fill("Grace");
-  await untilKept(page, "Grace");
+  await waitForStoredDraft(page, "Grace");
   await page.evaluate(
     () =>
       new Promise<void>((resolve) => {
@@ -235,7 +235,7 @@ test("[TB-06] input of a new record is restored, but never its password", async 
   await userName.fill(name);
   await page.getByLabel(/^Password/).fill("Hidden-from-all-1");
   await firstName(page).fill("Grace");
-  await untilKept(page, "Grace");
+  await waitForStoredDraft(page, "Grace");
   expect(await keptTexts(page)).not.toContain("Hidden-from-all-1");
   page.on("dialog", (dialog) => dialog.accept());
   await page.reload();
@@ -369,7 +369,7 @@ test("[PM-03] unsaved permissions of a role are stored too, and shown in other s
   await workspace.panel.getByRole("button", { name: "Edit", exact: true }).click();
   const users = page.getByRole("switch", { name: /^(View )?Users/ }).first();
   await users.click();
-  await untilKept(page, '"permissions":["');
+  await waitForStoredDraft(page, '"permissions":["');
   page.on("dialog", (dialog) => dialog.accept());
   await page.goto(product.at(`/roles/${roleId}`));
   const elsewhere = page.getByRole("region", { name: /^Unsaved changes from .* in “Permissions”$/ });
@@ -386,7 +386,7 @@ test("[TB-06] the home page lists drafts of all tabs", async ({ signedInPage: pa
   await page.goto(product.at(`/users/${user.userId}`));
   await edit(page);
   await firstName(page).fill("Grace");
-  await untilKept(page, "Grace");
+  await waitForStoredDraft(page, "Grace");
   await crash(page);
 
   const next = await page.context().newPage();

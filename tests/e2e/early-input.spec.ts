@@ -4,7 +4,7 @@ import { ResourceTable } from "./pages/resource";
 import { WorkspacePage } from "./pages/workspace-page";
 
 /** Blocks the page's scripts. @returns a function that releases them */
-async function withoutCode(page: Page): Promise<() => void> {
+async function blockScripts(page: Page): Promise<() => void> {
   let arrive = () => {};
   const arrived = new Promise<void>((resolve) => {
     arrive = resolve;
@@ -17,7 +17,7 @@ async function withoutCode(page: Page): Promise<() => void> {
 }
 
 test("[TL-01] text typed before hydration is searched for", async ({ signedInPage: page, product }) => {
-  const arrive = await withoutCode(page);
+  const arrive = await blockScripts(page);
   await page.goto(product.at("/users"), { waitUntil: "commit" });
   const search = page.getByRole("searchbox", { name: "Search" });
   await search.fill("nobody is called this");
@@ -33,7 +33,7 @@ test("[TL-01] [TB-10] rows ticked before hydration are selected, and a pressed t
   product,
 }) => {
   const workspace = new WorkspacePage(page);
-  const arrive = await withoutCode(page);
+  const arrive = await blockScripts(page);
   await page.goto(product.at("/users"), { waitUntil: "commit" });
   const boxes = page.getByRole("grid", { name: "Users" }).locator("tbody").getByRole("checkbox");
   for (const index of [0, 1]) await boxes.nth(index).check();
@@ -54,7 +54,7 @@ test("[TB-10] a tab menu requested before hydration opens, and stays open", asyn
   product,
 }) => {
   const workspace = new WorkspacePage(page);
-  const arrive = await withoutCode(page);
+  const arrive = await blockScripts(page);
   await page.goto(product.at("/users"), { waitUntil: "commit" });
   await workspace.tab("Users").click({ button: "right" });
   arrive();
@@ -68,7 +68,7 @@ test("[SH-10] [SH-11] a palette requested before hydration opens, and a search i
   signedInPage: page,
   product,
 }) => {
-  const arrive = await withoutCode(page);
+  const arrive = await blockScripts(page);
   await page.goto(product.at("/users"), { waitUntil: "commit" });
   const { search } = new ResourceTable(page, "Users");
   await expect(search).toBeVisible();
@@ -87,7 +87,7 @@ test("[SH-10] [SH-11] a palette requested before hydration opens, and a search i
 });
 
 test("[HO-02] a list choice made before hydration counts", async ({ signedInPage: page, product }) => {
-  const arrive = await withoutCode(page);
+  const arrive = await blockScripts(page);
   await page.goto(product.at("/search?collection=users"), { waitUntil: "commit" });
   const collection = page.getByRole("combobox", { name: "Collection" });
   await collection.selectOption("Roles");
@@ -106,7 +106,7 @@ test("[HO-02] a search submitted before hydration finds the same", async ({
   const name = uniqueName("early");
   await api.createRole({ roleName: name });
   await page.clock.install();
-  const arrive = await withoutCode(page);
+  const arrive = await blockScripts(page);
   await page.goto(product.at("/search?collection=roles"), { waitUntil: "commit" });
   const search = page.getByRole("search").first();
   await search.getByRole("searchbox", { name: "Search phrase" }).fill(name);
@@ -130,7 +130,7 @@ test("[TB-02] going back before hydration works", async ({ signedInPage: page, p
   await expect(workspace.tabs).toHaveCount(3);
   await expect(workspace.panel.getByRole("heading", { level: 1 })).toBeVisible();
 
-  const arrive = await withoutCode(page);
+  const arrive = await blockScripts(page);
   await page.reload({ waitUntil: "commit" });
   await expect(workspace.tab("Users")).toBeVisible();
   await page.evaluate(() => history.back());
@@ -154,7 +154,7 @@ test("[HO-02] a result of the full search opens when clicked before hydration", 
   await page.goto(product.at(`/search?everywhere=true&phrase=${encodeURIComponent(lastName)}`));
   const found = page.getByRole("region", { name: "Users" }).getByRole("link");
   await expect(found).toBeVisible();
-  const arrive = await withoutCode(page);
+  const arrive = await blockScripts(page);
   await page.reload({ waitUntil: "commit" });
   await found.click();
   arrive();

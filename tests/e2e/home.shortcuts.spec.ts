@@ -1,6 +1,6 @@
 import { contract } from "@/lib/contract";
 import { expect, signIn, test, uniqueName } from "./fixtures/test";
-import { expectSound } from "./pages/sound";
+import { expectAccessible } from "./pages/sound";
 import { WorkspacePage } from "./pages/workspace-page";
 
 test("[HO-01] shortcuts are created initially, added, starred, swapped and removed", {
@@ -27,7 +27,7 @@ test("[HO-01] shortcuts are created initially, added, starred, swapped and remov
   await expect.poll(() => changes).toEqual(["PUT /user/actions-init"]);
   toasts.push(...(await workspace.toasts.allTextContents()));
   expect(toasts).toEqual([]);
-  await expectSound(page, "shortcuts");
+  await expectAccessible(page, "shortcuts");
 
   // Adds a record in its own view.
   await workspace.follow(product.at(`/roles/${roleId}`));
@@ -50,7 +50,7 @@ test("[HO-01] shortcuts are created initially, added, starred, swapped and remov
     "aria-pressed",
     "true",
   );
-  await expectSound(page, "add shortcut");
+  await expectAccessible(page, "add shortcut");
   await dialog.getByRole("searchbox", { name: "Search views and records" }).fill("account");
   await expect(dialog.getByRole("listitem")).toHaveText(["My account"]);
   await dialog.getByRole("button", { name: "My account" }).click();
@@ -64,7 +64,7 @@ test("[HO-01] shortcuts are created initially, added, starred, swapped and remov
   await shortcuts.getByRole("button", { name: "Move “My account” left" }).click();
   await expect(shortcuts.getByRole("status")).toHaveText("“My account” is now shortcut 3 of 4");
   await shortcuts.getByRole("button", { name: "Move “Users” right" }).click();
-  await expectSound(page, "edited shortcuts");
+  await expectAccessible(page, "edited shortcuts");
   await tiles.nth(0).dragTo(tiles.nth(3));
   const order = [roleName, "Users", "My account", "Roles"];
   await expect(tiles).toHaveText(order);
@@ -107,5 +107,5 @@ test("[HO-05] [CF-04] administrators see figures of the last days as sparklines 
   await expect(rows).toHaveCount(31);
   await expect(rows.nth(1).getByRole("cell").last()).toHaveText(/^\d+$/);
   expect(today?.newUsers).toBeGreaterThan(0);
-  await expectSound(page, "figures");
+  await expectAccessible(page, "figures");
 });

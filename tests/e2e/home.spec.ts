@@ -2,7 +2,7 @@ import { contract } from "@/lib/contract";
 import { expect, signIn, test, uniqueName } from "./fixtures/test";
 import { Bell } from "./pages/bell";
 import { ResourceTable } from "./pages/resource";
-import { expectSound } from "./pages/sound";
+import { expectAccessible } from "./pages/sound";
 import { WorkspacePage } from "./pages/workspace-page";
 
 test("[HO-05] home shows recent records, tasks and changes", {
@@ -20,7 +20,7 @@ test("[HO-05] home shows recent records, tasks and changes", {
   await page.goto(product.at("/"));
   await expect(part("Latest changes").getByRole("link", { name }).first()).toBeVisible();
   await expect(part("Continue")).toContainText("Records that you open appear here.");
-  await expectSound(page, "home");
+  await expectAccessible(page, "home");
 
   await part("Latest changes").getByRole("link", { name }).first().click();
   await expect(page).toHaveURL(product.at(`/users/${userId}`));
@@ -104,7 +104,7 @@ test("[HO-05] [US-02] invitation tasks link to filtered lists; first steps link 
 
   const steps = workspace.panel.getByRole("region", { name: "First steps" });
   await expect(steps.getByRole("listitem")).toHaveText(["Create a roleDone", "Invite somebody"]);
-  await expectSound(page, "first steps");
+  await expectAccessible(page, "first steps");
   await steps.getByRole("link", { name: "Invite somebody" }).click();
   await expect(page.getByRole("dialog", { name: "Invite a user" })).toBeVisible();
   await page.keyboard.press("Escape");

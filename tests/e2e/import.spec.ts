@@ -1,7 +1,7 @@
 import exceljs from "exceljs";
 import { contract } from "@/lib/contract";
 import { expect, test, uniqueName } from "./fixtures/test";
-import { speak } from "./pages/languages";
+import { switchLanguage } from "./pages/languages";
 
 const csv = (text: string, name = "statuses.csv") => ({
   name,
@@ -87,7 +87,7 @@ test("[TL-09] a file is matched, checked, imported, corrected and undone", { tag
   sheet.getCell("B2").value = "Eva";
   sheet.addRow([family, "Bea", uniqueName("new")]);
   const buffer = Buffer.from(await workbook.xlsx.writeBuffer());
-  await speak(page, product.prefix, "de");
+  await switchLanguage(page, product.prefix, "de");
   await page.getByRole("button", { name: "Importieren", exact: true }).click();
   const german = page.getByRole("dialog", { name: "Import: Benutzer" });
   await german.locator("input[type=file]").setInputFiles({ name: "users.xlsx", mimeType: "", buffer });

@@ -1,7 +1,7 @@
 import { lastMailTo, linkIn } from "@/backend/testing/mail";
 import { contract } from "@/lib/contract";
 import { ApiClient } from "../support/api-client";
-import { framesComeFirst } from "./fixtures/frames";
+import { runFramesFirst } from "./fixtures/frames";
 import { makeTenant, test } from "./fixtures/host";
 import { expect, uniqueName } from "./fixtures/test";
 
@@ -20,7 +20,7 @@ test("[US-02] [OR-03] a user of another tenant accepts with that account, and ke
 
   const context = await browser.newContext({ viewport: { width: 360, height: 740 } });
   const guest = await context.newPage();
-  await framesComeFirst(guest);
+  await runFramesFirst(guest);
   consoleErrors.watch(guest);
   await guest.goto(linkIn(lastMailTo(product.outbox, email)));
   await guest.getByRole("button", { name: "Use my account" }).click();

@@ -14,7 +14,7 @@ async function update(page: Page): Promise<void> {
 }
 
 /** Makes a call with a response from the new server. */
-async function hearOfIt(page: Page): Promise<void> {
+async function makeCall(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Refresh" }).click();
 }
 
@@ -46,7 +46,7 @@ test("[CF-05] after an update an inactive tab with unsaved input reloads, and of
   const { userId } = await api.createUser({ firstName: "Ada" });
   await page.goto(product.at(`/users/${userId}`));
   await update(page);
-  await hearOfIt(page);
+  await makeCall(page);
   await edit(page);
   const loads = loadsOf(page);
   const asked: string[] = [];
@@ -74,10 +74,10 @@ test("[CF-05] alternating servers of two builds cause at most one reload a minut
   await page.goto(product.at("/users"));
   await update(page);
   const loads = loadsOf(page);
-  await hearOfIt(page);
+  await makeCall(page);
   await wait(page, 70);
   await expect.poll(loads).toBe(1);
-  await hearOfIt(page);
+  await makeCall(page);
   await wait(page, 50);
   expect(loads()).toBe(1);
 });
@@ -87,13 +87,13 @@ test("[CF-05] a current page never reloads; an update reloads neither unstored i
   product,
 }) => {
   await page.goto(product.at("/users"));
-  await hearOfIt(page);
+  await makeCall(page);
   const loads = loadsOf(page);
   await wait(page, 300);
   expect(loads()).toBe(0);
 
   await update(page);
-  await hearOfIt(page);
+  await makeCall(page);
   await new WorkspacePage(page).choose("Information", "About");
   await expect(page.getByRole("dialog")).toBeVisible();
   await wait(page, 120);

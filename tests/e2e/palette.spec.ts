@@ -1,5 +1,5 @@
 import { expect, test, uniqueName } from "./fixtures/test";
-import { expectSound } from "./pages/sound";
+import { expectAccessible } from "./pages/sound";
 import { WorkspacePage } from "./pages/workspace-page";
 
 test("[SH-10] the palette opens tabs, views, records and actions by a few letters", {
@@ -17,7 +17,7 @@ test("[SH-10] the palette opens tabs, views, records and actions by a few letter
 
   await page.keyboard.press("Control+k");
   await expect(box).toBeFocused();
-  await expectSound(page, "palette");
+  await expectAccessible(page, "palette");
   await page.keyboard.press("Control+k");
   await expect(palette).toHaveCount(0);
 
@@ -150,7 +150,7 @@ test("[SH-10] “?” lists all shortcuts, but is typed in inputs, and can be tu
   const { dialog } = workspace;
   await expect(dialog).toContainText("Keyboard shortcuts");
   await expect(dialog.getByRole("region", { name: "Tabs" })).toContainText("Reopen the tab closed last");
-  await expectSound(page, "keys");
+  await expectAccessible(page, "keys");
   await page.keyboard.press("Escape");
   await expect(dialog).toHaveCount(0);
   const box = workspace.panel.getByRole("searchbox").first();

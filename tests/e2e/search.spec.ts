@@ -1,7 +1,7 @@
 import { contract } from "@/lib/contract";
 import { expect, signIn, test, uniqueName } from "./fixtures/test";
 import { ResourceTable } from "./pages/resource";
-import { expectSound } from "./pages/sound";
+import { expectAccessible } from "./pages/sound";
 import { WorkspacePage } from "./pages/workspace-page";
 
 test("[HO-02] collections are sorted, and the selected one is searched by button or Enter", {
@@ -36,7 +36,7 @@ test("[HO-02] collections are sorted, and the selected one is searched by button
   await phrase.press("Enter");
   const administrator = new ResourceTable(page, "Roles").rows.getByRole("link", { name: "Administrator" });
   await expect(administrator).toBeVisible();
-  await expectSound(page);
+  await expectAccessible(page);
 
   const surname = uniqueName("same");
   for (let index = 0; index < 3; index += 1) await api.createUser({ lastName: surname });
@@ -94,7 +94,7 @@ test("[HO-02] [CF-04] one phrase searches all collections at once, including tho
   await expect(group("Users").getByRole("listitem")).toHaveText([new RegExp(`^Ada ${word}`)]);
   await expect(group("Open invitations").getByRole("link", { name: email })).toBeVisible();
   await expect(group("Roles").getByRole("listitem")).toHaveCount(5);
-  await expectSound(page, "everywhere");
+  await expectAccessible(page, "everywhere");
   // With all collections none is selected, and the next phrase also searches all.
   const collection = page.getByRole("combobox", { name: "Collection" });
   await expect(collection.locator("option:checked")).toHaveText("All collections");

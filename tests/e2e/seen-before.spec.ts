@@ -5,7 +5,7 @@ import { edit, ResourceTable, readField } from "./pages/resource";
 import { WorkspacePage } from "./pages/workspace-page";
 
 /** Holds responses until released. */
-async function holdAnswers(page: Page, address: RegExp) {
+async function holdResponses(page: Page, address: RegExp) {
   const asked: string[] = [];
   let letGo = () => {};
   const gone = new Promise<void>((resolve) => {
@@ -28,7 +28,7 @@ test("[FM-01] [RT-04] a record renders from its list row, is editable once loade
   await page.goto(product.at(`/users?phrase=${person.userName}`));
   const workspace = new WorkspacePage(page);
   await workspace.listens();
-  const { asked, letGo } = await holdAnswers(page, new RegExp(`/api/users/${person.userId}$`));
+  const { asked, letGo } = await holdResponses(page, new RegExp(`/api/users/${person.userId}$`));
   await new ResourceTable(page, "Users").row(person.userName).getByRole("link").click();
 
   await expect(workspace.panel.getByRole("heading", { level: 1 })).toHaveText(`Ada ${person.lastName}`);
@@ -55,7 +55,7 @@ test("[FM-01] [RT-04] a record renders from its list row, is editable once loade
     const row = new ResourceTable(page, "Roles").row(roleName);
     await expect(row).toBeVisible();
     await api.call(contract.roles.remove, { query: { roleIds: [roleId] } });
-    const held = await holdAnswers(page, new RegExp(`/api/roles/${roleId}$`));
+    const held = await holdResponses(page, new RegExp(`/api/roles/${roleId}$`));
     await row.getByRole("link").click();
     await expect(workspace.panel.getByRole("heading", { level: 1 })).toHaveText(roleName);
     held.letGo();
@@ -87,7 +87,7 @@ test("[RT-02] [FM-09] visited lists and records are shown at once and refreshed 
   await expect(table.rows).toHaveCount(1);
 
   await page.clock.fastForward("30:00");
-  const list = await holdAnswers(page, /\/api\/users\?/);
+  const list = await holdResponses(page, /\/api\/users\?/);
   await api.call(contract.users.save, {
     params: { userId },
     body: { firstName, lastName, userName, email: `new-${first.email}` },
@@ -104,7 +104,7 @@ test("[RT-02] [FM-09] visited lists and records are shown at once and refreshed 
   await expect(workspace.panel.getByRole("heading", { name: "Settings" })).toBeVisible();
   await workspace.closeButton(`${phrase} Seen 10`).click();
   await page.clock.fastForward("30:00");
-  const record = await holdAnswers(page, new RegExp(`/api/users/${userId}$`));
+  const record = await holdResponses(page, new RegExp(`/api/users/${userId}$`));
   await table.row(userName).getByRole("link").click();
   await expect(workspace.panel.getByRole("heading", { name: "Settings" })).toBeVisible();
   await expect.poll(() => record.asked).toHaveLength(1);

@@ -1,11 +1,11 @@
-import { framesComeFirst } from "./fixtures/frames";
+import { runFramesFirst } from "./fixtures/frames";
 import { expect, test } from "./fixtures/test";
 import { LoginPage } from "./pages/login-page";
 
 test("[AU-02] the form reports missing fields, can be cancelled, and keeps the name on a refusal", {
   tag: "@main",
 }, async ({ page, product, user }) => {
-  await framesComeFirst(page);
+  await runFramesFirst(page);
   const warnings: string[] = [];
   page.on("console", (message) => {
     if (message.type() === "warning") warnings.push(message.text());

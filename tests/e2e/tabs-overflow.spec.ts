@@ -1,5 +1,5 @@
 import { expect, test, uniqueName } from "./fixtures/test";
-import { expectSound } from "./pages/sound";
+import { expectAccessible } from "./pages/sound";
 import { WorkspacePage } from "./pages/workspace-page";
 
 test("[TB-10] the active tab is visible, and the tab list finds, opens, closes and reopens tabs", async ({
@@ -37,7 +37,7 @@ test("[TB-10] the active tab is visible, and the tab list finds, opens, closes a
   await expect(search).toBeFocused();
   const rows = page.getByRole("grid", { name: "All tabs" }).getByRole("row");
   await expect(rows).toHaveCount(8);
-  await expectSound(page);
+  await expectAccessible(page);
   await search.fill(wanted.lastName.toUpperCase());
   await expect(rows).toHaveCount(1);
   await page.keyboard.press("Enter");

@@ -4,7 +4,7 @@ import { contract } from "@/lib/contract";
 import type { Language } from "@/lib/preferences/preferences";
 import { expect, test, uniqueName } from "../e2e/fixtures/test";
 import { violations } from "../e2e/pages/axe";
-import { speak } from "../e2e/pages/languages";
+import { switchLanguage } from "../e2e/pages/languages";
 import { cutTexts, foreignTexts, ownTexts, shownTexts } from "../e2e/pages/texts";
 import { WorkspacePage } from "../e2e/pages/workspace-page";
 import { listStates } from "../e2e/states/lists";
@@ -65,7 +65,7 @@ for (const [kind, states] of Object.entries({ shell: shellStates, lists: listSta
       for (const language of languages) {
         // States that hold all calls still load messages.
         await page.route("**/api/messages/*", (route) => route.continue());
-        await speak(page, product.prefix, language);
+        await switchLanguage(page, product.prefix, language);
         faults.push(...(await faultsIn(page, language)));
       }
       expect(faults).toEqual([]);

@@ -7,7 +7,7 @@ import { freePort } from "./free-port";
 
 const writers = 4;
 /** Maximum ratio between a start after a kill and the first start, which creates the database. */
-const recovery = 2;
+const maxStartRatio = 2;
 
 /**
  * Starts the API on the embedded database and kills it during writes, repeatedly: acknowledged writes are complete after each
@@ -56,7 +56,7 @@ export async function killInMidWrite(directory: string, rounds: number): Promise
   expect(acknowledged.size).toBeGreaterThan(rounds * 3);
   const [first = 0, ...again] = secondsToReady;
   // The median, since a single start may have shared the machine.
-  expect(again.toSorted((a, b) => a - b)[Math.floor(rounds / 2)]).toBeLessThan(recovery * first);
+  expect(again.toSorted((a, b) => a - b)[Math.floor(rounds / 2)]).toBeLessThan(maxStartRatio * first);
 }
 
 /** Expects complete records: each has its creation in the history and is counted in the total. */

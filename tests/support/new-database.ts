@@ -22,11 +22,11 @@ export default async function shareNewDatabase(): Promise<void> {
 /** Copies the shared database to the API's data directory: with the latest schema, and without users. */
 export async function copyNewDatabase(dataDirectory: string): Promise<void> {
   const folder = process.env[variable];
-  if (folder) await cp(await madeIn(folder), join(dataDirectory, "database"), { recursive: true });
+  if (folder) await cp(await unpackInto(folder), join(dataDirectory, "database"), { recursive: true });
 }
 
 /** The first test unpacks the database prepared by the build; the others copy it. */
-async function madeIn(folder: string): Promise<string> {
+async function unpackInto(folder: string): Promise<string> {
   const made = join(folder, "database");
   if (existsSync(made)) return made;
   const draft = await mkdtemp(join(folder, "draft-"));

@@ -5,7 +5,7 @@ import type { AttachmentStatusRow } from "@/lib/contract/attachment-status";
 import { press } from "@/tests/component/actions";
 import { listOf } from "@/tests/component/fake-api";
 import { show } from "@/tests/component/show";
-import { expectSound } from "@/tests/component/sound";
+import { expectAccessible } from "@/tests/component/sound";
 import AttachmentStatusListView from "./list-view";
 
 const dialog = page.getByRole("dialog", { name: "Order of statuses" });
@@ -62,7 +62,7 @@ async function showOrder() {
 
 test("[AM-04] statuses are reordered by mouse, touch and keys, and each move is saved immediately", async () => {
   const { stored } = await showOrder();
-  await expectSound("the order");
+  await expectAccessible("the order");
   await userEvent.dragAndDrop(
     page.elementLocator(handleOf("Draft")),
     page.elementLocator(handleOf("Approved")),

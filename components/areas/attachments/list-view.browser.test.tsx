@@ -6,7 +6,7 @@ import { press } from "@/tests/component/actions";
 import { listOf } from "@/tests/component/fake-api";
 import { ResourceTable } from "@/tests/component/resource-table";
 import { show } from "@/tests/component/show";
-import { expectSound } from "@/tests/component/sound";
+import { expectAccessible } from "@/tests/component/sound";
 import AttachmentsListView from "./list-view";
 
 const row = (fileName: string, more: Partial<AttachmentRow>): AttachmentRow => ({
@@ -47,7 +47,7 @@ test("[AT-01] [AM-01] a thumbnail opens the viewer with the files of the page, a
   await expect.element(thumbnail).toBeVisible();
   const { width, height } = thumbnail.element().getBoundingClientRect();
   expect(Math.min(width, height)).toBeGreaterThanOrEqual(24);
-  await expectSound("thumbnails in a list");
+  await expectAccessible("thumbnails in a list");
   const address = () => tabs.getState().tabs.map(({ path }) => path);
   const before = address();
   await table.row("b").getByRole("button", { name: "Show b" }).click();

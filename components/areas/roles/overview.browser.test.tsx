@@ -4,7 +4,7 @@ import { contract } from "@/lib/contract";
 import type { PermissionNode, RoleDetail } from "@/lib/contract/roles";
 import { listOf } from "@/tests/component/fake-api";
 import { show } from "@/tests/component/show";
-import { expectSound } from "@/tests/component/sound";
+import { expectAccessible } from "@/tests/component/sound";
 import { userRows } from "@/tests/support/user-rows";
 import { RoleOverview } from "./overview";
 
@@ -67,7 +67,7 @@ test("[US-03] a role shows a summary of its permissions and users, linked to bot
   const holders = page.getByRole("region", { name: "Who holds it" });
   expect(holders.getByRole("link").elements()).toHaveLength(8);
   await expect.element(holders.getByText("and 2 more")).toBeVisible();
-  await expectSound("the overview of a role");
+  await expectAccessible("the overview of a role");
   await holders.getByRole("button", { name: "Show users" }).click();
   expect(tabs.getState().tabs.find(({ path }) => path === "/roles/7")?.query).toMatchObject({ tab: "users" });
 });

@@ -4,7 +4,7 @@ import { contract } from "@/lib/contract";
 import type { ListView } from "@/lib/contract/list-views";
 import { listOf } from "@/tests/component/fake-api";
 import { show } from "@/tests/component/show";
-import { expectSound } from "@/tests/component/sound";
+import { expectAccessible } from "@/tests/component/sound";
 import RolesListView from "./list-view";
 
 const unarranged = { hidden: [], shown: [], order: [], pinned: [], widths: {} };
@@ -81,7 +81,7 @@ test("[TL-07] a list's look is saved under a name and restored, and missing part
   // Another user's view is shown read-only.
   for (const name of ["Remove “Old”", "Keep the present look as “Old”"])
     expect(inPanel(name).elements()).toEqual([]);
-  await expectSound("saved views", "[role=dialog]");
+  await expectAccessible("saved views", "[role=dialog]");
   await panel.getByRole("textbox", { name: "Name of the view" }).fill("Newest");
   await panel.getByRole("button", { name: "Save view" }).click();
   await expect.element(inPanel("Newest")).toBeVisible();

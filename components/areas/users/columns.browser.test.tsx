@@ -3,7 +3,7 @@ import { type Locator, page, userEvent } from "vitest/browser";
 import { contract } from "@/lib/contract";
 import { focus } from "@/tests/component/actions";
 import type { ResourceTable } from "@/tests/component/resource-table";
-import { expectSound } from "@/tests/component/sound";
+import { expectAccessible } from "@/tests/component/sound";
 import { showUsers } from "@/tests/component/users-list";
 import { userRows } from "@/tests/support/user-rows";
 
@@ -72,7 +72,7 @@ test("[TL-07] on a phone an added column is shown, and the table scrolls instead
   for (const name of ["E-mail", "Created on"]) await choice(name).click();
   await expect.element(table.column("E-mail")).toBeVisible();
   await expect.element(table.column("Created on")).toBeVisible();
-  await expectSound("columns on a phone");
+  await expectAccessible("columns on a phone");
 });
 
 const widthOf = (locator: Locator) => Math.round(locator.element().getBoundingClientRect().width);
@@ -151,7 +151,7 @@ test("[TL-07] pinned columns stay in view while the others scroll", async () => 
   table.table.element().parentElement?.scrollTo({ left: 600 });
   await expect.poll(() => leftOf(table.column("E-mail"))).toBe(scrolling - 600);
   expect([leftOf(name), leftOf(table.column("Name"))]).toEqual([pinnedAt, pinnedAt]);
-  await expectSound("a pinned column");
+  await expectAccessible("a pinned column");
   await pin.click();
   await expect.poll(() => leftOf(name)).toBeLessThan(pinnedAt);
 });

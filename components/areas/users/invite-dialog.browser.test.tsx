@@ -4,7 +4,7 @@ import { contract } from "@/lib/contract";
 import { capabilities } from "@/lib/contract/endpoint";
 import { type FakeApi, listOf } from "@/tests/component/fake-api";
 import { show } from "@/tests/component/show";
-import { expectSound } from "@/tests/component/sound";
+import { expectAccessible } from "@/tests/component/sound";
 import InviteDialog from "./invite-dialog";
 
 const roles = [
@@ -75,7 +75,7 @@ test("[US-02] without a mail server the dialog says so, and offers the link to f
   const made = page.getByRole("dialog", { name: "Link for grace@example.com" });
   await expect.element(made.getByRole("textbox")).toHaveValue(link);
   await expect.element(made.getByRole("button", { name: "Copy link" })).toHaveFocus();
-  await expectSound("the link of an invitation", "[role=dialog]");
+  await expectAccessible("the link of an invitation", "[role=dialog]");
   await made.getByRole("button", { name: "Close" }).last().click();
   expect(onClose).toHaveBeenCalled();
 });

@@ -4,7 +4,7 @@ import { contract } from "@/lib/contract";
 import { focus, press } from "@/tests/component/actions";
 import { listOf } from "@/tests/component/fake-api";
 import type { ResourceTable } from "@/tests/component/resource-table";
-import { expectSound } from "@/tests/component/sound";
+import { expectAccessible } from "@/tests/component/sound";
 import { showUsers } from "@/tests/component/users-list";
 import { userRows } from "@/tests/support/user-rows";
 
@@ -48,7 +48,7 @@ test("[TL-07] a table is one tab stop, and arrow keys move through cells and row
   expect(table.table.element().contains(document.activeElement)).toBe(false);
   await userEvent.tab({ shift: true });
   await expect.element(sort).toHaveFocus();
-  await expectSound("a table with the focus in it");
+  await expectAccessible("a table with the focus in it");
 });
 
 test("[TL-07] the down arrow moves from the search to its results, also before they arrive", async () => {

@@ -3,7 +3,7 @@ import { page } from "vitest/browser";
 import { contract } from "@/lib/contract";
 import type { UserDetail } from "@/lib/contract/users";
 import { show } from "@/tests/component/show";
-import { expectSound } from "@/tests/component/sound";
+import { expectAccessible } from "@/tests/component/sound";
 import PermissionSources from "./permission-sources";
 
 const user = { userId: "1", userName: "ava", firstName: "Ava", lastName: "Campbell" } as UserDetail;
@@ -27,7 +27,7 @@ test("[PM-05] the sources of permissions are one list, with each view next to it
   const place = (one = first) => one?.element().getBoundingClientRect() ?? new DOMRect();
   // Rows with one or two lines have no separate box.
   expect(place(second).top - place(first).top).toBeLessThanOrEqual(76);
-  await expectSound("where permissions come from");
+  await expectAccessible("where permissions come from");
   await page.viewport(320, 700);
   expect(document.documentElement.scrollWidth).toBe(320);
 });

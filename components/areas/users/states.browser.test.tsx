@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { type Locator, page } from "vitest/browser";
 import { contract } from "@/lib/contract";
 import { preferColors } from "@/tests/component/actions";
-import { expectSound } from "@/tests/component/sound";
+import { expectAccessible } from "@/tests/component/sound";
 import { showUsers } from "@/tests/component/users-list";
 import { gate } from "@/tests/support/gate";
 import { userRows } from "@/tests/support/user-rows";
@@ -25,12 +25,12 @@ test.each([
         }),
     });
     await expect.element(page.getByText("Left out of this address")).toBeVisible();
-    await expectSound("loading");
+    await expectAccessible("loading");
     first.open();
     await table.expectRows(1);
     await table.box(table.rows).click();
     await expect.element(table.selection).toBeVisible();
-    await expectSound("one row, selected");
+    await expectAccessible("one row, selected");
 
     const refresh = page.getByRole("button", { name: "Refresh" });
     const refreshed = async () => {
@@ -40,18 +40,18 @@ test.each([
     api.answer(contract.users.list, () => ({ list: userRows(10_000), totalCount: 10_000 }));
     await refreshed();
     await expect.element(page.getByText("1–10,000 of 10,000")).toBeVisible();
-    await expectSound("ten thousand rows");
+    await expectAccessible("ten thousand rows");
     api.answer(contract.users.list, () => Response.json({ status: 500 }, { status: 500 }));
     await refreshed();
     await expect.element(page.getByText("The list could not be loaded")).toBeVisible();
-    await expectSound("rows that could not be refreshed");
+    await expectAccessible("rows that could not be refreshed");
     api.answer(contract.users.list, () => ({ list: [], totalCount: 0 }));
     await refreshed();
     await expect.element(page.getByText("Nothing matches these filters.")).toBeVisible();
-    await expectSound("no results");
+    await expectAccessible("no results");
     await page.getByRole("button", { name: "Clear search and filters" }).click();
     await expect.element(page.getByText("No users yet")).toBeVisible();
-    await expectSound("empty");
+    await expectAccessible("empty");
   },
 );
 

@@ -4,7 +4,7 @@ import { contract } from "@/lib/contract";
 import type { AttributeType } from "@/lib/contract/attribute-types";
 import { press } from "@/tests/component/actions";
 import { type FakeApi, listOf } from "@/tests/component/fake-api";
-import { expectSound } from "@/tests/component/sound";
+import { expectAccessible } from "@/tests/component/sound";
 import { showUsers } from "@/tests/component/users-list";
 import { userRows } from "@/tests/support/user-rows";
 
@@ -81,7 +81,7 @@ test("[AA-04] [TL-07] an attribute is added as a column, filtered by its type, a
   await expect.element(table.column("Size")).toBeVisible();
   await expect.element(table.rows.first()).toHaveTextContent("1,234.5");
   expect(askedFor(api)).toEqual([idOf(1)]);
-  await expectSound("the choice of attributes", "[role=dialog]");
+  await expectAccessible("the choice of attributes", "[role=dialog]");
   await expect.element(panel.getByText(/^\d+ more\. Type/)).toBeVisible();
   await panel.getByRole("textbox", { name: "Find an attribute" }).fill("her 11");
   await choice("Other 11").click();

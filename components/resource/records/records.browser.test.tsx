@@ -6,7 +6,7 @@ import { column, defineRecords } from "@/lib/contract/records";
 import { type FakeApi, listOf } from "@/tests/component/fake-api";
 import { ResourceTable } from "@/tests/component/resource-table";
 import { show } from "@/tests/component/show";
-import { expectSound } from "@/tests/component/sound";
+import { expectAccessible } from "@/tests/component/sound";
 import { RecordCreateView } from "./create-view";
 import { RecordDetailView } from "./detail-view";
 import type { RecordKind } from "./kind";
@@ -114,7 +114,7 @@ test("[TL-08] several records are changed in the checked fields, and each shows 
   await expect.element(dialog.getByRole("textbox", { name: "size" })).toHaveAttribute("aria-invalid", "true");
   expect(sent(api, "PATCH")).toEqual([]);
   await dialog.getByRole("textbox", { name: "size" }).fill("4");
-  await expectSound("a change of several", "[role=dialog]");
+  await expectAccessible("a change of several", "[role=dialog]");
   await submit.click();
   await expect
     .element(dialog.getByRole("status"))
@@ -283,7 +283,7 @@ test("[HI-03] an earlier state is restored from the history, the current or a pa
   const whole = dialog.getByRole("table", { name: "As of this moment" });
   await expect.element(whole.getByRole("row", { name: /since/ })).toHaveTextContent("01.03.2026");
   await expect.element(whole.getByRole("row", { name: /state/ })).toHaveTextContent("RoleCreated");
-  await expectSound("a record as of a moment", "[role=dialog]");
+  await expectAccessible("a record as of a moment", "[role=dialog]");
   await restore.click();
   await expect.element(page.getByText("The earlier state is back, as a new change.")).toBeVisible();
   await expect
@@ -356,7 +356,7 @@ test("[HI-03] [TL-02] a deletion is undone from its toast, as far as possible", 
   await remove(2);
   await table.expectRows(2);
   await expect.element(page.getByText("Role deleted: Part 2")).toBeVisible();
-  await expectSound("a toast that offers something");
+  await expectAccessible("a toast that offers something");
   await undo.click();
   await table.expectRows(3);
   await expect.element(page.getByText("Part 2 is back.")).toBeVisible();

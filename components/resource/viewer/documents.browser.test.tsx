@@ -2,7 +2,7 @@ import { expect, onTestFinished, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { press } from "@/tests/component/actions";
 import { showFiles } from "@/tests/component/show-viewer";
-import { expectSound } from "@/tests/component/sound";
+import { expectAccessible } from "@/tests/component/sound";
 import { archive, pdf, viewerFile, word, workbook } from "@/tests/component/viewer-files";
 
 const pages = (count: number) => Array.from({ length: count }, (_, index) => `Page number ${index + 1}`);
@@ -26,7 +26,7 @@ test("[AT-01] a PDF renders visible pages, with selectable text and a page field
   // Distant pages have released their canvas.
   await expect.poll(() => document.querySelector<HTMLCanvasElement>("[data-page='1'] canvas")?.width).toBe(0);
   expect(drawn()).toBeLessThan(6);
-  await expectSound("a document");
+  await expectAccessible("a document");
 });
 
 test("[AT-01] files that need a converter are shown as its PDF", async () => {
@@ -49,7 +49,7 @@ test("[AT-01] a PDF is searched, zoomed and rotated", async () => {
   await expect
     .poll(() => [...(CSS.highlights.get("viewer-current") ?? [])].map(String))
     .toEqual(["number 1"]);
-  await expectSound("a search");
+  await expectAccessible("a search");
   await userEvent.keyboard("{Escape}");
   await expect.element(viewer).toBeVisible();
   await expect.element(viewer.getByRole("searchbox")).not.toBeInTheDocument();
@@ -129,7 +129,7 @@ test("[AT-01] a Word document is rendered in pages", async () => {
   await expect.element(viewer.getByText("elsewhere")).toBeVisible();
   const link = viewer.getByRole("link", { name: "elsewhere" }).element() as HTMLAnchorElement;
   expect([link.href, link.rel]).toEqual(["https://example.com/", "noopener noreferrer"]);
-  await expectSound("a document of Word");
+  await expectAccessible("a document of Word");
 });
 
 test("[AT-01] workbook sheets are tables with numbers and dates in the user's format", async () => {
@@ -159,7 +159,7 @@ test("[AT-01] workbook sheets are tables with numbers and dates in the user's fo
   await press("ArrowRight");
   for (const text of ["Total", "1,234.50 €", "01.03.2026", "shared", "Yes", "12.50%"])
     await expect.element(viewer.getByRole("cell", { name: text, exact: true })).toBeVisible();
-  await expectSound("a workbook");
+  await expectAccessible("a workbook");
   await viewer.getByRole("tab", { name: "Other" }).click();
   await expect.element(viewer.getByRole("cell", { name: "second sheet" })).toBeVisible();
 });
@@ -180,7 +180,7 @@ test("[AT-01] text is shown as source, and JSON is pretty-printed", async () => 
   await expect
     .poll(() => viewer.getByRole("region", { name: "c.txt" }).element().scrollTop)
     .toBeGreaterThan(scrollTop);
-  await expectSound("a long text");
+  await expectAccessible("a long text");
 });
 
 test("[AT-01] an archive lists its content", async () => {
@@ -192,7 +192,7 @@ test("[AT-01] an archive lists its content", async () => {
   await expect.element(viewer.getByText("2 entries")).toBeVisible();
   await expect.element(viewer.getByRole("row", { name: /letters\/one\.txt 3 bytes/ })).toBeVisible();
   await expect.element(viewer.getByText("x\ufffdgpj.exe")).toBeVisible();
-  await expectSound("an archive");
+  await expectAccessible("an archive");
   await press("ArrowRight");
   await expect.element(viewer.getByRole("alert")).toHaveTextContent("The file can’t be read.");
 });
@@ -201,6 +201,6 @@ test("[AT-01] a document fits a phone", async () => {
   await page.viewport(320, 480);
   const { viewer } = await showFiles([viewerFile("a.pdf", "Document", pdf(pages(3)))], { language: "de" });
   await expect.element(viewer.getByText("Page number 1", { exact: true })).toBeInTheDocument();
-  await expectSound("a document on a phone");
+  await expectAccessible("a document on a phone");
   expect(document.querySelector("[data-page='1']")?.getBoundingClientRect().width).toBeLessThanOrEqual(320);
 });

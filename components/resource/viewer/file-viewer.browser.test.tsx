@@ -3,7 +3,7 @@ import { page, userEvent } from "vitest/browser";
 import { focus, painted, press } from "@/tests/component/actions";
 import { expectConsoleError } from "@/tests/component/console-errors";
 import { showFiles } from "@/tests/component/show-viewer";
-import { expectSound } from "@/tests/component/sound";
+import { expectAccessible } from "@/tests/component/sound";
 import { drawing, picture, sound, viewerFile } from "@/tests/component/viewer-files";
 
 const scaleOf = (image: Element) => image.getBoundingClientRect().width;
@@ -23,7 +23,7 @@ test("[AT-01] the viewer navigates between files, stops at the ends, and restore
   const links = viewer.getByRole("link", { name: "Download" });
   for (const link of links.elements()) expect(link.getAttribute("download")).toBe("b.rar");
   expect(links.elements()).toHaveLength(2);
-  await expectSound("a kind that is not shown");
+  await expectAccessible("a kind that is not shown");
   await viewer.getByRole("button", { name: "Next" }).click();
   await expect.element(viewer.getByText("third")).toBeVisible();
   await expect.element(viewer.getByRole("button", { name: "Next" })).toBeDisabled();
@@ -51,7 +51,7 @@ test("[AT-01] a picture is fitted, zoomed, moved and rotated, by buttons and key
   await expect.poll(() => image.element().getBoundingClientRect().height / height).toBeCloseTo(1.25);
   await press("-");
   await expect.poll(() => image.element().getBoundingClientRect().height / height).toBeCloseTo(1);
-  await expectSound("a picture");
+  await expectAccessible("a picture");
 });
 
 test("[AT-01] the wheel zooms at the pointer, and dragging moves the picture", async () => {
@@ -133,7 +133,7 @@ test("[AT-01] a swipe goes to the next file, and the viewer fits a phone", async
   const files = [viewerFile("a.png", "Image", await picture(400, 300)), viewerFile("b.rar", "Other", "x")];
   const { viewer } = await showFiles(files);
   await expect.element(viewer.getByRole("img")).toBeVisible();
-  await expectSound("a picture on a phone");
+  await expectAccessible("a picture on a phone");
   const stage = viewer.getByRole("img").element();
   const touch = (type: string, clientX: number) => {
     const one = new Touch({ identifier: 1, target: stage, clientX, clientY: 200 });

@@ -19,7 +19,7 @@ export async function settled(page: Page): Promise<void> {
 }
 
 /** Switches the language like another window of the user, independent of open dialogs. */
-export async function speak(page: Page, prefix: string, language: Language): Promise<void> {
+export async function switchLanguage(page: Page, prefix: string, language: Language): Promise<void> {
   await page.evaluate(
     ([name, symbol]) => {
       const windows = new BroadcastChannel(name);
@@ -40,7 +40,7 @@ async function messagesAt(route: Route, language: Language): Promise<Compiled> {
 
 /**
  * Returns text faults on a laptop and a phone: English words, truncated words, and horizontal scrolling. Combines all languages
- * using their longest words; the long run checks each. The language stays switched: call {@link speak} or {@link forgetLanguage}
+ * using their longest words; the long run checks each. The language stays switched: call {@link switchLanguage} or {@link forgetLanguage}
  * next.
  */
 export async function faultsOfWords(page: Page, prefix: string): Promise<string[]> {
@@ -50,7 +50,7 @@ export async function faultsOfWords(page: Page, prefix: string): Promise<string[
     widestMessages ??= Promise.all(translated.map((language) => messagesAt(route, language))).then(widest);
     await route.fulfill({ json: await widestMessages });
   });
-  await speak(page, prefix, "de");
+  await switchLanguage(page, prefix, "de");
   const faults = (await shownTexts(page, foreign)).map((text) => `English: ${text}`);
   for (const width of widths) {
     await page.setViewportSize({ width, height: 800 });

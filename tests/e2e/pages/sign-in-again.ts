@@ -19,7 +19,7 @@ export class SignInAgain {
   }
 
   async signIn(password: string): Promise<void> {
-    await this.page.unroute(askedByItself);
+    await this.page.unroute(automaticRequest);
     await this.password.fill(password);
     await this.submit.click();
     await expect(this.dialog).toBeHidden();
@@ -27,7 +27,7 @@ export class SignInAgain {
 }
 
 /** Automatic request of the bell: on render, and after a live update. */
-const askedByItself = "**/api/notifications**";
+const automaticRequest = "**/api/notifications**";
 
 /** Expires the page's session, which the page itself cannot notice. */
 export async function expireSession(page: Page): Promise<void> {
@@ -35,6 +35,6 @@ export async function expireSession(page: Page): Promise<void> {
   const bellHasAsked = () =>
     performance.getEntriesByType("resource").some(({ name }) => name.includes("/api/notifications"));
   await expect.poll(() => page.evaluate(bellHasAsked)).toBe(true);
-  await page.route(askedByItself, () => undefined);
+  await page.route(automaticRequest, () => undefined);
   await page.context().clearCookies({ name: /hub\.session/ });
 }

@@ -45,7 +45,7 @@ export async function reach(stage: Stage, state: State, before?: State): Promise
 }
 
 /** No steps after loading the page. */
-export const stay = async () => undefined;
+export const noSteps = async () => undefined;
 
 /** Selector of overlays. */
 export const overlay = "[role=menu], [role=dialog]";
@@ -63,7 +63,7 @@ export async function cancelEditing({ page }: Stage): Promise<void> {
 }
 
 /** Holds matching API responses, or replaces them by an error. */
-export async function disturb({ page }: Stage, address: RegExp, status?: number): Promise<void> {
+export async function interceptResponses({ page }: Stage, address: RegExp, status?: number): Promise<void> {
   await page.route(address, (route) =>
     status
       ? route.fulfill({ status, json: { status, code: "x", title: "x", requestId: "abc-123" } })

@@ -4,7 +4,7 @@ import { page, userEvent } from "vitest/browser";
 import { Field } from "@/components/ui/field";
 import { focus } from "@/tests/component/actions";
 import { show } from "@/tests/component/show";
-import { expectSound } from "@/tests/component/sound";
+import { expectAccessible } from "@/tests/component/sound";
 import { drawName, noSignature, type Signature } from "./signature";
 import { SignatureValue } from "./signature-field";
 import { SignatureInput } from "./signature-input";
@@ -69,7 +69,7 @@ test("[AA-04] a signature is drawn, its last stroke undone, and kept on resize a
     .poll(() => (pad.element() as HTMLCanvasElement).width)
     .toBeLessThanOrEqual(500 * devicePixelRatio);
   expect(ink()).toBeGreaterThan(100);
-  await expectSound("a signature", "main");
+  await expectAccessible("a signature", "main");
   setHidden(true);
   await expect.element(pad).not.toBeInTheDocument();
   setHidden(false);

@@ -2,7 +2,7 @@ import { expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { press } from "@/tests/component/actions";
 import { show } from "@/tests/component/show";
-import { expectSound } from "@/tests/component/sound";
+import { expectAccessible } from "@/tests/component/sound";
 import { picture, viewerFile } from "@/tests/component/viewer-files";
 import ImageEditor from "./image-editor";
 
@@ -54,7 +54,7 @@ test("[AT-03] each pen width and colour draws at any zoom, is undone, and is sav
   await page.getByRole("radio", { name: "Black" }).click();
   draw([50, 250], [350, 250]);
   await page.getByRole("button", { name: "Undo" }).click();
-  await expectSound("the editor");
+  await expectAccessible("the editor");
   await save.click();
   await expect.poll(() => onClose.mock.calls.length).toBe(1);
   const [saved] = onSave.mock.calls[0] as [Blob];

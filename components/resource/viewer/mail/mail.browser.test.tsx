@@ -2,7 +2,7 @@ import { expect, test, vi } from "vitest";
 import { press } from "@/tests/component/actions";
 import { compoundFile, mailNumbers, mailTexts } from "@/tests/component/mail-file";
 import { showFiles } from "@/tests/component/show-viewer";
-import { expectSound } from "@/tests/component/sound";
+import { expectAccessible } from "@/tests/component/sound";
 import { viewerFile } from "@/tests/component/viewer-files";
 
 const filetime = (iso: string) => (BigInt(Date.parse(iso)) + 11_644_473_600_000n) * 10_000n;
@@ -37,7 +37,7 @@ test("[AT-01] an Outlook message shows its header, text and attachments", async 
   await expect.element(viewer).toHaveTextContent("Team <team@example.com>");
   await expect.element(viewer).toHaveTextContent(/01\.03\.2026|1 March 2026|March 1, 2026/);
   await expect.element(viewer.getByText("Hello Grace,", { exact: false })).toBeVisible();
-  await expectSound("a message");
+  await expectAccessible("a message");
   const saved = vi.spyOn(URL, "createObjectURL");
   await viewer.getByRole("button", { name: /report\.txt/ }).click();
   const [blob] = saved.mock.calls[0] as [Blob];
