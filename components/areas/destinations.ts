@@ -57,14 +57,14 @@ function nameOf({ permission, createPermission }: Area, isNew: boolean): string 
 export function useRecentRecords(): (RecentRecord & { area: Area })[] | undefined {
   const areas = useAreas();
   const { allows } = usePermissions();
-  return useKeptRecords()?.flatMap((record) => {
+  return useStoredRecords()?.flatMap((record) => {
     const route = findRoute(areas, record.path);
     return route?.kind === "detail" && allows(route.area) ? { ...record, area: route.area } : [];
   });
 }
 
 /** Read each time the component is shown. */
-function useKeptRecords(): RecentRecord[] | undefined {
+function useStoredRecords(): RecentRecord[] | undefined {
   const prefix = usePrefix();
   const isViewed = useIsViewed();
   const userId = useKeeperId();

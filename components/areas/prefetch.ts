@@ -10,7 +10,7 @@ import { tenantsPrefetch } from "./tenants/calls";
 import { usersPrefetch } from "./users/calls";
 
 /** Areas with prefetch calls beyond their list and record, one line each. */
-const further: Readonly<Partial<Record<AreaName, PrefetchRoute>>> = {
+const extraCalls: Readonly<Partial<Record<AreaName, PrefetchRoute>>> = {
   users: usersPrefetch,
   roles: rolesPrefetch,
   tenants: tenantsPrefetch,
@@ -36,9 +36,9 @@ function callsOf(path: string, query: Query): PrefetchCall[] {
   const name = shown === "search" ? (query.collection ?? "") : shown;
   if (!isArea(name)) return [];
   if (shown === "search" || id === undefined) return listOf(name, query);
-  if (id === "new") return further[name]?.create?.(query) ?? [];
+  if (id === "new") return extraCalls[name]?.create?.(query) ?? [];
   const recordId = decode(id);
-  return [...recordOf(name, recordId), ...(further[name]?.detail?.(recordId, query) ?? [])];
+  return [...recordOf(name, recordId), ...(extraCalls[name]?.detail?.(recordId, query) ?? [])];
 }
 
 function everywhereOf(query: Query): PrefetchCall[] {

@@ -45,7 +45,9 @@ function Content({ config, language, token, invitation, signedInAs }: Omit<Invit
       </div>
     );
   if (signedInAs)
-    return <SomebodyElse prefix={prefix} appTitle={appTitle} name={signedInAs} email={invitation.email} />;
+    return (
+      <OtherUserSignedIn prefix={prefix} appTitle={appTitle} name={signedInAs} email={invitation.email} />
+    );
   const redeemer = { prefix, language, token, invitation };
   if (hasAccount) return <JoinForm {...redeemer} onHasNone={() => setHasAccount(false)} />;
   const withPassword = authMode === "basic";
@@ -59,7 +61,7 @@ function Content({ config, language, token, invitation, signedInAs }: Omit<Invit
   );
 }
 
-interface SomebodyElseProps {
+interface OtherUserSignedInProps {
   prefix: string;
   appTitle: string;
   /** Name of the signed-in user. */
@@ -69,7 +71,7 @@ interface SomebodyElseProps {
 }
 
 /** The invitation was opened with another user signed in: asks before doing anything. */
-function SomebodyElse({ prefix, appTitle, name, email }: SomebodyElseProps) {
+function OtherUserSignedIn({ prefix, appTitle, name, email }: OtherUserSignedInProps) {
   const t = useTranslations("invitation");
   const [state, setState] = useState<"asking" | "leaving" | "failed">("asking");
 

@@ -39,12 +39,12 @@ export function ElsewhereView({ beginAt, stage, ...frame }: ElsewhereViewProps) 
     <LanguageFrame {...frame}>
       {() => (
         <>
-          {stage.kind === "going" && <TakenToSignIn prefix={prefix} beginAt={beginAt} />}
+          {stage.kind === "going" && <RedirectToSignIn prefix={prefix} beginAt={beginAt} />}
           {stage.kind === "failed" && <SignInFailed {...stage.failed} beginAt={beginAt} prefix={prefix} />}
           {stage.kind === "signedOut" && (
             <SignedOut prefix={prefix} beginAt={beginAt} onlyHere={stage.onlyHere} />
           )}
-          {stage.kind === "signedIn" && <SignedInHere prefix={prefix} />}
+          {stage.kind === "signedIn" && <PopupSignedIn prefix={prefix} />}
         </>
       )}
     </LanguageFrame>
@@ -52,7 +52,7 @@ export function ElsewhereView({ beginAt, stage, ...frame }: ElsewhereViewProps) 
 }
 
 /** End of a sign-in in a popup: notifies the waiting workspace and closes the window. */
-function SignedInHere({ prefix }: { prefix: string }) {
+function PopupSignedIn({ prefix }: { prefix: string }) {
   const t = useTranslations("login.elsewhere");
   useEffect(() => {
     announceSession(prefix);
@@ -66,7 +66,7 @@ function SignedInHere({ prefix }: { prefix: string }) {
 }
 
 /** Shown while the provider's page loads; retries if it does not respond (AU-06). */
-function TakenToSignIn({ prefix, beginAt }: { prefix: string; beginAt: string }) {
+function RedirectToSignIn({ prefix, beginAt }: { prefix: string; beginAt: string }) {
   const t = useTranslations("login.elsewhere");
   useEffect(() => {
     goToSignIn(prefix, beginAt);
@@ -118,8 +118,8 @@ function SignInFailed({ kind, detail, beginAt, prefix }: SignInFailedProps) {
   const t = useTranslations("login.elsewhere");
   const [redirecting, setRedirecting] = useState(true);
   // Without a new prompt, the provider would return the same user.
-  const asSomebodyElse = kind === "unknownUser";
-  const next = asSomebodyElse ? `${beginAt}${beginAt.includes("?") ? "&" : "?"}prompt=login` : beginAt;
+  const needsOtherUser = kind === "unknownUser";
+  const next = needsOtherUser ? `${beginAt}${beginAt.includes("?") ? "&" : "?"}prompt=login` : beginAt;
 
   useEffect(() => {
     if (!mayRedirect(prefix)) return setRedirecting(false);
@@ -140,14 +140,14 @@ function SignInFailed({ kind, detail, beginAt, prefix }: SignInFailedProps) {
         </p>
       )}
       <Button variant="primary" size="lg" className="w-full" onClick={() => goToSignIn(prefix, next)}>
-        {t(asSomebodyElse ? "somebodyElse" : "again")}
+        {t(needsOtherUser ? "somebodyElse" : "again")}
       </Button>
     </div>
   );
 }
 
 const maxRedirects = 3;
-const forgottenAfter = 5 * 60_000;
+const attemptLifetime = 5 * 60_000;
 
 /** Whether to redirect automatically; false after repeated failures. */
 function mayRedirect(prefix: string): boolean {
@@ -155,7 +155,7 @@ function mayRedirect(prefix: string): boolean {
   try {
     const recent = (sessionStorage.getItem(name) ?? "")
       .split(" ")
-      .filter((at) => Number(at) > Date.now() - forgottenAfter);
+      .filter((at) => Number(at) > Date.now() - attemptLifetime);
     sessionStorage.setItem(name, [...recent, Date.now()].join(" "));
     return recent.length < maxRedirects;
   } catch {

@@ -5,7 +5,7 @@ import { type FocusEvent, type RefObject, useLayoutEffect, useRef } from "react"
  * Keeps the focus in a box when the focused control is removed by its action, such as "Try again" with the error: focuses
  * `fallback` instead of losing it. Spread the handlers on the box.
  */
-export function useKeptFocus(fallback: RefObject<HTMLElement | null>) {
+export function useFocusFallback(fallback: RefObject<HTMLElement | null>) {
   const holder = useRef<Element>(undefined);
   // No dependencies: any render may remove the control.
   useLayoutEffect(() => {

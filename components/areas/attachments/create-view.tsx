@@ -3,7 +3,7 @@ import { useTranslations } from "next-intl";
 import { useId, useRef } from "react";
 import { UploadPanel } from "@/components/resource/attachments/upload-panel";
 import { useAttachmentPermissions } from "@/components/resource/attachments/use-attachment-permissions";
-import { useFocusOfView } from "@/components/resource/form/create-form";
+import { useInitialFocus } from "@/components/resource/form/create-form";
 import { SectionCard } from "@/components/resource/form/section-card";
 import { SectionsColumn } from "@/components/resource/record/sections-column";
 import { ErrorView } from "@/components/shell/error-view";
@@ -17,7 +17,7 @@ export default function CreateAttachmentView() {
   const { open } = useNavigation();
   const { isOff } = useAttachmentPermissions();
   const box = useRef<HTMLDivElement>(null);
-  useFocusOfView(() => box.current?.querySelector<HTMLElement>("[data-autofocus]"));
+  useInitialFocus(() => box.current?.querySelector<HTMLElement>("[data-autofocus]"));
   if (isOff("Add")) return <ErrorView status={403} layout="inline" />;
   return (
     <SectionsColumn>

@@ -133,7 +133,7 @@ function OptionsOf({ type }: { type: AttributeType }): ReactNode {
       return <CheckboxField name="showSignaturePad" />;
     case "Textarea":
       return (
-        <Called as={t("fields.rows")}>
+        <LabelledFormat as={t("fields.rows")}>
           <FieldRow>
             <SelectField
               name="attributeFormat"
@@ -143,7 +143,7 @@ function OptionsOf({ type }: { type: AttributeType }): ReactNode {
               }))}
             />
           </FieldRow>
-        </Called>
+        </LabelledFormat>
       );
     default:
       return null;
@@ -151,7 +151,7 @@ function OptionsOf({ type }: { type: AttributeType }): ReactNode {
 }
 
 /** Label of the format, by attribute type. */
-function Called({ as, children }: { as: string; children: ReactNode }) {
+function LabelledFormat({ as, children }: { as: string; children: ReactNode }) {
   const context = useFormContextValue();
   const value = useMemo(
     () => ({
@@ -204,14 +204,14 @@ function DictionaryOptions() {
   const gone = format && !endpoint ? [{ value: format, label: format }] : [];
   return (
     <>
-      <Called as={t("fields.dictionary")}>
+      <LabelledFormat as={t("fields.dictionary")}>
         <SelectField
           name="attributeFormat"
           required
           help={t("help.dictionary")}
           options={[...(format ? [] : [{ value: "", label: "" }]), ...gone, ...options]}
         />
-      </Called>
+      </LabelledFormat>
       {(endpoint?.properties.length ?? 0) > 0 && (
         <FieldRow>
           <PickerField

@@ -22,7 +22,7 @@ export function useCollectionLabel(): (collection: string) => string {
 }
 
 /** Failed sign-ins without a known user have this id. */
-const nobody = /^[0-]+$/;
+const unknownUserId = /^[0-]+$/;
 
 /** Path of a changed record; undefined if it has no view, or none that the user may open. */
 export function useRecordPath(): (change: Pick<AuditRow, "collection" | "recordId">) => string | undefined {
@@ -30,7 +30,7 @@ export function useRecordPath(): (change: Pick<AuditRow, "collection" | "recordI
   const { allows } = usePermissions();
   return ({ collection, recordId }) => {
     const area = findArea(areas, collection);
-    if (!area || !allows(area) || nobody.test(recordId)) return undefined;
+    if (!area || !allows(area) || unknownUserId.test(recordId)) return undefined;
     const path = area.views.index ? `/${collection}` : `/${collection}/${recordId}`;
     return findRoute(areas, path) && path;
   };

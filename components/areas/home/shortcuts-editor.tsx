@@ -20,7 +20,7 @@ export default function ShortcutsEditor({ shown }: { shown: readonly ShownShortc
   const [said, say] = useState("");
   const list = useRef<HTMLUListElement>(null);
 
-  const swapPlaces = (one: ShownShortcut, place: number) => {
+  const swapTiles = (one: ShownShortcut, place: number) => {
     const other = shown[place];
     if (!other || other === one) return;
     void swapShortcuts(client, stored(one), stored(other));
@@ -50,7 +50,7 @@ export default function ShortcutsEditor({ shown }: { shown: readonly ShownShortc
               place={place}
               count={shown.length}
               state={id === dragged ? "dragged" : id === over ? "over" : undefined}
-              onSwap={(other) => swapPlaces(shortcut, other)}
+              onSwap={(other) => swapTiles(shortcut, other)}
               onRemove={() => askToRemove(shortcut, place)}
               onDragStart={() => setDragged(id)}
               onDragEnd={() => {
@@ -65,7 +65,7 @@ export default function ShortcutsEditor({ shown }: { shown: readonly ShownShortc
               onDrop={(event) => {
                 event.preventDefault();
                 const one = shown.find(({ userFavoriteActionId }) => userFavoriteActionId === dragged);
-                if (one) swapPlaces(one, place);
+                if (one) swapTiles(one, place);
               }}
             />
           );

@@ -73,7 +73,7 @@ interface IconGridProps {
   onChoose: (name: string) => void;
 }
 
-const narrowest = 112;
+const minCellWidth = 112;
 const rowHeight = 88;
 
 /** Renders only visible rows. One tab stop; arrow, page, home and end keys move inside. */
@@ -198,7 +198,7 @@ function useColumns(box: RefObject<HTMLElement | null>): number {
   useLayoutEffect(() => {
     const element = box.current;
     if (!element) return;
-    const measure = () => setColumns(Math.max(Math.floor((element.clientWidth - 16) / narrowest), 1));
+    const measure = () => setColumns(Math.max(Math.floor((element.clientWidth - 16) / minCellWidth), 1));
     measure();
     const observer = new ResizeObserver(measure);
     observer.observe(element);

@@ -15,7 +15,7 @@ import { contract } from "@/lib/contract";
 import type { RoleRow } from "@/lib/contract/roles";
 
 /** Maximum number of roles side by side. */
-const most = 4;
+const maxCompared = 4;
 
 /** Button that compares the selected roles, with its dialog (PM-05). */
 export default function CompareRoles({ rows }: { rows: readonly RoleRow[] }) {
@@ -26,7 +26,7 @@ export default function CompareRoles({ rows }: { rows: readonly RoleRow[] }) {
       <ReasonedButton
         size="sm"
         icon={<GitCompareArrows />}
-        disabledReason={rows.length < 2 || rows.length > most ? t("howMany") : undefined}
+        disabledReason={rows.length < 2 || rows.length > maxCompared ? t("howMany") : undefined}
         onClick={() => setCompared(rows)}
       >
         {t("action")}

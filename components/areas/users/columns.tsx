@@ -68,11 +68,11 @@ export function useUserColumns(): ResourceColumn<UserRow>[] {
 const missing = <span className="text-muted">—</span>;
 
 /** Letters of two role names that fit the narrowest column; further roles are counted. */
-const lettersOfTwo = 24;
+const maxLettersOfTwo = 24;
 
 function roleChips({ roles = [] }: UserRow) {
   const [first, second] = roles;
-  const isRoomForTwo = first && second && first.roleName.length + second.roleName.length <= lettersOfTwo;
+  const isRoomForTwo = first && second && first.roleName.length + second.roleName.length <= maxLettersOfTwo;
   const shown = roles.slice(0, isRoomForTwo ? 2 : 1);
   const more = roles.slice(shown.length).map(({ roleName }) => roleName);
   return (

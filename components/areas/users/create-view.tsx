@@ -20,7 +20,7 @@ import { userDisplayName } from "@/lib/format/user-name";
 import { roleOptionsCall } from "./calls";
 import { useUserLabel } from "./labels";
 import { useProceed } from "./proceed";
-import { RolesField, rolesAtFirst } from "./roles-field";
+import { initialRoleIds, RolesField } from "./roles-field";
 
 const optional = ["firstName", "lastName", "email"] as const;
 /** Empty names are not sent. */
@@ -65,7 +65,7 @@ function CreateUser() {
           firstName: "",
           lastName: "",
           email: "",
-          roleIds: rolesAtFirst(data.list),
+          roleIds: initialRoleIds(data.list),
         }}
         label={label}
         submitLabel={t("create")}

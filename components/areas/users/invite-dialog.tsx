@@ -18,7 +18,7 @@ import { roleOptionsCall } from "./calls";
 import { InvitationLink } from "./invitation-link";
 import { useUserLabel } from "./labels";
 import { useProceed } from "./proceed";
-import { RolesField, rolesAtFirst } from "./roles-field";
+import { initialRoleIds, RolesField } from "./roles-field";
 
 interface InviteDialogProps {
   onClose: () => void;
@@ -59,7 +59,7 @@ function InviteForm({ title, onLink, onClose, focusAfterwards }: InviteFormProps
   const { resetField } = form;
   const isChosen = form.formState.dirtyFields.roleIds !== undefined;
   useEffect(() => {
-    if (roles && !isChosen) resetField("roleIds", { defaultValue: rolesAtFirst(roles) });
+    if (roles && !isChosen) resetField("roleIds", { defaultValue: initialRoleIds(roles) });
   }, [roles, isChosen, resetField]);
   const saving = useSaveForm<Values, { email: string; link?: string }>({
     form,
@@ -71,7 +71,7 @@ function InviteForm({ title, onLink, onClose, focusAfterwards }: InviteFormProps
           ({ list }) => list,
           () => [],
         ));
-      const given = { ...body, roleIds: roles || isChosen ? roleIds : rolesAtFirst(known) };
+      const given = { ...body, roleIds: roles || isChosen ? roleIds : initialRoleIds(known) };
       const invitationId = await proceed((isProceed) =>
         call(contract.invitations.invite, { body: { ...given, isProceed } }),
       );

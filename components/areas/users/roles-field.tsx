@@ -11,7 +11,7 @@ type RoleOption = RowOf<typeof contract.dictionaries.roles>;
 const source = dictionarySource(contract.dictionaries.roles);
 
 /** Ids of the roles preselected for a new user (US-02): default roles that the user may grant. */
-export function rolesAtFirst(roles: readonly RoleOption[]): string[] {
+export function initialRoleIds(roles: readonly RoleOption[]): string[] {
   return roles.filter(({ isDefault, denied }) => isDefault && !denied).map(({ id }) => id);
 }
 

@@ -67,7 +67,7 @@ export function useFileProblem() {
 function useUploadProblems() {
   const t = useTranslations("validation");
   const common = useTranslations("common");
-  const { say } = useTranslatedFaults();
+  const { translate } = useTranslatedFaults();
   const fileProblem = useFileProblem();
 
   const nameProblem = (name: string): string | undefined => {
@@ -80,7 +80,7 @@ function useUploadProblems() {
     const texts = (isName: boolean) =>
       error.fieldErrors
         .filter(({ propertyName }) => (propertyName.toLowerCase() === "filename") === isName)
-        .map(({ errorMessage, broken }) => (broken && say(broken)) || errorMessage)
+        .map(({ errorMessage, broken }) => (broken && translate(broken)) || errorMessage)
         .join(" ") || undefined;
     const [name, other] = [texts(true), texts(false)];
     return {

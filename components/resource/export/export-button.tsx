@@ -9,7 +9,7 @@ import { Button } from "@/components/ui/button";
 import { IconButton } from "@/components/ui/icon-button";
 import { toast } from "@/components/ui/toast";
 import { Tooltip } from "@/components/ui/tooltip";
-import { useKeptFocus } from "@/components/ui/use-kept-focus";
+import { useFocusFallback } from "@/components/ui/use-kept-focus";
 import { download } from "@/lib/client/api/download";
 import { ApiError } from "@/lib/client/api/error";
 import { useFormat } from "@/lib/client/format";
@@ -94,7 +94,7 @@ export function ExportButton({ list, collection, state, columns, isEmpty }: Expo
   const format = useFormat();
   const { start, cancel, running, received } = useExport(list);
   const button = useRef<HTMLButtonElement>(null);
-  const kept = useKeptFocus(button);
+  const kept = useFocusFallback(button);
   const megabytes = Math.round(received / 100_000) / 10;
   const progress = megabytes > 0 ? t("progress", { size: format.number(megabytes) }) : t("preparing");
 

@@ -15,7 +15,7 @@ const exchanged = /\b\d{4}-\d\d(-\d\d)?(?:T\d\d:\d\d(?::\d\d(?:\.\d+)?)?Z)?|\b\d
  * Rules contain dates and times in exchange format (`2026-03-01`), shared by forms and API; this formats them in messages as the
  * user types them.
  */
-function useReadableError() {
+function useLocalizedError() {
   const day = useTyped("day");
   const dateTime = useTyped("dateTime");
   const month = useTyped("month");
@@ -60,7 +60,7 @@ export function ControlledField<Value>({
 }: ControlledFieldProps<Value>) {
   const { editing, label, stored } = useFormContextValue();
   const { control, trigger, getValues } = useFormContext();
-  const readable = useReadableError();
+  const readable = useLocalizedError();
   if (!editing)
     return (
       <ReadField name={name} className={className}>

@@ -15,7 +15,7 @@ const shortHour = /\b(1(?=[3-9])|[2-9])(\d):(\d)(?=\s*[ap])/i;
  * Formats typed or pasted text by the pattern as far as it matches: `1.3.` → `01.03.`, `010326` → `01.03.26`. A part is
  * zero-padded once another follows, and a two-digit year expanded once a time follows.
  */
-export function arrange(text: string, pattern: string): string {
+export function formatTyped(text: string, pattern: string): string {
   let rest = text.trimStart();
   if (pattern.endsWith("a")) rest = rest.replace(shortHour, "0$1:$2$3");
   let result = "";
@@ -69,7 +69,7 @@ export function maskOf({ pattern, write }: Typed): MaskitoOptions {
     // A matching prefix is still being typed: `01:05` is half of `01:05 pm`, too.
     const foreign =
       (action === "insert" && data.length > 1) ||
-      (action === "validation" && arrange(whole, pattern) !== whole);
+      (action === "validation" && formatTyped(whole, pattern) !== whole);
     const exchanged = foreign ? (write(whole.trim()) ?? ofWritten(whole.trim(), pattern)) : undefined;
     // Inserting an empty text would be rejected like an invalid key.
     if (exchanged !== undefined)
@@ -78,7 +78,7 @@ export function maskOf({ pattern, write }: Typed): MaskitoOptions {
         : { elementState: { value: exchanged, selection: atEnd(exchanged) }, data: "" };
     // Within a text, digits are overwritten.
     if (action !== "insert" || to < value.length) return { elementState, data };
-    return { elementState: nothing, data: arrange(whole, pattern) };
+    return { elementState: nothing, data: formatTyped(whole, pattern) };
   };
   return { mask, overwriteMode: "replace", preprocessors: [tidy] };
 }

@@ -44,11 +44,11 @@ export function CreateForm<Values extends FieldValues>(props: CreateFormProps<Va
     defaultValues: initial as DefaultValues<Values>,
     shouldFocusError: false,
   });
-  const { draft, saving } = useCreating(form, props);
-  const fieldsBox = useUndisturbed<HTMLDivElement>(saving.saving);
+  const { draft, saving } = useCreate(form, props);
+  const fieldsBox = useInertWhileBusy<HTMLDivElement>(saving.saving);
 
   const firstField = () => fieldsBox.current?.querySelector<HTMLElement>("input:not([type=file]), textarea");
-  useFocusOfView(firstField);
+  useInitialFocus(firstField);
   // The banner is removed together with its focus.
   const focusFirst = () => firstField()?.focus();
   const restore = async (kept: Draft) => {
@@ -60,11 +60,11 @@ export function CreateForm<Values extends FieldValues>(props: CreateFormProps<Va
     focusFirst();
   };
   const { offered } = draft;
-  const worthOffering = offered && !isSameValue(fitted(initial, offered.values), initial);
+  const shouldOffer = offered && !isSameValue(fitted(initial, offered.values), initial);
 
   return (
     <SectionCard title={title} titleId={titleId} description={description}>
-      {worthOffering && (
+      {shouldOffer && (
         <DraftBanner
           key={offered.id}
           draft={offered}
@@ -93,7 +93,7 @@ export function CreateForm<Values extends FieldValues>(props: CreateFormProps<Va
 }
 
 /** Moves the initial focus of the view to a field (SH-11). */
-export function useFocusOfView(find: () => HTMLElement | null | undefined): void {
+export function useInitialFocus(find: () => HTMLElement | null | undefined): void {
   const isDone = useRef(false);
   useEffect(() => {
     const field = find();
@@ -108,7 +108,7 @@ export function useFocusOfView(find: () => HTMLElement | null | undefined): void
 }
 
 /** Saves the new record once; until then the tab guards the input and a draft stores it. */
-function useCreating<Values extends FieldValues>(
+function useCreate<Values extends FieldValues>(
   form: UseFormReturn<Values>,
   { title, label, initial, create, created, onCreated }: CreateFormProps<Values>,
 ) {
@@ -161,7 +161,7 @@ function useCreating<Values extends FieldValues>(
 /**
  * Returns a ref for a box that is inert while `busy`, since input typed then would not be saved; restores the focus afterwards.
  */
-function useUndisturbed<Box extends HTMLElement>(busy: boolean): RefObject<Box | null> {
+function useInertWhileBusy<Box extends HTMLElement>(busy: boolean): RefObject<Box | null> {
   const box = useRef<Box>(null);
   useLayoutEffect(() => {
     const element = box.current;

@@ -111,7 +111,7 @@ export function useDraftTime({ savedAt }: Draft): string {
 }
 
 /** Warns that the browser cannot store drafts. */
-export function NotKept({ failed }: { failed: boolean }) {
+export function DraftsUnavailable({ failed }: { failed: boolean }) {
   const t = useTranslations("resource.draft");
   if (!failed) return null;
   return (

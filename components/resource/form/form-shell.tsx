@@ -29,7 +29,7 @@ export function FormShell<Values extends FieldValues>({
 }: FormShellProps<Values>) {
   const box = useRef<HTMLFormElement>(null);
   useFaultFocus(box, faults);
-  useErrorsInLanguage(form);
+  useTranslatedErrors(form);
 
   // Validates pasted text immediately, so that text over the limit is reported before saving, and again on each correction.
   const checkPasted = ({ target, nativeEvent }: FormEvent<HTMLFormElement>) => {
@@ -84,21 +84,21 @@ function useFaultFocus(box: RefObject<HTMLElement | null>, faults: number): void
 }
 
 /** Translates validation errors after a language switch; messages known only to the server stay unchanged. */
-function useErrorsInLanguage<Values extends FieldValues>(form: UseFormReturn<Values>): void {
+function useTranslatedErrors<Values extends FieldValues>(form: UseFormReturn<Values>): void {
   const locale = useLocale();
-  const saidIn = useRef(locale);
-  const { sayRules } = useTranslatedFaults();
+  const errorLocale = useRef(locale);
+  const { translateRules } = useTranslatedFaults();
   useEffect(() => {
-    if (saidIn.current === locale) return;
-    saidIn.current = locale;
+    if (errorLocale.current === locale) return;
+    errorLocale.current = locale;
     const errors = Object.entries(form.formState.errors);
     const own = errors.flatMap(([name, error]) => (error?.type === "server" ? [] : [name as Path<Values>]));
     if (own.length > 0) form.trigger(own);
     for (const [name, error] of errors) {
       if (error?.type !== "server") continue;
       const { types } = form.getFieldState(name as Path<Values>).error ?? {};
-      const message = sayRules(types);
+      const message = translateRules(types);
       if (message) form.setError(name as Path<Values>, { type: "server", message, types });
     }
-  }, [locale, form, sayRules]);
+  }, [locale, form, translateRules]);
 }

@@ -23,17 +23,17 @@ export interface FormState {
 }
 
 /** Metadata of a draft. */
-type About = Pick<Draft, "owner" | "path" | "section" | "title"> & {
+type DraftMetadata = Pick<Draft, "owner" | "path" | "section" | "title"> & {
   label: (name: string) => string;
 };
 
 /** Drafts of mounted forms by place. */
-const standing = new Map<string, OwnDraft>();
+const mountedDrafts = new Map<string, OwnDraft>();
 
 /** Draft of one mounted form, from the first input until it is saved or discarded. */
 export class OwnDraft {
   readonly secrets = new Set<string>();
-  about: About | undefined;
+  about: DraftMetadata | undefined;
   private id: string | undefined;
   private release: (() => void) | undefined;
   private sentAs: string | undefined;
@@ -46,9 +46,9 @@ export class OwnDraft {
 
   /** Releases the draft of a crashed form at the same place, so that it can be offered again. */
   succeed(place: string): void {
-    const before = standing.get(place);
+    const before = mountedDrafts.get(place);
     if (before !== this) before?.leave();
-    standing.set(place, this);
+    mountedDrafts.set(place, this);
   }
 
   changed(state: FormState): void {

@@ -10,14 +10,14 @@ import { useTranslatedFaults } from "./translated-faults";
 export function ProblemAlert({ problem, className }: { problem: Problem | undefined; className?: string }) {
   const t = useTranslations("resource.form");
   const common = useTranslations("common");
-  const { say } = useTranslatedFaults();
+  const { translate } = useTranslatedFaults();
   const session = useSyncExternalStore(signInAgain.subscribe, signInAgain.state, () => "present" as const);
   // Hidden after the user has signed in again.
   if (!problem || (problem.kind === "signedOut" && session === "present")) return null;
   const { kind, faults = [], requestId } = problem;
   const messages = [
     ...(kind === "signedOut" ? [] : problem.messages),
-    ...faults.map(({ broken, errorMessage }) => (broken && say(broken)) ?? errorMessage),
+    ...faults.map(({ broken, errorMessage }) => (broken && translate(broken)) ?? errorMessage),
   ];
   const texts = {
     fields: t("checkFields"),

@@ -103,12 +103,12 @@ export function useSaveForm<Values extends FieldValues, Result>({
 
 /** Joins concurrent calls: a call during a run returns the result of that run. */
 export function useOneAtATime<Given extends unknown[], Result>(run: (...given: Given) => Promise<Result>) {
-  const underWay = useRef<Promise<Result>>(undefined);
+  const pending = useRef<Promise<Result>>(undefined);
   return (...given: Given): Promise<Result> => {
-    underWay.current ??= run(...given).finally(() => {
-      underWay.current = undefined;
+    pending.current ??= run(...given).finally(() => {
+      pending.current = undefined;
     });
-    return underWay.current;
+    return pending.current;
   };
 }
 

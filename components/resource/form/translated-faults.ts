@@ -18,19 +18,19 @@ export function rulesOf(faults: readonly FieldFault[]): MultipleFieldErrors | un
 /** Translates server messages to the current language; undefined for unknown messages. */
 export function useTranslatedFaults() {
   const t = useTranslations("validation");
-  const say = useCallback(
+  const translate = useCallback(
     ({ rule, values }: BrokenRule) =>
       t.has(rule as never) ? (t(rule as never, values as never) as string) : undefined,
     [t],
   );
-  const sayRules = useCallback(
+  const translateRules = useCallback(
     (rules: MultipleFieldErrors | undefined) => {
       const texts = Object.entries(rules ?? {}).map(([rule, values]) =>
-        typeof values === "string" ? say({ rule, values: JSON.parse(values) }) : undefined,
+        typeof values === "string" ? translate({ rule, values: JSON.parse(values) }) : undefined,
       );
       return texts.length > 0 && texts.every((text) => text !== undefined) ? texts.join(" ") : undefined;
     },
-    [say],
+    [translate],
   );
-  return { say, sayRules };
+  return { translate, translateRules };
 }

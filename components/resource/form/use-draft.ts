@@ -55,18 +55,18 @@ export function useDraft({ section, title, label }: DraftOptions): FormDraft {
   useEffect(() => own.succeed(`${tab.id} ${section}`), [own, tab.id, section]);
 
   const [round, setRound] = useState(0);
-  const look = useCallback(() => setRound((before) => before + 1), []);
+  const refreshOffers = useCallback(() => setRound((before) => before + 1), []);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: each round searches again
   useEffect(() => {
     if (isPreview) return;
     const stop = new AbortController();
-    offersFor({ owner, path, section, signal: stop.signal, look }).then(
+    findOffers({ owner, path, section, signal: stop.signal, refreshOffers }).then(
       (found) => !stop.signal.aborted && setOffers(found),
       () => undefined,
     );
     return () => stop.abort();
-  }, [isPreview, owner, path, section, round, look]);
+  }, [isPreview, owner, path, section, round, refreshOffers]);
 
   return useMemo<FormDraft>(
     () => ({
@@ -81,21 +81,21 @@ export function useDraft({ section, title, label }: DraftOptions): FormDraft {
       async adopt(draft) {
         const release = await tryDraftLock(draft.id);
         if (release) own.takeOver(draft, release);
-        look();
+        refreshOffers();
         return release !== undefined;
       },
       end() {
         own.end();
-        look();
+        refreshOffers();
       },
       async discard(draft) {
         const release = await tryDraftLock(draft.id);
         if (release) await deleteDraft(draft.id);
         release?.();
-        look();
+        refreshOffers();
       },
     }),
-    [offers, failed, own, look],
+    [offers, failed, own, refreshOffers],
   );
 }
 
@@ -104,13 +104,13 @@ interface Search {
   path: string;
   section: string;
   signal: AbortSignal;
-  look: () => void;
+  refreshOffers: () => void;
 }
 
-async function offersFor({ owner, path, section, signal, look }: Search): Promise<Draft[]> {
+async function findOffers({ owner, path, section, signal, refreshOffers }: Search): Promise<Draft[]> {
   const drafts = (await draftsOf({ owner, path })).filter((draft) => draft.section === section);
   const busy = await lockedDrafts(drafts.map(({ id }) => id));
   // A window that is closed or crashes leaves its draft to this one.
-  for (const id of busy) whenFree(id, signal, look);
+  for (const id of busy) whenFree(id, signal, refreshOffers);
   return drafts.filter(({ id }) => !busy.has(id));
 }

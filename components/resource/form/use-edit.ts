@@ -88,7 +88,7 @@ export function useEdit<Values extends Conflict["before"], Stored>({
       return current !== undefined && isSameValue(merge(current.values, yours, theirs), theirs);
     },
     /** Starts conflict resolution after a concurrent save. False if no edit is active. */
-    collide(yours: Values, stored: Stored, savedBy: string | null | undefined): boolean {
+    startConflict(yours: Values, stored: Stored, savedBy: string | null | undefined): boolean {
       const { current } = began;
       if (!current) return false;
       const theirs = valuesOf(stored);

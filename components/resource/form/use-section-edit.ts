@@ -55,7 +55,7 @@ export function useSectionEdit<Values extends FieldValues, Record extends Stored
   });
   const { start, began, stop } = edit;
 
-  const goOn = (stored: Record, values: Values) => {
+  const continueEdit = (stored: Record, values: Values) => {
     const base = valuesOf(stored);
     form.reset(base);
     form.reset(values, { keepDefaultValues: true });
@@ -82,12 +82,12 @@ export function useSectionEdit<Values extends FieldValues, Record extends Stored
       const now = form.getValues();
       // Input typed during a save starts the next edit.
       if (began.current && !isSameValue(now, sent))
-        goOn(stored, mergeThreeWay(sent, { ...now }, valuesOf(stored)));
+        continueEdit(stored, mergeThreeWay(sent, { ...now }, valuesOf(stored)));
       else stop();
     },
     onConflict: (current, yours) => {
       const stored = asStored<Record>(current);
-      return stored !== undefined && edit.collide(yours, stored, stored.updatedBy);
+      return stored !== undefined && edit.startConflict(yours, stored, stored.updatedBy);
     },
     onFaults: () => {
       if (began.current && tab.query.tab !== subTab.current) tab.setQuery({ tab: subTab.current });
@@ -103,7 +103,10 @@ export function useSectionEdit<Values extends FieldValues, Record extends Stored
   return {
     ...edit,
     saving,
-    draft: { ...draft, offered: useKeptDraft(form, start, isPartial ? undefined : valuesOf(record), draft) },
+    draft: {
+      ...draft,
+      offered: useStoredDraft(form, start, isPartial ? undefined : valuesOf(record), draft),
+    },
     /** Starts an edit with the stored values. */
     edit: () => {
       form.reset(valuesOf(record));
@@ -120,7 +123,7 @@ export function useSectionEdit<Values extends FieldValues, Record extends Stored
     overwrite: (merged: Values) => {
       if (!edit.conflict) return;
       const { stored } = edit.conflict;
-      goOn(stored, merged);
+      continueEdit(stored, merged);
       saving.persist(merged, stored.version);
     },
   };
@@ -130,7 +133,7 @@ export function useSectionEdit<Values extends FieldValues, Record extends Stored
  * Stores the input as a draft, and returns the draft to offer, unless its values are already stored.
  * @param stored undefined while loading
  */
-function useKeptDraft<Values extends FieldValues>(
+function useStoredDraft<Values extends FieldValues>(
   form: UseFormReturn<Values>,
   start: EditStart<Values> | undefined,
   stored: Values | undefined,

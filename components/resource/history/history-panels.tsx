@@ -47,7 +47,7 @@ export function HistoryPanels({
 }: HistoryPanelsProps) {
   const t = useTranslations("history");
   const shell = useTranslations("shell");
-  const [share, keepShare] = useShare();
+  const [share, keepShare] = useListShare();
   const format = useFormat();
   const changeText = useChangeText(label);
   const columns = useColumns(changeText);
@@ -147,7 +147,7 @@ const shareOfWidth = (given: unknown) =>
   typeof given === "number" && given > 0 && given < 1 ? given : undefined;
 
 /** Width of the list, stored in the user's settings (SH-06). */
-function useShare() {
+function useListShare() {
   const [share, setShare] = useUserSetting("panels.history", shareOfWidth, evenShare);
   const keep = (next: number) => setShare(next === evenShare ? null : Math.round(next * 10_000) / 10_000);
   return [share, keep] as const;

@@ -11,13 +11,13 @@ export function useChangeTypeLabel(): (type: string) => string {
   return useCallback((type) => (t.has(type as never) ? (t(type as never) as string) : spellOut(type)), [t]);
 }
 
-type Told = Pick<HistoryRow, "type" | "subject" | "fields">;
+type DescribedChange = Pick<HistoryRow, "type" | "subject" | "fields">;
 
 /**
  * Text of a change with its subject: "Role added: Accounting", "User changed: First name and E-mail".
  * @param label names the record's fields; they are omitted without it
  */
-export function useChangeText<Change extends Told>(
+export function useChangeText<Change extends DescribedChange>(
   label?: (name: string, change: Change) => string,
 ): (change: Change) => string {
   const typeLabel = useChangeTypeLabel();

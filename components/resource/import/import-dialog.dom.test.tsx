@@ -17,7 +17,7 @@ import words from "@/messages/en/import.json";
 import ImportDialog from "./import-dialog";
 
 const { reportError } = vi.hoisted(() => ({ reportError: vi.fn() }));
-vi.mock("@/components/shell/messages/report-error", () => ({ reportError, keepError: vi.fn() }));
+vi.mock("@/components/shell/messages/report-error", () => ({ reportError, logError: vi.fn() }));
 vi.mock("@/lib/client/format", () => ({ useFormat: () => ({ dateTime: (text: string) => text }) }));
 vi.mock("@/lib/client/api/download", () => ({ download: vi.fn() }));
 vi.mock("@/lib/client/save-file", () => ({ saveFile: vi.fn() }));

@@ -15,7 +15,7 @@ import type { PermissionName } from "@/lib/contract/permissions";
 import type { PermissionNode } from "@/lib/contract/roles";
 import { fold } from "@/lib/format/fold";
 import { ConflictDialog } from "../form/conflict-dialog";
-import { DraftBanner, NotKept } from "../form/draft-banner";
+import { DraftBanner, DraftsUnavailable } from "../form/draft-banner";
 import { ProblemAlert } from "../form/problem-alert";
 import { ReasonedButton } from "../form/reasoned-button";
 import { useEditFocus } from "../form/use-edit-focus";
@@ -103,7 +103,7 @@ export function PermissionsSection({ canEdit, lockedReason, ...options }: Permis
             {t("common.save")}
           </Button>
           <Button onClick={edit.stop}>{t("common.cancel")}</Button>
-          <NotKept failed={draft.failed} />
+          <DraftsUnavailable failed={draft.failed} />
         </div>
       )}
       <ConflictDialog

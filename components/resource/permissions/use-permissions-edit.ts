@@ -59,7 +59,7 @@ export function usePermissionsEdit({ nodes, save, changedBy, onSaved }: Permissi
       if (!stored) return false;
       const yours = valuesOf(given);
       if (!edit.isSaved(yours, stored)) {
-        edit.collide(yours, stored, await changedBy().catch(() => undefined));
+        edit.startConflict(yours, stored, await changedBy().catch(() => undefined));
         return false;
       }
     }

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { ApiError } from "@/lib/client/api/error";
-import { idsPerRequest, NothingDone, runInBatches } from "./batches";
+import { idsPerRequest, NothingDoneError, runInBatches } from "./batches";
 
 const failure = (status: number) => new ApiError({ status, code: "internal", title: String(status) });
 const numbers = (count: number) => Array.from({ length: count }, (_, index) => index);
@@ -46,7 +46,7 @@ test("[TL-02] a failure of all targets ends the run, and reports the remaining o
 test.each([403, 503, 404])("[TL-02] throws if nothing was processed: %i", async (status) => {
   const { run } = server({ 0: status });
   const failed = await runInBatches([0], run).catch((error: unknown) => error);
-  expect(failed).toBeInstanceOf(NothingDone);
+  expect(failed).toBeInstanceOf(NothingDoneError);
   expect((failed as Error).cause).toMatchObject({ status });
 });
 

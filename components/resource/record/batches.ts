@@ -42,23 +42,23 @@ export async function runInBatches<Target>(
       await run(batch);
       done.push(...batch);
     } catch (error) {
-      if (!isAboutSome(error)) {
+      if (!concernsSomeTargets(error)) {
         refused.push(...[batch, ...waiting].flat().map((target) => ({ target, error })));
         break;
       }
-      if (batch.length > 1) waiting.unshift(...halves(batch));
+      if (batch.length > 1) waiting.unshift(...bisect(batch));
       // Targets deleted by another user count as done, except if requested alone.
       else if (isGone(error) && targets.length > 1) done.push(...batch);
       else refused.push(...batch.map((target) => ({ target, error })));
     }
     onProgress?.(done.length + refused.length);
   }
-  if (done.length === 0 && refused[0]) throw new NothingDone(refused);
+  if (done.length === 0 && refused[0]) throw new NothingDoneError(refused);
   return { done, refused };
 }
 
 /** Thrown if nothing was done; `cause` is the first failure. */
-export class NothingDone<Target> extends Error {
+export class NothingDoneError<Target> extends Error {
   constructor(readonly refused: readonly Refused<Target>[]) {
     super("Nothing was done", { cause: refused[0]?.error });
   }
@@ -67,11 +67,11 @@ export class NothingDone<Target> extends Error {
 const isGone = (error: unknown) => error instanceof ApiError && error.status === 404;
 
 /** Whether the failure concerns some targets, and not the connection, server or permission. */
-function isAboutSome(error: unknown): boolean {
+function concernsSomeTargets(error: unknown): boolean {
   return error instanceof ApiError && [400, 404, 409].includes(error.status);
 }
 
-function halves<Target>(batch: readonly Target[]): [readonly Target[], readonly Target[]] {
+function bisect<Target>(batch: readonly Target[]): [readonly Target[], readonly Target[]] {
   const middle = Math.ceil(batch.length / 2);
   return [batch.slice(0, middle), batch.slice(middle)];
 }

@@ -81,19 +81,19 @@ export function CollectionView<E extends ListEndpoint>({ deleted, ...list }: Col
           <DeletedRecords title={list.title} heading={heading} withoutSearch={inSearch} {...deleted} />
         </Suspense>
       ) : (
-        <LivingRecords {...list} heading={heading} narrowing={narrowing} inSearch={inSearch} />
+        <CurrentRecords {...list} heading={heading} narrowing={narrowing} inSearch={inSearch} />
       )}
     </div>
   );
 }
 
-interface LivingRecordsProps<E extends ListEndpoint> extends Omit<CollectionViewProps<E>, "deleted"> {
+interface CurrentRecordsProps<E extends ListEndpoint> extends Omit<CollectionViewProps<E>, "deleted"> {
   heading: ReactNode;
   narrowing: ReactNode;
   inSearch: boolean;
 }
 
-function LivingRecords<E extends ListEndpoint>({
+function CurrentRecords<E extends ListEndpoint>({
   title,
   create,
   remove,
@@ -105,7 +105,7 @@ function LivingRecords<E extends ListEndpoint>({
   empty,
   inSearch,
   ...table
-}: LivingRecordsProps<E>) {
+}: CurrentRecordsProps<E>) {
   const common = useTranslations("common");
   const isViewed = useIsViewed();
   const control = useTabListState(table.endpoint);

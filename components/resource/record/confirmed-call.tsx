@@ -3,10 +3,10 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { type ReactNode, useRef, useState } from "react";
 import { errorMessage } from "@/components/shell/error-message";
-import { keepError } from "@/components/shell/messages/report-error";
+import { logError } from "@/components/shell/messages/report-error";
 import { type ConfirmQuestion, useConfirm } from "@/components/ui/confirm-dialog";
 import { ApiError } from "@/lib/client/api/error";
-import { type BatchResult, NothingDone, type Refused, runInBatches } from "./batches";
+import { type BatchResult, NothingDoneError, type Refused, runInBatches } from "./batches";
 import { invalidateAfterDeleting, invalidateAreas } from "./invalidate";
 
 interface ConfirmedCall<Target> {
@@ -50,7 +50,7 @@ export function useConfirmedCall<Target>({
   const client = useQueryClient();
   const [settled, setSettled] = useState(0);
   const stopping = useRef(new AbortController());
-  const { reasonOf, tell } = useTellRefused(nameOf);
+  const { reasonOf, report } = useReportRefused(nameOf);
   const mutation = useMutation({
     meta: {
       successMessage: (_: readonly Target[], { done }: BatchResult<Target>) => doneText?.(done),
@@ -65,8 +65,8 @@ export function useConfirmedCall<Target>({
         return await runInBatches(targets, run, { onProgress: setSettled, signal });
       } catch (error) {
         // A toast shows the reason; names are only needed for several targets.
-        if (error instanceof NothingDone && targets.length > 1) void tell(error.refused, 0);
-        throw error instanceof NothingDone ? error.cause : error;
+        if (error instanceof NothingDoneError && targets.length > 1) void report(error.refused, 0);
+        throw error instanceof NothingDoneError ? error.cause : error;
       }
     },
   });
@@ -76,7 +76,7 @@ export function useConfirmedCall<Target>({
     deletedId !== undefined && error instanceof ApiError && error.status === 404;
 
   /** Resolves to the processed and the remaining targets: all remain after cancelling or failing. */
-  const doWith = async <Given extends Target>(targets: readonly Given[]): Promise<Outcome<Given>> => {
+  const runFor = async <Given extends Target>(targets: readonly Given[]): Promise<Outcome<Given>> => {
     const nothing = { done: [], left: targets };
     if (targets.length === 0) return nothing;
     const details =
@@ -96,11 +96,11 @@ export function useConfirmedCall<Target>({
     invalidateAfterDeleting(client, areas, deletedId ? result.done.map(deletedId) : []);
     const [first] = result.refused;
     if (first) {
-      keepError(
+      logError(
         `${t("failedTitle", { count: result.refused.length })}. ${reasonOf(first.error)}`,
         first.error,
       );
-      await tell(result.refused, result.done.length);
+      await report(result.refused, result.done.length);
     }
     const done = new Set(result.done);
     const gone = new Set(result.refused.filter(({ error }) => isGone(error)).map(({ target }) => target));
@@ -113,9 +113,9 @@ export function useConfirmedCall<Target>({
   return {
     /** Resolves to the remaining targets, all of them after cancelling or failing. */
     askForAll: async <Given extends Target>(targets: readonly Given[]): Promise<readonly Given[]> =>
-      (await doWith(targets)).left,
+      (await runFor(targets)).left,
     /** For one record: resolves to whether it was done. */
-    ask: async (target: Target): Promise<boolean> => (await doWith([target])).done.length === 1,
+    ask: async (target: Target): Promise<boolean> => (await runFor([target])).done.length === 1,
     pending: mutation.isPending,
     /** Stops between requests; remaining targets are unchanged. */
     stop: () => stopping.current.abort(),
@@ -125,7 +125,7 @@ export function useConfirmedCall<Target>({
 }
 
 /** Lists the failed targets with reasons. */
-function useTellRefused<Target>(nameOf: (target: Target) => string) {
+function useReportRefused<Target>(nameOf: (target: Target) => string) {
   const confirm = useConfirm();
   const t = useTranslations("resource.bulk");
   const common = useTranslations("common");
@@ -133,7 +133,7 @@ function useTellRefused<Target>(nameOf: (target: Target) => string) {
   const reasonOf = (error: unknown) =>
     errorMessage(error, { unauthorized: common("unauthorized"), fallback: common("errorOccurred") });
 
-  const tell = (refused: readonly Refused<Target>[], done: number) =>
+  const report = (refused: readonly Refused<Target>[], done: number) =>
     confirm({
       title: t("failedTitle", { count: refused.length }),
       description: t("others", { count: done }),
@@ -150,7 +150,7 @@ function useTellRefused<Target>(nameOf: (target: Target) => string) {
       withoutCancel: true,
     });
 
-  return { reasonOf, tell };
+  return { reasonOf, report };
 }
 
 interface NamesListProps {

@@ -31,7 +31,7 @@ export function DraftElsewhere({ places }: DraftElsewhereProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: opening another sub-tab searches again
   useEffect(() => {
     let current = true;
-    free(owner, path).then(
+    findUnusedDrafts(owner, path).then(
       (found) => current && setDrafts((before) => (found.length + before.length === 0 ? before : found)),
       () => undefined,
     );
@@ -67,7 +67,7 @@ function Hint({ draft, label, onShow }: { draft: Draft; label: string; onShow: (
 }
 
 /** Returns the drafts without an open window that differ from their base; newest first. */
-async function free(owner: string, path: string): Promise<Draft[]> {
+async function findUnusedDrafts(owner: string, path: string): Promise<Draft[]> {
   const drafts = await draftsOf({ owner, path });
   const busy = await lockedDrafts(drafts.map(({ id }) => id));
   return drafts.filter(({ id, values, base }) => !busy.has(id) && !isSameValue(values, base));

@@ -2,7 +2,7 @@ import type { Query, QueryClient } from "@tanstack/react-query";
 import type { contract } from "@/lib/contract";
 
 /** Areas that contain records of all others: the home page its latest changes, the audit all changes. */
-const tellingOfAll: readonly (keyof typeof contract)[] = ["home", "audit"];
+const aggregateAreas: readonly (keyof typeof contract)[] = ["home", "audit"];
 
 /**
  * Invalidates the cached responses of areas; resolves when visible ones are refetched.
@@ -21,16 +21,16 @@ export function invalidateAfterDeleting(
   areas: readonly string[],
   ids: readonly string[],
 ): Promise<unknown> {
-  const gone = new Set(ids);
-  const isAboutGone = ({ queryKey: [, , input] }: Query) => {
+  const deletedIds = new Set(ids);
+  const concernsDeleted = ({ queryKey: [, , input] }: Query) => {
     const { params = {} } = (input ?? {}) as { params?: Record<string, unknown> };
-    return Object.values(params).some((value) => gone.has(String(value)));
+    return Object.values(params).some((value) => deletedIds.has(String(value)));
   };
   return Promise.all(
-    [...areas, ...tellingOfAll].map(async (area) => {
-      const predicate = (query: Query) => !isAboutGone(query);
+    [...areas, ...aggregateAreas].map(async (area) => {
+      const predicate = (query: Query) => !concernsDeleted(query);
       const refreshed = client.invalidateQueries({ queryKey: [area], predicate });
-      for (const query of client.getQueryCache().findAll({ queryKey: [area], predicate: isAboutGone }))
+      for (const query of client.getQueryCache().findAll({ queryKey: [area], predicate: concernsDeleted }))
         query.invalidate();
       await refreshed;
     }),

@@ -4,7 +4,7 @@ import { NextIntlClientProvider } from "next-intl";
 import { act, type ReactNode } from "react";
 import { createRoot, type Root } from "react-dom/client";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { takeNews } from "@/components/shell/live-updates";
+import { subscribeToNews } from "@/components/shell/live-updates";
 import { hear, type SayPresence } from "@/lib/client/live/news";
 import { userKey } from "@/lib/client/preferences/settings-writer";
 import { TabStoreProvider } from "@/lib/client/tabs/context";
@@ -33,7 +33,7 @@ beforeEach(() => {
     userSettings: [],
     tenants: [],
   });
-  stop = takeNews(me, client);
+  stop = subscribeToNews(me, client);
 });
 afterEach(async () => {
   stop();

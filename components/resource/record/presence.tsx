@@ -16,7 +16,7 @@ interface PresenceProps {
 }
 
 /** Milliseconds after leaving a view within which its tab is closed, if that is the reason. */
-const closedWithin = 1_000;
+const closeGracePeriod = 1_000;
 
 /** Announces the user's presence at a record, and shows others (SH-12). With unsaved changes a user who leaves counts as away. */
 export default function Presence({ collection, id, state, say }: PresenceProps) {
@@ -32,24 +32,24 @@ export default function Presence({ collection, id, state, say }: PresenceProps) 
   }, [say, collection, id, state]);
 
   useEffect(() => {
-    const sayAgain = () => say({ collection, id, state: latest.current });
-    const timer = setInterval(sayAgain, presenceInterval);
+    const announceAgain = () => say({ collection, id, state: latest.current });
+    const timer = setInterval(announceAgain, presenceInterval);
     const stop = onNews((news) => {
-      if (news.kind === "resync") sayAgain();
+      if (news.kind === "resync") announceAgain();
       if (news.kind !== "presence" || news.collection !== collection || news.id !== id) return;
       // Another window of the same user has left.
-      if (!news.people.some((person) => person.userId === userId)) sayAgain();
+      if (!news.people.some((person) => person.userId === userId)) announceAgain();
       setPeople(news.people);
     });
     return () => {
       clearInterval(timer);
       stop();
-      if (latest.current === "edits") stayAway();
+      if (latest.current === "edits") reportAway();
       else say({ collection, id, state: "gone" });
     };
 
     /** A hidden tab has no effects: reports it as away until it is shown or closed. */
-    function stayAway() {
+    function reportAway() {
       say({ collection, id, state: "draft" });
       const isOpen = () => tabs.getState().tabs.some(({ path }) => path === `/${collection}/${id}`);
       let awake: ReturnType<typeof setTimeout>;
@@ -58,7 +58,7 @@ export default function Presence({ collection, id, state, say }: PresenceProps) 
         say({ collection, id, state: "draft" });
         awake = setTimeout(look, presenceInterval);
       };
-      awake = setTimeout(look, closedWithin);
+      awake = setTimeout(look, closeGracePeriod);
       end.current = () => clearTimeout(awake);
     }
   }, [say, collection, id, userId, tabs]);

@@ -58,7 +58,7 @@ export function RecordHead({
   const list = useListAddress();
   const { path } = useTab();
   const editing = active !== undefined;
-  const whyNotDeleted = isPartial
+  const deleteReason = isPartial
     ? t("record.partial")
     : (deleteLockedReason ?? (editing ? t("record.deleteWhileEditing") : undefined));
 
@@ -110,7 +110,7 @@ export function RecordHead({
               variant="ghost"
               icon={<Trash2 />}
               className="text-danger"
-              disabledReason={whyNotDeleted}
+              disabledReason={deleteReason}
               onClick={onDelete}
             >
               <ActionLabel>{common("delete")}</ActionLabel>

@@ -31,8 +31,8 @@ export function RecordView<Record>(props: RecordViewProps<Record>) {
   const { isPlaceholderData, isStale, isFetching, isFetchedAfterMount } = props.query;
   // A stale cached record would be edited against an old version, so it is refetched first. Later refetches happen in the
   // background without disturbing an edit.
-  const [wasOld] = useState(isStale && isFetching);
-  const isFromBefore = wasOld && isFetching && !isFetchedAfterMount;
+  const [wasStale] = useState(isStale && isFetching);
+  const isFromBefore = wasStale && isFetching && !isFetchedAfterMount;
   return (
     <EditScopeProvider isPartial={isPlaceholderData || isFromBefore}>
       <RecordBody {...props} />

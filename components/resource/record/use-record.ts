@@ -18,7 +18,7 @@ export function useRecord<E extends Endpoint>(
   const client = useQueryClient();
   const query = useQuery({
     ...queryOf<Endpoint>(endpoint, { params } as never),
-    placeholderData: () => asListed(client, endpoint.area, params),
+    placeholderData: () => findListed(client, endpoint.area, params),
   }) as UseQueryResult<ResponseOf<E>>;
   const { setTitle, setMissing } = useTab();
   const name = query.data === undefined ? undefined : nameOf(query.data);
@@ -31,7 +31,7 @@ export function useRecord<E extends Endpoint>(
 }
 
 /** Returns the record from the latest list that contains it. */
-function asListed(
+function findListed(
   client: QueryClient,
   area: string,
   params: Readonly<Record<string, string>>,

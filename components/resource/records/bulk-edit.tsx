@@ -15,7 +15,7 @@ import { FormShell } from "../form/form-shell";
 import { ReasonedButton } from "../form/reasoned-button";
 import { useSchemaResolver } from "../form/resolver";
 import type { RecordCalls } from "./kind";
-import { Drawn, type FormRecords, initialValues, type OwnFields, RecordField } from "./record-fields";
+import { FieldOrDefault, type FormRecords, initialValues, type OwnFields, RecordField } from "./record-fields";
 import { type BulkOutcome, type BulkRow, useBulkSave } from "./use-bulk-save";
 
 /** Form for changing several records: the fields marked `bulk` in the contract. */
@@ -157,9 +157,9 @@ function Fields({ form: loading, isSaving, onReady, onSubmit }: FieldsProps) {
               />
               {ticked.includes(name) && (
                 <div className="border-l-2 py-1 pl-4">
-                  <Drawn own={fields?.[name]}>
+                  <FieldOrDefault own={fields?.[name]}>
                     <RecordField records={records} name={name} />
-                  </Drawn>
+                  </FieldOrDefault>
                 </div>
               )}
             </div>

@@ -39,17 +39,17 @@ interface RecordFieldsProps<R extends FormRecords> {
 export function RecordFields<R extends FormRecords>({ records, rows, fields }: RecordFieldsProps<R>) {
   const shown = rows ?? fieldNames(records).map((name) => [name]);
   return shown.map((row) => {
-    const drawn = row.map((name) => (
-      <Drawn key={name} own={fields?.[name]}>
+    const fieldOrder = row.map((name) => (
+      <FieldOrDefault key={name} own={fields?.[name]}>
         <RecordField records={records} name={name} />
-      </Drawn>
+      </FieldOrDefault>
     ));
-    return row.length > 1 ? <FieldRow key={row.join()}>{drawn}</FieldRow> : drawn;
+    return row.length > 1 ? <FieldRow key={row.join()}>{fieldOrder}</FieldRow> : fieldOrder;
   });
 }
 
 /** Renders a custom field, or else the derived one. */
-export function Drawn({ own, children }: { own: ReactNode; children: ReactNode }) {
+export function FieldOrDefault({ own, children }: { own: ReactNode; children: ReactNode }) {
   return own === undefined ? children : own;
 }
 

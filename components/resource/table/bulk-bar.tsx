@@ -4,7 +4,7 @@ import { useTranslations } from "next-intl";
 import { type ReactNode, useRef } from "react";
 import { Button, type ButtonProps } from "@/components/ui/button";
 import { IconButton } from "@/components/ui/icon-button";
-import { useKeptFocus } from "@/components/ui/use-kept-focus";
+import { useFocusFallback } from "@/components/ui/use-kept-focus";
 import { useFormat } from "@/lib/client/format";
 import { ReasonedButton } from "../form/reasoned-button";
 import { idsPerRequest } from "../record/batches";
@@ -20,7 +20,7 @@ export function BulkBar({ count, onClear, children }: BulkBarProps) {
   const t = useTranslations("resource.table");
   const bar = useRef<HTMLElement>(null);
   // Its buttons may be removed with their action, such as the one that stops it.
-  const kept = useKeptFocus(bar);
+  const kept = useFocusFallback(bar);
   return (
     <section
       ref={bar}

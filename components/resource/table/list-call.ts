@@ -111,10 +111,10 @@ function filtersOf(endpoint: ListEndpoint, { filters: text = "" }: Readonly<Reco
   const { filterable, attributed } = listFacts(endpoint);
   const { filters, faults } = readFilters(text, filterable, attributed !== undefined);
   // The limit applies to the encoded address, in which an umlaut takes six characters.
-  const beyond = filters.findIndex(
+  const firstOverLimit = filters.findIndex(
     (_, at) => encodeURIComponent(writeFilters(filters.slice(0, at + 1))).length > maxFiltersLength,
   );
-  const kept = beyond < 0 ? filters : filters.slice(0, beyond);
+  const kept = firstOverLimit < 0 ? filters : filters.slice(0, firstOverLimit);
   return { filters: kept, faults: faults.length + filters.length - kept.length };
 }
 

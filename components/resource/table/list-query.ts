@@ -7,7 +7,7 @@ import { type ListEndpoint, type ListScope, listCall, type RowOf } from "./list-
 import type { ListControl } from "./list-state";
 import { filledPage } from "./page-window";
 
-const allRowsKeptFor = 60_000;
+const allRowsCacheTime = 60_000;
 
 /** Loads the page of rows for a table; the previous page stays visible meanwhile. */
 export function useListQuery<E extends ListEndpoint>(endpoint: E, control: ListControl, scope: ListScope) {
@@ -16,7 +16,7 @@ export function useListQuery<E extends ListEndpoint>(endpoint: E, control: ListC
     ...queryOf<ListEndpoint>(endpoint, listCall(state, scope)),
     placeholderData: keepPreviousData,
     // Cached for a shorter time, since it may have thousands of rows.
-    ...(state.pageLimit === allRows && { gcTime: allRowsKeptFor }),
+    ...(state.pageLimit === allRows && { gcTime: allRowsCacheTime }),
   });
   const { data, isPlaceholderData } = query;
   const emptied = !isPlaceholderData && data?.list.length === 0 && state.page > 1;

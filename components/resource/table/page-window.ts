@@ -3,7 +3,7 @@ import { allRows } from "@/lib/contract/paging";
 /** Pages shown on each side of the current one (TL-01). */
 const neighbours = 1;
 /** Number of pages from which only some are shown. */
-const windowFrom = 5;
+const minPagesForWindow = 5;
 
 export const gap = "gap";
 
@@ -16,7 +16,7 @@ export function pageCount(totalCount: number, pageLimit: number): number {
  * single page.
  */
 export function pageWindow(page: number, pages: number): (number | typeof gap)[] {
-  if (pages < windowFrom) return range(1, pages);
+  if (pages < minPagesForWindow) return range(1, pages);
   const shown = [1, ...range(page - neighbours, page + neighbours), pages].filter(
     (candidate, index, all) => candidate >= 1 && candidate <= pages && all.indexOf(candidate) === index,
   );

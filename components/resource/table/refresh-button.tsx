@@ -4,7 +4,7 @@ import { useTranslations } from "next-intl";
 import { useEffect, useState } from "react";
 import { IconButton } from "@/components/ui/icon-button";
 
-const lockedFor = 1000;
+const lockDuration = 1000;
 
 interface RefreshButtonProps {
   onRefresh: () => void;
@@ -19,7 +19,7 @@ export function RefreshButton({ onRefresh, disabledReason }: RefreshButtonProps)
 
   useEffect(() => {
     if (!locked) return;
-    const timer = setTimeout(() => setLocked(false), lockedFor);
+    const timer = setTimeout(() => setLocked(false), lockDuration);
     return () => clearTimeout(timer);
   }, [locked]);
 

@@ -23,7 +23,7 @@ export function SearchBox({ phrase, onPhrase, onDown, label }: SearchBoxProps) {
   const t = useTranslations("resource.table");
   const search = useTranslations("common")("search");
   const input = useRef<HTMLInputElement>(null);
-  const { text, type, send } = useTypedPhrase(phrase, onPhrase);
+  const { text, type, send } = useDebouncedPhrase(phrase, onPhrase);
   const clear = () => {
     type("");
     send("");
@@ -76,7 +76,7 @@ export function SearchBox({ phrase, onPhrase, onDown, label }: SearchBoxProps) {
 }
 
 /** The typed text, which is ahead of the active phrase. */
-function useTypedPhrase(phrase: string, onPhrase: (phrase: string) => void) {
+function useDebouncedPhrase(phrase: string, onPhrase: (phrase: string) => void) {
   const [text, setText] = useState(phrase);
   const [seen, setSeen] = useState(phrase);
   const sent = useRef(phrase);

@@ -3,7 +3,7 @@ import { lazy, type ReactNode, Suspense } from "react";
 import { pageSizes } from "./list-call";
 import { rowProps, type TableBodyProps } from "./row-props";
 import { TableRow } from "./table-row";
-import type { RowsAtHand } from "./use-quick-return";
+import type { RowRange } from "./use-quick-return";
 
 const VirtualBody = lazy(() => import("./virtual-body"));
 
@@ -12,12 +12,16 @@ const maxRendered = Math.max(...pageSizes);
 
 interface SwitchedBodyProps<Data extends object> extends TableBodyProps<Data> {
   /** Limits rendering to these rows for now. */
-  atHand: RowsAtHand | undefined;
+  renderedRange: RowRange | undefined;
   /** Shown until the code for long lists is loaded. */
   fallback: ReactNode;
 }
 
-export function TableBody<Data extends object>({ atHand, fallback, ...body }: SwitchedBodyProps<Data>) {
+export function TableBody<Data extends object>({
+  renderedRange,
+  fallback,
+  ...body
+}: SwitchedBodyProps<Data>) {
   if (body.rows.length > maxRendered)
     return (
       <Suspense fallback={fallback}>
@@ -25,10 +29,10 @@ export function TableBody<Data extends object>({ atHand, fallback, ...body }: Sw
         <VirtualBody {...(body as unknown as TableBodyProps<object>)} />
       </Suspense>
     );
-  const from = atHand?.from ?? 0;
+  const from = renderedRange?.from ?? 0;
   return (
     <tbody>
-      {body.rows.slice(from, atHand?.to).map((row, index) => (
+      {body.rows.slice(from, renderedRange?.to).map((row, index) => (
         <TableRow key={row.id} {...rowProps(body, row, from + index)} />
       ))}
     </tbody>

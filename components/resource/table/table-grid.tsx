@@ -7,7 +7,7 @@ import { Skeleton } from "@/components/ui/skeleton";
 import { allRows } from "@/lib/contract/paging";
 import type { FilterControl } from "../filters/filter-control";
 import { type ArrangedColumn, type ResourceColumn, shownFrom } from "./columns";
-import { narrowest } from "./layout/layout";
+import { minTableWidth } from "./layout/layout";
 import type { LayoutTarget } from "./layout/use-layout";
 import type { ListState } from "./list-call";
 import type { ListControl } from "./list-state";
@@ -16,7 +16,7 @@ import { TableBody } from "./table-body";
 import { TableHead } from "./table-head";
 import type { GridActions, SelectionMode } from "./use-grid-actions";
 import type { GridFocus } from "./use-grid-focus";
-import { useQuickReturn } from "./use-quick-return";
+import { useDeferredRows } from "./use-quick-return";
 import type { useRowTable } from "./use-row-table";
 
 // Varying lengths resemble text; constant ones avoid flicker.
@@ -88,7 +88,7 @@ export function TableGrid<Row extends object>(props: TableGridProps<Row>) {
   const group = useId();
   const { pageLimit } = control.state;
   const { rows } = table.getRowModel();
-  const atHand = useQuickReturn(focus, props.box);
+  const renderedRange = useDeferredRows(focus, props.box);
   const isPinned = columns.some(({ pinnedAt }) => pinnedAt !== undefined);
   const isSized = columns.some(({ pixels }) => pixels !== undefined);
   const selectionWidth = mode === "none" ? 0 : 40;
@@ -124,10 +124,10 @@ export function TableGrid<Row extends object>(props: TableGridProps<Row>) {
         style={
           {
             minWidth: props.isChosen ? `${columns.filter(({ from }) => !from).length * 112}px` : undefined,
-            "--sized": isSized ? `${narrowest(columns) + selectionWidth}px` : undefined,
+            "--sized": isSized ? `${minTableWidth(columns) + selectionWidth}px` : undefined,
             "--pins-from": isPinned ? `${selectionWidth}px` : undefined,
-            marginTop: atHand?.above,
-            marginBottom: atHand?.below,
+            marginTop: renderedRange?.above,
+            marginBottom: renderedRange?.below,
           } as CSSProperties
         }
       >
@@ -152,7 +152,7 @@ export function TableGrid<Row extends object>(props: TableGridProps<Row>) {
         ) : (
           <TableBody
             rows={rows}
-            atHand={atHand}
+            renderedRange={renderedRange}
             columns={props.definitions}
             offset={shown.pageLimit === allRows ? 0 : (shown.page - 1) * shown.pageLimit}
             nameOf={props.nameOf}

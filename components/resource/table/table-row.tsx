@@ -70,13 +70,13 @@ export const TableRow = memo(function TableRow<Data extends object>({
           </span>
         </td>
       )}
-      {row.getAllCells().map((cell, place) => drawCell(cell, place === 0 ? link : undefined, name))}
+      {row.getAllCells().map((cell, place) => renderCell(cell, place === 0 ? link : undefined, name))}
     </tr>
   );
 }) as <Data extends object>(props: TableRowProps<Data>) => React.ReactNode;
 
 /** @param link target of the cell's link, under the row's name */
-function drawCell<Data extends object>(
+function renderCell<Data extends object>(
   cell: Cell<typeof features, Data>,
   link: string | undefined,
   name: string,

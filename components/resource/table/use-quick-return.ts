@@ -6,14 +6,14 @@ import { headRow, indexOfRow } from "./grid-stops";
 import type { GridFocus } from "./use-grid-focus";
 
 /** With fewer rows there is no gain. */
-const worthwhile = 40;
+const minRows = 40;
 /** Pixels beyond the screen whose rows stay rendered: about one turn of the wheel. */
 const margin = 60;
 /** Milliseconds after which a user cycling through tabs has moved on. */
-const passing = 150;
+const passThroughDelay = 150;
 
 /** Index range of rendered rows, and the heights of the rows before and after them in pixels. */
-export interface RowsAtHand {
+export interface RowRange {
   from: number;
   /** Exclusive. */
   to: number;
@@ -27,14 +27,14 @@ export interface RowsAtHand {
  * @param box scroll container of the rows
  * @returns the rows to render, undefined for all
  */
-export function useQuickReturn(focus: GridFocus, box: RefObject<HTMLElement | null>): RowsAtHand | undefined {
-  const [atHand, setAtHand] = useState<RowsAtHand>();
+export function useDeferredRows(focus: GridFocus, box: RefObject<HTMLElement | null>): RowRange | undefined {
+  const [renderedRange, setRenderedRange] = useState<RowRange>();
   const isWhole = useRef(true);
 
   // Runs when the tab is shown, and its cleanup when it is hidden.
   useLayoutEffect(() => {
     const stop = new AbortController();
-    let onScreen: RowsAtHand | undefined;
+    let onScreen: RowRange | undefined;
     const measure = () => {
       if (isWhole.current && focus.grid.current && box.current)
         onScreen = rowsOnScreen(focus.grid.current, box.current, focus.held());
@@ -43,48 +43,49 @@ export function useQuickReturn(focus: GridFocus, box: RefObject<HTMLElement | nu
       ?.closest("#content > [role=tabpanel]")
       ?.addEventListener(leaveEvent, measure, { signal: stop.signal });
     const complete = () => {
-      if (!isWhole.current) setAtHand(undefined);
+      if (!isWhole.current) setRenderedRange(undefined);
     };
     const stay = setTimeout(() => {
       stop.signal.addEventListener(
         "abort",
         idle(() => startTransition(complete)),
       );
-    }, passing);
-    for (const sign of ["wheel", "touchmove", "pointerdown"])
-      box.current?.addEventListener(sign, complete, { passive: true, signal: stop.signal });
+    }, passThroughDelay);
+    for (const eventType of ["wheel", "touchmove", "pointerdown"])
+      box.current?.addEventListener(eventType, complete, { passive: true, signal: stop.signal });
     return () => {
       clearTimeout(stay);
       stop.abort();
-      if (isWhole.current && onScreen) setAtHand(onScreen);
+      if (isWhole.current && onScreen) setRenderedRange(onScreen);
     };
   }, [focus, box]);
 
   useLayoutEffect(() => {
-    isWhole.current = atHand === undefined;
-    if (!atHand) return;
-    focus.reveal.current = () => setAtHand(undefined);
+    isWhole.current = renderedRange === undefined;
+    if (!renderedRange) return;
+    focus.reveal.current = () => setRenderedRange(undefined);
     return () => {
       focus.reveal.current = undefined;
     };
-  }, [focus, atHand]);
+  }, [focus, renderedRange]);
   // Rows change without a render of the surrounding table.
   useLayoutEffect(focus.settle);
 
-  return atHand;
+  return renderedRange;
 }
 
-function rowsOnScreen(table: HTMLTableElement, box: HTMLElement, held: number): RowsAtHand | undefined {
+function rowsOnScreen(table: HTMLTableElement, box: HTMLElement, focusedRow: number): RowRange | undefined {
   const rows = [...(table.tBodies[0]?.rows ?? [])];
   // Rows without an index are placeholders for rows that are not rendered.
-  if (rows.length < worthwhile || rows.some((row) => indexOfRow(row) === headRow)) return undefined;
-  const { top, bottom } = seenPartOf(box);
+  if (rows.length < minRows || rows.some((row) => indexOfRow(row) === headRow)) return undefined;
+  const { top, bottom } = visiblePartOf(box);
   const places = rows.map((row) => row.getBoundingClientRect());
   const from = places.findIndex((place) => place.bottom > top - margin);
   const to = places.findLastIndex((place) => place.top < bottom + margin) + 1;
   const [first, last] = [places[from], places[to - 1]];
   // The focused row must stay; without visible rows nothing is known about the next position.
-  if (!first || !last || to <= from || (held !== headRow && (held < from || held >= to))) return undefined;
+  if (!first || !last || to <= from || (focusedRow !== headRow && (focusedRow < from || focusedRow >= to)))
+    return undefined;
   return {
     from,
     to,
@@ -94,7 +95,7 @@ function rowsOnScreen(table: HTMLTableElement, box: HTMLElement, held: number): 
 }
 
 /** Returns the visible range of the box across its scroll containers. */
-function seenPartOf(box: HTMLElement): { top: number; bottom: number } {
+function visiblePartOf(box: HTMLElement): { top: number; bottom: number } {
   let { top, bottom } = box.getBoundingClientRect();
   for (
     let view = box.closest('[role="tabpanel"]');

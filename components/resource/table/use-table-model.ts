@@ -1,6 +1,6 @@
 "use client";
 import { type ReactNode, useMemo, useRef } from "react";
-import { useKeptFocus } from "@/components/ui/use-kept-focus";
+import { useFocusFallback } from "@/components/ui/use-kept-focus";
 import { filterControl } from "../filters/filter-control";
 import { useAttributes } from "./attributes";
 import type { ResourceColumn } from "./columns";
@@ -73,7 +73,7 @@ export function useTableModel<E extends ListEndpoint>(props: ResourceTableProps<
   const section = useRef<HTMLElement>(null);
   const box = useRef<HTMLDivElement>(null);
   const focus = useGridFocus(rows.length, section);
-  const kept = useKeptFocus(section);
+  const kept = useFocusFallback(section);
   const actions = useGridActions({ ...props, rows, mode }, focus);
   const filtering = {
     ...filterControl(endpoint, [...props.columns, ...(attributes.loaded ?? [])], control),

@@ -26,12 +26,12 @@ interface AsyncPickerProps extends ControlProps<PickerValue> {
   deniedHint?: string;
 }
 
-const nothingKnown: readonly PickerOption[] = [];
+const noKnownOptions: readonly PickerOption[] = [];
 
 /** Searches for one or several records while the user types (TL-05). */
 export function AsyncPicker({
   source,
-  known = nothingKnown,
+  known = noKnownOptions,
   multiple = false,
   freeText = false,
   placeholder,

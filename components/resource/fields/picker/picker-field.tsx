@@ -29,7 +29,7 @@ export function PickerField({
   /** Value if nothing is chosen. */
   empty?: "" | null;
 }) {
-  const { picker, nothing, field } = parted(props);
+  const { picker, nothing, field } = splitProps(props);
   const stored = useStored(field.name);
   const problem = useUnmatchedProblem();
   const id = typeof stored === "string" ? stored : "";
@@ -56,7 +56,7 @@ export function PickerField({
 
 /** Several records; the value is the list of their ids. */
 export function PickersField(props: PickerFieldProps) {
-  const { picker, nothing, field } = parted(props);
+  const { picker, nothing, field } = splitProps(props);
   const stored = useStored(field.name);
   const problem = useUnmatchedProblem();
   const ids: readonly string[] = Array.isArray(stored) ? stored : [];
@@ -83,7 +83,7 @@ export function PickersField(props: PickerFieldProps) {
 }
 
 /** Separates the picker's props from the field's. */
-function parted({
+function splitProps({
   source,
   known = [],
   freeText,

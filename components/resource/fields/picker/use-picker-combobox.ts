@@ -75,7 +75,7 @@ export function usePickerCombobox(picker: Picker, multiple: boolean, inputId: st
     }
     const taken = event.key === "Enter" && highlightedIndex < 0 && text.trim() !== "";
     // Enter submits the form; with multiple choice, or while the match is pending, it first takes the typed text.
-    if (taken && (picker.takeSoon() || (picker.settle(false) && multiple))) event.preventDefault();
+    if (taken && (picker.takeWhenMatched() || (picker.settle(false) && multiple))) event.preventDefault();
   };
 
   return {

@@ -113,7 +113,7 @@ function useMatching(
     nameOf: (id: string) => options.nameOf(id) ?? (freeText ? id : ""),
 
     /** Takes the typed text once its match is known; false if it is known already. */
-    takeSoon(): boolean {
+    takeWhenMatched(): boolean {
       if (!isUnmatched(value) || freeText || !isToCome(value.unmatched)) return false;
       meant.current = value.unmatched;
       loader.request(value.unmatched, true);
@@ -151,7 +151,7 @@ export function usePicker(model: PickerModel) {
   const [hasChosen, setHasChosen] = useState(false);
   const focused = typed !== undefined;
   const matching = useMatching(model, focused, setTyped);
-  const { loaded, loader, change, take, nameOf, settle, takeSoon } = matching;
+  const { loaded, loader, change, take, nameOf, settle, takeWhenMatched } = matching;
   const { ids, remove } = change;
   const first = ids[0] ?? "";
   const resting = isUnmatched(value) ? value.unmatched : multiple ? "" : first && nameOf(first);
@@ -166,7 +166,7 @@ export function usePicker(model: PickerModel) {
     endChoice: () => setHasChosen(false),
     nameOf: (id: string) => nameOf(id) || id,
     settle,
-    takeSoon,
+    takeWhenMatched,
     setOpen,
     remove,
     type(phrase: string) {

@@ -152,7 +152,7 @@ interface ValuePluginProps {
 }
 
 /** Debounce in milliseconds; serialising a long text on every key is too slow. */
-const settleAfter = 200;
+const debounce = 200;
 
 /** Synchronises the form's value with the editor. Also before blur and Ctrl/Cmd+Enter, so that the visible text is saved. */
 function ValuePlugin({ value, onChange, onBlur }: ValuePluginProps) {
@@ -181,7 +181,7 @@ function ValuePlugin({ value, onChange, onBlur }: ValuePluginProps) {
       editor.registerUpdateListener(({ dirtyElements, dirtyLeaves, tags }) => {
         if ((dirtyElements.size === 0 && dirtyLeaves.size === 0) || tags.has(HISTORY_MERGE_TAG)) return;
         clearTimeout(timer);
-        timer = setTimeout(hand, settleAfter);
+        timer = setTimeout(hand, debounce);
       }),
       editor.registerCommand(
         BLUR_COMMAND,

@@ -56,8 +56,8 @@ export function useToolbarState() {
           const next = editorState.read($readState, { editor });
           setState((before) => (next && !isSame(before, next) ? next : before));
         }),
-        editor.registerCommand(CAN_UNDO_COMMAND, heard(setCanUndo), COMMAND_PRIORITY_LOW),
-        editor.registerCommand(CAN_REDO_COMMAND, heard(setCanRedo), COMMAND_PRIORITY_LOW),
+        editor.registerCommand(CAN_UNDO_COMMAND, listen(setCanUndo), COMMAND_PRIORITY_LOW),
+        editor.registerCommand(CAN_REDO_COMMAND, listen(setCanRedo), COMMAND_PRIORITY_LOW),
       ),
     [editor],
   );
@@ -65,7 +65,7 @@ export function useToolbarState() {
 }
 
 /** Listens to a command without consuming it. */
-function heard(set: (can: boolean) => void) {
+function listen(set: (can: boolean) => void) {
   return (can: boolean): boolean => {
     set(can);
     return false;

@@ -1,4 +1,4 @@
-import { type Identified, inOrder, type TableLayout, widthWithin } from "./layout";
+import { type Identified, orderColumns, type TableLayout, widthWithin } from "./layout";
 
 // Loaded on demand, since lists are rarely rearranged.
 
@@ -27,7 +27,7 @@ export function withMoved(
   id: string,
   target: string,
 ): TableLayout {
-  const ids = inOrder(columns, layout).map((column) => column.id);
+  const ids = orderColumns(columns, layout).map((column) => column.id);
   return { ...layout, order: without(ids, id).toSpliced(ids.indexOf(target), 0, id) };
 }
 

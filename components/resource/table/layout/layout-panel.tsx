@@ -14,7 +14,7 @@ import { matches } from "@/lib/client/tabs/text-match";
 import { maxAttributeColumns } from "@/lib/contract/attribute-types";
 import { attributeOfColumn } from "@/lib/contract/filters";
 import { withColumn, withMoved, withPinned } from "./change-layout";
-import { columnsLeft, type Density, defaultLayout, densities, inOrder, isDefault } from "./layout";
+import { type Density, defaultLayout, densities, isDefault, orderColumns, visibleColumns } from "./layout";
 import type { LayoutTarget } from "./use-layout";
 
 // Breakpoints of `table-box` in pixels.
@@ -47,17 +47,17 @@ export default function LayoutPanel({ control, columns: given, attributes, box }
   const columns = gone?.length ? [...given, ...gone] : given;
   const chosen = columns.filter(({ id }) => attributeOfColumn(id) && layout.shown.includes(id)).length;
 
-  const left = columnsLeft(columns, layout);
+  const left = visibleColumns(columns, layout);
   const isTooNarrow = ({ from }: Column) => from !== undefined && room < widths[from];
   const isShown = (column: Column) =>
     left.includes(column) && (!isTooNarrow(column) || layout.shown.includes(column.id) || column === left[0]);
   const shown = columns.filter(isShown);
-  const all = inOrder(columns, layout);
+  const all = orderColumns(columns, layout);
   const isPinned = (id: string) => layout.pinned.includes(id);
   const widthOf = (id: string) =>
     box.current?.querySelector(`th[data-column="${CSS.escape(id)}"]`)?.getBoundingClientRect().width ||
     undefined;
-  const isAsGiven = isDefault(layout) && density === "standard";
+  const isDefaultLayout = isDefault(layout) && density === "standard";
 
   return (
     <div ref={panel} className="flex w-80 max-w-full flex-col gap-4 p-3">
@@ -114,7 +114,7 @@ export default function LayoutPanel({ control, columns: given, attributes, box }
       </fieldset>
       <ReasonedButton
         size="sm"
-        disabledReason={isAsGiven ? t("nothingToReset") : undefined}
+        disabledReason={isDefaultLayout ? t("nothingToReset") : undefined}
         onClick={() => {
           setLayout(defaultLayout);
           setDensity("standard");
@@ -187,7 +187,7 @@ function ColumnRow({ column, neighbours, isPinned, isShown, refusal, ...on }: Co
 }
 
 /** Number of attributes listed without a search. */
-const offeredAtOnce = 8;
+const maxWithoutSearch = 8;
 
 interface AttributeChoiceProps {
   /** Attributes that are not columns yet; undefined while loading. */
@@ -207,7 +207,7 @@ function AttributeChoice({ offered, refusal, onChoose }: AttributeChoiceProps) {
   return (
     <fieldset className="flex flex-col gap-2">
       <legend className="pb-2 font-medium text-sm">{t("attributes")}</legend>
-      {(offered.length > offeredAtOnce || phrase !== "") && (
+      {(offered.length > maxWithoutSearch || phrase !== "") && (
         <Input
           aria-label={t("findAttribute")}
           placeholder={t("findAttribute")}
@@ -216,7 +216,7 @@ function AttributeChoice({ offered, refusal, onChoose }: AttributeChoiceProps) {
           onChange={({ target }) => setPhrase(target.value)}
         />
       )}
-      {found.slice(0, offeredAtOnce).map(({ id, header }) => (
+      {found.slice(0, maxWithoutSearch).map(({ id, header }) => (
         <Checkbox
           key={id}
           label={header}
@@ -228,8 +228,8 @@ function AttributeChoice({ offered, refusal, onChoose }: AttributeChoiceProps) {
       ))}
       <p role="status" className="text-muted text-xs">
         {refusal ??
-          (found.length > offeredAtOnce
-            ? t("moreAttributes", { count: found.length - offeredAtOnce })
+          (found.length > maxWithoutSearch
+            ? t("moreAttributes", { count: found.length - maxWithoutSearch })
             : found.length === 0 && t("noSuchAttribute"))}
       </p>
     </fieldset>

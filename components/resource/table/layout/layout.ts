@@ -60,7 +60,7 @@ export function isDefault(layout: TableLayout): boolean {
 export type Identified = Pick<ResourceColumn<never>, "id">;
 
 /** Returns all columns in the order of a layout, pinned ones first. The layout may name deleted columns. */
-export function inOrder<Column extends Identified>(
+export function orderColumns<Column extends Identified>(
   columns: readonly Column[],
   { order, pinned }: TableLayout,
 ): Column[] {
@@ -74,12 +74,12 @@ export function inOrder<Column extends Identified>(
 }
 
 /** Returns the visible columns of a layout in order, at least one; new columns are visible. */
-export function columnsLeft<Column extends Pick<ResourceColumn<never>, "id" | "from">>(
+export function visibleColumns<Column extends Pick<ResourceColumn<never>, "id" | "from">>(
   columns: readonly Column[],
   layout: TableLayout,
 ): readonly Column[] {
   const { hidden, shown } = layout;
-  const all = inOrder(columns, layout);
+  const all = orderColumns(columns, layout);
   const left = all.filter(
     ({ id, from }) => !hidden.includes(id) && (from !== "chosen" || shown.includes(id)),
   );
@@ -91,7 +91,7 @@ export function arrange<Row>(
   columns: readonly ResourceColumn<Row>[],
   layout: TableLayout,
 ): ArrangedColumn<Row>[] {
-  const left = columnsLeft(columns, layout);
+  const left = visibleColumns(columns, layout);
   let pinnedWidth = 0;
   return left.map((column, index) => {
     const { id, from } = column;
@@ -114,6 +114,6 @@ export function arrange<Row>(
 const pinnedByDefault = 200;
 
 /** Minimum width of the table in pixels, below which it scrolls sideways. */
-export function narrowest(columns: readonly ArrangedColumn<never>[]): number {
+export function minTableWidth(columns: readonly ArrangedColumn<never>[]): number {
   return columns.reduce((sum, { from, pixels }) => sum + (pixels ?? (from ? 0 : 112)), 0);
 }

@@ -26,24 +26,24 @@ interface Look {
 export function useLayout({ area, name }: ListEndpoint): LayoutControl {
   const [layout, storeLayout] = useUserSetting(`table.${area}.${name}`, readLayout, defaultLayout);
   const [stored, storeDensity] = useUserSetting<Density>("table.density", readDensity, "standard");
-  const [lent, setLent] = useState<Look>();
+  const [temporary, setTemporary] = useState<Look>();
   return useMemo(() => {
-    const keepLayout = (next: TableLayout) => storeLayout(isDefault(next) ? null : next);
-    const keepDensity = (next: Density) => storeDensity(next === "standard" ? null : next);
+    const saveLayout = (next: TableLayout) => storeLayout(isDefault(next) ? null : next);
+    const saveDensity = (next: Density) => storeDensity(next === "standard" ? null : next);
     return {
-      layout: lent?.layout ?? layout,
-      setLayout: (next) => (lent ? setLent({ ...lent, layout: next }) : keepLayout(next)),
-      density: lent?.density ?? stored,
-      setDensity: (next) => (lent ? setLent({ ...lent, density: next }) : keepDensity(next)),
+      layout: temporary?.layout ?? layout,
+      setLayout: (next) => (temporary ? setTemporary({ ...temporary, layout: next }) : saveLayout(next)),
+      density: temporary?.density ?? stored,
+      setDensity: (next) => (temporary ? setTemporary({ ...temporary, density: next }) : saveDensity(next)),
       show(look, isOwn) {
-        setLent(isOwn ? undefined : look);
+        setTemporary(isOwn ? undefined : look);
         if (!isOwn) return;
-        keepLayout(look.layout);
-        keepDensity(look.density);
+        saveLayout(look.layout);
+        saveDensity(look.density);
       },
-      showOwn: lent && (() => setLent(undefined)),
+      showOwn: temporary && (() => setTemporary(undefined)),
     };
-  }, [layout, storeLayout, stored, storeDensity, lent]);
+  }, [layout, storeLayout, stored, storeDensity, temporary]);
 }
 
 /** The attributes of a list's records as columns. */
