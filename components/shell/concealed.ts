@@ -3,7 +3,7 @@ import { useLayoutEffect, useSyncExternalStore } from "react";
 import { signInAgain } from "./sign-in-again";
 
 /** Class of elements that stay visible while the workspace is concealed (app/globals.css). */
-export const shownWhileConcealed = "shown-while-concealed";
+export const visibleWhileConcealed = "shown-while-concealed";
 
 /** Whether the workspace must be hidden, including names in titles: the session is over, and another person may be looking. */
 export function useIsConcealed(): boolean {

@@ -13,21 +13,21 @@ import { contract } from "@/lib/contract";
 const probeInterval = 3_000;
 
 /** Whether the API is unreachable: no response, or one from a gateway (RFC 9110, sections 15.6.3 to 15.6.5). */
-function isAway(error: unknown): boolean {
+function isUnreachable(error: unknown): boolean {
   return error instanceof ApiError && [0, 502, 503, 504].includes(error.status);
 }
 
 /** Whether the server is reachable, as far as known. One store per window; servers never write to it. */
-export const connection = createStore<{ isAway: boolean }>(() => ({ isAway: false }));
+export const connection = createStore<{ isUnreachable: boolean }>(() => ({ isUnreachable: false }));
 
-const setAway = (isAway: boolean) => connection.setState({ isAway });
+const setUnreachable = (isUnreachable: boolean) => connection.setState({ isUnreachable });
 
 /** Checks whether the server is unreachable after a failure other than a call's. */
-export async function lookForServer(): Promise<void> {
+export async function checkServer(): Promise<void> {
   try {
     await call(contract.user.current, {}, { withoutAsking: true });
   } catch (error) {
-    if (isAway(error)) setAway(true);
+    if (isUnreachable(error)) setUnreachable(true);
   }
 }
 
@@ -35,13 +35,13 @@ export async function lookForServer(): Promise<void> {
 export function ConnectionBanner() {
   const t = useTranslations("shell.offline");
   const client = useQueryClient();
-  const away = useStore(connection, ({ isAway }) => isAway);
+  const unreachable = useStore(connection, ({ isUnreachable }) => isUnreachable);
 
   useEffect(() => {
     const stops = [client.getQueryCache(), client.getMutationCache()].map((cache) =>
       cache.subscribe((event) => {
-        if (event.type === "updated" && event.action.type === "error" && isAway(event.action.error))
-          setAway(true);
+        if (event.type === "updated" && event.action.type === "error" && isUnreachable(event.action.error))
+          setUnreachable(true);
       }),
     );
     return () => {
@@ -51,31 +51,31 @@ export function ConnectionBanner() {
 
   const recovered = t("recovered");
   useEffect(() => {
-    if (!away) return;
+    if (!unreachable) return;
     const stop = new AbortController();
     let next: ReturnType<typeof setTimeout>;
-    const knock = async () => {
+    const probe = async () => {
       try {
         // Calls an endpoint that needs the database: an API without it is as useless as none.
         await call(contract.user.current, {}, { signal: stop.signal, withoutAsking: true });
-        setAway(false);
+        setUnreachable(false);
         toast.success(recovered);
         client.refetchQueries({ type: "active", predicate: ({ state }) => state.status === "error" });
       } catch (error) {
         if (stop.signal.aborted) return;
         // Any other response means that the server is back.
-        if (error instanceof ApiError && !isAway(error)) setAway(false);
-        else next = setTimeout(knock, probeInterval);
+        if (error instanceof ApiError && !isUnreachable(error)) setUnreachable(false);
+        else next = setTimeout(probe, probeInterval);
       }
     };
-    next = setTimeout(knock, probeInterval);
+    next = setTimeout(probe, probeInterval);
     return () => {
       clearTimeout(next);
       stop.abort();
     };
-  }, [away, client, recovered]);
+  }, [unreachable, client, recovered]);
 
-  if (!away) return null;
+  if (!unreachable) return null;
   return (
     <Alert tone="warning" title={t("title")} className="rounded-none border-x-0 border-t-0">
       <p className="text-muted">{t("description")}</p>

@@ -59,11 +59,11 @@ function panelOf(id: string): HTMLElement | null {
  * Calls back after the next paint, or before the first input is handled, which the view itself must handle.
  * @param beforehand runs just before the paint, when reading the layout is cheap
  */
-function whenPainted(start: () => void, beforehand: () => void): AbortController {
+function whenPainted(start: () => void, beforePaint: () => void): AbortController {
   const waiting = new AbortController();
   const { signal } = waiting;
   const frame = requestAnimationFrame(() => {
-    beforehand();
+    beforePaint();
     signal.addEventListener("abort", idle(start));
   });
   signal.addEventListener("abort", () => cancelAnimationFrame(frame));

@@ -9,16 +9,16 @@ import type { TabStore } from "@/lib/client/tabs/store";
 import type { Owner } from "@/lib/client/tabs/window";
 import { shownTab } from "./address-bar";
 
-const settledAfter = 200;
+const idleDelay = 200;
 
 /**
  * Restores the tabs of an earlier visit, and stores open tabs and recently viewed records for the next one (TB-10, HO-05). Call
  * it before {@link useAddressBar}.
  */
-export function useKeptTabs(): void {
+export function usePersistedTabs(): void {
   const store = useTabStore();
   const prefix = usePrefix();
-  const shownTo = useCurrentUser().data?.profile.userId;
+  const shownUserId = useCurrentUser().data?.profile.userId;
   const userId = useKeeperId();
   const contentKey = useContentKey();
 
@@ -27,7 +27,7 @@ export function useKeptTabs(): void {
 
   useEffect(() => {
     before.current ??= shownTab();
-    owner.current ??= shownTo;
+    owner.current ??= shownUserId;
     // A different user, after signing in again or ending a view-as, has a separate workspace without these tabs.
     if (userId === undefined || owner.current !== userId) return;
     const stop = new AbortController();
@@ -44,21 +44,21 @@ export function useKeptTabs(): void {
       let timer: ReturnType<typeof setTimeout> | undefined;
       const unsubscribe = store.subscribe(() => {
         clearTimeout(timer);
-        timer = setTimeout(saveNow, settledAfter);
+        timer = setTimeout(saveNow, idleDelay);
       });
       window.addEventListener("pagehide", saveNow, { signal: stop.signal });
-      const leaveRecent = followRecords(own, store, stop.signal);
+      const stopRecent = followRecords(own, store, stop.signal);
       stop.signal.addEventListener("abort", () => {
         clearTimeout(timer);
         unsubscribe();
-        leaveRecent();
+        stopRecent();
       });
       saveNow();
     };
     // Without this code tabs are not stored; everything else works.
     start().catch(() => undefined);
     return () => stop.abort();
-  }, [store, prefix, shownTo, userId, contentKey]);
+  }, [store, prefix, shownUserId, userId, contentKey]);
 }
 
 /** Stores recently viewed records; its code is loaded with the first of them. @returns a function that stops it */

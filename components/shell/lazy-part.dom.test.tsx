@@ -10,7 +10,7 @@ import { lazyPart } from "./lazy-part";
 
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
 
-beforeEach(() => connection.setState({ isAway: false }));
+beforeEach(() => connection.setState({ isUnreachable: false }));
 afterEach(() => {
   document.body.replaceChildren();
   vi.restoreAllMocks();
@@ -50,7 +50,7 @@ async function shown(Part: ReturnType<typeof partOf>) {
 
 /** Waits until the retry has failed and the server was found unreachable, too. */
 async function untilGivenUp(place: HTMLElement) {
-  await vi.waitFor(() => expect(connection.getState().isAway).toBe(true));
+  await vi.waitFor(() => expect(connection.getState().isUnreachable).toBe(true));
   expect(place.textContent).toContain("This could not be loaded");
 }
 
@@ -81,6 +81,6 @@ test("[ER-02] a part whose code failed to load is loaded once the server is back
   // The first attempt and one retry.
   expect(attempts).toBe(2);
   server.isThere = true;
-  await act(async () => connection.setState({ isAway: false }));
+  await act(async () => connection.setState({ isUnreachable: false }));
   await expect.poll(() => place.textContent).toBe("Here it is");
 });

@@ -4,7 +4,7 @@ import { Component, type ComponentType, type FunctionComponent, type ReactNode }
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { type Loadable, lazyCode } from "@/components/ui/lazy-code";
-import { connection, lookForServer } from "./connection";
+import { checkServer, connection } from "./connection";
 
 interface LazyPart<Props> extends FunctionComponent<Props>, Loadable {
   /** Preloads the code; a failure is reported when the part is rendered. */
@@ -60,7 +60,7 @@ class PartBoundary extends Component<BoundaryProps, { error?: unknown }> {
   }
 
   override componentDidMount() {
-    this.stop = connection.subscribe(({ isAway }) => !isAway && this.retry());
+    this.stop = connection.subscribe(({ isUnreachable }) => !isUnreachable && this.retry());
   }
 
   override componentWillUnmount() {
@@ -71,7 +71,7 @@ class PartBoundary extends Component<BoundaryProps, { error?: unknown }> {
     if (!(error instanceof MissingPart)) return;
     // Retries a load that failed before rendering; not during rendering, where each attempt would start the next.
     if (!this.hasTried) this.retry();
-    else lookForServer();
+    else checkServer();
     this.hasTried = true;
   }
 

@@ -9,20 +9,20 @@ import type { News } from "@/lib/live/hub";
 const pollInterval = 1_000;
 
 /** Connects to live updates and refetches changed data until `signal` is aborted. */
-export function hearLive(listening: Listening, client: QueryClient, signal: AbortSignal): void {
-  signal.addEventListener("abort", takeNews(listening.userId, client));
+export function connectLiveUpdates(listening: Listening, client: QueryClient, signal: AbortSignal): void {
+  signal.addEventListener("abort", subscribeToNews(listening.userId, client));
   connectLive(listening, signal);
 }
 
 /** @returns a function that unsubscribes */
-export function takeNews(userId: string, client: QueryClient): () => void {
-  const notifications = atMostEvery(pollInterval, () => {
+export function subscribeToNews(userId: string, client: QueryClient): () => void {
+  const notifications = throttle(pollInterval, () => {
     client.invalidateQueries({ queryKey: [contract.notifications.list.area] });
   });
   const stop = onNews((news) => {
-    if (news.kind === "records") takeIn(news, userId, client);
+    if (news.kind === "records") handleRecordNews(news, userId, client);
     if (news.kind === "notifications" || news.kind === "read" || news.kind === "resync") notifications.call();
-    if (news.kind === "resync") forgetUnseen(client);
+    if (news.kind === "resync") invalidateInactive(client);
   });
   return () => {
     notifications.cancel();
@@ -31,7 +31,7 @@ export function takeNews(userId: string, client: QueryClient): () => void {
 }
 
 /** Reports changes by others where they are visible, and invalidates the data elsewhere. */
-function takeIn(news: News & { kind: "records" }, userId: string, client: QueryClient): void {
+function handleRecordNews(news: News & { kind: "records" }, userId: string, client: QueryClient): void {
   if (news.by !== userId) noteChange(news);
   client.invalidateQueries({
     queryKey: [news.collection],
@@ -41,14 +41,14 @@ function takeIn(news: News & { kind: "records" }, userId: string, client: QueryC
 }
 
 /** Invalidates queries that are not visible; they are refetched when shown. */
-function forgetUnseen(client: QueryClient): void {
+function invalidateInactive(client: QueryClient): void {
   client.invalidateQueries({
     predicate: (query) => !query.isActive() && query.queryKey[0] !== contract.user.current.area,
     refetchType: "none",
   });
 }
 
-function atMostEvery(milliseconds: number, work: () => void) {
+function throttle(milliseconds: number, work: () => void) {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isWanted = false;
   const call = () => {

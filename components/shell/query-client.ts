@@ -32,10 +32,10 @@ declare module "@tanstack/react-query" {
   }
 }
 
-const freshFor = 30_000;
+const staleAfter = 30_000;
 
 /** Milliseconds for which cached data is shown immediately while it is refetched. */
-const keptFor = 60 * 60_000;
+const cacheTime = 60 * 60_000;
 
 // The default scheduler notifies in a separate task: a ticked checkbox would be rendered unticked for a frame.
 notifyManager.setScheduler(queueMicrotask);
@@ -59,9 +59,9 @@ export function createQueryClient(): QueryClient {
         retry: false,
         refetchOnWindowFocus: false,
         refetchOnReconnect: false,
-        staleTime: freshFor,
+        staleTime: staleAfter,
         // Servers render for all users and start no timer per response.
-        ...(typeof window !== "undefined" && { gcTime: keptFor }),
+        ...(typeof window !== "undefined" && { gcTime: cacheTime }),
         networkMode: "always",
       },
       mutations: { retry: false, networkMode: "always" },

@@ -6,13 +6,13 @@ import { toast } from "@/components/ui/toast";
 import { ApiError } from "@/lib/client/api/error";
 import { contract } from "@/lib/contract";
 import { errorMessage } from "./error-message";
-import { keepError, reportError } from "./messages/report-error";
+import { logError, reportError } from "./messages/report-error";
 
 /** Background queries whose components show errors themselves. */
 const background: readonly unknown[] = [contract.user.current.area, contract.notifications.list.area];
 
 /** Statuses that the shell shows while they last: no connection, no session, no API. */
-const toldByShell: readonly number[] = [0, 401, 502, 503, 504];
+const statusesShownByShell: readonly number[] = [0, 401, 502, 503, 504];
 
 /** Reports the outcome of every request (ER-02): for queries only failures, and only if no view shows them. Errors are logged. */
 export function RequestMessages() {
@@ -38,7 +38,7 @@ export function RequestMessages() {
         if (event.action.type === "success" && silent !== "success") {
           const { variables, data } = event.mutation.state;
           toast.success(
-            said(successMessage, variables, data) ?? texts.current("changesSaved"),
+            messageFor(successMessage, variables, data) ?? texts.current("changesSaved"),
             successAction?.(data as never),
           );
         }
@@ -52,9 +52,9 @@ export function RequestMessages() {
         if (event.type !== "updated" || event.action.type !== "error" || event.query.meta?.silent) return;
         const text = textOf(event.action.error);
         if (!text || background.includes(event.query.queryKey[0])) return;
-        const say = isSaid(event.action.error, event.query.state.data !== undefined)
+        const say = shouldReport(event.action.error, event.query.state.data !== undefined)
           ? reportError
-          : keepError;
+          : logError;
         say(text, event.action.error);
       }),
     ];
@@ -86,7 +86,7 @@ export function RequestMessages() {
   return null;
 }
 
-function said(
+function messageFor(
   message: MutationMeta["successMessage"],
   variables: unknown,
   data: unknown,
@@ -104,7 +104,7 @@ function isForbidden(error: unknown): boolean {
 }
 
 /** @param stays whether the previous data stays visible, so that nothing else shows the failure */
-function isSaid(error: unknown, stays: boolean): boolean {
+function shouldReport(error: unknown, stays: boolean): boolean {
   if (isForbidden(error)) return true;
-  return stays && !(error instanceof ApiError && toldByShell.includes(error.status));
+  return stays && !(error instanceof ApiError && statusesShownByShell.includes(error.status));
 }

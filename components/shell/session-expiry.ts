@@ -6,18 +6,18 @@ import { expiryHeader, noticeSeconds } from "@/lib/session/expiry";
  */
 export function createSessionExpiry() {
   const listeners = new Set<() => void>();
-  let notice: ReturnType<typeof setTimeout> | undefined;
+  let scheduleNotice: ReturnType<typeof setTimeout> | undefined;
   return {
     /** @param headers response headers, which may contain the remaining seconds */
     hear(headers: Headers): void {
-      const said = headers.get(expiryHeader);
-      if (said === null) return;
-      const seconds = Number(said);
-      clearTimeout(notice);
+      const remaining = headers.get(expiryHeader);
+      if (remaining === null) return;
+      const seconds = Number(remaining);
+      clearTimeout(scheduleNotice);
       const wait = Math.max(seconds - noticeSeconds, seconds / 2);
       // Timers overflow after weeks, and no session lasts that long.
       if (wait <= 0 || wait > 86_400) return;
-      notice = setTimeout(() => {
+      scheduleNotice = setTimeout(() => {
         for (const listener of listeners) listener();
       }, wait * 1000);
     },

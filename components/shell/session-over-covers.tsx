@@ -8,7 +8,7 @@ import { call } from "@/lib/client/api/client";
 import { usePublicConfig } from "@/lib/client/public-config";
 import { onSessionNews } from "@/lib/client/session/announce";
 import { contract } from "@/lib/contract";
-import { shownWhileConcealed } from "./concealed";
+import { visibleWhileConcealed } from "./concealed";
 import { signInAgain } from "./sign-in-again";
 
 export interface SignedOutCoverProps {
@@ -22,7 +22,7 @@ export interface SignedOutCoverProps {
 export function SignedOutCover({ isKept, userId }: SignedOutCoverProps) {
   const t = useTranslations("shell.sessionOver");
   const { prefix } = usePublicConfig();
-  const lookWhoItIs = useCallback(async () => {
+  const refreshCurrentUser = useCallback(async () => {
     try {
       const { profile } = await call(contract.user.current, {}, { withoutAsking: true });
       // A different user starts with a new workspace.
@@ -33,8 +33,8 @@ export function SignedOutCover({ isKept, userId }: SignedOutCoverProps) {
     }
   }, [prefix, userId]);
   useEffect(
-    () => onSessionNews(prefix, (news) => void (news === "signedIn" && lookWhoItIs())),
-    [prefix, lookWhoItIs],
+    () => onSessionNews(prefix, (news) => void (news === "signedIn" && refreshCurrentUser())),
+    [prefix, refreshCurrentUser],
   );
   const place = typeof location === "undefined" ? "" : location.pathname + location.search;
   return (
@@ -76,7 +76,7 @@ function Cover({ title, description, children }: CoverProps) {
     <main
       ref={box}
       tabIndex={-1}
-      className={`fixed inset-0 z-40 flex items-center justify-center overflow-auto bg-background outline-none ${shownWhileConcealed}`}
+      className={`fixed inset-0 z-40 flex items-center justify-center overflow-auto bg-background outline-none ${visibleWhileConcealed}`}
     >
       <div role="alert">
         <EmptyState icon={<LogOut />} title={title} description={description} action={children} />

@@ -10,7 +10,7 @@ import { announceEnd, announceSession, announceSignOut, onSessionNews } from "@/
 import type { CurrentUser } from "@/lib/contract/user";
 import type { PublicConfig } from "@/lib/public-config";
 import shell from "@/messages/en/shell.json";
-import { UntilSignedOut } from "./session-over";
+import { SignedOutBoundary } from "./session-over";
 
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
 
@@ -42,10 +42,10 @@ async function workspace() {
       <PublicConfigProvider config={config}>
         <QueryClientProvider client={client}>
           <NextIntlClientProvider locale="en" messages={{ shell }} timeZone="UTC">
-            <UntilSignedOut>
+            <SignedOutBoundary>
               <title>Hub: Ada Byron</title>
               <p>Ada Byron</p>
-            </UntilSignedOut>
+            </SignedOutBoundary>
           </NextIntlClientProvider>
         </QueryClientProvider>
       </PublicConfigProvider>,

@@ -6,7 +6,7 @@ import { usePublicConfig } from "@/lib/client/public-config";
 import { onSessionNews } from "@/lib/client/session/announce";
 import { lazyPart } from "./lazy-part";
 import type { SignedOutCoverProps } from "./session-over-covers";
-import { leaveUnasked } from "./unload-guard";
+import { allowUnload } from "./unload-guard";
 
 // Few sessions end while the page is visible.
 const SignedOutCover = lazyPart<SignedOutCoverProps>(() =>
@@ -17,7 +17,7 @@ const SignedOutCover = lazyPart<SignedOutCoverProps>(() =>
  * Removes the whole workspace once its user has signed out in any window: views, dialogs, messages and titles (AU-08). Writes
  * unsaved input first, unless it is to be discarded.
  */
-export function UntilSignedOut({ children }: { children: ReactNode }) {
+export function SignedOutBoundary({ children }: { children: ReactNode }) {
   const { appTitle, prefix } = usePublicConfig();
   const userId = useSessionUserId();
   const owner = useRef(userId);
@@ -29,9 +29,9 @@ export function UntilSignedOut({ children }: { children: ReactNode }) {
         if (news === "signedIn" || news.kind !== "signedOut" || owner.current === undefined) return;
         const { keep, userId = owner.current } = news;
         if (userId !== owner.current) return;
-        leaveUnasked();
+        allowUnload();
         setOver({ isKept: keep });
-        leaveNothing(prefix, userId, keep).catch(() => undefined); // the window that signed out does so, too
+        clearStoredVisit(prefix, userId, keep).catch(() => undefined); // the window that signed out does so, too
       }),
     [prefix],
   );
@@ -47,7 +47,7 @@ export function UntilSignedOut({ children }: { children: ReactNode }) {
 }
 
 /** Deletes what this window stored after another window cleared the storage. */
-async function leaveNothing(prefix: string, userId: string, keep: boolean): Promise<void> {
+async function clearStoredVisit(prefix: string, userId: string, keep: boolean): Promise<void> {
   const [{ forgetDrafts, sealDrafts }, { stopKeepingTabs }] = await Promise.all([
     import("@/lib/client/drafts/owner"),
     import("@/lib/client/tabs/window"),

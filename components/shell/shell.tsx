@@ -19,7 +19,7 @@ import { useLiveAppearance } from "@/lib/client/theme/appearance";
 import { useAddressBar } from "./address-bar";
 import { useIsConcealed } from "./concealed";
 import { ConnectionBanner } from "./connection";
-import { useKeptTabs } from "./keep-tabs";
+import { usePersistedTabs } from "./keep-tabs";
 import { lazyPart } from "./lazy-part";
 import { Palette } from "./palette/palette";
 import { RequestMessages } from "./request-messages";
@@ -32,7 +32,7 @@ import { useTabTitle } from "./tab-title";
 import { Toaster } from "./toaster";
 import { TopBar } from "./top-bar";
 import { useUnloadGuard } from "./unload-guard";
-import { useArrival } from "./use-enter-tenant";
+import { useArrivalRedirect } from "./use-enter-tenant";
 import { useLiveUpdates } from "./use-live-updates";
 import { useSessionRenewal } from "./use-session-renewal";
 import { useUnsavedLanguage } from "./use-switch-language";
@@ -61,17 +61,17 @@ function UnsavedDialog() {
 
 export function Shell() {
   const t = useTranslations("shell");
-  useKeptTabs();
+  usePersistedTabs();
   useAddressBar();
   useCurrentUserUpdates();
   useUnsavedLanguage();
   useSessionRenewal();
   useLiveUpdates();
   useUnloadGuard();
-  useUnsavedTold();
+  useReportUnsaved();
   useTabShortcuts();
   useSearchKey();
-  useArrival();
+  useArrivalRedirect();
   useLiveAppearance();
   const [popups, setPopups] = usePortalElement();
   const [isClosed, reopened] = useTenantClosed();
@@ -170,7 +170,7 @@ function DocumentTitle({ hidden }: { hidden: boolean }) {
 }
 
 /** Reports unsaved changes to the user's other windows, and saves them on sign-out. Use once per workspace. */
-function useUnsavedTold(): void {
+function useReportUnsaved(): void {
   const { actions, getState } = useTabStore();
   const titleOf = useTabTitle();
   const prefix = usePrefix();

@@ -11,9 +11,9 @@ import { PasswordInput } from "@/components/ui/password-input";
 import { usePublicConfig } from "@/lib/client/public-config";
 import { type Outcome, requestSignIn, signInTimeout } from "@/lib/client/session/request-sign-in";
 import { usePrefix } from "@/lib/client/tabs/prefix";
-import { shownWhileConcealed } from "./concealed";
+import { visibleWhileConcealed } from "./concealed";
 import { signInAgain } from "./sign-in-again";
-import { leaveUnasked } from "./unload-guard";
+import { allowUnload } from "./unload-guard";
 
 /** Lies over the unchanged workspace; the sign-in form depends on the mode. */
 export default function SignInAgainDialog(props: SignInAgainDialogProps) {
@@ -31,8 +31,8 @@ function SignInAgainElsewhere({ userName, focusAfterwards }: SignInAgainDialogPr
   const t = useTranslations("shell.signInAgain");
   const { prefix } = usePublicConfig();
   const decline = () => signInAgain.settle(false);
-  const goInThisWindow = () => {
-    leaveUnasked();
+  const signInInThisWindow = () => {
+    allowUnload();
     const callbackUrl = location.pathname + location.search;
     location.assign(`${prefix}/login?${new URLSearchParams({ callbackUrl })}`);
   };
@@ -42,7 +42,7 @@ function SignInAgainElsewhere({ userName, focusAfterwards }: SignInAgainDialogPr
       onOpenChange={decline}
       focusAfterwards={focusAfterwards}
       size="sm"
-      className={shownWhileConcealed}
+      className={visibleWhileConcealed}
       title={t("title")}
       description={t("elsewhere", { name: userName })}
       footer={
@@ -51,7 +51,7 @@ function SignInAgainElsewhere({ userName, focusAfterwards }: SignInAgainDialogPr
           <Button
             variant="primary"
             onClick={() => {
-              if (!window.open(`${prefix}/login?popup=1`, "hub-sign-in", popupFeatures)) goInThisWindow();
+              if (!window.open(`${prefix}/login?popup=1`, "hub-sign-in", popupFeatures)) signInInThisWindow();
             }}
           >
             {t("submit")}
@@ -62,7 +62,7 @@ function SignInAgainElsewhere({ userName, focusAfterwards }: SignInAgainDialogPr
       <button
         type="button"
         className="rounded pb-1 font-medium text-primary text-xs underline-offset-2 hover:underline"
-        onClick={goInThisWindow}
+        onClick={signInInThisWindow}
       >
         {t("inThisWindow")}
       </button>
@@ -117,7 +117,7 @@ function SignInAgainWithPassword({ userName, onSignedIn, focusAfterwards }: Sign
 
   /** Opens the sign-in page, which accepts any user. */
   const leave = () => {
-    leaveUnasked();
+    allowUnload();
     location.assign(`${prefix}/login`);
   };
 
@@ -127,7 +127,7 @@ function SignInAgainWithPassword({ userName, onSignedIn, focusAfterwards }: Sign
       onOpenChange={decline}
       focusAfterwards={focusAfterwards}
       size="sm"
-      className={shownWhileConcealed}
+      className={visibleWhileConcealed}
       title={t("title")}
       description={t("description")}
       footer={

@@ -13,9 +13,9 @@ import { useTabStore } from "@/lib/client/tabs/context";
 import { usePrefix } from "@/lib/client/tabs/prefix";
 import { contract } from "@/lib/contract";
 import type { CurrentUser } from "@/lib/contract/user";
-import { shownWhileConcealed, useConcealment } from "./concealed";
+import { useConcealment, visibleWhileConcealed } from "./concealed";
 import { signInAgain } from "./sign-in-again";
-import { leaveUnasked } from "./unload-guard";
+import { allowUnload } from "./unload-guard";
 
 const SignInAgainDialog = lazyPart(() => import("./sign-in-again-dialog"));
 const DeclinedNotice = lazyPart<object>(() =>
@@ -26,7 +26,7 @@ const EndedCover = lazyPart<object>(() =>
 );
 
 /** Milliseconds without session news after which a window that becomes visible checks its session. */
-const unheardFor = 10_000;
+const maxSilence = 10_000;
 
 const currentUserKey = queryKeyOf(contract.user.current, {});
 
@@ -39,15 +39,15 @@ export function SignInAgainOverlay() {
   const state = useSyncExternalStore(signInAgain.subscribe, signInAgain.state, () => "present" as const);
   const hasEnded = useSyncExternalStore(signInAgain.subscribe, signInAgain.hasEnded, () => false);
   const { data: user } = useCurrentUser();
-  const { leaving, lookWhoItIs } = useOwner(user);
-  useSessionNews(lookWhoItIs, hasEnded);
-  const focusAfterwards = useWorkingPlace();
+  const { leaving, refreshCurrentUser } = useOwner(user);
+  useSessionNews(refreshCurrentUser, hasEnded);
+  const focusAfterwards = useLastFocus();
   useConcealment();
-  useReturn(state);
+  useRefetchAfterSignIn(state);
 
   if (state === "declined" && hasEnded)
     return (
-      <div className={shownWhileConcealed}>
+      <div className={visibleWhileConcealed}>
         <Suspense fallback={null}>
           <EndedCover />
         </Suspense>
@@ -62,14 +62,14 @@ export function SignInAgainOverlay() {
   if (state === "present" || !user) return null;
   return (
     // The message about missing code must be visible, too.
-    <div className={shownWhileConcealed}>
+    <div className={visibleWhileConcealed}>
       <Suspense fallback={null}>
         <SignInAgainDialog
           userName={(user.viewedBy ?? user.profile).userName}
           onSignedIn={async () => {
             // Other windows may be waiting; this window receives the announcement too, and refreshes the current user.
             announceSession(prefix);
-            await lookWhoItIs();
+            await refreshCurrentUser();
             // The check failed: relies on the sign-in itself, which was for this user.
             if (!leaving.current && signInAgain.state() === "asking") signInAgain.settle(true);
           }}
@@ -95,14 +95,14 @@ function useOwner(user: CurrentUser | undefined) {
     isGone.current = true;
     // The next user must not see or save the first user's data; their input is stored as drafts.
     document.documentElement.toggleAttribute("data-concealed", true);
-    leaveUnasked();
+    allowUnload();
     import("./start-address")
       .then(({ startOf }) => startOf(user, prefix))
       .catch(() => `${prefix}/`)
       .then((start) => location.assign(start));
   }, [user, userId, prefix]);
 
-  const lookWhoItIs = useCallback(async () => {
+  const refreshCurrentUser = useCallback(async () => {
     const askedAt = performance.now();
     try {
       const current = await call(contract.user.current, {}, { withoutAsking: true });
@@ -113,11 +113,11 @@ function useOwner(user: CurrentUser | undefined) {
       // Not signed in, or unreachable: nothing changes.
     }
   }, [client]);
-  return { leaving, lookWhoItIs };
+  return { leaving, refreshCurrentUser };
 }
 
 /** Checks the session after another window reported its end; a new one may have begun. */
-async function lookWhetherItIsOver(): Promise<void> {
+async function checkSession(): Promise<void> {
   try {
     await call(contract.user.current, {}, { withoutAsking: true });
   } catch (error) {
@@ -128,30 +128,30 @@ async function lookWhetherItIsOver(): Promise<void> {
 }
 
 /** Exchanges session news with other windows, and checks the session when this one becomes visible. */
-function useSessionNews(lookWhoItIs: () => Promise<void>, hasEnded: boolean): void {
+function useSessionNews(refreshCurrentUser: () => Promise<void>, hasEnded: boolean): void {
   const client = useQueryClient();
   const prefix = usePrefix();
   useEffect(() => {
     const noteTyping = () => signInAgain.noteTyping();
-    const look = () => {
+    const check = () => {
       if (document.visibilityState !== "visible") return;
-      if (signInAgain.state() !== "present") lookWhoItIs();
+      if (signInAgain.state() !== "present") refreshCurrentUser();
       // The session may have ended while the window was hidden.
-      else if (Date.now() - (client.getQueryState(currentUserKey)?.dataUpdatedAt ?? 0) > unheardFor)
+      else if (Date.now() - (client.getQueryState(currentUserKey)?.dataUpdatedAt ?? 0) > maxSilence)
         client.refetchQueries({ queryKey: currentUserKey });
     };
     window.addEventListener("input", noteTyping, true);
-    document.addEventListener("visibilitychange", look);
+    document.addEventListener("visibilitychange", check);
     const stop = onSessionNews(prefix, (news) => {
-      if (news === "signedIn") lookWhoItIs();
-      else if (news.kind === "ended") lookWhetherItIsOver();
+      if (news === "signedIn") refreshCurrentUser();
+      else if (news.kind === "ended") checkSession();
     });
     return () => {
       window.removeEventListener("input", noteTyping, true);
-      document.removeEventListener("visibilitychange", look);
+      document.removeEventListener("visibilitychange", check);
       stop();
     };
-  }, [lookWhoItIs, prefix, client]);
+  }, [refreshCurrentUser, prefix, client]);
 
   useEffect(() => {
     if (hasEnded) announceEnd(prefix);
@@ -160,7 +160,7 @@ function useSessionNews(lookWhoItIs: () => Promise<void>, hasEnded: boolean): vo
 }
 
 /** Announces the renewed sign-in, and refetches refused data. */
-function useReturn(state: ReturnType<typeof signInAgain.state>): void {
+function useRefetchAfterSignIn(state: ReturnType<typeof signInAgain.state>): void {
   const client = useQueryClient();
   const done = useTranslations("shell.signInAgain")("done");
   const before = useRef(state);
@@ -178,21 +178,21 @@ function useReturn(state: ReturnType<typeof signInAgain.state>): void {
 }
 
 /** Where the focus goes when the dialog closes: to the last working place, as the trigger was removed. */
-function useWorkingPlace(): () => HTMLElement | null {
+function useLastFocus(): () => HTMLElement | null {
   const { getState } = useTabStore();
   const working = useRef<HTMLElement>(null);
   useEffect(() => {
-    const noteFocus = ({ target }: FocusEvent) => {
+    const storeFocus = ({ target }: FocusEvent) => {
       if (target instanceof HTMLElement && target.closest("#content")) working.current = target;
     };
-    document.addEventListener("focusin", noteFocus);
-    return () => document.removeEventListener("focusin", noteFocus);
+    document.addEventListener("focusin", storeFocus);
+    return () => document.removeEventListener("focusin", storeFocus);
   }, []);
   return () =>
-    isAtHand(working.current) ? working.current : document.getElementById(`${getState().activeId}-tab`);
+    canTakeFocus(working.current) ? working.current : document.getElementById(`${getState().activeId}-tab`);
 }
 
 /** Visible, and not in an error message that disappears after the sign-in. */
-function isAtHand(element: HTMLElement | null): boolean {
+function canTakeFocus(element: HTMLElement | null): boolean {
   return element?.checkVisibility() === true && !element.closest("[role=alert]");
 }

@@ -4,7 +4,7 @@ import type { RefusedCall } from "@/lib/client/api/client";
 type SessionState = "present" | "asking" | "declined";
 
 /** Milliseconds without typing before an unprompted dialog may take the keyboard focus. */
-const rest = 1_500;
+const typingPause = 1_500;
 
 /**
  * Asks for one sign-in after the session has ended; all refused calls wait for its result (AU-05). The page stays unchanged
@@ -19,28 +19,28 @@ export function createSignInAgain(now: () => number = () => performance.now()) {
   let typedAt = Number.NEGATIVE_INFINITY;
   let waiting: PromiseWithResolvers | undefined;
 
-  const tell = () => {
+  const notify = () => {
     for (const listener of listeners) listener();
   };
-  const become = (next: SessionState) => {
+  const setState = (next: SessionState) => {
     state = next;
-    tell();
+    notify();
   };
   const end = () => {
     if (hasEnded) return;
     hasEnded = true;
-    tell();
+    notify();
   };
 
   const ask = (): Promise<boolean> => {
     waiting ??= withResolvers();
-    if (state !== "asking") become("asking");
+    if (state !== "asking") setState("asking");
     return waiting.promise;
   };
 
-  const handsAtRest = async (): Promise<void> => {
-    for (let left = rest; state === "present" && left > 0; ) {
-      left = typedAt + rest - now();
+  const waitForTypingPause = async (): Promise<void> => {
+    for (let left = typingPause; state === "present" && left > 0; ) {
+      left = typedAt + typingPause - now();
       if (left > 0) await new Promise((resolve) => setTimeout(resolve, left));
     }
   };
@@ -65,7 +65,7 @@ export function createSignInAgain(now: () => number = () => performance.now()) {
     /** @returns whether to repeat the call */
     async needed({ sentAt, reading, ended }: RefusedCall): Promise<boolean> {
       if (ended && sentAt >= signedInAt) end();
-      if (reading) await handsAtRest();
+      if (reading) await waitForTypingPause();
       if (sentAt < signedInAt) return true;
       refusedAt = Math.max(refusedAt, sentAt);
       // Background calls do not ask again; user actions do.
@@ -83,7 +83,7 @@ export function createSignInAgain(now: () => number = () => performance.now()) {
         signedInAt = knownAt;
         hasEnded = false;
       }
-      become(signedIn ? "present" : "declined");
+      setState(signedIn ? "present" : "declined");
       waiting?.resolve(signedIn);
       waiting = undefined;
     },

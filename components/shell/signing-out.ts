@@ -12,7 +12,7 @@ import { sealRecent } from "@/lib/client/tabs/recent";
 import type { Elsewhere, TabState, Unsaved } from "@/lib/client/tabs/state";
 import { sealTabs } from "@/lib/client/tabs/window";
 import { reportError } from "./messages/report-error";
-import { leaveUnasked } from "./unload-guard";
+import { allowUnload } from "./unload-guard";
 
 // Code for signing out, separate from the initial bundle, since few sessions use it.
 
@@ -41,13 +41,13 @@ export async function endSession(own: SigningOut, isAsking: boolean): Promise<vo
     reportError(t("common.errorOccurred"));
     return;
   }
-  leaveUnasked();
+  allowUnload();
   announceSignOut(prefix, userId, told);
   // Another person may use this browser next: drafts are deleted, or encrypted with a key that only their user receives.
   await (told.keep ? sealDrafts : forgetDrafts)(draftOwner(prefix, userId));
   await sealTabs(own).catch(() => undefined);
   await sealRecent(own).catch(() => undefined);
-  location.assign((await goOnFrom(response)) ?? `${prefix}/login`);
+  location.assign((await redirectAfterSignOut(response)) ?? `${prefix}/login`);
 }
 
 /** @returns undefined to stay, else whether to keep remaining drafts */
@@ -57,18 +57,18 @@ async function ask(own: SigningOut): Promise<{ keep: boolean } | undefined> {
   const isAsked =
     getState().tabs.some(({ highlighted }) => highlighted) ||
     elsewhere.windows.length + elsewhere.drafts.length > 0;
-  let isToBeKept = false;
+  let keepDrafts = false;
   const save = async () => {
-    isToBeKept = true;
+    keepDrafts = true;
     const isSaved = await elsewhere.save();
     if (!isSaved) reportError(t("shell.unsaved.elsewhereFailed"));
     return isSaved;
   };
   const keep = () => {
-    isToBeKept = true;
+    keepDrafts = true;
   };
   if (!(await mayLeave("signOut", { ...elsewhere, save, keep }))) return undefined;
-  return { keep: isToBeKept || !isAsked };
+  return { keep: keepDrafts || !isAsked };
 }
 
 /** Finds unsaved changes beyond the tabs of this window: in other windows and in drafts of earlier visits. */
@@ -96,7 +96,7 @@ async function unsavedElsewhere(own: SigningOut): Promise<Elsewhere> {
 }
 
 /** Returns the provider's address for ending an OIDC session there, too (AU-08). */
-export async function goOnFrom(response: Response): Promise<string | undefined> {
+export async function redirectAfterSignOut(response: Response): Promise<string | undefined> {
   if (response.status === 204) return undefined;
   const { goOn }: { goOn?: unknown } = await response.json();
   return typeof goOn === "string" ? goOn : undefined;

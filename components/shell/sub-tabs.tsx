@@ -101,7 +101,7 @@ export function SubTabs({ items }: { items: readonly SubTab[] }) {
 
 function SubTabPanel({ id, hidden, children }: { id: string; hidden: boolean; children: ReactNode }) {
   const panel = useRef<HTMLDivElement>(null);
-  useScrollStop(panel);
+  useScrollableFocus(panel);
   return (
     <Radix.Content
       ref={panel}
@@ -116,16 +116,17 @@ function SubTabPanel({ id, hidden, children }: { id: string; hidden: boolean; ch
   );
 }
 
-const stops = "a[href], button:not(:disabled), input:not(:disabled), select, textarea, [tabindex='0']";
+const focusableSelector =
+  "a[href], button:not(:disabled), input:not(:disabled), select, textarea, [tabindex='0']";
 
 /** Makes a region focusable for keyboard scrolling if it contains no focusable element. */
-function useScrollStop(region: RefObject<HTMLElement | null>): void {
+function useScrollableFocus(region: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const element = region.current;
     if (!element) return;
     const look = () => {
       const scrolls = element.scrollHeight > element.clientHeight;
-      element.tabIndex = scrolls && !element.querySelector(stops) ? 0 : -1;
+      element.tabIndex = scrolls && !element.querySelector(focusableSelector) ? 0 : -1;
     };
     const observer = new ResizeObserver(look);
     for (const watched of [element, ...element.children]) observer.observe(watched);
@@ -150,7 +151,7 @@ export interface SubTab extends Guarded {
   content: ReactNode;
 }
 
-const shownAtOnce = 3;
+const maxBarItems = 3;
 
 /** Removes soft hyphens from a label, which mark break points where browsers lack hyphenation. */
 function withoutHyphens(label: string): string {
@@ -166,10 +167,10 @@ interface SubTabBarProps {
 /** Sub-tabs on small screens: the first three, the others under More. */
 function SubTabBar({ items, selected, onSelect }: SubTabBarProps) {
   const t = useTranslations("shell.subTabs");
-  const more = items.slice(shownAtOnce);
+  const more = items.slice(maxBarItems);
   return (
     <nav aria-label={t("label")} className="flex shrink-0 border-border border-t bg-surface md:hidden">
-      {items.slice(0, shownAtOnce).map(({ id, label, icon: Icon }) => (
+      {items.slice(0, maxBarItems).map(({ id, label, icon: Icon }) => (
         <BarButton
           key={id}
           aria-label={withoutHyphens(label)}

@@ -3,8 +3,8 @@ import { moveRange } from "@/lib/client/tabs/tab-order";
 import { stickyWidth } from "./sticky-width";
 import type { MenuPlace } from "./tab-menu";
 
-const slack = 6;
-const heldAfter = 350;
+const dragThreshold = 6;
+const longPressDelay = 350;
 const edge = 36;
 const scrollStep = 9;
 
@@ -30,7 +30,7 @@ export function follow({ strip, store, id, down, openMenu }: Press): void {
   const pickUp = () => {
     drag = startDrag(strip, store, id, down.clientX);
   };
-  const hold = touch ? setTimeout(pickUp, heldAfter) : undefined;
+  const hold = touch ? setTimeout(pickUp, longPressDelay) : undefined;
   signal.addEventListener("abort", () => {
     clearTimeout(hold);
     drag?.end();
@@ -40,7 +40,7 @@ export function follow({ strip, store, id, down, openMenu }: Press): void {
     if (event.pointerId !== down.pointerId) return;
     // Released outside the window, without an event.
     if (!touch && event.buttons === 0) return stop.abort();
-    moved ||= Math.hypot(event.clientX - down.clientX, event.clientY - down.clientY) > slack;
+    moved ||= Math.hypot(event.clientX - down.clientX, event.clientY - down.clientY) > dragThreshold;
     if (!moved) return;
     if (!drag && touch) return stop.abort();
     if (!drag) pickUp();
@@ -48,26 +48,26 @@ export function follow({ strip, store, id, down, openMenu }: Press): void {
   };
   const lift = (event: PointerEvent) => {
     if (event.pointerId !== down.pointerId) return;
-    if (drag) swallowClick();
+    if (drag) suppressNextClick();
     if (drag && moved) drag.drop();
     else if (drag && touch) openMenu({ id, x: event.clientX, y: event.clientY });
     stop.abort();
   };
-  const giveUp = (event: KeyboardEvent) => {
+  const cancel = (event: KeyboardEvent) => {
     if (event.key !== "Escape" || !drag) return;
     event.preventDefault();
-    swallowClick();
+    suppressNextClick();
     stop.abort();
   };
   window.addEventListener("pointermove", move, { signal });
   window.addEventListener("pointerup", lift, { signal });
   window.addEventListener("pointercancel", () => stop.abort(), { signal });
   window.addEventListener("blur", () => stop.abort(), { signal });
-  window.addEventListener("keydown", giveUp, { signal, capture: true });
+  window.addEventListener("keydown", cancel, { signal, capture: true });
 }
 
 /** Suppresses the click at the end of a drag. */
-function swallowClick(): void {
+function suppressNextClick(): void {
   const stop = new AbortController();
   const swallow = (event: Event) => {
     event.preventDefault();

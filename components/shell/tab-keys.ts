@@ -47,7 +47,7 @@ export function useStripKeys({ openMenu, onPinned }: StripKeys): (event: KeyPres
 }
 
 /** Whether a modal dialog is open, behind which nothing may change. */
-export function behindDialog(): boolean {
+export function isDialogOpen(): boolean {
   return document.getElementById("content")?.closest("[aria-hidden=true], [inert]") != null;
 }
 
@@ -56,7 +56,7 @@ export function useTabShortcuts(): void {
   const store = useTabStore();
   useEffect(() => {
     const run = (command: (store: TabStore) => void) => (event: KeyboardEvent) => {
-      if (behindDialog() || isComposing(event)) return;
+      if (isDialogOpen() || isComposing(event)) return;
       event.preventDefault();
       command(store);
     };

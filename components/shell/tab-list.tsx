@@ -68,7 +68,7 @@ export function TabList({ onClose, button }: TabListProps) {
           spellCheck={false}
           value={search.phrase}
           onChange={({ target }) => search.type(target.value)}
-          onKeyDown={search.steer}
+          onKeyDown={search.onKeyDown}
           className="w-full"
         />
       </div>

@@ -44,7 +44,7 @@ export function TabMenu({ place, onClose }: { place: MenuPlace; onClose: () => v
       onCloseAutoFocus={(event) => {
         event.preventDefault();
         // Restores the focus to the view, or to the active tab if the view has none, unless another element has taken it.
-        if (document.activeElement !== document.body && !inMenu(document.activeElement)) return;
+        if (document.activeElement !== document.body && !isInMenu(document.activeElement)) return;
         const view = focused?.closest<HTMLElement>("[role=tabpanel]")?.checkVisibility() ? focused : null;
         const active = document.getElementById(`${store.getState().activeId}-tab`);
         (view instanceof HTMLElement ? view : active)?.focus();
@@ -60,16 +60,16 @@ export function TabMenu({ place, onClose }: { place: MenuPlace; onClose: () => v
         />
       }
     >
-      {tab && <OfTab tab={tab} />}
+      {tab && <TabItems tab={tab} />}
       {tab && <MenuSeparator />}
-      <Closing tab={tab} />
-      <Reopening />
+      <CloseItems tab={tab} />
+      <ReopenItems />
     </Menu>
   );
 }
 
 /** Items that change a tab or its position. */
-function OfTab({ tab }: { tab: Tab }) {
+function TabItems({ tab }: { tab: Tab }) {
   const t = useTranslations("shell.tabs.menu");
   const { actions } = useTabStore();
   const reload = useReloadTab();
@@ -108,7 +108,7 @@ function OfTab({ tab }: { tab: Tab }) {
 }
 
 /** Items that close the tab, tabs around it, or all. */
-function Closing({ tab }: { tab: Tab | undefined }) {
+function CloseItems({ tab }: { tab: Tab | undefined }) {
   const t = useTranslations("shell.tabs.menu");
   const { actions } = useTabStore();
   const tabs = useTabState((state) => state.tabs);
@@ -145,12 +145,12 @@ function Closing({ tab }: { tab: Tab | undefined }) {
 }
 
 /** Items that reopen the last closed tab or group. */
-function Reopening() {
+function ReopenItems() {
   const t = useTranslations("shell.tabs.menu");
   const titleOf = useTabTitle();
   const { actions } = useTabStore();
   const closed = useTabState((state) => state.closed[0]);
-  const together = useTabState((state) => lastBatch(state.closed).length);
+  const groupSize = useTabState((state) => lastBatch(state.closed).length);
   if (!closed) return null;
   return (
     <>
@@ -158,16 +158,16 @@ function Reopening() {
       <MenuItem icon={<Undo2 />} shortcut={t("reopenKey")} onSelect={() => actions.reopen()}>
         {t("reopen", { title: titleOf(closed) })}
       </MenuItem>
-      {together > 1 && (
+      {groupSize > 1 && (
         <MenuItem icon={<ListRestart />} onSelect={() => actions.reopenBatch()}>
-          {t("reopenMany", { count: together })}
+          {t("reopenMany", { count: groupSize })}
         </MenuItem>
       )}
     </>
   );
 }
 
-function inMenu(element: Element | null): boolean {
+function isInMenu(element: Element | null): boolean {
   return element?.closest("[role=menu]") != null;
 }
 

@@ -20,7 +20,7 @@ import { EarlyInput } from "@/components/ui/early-input";
 import { useIsZoneKnown } from "@/lib/client/format";
 import { usePermissions } from "@/lib/client/permissions";
 import { TabProvider, useTabState, useTabStore } from "@/lib/client/tabs/context";
-import { connection, lookForServer } from "./connection";
+import { checkServer, connection } from "./connection";
 import { ErrorView } from "./error-view";
 import { useFrontTab } from "./front-tab";
 import { focusView, rememberFocus } from "./view-focus";
@@ -74,7 +74,7 @@ const TabPanel = memo(function TabPanel({ id, path, generation, inert }: TabPane
   // Reloads missing code when the server is back or the view is shown again.
   const again = useRef(() => {});
   again.current = () => {
-    if (withoutCode().length > 0 && !connection.getState().isAway) boundary.current?.retry();
+    if (withoutCode().length > 0 && !connection.getState().isUnreachable) boundary.current?.retry();
   };
   useEffect(() => {
     again.current();
@@ -101,7 +101,7 @@ const TabPanel = memo(function TabPanel({ id, path, generation, inert }: TabPane
         ref={boundary}
         onRetry={retry}
         isCodeMissing={() => withoutCode().length > 0}
-        onError={() => withoutCode().length > 0 && lookForServer()}
+        onError={() => withoutCode().length > 0 && checkServer()}
       >
         <TabProvider id={id} key={generation}>
           <TabView path={path} />

@@ -57,10 +57,10 @@ export function useTabPointer(
     };
     element.addEventListener("contextmenu", askForMenu, { signal });
 
-    const keepStill = (event: TouchEvent) => {
+    const preventScroll = (event: TouchEvent) => {
       if (element.dataset.dragging !== undefined) event.preventDefault();
     };
-    element.addEventListener("touchmove", keepStill, { signal, passive: false });
+    element.addEventListener("touchmove", preventScroll, { signal, passive: false });
 
     const scroll = ({ deltaX, deltaY }: WheelEvent) => {
       if (deltaX === 0) element.scrollLeft += deltaY;

@@ -11,7 +11,7 @@ import type { TabState } from "@/lib/client/tabs/state";
 import type { Tab } from "@/lib/client/tabs/tab";
 import { stickyWidth } from "./sticky-width";
 import { TabButton, TabCloseButton } from "./tab-button";
-import { behindDialog, useStripFocus, useStripKeys } from "./tab-keys";
+import { isDialogOpen, useStripFocus, useStripKeys } from "./tab-keys";
 import type { MenuPlace } from "./tab-menu";
 import { useTabPointer } from "./tab-pointer";
 import { useTabTitle } from "./tab-title";
@@ -24,7 +24,7 @@ const width = "minmax(148px, 208px)";
 const homeWidth = "max-content";
 const pinnedWidth = 44;
 /** Approximate width of the home tab in all languages. */
-const homeRoom = 130;
+const homeWidthEstimate = 130;
 
 /**
  * The open tabs. Tabs and close buttons overlap in one grid: a button inside role=tab, or beside tabs in the tab list, is
@@ -36,20 +36,20 @@ export function TabStrip() {
   const tabs = useTabState((state) => state.tabs);
   const activeId = useTabState((state) => state.activeId);
   const strip = useRef<HTMLDivElement>(null);
-  const [news, say] = useTabNews();
+  const [news, say] = useTabAnnouncements();
   const [menu, setMenu] = useState<MenuPlace>();
-  const [TabMenu, wantMenu] = usePart(loadMenu);
+  const [TabMenu, requestMenu] = usePart(loadMenu);
 
   const openMenu = useCallback(
     (place: MenuPlace) => {
-      wantMenu();
+      requestMenu();
       setMenu(place);
     },
-    [wantMenu],
+    [requestMenu],
   );
   useTabPointer(strip, openMenu);
   useStripFocus(strip);
-  const steer = useStripKeys({ openMenu, onPinned: (id) => say("pinnedStays", id) });
+  const onStripKey = useStripKeys({ openMenu, onPinned: (id) => say("pinnedStays", id) });
 
   const place = tabs.findIndex(({ id }) => id === activeId);
   const isKept = ({ persistent, pinned }: Tab) => persistent || pinned;
@@ -92,7 +92,7 @@ export function TabStrip() {
             .join(" "),
         }}
       >
-        <div role="tablist" aria-label={t("list")} className="contents" onKeyDown={steer}>
+        <div role="tablist" aria-label={t("list")} className="contents" onKeyDown={onStripKey}>
           <div
             data-kept
             className="sticky z-2 grid grid-cols-subgrid"
@@ -100,7 +100,7 @@ export function TabStrip() {
             style={{
               gridColumn: `1 / span ${kept}`,
               gridRow: 1,
-              left: `min(0px, 50cqi - ${homeRoom + pinnedWidth * (kept - 1)}px)`,
+              left: `min(0px, 50cqi - ${homeWidthEstimate + pinnedWidth * (kept - 1)}px)`,
             }}
           >
             {tabs.map((tab, index) => isKept(tab) && <TabButton key={tab.id} {...part(tab, index)} />)}
@@ -135,7 +135,7 @@ function TabListButton() {
     () =>
       tinykeys(window, {
         "Alt+Shift+KeyA": (event) => {
-          if (behindDialog()) return;
+          if (isDialogOpen()) return;
           event.preventDefault();
           want();
           setOpen((before) => !before);
@@ -176,7 +176,7 @@ type Texts = ReturnType<typeof useTranslations<"shell.tabs">>;
 type TitleOf = ReturnType<typeof useTabTitle>;
 
 /** Live-region text about the last tab change, and a function to announce other events. */
-function useTabNews(): [news: string, say: (what: "pinnedStays", id: string) => void] {
+function useTabAnnouncements(): [news: string, say: (what: "pinnedStays", id: string) => void] {
   const t = useTranslations("shell.tabs");
   const titleOf = useTabTitle();
   const store = useTabStore();
@@ -187,7 +187,7 @@ function useTabNews(): [news: string, say: (what: "pinnedStays", id: string) => 
   useEffect(
     () =>
       store.subscribe((after, before) => {
-        const text = newsOf(after, before, texts.current.t, texts.current.titleOf);
+        const text = announcementOf(after, before, texts.current.t, texts.current.titleOf);
         if (text) setNews(text);
       }),
     [store],
@@ -202,7 +202,7 @@ function useTabNews(): [news: string, say: (what: "pinnedStays", id: string) => 
   return [news, say];
 }
 
-function newsOf(after: TabState, before: TabState, t: Texts, titleOf: TitleOf): string {
+function announcementOf(after: TabState, before: TabState, t: Texts, titleOf: TitleOf): string {
   if (after.tabs === before.tabs && after.activeId === before.activeId) return "";
   const earlier = new Map(before.tabs.map((tab) => [tab.id, tab]));
   const closed = after.closed === before.closed ? [] : before.tabs.filter((tab) => !has(after, tab));

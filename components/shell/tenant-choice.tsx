@@ -13,14 +13,14 @@ import { usePart } from "./use-part";
 const loadTenantDialog = () => import("./tenant-dialog").then((module) => module.TenantDialog);
 
 /** Largest number of tenants listed in a menu; more use a dialog with search. */
-const inMenu = 10;
+const maxInMenu = 10;
 
 /** How the user switches tenants, with multi-tenancy and more than one tenant (SH-04). */
 export function useTenantChoice(): "none" | "menu" | "dialog" {
   const { multiTenancy } = usePublicConfig();
   const count = useCurrentUser().data?.tenants.length ?? 0;
   if (!multiTenancy || count < 2) return "none";
-  return count > inMenu ? "dialog" : "menu";
+  return count > maxInMenu ? "dialog" : "menu";
 }
 
 /** The tenant search dialog to render, and a function that opens it. */

@@ -5,9 +5,9 @@ import { Toaster as Sonner, type ToastT, toast } from "sonner";
 import { onToast } from "@/components/ui/toast";
 import { followIntoView } from "./view-focus";
 
-const shownFor = 2_000;
+const defaultDuration = 2_000;
 /** Toasts with an action need more time to be read and reached. */
-const offeredFor = 10_000;
+const actionDuration = 10_000;
 
 /** Bottom right, dismissed after 2 s (SH-08), later with an action; the timer pauses on hover and focus. */
 export function Toasts() {
@@ -19,9 +19,9 @@ export function Toasts() {
         if (kind === "plain") return void toast(text);
         toast[kind](text, {
           // Equal errors of several calls are shown once.
-          ...(kind === "error" && { id: shownAlready(text) }),
+          ...(kind === "error" && { id: findShownToast(text) }),
           ...(action && {
-            duration: offeredFor,
+            duration: actionDuration,
             action: {
               label: action.label,
               onClick: () => {
@@ -38,17 +38,17 @@ export function Toasts() {
   return (
     <div
       onFocusCapture={(event) => {
-        keepFromSonner(event);
-        keepFor(() => Number.POSITIVE_INFINITY);
+        stopFocusEvent(event);
+        setDuration(() => Number.POSITIVE_INFINITY);
       }}
       onBlurCapture={(event) => {
-        keepFromSonner(event);
-        keepFor(usualDuration);
+        stopFocusEvent(event);
+        setDuration(usualDuration);
       }}
     >
       <Sonner
         position="bottom-right"
-        duration={shownFor}
+        duration={defaultDuration}
         containerAriaLabel={t("notifications")}
         toastOptions={{
           unstyled: true,
@@ -69,16 +69,16 @@ export function Toasts() {
 }
 
 /** It would move the focus back, so that Tab never left a toast. */
-const keepFromSonner = (event: FocusEvent) => event.stopPropagation();
+const stopFocusEvent = (event: FocusEvent) => event.stopPropagation();
 
 /** Sonner itself pauses on hover only. */
-function keepFor(durationOf: (shown: ToastT) => number): void {
+function setDuration(durationOf: (shown: ToastT) => number): void {
   for (const shown of toast.getToasts())
     if ("title" in shown) toast(shown.title, { id: shown.id, duration: durationOf(shown) });
 }
 
-const usualDuration = ({ action }: ToastT) => (action ? offeredFor : shownFor);
+const usualDuration = ({ action }: ToastT) => (action ? actionDuration : defaultDuration);
 
-function shownAlready(text: string): string | number | undefined {
+function findShownToast(text: string): string | number | undefined {
   return toast.getToasts().find((shown) => "title" in shown && shown.title === text)?.id;
 }

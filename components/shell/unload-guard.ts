@@ -3,16 +3,16 @@ import { useCallback, useEffect } from "react";
 import { useTabState, useTabStore } from "@/lib/client/tabs/context";
 import type { Elsewhere, Loss } from "@/lib/client/tabs/state";
 
-let unasked = false;
+let isUnloadAllowed = false;
 
 /** Allows the page to unload with unsaved changes, after the user was asked. */
-export function leaveUnasked(): void {
-  unasked = true;
+export function allowUnload(): void {
+  isUnloadAllowed = true;
 }
 
 /**
  * For actions that leave the workspace, such as signing out or switching tenants: asks one question about all unsaved tabs and
- * resolves to whether to continue (TB-06). Call {@link leaveUnasked} just before leaving.
+ * resolves to whether to continue (TB-06). Call {@link allowUnload} just before leaving.
  */
 export function useMayLeave(): (
   loss: Extract<Loss, "signOut" | "leave">,
@@ -28,7 +28,7 @@ export function useUnloadGuard(): void {
   useEffect(() => {
     if (!dirty) return;
     const ask = (event: BeforeUnloadEvent) => {
-      if (!unasked) event.preventDefault();
+      if (!isUnloadAllowed) event.preventDefault();
     };
     window.addEventListener("beforeunload", ask);
     return () => window.removeEventListener("beforeunload", ask);

@@ -10,7 +10,7 @@ import { formatAddress, type TabAddress } from "@/lib/client/tabs/address";
 import { useTabStore } from "@/lib/client/tabs/context";
 import { prefixOfTenant } from "@/lib/client/tenancy/other-tenant";
 import { rememberDestination, takeDestination } from "@/lib/client/tenancy/tenant-switch";
-import { leaveUnasked, useMayLeave } from "./unload-guard";
+import { allowUnload, useMayLeave } from "./unload-guard";
 
 /** Switches to the same place in another tenant after asking about unsaved changes. */
 export function useEnterTenant(): (tenant: string) => Promise<void> {
@@ -22,15 +22,15 @@ export function useEnterTenant(): (tenant: string) => Promise<void> {
     if (tenant === config.tenant || !(await mayLeave("leave"))) return;
     const { tabs, activeId } = store.getState();
     const active = tabs.find(({ id }) => id === activeId);
-    const address = prefixOfTenant(tenant, config) + placeElsewhere(active);
+    const address = prefixOfTenant(tenant, config) + addressInTenant(active);
     rememberDestination(address, userName);
-    leaveUnasked();
+    allowUnload();
     location.assign(address);
   };
 }
 
 /** Records belong to one tenant: a record's address maps to its list. */
-function placeElsewhere(tab: TabAddress | undefined): string {
+function addressInTenant(tab: TabAddress | undefined): string {
   if (!tab) return "/";
   const route = routeOf(tab.path);
   if (route?.kind === "detail") return `/${route.area.name}`;
@@ -38,7 +38,7 @@ function placeElsewhere(tab: TabAddress | undefined): string {
 }
 
 /** Redirects to the dashboard with a message if the user may not open the place in the new tenant. */
-export function useArrival(): void {
+export function useArrivalRedirect(): void {
   const t = useTranslations();
   const { open } = useNavigation();
   const { allows } = usePermissions();

@@ -9,7 +9,7 @@ import { usePrefix } from "@/lib/client/tabs/prefix";
 import { contract } from "@/lib/contract";
 
 /** Milliseconds of network idle before connecting, so that initial requests come first. */
-const settledAfter = 2_000;
+const idleDelay = 2_000;
 
 /** Receives live updates while the workspace is open, and refetches outdated data (HO-03, SH-12). */
 export function useLiveUpdates(): void {
@@ -25,18 +25,18 @@ export function useLiveUpdates(): void {
     if (!userId) return;
     const over = new AbortController();
     let timer: ReturnType<typeof setTimeout> | undefined;
-    const stopWaiting = idle(() => {
+    const cancelWait = idle(() => {
       timer = setTimeout(() => {
         import("./live-updates").then(
-          ({ hearLive }) =>
-            over.signal.aborted || hearLive({ prefix, userId, language }, client, over.signal),
+          ({ connectLiveUpdates }) =>
+            over.signal.aborted || connectLiveUpdates({ prefix, userId, language }, client, over.signal),
           // Without it the bell polls, as it does without a connection.
           () => undefined,
         );
-      }, settledAfter);
+      }, idleDelay);
     });
     return () => {
-      stopWaiting();
+      cancelWait();
       clearTimeout(timer);
       over.abort();
     };

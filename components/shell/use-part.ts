@@ -1,6 +1,6 @@
 "use client";
 import { useCallback, useState } from "react";
-import { lookForServer } from "./connection";
+import { checkServer } from "./connection";
 
 /** Loads a part of the page on first request. A failed load is retried on the next request. */
 export function usePart<Part>(load: () => Promise<Part>): [part: Part | undefined, want: () => void] {
@@ -9,7 +9,7 @@ export function usePart<Part>(load: () => Promise<Part>): [part: Part | undefine
     load().then(
       (loaded) => setPart(() => loaded),
       // The connection banner reports an unreachable server; other failures are ignored.
-      () => lookForServer(),
+      () => checkServer(),
     );
   }, [load]);
   return [part, want];

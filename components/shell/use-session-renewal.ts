@@ -3,7 +3,7 @@ import { useEffect } from "react";
 import { usePrefix } from "@/lib/client/tabs/prefix";
 import { sessionExpiry } from "./session-expiry";
 
-export const signsOfLife = ["pointerdown", "keydown", "input", "scroll"] as const;
+export const activityEvents = ["pointerdown", "keydown", "input", "scroll"] as const;
 
 /**
  * Renews the session shortly before its access token expires, so that calls of an active user need not wait. Idle windows do not
@@ -13,7 +13,7 @@ export function useSessionRenewal(): void {
   const prefix = usePrefix();
   useEffect(() => {
     let used = true;
-    const noteUse = () => {
+    const registerActivity = () => {
       used = true;
     };
     const renew = async () => {
@@ -29,10 +29,12 @@ export function useSessionRenewal(): void {
         // The next call renews it, and reports failures.
       }
     };
-    for (const name of signsOfLife) window.addEventListener(name, noteUse, { capture: true, passive: true });
+    for (const name of activityEvents)
+      window.addEventListener(name, registerActivity, { capture: true, passive: true });
     const stop = sessionExpiry.onExpiring(renew);
     return () => {
-      for (const name of signsOfLife) window.removeEventListener(name, noteUse, { capture: true });
+      for (const name of activityEvents)
+        window.removeEventListener(name, registerActivity, { capture: true });
       stop();
     };
   }, [prefix]);

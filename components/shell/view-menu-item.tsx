@@ -17,7 +17,7 @@ export function ViewMenuItem({
 }) {
   return (
     <MenuItem asChild>
-      <ViewLink to={to} onKeyDown={openAside} onClick={followUnlessAside}>
+      <ViewLink to={to} onKeyDown={openInBackground} onClick={openUnlessInBackground}>
         <Icon aria-hidden="true" />
         <span className="min-w-0 flex-1 truncate">{children}</span>
       </ViewLink>
@@ -25,12 +25,12 @@ export function ViewMenuItem({
   );
 }
 
-function followUnlessAside({ ctrlKey, metaKey, shiftKey, altKey }: MouseEvent): void {
+function openUnlessInBackground({ ctrlKey, metaKey, shiftKey, altKey }: MouseEvent): void {
   if (!(ctrlKey || metaKey || shiftKey || altKey)) followIntoView();
 }
 
 /** Menus turn Enter into a plain click; with Ctrl or Cmd it must act as on a link (TB-02). */
-function openAside(event: KeyboardEvent<HTMLAnchorElement>): void {
+function openInBackground(event: KeyboardEvent<HTMLAnchorElement>): void {
   const { ctrlKey, metaKey } = event;
   if (event.key !== "Enter" || !(ctrlKey || metaKey)) return;
   event.preventDefault();

@@ -29,7 +29,7 @@ import type { Tokens } from "@/lib/theme/palette";
 import { ViewSkeleton } from "./view-skeleton";
 
 /** Size of the drawn window in pixels: width unless this window is narrower, and height. */
-const widest = 960;
+const maxWidth = 960;
 const height = 600;
 
 /** Home, a list with tools, and a form. None of them shows others who is viewing. */
@@ -86,13 +86,13 @@ export function ViewPicture({ path, tokens, isDark, name, logo }: ViewPicturePro
 
 /** Width and scale of the drawn window to fill the box. */
 function useFit(box: RefObject<HTMLElement | null>): { width: number; scale: number } {
-  const [fit, setFit] = useState({ width: widest, scale: 0.5 });
+  const [fit, setFit] = useState({ width: maxWidth, scale: 0.5 });
   useLayoutEffect(() => {
     if (!box.current) return;
     const observer = new ResizeObserver(([entry]) => {
       const room = entry?.contentRect.width ?? 0;
       if (room === 0) return;
-      const width = Math.max(room, Math.min(widest, window.innerWidth));
+      const width = Math.max(room, Math.min(maxWidth, window.innerWidth));
       setFit({ width, scale: room / width });
     });
     observer.observe(box.current);

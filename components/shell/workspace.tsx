@@ -35,7 +35,7 @@ import { lazyPart } from "./lazy-part";
 import { watchBuild } from "./new-build";
 import { createQueryClient } from "./query-client";
 import { sessionExpiry } from "./session-expiry";
-import { UntilSignedOut } from "./session-over";
+import { SignedOutBoundary } from "./session-over";
 import { Shell } from "./shell";
 import { signInAgain } from "./sign-in-again";
 import { useFailedCall } from "./use-failed-call";
@@ -71,7 +71,7 @@ function LoadedWorkspace({ config, language, messages, theme, initialAddress, ..
   const [store] = useState(() => createTabStore(initialAddress.path + initialAddress.query));
   const [client] = useState(createQueryClient);
   const [speech] = useState(() => ({ language }));
-  const arrived = useMemo(() => asOfNow(rest.dehydratedState), [rest.dehydratedState]);
+  const arrived = useMemo(() => withCurrentTimestamps(rest.dehydratedState), [rest.dehydratedState]);
   useState(() => {
     // Servers make no calls through the browser's client, and render for many users.
     if (typeof window === "undefined") return;
@@ -96,7 +96,7 @@ function LoadedWorkspace({ config, language, messages, theme, initialAddress, ..
       <PrefixProvider prefix={config.prefix}>
         <QueryClientProvider client={client}>
           <HydrationBoundary state={arrived}>
-            <ServedUserProvider value={servedUser(arrived)}>
+            <ServedUserProvider value={prefetchedUser(arrived)}>
               <LanguageProvider
                 initial={language}
                 messages={messages}
@@ -111,11 +111,11 @@ function LoadedWorkspace({ config, language, messages, theme, initialAddress, ..
                 <ThemeProvider initial={theme}>
                   <TabStoreProvider store={store}>
                     <ContentKeyProvider value={rest.contentKey}>
-                      <UntilSignedOut>
-                        <Surroundings timeZone={rest.timeZone}>
+                      <SignedOutBoundary>
+                        <Providers timeZone={rest.timeZone}>
                           <Shell />
-                        </Surroundings>
-                      </UntilSignedOut>
+                        </Providers>
+                      </SignedOutBoundary>
                     </ContentKeyProvider>
                   </TabStoreProvider>
                 </ThemeProvider>
@@ -132,7 +132,7 @@ function LoadedWorkspace({ config, language, messages, theme, initialAddress, ..
  * Marks server data as fetched now by this computer's clock. By the server's clock, skew or a slow network could make it stale
  * before the first render, which would differ from the server's.
  */
-function asOfNow(state: DehydratedState | undefined): DehydratedState | undefined {
+function withCurrentTimestamps(state: DehydratedState | undefined): DehydratedState | undefined {
   const now = Date.now();
   return (
     state && {
@@ -142,7 +142,7 @@ function asOfNow(state: DehydratedState | undefined): DehydratedState | undefine
   );
 }
 
-function servedUser(state: DehydratedState | undefined): CurrentUser | undefined {
+function prefetchedUser(state: DehydratedState | undefined): CurrentUser | undefined {
   const [area, name] = userKey;
   const query = state?.queries.find(({ queryKey }) => queryKey[0] === area && queryKey[1] === name);
   return query?.state.data as CurrentUser | undefined;
@@ -154,9 +154,9 @@ function timeZoneFor({ path }: EndpointDeclaration, user: CurrentUser | undefine
   return preferencesFromSettings(user?.userSettings ?? []).timezone || browserTimeZone();
 }
 
-function Surroundings({ timeZone, children }: { timeZone?: string; children: ReactNode }) {
+function Providers({ timeZone, children }: { timeZone?: string; children: ReactNode }) {
   return (
-    <WhileThereIsAnAccount>
+    <AccountBoundary>
       <FormatProvider serverTimeZone={timeZone}>
         <ConfirmProvider>
           <ExtraPermissions names={extraPermissions}>
@@ -164,7 +164,7 @@ function Surroundings({ timeZone, children }: { timeZone?: string; children: Rea
           </ExtraPermissions>
         </ConfirmProvider>
       </FormatProvider>
-    </WhileThereIsAnAccount>
+    </AccountBoundary>
   );
 }
 
@@ -176,7 +176,7 @@ function isAccountEnded(error: unknown): boolean {
 }
 
 /** Replaces the whole workspace and its dialogs once its user was deleted (AU-05), and stops all requests. */
-function WhileThereIsAnAccount({ children }: { children: ReactNode }) {
+function AccountBoundary({ children }: { children: ReactNode }) {
   const { appTitle } = usePublicConfig();
   const [isEnded, setEnded] = useState(false);
   useFailedCall(isAccountEnded, () => setEnded(true));

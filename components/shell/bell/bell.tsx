@@ -9,7 +9,7 @@ import { Popover, PopoverTrigger } from "@/components/ui/popover";
 import { Skeleton } from "@/components/ui/skeleton";
 import { useKeeperId } from "@/lib/client/permissions";
 import { usePrefix } from "@/lib/client/tabs/prefix";
-import { clearMessages, keepMessages, messageLog } from "../messages/log";
+import { clearMessages, messageLog, persistMessages } from "../messages/log";
 import { bellState, setBellOpen } from "./bell-state";
 import { useUnreadCount } from "./unread";
 
@@ -24,7 +24,7 @@ export function Bell() {
   const { isOpen: open } = useStore(bellState);
   const unread = useUnreadCount() ?? 0;
   const errors = useStore(messageLog, ({ unseen }) => unseen);
-  useKeptMessages();
+  usePersistedMessages();
   const label = [
     t("label"),
     ...(unread > 0 ? [t("unreadCount", { count: unread })] : []),
@@ -83,12 +83,12 @@ function Waiting() {
 }
 
 /** Keeps the errors of this window across reloads, for each user separately. */
-function useKeptMessages(): void {
+function usePersistedMessages(): void {
   const prefix = usePrefix();
   const userId = useKeeperId();
   useEffect(() => {
     if (!userId) return;
-    const stop = keepMessages(`messages:${prefix}:${userId}`);
+    const stop = persistMessages(`messages:${prefix}:${userId}`);
     return () => {
       stop();
       // The next user of this window has a separate list.

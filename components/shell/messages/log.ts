@@ -22,7 +22,7 @@ export interface MessageLog {
 }
 
 /** Enough for any reader, and small enough to store. */
-export const keptMessages = 200;
+export const maxMessages = 200;
 
 /** The errors of this browser window. One store per window; servers never write to it. */
 export const messageLog = createStore<MessageLog>(() => ({ messages: [], unseen: 0 }));
@@ -30,8 +30,8 @@ export const messageLog = createStore<MessageLog>(() => ({ messages: [], unseen:
 export function logMessage(message: Omit<LoggedMessage, "id" | "at">): void {
   messageLog.setState(({ messages, unseen }) => {
     const id = (messages[0]?.id ?? 0) + 1;
-    const next = [{ ...message, id, at: new Date().toISOString() }, ...messages].slice(0, keptMessages);
-    return { messages: next, unseen: Math.min(unseen + 1, keptMessages) };
+    const next = [{ ...message, id, at: new Date().toISOString() }, ...messages].slice(0, maxMessages);
+    return { messages: next, unseen: Math.min(unseen + 1, maxMessages) };
   });
 }
 
@@ -47,13 +47,13 @@ export function markMessagesSeen(): void {
  * Persists the list across reloads until the window is closed. Returns a function that stops it.
  * @param key unique for each user and place, so that users cannot read each other's messages
  */
-export function keepMessages(key: string): () => void {
+export function persistMessages(key: string): () => void {
   const kept = read(key);
   messageLog.setState(({ messages, unseen }) => ({
     messages: [...messages, ...kept.messages]
-      .slice(0, keptMessages)
+      .slice(0, maxMessages)
       .map((message, index, all) => ({ ...message, id: all.length - index })),
-    unseen: Math.min(unseen + kept.unseen, keptMessages),
+    unseen: Math.min(unseen + kept.unseen, maxMessages),
   }));
   let hasLeft = false;
   const keep = (log: MessageLog) => {
@@ -64,29 +64,29 @@ export function keepMessages(key: string): () => void {
     }
   };
   const leave = () => {
-    keep(withoutEnded(messageLog.getState()));
+    keep(withoutAborted(messageLog.getState()));
     hasLeft = true;
   };
   // The page may be restored from the back/forward cache.
-  const comeBack = () => {
+  const restoreLog = () => {
     hasLeft = false;
   };
   window.addEventListener("pagehide", leave);
-  window.addEventListener("pageshow", comeBack);
+  window.addEventListener("pageshow", restoreLog);
   const stop = messageLog.subscribe(keep);
   return () => {
     stop();
     window.removeEventListener("pagehide", leave);
-    window.removeEventListener("pageshow", comeBack);
+    window.removeEventListener("pageshow", restoreLog);
   };
 }
 
 /** Milliseconds before unload in which browsers abort pending calls without a response. */
-const endedWithin = 1_000;
+const abortWindow = 1_000;
 
 /** Removes errors caused only by leaving the page. */
-function withoutEnded({ messages, unseen }: MessageLog): MessageLog {
-  const since = Date.now() - endedWithin;
+function withoutAborted({ messages, unseen }: MessageLog): MessageLog {
+  const since = Date.now() - abortWindow;
   const left = messages.filter(({ status, at }) => status !== 0 || Date.parse(at) < since);
   return { messages: left, unseen: Math.max(0, unseen - (messages.length - left.length)) };
 }

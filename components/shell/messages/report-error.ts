@@ -7,12 +7,12 @@ import { logMessage } from "./log";
  * @param cause the thrown error, which provides status, call and request id
  */
 export function reportError(text: string, cause?: unknown): void {
-  keepError(text, cause);
+  logError(text, cause);
   toast.error(text);
 }
 
 /** Adds an error to the list that is shown elsewhere, such as in a view. */
-export function keepError(text: string, cause?: unknown): void {
+export function logError(text: string, cause?: unknown): void {
   if (cause instanceof ApiError) {
     const { status, requestId, failedCall } = cause;
     logMessage({ text, status, requestId, method: failedCall?.method, path: failedCall?.path });

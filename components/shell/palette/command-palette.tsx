@@ -22,7 +22,7 @@ import { paletteState } from "./palette-state";
 const debounce = 150;
 const shortestPhrase = 2;
 /** More than fit into the list initially. */
-const inSight = 14;
+const maxInitial = 14;
 
 /** Command that searches all collections. */
 const everything = "found:all";
@@ -35,15 +35,15 @@ const score = (_: string, phrase: string, texts: string[] = []) =>
 export default function CommandPalette({ onClose }: { onClose: () => void }) {
   const t = useTranslations("shell.palette");
   const [phrase, setPhrase] = useState(() => paletteState.getState().typed);
-  const groups = useInSightFirst(useCommandGroups(), phrase);
+  const groups = useProgressiveGroups(useCommandGroups(), phrase);
   const found = useFound(phrase.trim());
-  const [pointedAt, setPointedAt] = useState("");
+  const [highlighted, setHighlighted] = useState("");
   /** Whether the user selected it by keyboard or mouse. */
   const isOwnChoice = useRef(false);
   const first = found.commands[0]?.id;
   // Until records arrive, only the full search is listed.
   useEffect(() => {
-    if (first && !isOwnChoice.current) setPointedAt((now) => (now === everything ? first : now));
+    if (first && !isOwnChoice.current) setHighlighted((now) => (now === everything ? first : now));
   }, [first]);
 
   const choose = ({ leads, run }: PaletteCommand) => {
@@ -56,8 +56,8 @@ export default function CommandPalette({ onClose }: { onClose: () => void }) {
       <Command
         label={t("title")}
         filter={score}
-        value={pointedAt}
-        onValueChange={setPointedAt}
+        value={highlighted}
+        onValueChange={setHighlighted}
         onPointerMove={() => {
           isOwnChoice.current = true;
         }}
@@ -175,11 +175,11 @@ function Outcome({ found, isSearching }: { found: number; isSearching: boolean }
 }
 
 /** Renders further groups after the palette is painted or when the user types. */
-function useInSightFirst(groups: CommandGroup[], phrase: string): CommandGroup[] {
+function useProgressiveGroups(groups: CommandGroup[], phrase: string): CommandGroup[] {
   const [isWhole, setWhole] = useState(false);
   useEffect(() => idle(() => startTransition(() => setWhole(true))), []);
   if (isWhole || phrase) return groups;
-  let room = inSight;
+  let room = maxInitial;
   return groups.flatMap(({ id, commands }) => {
     const first = commands.slice(0, Math.max(0, room));
     room -= first.length;

@@ -7,7 +7,7 @@ import { IconButton } from "@/components/ui/icon-button";
 import { isComposing } from "@/lib/client/composition";
 import { lazyPart } from "../lazy-part";
 import { isSingleKey, useSingleKeys } from "../search-key";
-import { behindDialog } from "../tab-keys";
+import { isDialogOpen } from "../tab-keys";
 import { openPalette, paletteState } from "./palette-state";
 
 const CommandPalette = lazyPart(() => import("./command-palette"));
@@ -34,7 +34,7 @@ export function Palette() {
         : isSingleOn && isSingleKey(event, "?")
           ? "keys"
           : undefined;
-      if (!wanted || (behindDialog() && open !== wanted)) return;
+      if (!wanted || (isDialogOpen() && open !== wanted)) return;
       event.preventDefault();
       openPalette(open === wanted ? undefined : wanted);
     };
@@ -44,7 +44,7 @@ export function Palette() {
 
   const close = () => openPalette();
   return (
-    <Suspense fallback={open === "palette" && <KeepTyped />}>
+    <Suspense fallback={open === "palette" && <TypingBuffer />}>
       {open === "palette" && <CommandPalette onClose={close} />}
       {open === "keys" && <KeysDialog onClose={close} />}
     </Suspense>
@@ -52,14 +52,14 @@ export function Palette() {
 }
 
 /** Buffers keystrokes until the palette's code is loaded. */
-function KeepTyped() {
+function TypingBuffer() {
   useLayoutEffect(() => {
     const press = (event: KeyboardEvent) => {
       const { key, ctrlKey, metaKey, altKey } = event;
       if (ctrlKey || metaKey || altKey || isComposing(event)) return;
       if (key === "Escape") openPalette();
-      else if (key === "Backspace") keep((typed) => typed.slice(0, -1));
-      else if ([...key].length === 1) keep((typed) => typed + key);
+      else if (key === "Backspace") buffer((typed) => typed.slice(0, -1));
+      else if ([...key].length === 1) buffer((typed) => typed + key);
       else if (key !== "Enter") return;
       event.preventDefault();
       event.stopPropagation();
@@ -70,7 +70,7 @@ function KeepTyped() {
   return null;
 }
 
-const keep = (change: (typed: string) => string) =>
+const buffer = (change: (typed: string) => string) =>
   paletteState.setState(({ typed }) => ({ typed: change(typed) }));
 
 /** For users without a keyboard. */

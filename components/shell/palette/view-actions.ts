@@ -10,12 +10,12 @@ const elsewhere = "table, nav, li, [role=grid], [role=status]";
 /** Lists the controls of the active view as commands, by their names (SH-10). */
 export function useViewActions(): PaletteCommand[] {
   // Read once, since the palette covers the view afterwards.
-  const [actions] = useState(() => actionsIn(viewInFront()));
+  const [actions] = useState(() => findActions(viewInFront()));
   return actions;
 }
 
 /** Empty if a dialog covers the view; of equally named controls in a section, only the first. */
-function actionsIn(view: HTMLElement | undefined): PaletteCommand[] {
+function findActions(view: HTMLElement | undefined): PaletteCommand[] {
   if (!view || view.closest("[inert], [aria-hidden=true]")) return [];
   const actions = new Map<string, PaletteCommand>();
   for (const control of view.querySelectorAll<HTMLElement>("button, a[href], [role=tab]")) {
