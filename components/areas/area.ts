@@ -7,21 +7,21 @@ import type { LazyView } from "./lazy-view";
 
 export { type LazyView, lazyView, type ViewProps } from "./lazy-view";
 
-/** What an area's folder exports as its descriptor. */
+/** Descriptor exported by an area's folder. */
 export interface Area extends Guarded {
   /** First path segment; empty for the home page. */
   name: AreaName | "";
-  /** Where it stands among the areas that the home page and menus offer; the least is the first. */
+  /** Position among the areas on the home page and in menus; lowest first. */
   place?: number;
-  /** Offered by the settings menu to those who may (SH-02). */
+  /** Listed in the settings menu, subject to permissions (SH-02). */
   inSettings?: true;
   icon: LucideIcon;
-  /** Names the area in menus, and its tabs until their view has set a title. */
+  /** Label in menus, and title of its tabs until their view has set one. */
   label: MessageKey;
-  /** Names the tab of the create view. */
+  /** Title of the create view's tab. */
   createLabel?: MessageKey;
-  // `permission` and `isAllowed` are about every view of the area.
-  /** Needed by the create view besides. */
+  // `permission` and `isAllowed` apply to every view of the area.
+  /** Additionally required by the create view. */
   createPermission?: PermissionName;
   views: {
     /** `/users`; also embedded in the search. */
@@ -32,10 +32,10 @@ export interface Area extends Guarded {
     detail?: LazyView;
     /** `/search`: the bare path of an area without records. */
     index?: LazyView;
-    /** Takes the place of the embedded list in `/search?everywhere=true`. */
+    /** Replaces the embedded list in `/search?everywhere=true`. */
     everywhere?: LazyView;
   };
-  /** Shows lists of other areas inside of its own view. */
+  /** Embeds lists of other areas in its own view. */
   embedsLists?: true;
   /** Set on areas whose list the search offers. */
   collection?: { label: MessageKey };

@@ -1,12 +1,12 @@
 import { createContext, useContext } from "react";
 import type { Area } from "./area";
 
-// The registry knows every area, so that areas cannot import it: what they need of it reaches them this way.
+// The registry imports every area, so areas cannot import it; this context provides it to them.
 const AreasContext = createContext<readonly Area[]>([]);
 
 export const AreasProvider = AreasContext.Provider;
 
-/** Every area that has views, for what shows or names several of them. */
+/** All areas with views. */
 export function useAreas(): readonly Area[] {
   return useContext(AreasContext);
 }

@@ -1,4 +1,4 @@
-// Every area that has views, one line each.
+// All areas with views, one line each.
 export { attachmentStatusArea } from "./attachment-status";
 export { attachmentsArea } from "./attachments";
 export { attributesArea } from "./attributes";

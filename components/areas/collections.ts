@@ -5,7 +5,7 @@ import { usePermissions } from "@/lib/client/permissions";
 import { useAreas } from "./areas-context";
 import { collectionsOf } from "./search-providers";
 
-/** What the user may search, sorted by label (HO-02). */
+/** Collections that the user may search, sorted by label (HO-02). */
 export function useCollections() {
   const t = useTranslations();
   const format = useFormat();

@@ -17,7 +17,7 @@ export interface Target extends NewShortcut {
   icon: LucideIcon;
 }
 
-/** What an address leads to, and what it is called; undefined where it leads nowhere, or the user may not go there. */
+/** Returns the target and label of an address; undefined if it does not exist or is not allowed. */
 export function useShortcutTarget(): (shortcut: NewShortcut) => Target | undefined {
   const t = useTranslations();
   const areas = useAreas();
@@ -29,13 +29,13 @@ export function useShortcutTarget(): (shortcut: NewShortcut) => Target | undefin
     const isNew = kind === "create";
     if (!allows(area) || (isNew && !has(area.createPermission))) return undefined;
     const ofView = t(isNew && area.createLabel ? area.createLabel : area.label);
-    // What is named by its permission is called as in menus, in the user's language.
+    // A view with its own permission is labelled as in menus, in the user's language.
     const isNamed = permissionLabel !== "" && permissionLabel !== nameOf(area, isNew);
     return { actionUrl, permissionLabel, icon: area.icon, label: isNamed ? permissionLabel : ofView };
   };
 }
 
-/** The views that the user may open without naming a record, as shortcuts: lists and forms, and views of their own. */
+/** Views that need no record id, as shortcuts: lists, forms and single views. */
 export function useViewTargets(): Target[] {
   const areas = useAreas();
   const targetOf = useShortcutTarget();
@@ -48,23 +48,23 @@ export function useViewTargets(): Target[] {
     .flatMap((one) => targetOf(one) ?? []);
 }
 
-/** By which permission a view is known. */
+/** Permission that names a view. */
 function nameOf({ permission, createPermission }: Area, isNew: boolean): string {
   return String((isNew ? createPermission : permission) ?? "");
 }
 
-/** The records that the user has looked at last and may still see; undefined until the browser has been asked. */
+/** Recently viewed records that the user may still see; undefined until read from storage. */
 export function useRecentRecords(): (RecentRecord & { area: Area })[] | undefined {
   const areas = useAreas();
   const { allows } = usePermissions();
-  return useKeptRecords()?.flatMap((record) => {
+  return useStoredRecords()?.flatMap((record) => {
     const route = findRoute(areas, record.path);
     return route?.kind === "detail" && allows(route.area) ? { ...record, area: route.area } : [];
   });
 }
 
-/** Asked for each time that what shows them is looked at. */
-function useKeptRecords(): RecentRecord[] | undefined {
+/** Read each time the component is shown. */
+function useStoredRecords(): RecentRecord[] | undefined {
   const prefix = usePrefix();
   const isViewed = useIsViewed();
   const userId = useKeeperId();

@@ -3,7 +3,7 @@ import { page } from "vitest/browser";
 import { contract } from "@/lib/contract";
 import type { FakeApi } from "@/tests/component/fake-api";
 import { show } from "@/tests/component/show";
-import { expectSound } from "@/tests/component/sound";
+import { expectAccessible } from "@/tests/component/sound";
 import { gate } from "@/tests/support/gate";
 import { AreasProvider } from "./areas-context";
 import HomeView from "./home/home-view";
@@ -19,7 +19,7 @@ const home = (
     <HomeView />
   </AreasProvider>
 );
-/** What is asked for once the page stands, maybe after a test has seen what it is about: no figures, and shortcuts that are stored. */
+/** Answers requests made after the page is shown: no figures, and stored shortcuts. */
 function answerLate(api: FakeApi) {
   api.answer(contract.settings.version, () => ({ version: "0.0.0", capabilities: ["home"] }));
   api.answer(contract.user.initActions, () => null);
@@ -28,7 +28,7 @@ const cards = ["Continue", "Needs you", "Latest changes", "Shortcuts"];
 const card = (name: string) => page.getByRole("region", { name });
 const topOf = (name: string) => card(name).element().getBoundingClientRect().top;
 
-test("[HO-05] [HO-01] where one was, what waits, what has changed and the shortcuts are seen at once, in this order, and do not move when they come", async () => {
+test("[HO-05] [HO-01] recent records, tasks, changes and shortcuts appear in order without layout shift", async () => {
   await page.viewport(1440, 716);
   const answered = gate();
   await show(home, {
@@ -57,14 +57,14 @@ test("[HO-05] [HO-01] where one was, what waits, what has changed and the shortc
       .getByRole("region")
       .elements()
       .map((region) => region.getAttribute("aria-label"))
-      // Toasts have a region of their own, as soon as their code is there.
+      // Toasts have a separate region once their code is loaded.
       .filter((name) => !name?.startsWith("Messages")),
   ).toEqual(cards);
   expect(Math.max(...before)).toBeLessThan(716 - 100);
-  await expectSound("home");
+  await expectAccessible("home");
 });
 
-test("[HO-05] beneath each other on a phone, what has changed is short", async () => {
+test("[HO-05] the list of changes is short when cards are stacked on a phone", async () => {
   await page.viewport(360, 740);
   await show(home, {
     answers(api) {

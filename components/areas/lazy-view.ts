@@ -2,11 +2,11 @@ import type { ComponentType, FunctionComponent } from "react";
 import { type Loadable, lazyCode } from "@/components/ui/lazy-code";
 
 export interface ViewProps {
-  /** The second segment of the path; empty for lists, `new` views and single views. Everything else comes from `useTab()`. */
+  /** Second path segment; empty for lists, `new` views and single views. Use `useTab()` for everything else. */
   id: string;
 }
 
-/** A view whose code arrives when it is first needed. */
+/** View whose code is loaded on first use. */
 export type LazyView = FunctionComponent<ViewProps> & Loadable;
 
 /** `lazyView(() => import("./list-view"))`: the module's default export. */

@@ -9,8 +9,7 @@ export interface PrefetchCall {
 }
 
 /**
- * The calls that the views of an area make first beside those of its list and its record, which the contract tells: with
- * the very inputs that the views use.
+ * Initial calls of an area's views beyond its list and record, which the contract declares; inputs must equal those of the views.
  */
 export interface PrefetchRoute {
   create?: (query: Query) => PrefetchCall[];

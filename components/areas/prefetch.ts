@@ -9,21 +9,20 @@ import { rolesPrefetch } from "./roles/calls";
 import { tenantsPrefetch } from "./tenants/calls";
 import { usersPrefetch } from "./users/calls";
 
-/** The areas that ask for more ahead of the first paint than their list and their record: one line each. */
-const further: Readonly<Partial<Record<AreaName, PrefetchRoute>>> = {
+/** Areas with prefetch calls beyond their list and record, one line each. */
+const extraCalls: Readonly<Partial<Record<AreaName, PrefetchRoute>>> = {
   users: usersPrefetch,
   roles: rolesPrefetch,
   tenants: tenantsPrefetch,
 };
 
 /**
- * The calls to make on the server for the first paint of an address, so that its view finds their answers
- * under `queryKeyOf(endpoint, input)`.
+ * Returns the calls that the server makes before rendering an address, cached under `queryKeyOf(endpoint, input)`.
  * @param path relative to the prefix, such as `/users/123`
- * @param query the address's query, one value per name
+ * @param query query parameters, one value per name
  */
 export function queriesOf(path: string, query: Query): PrefetchCall[] {
-  // Thousands of rows would have to travel twice, as text and as data, before anything is painted.
+  // Thousands of rows would be transferred twice, as HTML and data, before the first paint.
   return callsOf(path, query).filter(
     ({ input }) => (input.query as { pageLimit?: number } | undefined)?.pageLimit !== allRows,
   );
@@ -37,9 +36,9 @@ function callsOf(path: string, query: Query): PrefetchCall[] {
   const name = shown === "search" ? (query.collection ?? "") : shown;
   if (!isArea(name)) return [];
   if (shown === "search" || id === undefined) return listOf(name, query);
-  if (id === "new") return further[name]?.create?.(query) ?? [];
+  if (id === "new") return extraCalls[name]?.create?.(query) ?? [];
   const recordId = decode(id);
-  return [...recordOf(name, recordId), ...(further[name]?.detail?.(recordId, query) ?? [])];
+  return [...recordOf(name, recordId), ...(extraCalls[name]?.detail?.(recordId, query) ?? [])];
 }
 
 function everywhereOf(query: Query): PrefetchCall[] {
@@ -49,7 +48,7 @@ function everywhereOf(query: Query): PrefetchCall[] {
 
 const isArea = (name: string): name is AreaName => (areaNames as readonly string[]).includes(name);
 
-/** The calls that every area names alike; not every area has them. */
+/** Calls with the same name in every area that has them. */
 function callOf(area: AreaName, name: "list" | "detail"): Endpoint | undefined {
   const calls: Readonly<Record<string, Readonly<Record<string, Endpoint>>>> = contract;
   return calls[area]?.[name];

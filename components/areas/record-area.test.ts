@@ -7,7 +7,7 @@ import { recordArea } from "./record-area";
 const kind = { calls: contract.roles, view: "RoleView", icon: Wrench } as const;
 const records = async () => roleRecords;
 
-test("[RT-01] an area of records has its views, its words and its permissions of its own name", () => {
+test("[RT-01] an area of records has views, texts and permissions by its name", () => {
   const area = recordArea(kind, { place: 1, records, form: [["roleName", "isDefault"]] });
   expect(area).toMatchObject({
     name: "roles",
@@ -19,11 +19,11 @@ test("[RT-01] an area of records has its views, its words and its permissions of
   expect(Object.keys(area.views)).toEqual(["list", "create", "detail"]);
 });
 
-test("what nobody declared does not compile", () => {
-  // @ts-expect-error a field that is misspelt
+test("undeclared parts do not compile", () => {
+  // @ts-expect-error misspelt field
   recordArea(kind, { place: 1, records, form: [["rolename"]] });
-  // @ts-expect-error one that nobody fills in
+  // @ts-expect-error not an editable field
   recordArea(kind, { place: 1, records, form: [["isBuiltIn"]] });
-  // @ts-expect-error the permissions of a view that there is not
+  // @ts-expect-error permissions of a missing view
   recordArea({ ...kind, view: "RolesView" }, { place: 1, records });
 });

@@ -7,17 +7,17 @@ import type { Area } from "./area";
 import { lazyView } from "./lazy-view";
 
 interface RecordAreaOptions<R extends FormRecords> extends Pick<Area, "place" | "inSettings"> {
-  /** Its columns with their schemas, which are loaded with the first form. */
+  /** Loads its columns with their schemas, with the first form. */
   records: () => Promise<R>;
-  /** How the fields of its form stand beside each other; one below the other unless given. */
+  /** Layout of the form's fields; by default one per row. */
   form?: FormRows<R>;
-  /** Views of the area's own in place of derived ones. */
+  /** Custom views instead of derived ones. */
   views?: Area["views"];
 }
 
 /**
- * The descriptor of an area of records: its list, its form and its record are derived from the contract. A view of the
- * area's own takes the place of its like, often made of the same parts with something changed.
+ * Creates the descriptor of an area of records: list, form and record view are derived from the contract. Custom views replace
+ * derived ones, often built from the same parts.
  */
 export function recordArea<R extends FormRecords>(
   kind: RecordKind<R["calls"]>,

@@ -5,10 +5,10 @@ import { areas, loadView } from "./registry";
 
 const namesOf = (some: typeof areas) => some.map(({ name }) => name);
 
-/** The areas that came first; what comes later stands where it says. */
+/** Areas with fixed first positions; others are ordered by `place`. */
 const first = ["users", "roles", "tenants"];
 
-test("[SH-02] the settings menu and the home page offer areas in the order of their places", () => {
+test("[SH-02] the settings menu and the home page list areas in order of place", () => {
   const inMenu = namesOf(areas.filter(({ inSettings }) => inSettings));
   expect(inMenu.filter((name) => first.includes(name))).toEqual(first);
   const offered = areas.filter(({ views }) => views.list);
@@ -18,11 +18,11 @@ test("[SH-02] the settings menu and the home page offer areas in the order of th
   expect(Math.min(...places)).toBeGreaterThan(0);
 });
 
-test("[RT-01] every area that has a name and words has views", () => {
+test("[RT-01] every area with a name and texts has views", () => {
   expect(namesOf(areas).filter(Boolean).toSorted()).toEqual(areaNames.toSorted());
 });
 
-test("[TL-04] a page whose address has filters begins once their code is there: what the server drew of them stays", async () => {
+test("[TL-04] a page with filters in its address hydrates after their code, keeping the server's HTML", async () => {
   await loadView("/users?page=2");
   expect([loadView("/users?page=2"), FilterChips.isReady()]).toEqual([undefined, false]);
   await loadView("/users?filters=lastName:contains:a");

@@ -8,7 +8,7 @@ import { collectionsOf } from "./search-providers";
 
 export type { Area, LazyView, ViewProps } from "./area";
 
-/** Every area that has views, in the order in which they are offered. */
+/** All areas with views, in display order. */
 export const areas: readonly Area[] = Object.values<Area>(declared).sort(
   (a, b) => (a.place ?? 0) - (b.place ?? 0),
 );
@@ -18,8 +18,8 @@ export const routeOf = (path: string) => findRoute(areas, path);
 export const areaNamed = (name: string) => findArea(areas, name);
 
 /**
- * Loads the code that the view of an address such as `/users/12?tab=roles` needs; undefined when there is nothing to wait for, because it is here or has
- * failed: a failure is for the view's place to tell.
+ * Loads the code for the view of an address such as `/users/12?tab=roles`; undefined if it is loaded or has failed: the view
+ * shows failures.
  */
 export function loadView(address: string): Promise<unknown> | undefined {
   const { path, query } = parseAddress(address);
@@ -29,12 +29,12 @@ export function loadView(address: string): Promise<unknown> | undefined {
   return missing.length === 0 ? undefined : Promise.allSettled(missing.map((code) => code.load()));
 }
 
-/** The views of an address whose code could not be loaded. */
+/** Views of an address whose code failed to load. */
 export function failedViews(path: string, query: TabQuery): LazyView[] {
   return viewsOf(path, query).filter((view) => view.hasFailed());
 }
 
-/** The view of an address, and those that it shows inside. */
+/** The view of an address, and its embedded views. */
 function viewsOf(path: string, query: TabQuery): LazyView[] {
   const route = routeOf(path);
   if (!route) return [];
@@ -43,7 +43,7 @@ function viewsOf(path: string, query: TabQuery): LazyView[] {
   return [route.View, ...(embedsLists ? embedded : [])].filter((view) => view !== undefined);
 }
 
-/** The list of a collection, or those of all while none is named that there is. */
+/** The list of a collection, or all lists without a valid collection. */
 function listsOf(collection: string | undefined) {
   const searched = collectionsOf(areas);
   const named = searched.filter(({ name }) => name === collection?.toLowerCase());

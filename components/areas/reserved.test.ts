@@ -3,7 +3,7 @@ import { allEndpoints } from "@/lib/contract";
 import { reservedIdentifiers } from "@/lib/tenancy/identifier";
 import { areas } from "./registry";
 
-test("[OR-03] no tenant is called like what addresses of views, calls or the servers begin with", () => {
+test("[OR-03] no tenant has the name of a reserved path of views, calls or servers", () => {
   const names = [
     ...areas.map(({ name }) => name).filter(Boolean),
     ...allEndpoints.map(({ path }) => path.split("/")[1] ?? ""),

@@ -3,12 +3,12 @@ import type { Area, LazyView } from "./area";
 export interface Route {
   area: Area;
   kind: "index" | "list" | "create" | "detail";
-  /** The decoded record id of a detail view, else empty. */
+  /** Decoded record id of a detail view, else empty. */
   id: string;
   View: LazyView;
 }
 
-/** Finds the view of a path such as `/users/12` (RT-01); undefined for paths that lead nowhere (RT-03). */
+/** Finds the view of a path such as `/users/12` (RT-01); undefined for unknown paths (RT-03). */
 export function findRoute(areas: readonly Area[], path: string): Route | undefined {
   const [name = "", second, ...more] = path.split("/").filter(Boolean);
   const area = findArea(areas, name);
@@ -23,7 +23,7 @@ export function findRoute(areas: readonly Area[], path: string): Route | undefin
   return detail && id !== undefined ? { area, kind: "detail", id, View: detail } : undefined;
 }
 
-/** The area of that first path segment, in any case. */
+/** Finds the area by first path segment, ignoring case. */
 export function findArea(areas: readonly Area[], name: string): Area | undefined {
   const wanted = name.toLowerCase();
   return areas.find((area) => area.name === wanted);

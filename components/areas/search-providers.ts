@@ -4,7 +4,7 @@ import type { MessageKey } from "@/lib/i18n/message-key";
 import type { Area } from "./area";
 import { type LazyView, lazyView } from "./lazy-view";
 
-/** A collection that the search offers (HO-02). */
+/** Collection offered by the search (HO-02). */
 interface SearchProvider extends Guarded {
   /** `/search?collection=invitations` */
   name: string;
@@ -13,10 +13,7 @@ interface SearchProvider extends Guarded {
   List: LazyView;
 }
 
-/**
- * Collections that an installation adds to those of the areas (CF-04); docs/extending.md explains the one that is here as an
- * example.
- */
+/** Collections that an installation adds to those of the areas (CF-04); docs/extending.md explains the example here. */
 const extraProviders: readonly SearchProvider[] = [
   {
     name: "invitations",

@@ -7,7 +7,7 @@ import { tokensOf } from "@/lib/theme/palette";
 import { readabilityOf } from "@/lib/theme/readability";
 import { listOf } from "@/tests/component/fake-api";
 import { show } from "@/tests/component/show";
-import { expectSound } from "@/tests/component/sound";
+import { expectAccessible } from "@/tests/component/sound";
 import { userRows } from "@/tests/support/user-rows";
 import { AreasProvider } from "./areas-context";
 import { homeArea } from "./home";
@@ -46,14 +46,14 @@ async function showAppearance() {
   return { ...shown, figure: (name: string) => page.getByRole("figure", { name }) };
 }
 
-/** What the element wears, as browsers compute it. */
+/** Computed style of an element. */
 const worn = (box: Element | null | undefined, property: "color" | "backgroundColor") =>
   box ? getComputedStyle(box)[property] : undefined;
 
 const rgb = (hex: string) =>
   `rgb(${[1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16)).join(", ")})`;
 
-test("[OR-02] [PR-03] real views are shown in the light and the dark form of a theme, and follow each key that is typed", async () => {
+test("[OR-02] [PR-03] previews show real views in light and dark, and follow each key", async () => {
   await page.viewport(1440, 900);
   const { api, tabs, figure } = await showAppearance();
   const address = tabs.getState().tabs;
@@ -70,7 +70,7 @@ test("[OR-02] [PR-03] real views are shown in the light and the dark form of a t
     await expect.poll(() => rows(picture).map((row) => row.textContent)).toHaveLength(3);
     expect(rows(picture)[1]?.textContent).toContain("user.1@example.test");
   }
-  // Both are answered by one call.
+  // One call serves both.
   expect(api.heard.filter(({ path }) => path === "/users")).toHaveLength(1);
   const expectColours = async (primary: string) => {
     for (const { picture, isDark } of forms) {
@@ -90,15 +90,15 @@ test("[OR-02] [PR-03] real views are shown in the light and the dark form of a t
   await expectColours(colours.primary);
   await primary.fill("#0f62fe");
   await expectColours("#0f62fe");
-  // Only the colours have changed, not what wears them.
+  // The element is the same, only its colours changed.
   expect(rows(forms[0]?.picture as Element)[0]).toBe(row);
-  await expectSound("while a theme is changed");
+  await expectAccessible("while a theme is changed");
   expect(tabs.getState().tabs.map(({ path, title }) => [path, title])).toEqual(
     address.map(({ path, title }) => [path, title]),
   );
 });
 
-test("[OR-02] nothing in a picture can be reached, answers to keys or belongs to the form around it", async () => {
+test("[OR-02] a preview is inert: not focusable, no keys, not part of the form", async () => {
   await page.viewport(1440, 900);
   const { api, figure } = await showAppearance();
   await page.getByRole("button", { name: "Edit", exact: true }).click();
@@ -114,12 +114,12 @@ test("[OR-02] nothing in a picture can be reached, answers to keys or belongs to
     expect(picture.querySelector('[aria-keyshortcuts="/"]')).toBeNull();
     expect(picture.closest("form")).toBeNull();
     expect(picture.querySelector("[inert][aria-hidden=true]")).not.toBeNull();
-    await expectSound(`a picture of ${view}`);
+    await expectAccessible(`a picture of ${view}`);
   }
   expect(api.heard.filter(({ method }) => method !== "GET")).toEqual([]);
 });
 
-test("[OR-02] on a phone the pictures lie beneath each other", async () => {
+test("[OR-02] on a phone the previews are stacked", async () => {
   await page.viewport(360, 740);
   const { figure } = await showAppearance();
   const [light, dark] = ["In light", "In dark"].map((name) => figure(name));
@@ -127,13 +127,13 @@ test("[OR-02] on a phone the pictures lie beneath each other", async () => {
   const [above, below] = [light, dark].map((one) => one?.element().getBoundingClientRect());
   expect(below?.top).toBeGreaterThan(above?.bottom ?? 0);
   expect(below?.left).toBe(above?.left);
-  // What says what they are is not squeezed by the choice of views.
+  // The hint is not squeezed by the view selection.
   const hint = page.getByText("their buttons do nothing").element();
   expect(hint.getBoundingClientRect().width).toBeGreaterThan(200);
-  await expectSound("on a phone");
+  await expectAccessible("on a phone");
 });
 
-test("[OR-02] the colours of a theme are seen while they are read", async () => {
+test("[OR-02] the colours of a theme are previewed in reading mode", async () => {
   await showAppearance();
   const primary = page.getByRole("definition").filter({ hasText: colours.primary });
   await expect.element(primary).toBeVisible();

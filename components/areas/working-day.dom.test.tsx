@@ -24,7 +24,7 @@ import { AreasProvider } from "./areas-context";
 import HomeView from "./home/home-view";
 import { areas } from "./registry";
 
-// Files of tests share their globals: what one puts there, it takes away again.
+// Test files share globals, so each restores its changes.
 const { scrollIntoView, checkVisibility } = Element.prototype;
 afterAll(() => {
   Object.assign(Element.prototype, { scrollIntoView, checkVisibility });
@@ -32,7 +32,7 @@ afterAll(() => {
 
 beforeEach(() => {
   vi.stubGlobal("IS_REACT_ACT_ENVIRONMENT", true);
-  // What jsdom lacks and the list asks for.
+  // Missing in jsdom, but used by the list.
   vi.stubGlobal(
     "ResizeObserver",
     class {
@@ -155,7 +155,7 @@ async function workspace(userPermissions: string[], overview: HomeOverview = { u
   return { tabs, api };
 }
 
-/** @param at the moment at which the key is pressed; now unless told */
+/** @param at time of the key press; defaults to now */
 const press = (key: string, { at, ...init }: KeyboardEventInit & { at?: number } = {}) =>
   act(async () => {
     const event = new KeyboardEvent("keydown", { key, bubbles: true, cancelable: true, ...init });
@@ -179,7 +179,7 @@ async function type(text: string, box = input()) {
   });
 }
 
-test("[SH-10] [PM-01] a few letters in their order find what one may open and do, and records of all collections", async () => {
+test("[SH-10] [PM-01] the palette finds permitted views, actions and records by a few letters", async () => {
   const { tabs, api } = await workspace(["RoleView", "RoleView_AddAction"]);
   const tiles = () =>
     [...document.querySelectorAll('section[aria-label="Shortcuts"] li')].map((one) => one.textContent);
@@ -196,7 +196,7 @@ test("[SH-10] [PM-01] a few letters in their order find what one may open and do
   await until(() => expect(options()).toContain("Role of adaRoles"));
   await type("nwrl");
   await until(() => expect(chosen()).toBe("New role"));
-  // What ends a word of an input method is no command.
+  // Enter that ends an IME composition is not a command.
   const ended = new Event("compositionend", { bubbles: true });
   await act(async () => input()?.dispatchEvent(ended));
   await press("Enter", { at: ended.timeStamp + 50 });
@@ -211,7 +211,7 @@ test("[SH-10] [PM-01] a few letters in their order find what one may open and do
   );
 });
 
-test("[HO-01] tiles change places by their arrows, are removed after a question, and are added by a star", async () => {
+test("[HO-01] tiles are moved by arrows, removed after confirmation, and added by a star", async () => {
   const { api } = await workspace(["UserView", "RoleView"]);
   const tiles = () =>
     [...document.querySelectorAll('section[aria-label="Shortcuts"] li')].map((one) => one.textContent);
@@ -264,7 +264,7 @@ test("[HO-01] tiles change places by their arrows, are removed after a question,
   expect(searched()).toEqual(["ada"]);
 });
 
-test("[HO-05] what needs somebody is counted exactly as far as it is counted, and what is more has a plus", async () => {
+test("[HO-05] tasks show exact counts, and a plus beyond the limit", async () => {
   await workspace([], {
     unread: 0,
     invitations: { open: 99, expired: 100 },

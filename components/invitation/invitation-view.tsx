@@ -17,11 +17,11 @@ interface InvitationViewProps {
   messages: Record<Language, InvitationMessages>;
   token: string;
   invitation: Invitation | { state: "unknown" };
-  /** The name of whoever is signed in at this browser. */
+  /** Name of the user signed in on this browser. */
   signedInAs?: string;
 }
 
-/** The page behind the link of an invitation (US-02). */
+/** Page behind an invitation link (US-02). */
 export function InvitationView({ language, messages, ...view }: InvitationViewProps) {
   return (
     <LanguageFrame config={view.config} language={language} messages={messages}>
@@ -45,7 +45,9 @@ function Content({ config, language, token, invitation, signedInAs }: Omit<Invit
       </div>
     );
   if (signedInAs)
-    return <SomebodyElse prefix={prefix} appTitle={appTitle} name={signedInAs} email={invitation.email} />;
+    return (
+      <OtherUserSignedIn prefix={prefix} appTitle={appTitle} name={signedInAs} email={invitation.email} />
+    );
   const redeemer = { prefix, language, token, invitation };
   if (hasAccount) return <JoinForm {...redeemer} onHasNone={() => setHasAccount(false)} />;
   const withPassword = authMode === "basic";
@@ -53,23 +55,23 @@ function Content({ config, language, token, invitation, signedInAs }: Omit<Invit
     <AcceptForm
       {...redeemer}
       withPassword={withPassword}
-      // With a provider it is the provider's account in any case.
+      // In OIDC mode it is always the provider's account.
       onHasAccount={withPassword && multiTenancy ? () => setHasAccount(true) : undefined}
     />
   );
 }
 
-interface SomebodyElseProps {
+interface OtherUserSignedInProps {
   prefix: string;
   appTitle: string;
-  /** Who is signed in. */
+  /** Name of the signed-in user. */
   name: string;
-  /** Whom the invitation is for. */
+  /** E-mail of the invited person. */
   email: string;
 }
 
-/** An invitation is opened where somebody is signed in: nothing happens to either before they have decided. */
-function SomebodyElse({ prefix, appTitle, name, email }: SomebodyElseProps) {
+/** The invitation was opened with another user signed in: asks before doing anything. */
+function OtherUserSignedIn({ prefix, appTitle, name, email }: OtherUserSignedInProps) {
   const t = useTranslations("invitation");
   const [state, setState] = useState<"asking" | "leaving" | "failed">("asking");
 
@@ -81,7 +83,7 @@ function SomebodyElse({ prefix, appTitle, name, email }: SomebodyElseProps) {
     }).catch(() => undefined);
     if (!response?.ok) return setState("failed");
     announceSignOut(prefix, undefined, { keep: true });
-    // A session that a provider has vouched for ends there, too: else it would let the same person in again.
+    // An OIDC session is also ended at the provider, which would otherwise sign the same user in again.
     const { goOn } = response.status === 204 ? {} : ((await response.json()) as { goOn?: string });
     if (goOn) window.location.assign(goOn);
     else window.location.reload();

@@ -2,7 +2,7 @@ import { compileMessages } from "@/lib/i18n/compiled-messages";
 import { loadNamespace } from "@/lib/i18n/load-messages";
 import { type Language, languages } from "@/lib/preferences/preferences";
 
-/** What the page of an invitation says. */
+/** Texts of the invitation page. */
 export interface InvitationMessages {
   invitation: typeof import("../../messages/en/invitation.json");
   login: typeof import("../../messages/en/login.json");
@@ -11,7 +11,7 @@ export interface InvitationMessages {
 
 const names = ["invitation", "login", "validation"] as const;
 
-/** In every language, so that choosing one needs no further request and keeps what was typed. For servers. */
+/** In every language, so that switching needs no request and keeps the input. Server only. */
 export async function invitationMessages(): Promise<Record<Language, InvitationMessages>> {
   const inLanguage = async (language: Language) =>
     Object.fromEntries(

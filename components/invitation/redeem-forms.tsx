@@ -17,15 +17,15 @@ import { type Redeemer, useRedeem } from "./use-redeem";
 
 interface AcceptFormProps extends Redeemer {
   invitation: Extract<Invitation, { state: "open" }>;
-  /** Where people sign in with a provider there is no password; they go on to the provider. */
+  /** False in OIDC mode, which continues at the provider without a password. */
   withPassword: boolean;
-  /** The form for those who have an account elsewhere; left out where there can be none. */
+  /** Opens the form for an existing account; omitted if there can be none. */
   onHasAccount?: () => void;
 }
 
 const person = ["firstName", "lastName", "userName"] as const;
 
-/** Names and password of the invited person, who is signed in then (US-02). */
+/** Names and password of the invited person, who is then signed in (US-02). */
 export function AcceptForm({ invitation, withPassword, onHasAccount, ...redeemer }: AcceptFormProps) {
   const t = useTranslations("invitation");
   const login = useTranslations("login");
@@ -98,7 +98,7 @@ interface JoinFormProps extends Redeemer {
   onHasNone: () => void;
 }
 
-/** Where there are several tenants: the invited person comes in with an account of another one (US-02). */
+/** With multi-tenancy: accepts with an account of another tenant (US-02). */
 export function JoinForm({ invitation, onHasNone, ...redeemer }: JoinFormProps) {
   const t = useTranslations("invitation");
   const login = useTranslations("login");

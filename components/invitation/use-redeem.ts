@@ -26,7 +26,7 @@ interface Redeem<Name extends string> extends Redeemer {
   schema: z.ZodType<RedeemBody & { passwordRepeat?: string }>;
 }
 
-/** A form that uses an invitation up: checks what was entered, sends it, and signs the person in (US-02). */
+/** Form that redeems an invitation: validates, submits, and signs the user in (US-02). */
 export function useRedeem<Name extends string>({
   prefix,
   language,
@@ -43,11 +43,11 @@ export function useRedeem<Name extends string>({
   const [faults, setFaults] = useState(none);
   const [message, setMessage] = useState<string>();
   const [busy, setBusy] = useState(false);
-  // A form that is busy holds no focus; it comes back to where it was.
+  // A busy form loses the focus; it is restored afterwards.
   const sentFrom = useRef<Element>(null);
 
   function refuse(found: Faults, text?: string) {
-    // At once: a form that is still inert would refuse the focus.
+    // Synchronous: a form that is still inert cannot take the focus.
     flushSync(() => {
       setBusy(false);
       setFaults(found);
@@ -98,7 +98,7 @@ export function useRedeem<Name extends string>({
     form: {
       ref: form,
       noValidate: true,
-      // Never read: it keeps the password out of the address should the form go off before its code has taken over.
+      // Unused by the server: keeps the password out of the address if submitted before hydration.
       method: "post",
       onSubmit: submit,
       inert: busy,
@@ -113,7 +113,7 @@ export function useRedeem<Name extends string>({
   };
 }
 
-/** Signs the new person in, where there is a password to do it with. */
+/** Signs the new user in, if there is a password. */
 async function goOn(
   { prefix, language }: Pick<Redeemer, "prefix" | "language">,
   userName: string,
@@ -129,7 +129,7 @@ async function goOn(
   window.location.replace(isIn ? `${prefix}/` : `${prefix}/login`);
 }
 
-/** What uses an invitation up. */
+/** Calls that redeem an invitation. */
 type RedeemCall = typeof contract.invitations.accept | typeof contract.invitations.join;
 
 interface RedeemBody {
@@ -137,12 +137,12 @@ interface RedeemBody {
   password?: string;
 }
 
-/** How an attempt to use an invitation up ended. */
+/** Result of an attempt to redeem an invitation. */
 type Outcome =
   | { kind: "accepted" }
   /** By field, in the language of the page. */
   | { kind: "faults"; faults: Readonly<Record<string, string>> }
-  /** The link lets nobody in any more. */
+  /** The link is no longer valid. */
   | { kind: "closed" }
   | { kind: "unavailable" }
   | { kind: "failed"; message: string };
@@ -152,7 +152,7 @@ interface Attempt extends Redeemer {
   body: RedeemBody;
 }
 
-/** What gets no answer counts as unavailable after as long as a sign-in is waited for (AU-06). */
+/** A missing response counts as unavailable after the sign-in timeout (AU-06). */
 async function requestRedeem({ prefix, language, token, endpoint, body }: Attempt): Promise<Outcome> {
   let response: Response;
   const limit = new AbortController();

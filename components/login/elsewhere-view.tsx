@@ -14,45 +14,45 @@ import { Button } from "../ui/button";
 import { Spinner } from "../ui/spinner";
 import { LanguageFrame } from "./language-frame";
 
-/** What the page has to say before the provider has its turn, or after. */
+/** State shown before or after the redirect to the provider. */
 export type Stage =
   | { kind: "going" }
   | { kind: "failed"; failed: Failed }
-  /** Only here: the provider could not be asked to end its session, too. */
+  /** Only here: the provider's session could not be ended. */
   | { kind: "signedOut"; onlyHere: boolean }
-  /** In a window of its own, beside the workspace that has asked for it. */
+  /** In a popup opened by the workspace. */
   | { kind: "signedIn" };
 
 interface ElsewhereViewProps {
   config: PublicConfig;
   language: Language;
   messages: Awaited<ReturnType<typeof loginMessages>>;
-  /** Address that begins a sign-in, with its query. */
+  /** Address that starts a sign-in, with its query. */
   beginAt: string;
   stage: Stage;
 }
 
-/** The sign-in page of a product whose users sign in at a provider. */
+/** Sign-in page for OIDC mode. */
 export function ElsewhereView({ beginAt, stage, ...frame }: ElsewhereViewProps) {
   const { prefix } = frame.config;
   return (
     <LanguageFrame {...frame}>
       {() => (
         <>
-          {stage.kind === "going" && <TakenToSignIn prefix={prefix} beginAt={beginAt} />}
+          {stage.kind === "going" && <RedirectToSignIn prefix={prefix} beginAt={beginAt} />}
           {stage.kind === "failed" && <SignInFailed {...stage.failed} beginAt={beginAt} prefix={prefix} />}
           {stage.kind === "signedOut" && (
             <SignedOut prefix={prefix} beginAt={beginAt} onlyHere={stage.onlyHere} />
           )}
-          {stage.kind === "signedIn" && <SignedInHere prefix={prefix} />}
+          {stage.kind === "signedIn" && <PopupSignedIn prefix={prefix} />}
         </>
       )}
     </LanguageFrame>
   );
 }
 
-/** The end of a sign-in in a window of its own: the workspace that waits hears of it, and the window goes. */
-function SignedInHere({ prefix }: { prefix: string }) {
+/** End of a sign-in in a popup: notifies the waiting workspace and closes the window. */
+function PopupSignedIn({ prefix }: { prefix: string }) {
   const t = useTranslations("login.elsewhere");
   useEffect(() => {
     announceSession(prefix);
@@ -65,8 +65,8 @@ function SignedInHere({ prefix }: { prefix: string }) {
   );
 }
 
-/** Shown while the provider's page is awaited, and begins again when it does not come (AU-06). */
-function TakenToSignIn({ prefix, beginAt }: { prefix: string; beginAt: string }) {
+/** Shown while the provider's page loads; retries if it does not respond (AU-06). */
+function RedirectToSignIn({ prefix, beginAt }: { prefix: string; beginAt: string }) {
   const t = useTranslations("login.elsewhere");
   useEffect(() => {
     goToSignIn(prefix, beginAt);
@@ -86,7 +86,7 @@ function TakenToSignIn({ prefix, beginAt }: { prefix: string; beginAt: string })
   );
 }
 
-/** After signing out: going on by itself would sign the same person in again, where the provider still knows them. */
+/** After signing out: an automatic redirect would sign the same user in again if the provider's session is alive. */
 function SignedOut({ prefix, beginAt, onlyHere }: { prefix: string; beginAt: string; onlyHere: boolean }) {
   const t = useTranslations("login.elsewhere");
   return (
@@ -104,7 +104,7 @@ function SignedOut({ prefix, beginAt, onlyHere }: { prefix: string; beginAt: str
 
 interface Failed {
   kind: SignInFailureKind;
-  /** What the provider says about it, in its words. */
+  /** Error description from the provider. */
   detail?: string;
 }
 
@@ -113,13 +113,13 @@ interface SignInFailedProps extends Failed {
   prefix: string;
 }
 
-/** Says why a sign-in came to nothing, and that the next one follows by itself (AU-07). */
+/** Explains a failed sign-in and retries automatically (AU-07). */
 function SignInFailed({ kind, detail, beginAt, prefix }: SignInFailedProps) {
   const t = useTranslations("login.elsewhere");
   const [redirecting, setRedirecting] = useState(true);
-  // The provider would send the same person back at once.
-  const asSomebodyElse = kind === "unknownUser";
-  const next = asSomebodyElse ? `${beginAt}${beginAt.includes("?") ? "&" : "?"}prompt=login` : beginAt;
+  // Without a new prompt, the provider would return the same user.
+  const needsOtherUser = kind === "unknownUser";
+  const next = needsOtherUser ? `${beginAt}${beginAt.includes("?") ? "&" : "?"}prompt=login` : beginAt;
 
   useEffect(() => {
     if (!mayRedirect(prefix)) return setRedirecting(false);
@@ -140,33 +140,33 @@ function SignInFailed({ kind, detail, beginAt, prefix }: SignInFailedProps) {
         </p>
       )}
       <Button variant="primary" size="lg" className="w-full" onClick={() => goToSignIn(prefix, next)}>
-        {t(asSomebodyElse ? "somebodyElse" : "again")}
+        {t(needsOtherUser ? "somebodyElse" : "again")}
       </Button>
     </div>
   );
 }
 
 const maxRedirects = 3;
-const forgottenAfter = 5 * 60_000;
+const attemptLifetime = 5 * 60_000;
 
-/** Whether to go on unasked: not again and again where it fails each time. */
+/** Whether to redirect automatically; false after repeated failures. */
 function mayRedirect(prefix: string): boolean {
   const name = `hub.signin-failures${prefix}`;
   try {
     const recent = (sessionStorage.getItem(name) ?? "")
       .split(" ")
-      .filter((at) => Number(at) > Date.now() - forgottenAfter);
+      .filter((at) => Number(at) > Date.now() - attemptLifetime);
     sessionStorage.setItem(name, [...recent, Date.now()].join(" "));
     return recent.length < maxRedirects;
   } catch {
-    // A browser that keeps nothing: the user decides.
+    // Without storage the user decides.
     return false;
   }
 }
 
-/** Leaves for the provider, and leaves no trace of this page in the browser's history. */
+/** Redirects to the provider, replacing this page in the history. */
 function goToSignIn(prefix: string, beginAt: string): void {
-  // The server needs it to render dates as this browser does, from the first page after the sign-in on.
+  // The server needs it to render dates as this browser does, starting with the first page.
   keepTimeZone(prefix);
   noteSigningIn();
   window.location.replace(beginAt);

@@ -12,15 +12,15 @@ import { LoginFrame } from "./login-frame";
 
 interface LanguageFrameProps {
   config: PublicConfig;
-  /** The first one. */
+  /** Initial language. */
   language: Language;
   messages: Record<Language, ComponentProps<typeof NextIntlClientProvider>["messages"]>;
-  /** The one that times are shown in until the browser has said its own. */
+  /** Time zone until the browser's is known. */
   timeZone?: string;
   children: (language: Language) => ReactNode;
 }
 
-/** The frame of a page for whoever is not signed in, who can choose its language. */
+/** Frame of public pages with a language selection. */
 export function LanguageFrame({
   config,
   language: first,
@@ -29,7 +29,7 @@ export function LanguageFrame({
   children,
 }: LanguageFrameProps) {
   const [language, setLanguage] = useState(first);
-  // Whoever comes for the first time has sent none.
+  // First-time visitors have sent none.
   const [timeZone, setTimeZone] = useState(assumed);
   useEffect(() => setTimeZone(browserTimeZone()), []);
 
@@ -53,7 +53,7 @@ interface LanguageChoiceProps {
   onChoose: (language: Language) => void;
 }
 
-/** The four languages by their own names; choosing one keeps what was typed. */
+/** The four languages by native name; switching keeps the input. */
 function LanguageChoice({ language, onChoose }: LanguageChoiceProps) {
   const t = useTranslations("login");
   return (

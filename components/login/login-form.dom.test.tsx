@@ -57,7 +57,7 @@ async function expectFormBack(text: string) {
   expect(document.querySelector("form")?.inert).toBeFalsy();
 }
 
-test("[AU-06] who gets no answer has the form back after ten seconds, with what was typed", async () => {
+test("[AU-06] without a response the form returns after ten seconds, with its input", async () => {
   answer = silence;
   await signIn();
   await act(() => vi.advanceTimersByTimeAsync(signInTimeout - 1));
@@ -70,7 +70,7 @@ test("[AU-06] who gets no answer has the form back after ten seconds, with what 
   expect(onSignedIn).toHaveBeenCalledOnce();
 });
 
-test("[AU-06] who is signed in and gets no page has the form back too, after ten seconds or by Cancel", async () => {
+test("[AU-06] if the next page does not load, the form returns after ten seconds or on Cancel", async () => {
   answer = async () => new Response(null, { status: 204 });
   await signIn();
   expect(overlay()).not.toBeNull();

@@ -14,13 +14,13 @@ import { Spinner } from "../ui/spinner";
 interface LoginFormProps {
   prefix: string;
   language: string;
-  /** Called once the session is there. */
+  /** Called once the session exists. */
   onSignedIn: () => void;
 }
 
 type Message = Exclude<Outcome, { kind: "signedIn" }> | { kind: "canceled" };
 
-/** User name and password (AU-02). */
+/** Sign-in with user name and password (AU-02). */
 export function LoginForm({ prefix, language, onSignedIn }: LoginFormProps) {
   const t = useTranslations("login");
   const { form, missing, setMissing, message, attempt, submit } = useLogin(prefix, language, onSignedIn);
@@ -30,7 +30,7 @@ export function LoginForm({ prefix, language, onSignedIn }: LoginFormProps) {
       <form
         ref={form}
         noValidate
-        // Never read: it keeps the password out of the address should the form go off before its code has taken over.
+        // Unused by the server: keeps the password out of the address if submitted before hydration.
         method="post"
         onSubmit={submit}
         inert={attempt !== undefined}
@@ -72,14 +72,14 @@ export function LoginForm({ prefix, language, onSignedIn }: LoginFormProps) {
   );
 }
 
-/** From what was entered to the page of those who are signed in, or back to the form. */
+/** Submits the credentials, then opens the workspace or returns to the form. */
 function useLogin(prefix: string, language: string, onSignedIn: () => void) {
   const form = useRef<HTMLFormElement>(null);
   const [missing, setMissing] = useState<{ userName?: boolean; password?: boolean }>({});
   const [message, setMessage] = useState<Message>();
   const [attempt, setAttempt] = useState<AbortController>();
 
-  // Whoever comes from another tenant has the same name here.
+  // Prefills the user name when switching tenants.
   useEffect(() => {
     const name = userNameInSwitch(prefix);
     const field = form.current?.elements.namedItem("username");
@@ -117,7 +117,7 @@ function useLogin(prefix: string, language: string, onSignedIn: () => void) {
     }
   }
 
-  /** The overlay stays until the next page is there, for which there is as much time again. */
+  /** Keeps the overlay until the next page loads, with the same timeout. */
   function awaitPage(canceled: AbortSignal) {
     const stop = (outcome: Message) => {
       clearTimeout(timer);
@@ -129,7 +129,7 @@ function useLogin(prefix: string, language: string, onSignedIn: () => void) {
   }
 
   function end(outcome: Message) {
-    // At once: a form that is still inert would refuse the focus.
+    // Synchronous: a form that is still inert cannot take the focus.
     flushSync(() => {
       setAttempt(undefined);
       setMessage(outcome);
@@ -154,7 +154,7 @@ function MessageText({ message }: { message: Message }) {
   }
 }
 
-/** Puts the cursor into a field and selects what is there, ready to be typed over. */
+/** Focuses a field and selects its content. */
 function focus(form: HTMLFormElement | null, name: string) {
   const field = form?.elements.namedItem(name);
   if (!(field instanceof HTMLInputElement)) return;
@@ -162,7 +162,7 @@ function focus(form: HTMLFormElement | null, name: string) {
   field.select();
 }
 
-/** Lies over the form while an attempt is under way; Cancel and Escape abort it (AU-02). */
+/** Overlay during an attempt; Cancel and Escape abort it (AU-02). */
 function SigningIn({ onCancel }: { onCancel: () => void }) {
   const t = useTranslations("login");
   const cancel = useRef<HTMLButtonElement>(null);

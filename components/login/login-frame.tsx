@@ -6,14 +6,14 @@ import { EarlyInput } from "../ui/early-input";
 import { Logo } from "../ui/logo";
 
 interface LoginFrameProps {
-  /** Whose sign-in it is: an organisation that has said nothing of itself is called by the product and its tenant. */
+  /** Names the organisation; by default product and tenant. */
   config: Pick<PublicConfig, "appTitle" | "prefix" | "tenant" | "appearance">;
   footer?: ReactNode;
   busy?: boolean;
   children: ReactNode;
 }
 
-/** The frame of everything shown before somebody is signed in: one card, the product above it, choices below. */
+/** Frame of all public pages: one card, the product name above, choices below. */
 export function LoginFrame({ config, footer, busy, children }: LoginFrameProps) {
   const { appTitle, tenant } = config;
   const { name, logo } = organisationOf(config);

@@ -12,7 +12,7 @@ interface LoginViewProps {
   config: PublicConfig;
   language: Language;
   messages: Awaited<ReturnType<typeof loginMessages>>;
-  /** Address to go on to, with the prefix; checked by the server to be one of ours. */
+  /** Redirect target with the prefix; validated by the server. */
   goOnTo: string;
 }
 

@@ -5,17 +5,17 @@ import type { PublicConfig } from "@/lib/public-config";
 import { Button } from "../ui/button";
 import { LoginFrame } from "./login-frame";
 
-const secondsBetweenTries = 5;
+const retrySeconds = 5;
 
 interface ServiceUnavailableProps {
   config: PublicConfig;
   texts: { title: string; description: string; retry: string };
 }
 
-/** In place of any page while the API is away; tries again by itself and keeps the address. */
+/** Replaces any page while the API is unreachable; retries automatically at the same address. */
 export function ServiceUnavailable({ config, texts }: ServiceUnavailableProps) {
   useEffect(() => {
-    const again = setTimeout(() => window.location.reload(), secondsBetweenTries * 1000);
+    const again = setTimeout(() => window.location.reload(), retrySeconds * 1000);
     return () => clearTimeout(again);
   }, []);
   return (

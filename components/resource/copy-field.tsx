@@ -13,7 +13,7 @@ interface CopyFieldProps {
   texts: { copy: string; copied: string; copyFailed: string };
 }
 
-/** What was made just now, to be taken along: its copy button has the focus. */
+/** Shows a newly created value with a focused copy button. */
 export function CopyField({ label, value, texts }: CopyFieldProps) {
   const [copied, setCopied] = useState(false);
   const copyButton = useRef<HTMLButtonElement>(null);

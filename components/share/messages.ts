@@ -2,7 +2,7 @@ import { compileMessages } from "@/lib/i18n/compiled-messages";
 import { loadNamespace } from "@/lib/i18n/load-messages";
 import { type Language, languages } from "@/lib/preferences/preferences";
 
-/** What the page of a share says. */
+/** Texts of the share page. */
 export interface ShareMessages {
   share: typeof import("../../messages/en/share.json");
   login: typeof import("../../messages/en/login.json");
@@ -10,7 +10,7 @@ export interface ShareMessages {
 
 const names = ["share", "login"] as const;
 
-/** In every language, so that choosing one needs no further request. For servers. */
+/** In every language, so that switching needs no request. Server only. */
 export async function shareMessages(): Promise<Record<Language, ShareMessages>> {
   const inLanguage = async (language: Language) =>
     Object.fromEntries(

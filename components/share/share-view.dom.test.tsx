@@ -10,7 +10,7 @@ import { ShareView } from "./share-view";
 
 vi.mock("@/lib/preferences/time-zone", () => ({ browserTimeZone: () => "Europe/Berlin" }));
 
-test("[AM-03] whoever comes for the first time reads in their own time zone until when a link works", async () => {
+test("[AM-03] first-time visitors see the expiry of a link in their own time zone", async () => {
   vi.stubGlobal("IS_REACT_ACT_ENVIRONMENT", true);
   const messages = { share, login };
   const view = (

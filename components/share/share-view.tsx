@@ -23,13 +23,13 @@ interface ShareViewProps {
   timeZone: string;
   messages: Record<Language, ShareMessages>;
   shareKey: string;
-  /** Or why it is not shown: the link is over, or too many wrong ones came from where the visitor is. */
+  /** Or the refusal: the link has expired, or too many wrong links came from the visitor's address. */
   file: SharedFile | Refusal;
 }
 
 type Refusal = "over" | "refused";
 
-/** The page behind the link of a share: what the file is, and the way to it (AM-03). */
+/** Page behind a share link: file details and download (AM-03). */
 export function ShareView({ shareKey, file, ...frame }: ShareViewProps) {
   return (
     <LanguageFrame {...frame}>
@@ -97,16 +97,16 @@ function Shared({ file, language, address }: { file: SharedFile; language: Langu
   );
 }
 
-/** What the file looks like, before anybody fetches it. */
+/** Preview of the file before downloading. */
 function Preview({ address, name }: { address: string; name: string }) {
   const t = useTranslations("share");
   const [state, setState] = useState<"loading" | "shown" | "failed">("loading");
   const settle = (loaded: boolean) => setState(loaded ? "shown" : "failed");
   if (state === "failed") return null;
   return (
-    // biome-ignore lint/performance/noImgElement: previews come from the API, which has made their sizes
+    // biome-ignore lint/performance/noImgElement: the API has resized previews
     <img
-      // It may have come, or failed, before this page could hear of it.
+      // The image may have loaded or failed before hydration.
       ref={(image) => {
         if (image?.complete && state === "loading") settle(image.naturalWidth > 0);
       }}
@@ -114,7 +114,7 @@ function Preview({ address, name }: { address: string; name: string }) {
       alt={t("previewOf", { name })}
       className={cn(
         "max-h-[50dvh] w-full rounded border bg-background object-contain",
-        // Room for what is on its way, so that little moves when it is there.
+        // Reserves space, to reduce the layout shift.
         state === "loading" && "min-h-48",
       )}
       onLoad={() => settle(true)}
@@ -129,11 +129,11 @@ interface PasswordFormProps {
   address: string;
   language: Language;
   name: string;
-  /** Is given a ticket for a picture of the file. */
+  /** Receives a ticket for a preview of the file. */
   onPreview?: (ticket: string) => void;
 }
 
-/** Asks for the password, and for each right one a ticket for one download (AM-05). */
+/** Asks for the password, and exchanges a correct one for a single-use download ticket (AM-05). */
 function PasswordForm({ address, language, name, onPreview }: PasswordFormProps) {
   const t = useTranslations("share");
   const login = useTranslations("login");

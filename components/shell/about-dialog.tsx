@@ -12,7 +12,7 @@ interface AboutDialogProps {
   onOpenChange: (open: boolean) => void;
 }
 
-/** Front-end and back-end versions (SH-03). */
+/** Shows the front-end and back-end versions (SH-03). */
 export function AboutDialog({ open, onOpenChange }: AboutDialogProps) {
   const t = useTranslations("shell.about");
   const { appTitle, version } = usePublicConfig();

@@ -6,7 +6,7 @@ import { useEffect, useState } from "react";
 import { Button } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { usePublicConfig } from "@/lib/client/public-config";
-import { goOnFrom } from "./signing-out";
+import { redirectAfterSignOut } from "./signing-out";
 
 export default function AccountEnded() {
   const t = useTranslations("shell.accountEnded");
@@ -18,7 +18,7 @@ export default function AccountEnded() {
     setLeaving(true);
     const request = { method: "POST", headers: { "x-csrf": "1" } };
     const response = await fetch(`${prefix}/api/auth/sign-out`, request).catch(() => undefined);
-    location.assign((response?.ok && (await goOnFrom(response))) || `${prefix}/login`);
+    location.assign((response?.ok && (await redirectAfterSignOut(response))) || `${prefix}/login`);
   };
   return (
     <main className="flex h-dvh items-center justify-center overflow-auto bg-surface">

@@ -5,7 +5,7 @@ import { useTabStore } from "@/lib/client/tabs/context";
 import { usePrefix } from "@/lib/client/tabs/prefix";
 import type { TabState } from "@/lib/client/tabs/state";
 
-/** Mirrors the active tab in the address bar, and follows back and forward to the tab they belong to. */
+/** Mirrors the active tab in the address bar, and activates the matching tab on back and forward. */
 export function useAddressBar(): void {
   const store = useTabStore();
   const prefix = usePrefix();
@@ -15,13 +15,13 @@ export function useAddressBar(): void {
       if (!tab) return;
       const address = pageAddress(prefix, formatAddress(tab));
       if (address === addressShown() && shownTab() === tab.id) return;
-      // With the state that Next keeps there, its router neither renders anew nor writes an address of its own later.
+      // Keeps Next's history state, so that its router neither rerenders nor writes a different address later.
       const entry = { ...window.history.state, tab: tab.id };
       try {
         if (how === "push") window.history.pushState(entry, "", address);
         else window.history.replaceState(entry, "", address);
       } catch {
-        // Some browsers refuse more than a hundred steps in half a minute; the next one brings the address up to date.
+        // Some browsers limit history changes to a hundred per 30 seconds; the next change updates the address.
       }
     };
 
@@ -30,7 +30,7 @@ export function useAddressBar(): void {
       if (address !== undefined) store.actions.follow(address, shownTab());
     };
 
-    // Whoever goes back before the page works is taken there once it does.
+    // Handles back navigation that happened before hydration.
     if (addressShown() === addressOpened()) write(store.getState(), "replace");
     else followAddress();
     const stop = store.subscribe((state, before) => {
@@ -38,7 +38,7 @@ export function useAddressBar(): void {
     });
 
     const follow = (event: PopStateEvent) => {
-      // Before Next's router, which would write its address late and over that of the next step.
+      // Runs before Next's router, which would write its address late and over the next one.
       event.stopImmediatePropagation();
       followAddress();
     };
@@ -52,20 +52,20 @@ export function useAddressBar(): void {
 
 const addressShown = () => location.pathname + location.search;
 
-/** What the document was asked for. */
+/** Address of the document request. */
 function addressOpened(): string {
   const [opened] = performance.getEntriesByType("navigation");
   const { pathname, search } = new URL(opened?.name ?? location.href);
   return pathname + search;
 }
 
-/** The id of the tab that the present entry of the browser's history belongs to: of two with one path, the address does not tell. */
+/** Returns the id of the tab for the current history entry; the path alone is ambiguous if two tabs have it. */
 export function shownTab(): string | undefined {
   const tab: unknown = window.history.state?.tab;
   return typeof tab === "string" ? tab : undefined;
 }
 
-/** What the browser shows: the home page of a prefix is the prefix itself. */
+/** Returns the address to show: the home page of a prefix is the prefix itself. */
 function pageAddress(prefix: string, address: string): string {
   if (prefix === "" || !/^\/(\?|$)/.test(address)) return prefix + address;
   return prefix + address.slice(1);

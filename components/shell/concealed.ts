@@ -2,18 +2,18 @@
 import { useLayoutEffect, useSyncExternalStore } from "react";
 import { signInAgain } from "./sign-in-again";
 
-/** The class of what is seen while all else is out of sight (app/globals.css). */
-export const shownWhileConcealed = "shown-while-concealed";
+/** Class of elements that stay visible while the workspace is concealed (app/globals.css). */
+export const visibleWhileConcealed = "shown-while-concealed";
 
-/** Whether nothing of the workspace may be seen, names in titles neither: its session is over, and who looks may be somebody else. */
+/** Whether the workspace must be hidden, including names in titles: the session is over, and another person may be looking. */
 export function useIsConcealed(): boolean {
   return useSyncExternalStore(signInAgain.subscribe, signInAgain.isConcealed, () => false);
 }
 
-/** Takes everything out of sight, dialogs and messages too, and leaves it as it is. */
+/** Hides the whole workspace, including dialogs and messages, without unmounting it. */
 export function useConcealment(): void {
   const isConcealed = useIsConcealed();
-  // Before a dialog that closes gives the focus back: what is out of sight takes none.
+  // Runs before a closing dialog restores the focus, since hidden elements cannot take it.
   useLayoutEffect(() => {
     document.documentElement.toggleAttribute("data-concealed", isConcealed);
     return () => document.documentElement.removeAttribute("data-concealed");

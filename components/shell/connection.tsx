@@ -12,36 +12,36 @@ import { contract } from "@/lib/contract";
 
 const probeInterval = 3_000;
 
-/** The API is away: no answer at all, or one by somebody in between (RFC 9110, sections 15.6.3 to 15.6.5). */
-function isAway(error: unknown): boolean {
+/** Whether the API is unreachable: no response, or one from a gateway (RFC 9110, sections 15.6.3 to 15.6.5). */
+function isUnreachable(error: unknown): boolean {
   return error instanceof ApiError && [0, 502, 503, 504].includes(error.status);
 }
 
-/** Whether the server can be reached, as far as known. There is one window, so there is one; servers never write to it. */
-export const connection = createStore<{ isAway: boolean }>(() => ({ isAway: false }));
+/** Whether the server is reachable, as far as known. One store per window; servers never write to it. */
+export const connection = createStore<{ isUnreachable: boolean }>(() => ({ isUnreachable: false }));
 
-const setAway = (isAway: boolean) => connection.setState({ isAway });
+const setUnreachable = (isUnreachable: boolean) => connection.setState({ isUnreachable });
 
-/** Finds out whether the server is away, after something other than a call has failed. */
-export async function lookForServer(): Promise<void> {
+/** Checks whether the server is unreachable after a failure other than a call's. */
+export async function checkServer(): Promise<void> {
   try {
     await call(contract.user.current, {}, { withoutAsking: true });
   } catch (error) {
-    if (isAway(error)) setAway(true);
+    if (isUnreachable(error)) setUnreachable(true);
   }
 }
 
-/** Says calmly that the server cannot be reached, and carries on by itself once it can. */
+/** Shows that the server is unreachable, and disappears when it is back. */
 export function ConnectionBanner() {
   const t = useTranslations("shell.offline");
   const client = useQueryClient();
-  const away = useStore(connection, ({ isAway }) => isAway);
+  const unreachable = useStore(connection, ({ isUnreachable }) => isUnreachable);
 
   useEffect(() => {
     const stops = [client.getQueryCache(), client.getMutationCache()].map((cache) =>
       cache.subscribe((event) => {
-        if (event.type === "updated" && event.action.type === "error" && isAway(event.action.error))
-          setAway(true);
+        if (event.type === "updated" && event.action.type === "error" && isUnreachable(event.action.error))
+          setUnreachable(true);
       }),
     );
     return () => {
@@ -51,31 +51,31 @@ export function ConnectionBanner() {
 
   const recovered = t("recovered");
   useEffect(() => {
-    if (!away) return;
+    if (!unreachable) return;
     const stop = new AbortController();
     let next: ReturnType<typeof setTimeout>;
-    const knock = async () => {
+    const probe = async () => {
       try {
-        // A call that the database has a part in: an API without it is of no more use to people than none.
+        // Calls an endpoint that needs the database: an API without it is as useless as none.
         await call(contract.user.current, {}, { signal: stop.signal, withoutAsking: true });
-        setAway(false);
+        setUnreachable(false);
         toast.success(recovered);
         client.refetchQueries({ type: "active", predicate: ({ state }) => state.status === "error" });
       } catch (error) {
         if (stop.signal.aborted) return;
-        // Any other answer means that somebody is there again.
-        if (error instanceof ApiError && !isAway(error)) setAway(false);
-        else next = setTimeout(knock, probeInterval);
+        // Any other response means that the server is back.
+        if (error instanceof ApiError && !isUnreachable(error)) setUnreachable(false);
+        else next = setTimeout(probe, probeInterval);
       }
     };
-    next = setTimeout(knock, probeInterval);
+    next = setTimeout(probe, probeInterval);
     return () => {
       clearTimeout(next);
       stop.abort();
     };
-  }, [away, client, recovered]);
+  }, [unreachable, client, recovered]);
 
-  if (!away) return null;
+  if (!unreachable) return null;
   return (
     <Alert tone="warning" title={t("title")} className="rounded-none border-x-0 border-t-0">
       <p className="text-muted">{t("description")}</p>

@@ -14,7 +14,7 @@ test("[ER-02] own text, else the server's message, else its title, else a genera
   expect(errorMessage(new TypeError("broken"), texts)).toBe("Please try again.");
 });
 
-test("[ER-02] a 403 is always unauthorized access, a cancelled request says nothing", () => {
+test("[ER-02] a 403 is always unauthorized access, a cancelled request has no message", () => {
   expect(errorMessage(failed(403, "Bad", "Title"), { ...texts, own: "Own" })).toBe("Unauthorized access.");
   expect(errorMessage(new DOMException("", "AbortError"), texts)).toBeUndefined();
 });

@@ -1,13 +1,13 @@
 import { ApiError } from "@/lib/client/api/error";
 
 interface Texts {
-  /** The request's own text. */
+  /** Specific message of the request. */
   own?: string;
   unauthorized: string;
   fallback: string;
 }
 
-/** What to say of a failed request (ER-02): undefined for a cancelled one, of which nothing is said. */
+/** Returns the message for a failed request (ER-02); undefined if it was cancelled. */
 export function errorMessage(error: unknown, { own, unauthorized, fallback }: Texts): string | undefined {
   if (error instanceof Error && (error.name === "AbortError" || error.name === "CancelledError"))
     return undefined;

@@ -20,7 +20,7 @@ test.each([
   [409, "Error! item forbidden", "over"],
   [503, shell.offline.title, "over"],
   [0, shell.offline.title, "over"],
-])("[RT-04] a view that cannot be shown for %i says “%s”, %s the view", async (status, title, place) => {
+])("[RT-04] a view that fails with %i shows “%s”, %s the view", async (status, title, place) => {
   vi.stubGlobal("IS_REACT_ACT_ENVIRONMENT", true);
   const store = createTabStore("/roles");
   const container = document.createElement("div");

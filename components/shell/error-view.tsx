@@ -7,15 +7,15 @@ import { cn } from "@/components/ui/cn";
 import { ViewLink } from "@/lib/client/tabs";
 
 interface ErrorViewProps {
-  /** The HTTP status; 0 when no answer came. */
+  /** HTTP status; 0 without a response. */
   status: number;
   onRetry?: () => void;
-  /** Says more than the usual explanation. */
+  /** Replaces the usual explanation. */
   description?: ReactNode;
   requestId?: string;
-  /** A link to where one goes on. */
+  /** Link to continue with. */
   action?: ReactNode;
-  /** By default a 404 stands in the view's place and everything else lies over it (RT-04). */
+  /** By default a 404 replaces the view, and all other errors overlay it (RT-04). */
   layout?: "inline" | "overlay";
 }
 
@@ -29,13 +29,13 @@ const kinds = {
 
 function kindOf(status: number): keyof typeof kinds {
   if (status === 400 || status === 404) return "notFound";
-  // Its words are the specification's (RT-04); what they leave open, the description says.
+  // The wording follows the specification (RT-04); the description adds the details.
   if (status === 500) return "failed";
   if (status === 401) return "signedOut";
   return [0, 502, 503, 504].includes(status) ? "unreachable" : "forbidden";
 }
 
-/** A view that cannot be shown (RT-03, RT-04). */
+/** Replaces a view that cannot be shown (RT-03, RT-04). */
 export function ErrorView({ status, onRetry, description, requestId, action, layout }: ErrorViewProps) {
   const t = useTranslations("shell");
   const retry = useTranslations("common")("retry");

@@ -11,9 +11,9 @@ import { focusView } from "./view-focus";
 const inputs = ["keydown", "pointerdown", "compositionstart"] as const;
 
 /**
- * The tab whose view runs, for React. A view that was seen before is shown by the browser alone, as it was left, and its
- * effects start once it is painted or as soon as somebody does something in it: they take as long as the painting.
- * @returns the id of a tab; the active one, or for a frame the one before
+ * Selects the tab whose view runs in React. A previously shown view is made visible without React, and its effects start after
+ * the paint or at the first input, since they take as long as painting.
+ * @returns the id of a tab: the active one, or the previous one for a frame
  */
 export function useFrontTab(): string {
   const tabs = useTabStore();
@@ -33,7 +33,7 @@ export function useFrontTab(): string {
       const before = panelOf(shown);
       const after = panelOf(activeId);
       before?.dispatchEvent(new Event(leaveEvent));
-      // As React does, so that it finds nothing to change.
+      // Same style as React's, so that React finds nothing to change.
       before?.style.setProperty("display", "none", "important");
       shown = activeId;
       if (!after) return start();
@@ -56,14 +56,14 @@ function panelOf(id: string): HTMLElement | null {
 }
 
 /**
- * Calls back once what has changed is painted, or before the first input is handled: that is for the view itself.
- * @param beforehand is called just before the painting, where reading the layout costs nothing
+ * Calls back after the next paint, or before the first input is handled, which the view itself must handle.
+ * @param beforehand runs just before the paint, when reading the layout is cheap
  */
-function whenPainted(start: () => void, beforehand: () => void): AbortController {
+function whenPainted(start: () => void, beforePaint: () => void): AbortController {
   const waiting = new AbortController();
   const { signal } = waiting;
   const frame = requestAnimationFrame(() => {
-    beforehand();
+    beforePaint();
     signal.addEventListener("abort", idle(start));
   });
   signal.addEventListener("abort", () => cancelAnimationFrame(frame));

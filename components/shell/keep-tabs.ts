@@ -9,13 +9,16 @@ import type { TabStore } from "@/lib/client/tabs/store";
 import type { Owner } from "@/lib/client/tabs/window";
 import { shownTab } from "./address-bar";
 
-const settledAfter = 200;
+const idleDelay = 200;
 
-/** Brings back the tabs of an earlier visit, and keeps what is open, and which records were looked at, for the next one (TB-10, HO-05). To be called before {@link useAddressBar}. */
-export function useKeptTabs(): void {
+/**
+ * Restores the tabs of an earlier visit, and stores open tabs and recently viewed records for the next one (TB-10, HO-05). Call
+ * it before {@link useAddressBar}.
+ */
+export function usePersistedTabs(): void {
   const store = useTabStore();
   const prefix = usePrefix();
-  const shownTo = useCurrentUser().data?.profile.userId;
+  const shownUserId = useCurrentUser().data?.profile.userId;
   const userId = useKeeperId();
   const contentKey = useContentKey();
 
@@ -24,12 +27,12 @@ export function useKeptTabs(): void {
 
   useEffect(() => {
     before.current ??= shownTab();
-    owner.current ??= shownTo;
-    // Somebody else who signs in over the workspace, or looks as themselves again, gets one of their own; these tabs are not theirs.
+    owner.current ??= shownUserId;
+    // A different user, after signing in again or ending a view-as, has a separate workspace without these tabs.
     if (userId === undefined || owner.current !== userId) return;
     const stop = new AbortController();
     const start = async () => {
-      // Not needed to show the first view.
+      // Not needed for the first view.
       const { merge, openWindow } = await import("./deferred-code");
       if (stop.signal.aborted) return;
       const own = { prefix, userId, contentKey };
@@ -41,24 +44,24 @@ export function useKeptTabs(): void {
       let timer: ReturnType<typeof setTimeout> | undefined;
       const unsubscribe = store.subscribe(() => {
         clearTimeout(timer);
-        timer = setTimeout(saveNow, settledAfter);
+        timer = setTimeout(saveNow, idleDelay);
       });
       window.addEventListener("pagehide", saveNow, { signal: stop.signal });
-      const leaveRecent = followRecords(own, store, stop.signal);
+      const stopRecent = followRecords(own, store, stop.signal);
       stop.signal.addEventListener("abort", () => {
         clearTimeout(timer);
         unsubscribe();
-        leaveRecent();
+        stopRecent();
       });
       saveNow();
     };
-    // Without its code the tabs are not kept; everything else works.
+    // Without this code tabs are not stored; everything else works.
     start().catch(() => undefined);
     return () => stop.abort();
-  }, [store, prefix, shownTo, userId, contentKey]);
+  }, [store, prefix, shownUserId, userId, contentKey]);
 }
 
-/** Remembers what records are looked at; its code comes with the first of them. @returns stops that */
+/** Stores recently viewed records; its code is loaded with the first of them. @returns a function that stops it */
 function followRecords(own: Owner, store: TabStore, signal: AbortSignal): () => void {
   let leave = () => {};
   const follow = async () => {
@@ -67,7 +70,7 @@ function followRecords(own: Owner, store: TabStore, signal: AbortSignal): () => 
     if (!tab || !isRecordPath(tab.path)) return;
     leave();
     const { keepRecent, readRecent } = await import("@/lib/client/tabs/recent");
-    // What an earlier visit has left is opened before something is added to it.
+    // Reads the records of earlier visits before adding to them.
     await readRecent(own);
     if (!signal.aborted) leave = keepRecent(own, store);
   };

@@ -24,7 +24,7 @@ export function LanguageMenu() {
   );
 }
 
-/** The languages, each under its own name. */
+/** Lists the languages by their native names. */
 export function LanguageChoice() {
   const t = useTranslations("shell.menu");
   const locale = useLocale();

@@ -10,7 +10,7 @@ import { lazyPart } from "./lazy-part";
 
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
 
-beforeEach(() => connection.setState({ isAway: false }));
+beforeEach(() => connection.setState({ isUnreachable: false }));
 afterEach(() => {
   document.body.replaceChildren();
   vi.restoreAllMocks();
@@ -21,7 +21,7 @@ const Here = () => createElement("p", null, "Here it is");
 
 let attempts = 0;
 
-/** A part whose code comes once `server.isThere`. */
+/** Creates a part that can be loaded once `server.isThere`. */
 function partOf(server: { isThere: boolean }) {
   attempts = 0;
   return lazyPart(async () => {
@@ -48,18 +48,18 @@ async function shown(Part: ReturnType<typeof partOf>) {
   return place;
 }
 
-/** Not only for as long as it takes to try once more: the server was looked for, too, and not found. */
+/** Waits until the retry has failed and the server was found unreachable, too. */
 async function untilGivenUp(place: HTMLElement) {
-  await vi.waitFor(() => expect(connection.getState().isAway).toBe(true));
+  await vi.waitFor(() => expect(connection.getState().isUnreachable).toBe(true));
   expect(place.textContent).toContain("This could not be loaded");
 }
 
-test("[ER-02] a part whose code does not come says so, leaves the rest alone, and is loaded when asked for", async () => {
+test("[ER-02] a part whose code is missing shows an error, affects nothing else, and can be retried", async () => {
   vi.spyOn(console, "error").mockReturnValue();
   vi.stubGlobal("fetch", () => Promise.reject(new TypeError("Failed to fetch")));
   const server = { isThere: false };
   const Part = partOf(server);
-  // Near the button that opens it, again and again.
+  // Hovering over its button repeatedly.
   Part.preload();
   Part.preload();
   const place = await shown(Part);
@@ -72,15 +72,15 @@ test("[ER-02] a part whose code does not come says so, leaves the rest alone, an
   await expect.poll(() => place.textContent).toBe("Here it is");
 });
 
-test("[ER-02] a part whose code did not come is there once the server is back", async () => {
+test("[ER-02] a part whose code failed to load is loaded once the server is back", async () => {
   vi.spyOn(console, "error").mockReturnValue();
   vi.stubGlobal("fetch", () => Promise.reject(new TypeError("Failed to fetch")));
   const server = { isThere: false };
   const place = await shown(partOf(server));
   await untilGivenUp(place);
-  // Once, and once more.
+  // The first attempt and one retry.
   expect(attempts).toBe(2);
   server.isThere = true;
-  await act(async () => connection.setState({ isAway: false }));
+  await act(async () => connection.setState({ isUnreachable: false }));
   await expect.poll(() => place.textContent).toBe("Here it is");
 });

@@ -4,17 +4,16 @@ import { Component, type ComponentType, type FunctionComponent, type ReactNode }
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { type Loadable, lazyCode } from "@/components/ui/lazy-code";
-import { connection, lookForServer } from "./connection";
+import { checkServer, connection } from "./connection";
 
 interface LazyPart<Props> extends FunctionComponent<Props>, Loadable {
-  /** Loads the code ahead; a failure is told once the part is wanted. */
+  /** Preloads the code; a failure is reported when the part is rendered. */
   preload(): void;
 }
 
 /**
- * As {@link lazyCode}, for what is opened or comes later. Where its code cannot be loaded, such as without a connection, it says so
- * in its own place, instead of taking the view, or the workspace, and what was typed there with it; and it is loaded when
- * the server is back, or it is wanted again.
+ * Like {@link lazyCode}, for parts that open or appear later. If the code cannot be loaded, such as offline, only the part shows
+ * an error instead of the whole view, so that input is kept. It retries when the server is back or the part is rendered again.
  */
 export function lazyPart<Props extends object>(
   importPart: () => Promise<{ default: ComponentType<Props> }>,
@@ -25,7 +24,7 @@ export function lazyPart<Props extends object>(
     }),
   );
   const { isReady, hasFailed, load } = Part;
-  // biome-ignore lint/correctness/noComponentHookFactories: made once for each part, where its module is declared
+  // biome-ignore lint/correctness/noComponentHookFactories: called once per part at module level
   function LazyPart(props: Props) {
     return (
       <PartBoundary load={load}>
@@ -39,7 +38,7 @@ export function lazyPart<Props extends object>(
   return Object.assign(LazyPart, { isReady, hasFailed, load, preload });
 }
 
-/** Its code did not come. Whether it comes at another attempt, which may be under way already, does not change that. */
+/** The code of a part could not be loaded, even if a later attempt succeeds. */
 class MissingPart extends Error {
   constructor(cause: unknown) {
     super("A part could not be loaded", { cause });
@@ -61,7 +60,7 @@ class PartBoundary extends Component<BoundaryProps, { error?: unknown }> {
   }
 
   override componentDidMount() {
-    this.stop = connection.subscribe(({ isAway }) => !isAway && this.retry());
+    this.stop = connection.subscribe(({ isUnreachable }) => !isUnreachable && this.retry());
   }
 
   override componentWillUnmount() {
@@ -70,22 +69,22 @@ class PartBoundary extends Component<BoundaryProps, { error?: unknown }> {
 
   override componentDidCatch(error: unknown) {
     if (!(error instanceof MissingPart)) return;
-    // What failed before this part was wanted is tried again; not while rendering, where each attempt would start the next.
+    // Retries a load that failed before rendering; not during rendering, where each attempt would start the next.
     if (!this.hasTried) this.retry();
-    else lookForServer();
+    else checkServer();
     this.hasTried = true;
   }
 
   private retry() {
     if (this.state.error === undefined) return;
-    this.props.load().catch(() => {}); // its place says it
+    this.props.load().catch(() => {}); // the part shows the failure
     this.setState({ error: undefined });
   }
 
   override render() {
     const { error } = this.state;
     if (error === undefined) return this.props.children;
-    // What goes wrong in the part itself is for the view to tell.
+    // Errors in the part itself are handled by the view.
     if (!(error instanceof MissingPart)) throw error;
     return <Missing onRetry={() => this.retry()} />;
   }

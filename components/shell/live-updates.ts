@@ -5,24 +5,24 @@ import { noteChange, onNews } from "@/lib/client/live/news";
 import { contract } from "@/lib/contract";
 import type { News } from "@/lib/live/hub";
 
-/** Milliseconds between two questions about notifications, however many come. */
+/** Minimum milliseconds between two requests for notifications. */
 const pollInterval = 1_000;
 
-/** Connects, and has what the server tells of asked for again, until `signal` is aborted. */
-export function hearLive(listening: Listening, client: QueryClient, signal: AbortSignal): void {
-  signal.addEventListener("abort", takeNews(listening.userId, client));
+/** Connects to live updates and refetches changed data until `signal` is aborted. */
+export function connectLiveUpdates(listening: Listening, client: QueryClient, signal: AbortSignal): void {
+  signal.addEventListener("abort", subscribeToNews(listening.userId, client));
   connectLive(listening, signal);
 }
 
-/** @returns ends it */
-export function takeNews(userId: string, client: QueryClient): () => void {
-  const notifications = atMostEvery(pollInterval, () => {
+/** @returns a function that unsubscribes */
+export function subscribeToNews(userId: string, client: QueryClient): () => void {
+  const notifications = throttle(pollInterval, () => {
     client.invalidateQueries({ queryKey: [contract.notifications.list.area] });
   });
   const stop = onNews((news) => {
-    if (news.kind === "records") takeIn(news, userId, client);
+    if (news.kind === "records") handleRecordNews(news, userId, client);
     if (news.kind === "notifications" || news.kind === "read" || news.kind === "resync") notifications.call();
-    if (news.kind === "resync") forgetUnseen(client);
+    if (news.kind === "resync") invalidateInactive(client);
   });
   return () => {
     notifications.cancel();
@@ -30,8 +30,8 @@ export function takeNews(userId: string, client: QueryClient): () => void {
   };
 }
 
-/** What others have changed is told where it is shown, and asked for again where it is shown next. */
-function takeIn(news: News & { kind: "records" }, userId: string, client: QueryClient): void {
+/** Reports changes by others where they are visible, and invalidates the data elsewhere. */
+function handleRecordNews(news: News & { kind: "records" }, userId: string, client: QueryClient): void {
   if (news.by !== userId) noteChange(news);
   client.invalidateQueries({
     queryKey: [news.collection],
@@ -40,15 +40,15 @@ function takeIn(news: News & { kind: "records" }, userId: string, client: QueryC
   });
 }
 
-/** What is not shown at the moment is asked for again when it is. */
-function forgetUnseen(client: QueryClient): void {
+/** Invalidates queries that are not visible; they are refetched when shown. */
+function invalidateInactive(client: QueryClient): void {
   client.invalidateQueries({
     predicate: (query) => !query.isActive() && query.queryKey[0] !== contract.user.current.area,
     refetchType: "none",
   });
 }
 
-function atMostEvery(milliseconds: number, work: () => void) {
+function throttle(milliseconds: number, work: () => void) {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isWanted = false;
   const call = () => {

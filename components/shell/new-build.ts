@@ -3,48 +3,48 @@ import { buildId, buildIdHeader } from "@/lib/build-id";
 import { call } from "@/lib/client/api/client";
 import { isAllStored } from "@/lib/client/drafts/unstored";
 import { contract } from "@/lib/contract";
-import { leaveUnasked } from "./unload-guard";
-import { signsOfLife } from "./use-session-renewal";
+import { allowUnload } from "./unload-guard";
+import { activityEvents } from "./use-session-renewal";
 
-/** Milliseconds without a sign of life after which a page that is looked at, or is not, may be loaded anew. */
-const quietFor = { visible: 60_000, hidden: 5_000 };
-/** Milliseconds of a page's life in which it is not loaded again, should servers of two builds answer in turn. */
+/** Milliseconds of inactivity after which a visible or hidden page may be reloaded. */
+const idleTime = { visible: 60_000, hidden: 5_000 };
+/** Minimum age of a page in milliseconds before a reload, in case servers of two builds alternate. */
 const minAge = 60_000;
 const checkInterval = 5_000;
 
 /**
- * Hears from the answers of all calls that the server has been updated, and loads the page anew when nobody notices: what is
- * typed is kept in drafts, nothing is being saved, no dialog is open, and nobody is at work. Tabs are open for days, and code
- * from before an update ever less fits what the server answers.
+ * Detects a server update from response headers, and reloads the page when it does not disturb: input is stored in drafts, no
+ * save is pending, no dialog is open, and the user is inactive. Tabs stay open for days, and old code gradually stops matching
+ * the server.
  */
 export function watchBuild(client: QueryClient): (headers: Headers) => void {
   let isReplaced = false;
   let usedAt: number | undefined;
 
-  const isQuiet = () =>
+  const isIdle = () =>
     isReplaced &&
     performance.now() > minAge &&
-    performance.now() - (usedAt ?? 0) > quietFor[document.visibilityState] &&
+    performance.now() - (usedAt ?? 0) > idleTime[document.visibilityState] &&
     isAllStored() &&
     client.isMutating() === 0 &&
     !document.querySelector("[role=dialog],[role=alertdialog]");
 
   const look = async () => {
-    if (!isQuiet()) return;
-    // An update may be under way: a page is not given up for a server that does not answer.
+    if (!isIdle()) return;
+    // The update may be in progress: never reload while the server does not respond.
     await call(contract.user.current, {}, { withoutAsking: true });
-    if (!isQuiet()) return;
-    leaveUnasked();
+    if (!isIdle()) return;
+    allowUnload();
     location.reload();
   };
 
   const wait = () => {
-    const noteUse = () => {
+    const registerActivity = () => {
       usedAt = performance.now();
     };
-    noteUse();
-    for (const name of [...signsOfLife, "pointermove"])
-      window.addEventListener(name, noteUse, { capture: true, passive: true });
+    registerActivity();
+    for (const name of [...activityEvents, "pointermove"])
+      window.addEventListener(name, registerActivity, { capture: true, passive: true });
     setInterval(() => look().catch(() => undefined), checkInterval);
   };
 

@@ -4,7 +4,7 @@ import { createQueryClient } from "./query-client";
 
 const queryKey = ["api-keys", "list"];
 
-/** A server that answers, when it is told to, what was true when it was asked. */
+/** Server that responds on demand with the value at request time. */
 function slowServer() {
   const server = {
     stored: "before",
@@ -19,8 +19,8 @@ function slowServer() {
   return server;
 }
 
-describe("what is invalidated while it is on its way is asked for again", () => {
-  test("[TL-01] where a view waits for the first answer", async () => {
+describe("queries invalidated while they are pending are refetched", () => {
+  test("[TL-01] when a view waits for the first response", async () => {
     const client = createQueryClient();
     const server = slowServer();
     const stop = new QueryObserver(client, { queryKey, queryFn: server.read }).subscribe(() => undefined);
@@ -34,7 +34,7 @@ describe("what is invalidated while it is on its way is asked for again", () => 
     stop();
   });
 
-  test("[TL-01] where nobody looks any more", async () => {
+  test("[TL-01] when no view uses it any more", async () => {
     const client = createQueryClient();
     const server = slowServer();
     client.setQueryData(queryKey, "long ago", { updatedAt: 0 });
@@ -46,7 +46,7 @@ describe("what is invalidated while it is on its way is asked for again", () => 
     expect(client.getQueryData(queryKey)).toBe("after");
   });
 
-  test("[TL-01] once, where a view has data and refreshes it", async () => {
+  test("[TL-01] once, when a view has data and refreshes it", async () => {
     const client = createQueryClient();
     const server = slowServer();
     client.setQueryData(queryKey, "long ago", { updatedAt: 0 });
@@ -60,7 +60,7 @@ describe("what is invalidated while it is on its way is asked for again", () => 
     stop();
   });
 
-  test("[TL-01] and nothing else is", async () => {
+  test("[TL-01] and no others", async () => {
     const client = createQueryClient();
     const server = slowServer();
     const first = client.fetchQuery({ queryKey: ["users", "list"], queryFn: server.read });

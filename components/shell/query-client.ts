@@ -10,37 +10,37 @@ import { refetchInFlight } from "@/lib/client/api/refetch-in-flight";
 declare module "@tanstack/react-query" {
   interface Register {
     queryMeta: {
-      /** No message of its failure: it was asked on the chance that there is an answer. */
+      /** Suppresses the error message of an optional query. */
       silent?: true;
     };
     mutationMeta: {
       /**
-       * No message at all (`true`), or none for this outcome: the caller shows it otherwise. `conflict` is a refusal that brings
-       * the record as it is stored, about which a dialog asks.
+       * Suppresses all messages (`true`) or that of one outcome, which the caller shows instead. `conflict` is a refusal with the
+       * stored record, which a dialog handles.
        */
       silent?: boolean | "success" | "conflict";
-      /** Said instead of what the server says, already translated (ER-02). */
+      /** Translated message that replaces the server's (ER-02). */
       errorMessage?: string;
       /**
-       * Said instead of 'Changes saved.', already translated; as a function of what the mutation was given and came to, undefined for
-       * the usual.
+       * Translated message that replaces 'Changes saved.'; a function receives variables and result, and returns undefined for
+       * the default.
        */
       successMessage?: string | ((variables: never, data: never) => string | undefined);
-      /** What is offered beside what is said when it is done. */
+      /** Action offered with the success message. */
       successAction?: (data: never) => ToastAction | undefined;
     };
   }
 }
 
-const freshFor = 30_000;
+const staleAfter = 30_000;
 
-/** What was looked at this long ago is painted again at once, and asked for again behind that; in milliseconds. */
-const keptFor = 60 * 60_000;
+/** Milliseconds for which cached data is shown immediately while it is refetched. */
+const cacheTime = 60 * 60_000;
 
-// By default what has changed is told in a task of its own: a box that was ticked would be drawn unticked once more.
+// The default scheduler notifies in a separate task: a ticked checkbox would be rendered unticked for a frame.
 notifyManager.setScheduler(queueMicrotask);
 
-/** Whose invalidated queries never end up with an answer from before. */
+/** Prevents invalidated queries from keeping a response requested earlier. */
 class HubQueryClient extends QueryClient {
   override invalidateQueries<Key extends QueryKey>(
     filters?: InvalidateQueryFilters<Key>,
@@ -51,7 +51,7 @@ class HubQueryClient extends QueryClient {
   }
 }
 
-/** Queries neither retry nor refetch by themselves (ER-03); a tab that is shown again refetches what was invalidated meanwhile. */
+/** Queries neither retry nor refetch automatically (ER-03); a tab shown again refetches invalidated ones. */
 export function createQueryClient(): QueryClient {
   return new HubQueryClient({
     defaultOptions: {
@@ -59,9 +59,9 @@ export function createQueryClient(): QueryClient {
         retry: false,
         refetchOnWindowFocus: false,
         refetchOnReconnect: false,
-        staleTime: freshFor,
-        // Servers, which render for everybody, keep no clock running for each answer.
-        ...(typeof window !== "undefined" && { gcTime: keptFor }),
+        staleTime: staleAfter,
+        // Servers render for all users and start no timer per response.
+        ...(typeof window !== "undefined" && { gcTime: cacheTime }),
         networkMode: "always",
       },
       mutations: { retry: false, networkMode: "always" },

@@ -10,7 +10,7 @@ import common from "@/messages/en/common.json";
 import { createQueryClient } from "./query-client";
 import { RequestMessages } from "./request-messages";
 
-test("[PM-04] whatever is refused, the permissions are asked for anew, as of a server that says nothing of their changes", async () => {
+test("[PM-04] any refused call refreshes the permissions, also without a hint from the server", async () => {
   vi.stubGlobal("IS_REACT_ACT_ENVIRONMENT", true);
   const client = createQueryClient();
   const root = createRoot(document.createElement("div"));

@@ -6,18 +6,15 @@ import { toast } from "@/components/ui/toast";
 import { ApiError } from "@/lib/client/api/error";
 import { contract } from "@/lib/contract";
 import { errorMessage } from "./error-message";
-import { keepError, reportError } from "./messages/report-error";
+import { logError, reportError } from "./messages/report-error";
 
-/** Asked again and again in the background: who shows them says what is the matter. */
+/** Background queries whose components show errors themselves. */
 const background: readonly unknown[] = [contract.user.current.area, contract.notifications.list.area];
 
-/** Failures that the shell tells of for as long as they last: no connection, no session, no API. */
-const toldByShell: readonly number[] = [0, 401, 502, 503, 504];
+/** Statuses that the shell shows while they last: no connection, no session, no API. */
+const statusesShownByShell: readonly number[] = [0, 401, 502, 503, 504];
 
-/**
- * Says what became of every request (ER-02): of a query only that it failed, and only where no view stands in for what it should have brought.
- * Errors are kept.
- */
+/** Reports the outcome of every request (ER-02): for queries only failures, and only if no view shows them. Errors are logged. */
 export function RequestMessages() {
   const client = useQueryClient();
   const t = useTranslations("common");
@@ -41,7 +38,7 @@ export function RequestMessages() {
         if (event.action.type === "success" && silent !== "success") {
           const { variables, data } = event.mutation.state;
           toast.success(
-            said(successMessage, variables, data) ?? texts.current("changesSaved"),
+            messageFor(successMessage, variables, data) ?? texts.current("changesSaved"),
             successAction?.(data as never),
           );
         }
@@ -55,9 +52,9 @@ export function RequestMessages() {
         if (event.type !== "updated" || event.action.type !== "error" || event.query.meta?.silent) return;
         const text = textOf(event.action.error);
         if (!text || background.includes(event.query.queryKey[0])) return;
-        const say = isSaid(event.action.error, event.query.state.data !== undefined)
+        const say = shouldReport(event.action.error, event.query.state.data !== undefined)
           ? reportError
-          : keepError;
+          : logError;
         say(text, event.action.error);
       }),
     ];
@@ -66,7 +63,7 @@ export function RequestMessages() {
     };
   }, [client]);
 
-  // A 403 means that the permissions known here are out of date (PM-04).
+  // A 403 means that the cached permissions are outdated (PM-04).
   useEffect(() => {
     const refresh = (error: unknown) => {
       if (error instanceof ApiError && error.status === 403)
@@ -89,7 +86,7 @@ export function RequestMessages() {
   return null;
 }
 
-function said(
+function messageFor(
   message: MutationMeta["successMessage"],
   variables: unknown,
   data: unknown,
@@ -101,13 +98,13 @@ function isConflict(error: unknown): boolean {
   return error instanceof ApiError && error.status === 409 && error.current !== undefined;
 }
 
-/** That something is not allowed is said by a toast in any case (ER-02), whatever is said beside it. */
+/** A forbidden action is always reported in a toast (ER-02). */
 function isForbidden(error: unknown): boolean {
   return error instanceof ApiError && error.status === 403;
 }
 
-/** @param stays whether what was there before is still shown, so that nothing else tells why it is not newer */
-function isSaid(error: unknown, stays: boolean): boolean {
+/** @param stays whether the previous data stays visible, so that nothing else shows the failure */
+function shouldReport(error: unknown, stays: boolean): boolean {
   if (isForbidden(error)) return true;
-  return stays && !(error instanceof ApiError && toldByShell.includes(error.status));
+  return stays && !(error instanceof ApiError && statusesShownByShell.includes(error.status));
 }

@@ -5,14 +5,14 @@ import { isComposing } from "@/lib/client/composition";
 import { useCurrentUser } from "@/lib/client/permissions";
 import { viewInFront } from "./view-focus";
 
-/** Under which name the user's choice is kept; "false" turns the key off. */
+/** Name of the user's setting; "false" disables the key. */
 export const searchKeySetting = "keys.search";
 
-/** Where a character is something typed, or leads to what begins with it. */
+/** Elements in which a character is input or starts a type-ahead. */
 const takesCharacters =
   "input:not([type=checkbox], [type=radio]), textarea, select, [contenteditable=true], [role=menu], [role=listbox]";
 
-/** Whether keys of one character do something: they can be turned off (WCAG 2.1.4). */
+/** Whether single-character shortcuts are enabled (WCAG 2.1.4). */
 export function useSingleKeys(): boolean {
   const settings = useCurrentUser().data?.userSettings ?? [];
   return !settings.some(
@@ -20,19 +20,19 @@ export function useSingleKeys(): boolean {
   );
 }
 
-/** Has boxes of searches answer to their key, unless the user has turned it off. */
+/** Enables the shortcut of search boxes unless the user has turned it off. */
 export function SearchKeyProvider({ children }: { children: ReactNode }) {
   return createElement(SearchKeyContext, { value: useSingleKeys() }, children);
 }
 
-/** Whether a key is one character that is meant as a command, and not typed or composed somewhere. */
+/** Whether a key event is a single-character command and not text input or composition. */
 export function isSingleKey(event: KeyboardEvent, wanted: string): boolean {
   const { key, ctrlKey, metaKey, altKey, defaultPrevented, target } = event;
   if (key !== wanted || ctrlKey || metaKey || altKey || defaultPrevented || isComposing(event)) return false;
   return !(target instanceof Element && target.closest(takesCharacters));
 }
 
-/** Has "/" go to the search of the view in front, or of the dialog that lies over it. */
+/** Focuses the search of the active view or of the dialog above it on "/". */
 export function useSearchKey(): void {
   useEffect(() => {
     const go = (event: KeyboardEvent) => {

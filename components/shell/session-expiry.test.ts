@@ -16,7 +16,7 @@ test.each([
   [3600, 3540],
   [61, 30.5],
   [40, 20],
-])("[AU-04] with %d s left the page is told after %d s", async (left, after) => {
+])("[AU-04] with %d s left the page is notified after %d s", async (left, after) => {
   const expiry = createSessionExpiry();
   const told = vi.fn();
   expiry.onExpiring(told);
@@ -27,7 +27,7 @@ test.each([
   expect(told).toHaveBeenCalledTimes(1);
 });
 
-test("[AU-04] it is told once, by what the last answer said", async () => {
+test("[AU-04] it is notified once, based on the latest response", async () => {
   const expiry = createSessionExpiry();
   const told = vi.fn();
   expiry.onExpiring(told);
@@ -39,7 +39,7 @@ test("[AU-04] it is told once, by what the last answer said", async () => {
   expect(told).toHaveBeenCalledTimes(1);
 });
 
-test("[AU-04] who has stopped listening is told nothing", async () => {
+test("[AU-04] unsubscribed listeners are not notified", async () => {
   const expiry = createSessionExpiry();
   const told = vi.fn();
   expiry.onExpiring(told)();

@@ -8,33 +8,33 @@ import { call } from "@/lib/client/api/client";
 import { usePublicConfig } from "@/lib/client/public-config";
 import { onSessionNews } from "@/lib/client/session/announce";
 import { contract } from "@/lib/contract";
-import { shownWhileConcealed } from "./concealed";
+import { visibleWhileConcealed } from "./concealed";
 import { signInAgain } from "./sign-in-again";
 
 export interface SignedOutCoverProps {
-  /** What was typed is kept for the next sign-in. */
+  /** Input is stored for the next sign-in. */
   isKept: boolean;
-  /** Who had the session. */
+  /** Id of the user whose session ended. */
   userId: string | undefined;
 }
 
-/** In the place of a workspace whose user has signed out. */
+/** Replaces the workspace of a signed-out user. */
 export function SignedOutCover({ isKept, userId }: SignedOutCoverProps) {
   const t = useTranslations("shell.sessionOver");
   const { prefix } = usePublicConfig();
-  const lookWhoItIs = useCallback(async () => {
+  const refreshCurrentUser = useCallback(async () => {
     try {
       const { profile } = await call(contract.user.current, {}, { withoutAsking: true });
-      // Somebody else begins anew, and not where the first one was.
+      // A different user starts with a new workspace.
       if (profile.userId === userId) location.reload();
       else location.assign(`${prefix}/`);
     } catch {
-      // Nobody, or nobody to ask: things stay as they are.
+      // Not signed in, or unreachable: nothing changes.
     }
   }, [prefix, userId]);
   useEffect(
-    () => onSessionNews(prefix, (news) => void (news === "signedIn" && lookWhoItIs())),
-    [prefix, lookWhoItIs],
+    () => onSessionNews(prefix, (news) => void (news === "signedIn" && refreshCurrentUser())),
+    [prefix, refreshCurrentUser],
   );
   const place = typeof location === "undefined" ? "" : location.pathname + location.search;
   return (
@@ -49,7 +49,7 @@ export function SignedOutCover({ isKept, userId }: SignedOutCoverProps) {
   );
 }
 
-/** Over a workspace whose session the server has ended, for as long as nobody wants to sign in again. */
+/** Covers the workspace after the server has ended its session, until the user starts to sign in again. */
 export function EndedCover() {
   const t = useTranslations("shell.sessionOver");
   const again = useTranslations("shell.signInAgain")("title");
@@ -70,13 +70,13 @@ interface CoverProps {
 
 function Cover({ title, description, children }: CoverProps) {
   const box = useRef<HTMLElement>(null);
-  // What had the focus is gone.
+  // The focused element was removed.
   useEffect(() => box.current?.focus(), []);
   return (
     <main
       ref={box}
       tabIndex={-1}
-      className={`fixed inset-0 z-40 flex items-center justify-center overflow-auto bg-background outline-none ${shownWhileConcealed}`}
+      className={`fixed inset-0 z-40 flex items-center justify-center overflow-auto bg-background outline-none ${visibleWhileConcealed}`}
     >
       <div role="alert">
         <EmptyState icon={<LogOut />} title={title} description={description} action={children} />

@@ -10,7 +10,7 @@ import { announceEnd, announceSession, announceSignOut, onSessionNews } from "@/
 import type { CurrentUser } from "@/lib/contract/user";
 import type { PublicConfig } from "@/lib/public-config";
 import shell from "@/messages/en/shell.json";
-import { UntilSignedOut } from "./session-over";
+import { SignedOutBoundary } from "./session-over";
 
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
 
@@ -25,7 +25,7 @@ const user: CurrentUser = {
 const config = { appTitle: "Hub", prefix: "/acme" } as PublicConfig;
 let root: Root;
 
-// Loaded when it is wanted; here that takes as long as compiling it, which is no part of what is tried.
+// Loaded on demand; compiling it is not part of the test.
 beforeAll(() => import("./session-over-covers"));
 
 afterEach(async () => {
@@ -42,10 +42,10 @@ async function workspace() {
       <PublicConfigProvider config={config}>
         <QueryClientProvider client={client}>
           <NextIntlClientProvider locale="en" messages={{ shell }} timeZone="UTC">
-            <UntilSignedOut>
+            <SignedOutBoundary>
               <title>Hub: Ada Byron</title>
               <p>Ada Byron</p>
-            </UntilSignedOut>
+            </SignedOutBoundary>
           </NextIntlClientProvider>
         </QueryClientProvider>
       </PublicConfigProvider>,
@@ -53,7 +53,7 @@ async function workspace() {
   );
 }
 
-/** Until a message that was sent last has arrived. */
+/** Waits until the message sent last has arrived. */
 const heard = (last: () => void) =>
   act(
     () =>
@@ -66,10 +66,10 @@ const heard = (last: () => void) =>
       }),
   );
 
-test("[AU-08] a workspace goes as soon as its user signs out in another window", async () => {
+test("[AU-08] a workspace is removed when its user signs out in another window", async () => {
   await workspace();
   await heard(() => announceSignOut("/acme", "1", { keep: true }));
-  // At once; what says so comes with its code.
+  // Hidden immediately; the explanation comes with its code.
   expect(document.documentElement.textContent).not.toContain("Ada");
   await vi.waitFor(async () => {
     await act(async () => {});
@@ -81,7 +81,7 @@ test("[AU-08] a workspace goes as soon as its user signs out in another window",
   expect(document.querySelector("main")).toBe(document.activeElement);
 });
 
-test("[AU-08] it stays for whatever else windows tell each other, and for others who sign out", async () => {
+test("[AU-08] it stays on other messages between windows, and when other users sign out", async () => {
   await workspace();
   announceSignOut("/other", "1", { keep: true });
   await heard(() => announceSignOut("/acme", "2", { keep: true }));

@@ -6,18 +6,18 @@ import { usePublicConfig } from "@/lib/client/public-config";
 import { onSessionNews } from "@/lib/client/session/announce";
 import { lazyPart } from "./lazy-part";
 import type { SignedOutCoverProps } from "./session-over-covers";
-import { leaveUnasked } from "./unload-guard";
+import { allowUnload } from "./unload-guard";
 
-// Few sessions end while somebody looks at them.
+// Few sessions end while the page is visible.
 const SignedOutCover = lazyPart<SignedOutCoverProps>(() =>
   import("./session-over-covers").then(({ SignedOutCover }) => ({ default: SignedOutCover })),
 );
 
 /**
- * Takes the whole workspace away once its user has signed out, in whichever window: views, dialogs, messages and titles
- * (AU-08). What was typed is written first, unless it shall be forgotten.
+ * Removes the whole workspace once its user has signed out in any window: views, dialogs, messages and titles (AU-08). Writes
+ * unsaved input first, unless it is to be discarded.
  */
-export function UntilSignedOut({ children }: { children: ReactNode }) {
+export function SignedOutBoundary({ children }: { children: ReactNode }) {
   const { appTitle, prefix } = usePublicConfig();
   const userId = useSessionUserId();
   const owner = useRef(userId);
@@ -29,9 +29,9 @@ export function UntilSignedOut({ children }: { children: ReactNode }) {
         if (news === "signedIn" || news.kind !== "signedOut" || owner.current === undefined) return;
         const { keep, userId = owner.current } = news;
         if (userId !== owner.current) return;
-        leaveUnasked();
+        allowUnload();
         setOver({ isKept: keep });
-        leaveNothing(prefix, userId, keep).catch(() => undefined); // the window that has signed out does so, too
+        clearStoredVisit(prefix, userId, keep).catch(() => undefined); // the window that signed out does so, too
       }),
     [prefix],
   );
@@ -46,8 +46,8 @@ export function UntilSignedOut({ children }: { children: ReactNode }) {
   );
 }
 
-/** What is stored of this window's visit, since it was still open when another one cleared up. */
-async function leaveNothing(prefix: string, userId: string, keep: boolean): Promise<void> {
+/** Deletes what this window stored after another window cleared the storage. */
+async function clearStoredVisit(prefix: string, userId: string, keep: boolean): Promise<void> {
   const [{ forgetDrafts, sealDrafts }, { stopKeepingTabs }] = await Promise.all([
     import("@/lib/client/drafts/owner"),
     import("@/lib/client/tabs/window"),

@@ -19,7 +19,7 @@ import { useLiveAppearance } from "@/lib/client/theme/appearance";
 import { useAddressBar } from "./address-bar";
 import { useIsConcealed } from "./concealed";
 import { ConnectionBanner } from "./connection";
-import { useKeptTabs } from "./keep-tabs";
+import { usePersistedTabs } from "./keep-tabs";
 import { lazyPart } from "./lazy-part";
 import { Palette } from "./palette/palette";
 import { RequestMessages } from "./request-messages";
@@ -32,7 +32,7 @@ import { useTabTitle } from "./tab-title";
 import { Toaster } from "./toaster";
 import { TopBar } from "./top-bar";
 import { useUnloadGuard } from "./unload-guard";
-import { useArrival } from "./use-enter-tenant";
+import { useArrivalRedirect } from "./use-enter-tenant";
 import { useLiveUpdates } from "./use-live-updates";
 import { useSessionRenewal } from "./use-session-renewal";
 import { useUnsavedLanguage } from "./use-switch-language";
@@ -43,11 +43,11 @@ const ViewingBanner = lazyPart(() => import("./viewing-banner"));
 const TenantClosed = lazyPart<{ onOpen: () => void }>(() => import("./tenant-closed"));
 const UnsavedQuestion = lazyPart<{ question: Question }>(() => import("./unsaved-question"));
 
-/** Asks what to do with unsaved changes before they would be lost (TB-06). */
+/** Asks how to handle unsaved changes before they would be lost (TB-06). */
 function UnsavedDialog() {
   const question = useTabState((state) => state.questions[0]);
   const isAnyUnsaved = useTabState((state) => state.tabs.some(({ highlighted }) => highlighted));
-  // Its code is there by the time it is wanted, also without a connection.
+  // Preloads the code, so that it is available offline.
   useEffect(() => {
     if (isAnyUnsaved) UnsavedQuestion.preload();
   }, [isAnyUnsaved]);
@@ -61,17 +61,17 @@ function UnsavedDialog() {
 
 export function Shell() {
   const t = useTranslations("shell");
-  useKeptTabs();
+  usePersistedTabs();
   useAddressBar();
   useCurrentUserUpdates();
   useUnsavedLanguage();
   useSessionRenewal();
   useLiveUpdates();
   useUnloadGuard();
-  useUnsavedTold();
+  useReportUnsaved();
   useTabShortcuts();
   useSearchKey();
-  useArrival();
+  useArrivalRedirect();
   useLiveAppearance();
   const [popups, setPopups] = usePortalElement();
   const [isClosed, reopened] = useTenantClosed();
@@ -114,7 +114,7 @@ export function Shell() {
   );
 }
 
-/** Nothing can be decided without the user's permissions; once known, they serve while they cannot be refreshed (ER-03). */
+/** Waits for the user's permissions; once loaded, they are used while they cannot be refreshed (ER-03). */
 function Views({ inert }: { inert: boolean }) {
   const { data } = useCurrentUser();
   if (data) return <TabPanels inert={inert} />;
@@ -129,7 +129,7 @@ function Views({ inert }: { inert: boolean }) {
 function PermissionsAlert() {
   const t = useTranslations("shell");
   const { isError, error } = useCurrentUser();
-  // That the session has ended, or the tenant is closed, is said otherwise.
+  // Other parts report an ended session or a closed tenant.
   if (!isError || (error instanceof ApiError && error.status === 401) || isTenantClosed(error)) return null;
   return (
     <Alert tone="danger" title={t("permissionsFailed")} className="rounded-none border-x-0 border-t-0">
@@ -143,13 +143,13 @@ function Progress() {
   return <ProgressLine active={useIsWaiting()} label={t("navigating")} />;
 }
 
-/** Whether something is on its way of which nothing can be shown yet. */
+/** Whether initial data is being loaded. */
 function useIsWaiting(): boolean {
   const client = useQueryClient();
   const subscribe = useCallback(
     (tell: () => void) =>
       client.getQueryCache().subscribe(
-        // Not with useIsFetching, which goes through all queries also whenever a view of another tab comes or goes.
+        // Not useIsFetching, which scans all queries whenever a view of another tab mounts or unmounts.
         notifyManager.batchCalls(({ type }: QueryCacheNotifyEvent) => {
           if (type === "added" || type === "updated" || type === "removed") tell();
         }),
@@ -160,7 +160,7 @@ function useIsWaiting(): boolean {
   return useSyncExternalStore(subscribe, isWaiting, isWaiting);
 }
 
-/** React puts it into the head, on the server too (TB-04); the page itself must name no title. */
+/** React hoists it into the head, also on the server (TB-04); the page itself must set no title. */
 function DocumentTitle({ hidden }: { hidden: boolean }) {
   const { appTitle } = usePublicConfig();
   const titleOf = useTabTitle();
@@ -169,8 +169,8 @@ function DocumentTitle({ hidden }: { hidden: boolean }) {
   return <title>{active && !isConcealed ? `${appTitle}: ${titleOf(active)}` : appTitle}</title>;
 }
 
-/** Tells other windows of this user what is unsaved here, and saves it when they sign out. Once per workspace. */
-function useUnsavedTold(): void {
+/** Reports unsaved changes to the user's other windows, and saves them on sign-out. Use once per workspace. */
+function useReportUnsaved(): void {
   const { actions, getState } = useTabStore();
   const titleOf = useTabTitle();
   const prefix = usePrefix();
@@ -191,7 +191,7 @@ function useUnsavedTold(): void {
         if (stop.signal.aborted) return;
         stop.signal.addEventListener("abort", answerWindows(draftOwner(prefix, userId), own));
       },
-      () => undefined, // without its code, the drafts tell
+      () => undefined, // without its code, the drafts show them
     );
     return () => stop.abort();
   }, [actions, getState, titleOf, prefix, userId, isUnsaved]);

@@ -11,11 +11,11 @@ import { PasswordInput } from "@/components/ui/password-input";
 import { usePublicConfig } from "@/lib/client/public-config";
 import { type Outcome, requestSignIn, signInTimeout } from "@/lib/client/session/request-sign-in";
 import { usePrefix } from "@/lib/client/tabs/prefix";
-import { shownWhileConcealed } from "./concealed";
+import { visibleWhileConcealed } from "./concealed";
 import { signInAgain } from "./sign-in-again";
-import { leaveUnasked } from "./unload-guard";
+import { allowUnload } from "./unload-guard";
 
-/** Over the workspace, which waits beneath it unchanged; how one signs in depends on the mode. */
+/** Lies over the unchanged workspace; the sign-in form depends on the mode. */
 export default function SignInAgainDialog(props: SignInAgainDialogProps) {
   const { authMode } = usePublicConfig();
   return authMode === "basic" ? <SignInAgainWithPassword {...props} /> : <SignInAgainElsewhere {...props} />;
@@ -24,15 +24,15 @@ export default function SignInAgainDialog(props: SignInAgainDialogProps) {
 const popupFeatures = "popup,width=480,height=680";
 
 /**
- * The provider has pages of its own, which open in a window beside the workspace; it hears of their success as of any
- * sign-in in another window. Where windows are blocked, this one goes there, and finds tabs and drafts again afterwards.
+ * OIDC mode: signs in on the provider's pages in a popup, and detects success like a sign-in in another window. If popups are
+ * blocked, this window navigates there and restores tabs and drafts afterwards.
  */
 function SignInAgainElsewhere({ userName, focusAfterwards }: SignInAgainDialogProps) {
   const t = useTranslations("shell.signInAgain");
   const { prefix } = usePublicConfig();
   const decline = () => signInAgain.settle(false);
-  const goInThisWindow = () => {
-    leaveUnasked();
+  const signInInThisWindow = () => {
+    allowUnload();
     const callbackUrl = location.pathname + location.search;
     location.assign(`${prefix}/login?${new URLSearchParams({ callbackUrl })}`);
   };
@@ -42,7 +42,7 @@ function SignInAgainElsewhere({ userName, focusAfterwards }: SignInAgainDialogPr
       onOpenChange={decline}
       focusAfterwards={focusAfterwards}
       size="sm"
-      className={shownWhileConcealed}
+      className={visibleWhileConcealed}
       title={t("title")}
       description={t("elsewhere", { name: userName })}
       footer={
@@ -51,7 +51,7 @@ function SignInAgainElsewhere({ userName, focusAfterwards }: SignInAgainDialogPr
           <Button
             variant="primary"
             onClick={() => {
-              if (!window.open(`${prefix}/login?popup=1`, "hub-sign-in", popupFeatures)) goInThisWindow();
+              if (!window.open(`${prefix}/login?popup=1`, "hub-sign-in", popupFeatures)) signInInThisWindow();
             }}
           >
             {t("submit")}
@@ -62,7 +62,7 @@ function SignInAgainElsewhere({ userName, focusAfterwards }: SignInAgainDialogPr
       <button
         type="button"
         className="rounded pb-1 font-medium text-primary text-xs underline-offset-2 hover:underline"
-        onClick={goInThisWindow}
+        onClick={signInInThisWindow}
       >
         {t("inThisWindow")}
       </button>
@@ -70,7 +70,7 @@ function SignInAgainElsewhere({ userName, focusAfterwards }: SignInAgainDialogPr
   );
 }
 
-/** To those who would rather go on reading: the way back to the dialog. */
+/** Shown to users who dismissed the dialog: opens it again. */
 export function DeclinedNotice() {
   const t = useTranslations("shell.signInAgain");
   return (
@@ -90,16 +90,16 @@ export function DeclinedNotice() {
 }
 
 interface SignInAgainDialogProps {
-  /** Nobody else can sign in here: the workspace is theirs. */
+  /** Name of the workspace's user; only they can sign in here. */
   userName: string;
-  /** Resolves once the workspace has taken note. */
+  /** Resolves once the workspace has refreshed its session. */
   onSignedIn: () => Promise<void>;
   focusAfterwards: () => HTMLElement | null;
 }
 
 type Message = Exclude<Outcome, { kind: "signedIn" }>;
 
-/** Basic mode: the user is known, only the password is asked for. */
+/** Basic mode: the user is known and enters only the password. */
 function SignInAgainWithPassword({ userName, onSignedIn, focusAfterwards }: SignInAgainDialogProps) {
   const t = useTranslations("shell.signInAgain");
   const common = useTranslations("common");
@@ -111,13 +111,13 @@ function SignInAgainWithPassword({ userName, onSignedIn, focusAfterwards }: Sign
   );
   const decline = () => {
     attempt?.abort();
-    // The workspace stays as it is, to be read.
+    // Keeps the workspace readable.
     signInAgain.settle(false);
   };
 
-  /** To the sign-in page, which lets anybody in. */
+  /** Opens the sign-in page, which accepts any user. */
   const leave = () => {
-    leaveUnasked();
+    allowUnload();
     location.assign(`${prefix}/login`);
   };
 
@@ -127,7 +127,7 @@ function SignInAgainWithPassword({ userName, onSignedIn, focusAfterwards }: Sign
       onOpenChange={decline}
       focusAfterwards={focusAfterwards}
       size="sm"
-      className={shownWhileConcealed}
+      className={visibleWhileConcealed}
       title={t("title")}
       description={t("description")}
       footer={
@@ -146,7 +146,7 @@ function SignInAgainWithPassword({ userName, onSignedIn, focusAfterwards }: Sign
           </Alert>
         )}
         <Field label={t("userName")}>
-          {/* A field, so that password managers know whose password it is. */}
+          {/* A form field, so that password managers find the account. */}
           <Input name="username" autoComplete="username" value={userName} readOnly className="text-muted" />
         </Field>
         <Field label={t("password")} error={missing && t("passwordRequired")}>
@@ -174,7 +174,7 @@ function SignInAgainWithPassword({ userName, onSignedIn, focusAfterwards }: Sign
   );
 }
 
-/** Signs the user in by the password in the field. */
+/** Signs the user in with the entered password. */
 function usePasswordAttempt(userName: string, onSignedIn: () => Promise<void>) {
   const language = useLocale();
   const prefix = usePrefix();
@@ -185,7 +185,7 @@ function usePasswordAttempt(userName: string, onSignedIn: () => Promise<void>) {
 
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    // React passes events on to where the dialog stands in the tree, which may be a form.
+    // React events bubble to the parent in the tree, which may be a form.
     event.stopPropagation();
     const given = password.current?.value ?? "";
     setMessage(undefined);
@@ -199,7 +199,7 @@ function usePasswordAttempt(userName: string, onSignedIn: () => Promise<void>) {
       if (outcome.kind === "signedIn") await onSignedIn();
       else setMessage(outcome);
     } catch {
-      // Aborted by the user, who is leaving anyway.
+      // The user aborted by leaving.
     }
     setAttempt(undefined);
     password.current?.select();

@@ -13,9 +13,9 @@ import { useTabStore } from "@/lib/client/tabs/context";
 import { usePrefix } from "@/lib/client/tabs/prefix";
 import { contract } from "@/lib/contract";
 import type { CurrentUser } from "@/lib/contract/user";
-import { shownWhileConcealed, useConcealment } from "./concealed";
+import { useConcealment, visibleWhileConcealed } from "./concealed";
 import { signInAgain } from "./sign-in-again";
-import { leaveUnasked } from "./unload-guard";
+import { allowUnload } from "./unload-guard";
 
 const SignInAgainDialog = lazyPart(() => import("./sign-in-again-dialog"));
 const DeclinedNotice = lazyPart<object>(() =>
@@ -25,29 +25,29 @@ const EndedCover = lazyPart<object>(() =>
   import("./session-over-covers").then(({ EndedCover }) => ({ default: EndedCover })),
 );
 
-/** Milliseconds without news of the session after which a window that becomes visible again asks whether it has ended. */
-const unheardFor = 10_000;
+/** Milliseconds without session news after which a window that becomes visible checks its session. */
+const maxSilence = 10_000;
 
 const currentUserKey = queryKeyOf(contract.user.current, {});
 
 /**
- * Asks for the password over the workspace when the session has ended, and stays out of the way of those who would
- * rather go on reading (AU-05). Somebody else who signs in, here or in another window, gets a workspace of their own.
+ * Asks for the password over the workspace when the session has ended, and can be dismissed to continue reading (AU-05). A
+ * different user who signs in here or in another window gets a separate workspace.
  */
 export function SignInAgainOverlay() {
   const prefix = usePrefix();
   const state = useSyncExternalStore(signInAgain.subscribe, signInAgain.state, () => "present" as const);
   const hasEnded = useSyncExternalStore(signInAgain.subscribe, signInAgain.hasEnded, () => false);
   const { data: user } = useCurrentUser();
-  const { leaving, lookWhoItIs } = useOwner(user);
-  useSessionNews(lookWhoItIs, hasEnded);
-  const focusAfterwards = useWorkingPlace();
+  const { leaving, refreshCurrentUser } = useOwner(user);
+  useSessionNews(refreshCurrentUser, hasEnded);
+  const focusAfterwards = useLastFocus();
   useConcealment();
-  useReturn(state);
+  useRefetchAfterSignIn(state);
 
   if (state === "declined" && hasEnded)
     return (
-      <div className={shownWhileConcealed}>
+      <div className={visibleWhileConcealed}>
         <Suspense fallback={null}>
           <EndedCover />
         </Suspense>
@@ -61,16 +61,16 @@ export function SignInAgainOverlay() {
     );
   if (state === "present" || !user) return null;
   return (
-    // What says that its code did not come is seen, too.
-    <div className={shownWhileConcealed}>
+    // The message about missing code must be visible, too.
+    <div className={visibleWhileConcealed}>
       <Suspense fallback={null}>
         <SignInAgainDialog
           userName={(user.viewedBy ?? user.profile).userName}
           onSignedIn={async () => {
-            // Others too may have been waiting; this window hears it as well, and looks who it is.
+            // Other windows may be waiting; this window receives the announcement too, and refreshes the current user.
             announceSession(prefix);
-            await lookWhoItIs();
-            // It could not be asked: the sign-in itself was to this user's name.
+            await refreshCurrentUser();
+            // The check failed: relies on the sign-in itself, which was for this user.
             if (!leaving.current && signInAgain.state() === "asking") signInAgain.settle(true);
           }}
           focusAfterwards={focusAfterwards}
@@ -80,7 +80,7 @@ export function SignInAgainOverlay() {
   );
 }
 
-/** Whose workspace it is: whoever else signs in, or is looked as, is taken to one of their own. */
+/** Owner of the workspace; any other user of the session is sent to a new one. */
 function useOwner(user: CurrentUser | undefined) {
   const client = useQueryClient();
   const prefix = usePrefix();
@@ -93,16 +93,16 @@ function useOwner(user: CurrentUser | undefined) {
     owner.current ??= userId;
     if (owner.current === userId || !user || isGone.current) return;
     isGone.current = true;
-    // Nothing of the first user may be seen or saved by the second; what they typed waits for them as drafts.
+    // The next user must not see or save the first user's data; their input is stored as drafts.
     document.documentElement.toggleAttribute("data-concealed", true);
-    leaveUnasked();
+    allowUnload();
     import("./start-address")
       .then(({ startOf }) => startOf(user, prefix))
       .catch(() => `${prefix}/`)
       .then((start) => location.assign(start));
   }, [user, userId, prefix]);
 
-  const lookWhoItIs = useCallback(async () => {
+  const refreshCurrentUser = useCallback(async () => {
     const askedAt = performance.now();
     try {
       const current = await call(contract.user.current, {}, { withoutAsking: true });
@@ -110,14 +110,14 @@ function useOwner(user: CurrentUser | undefined) {
       if (current.profile.userId === owner.current) signInAgain.settle(true, askedAt);
       else leaving.current = true;
     } catch {
-      // Nobody, or nobody to ask: things stay as they are.
+      // Not signed in, or unreachable: nothing changes.
     }
   }, [client]);
-  return { leaving, lookWhoItIs };
+  return { leaving, refreshCurrentUser };
 }
 
-/** Another window has been told so; by the time that this one hears of it, there may be a new session. */
-async function lookWhetherItIsOver(): Promise<void> {
+/** Checks the session after another window reported its end; a new one may have begun. */
+async function checkSession(): Promise<void> {
   try {
     await call(contract.user.current, {}, { withoutAsking: true });
   } catch (error) {
@@ -127,31 +127,31 @@ async function lookWhetherItIsOver(): Promise<void> {
   }
 }
 
-/** Exchanges news of the session with other windows, and asks after it when this one is looked at again. */
-function useSessionNews(lookWhoItIs: () => Promise<void>, hasEnded: boolean): void {
+/** Exchanges session news with other windows, and checks the session when this one becomes visible. */
+function useSessionNews(refreshCurrentUser: () => Promise<void>, hasEnded: boolean): void {
   const client = useQueryClient();
   const prefix = usePrefix();
   useEffect(() => {
     const noteTyping = () => signInAgain.noteTyping();
-    const look = () => {
+    const check = () => {
       if (document.visibilityState !== "visible") return;
-      if (signInAgain.state() !== "present") lookWhoItIs();
-      // Its session may have ended while nobody looked at it.
-      else if (Date.now() - (client.getQueryState(currentUserKey)?.dataUpdatedAt ?? 0) > unheardFor)
+      if (signInAgain.state() !== "present") refreshCurrentUser();
+      // The session may have ended while the window was hidden.
+      else if (Date.now() - (client.getQueryState(currentUserKey)?.dataUpdatedAt ?? 0) > maxSilence)
         client.refetchQueries({ queryKey: currentUserKey });
     };
     window.addEventListener("input", noteTyping, true);
-    document.addEventListener("visibilitychange", look);
+    document.addEventListener("visibilitychange", check);
     const stop = onSessionNews(prefix, (news) => {
-      if (news === "signedIn") lookWhoItIs();
-      else if (news.kind === "ended") lookWhetherItIsOver();
+      if (news === "signedIn") refreshCurrentUser();
+      else if (news.kind === "ended") checkSession();
     });
     return () => {
       window.removeEventListener("input", noteTyping, true);
-      document.removeEventListener("visibilitychange", look);
+      document.removeEventListener("visibilitychange", check);
       stop();
     };
-  }, [lookWhoItIs, prefix, client]);
+  }, [refreshCurrentUser, prefix, client]);
 
   useEffect(() => {
     if (hasEnded) announceEnd(prefix);
@@ -159,8 +159,8 @@ function useSessionNews(lookWhoItIs: () => Promise<void>, hasEnded: boolean): vo
   useEffect(() => announceReturn(prefix), [prefix]);
 }
 
-/** Says that one is signed in again, and fetches what was refused meanwhile. */
-function useReturn(state: ReturnType<typeof signInAgain.state>): void {
+/** Announces the renewed sign-in, and refetches refused data. */
+function useRefetchAfterSignIn(state: ReturnType<typeof signInAgain.state>): void {
   const client = useQueryClient();
   const done = useTranslations("shell.signInAgain")("done");
   const before = useRef(state);
@@ -177,22 +177,22 @@ function useReturn(state: ReturnType<typeof signInAgain.state>): void {
   }, [state, client, done]);
 }
 
-/** Where the focus goes when the dialog closes: to where one was working, as the button that asked for it is gone. */
-function useWorkingPlace(): () => HTMLElement | null {
+/** Where the focus goes when the dialog closes: to the last working place, as the trigger was removed. */
+function useLastFocus(): () => HTMLElement | null {
   const { getState } = useTabStore();
   const working = useRef<HTMLElement>(null);
   useEffect(() => {
-    const noteFocus = ({ target }: FocusEvent) => {
+    const storeFocus = ({ target }: FocusEvent) => {
       if (target instanceof HTMLElement && target.closest("#content")) working.current = target;
     };
-    document.addEventListener("focusin", noteFocus);
-    return () => document.removeEventListener("focusin", noteFocus);
+    document.addEventListener("focusin", storeFocus);
+    return () => document.removeEventListener("focusin", storeFocus);
   }, []);
   return () =>
-    isAtHand(working.current) ? working.current : document.getElementById(`${getState().activeId}-tab`);
+    canTakeFocus(working.current) ? working.current : document.getElementById(`${getState().activeId}-tab`);
 }
 
-/** In sight, and not part of an error that goes once one is signed in again. */
-function isAtHand(element: HTMLElement | null): boolean {
+/** Visible, and not in an error message that disappears after the sign-in. */
+function canTakeFocus(element: HTMLElement | null): boolean {
   return element?.checkVisibility() === true && !element.closest("[role=alert]");
 }

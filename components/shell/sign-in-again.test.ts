@@ -22,7 +22,7 @@ test("[AU-05] many refused calls ask once, and all are repeated after the sign-i
   expect(states).toEqual(["asking", "present"]);
 });
 
-test("[AU-05] a call that was sent before the sign-in and refused after it is repeated without asking", async () => {
+test("[AU-05] a call sent before the sign-in and refused after it is repeated without asking", async () => {
   const { session, states, pass } = sessionAt();
   session.ask();
   pass(5_000);
@@ -31,7 +31,7 @@ test("[AU-05] a call that was sent before the sign-in and refused after it is re
   expect(states).toEqual(["asking", "present"]);
 });
 
-test("[AU-05] a call that is refused after a new sign-in asks again", async () => {
+test("[AU-05] a call refused after a new sign-in asks again", async () => {
   const { session, pass } = sessionAt();
   session.ask();
   session.settle(true);
@@ -40,7 +40,7 @@ test("[AU-05] a call that is refused after a new sign-in asks again", async () =
   expect(session.state()).toBe("asking");
 });
 
-test("[AU-05] an answer that was asked for before a session ended does not speak for the time after", async () => {
+test("[AU-05] a response to an earlier request does not prove a later session", async () => {
   const { session, pass } = sessionAt();
   session.ask();
   session.settle(true);
@@ -54,7 +54,7 @@ test("[AU-05] an answer that was asked for before a session ended does not speak
   expect(session.state()).toBe("present");
 });
 
-test("[AU-05] who would rather not is asked no more by the background, but by what they do", async () => {
+test("[AU-05] after dismissal, background calls do not ask, user actions do", async () => {
   const { session } = sessionAt();
   const waiting = session.needed(write);
   session.settle(false);
@@ -65,7 +65,7 @@ test("[AU-05] who would rather not is asked no more by the background, but by wh
   expect(session.state()).toBe("asking");
 });
 
-test("[AU-05] the background does not ask while somebody is typing", async () => {
+test("[AU-05] background calls do not ask while the user is typing", async () => {
   vi.useFakeTimers();
   try {
     const { session, pass } = sessionAt();
@@ -83,7 +83,7 @@ test("[AU-05] the background does not ask while somebody is typing", async () =>
   }
 });
 
-test("[AU-08] what a session shows that somebody has ended is out of sight until there is another", async () => {
+test("[AU-08] a deliberately ended session is concealed until a new one begins", async () => {
   const { session } = sessionAt();
   expect(session.isConcealed()).toBe(false);
   const waiting = session.needed({ ...write, ended: true });
@@ -96,7 +96,7 @@ test("[AU-08] what a session shows that somebody has ended is out of sight until
   expect(session.isConcealed()).toBe(false);
 });
 
-test("[AU-08] one that has run out is out of sight while it asks, and not for a call from before the sign-in", async () => {
+test("[AU-08] an expired session is concealed while asking, but not for calls before the sign-in", async () => {
   const { session, pass } = sessionAt();
   session.needed(write);
   expect([session.isConcealed(), session.hasEnded()]).toEqual([true, false]);

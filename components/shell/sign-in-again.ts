@@ -1,14 +1,14 @@
 import type { RefusedCall } from "@/lib/client/api/client";
 
-/** Whether there is a session: as far as known, being asked for, or refused for now by the user. */
+/** Session state: valid as far as known, sign-in dialog open, or dialog dismissed. */
 type SessionState = "present" | "asking" | "declined";
 
-/** How long nothing must have been typed before a question that nobody caused may take the keyboard, in milliseconds. */
-const rest = 1_500;
+/** Milliseconds without typing before an unprompted dialog may take the keyboard focus. */
+const typingPause = 1_500;
 
 /**
- * A session that has ended is asked for once, however many calls were refused, and all of them wait for the answer
- * (AU-05). Nothing on the page is touched meanwhile.
+ * Asks for one sign-in after the session has ended; all refused calls wait for its result (AU-05). The page stays unchanged
+ * meanwhile.
  */
 export function createSignInAgain(now: () => number = () => performance.now()) {
   const listeners = new Set<() => void>();
@@ -19,28 +19,28 @@ export function createSignInAgain(now: () => number = () => performance.now()) {
   let typedAt = Number.NEGATIVE_INFINITY;
   let waiting: PromiseWithResolvers | undefined;
 
-  const tell = () => {
+  const notify = () => {
     for (const listener of listeners) listener();
   };
-  const become = (next: SessionState) => {
+  const setState = (next: SessionState) => {
     state = next;
-    tell();
+    notify();
   };
   const end = () => {
     if (hasEnded) return;
     hasEnded = true;
-    tell();
+    notify();
   };
 
   const ask = (): Promise<boolean> => {
     waiting ??= withResolvers();
-    if (state !== "asking") become("asking");
+    if (state !== "asking") setState("asking");
     return waiting.promise;
   };
 
-  const handsAtRest = async (): Promise<void> => {
-    for (let left = rest; state === "present" && left > 0; ) {
-      left = typedAt + rest - now();
+  const waitForTypingPause = async (): Promise<void> => {
+    for (let left = typingPause; state === "present" && left > 0; ) {
+      left = typedAt + typingPause - now();
       if (left > 0) await new Promise((resolve) => setTimeout(resolve, left));
     }
   };
@@ -53,29 +53,29 @@ export function createSignInAgain(now: () => number = () => performance.now()) {
         listeners.delete(listener);
       };
     },
-    /** Something was typed: half a word must not end up in a password field. */
+    /** Registers typing, which must not continue in a password field. */
     noteTyping(): void {
       typedAt = now();
     },
-    /** Somebody has ended the session: until there is another, nothing of it is shown. */
+    /** Whether the session was ended deliberately: its data is hidden until a new session begins. */
     hasEnded: () => hasEnded,
-    /** Whether what the workspace shows has to be out of sight: who looks may be somebody else. */
+    /** Whether the workspace must be hidden, since another person may be looking. */
     isConcealed: () => hasEnded || state === "asking",
     end,
-    /** @returns whether the call is worth repeating */
+    /** @returns whether to repeat the call */
     async needed({ sentAt, reading, ended }: RefusedCall): Promise<boolean> {
       if (ended && sentAt >= signedInAt) end();
-      if (reading) await handsAtRest();
+      if (reading) await waitForTypingPause();
       if (sentAt < signedInAt) return true;
       refusedAt = Math.max(refusedAt, sentAt);
-      // What runs in the background does not ask again and again; what the user does, asks.
+      // Background calls do not ask again; user actions do.
       if (reading && state === "declined") return false;
       return ask();
     },
     ask,
     /**
-     * The user has signed in again, here or in another window, or would rather not now.
-     * @param knownAt when what says that there is a session was asked for: what was refused later is refused still
+     * Records that the user has signed in again in any window, or has declined.
+     * @param knownAt when the session was checked; calls refused later stay refused
      */
     settle(signedIn: boolean, knownAt = now()): void {
       if (signedIn) {
@@ -83,7 +83,7 @@ export function createSignInAgain(now: () => number = () => performance.now()) {
         signedInAt = knownAt;
         hasEnded = false;
       }
-      become(signedIn ? "present" : "declined");
+      setState(signedIn ? "present" : "declined");
       waiting?.resolve(signedIn);
       waiting = undefined;
     },
@@ -98,7 +98,7 @@ interface PromiseWithResolvers {
   resolve: (signedIn: boolean) => void;
 }
 
-/** As `Promise.withResolvers`, which browsers that are supported do not all have. */
+/** Polyfill of `Promise.withResolvers` for older supported browsers. */
 function withResolvers(): PromiseWithResolvers {
   let resolve: PromiseWithResolvers["resolve"] = () => undefined;
   const promise = new Promise<boolean>((settle) => {

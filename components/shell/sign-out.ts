@@ -11,8 +11,8 @@ import { reportError } from "./messages/report-error";
 import { useMayLeave } from "./unload-guard";
 
 /**
- * Ends the session in all windows and shows the sign-in page; asks first when there is something unsaved, in this window, in
- * another or from an earlier visit, unless told not to.
+ * Ends the session in all windows and shows the sign-in page; asks first about unsaved changes in this or other windows or in
+ * drafts, unless `ask` is false.
  */
 export function useSignOut(): (options?: { ask?: boolean }) => Promise<void> {
   const t = useTranslations();
@@ -29,7 +29,7 @@ export function useSignOut(): (options?: { ask?: boolean }) => Promise<void> {
         const { endSession } = await import("./signing-out");
         await endSession({ prefix, userId, contentKey, areas, t, format, getState, mayLeave }, ask);
       } catch (error) {
-        // Without a connection not even its code may come.
+        // Offline, its code may not load.
         reportError(t("common.errorOccurred"), error);
       }
     },

@@ -12,9 +12,9 @@ import { sealRecent } from "@/lib/client/tabs/recent";
 import type { Elsewhere, TabState, Unsaved } from "@/lib/client/tabs/state";
 import { sealTabs } from "@/lib/client/tabs/window";
 import { reportError } from "./messages/report-error";
-import { leaveUnasked } from "./unload-guard";
+import { allowUnload } from "./unload-guard";
 
-// What signing out takes, which few sessions come to: no part of what a page needs first.
+// Code for signing out, separate from the initial bundle, since few sessions use it.
 
 export interface SigningOut {
   prefix: string;
@@ -24,11 +24,11 @@ export interface SigningOut {
   t: ReturnType<typeof useTranslations<never>>;
   format: Format;
   getState: () => TabState;
-  /** Asks about the unsaved changes of this window and of the others. */
+  /** Asks about unsaved changes of all windows. */
   mayLeave: (loss: "signOut", elsewhere: Elsewhere) => Promise<boolean>;
 }
 
-/** @param isAsking false where nothing is left to be asked about */
+/** @param isAsking false if there is nothing to ask about */
 export async function endSession(own: SigningOut, isAsking: boolean): Promise<void> {
   const { prefix, userId, t } = own;
   const told = isAsking ? await ask(own) : { keep: false };
@@ -41,37 +41,37 @@ export async function endSession(own: SigningOut, isAsking: boolean): Promise<vo
     reportError(t("common.errorOccurred"));
     return;
   }
-  leaveUnasked();
+  allowUnload();
   announceSignOut(prefix, userId, told);
-  // Somebody else may use this browser next: drafts are deleted, or encrypted with a key that only their user gets.
+  // Another person may use this browser next: drafts are deleted, or encrypted with a key that only their user receives.
   await (told.keep ? sealDrafts : forgetDrafts)(draftOwner(prefix, userId));
   await sealTabs(own).catch(() => undefined);
   await sealRecent(own).catch(() => undefined);
-  location.assign((await goOnFrom(response)) ?? `${prefix}/login`);
+  location.assign((await redirectAfterSignOut(response)) ?? `${prefix}/login`);
 }
 
-/** @returns undefined to stay, else whether what is left of drafts is to be kept */
+/** @returns undefined to stay, else whether to keep remaining drafts */
 async function ask(own: SigningOut): Promise<{ keep: boolean } | undefined> {
   const { getState, mayLeave, t } = own;
   const elsewhere = await unsavedElsewhere(own);
   const isAsked =
     getState().tabs.some(({ highlighted }) => highlighted) ||
     elsewhere.windows.length + elsewhere.drafts.length > 0;
-  let isToBeKept = false;
+  let keepDrafts = false;
   const save = async () => {
-    isToBeKept = true;
+    keepDrafts = true;
     const isSaved = await elsewhere.save();
     if (!isSaved) reportError(t("shell.unsaved.elsewhereFailed"));
     return isSaved;
   };
   const keep = () => {
-    isToBeKept = true;
+    keepDrafts = true;
   };
   if (!(await mayLeave("signOut", { ...elsewhere, save, keep }))) return undefined;
-  return { keep: isToBeKept || !isAsked };
+  return { keep: keepDrafts || !isAsked };
 }
 
-/** What signing out would lose beside the tabs of this window: in other windows, and what earlier visits have left behind. */
+/** Finds unsaved changes beyond the tabs of this window: in other windows and in drafts of earlier visits. */
 async function unsavedElsewhere(own: SigningOut): Promise<Elsewhere> {
   const { prefix, userId, areas, t, format, getState } = own;
   const owner = draftOwner(prefix, userId);
@@ -95,8 +95,8 @@ async function unsavedElsewhere(own: SigningOut): Promise<Elsewhere> {
   };
 }
 
-/** Where to go on to, for a session that a provider has vouched for: there it ends too (AU-08). */
-export async function goOnFrom(response: Response): Promise<string | undefined> {
+/** Returns the provider's address for ending an OIDC session there, too (AU-08). */
+export async function redirectAfterSignOut(response: Response): Promise<string | undefined> {
   if (response.status === 204) return undefined;
   const { goOn }: { goOn?: unknown } = await response.json();
   return typeof goOn === "string" ? goOn : undefined;

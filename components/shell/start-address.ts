@@ -2,7 +2,7 @@ import type { CurrentUser } from "@/lib/contract/user";
 
 const beforeViewing = "hub.before-viewing";
 
-/** Where the workspace of somebody else begins: at home, or where whoever looked as another person began to. */
+/** Start address of another user's workspace: home, or the page from which viewing as that user began. */
 export function startOf({ profile, viewedBy }: CurrentUser, prefix: string): string {
   try {
     const [viewerId, left] = sessionStorage.getItem(beforeViewing)?.split(" ") ?? [];
@@ -10,7 +10,7 @@ export function startOf({ profile, viewedBy }: CurrentUser, prefix: string): str
     if (viewedBy) sessionStorage.setItem(beforeViewing, `${viewedBy.userId} ${location.href}`);
     else if (left && viewerId === profile.userId) return left;
   } catch {
-    // A browser that stores nothing begins at home.
+    // Without storage it is the home page.
   }
   return `${prefix}/`;
 }

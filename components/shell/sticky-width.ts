@@ -1,4 +1,4 @@
-/** How much of the strip's beginning the tabs take that stay while the others scroll. */
+/** Width of the sticky tabs at the start of the strip. */
 export function stickyWidth(strip: HTMLElement): number {
   const kept = strip.querySelector<HTMLElement>("[data-kept]");
   return kept ? kept.offsetWidth + Number.parseFloat(getComputedStyle(kept).left) : 0;

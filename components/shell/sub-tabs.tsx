@@ -22,8 +22,8 @@ import { settingsWriterOf } from "@/lib/client/preferences/settings-writer";
 import { useTab } from "@/lib/client/tabs";
 
 /**
- * A view's parts: a navigation on the left that collapses to its icons, on small screens a bar at the bottom (TB-09).
- * Parts that were shown are kept alive; those without permission are left out.
+ * Parts of a view: a collapsible navigation on the left, on small screens a bar at the bottom (TB-09). Visited parts stay
+ * mounted; parts without permission are omitted.
  */
 export function SubTabs({ items }: { items: readonly SubTab[] }) {
   const t = useTranslations("shell.subTabs");
@@ -57,7 +57,7 @@ export function SubTabs({ items }: { items: readonly SubTab[] }) {
               key={id}
               value={id}
               title={expanded ? undefined : withoutHyphens(label)}
-              // What it is called stays the same while it counts.
+              // The accessible name stays constant while the count changes.
               aria-description={badge == null ? undefined : String(badge)}
               className={cn(
                 "flex h-8 min-w-0 items-center gap-2 rounded px-2 text-muted text-sm hover:bg-hover hover:text-text",
@@ -101,7 +101,7 @@ export function SubTabs({ items }: { items: readonly SubTab[] }) {
 
 function SubTabPanel({ id, hidden, children }: { id: string; hidden: boolean; children: ReactNode }) {
   const panel = useRef<HTMLDivElement>(null);
-  useScrollStop(panel);
+  useScrollableFocus(panel);
   return (
     <Radix.Content
       ref={panel}
@@ -116,16 +116,17 @@ function SubTabPanel({ id, hidden, children }: { id: string; hidden: boolean; ch
   );
 }
 
-const stops = "a[href], button:not(:disabled), input:not(:disabled), select, textarea, [tabindex='0']";
+const focusableSelector =
+  "a[href], button:not(:disabled), input:not(:disabled), select, textarea, [tabindex='0']";
 
-/** Lets the keyboard scroll a region in which there is nothing else that it could stop at. */
-function useScrollStop(region: RefObject<HTMLElement | null>): void {
+/** Makes a region focusable for keyboard scrolling if it contains no focusable element. */
+function useScrollableFocus(region: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const element = region.current;
     if (!element) return;
     const look = () => {
       const scrolls = element.scrollHeight > element.clientHeight;
-      element.tabIndex = scrolls && !element.querySelector(stops) ? 0 : -1;
+      element.tabIndex = scrolls && !element.querySelector(focusableSelector) ? 0 : -1;
     };
     const observer = new ResizeObserver(look);
     for (const watched of [element, ...element.children]) observer.observe(watched);
@@ -133,7 +134,7 @@ function useScrollStop(region: RefObject<HTMLElement | null>): void {
   }, [region]);
 }
 
-/** The preference subTabsExpanded: shown at once, saved without a word. */
+/** The preference subTabsExpanded: applied optimistically, saved without a message. */
 function useSubTabsExpanded(): [boolean, (expanded: boolean) => void] {
   const { subTabsExpanded } = usePreferences();
   const client = useQueryClient();
@@ -141,18 +142,18 @@ function useSubTabsExpanded(): [boolean, (expanded: boolean) => void] {
 }
 
 export interface SubTab extends Guarded {
-  /** The value of `tab` in the query. */
+  /** Value of `tab` in the query. */
   id: string;
   label: string;
   icon: LucideIcon;
-  /** How many it lists. */
+  /** Number of entries. */
   badge?: number | null;
   content: ReactNode;
 }
 
-const shownAtOnce = 3;
+const maxBarItems = 3;
 
-/** A label may say with soft hyphens where a long word can be broken: browsers do not know that of every language. */
+/** Removes soft hyphens from a label, which mark break points where browsers lack hyphenation. */
 function withoutHyphens(label: string): string {
   return label.replaceAll("\u00ad", "");
 }
@@ -163,13 +164,13 @@ interface SubTabBarProps {
   onSelect: (id: string) => void;
 }
 
-/** The sub-tabs on small screens: the first three, the others under More. */
+/** Sub-tabs on small screens: the first three, the others under More. */
 function SubTabBar({ items, selected, onSelect }: SubTabBarProps) {
   const t = useTranslations("shell.subTabs");
-  const more = items.slice(shownAtOnce);
+  const more = items.slice(maxBarItems);
   return (
     <nav aria-label={t("label")} className="flex shrink-0 border-border border-t bg-surface md:hidden">
-      {items.slice(0, shownAtOnce).map(({ id, label, icon: Icon }) => (
+      {items.slice(0, maxBarItems).map(({ id, label, icon: Icon }) => (
         <BarButton
           key={id}
           aria-label={withoutHyphens(label)}

@@ -12,27 +12,27 @@ import type { Tab } from "@/lib/client/tabs/tab";
 
 interface TabPartProps {
   tab: Tab;
-  /** From 1: the column of the strip's grid. */
+  /** Column in the strip's grid, starting at 1. */
   column: number;
   title: string;
   active: boolean;
 }
 
-/** Rendered anew only when something about the tab itself changes: most switches concern two tabs of many. */
+/** Memoized: most switches concern two tabs of many. */
 export const TabButton = memo(function TabButton({ tab, column, title, active }: TabPartProps) {
   const t = useTranslations("shell.tabs");
   const { actions } = useTabStore();
   const Icon = areaNamed(tab.icon ?? "")?.icon ?? FileQuestion;
 
   const choose = (event: MouseEvent<HTMLElement>) => {
-    // The view gets its focus back; from the keyboard (detail 0) the focus stays in the strip.
+    // The view restores its focus; after keyboard activation (detail 0) it stays in the strip.
     if (event.detail > 0) event.currentTarget.blur();
     actions.activate(tab.id);
   };
   const button: ComponentPropsWithRef<"button"> = {
     role: "tab",
     id: `${tab.id}-tab`,
-    // Not as text that is hidden in it, before which a space would be read.
+    // Not as visually hidden text, before which screen readers would read a space.
     "aria-label": tab.highlighted ? `${title}, ${t("unsaved")}` : undefined,
     "aria-selected": active,
     "aria-controls": tab.visited ? `${tab.id}-panel` : undefined,
@@ -41,7 +41,7 @@ export const TabButton = memo(function TabButton({ tab, column, title, active }:
     tabIndex: active ? 0 : -1,
     style: { gridColumn: column, gridRow: 1 },
     onClick: choose,
-    // The middle button starts scrolling in some browsers, and neither it nor the right one takes the focus from a view.
+    // The middle button starts autoscroll in some browsers; neither it nor the right button may take the focus from a view.
     onMouseDown: (event) => event.button !== 0 && event.preventDefault(),
     onAuxClick: (event) => event.button === 1 && !tab.pinned && actions.close(tab.id),
   };
@@ -97,10 +97,10 @@ export const TabCloseButton = memo(function TabCloseButton({ tab, column, title,
       id={`${tab.id}-close`}
       aria-label={label}
       title={label}
-      // With the keyboard, Delete closes the tab that has the focus.
+      // Delete closes the focused tab.
       tabIndex={active ? 0 : -1}
       style={{ gridColumn: column, gridRow: 1 }}
-      // The focus stays where somebody types while other tabs are closed.
+      // Keeps the focus in the input while other tabs are closed.
       onMouseDown={(event) => event.preventDefault()}
       onClick={() => actions.close(tab.id)}
       onAuxClick={(event) => event.button === 1 && actions.close(tab.id)}

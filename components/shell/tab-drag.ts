@@ -3,8 +3,8 @@ import { moveRange } from "@/lib/client/tabs/tab-order";
 import { stickyWidth } from "./sticky-width";
 import type { MenuPlace } from "./tab-menu";
 
-const slack = 6;
-const heldAfter = 350;
+const dragThreshold = 6;
+const longPressDelay = 350;
 const edge = 36;
 const scrollStep = 9;
 
@@ -17,8 +17,8 @@ interface Press {
 }
 
 /**
- * Follows a pointer that was pressed on a tab. A mouse that moves takes the tab along; a finger has to be held first,
- * as it scrolls the strip otherwise, and opens the tab's menu when it is lifted without having moved.
+ * Tracks a pointer pressed on a tab. A moving mouse drags the tab; touch drags after a long press, since it scrolls otherwise,
+ * and opens the tab's menu if released without moving.
  */
 export function follow({ strip, store, id, down, openMenu }: Press): void {
   const stop = new AbortController();
@@ -30,7 +30,7 @@ export function follow({ strip, store, id, down, openMenu }: Press): void {
   const pickUp = () => {
     drag = startDrag(strip, store, id, down.clientX);
   };
-  const hold = touch ? setTimeout(pickUp, heldAfter) : undefined;
+  const hold = touch ? setTimeout(pickUp, longPressDelay) : undefined;
   signal.addEventListener("abort", () => {
     clearTimeout(hold);
     drag?.end();
@@ -38,9 +38,9 @@ export function follow({ strip, store, id, down, openMenu }: Press): void {
 
   const move = (event: PointerEvent) => {
     if (event.pointerId !== down.pointerId) return;
-    // Lifted where this page does not hear of it, such as outside of the window.
+    // Released outside the window, without an event.
     if (!touch && event.buttons === 0) return stop.abort();
-    moved ||= Math.hypot(event.clientX - down.clientX, event.clientY - down.clientY) > slack;
+    moved ||= Math.hypot(event.clientX - down.clientX, event.clientY - down.clientY) > dragThreshold;
     if (!moved) return;
     if (!drag && touch) return stop.abort();
     if (!drag) pickUp();
@@ -48,26 +48,26 @@ export function follow({ strip, store, id, down, openMenu }: Press): void {
   };
   const lift = (event: PointerEvent) => {
     if (event.pointerId !== down.pointerId) return;
-    if (drag) swallowClick();
+    if (drag) suppressNextClick();
     if (drag && moved) drag.drop();
     else if (drag && touch) openMenu({ id, x: event.clientX, y: event.clientY });
     stop.abort();
   };
-  const giveUp = (event: KeyboardEvent) => {
+  const cancel = (event: KeyboardEvent) => {
     if (event.key !== "Escape" || !drag) return;
     event.preventDefault();
-    swallowClick();
+    suppressNextClick();
     stop.abort();
   };
   window.addEventListener("pointermove", move, { signal });
   window.addEventListener("pointerup", lift, { signal });
   window.addEventListener("pointercancel", () => stop.abort(), { signal });
   window.addEventListener("blur", () => stop.abort(), { signal });
-  window.addEventListener("keydown", giveUp, { signal, capture: true });
+  window.addEventListener("keydown", cancel, { signal, capture: true });
 }
 
-/** The click that ends a drag is none. */
-function swallowClick(): void {
+/** Suppresses the click at the end of a drag. */
+function suppressNextClick(): void {
   const stop = new AbortController();
   const swallow = (event: Event) => {
     event.preventDefault();
@@ -85,7 +85,7 @@ interface Drag {
   end(): void;
 }
 
-/** Moves a tab with the pointer; the others make room. Only transforms change until it is dropped. */
+/** Drags a tab while the others make room. Only transforms change until it is dropped. */
 function startDrag(strip: HTMLElement, store: TabStore, id: string, startX: number): Drag | undefined {
   const { tabs } = store.getState();
   const { from, first, last } = moveRange(tabs, id);
@@ -115,7 +115,7 @@ function startDrag(strip: HTMLElement, store: TabStore, id: string, startX: numb
       end.left + end.width - own.left - own.width,
     );
     const left = own.left + shift;
-    // One gives way once half of it is covered. Widths differ by fractions of a pixel, so that centres never tell who is first.
+    // A tab moves once half of it is covered. Widths differ by fractions of a pixel, so centres cannot decide the order.
     const isBefore = (item: Item, index: number) =>
       item.left + item.width / 2 < (first + index < from ? left : left + own.width);
     place = first + items.filter((item, index) => item !== own && isBefore(item, index)).length;
@@ -127,10 +127,10 @@ function startDrag(strip: HTMLElement, store: TabStore, id: string, startX: numb
     });
   };
 
-  /** At the ends of the strip it goes on by itself. */
+  /** Scrolls automatically at the ends of the strip. */
   const scroll = () => {
     const { left: start, right } = strip.getBoundingClientRect();
-    // Those that stay cover the others.
+    // Sticky tabs cover the others.
     const left = own.elements[0]?.closest("[data-kept]") ? start : start + stickyWidth(strip);
     const by = pointer < left + edge ? -scrollStep : pointer > right - edge ? scrollStep : 0;
     const before = strip.scrollLeft;

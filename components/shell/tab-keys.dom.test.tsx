@@ -21,7 +21,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test("[TB-10] tabs are stepped through, moved, closed and brought back by keys from anywhere, but not from behind a dialog", () => {
+test("[TB-10] global keys switch, move, close and reopen tabs, but not behind a dialog", () => {
   const store = createTabStore("/users");
   store.actions.open("/roles");
   act(() =>

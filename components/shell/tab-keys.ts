@@ -10,13 +10,13 @@ import { tabIdAt } from "./tab-pointer";
 
 interface StripKeys {
   openMenu: (place: MenuPlace) => void;
-  /** A pinned tab does not go by a key that is pressed so easily. */
+  /** Called for pinned tabs, which Delete does not close. */
   onPinned: (id: string) => void;
 }
 
 /**
- * The keys of the tab that has the focus, after the WAI-ARIA tabs pattern: arrows, Home and End go to another tab;
- * with Shift and Ctrl, Cmd or Alt they take the tab along; Delete closes it, Shift F10 opens its menu.
+ * Keys of the focused tab, following the WAI-ARIA tabs pattern: arrows, Home and End select; with Shift and Ctrl, Cmd or Alt they
+ * move the tab; Delete closes it, Shift F10 opens its menu.
  */
 export function useStripKeys({ openMenu, onPinned }: StripKeys): (event: KeyPress<HTMLElement>) => void {
   const store = useTabStore();
@@ -46,17 +46,17 @@ export function useStripKeys({ openMenu, onPinned }: StripKeys): (event: KeyPres
   };
 }
 
-/** Whether a question or another modal dialog is open: nothing behind it shall change. */
-export function behindDialog(): boolean {
+/** Whether a modal dialog is open, behind which nothing may change. */
+export function isDialogOpen(): boolean {
   return document.getElementById("content")?.closest("[aria-hidden=true], [inert]") != null;
 }
 
-/** Keys that work from anywhere in the page; browsers leave them free. */
+/** Global shortcuts that browsers do not use. */
 export function useTabShortcuts(): void {
   const store = useTabStore();
   useEffect(() => {
     const run = (command: (store: TabStore) => void) => (event: KeyboardEvent) => {
-      if (behindDialog() || isComposing(event)) return;
+      if (isDialogOpen() || isComposing(event)) return;
       event.preventDefault();
       command(store);
     };
@@ -82,10 +82,7 @@ export function useTabShortcuts(): void {
   }, [store]);
 }
 
-/**
- * Keeps the focus in the strip for those who steer by keyboard: when the tab they were on has closed or moved, the
- * browser drops it, and when another one has come to the front, it is with that one.
- */
+/** Keeps the keyboard focus in the strip: after the focused tab was closed or moved, and after another tab was activated. */
 export function useStripFocus(strip: RefObject<HTMLElement | null>): void {
   const tabs = useTabState((state) => state.tabs);
   const activeId = useTabState((state) => state.activeId);
@@ -100,8 +97,8 @@ export function useStripFocus(strip: RefObject<HTMLElement | null>): void {
     return () => document.removeEventListener("focusin", notice);
   }, [strip]);
 
-  // Before the effect of the view that comes to the front, which takes the focus when nobody has it.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it is each change of the tabs that may drop the focus
+  // Before the effect of the activated view, which takes the focus if nothing has it.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: any change of the tabs may drop the focus
   useLayoutEffect(() => {
     const { activeElement } = document;
     const onOther = activeElement?.matches("[role=tab]") && contains(strip, activeElement);

@@ -13,7 +13,7 @@ interface TabListProps {
   button: RefObject<HTMLButtonElement | null>;
 }
 
-/** All open tabs, and those closed lately, to be found by typing: a combobox whose rows can be chosen or closed. */
+/** Combobox of open and recently closed tabs, whose rows can be activated or closed. */
 export function TabList({ onClose, button }: TabListProps) {
   const t = useTranslations("shell.tabs");
   const noResults = useTranslations("common")("noResults");
@@ -68,11 +68,11 @@ export function TabList({ onClose, button }: TabListProps) {
           spellCheck={false}
           value={search.phrase}
           onChange={({ target }) => search.type(target.value)}
-          onKeyDown={search.steer}
+          onKeyDown={search.onKeyDown}
           className="w-full"
         />
       </div>
-      {/* biome-ignore lint/a11y/useSemanticElements: a combobox steers this grid; a table has no such roles */}
+      {/* biome-ignore lint/a11y/useSemanticElements: grid of a combobox, for which a table lacks roles */}
       <div
         role="grid"
         id={listId}
@@ -106,7 +106,7 @@ interface RowProps {
 function Row({ id, entry, current, onPoint, onChoose, onClose }: RowProps) {
   const t = useTranslations("shell.tabs");
   const { title, path, area, active, unsaved, closed, close } = entry;
-  // Not as text that is hidden in it, before whose commas spaces would be read.
+  // Not as visually hidden text, before whose commas screen readers would read spaces.
   const name = [title, unsaved && t("unsaved"), closed && t("search.closed"), area]
     .filter(Boolean)
     .join(", ");
@@ -122,7 +122,7 @@ function Row({ id, entry, current, onPoint, onChoose, onClose }: RowProps) {
       className={cn("flex h-9 items-center rounded text-sm", current && "bg-hover")}
     >
       {/* biome-ignore lint/a11y/useSemanticElements: see the grid */}
-      {/* biome-ignore lint/a11y/useKeyWithClickEvents: the combobox has the keys */}
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: the combobox handles the keys */}
       <div
         role="gridcell"
         tabIndex={-1}

@@ -22,13 +22,13 @@ import { type CloseScope, moveRange, tabsToClose } from "@/lib/client/tabs/tab-o
 import { useTabTitle } from "./tab-title";
 
 export interface MenuPlace {
-  /** The tab whose menu it is; undefined beside the tabs. */
+  /** Tab of the menu; undefined beside the tabs. */
   id: string | undefined;
   x: number;
   y: number;
 }
 
-/** What can be done with a tab. What cannot be done with this one is left out. */
+/** Menu of actions for a tab; unavailable ones are omitted. */
 export function TabMenu({ place, onClose }: { place: MenuPlace; onClose: () => void }) {
   const t = useTranslations("shell.tabs.menu");
   const titleOf = useTabTitle();
@@ -43,8 +43,8 @@ export function TabMenu({ place, onClose }: { place: MenuPlace; onClose: () => v
       className="w-64"
       onCloseAutoFocus={(event) => {
         event.preventDefault();
-        // Unless somebody else has taken the focus it goes back to the view, or where that has gone or never had it, to the active tab.
-        if (document.activeElement !== document.body && !inMenu(document.activeElement)) return;
+        // Restores the focus to the view, or to the active tab if the view has none, unless another element has taken it.
+        if (document.activeElement !== document.body && !isInMenu(document.activeElement)) return;
         const view = focused?.closest<HTMLElement>("[role=tabpanel]")?.checkVisibility() ? focused : null;
         const active = document.getElementById(`${store.getState().activeId}-tab`);
         (view instanceof HTMLElement ? view : active)?.focus();
@@ -60,16 +60,16 @@ export function TabMenu({ place, onClose }: { place: MenuPlace; onClose: () => v
         />
       }
     >
-      {tab && <OfTab tab={tab} />}
+      {tab && <TabItems tab={tab} />}
       {tab && <MenuSeparator />}
-      <Closing tab={tab} />
-      <Reopening />
+      <CloseItems tab={tab} />
+      <ReopenItems />
     </Menu>
   );
 }
 
-/** What changes one tab, or its place. */
-function OfTab({ tab }: { tab: Tab }) {
+/** Items that change a tab or its position. */
+function TabItems({ tab }: { tab: Tab }) {
   const t = useTranslations("shell.tabs.menu");
   const { actions } = useTabStore();
   const reload = useReloadTab();
@@ -107,8 +107,8 @@ function OfTab({ tab }: { tab: Tab }) {
   );
 }
 
-/** What closes one tab, those around it, or all. */
-function Closing({ tab }: { tab: Tab | undefined }) {
+/** Items that close the tab, tabs around it, or all. */
+function CloseItems({ tab }: { tab: Tab | undefined }) {
   const t = useTranslations("shell.tabs.menu");
   const { actions } = useTabStore();
   const tabs = useTabState((state) => state.tabs);
@@ -144,13 +144,13 @@ function Closing({ tab }: { tab: Tab | undefined }) {
   );
 }
 
-/** What brings back the tab that was closed last, and those that went with it. */
-function Reopening() {
+/** Items that reopen the last closed tab or group. */
+function ReopenItems() {
   const t = useTranslations("shell.tabs.menu");
   const titleOf = useTabTitle();
   const { actions } = useTabStore();
   const closed = useTabState((state) => state.closed[0]);
-  const together = useTabState((state) => lastBatch(state.closed).length);
+  const groupSize = useTabState((state) => lastBatch(state.closed).length);
   if (!closed) return null;
   return (
     <>
@@ -158,26 +158,26 @@ function Reopening() {
       <MenuItem icon={<Undo2 />} shortcut={t("reopenKey")} onSelect={() => actions.reopen()}>
         {t("reopen", { title: titleOf(closed) })}
       </MenuItem>
-      {together > 1 && (
+      {groupSize > 1 && (
         <MenuItem icon={<ListRestart />} onSelect={() => actions.reopenBatch()}>
-          {t("reopenMany", { count: together })}
+          {t("reopenMany", { count: groupSize })}
         </MenuItem>
       )}
     </>
   );
 }
 
-function inMenu(element: Element | null): boolean {
+function isInMenu(element: Element | null): boolean {
   return element?.closest("[role=menu]") != null;
 }
 
-/** Has a tab's view start afresh with fresh data, after asking about unsaved changes. */
+/** Reloads a tab's view with fresh data after asking about unsaved changes. */
 export function useReloadTab(): (tab: Tab) => Promise<void> {
   const { actions } = useTabStore();
   const client = useQueryClient();
   return async ({ id, path, query }) => {
     if (!(await actions.mayLose("reload", [id]))) return;
-    // Asked for by the view once it is there again; hidden tabs of the area ask when they are looked at.
+    // The remounted view refetches; hidden tabs of the area refetch when shown.
     for (const area of [path.split("/")[1], query.collection])
       if (area) await client.invalidateQueries({ queryKey: [area], refetchType: "none" });
     actions.reload(id);

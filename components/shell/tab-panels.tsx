@@ -20,20 +20,20 @@ import { EarlyInput } from "@/components/ui/early-input";
 import { useIsZoneKnown } from "@/lib/client/format";
 import { usePermissions } from "@/lib/client/permissions";
 import { TabProvider, useTabState, useTabStore } from "@/lib/client/tabs/context";
-import { connection, lookForServer } from "./connection";
+import { checkServer, connection } from "./connection";
 import { ErrorView } from "./error-view";
 import { useFrontTab } from "./front-tab";
 import { focusView, rememberFocus } from "./view-focus";
 import { ViewSkeleton } from "./view-skeleton";
 
-/** The views of all tabs that have been looked at; those behind the active one are kept alive, but neither seen nor run (TB-05). */
+/** The views of all visited tabs; hidden ones stay mounted without effects (TB-05). */
 export function TabPanels({ inert }: { inert: boolean }) {
   const tabs = useTabState((state) => state.tabs);
   const frontId = useFrontTab();
   return (
     tabs
       .filter((tab) => tab.visited)
-      // Not in the order of the strip: a panel that moves in the page loses its focus and its scroll.
+      // Independent of the strip's order: moving a panel in the DOM resets focus and scroll position.
       .sort((one, other) => (one.id < other.id ? -1 : 1))
       .map(({ id, path, generation }) => (
         <Activity key={id} mode={id === frontId ? "visible" : "hidden"}>
@@ -47,7 +47,7 @@ interface TabPanelProps {
   id: string;
   path: string;
   generation: number;
-  /** Something lies over the views. */
+  /** Something covers the views. */
   inert: boolean;
 }
 
@@ -56,10 +56,10 @@ const TabPanel = memo(function TabPanel({ id, path, generation, inert }: TabPane
   const client = useQueryClient();
   const panel = useRef<HTMLDivElement>(null);
 
-  // Runs each time the tab comes to the front, since effects of hidden tabs are off.
+  // Runs each time the tab is activated, since hidden tabs have no effects.
   useEffect(() => focusView(panel.current), []);
 
-  // What the view choked on may be an answer that is still cached.
+  // The cause may be a cached response.
   const boundary = useRef<TabErrorBoundary>(null);
   const queryNow = () => getState().tabs.find((tab) => tab.id === id)?.query ?? {};
   const withoutCode = () => failedViews(path, queryNow());
@@ -67,14 +67,14 @@ const TabPanel = memo(function TabPanel({ id, path, generation, inert }: TabPane
     const { collection } = queryNow();
     for (const area of [path.split("/")[1], collection])
       if (area) client.removeQueries({ queryKey: [area], type: "inactive" });
-    for (const view of withoutCode()) view.load().catch(() => {}); // the view's place says it
+    for (const view of withoutCode()) view.load().catch(() => {}); // the view shows the failure
     actions.reload(id);
   };
 
-  // A view whose code could not come while the server was away comes when it is back, or is looked at again.
+  // Reloads missing code when the server is back or the view is shown again.
   const again = useRef(() => {});
   again.current = () => {
-    if (withoutCode().length > 0 && !connection.getState().isAway) boundary.current?.retry();
+    if (withoutCode().length > 0 && !connection.getState().isUnreachable) boundary.current?.retry();
   };
   useEffect(() => {
     again.current();
@@ -82,7 +82,7 @@ const TabPanel = memo(function TabPanel({ id, path, generation, inert }: TabPane
   }, []);
 
   const remember = ({ target, currentTarget }: FocusEvent<HTMLElement>) => {
-    // Focus within dialogs and menus of the view comes here too, through React.
+    // React also bubbles focus events from the view's dialogs and menus.
     if (currentTarget.contains(target)) rememberFocus(currentTarget, target);
   };
 
@@ -101,7 +101,7 @@ const TabPanel = memo(function TabPanel({ id, path, generation, inert }: TabPane
         ref={boundary}
         onRetry={retry}
         isCodeMissing={() => withoutCode().length > 0}
-        onError={() => withoutCode().length > 0 && lookForServer()}
+        onError={() => withoutCode().length > 0 && checkServer()}
       >
         <TabProvider id={id} key={generation}>
           <TabView path={path} />
@@ -112,14 +112,13 @@ const TabPanel = memo(function TabPanel({ id, path, generation, inert }: TabPane
 });
 
 /**
- * The view of a path, from when its code has arrived. What goes wrong in it on the server is left to the browser, which
- * shows it in the tab.
+ * Renders the view of a path once its code is loaded. Server-side errors are left to the browser, which shows them in the tab.
  */
 function TabView({ path }: { path: string }) {
-  // A time that is typed meanwhile would be taken for one of another zone.
+  // A time entered before would be read in the wrong zone.
   const isZoneKnown = useIsZoneKnown();
   return (
-    // Where a window is lower than a view can be, as at 400 % zoom, the panel around it scrolls (WCAG 1.4.10).
+    // In windows lower than the minimum height, as at 400 % zoom, the panel scrolls (WCAG 1.4.10).
     <div className="h-full min-h-96">
       <Suspense fallback={<ViewSkeleton />}>
         <RoutedView path={path} />
@@ -129,7 +128,7 @@ function TabView({ path }: { path: string }) {
   );
 }
 
-/** The view of a path, if there is one and the user may see it (RT-03, RT-04). */
+/** Renders the view of a path if it exists and the user may see it (RT-03, RT-04). */
 function RoutedView({ path }: { path: string }) {
   const t = useTranslations("shell.error");
   const { has, allows } = usePermissions();
@@ -146,12 +145,12 @@ function RoutedView({ path }: { path: string }) {
 interface BoundaryProps {
   onError: () => void;
   onRetry: () => void;
-  /** What is missing is code, which another attempt may not bring. */
+  /** Whether code is missing, which a retry may not load. */
   isCodeMissing: () => boolean;
   children: ReactNode;
 }
 
-/** Keeps what goes wrong in one tab from the others (TB-07). */
+/** Isolates errors of a tab from the others (TB-07). */
 class TabErrorBoundary extends Component<BoundaryProps, { error?: Error }> {
   override state: { error?: Error } = {};
 

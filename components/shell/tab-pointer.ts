@@ -5,15 +5,15 @@ import type { MenuPlace } from "./tab-menu";
 
 const loadDrag = () => import("./tab-drag");
 
-/** The tab, or its close button, that an event was meant for. */
+/** Returns the tab of an event on the tab or its close button. */
 export function tabIdAt(target: EventTarget | null): string | undefined {
   const element = target instanceof Element ? target.closest("[id$='-tab'], [id$='-close']") : null;
   return element?.id.replace(/-(tab|close)$/, "");
 }
 
 /**
- * What mouse, pen and finger do in the strip besides clicking: drag a tab, hold it or click it with the right button
- * for its menu, and scroll by wheel. Dragging is loaded when a pointer comes near.
+ * Pointer gestures in the strip besides clicks: drag, context menu by long press or right click, and wheel scrolling. The drag
+ * code is loaded when a pointer comes near.
  */
 export function useTabPointer(
   strip: RefObject<HTMLElement | null>,
@@ -34,7 +34,7 @@ export function useTabPointer(
       const id = tabIdAt(down.target);
       const onTab = down.target instanceof Element && down.target.closest("[role=tab]") !== null;
       if (id === undefined || !onTab || down.button !== 0 || !down.isPrimary) return;
-      // One that was held back until the page worked is over long since: whoever lifted the finger is not dragging.
+      // A replayed event from before hydration: the pointer has been released since.
       if (!down.isTrusted) return;
       const released = new AbortController();
       for (const end of ["pointerup", "pointercancel"])
@@ -51,16 +51,16 @@ export function useTabPointer(
 
     const askForMenu = (event: MouseEvent) => {
       event.preventDefault();
-      // A finger that is held on a tab gets the menu when it is lifted: until then it may still drag.
+      // On touch the menu opens on release: until then the tab may be dragged.
       if (event instanceof PointerEvent && event.pointerType === "touch") return;
       menu({ id: tabIdAt(event.target), x: event.clientX, y: event.clientY });
     };
     element.addEventListener("contextmenu", askForMenu, { signal });
 
-    const keepStill = (event: TouchEvent) => {
+    const preventScroll = (event: TouchEvent) => {
       if (element.dataset.dragging !== undefined) event.preventDefault();
     };
-    element.addEventListener("touchmove", keepStill, { signal, passive: false });
+    element.addEventListener("touchmove", preventScroll, { signal, passive: false });
 
     const scroll = ({ deltaX, deltaY }: WheelEvent) => {
       if (deltaX === 0) element.scrollLeft += deltaY;

@@ -11,7 +11,7 @@ import type { TabState } from "@/lib/client/tabs/state";
 import type { Tab } from "@/lib/client/tabs/tab";
 import { stickyWidth } from "./sticky-width";
 import { TabButton, TabCloseButton } from "./tab-button";
-import { behindDialog, useStripFocus, useStripKeys } from "./tab-keys";
+import { isDialogOpen, useStripFocus, useStripKeys } from "./tab-keys";
 import type { MenuPlace } from "./tab-menu";
 import { useTabPointer } from "./tab-pointer";
 import { useTabTitle } from "./tab-title";
@@ -19,17 +19,16 @@ import { usePart } from "./use-part";
 
 const loadMenu = () => import("./tab-menu").then((module) => module.TabMenu);
 
-// Wide enough for a first and a last name; there is a list of those that find no room.
+// Fits a first and last name; the tab list shows tabs that do not fit.
 const width = "minmax(148px, 208px)";
 const homeWidth = "max-content";
 const pinnedWidth = 44;
-/** About what home takes in the languages there are. */
-const homeRoom = 130;
+/** Approximate width of the home tab in all languages. */
+const homeWidthEstimate = 130;
 
 /**
- * The open tabs. Tabs and their close buttons are laid over each other in one grid: a button inside an element of
- * role tab, or beside tabs inside the tab list, is invisible to assistive technology. Home and pinned tabs stay where
- * they are while the others scroll.
+ * The open tabs. Tabs and close buttons overlap in one grid: a button inside role=tab, or beside tabs in the tab list, is
+ * invisible to assistive technology. Home and pinned tabs are sticky.
  */
 export function TabStrip() {
   const t = useTranslations("shell.tabs");
@@ -37,38 +36,38 @@ export function TabStrip() {
   const tabs = useTabState((state) => state.tabs);
   const activeId = useTabState((state) => state.activeId);
   const strip = useRef<HTMLDivElement>(null);
-  const [news, say] = useTabNews();
+  const [news, say] = useTabAnnouncements();
   const [menu, setMenu] = useState<MenuPlace>();
-  const [TabMenu, wantMenu] = usePart(loadMenu);
+  const [TabMenu, requestMenu] = usePart(loadMenu);
 
   const openMenu = useCallback(
     (place: MenuPlace) => {
-      wantMenu();
+      requestMenu();
       setMenu(place);
     },
-    [wantMenu],
+    [requestMenu],
   );
   useTabPointer(strip, openMenu);
   useStripFocus(strip);
-  const steer = useStripKeys({ openMenu, onPinned: (id) => say("pinnedStays", id) });
+  const onStripKey = useStripKeys({ openMenu, onPinned: (id) => say("pinnedStays", id) });
 
   const place = tabs.findIndex(({ id }) => id === activeId);
   const isKept = ({ persistent, pinned }: Tab) => persistent || pinned;
   const kept = tabs.filter(isKept).length;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the active tab is to be seen wherever it goes
+  // biome-ignore lint/correctness/useExhaustiveDependencies: keeps the active tab visible
   useEffect(() => {
     const box = strip.current;
     if (!box) return;
     const show = () => {
-      // Not beneath those that stay.
+      // Keeps focused tabs clear of the sticky ones.
       box.style.scrollPaddingLeft = `${stickyWidth(box)}px`;
       box
         .querySelector(`#${CSS.escape(activeId)}-tab`)
         ?.scrollIntoView?.({ block: "nearest", inline: "nearest" });
     };
-    // With the frame, which lays the page out anyway.
+    // With the frame, which computes the layout anyway.
     const frame = requestAnimationFrame(show);
-    // A phone that is turned has room for others.
+    // Rotating a phone changes the available width.
     addEventListener("resize", show);
     return () => {
       cancelAnimationFrame(frame);
@@ -93,15 +92,15 @@ export function TabStrip() {
             .join(" "),
         }}
       >
-        <div role="tablist" aria-label={t("list")} className="contents" onKeyDown={steer}>
+        <div role="tablist" aria-label={t("list")} className="contents" onKeyDown={onStripKey}>
           <div
             data-kept
             className="sticky z-2 grid grid-cols-subgrid"
-            // In half of a narrow window at most: there the first of them scroll away.
+            // At most half of a narrow window; the sticky tabs scroll there.
             style={{
               gridColumn: `1 / span ${kept}`,
               gridRow: 1,
-              left: `min(0px, 50cqi - ${homeRoom + pinnedWidth * (kept - 1)}px)`,
+              left: `min(0px, 50cqi - ${homeWidthEstimate + pinnedWidth * (kept - 1)}px)`,
             }}
           >
             {tabs.map((tab, index) => isKept(tab) && <TabButton key={tab.id} {...part(tab, index)} />)}
@@ -123,7 +122,7 @@ export function TabStrip() {
 
 const loadList = () => import("./tab-list").then((module) => module.TabList);
 
-/** Opens the list of all tabs, which finds those that have no room in the strip. */
+/** Opens the list of all tabs, including those that do not fit the strip. */
 function TabListButton() {
   const t = useTranslations("shell.tabs.search");
   const count = useTabState((state) => state.tabs.length);
@@ -136,7 +135,7 @@ function TabListButton() {
     () =>
       tinykeys(window, {
         "Alt+Shift+KeyA": (event) => {
-          if (behindDialog()) return;
+          if (isDialogOpen()) return;
           event.preventDefault();
           want();
           setOpen((before) => !before);
@@ -157,7 +156,7 @@ function TabListButton() {
         aria-expanded={open}
         onPointerEnter={want}
         onFocus={want}
-        // The press outside of the open list has closed it before the click comes.
+        // Pressing outside the open list has closed it before the click arrives.
         onPointerDown={() => {
           wasOpen.current = open;
         }}
@@ -176,8 +175,8 @@ function TabListButton() {
 type Texts = ReturnType<typeof useTranslations<"shell.tabs">>;
 type TitleOf = ReturnType<typeof useTabTitle>;
 
-/** What assistive technology says about the last change of the tabs, and a way to say something else. */
-function useTabNews(): [news: string, say: (what: "pinnedStays", id: string) => void] {
+/** Live-region text about the last tab change, and a function to announce other events. */
+function useTabAnnouncements(): [news: string, say: (what: "pinnedStays", id: string) => void] {
   const t = useTranslations("shell.tabs");
   const titleOf = useTabTitle();
   const store = useTabStore();
@@ -188,7 +187,7 @@ function useTabNews(): [news: string, say: (what: "pinnedStays", id: string) => 
   useEffect(
     () =>
       store.subscribe((after, before) => {
-        const text = newsOf(after, before, texts.current.t, texts.current.titleOf);
+        const text = announcementOf(after, before, texts.current.t, texts.current.titleOf);
         if (text) setNews(text);
       }),
     [store],
@@ -203,7 +202,7 @@ function useTabNews(): [news: string, say: (what: "pinnedStays", id: string) => 
   return [news, say];
 }
 
-function newsOf(after: TabState, before: TabState, t: Texts, titleOf: TitleOf): string {
+function announcementOf(after: TabState, before: TabState, t: Texts, titleOf: TitleOf): string {
   if (after.tabs === before.tabs && after.activeId === before.activeId) return "";
   const earlier = new Map(before.tabs.map((tab) => [tab.id, tab]));
   const closed = after.closed === before.closed ? [] : before.tabs.filter((tab) => !has(after, tab));

@@ -4,7 +4,7 @@ import { useCallback } from "react";
 import { routeOf } from "@/components/areas/registry";
 import type { Tab } from "@/lib/client/tabs/tab";
 
-/** What a tab is called: what its view said, else its area. */
+/** Returns the title of a tab: from its view, else from its area. */
 export function useTabTitle(): (tab: Pick<Tab, "title" | "missing" | "path">) => string {
   const t = useTranslations();
   return useCallback(

@@ -19,34 +19,31 @@ test.each([
   [true, 10, "menu"],
   [true, 11, "dialog"],
   [false, 2, "none"],
-])(
-  "[SH-04] with multi-tenancy %s and %i tenants there is as choice of them: %s",
-  (multiTenancy, count, choice) => {
-    vi.stubGlobal("IS_REACT_ACT_ENVIRONMENT", true);
-    const client = new QueryClient();
-    const tenants = Array.from({ length: count }, (_, at) => ({
-      tenantIdentifier: `t${at}`,
-      tenantName: "",
-    }));
-    client.setQueryData(userKey, {
-      profile: { userId: "1" },
-      userPermissions: [],
-      userSettings: [],
-      tenants,
-    });
-    const place = document.createElement("div");
-    const root = createRoot(place);
-    act(() =>
-      root.render(
-        <PublicConfigProvider config={{ multiTenancy } as PublicConfig}>
-          <QueryClientProvider client={client}>
-            <Choice />
-          </QueryClientProvider>
-        </PublicConfigProvider>,
-      ),
-    );
-    expect(place.textContent).toBe(choice);
-    act(() => root.unmount());
-    vi.unstubAllGlobals();
-  },
-);
+])("[SH-04] with multi-tenancy %s and %i tenants the switcher is: %s", (multiTenancy, count, choice) => {
+  vi.stubGlobal("IS_REACT_ACT_ENVIRONMENT", true);
+  const client = new QueryClient();
+  const tenants = Array.from({ length: count }, (_, at) => ({
+    tenantIdentifier: `t${at}`,
+    tenantName: "",
+  }));
+  client.setQueryData(userKey, {
+    profile: { userId: "1" },
+    userPermissions: [],
+    userSettings: [],
+    tenants,
+  });
+  const place = document.createElement("div");
+  const root = createRoot(place);
+  act(() =>
+    root.render(
+      <PublicConfigProvider config={{ multiTenancy } as PublicConfig}>
+        <QueryClientProvider client={client}>
+          <Choice />
+        </QueryClientProvider>
+      </PublicConfigProvider>,
+    ),
+  );
+  expect(place.textContent).toBe(choice);
+  act(() => root.unmount());
+  vi.unstubAllGlobals();
+});

@@ -9,21 +9,21 @@ import { TenantDot } from "./tenant-dot";
 import { useEnterTenant } from "./use-enter-tenant";
 import { usePart } from "./use-part";
 
-// For those who belong to many tenants, when they want another one.
+// For users with many tenants, loaded on demand.
 const loadTenantDialog = () => import("./tenant-dialog").then((module) => module.TenantDialog);
 
-/** So many can be overlooked in a menu; more of them have a dialog with a search. */
-const inMenu = 10;
+/** Largest number of tenants listed in a menu; more use a dialog with search. */
+const maxInMenu = 10;
 
-/** How the user changes between tenants; only with multi-tenancy on and more than one of them (SH-04). */
+/** How the user switches tenants, with multi-tenancy and more than one tenant (SH-04). */
 export function useTenantChoice(): "none" | "menu" | "dialog" {
   const { multiTenancy } = usePublicConfig();
   const count = useCurrentUser().data?.tenants.length ?? 0;
   if (!multiTenancy || count < 2) return "none";
-  return count > inMenu ? "dialog" : "menu";
+  return count > maxInMenu ? "dialog" : "menu";
 }
 
-/** The search for a tenant, to be rendered, and what opens it. */
+/** The tenant search dialog to render, and a function that opens it. */
 export function useTenantDialog(): [dialog: ReactNode, open: () => void] {
   const [isOpen, setOpen] = useState(false);
   const [TenantDialog, want] = usePart(loadTenantDialog);
@@ -36,7 +36,7 @@ export function useTenantDialog(): [dialog: ReactNode, open: () => void] {
   ];
 }
 
-/** The tenants that the user can enter, as a part of a menu. */
+/** Menu section with the user's tenants. */
 export function TenantChoice({ onSearch }: { onSearch: () => void }) {
   const t = useTranslations("shell");
   const { tenant = "" } = usePublicConfig();

@@ -9,7 +9,7 @@ import { call } from "@/lib/client/api/client";
 import { contract } from "@/lib/contract";
 import { isTenantClosed } from "./use-tenant-closed";
 
-/** Lies over the views, which keep what was typed into them for when the tenant opens again. */
+/** Covers the views, which keep their input until the tenant is open again. */
 export default function TenantClosed({ onOpen }: { onOpen: () => void }) {
   const t = useTranslations("shell.tenants");
   const retry = useTranslations("common")("retry");

@@ -11,10 +11,10 @@ import { fold } from "@/lib/format/fold";
 import { TenantDot } from "./tenant-dot";
 import { useEnterTenant } from "./use-enter-tenant";
 
-/** More are found by typing. */
+/** Others are found by typing. */
 const maxShown = 50;
 
-/** The tenants of those who belong to many, by name and identifier; Enter goes to the first that is found. */
+/** Searches the user's tenants by name and identifier; Enter opens the first match. */
 export function TenantDialog({ onClose }: { onClose: () => void }) {
   const t = useTranslations("shell.tenants");
   const { tenant } = usePublicConfig();

@@ -1,7 +1,7 @@
 import { cn } from "@/components/ui/cn";
 import { fillStyle } from "@/lib/theme/colours";
 
-/** A tenant's colour beside its name; one without has a ring in its place, so that names stay in line. */
+/** A tenant's colour next to its name; without one a ring keeps names aligned. */
 export function TenantDot({ colour }: { colour: string }) {
   const fill = fillStyle(colour)?.backgroundColor;
   return (

@@ -7,7 +7,7 @@ import home from "@/messages/en/home.json";
 import resource from "@/messages/en/resource.json";
 import shell from "@/messages/en/shell.json";
 
-test("[ER-02] [ER-03] [RT-04] what the specification words is said in its words", () => {
+test("[ER-02] [ER-03] [RT-04] texts worded by the specification match it", () => {
   expect(common.unauthorized).toBe("Unauthorized access.");
   expect(common.errorOccurred).toBe("Unfortunately, an error has occurred! Please try again.");
   expect(common.changesSaved).toBe("Changes saved.");
@@ -16,7 +16,7 @@ test("[ER-02] [ER-03] [RT-04] what the specification words is said in its words"
   expect(shell.error.forbiddenTitle).toBe("Error! item forbidden");
 });
 
-test("[ER-04] the other texts are there, where they belong", () => {
+test("[ER-04] the other required texts exist in their places", () => {
   expect(common.requestCanceled).toBe("Request canceled.");
   expect(shell.error.forbiddenDescription).toMatch(/^Access forbidden\b/);
   expect(errors.titles["404"]).toBe("Item not found");

@@ -6,7 +6,7 @@ import { usePart } from "./use-part";
 
 const load = () => import("./deferred-code").then((module) => module.Toasts);
 
-/** The place of toasts: no part of what a page needs first, but there, with its live region, before anything is said. */
+/** Region of the toasts: loaded after the initial bundle, but with its live region in place before any message. */
 export function Toaster() {
   const [Toasts, want] = usePart(load);
   useEffect(() => {

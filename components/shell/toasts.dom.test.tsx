@@ -21,14 +21,14 @@ async function shown() {
   return { place, root };
 }
 
-test("[SH-08] [SH-09] the focus goes past a toast, which neither sends it back nor calls it back when it goes", async () => {
+test("[SH-08] [SH-09] Tab moves past a toast, which does not take the focus back when removed", async () => {
   const [before, after] = ["before", "after"].map(() => document.createElement("button"));
   document.body.append(...[before, after].filter((each) => each !== undefined));
   const { place, root } = await shown();
   await act(async () => toast.success("Saved."));
   await expect.poll(() => place.querySelector("li")?.textContent).toBe("Saved.");
 
-  // As browsers do it: jsdom does not say where the focus came from, and where it goes.
+  // Simulates browser focus events, since jsdom sets no relatedTarget.
   const li = place.querySelector("li");
   const passes = (type: string, relatedTarget?: HTMLElement) =>
     act(async () => li?.dispatchEvent(new FocusEvent(type, { bubbles: true, relatedTarget })));
@@ -42,7 +42,7 @@ test("[SH-08] [SH-09] the focus goes past a toast, which neither sends it back n
   expect(document.activeElement).toBe(after);
 });
 
-test("[SH-08] [SH-11] what a toast offers leads back into the view, since the toast goes with its button", async () => {
+test("[SH-08] [SH-11] a toast's action moves the focus into the view, as its button is removed", async () => {
   const content = document.body.appendChild(document.createElement("main"));
   content.id = "content";
   const panel = content.appendChild(document.createElement("div"));

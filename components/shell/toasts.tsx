@@ -5,27 +5,27 @@ import { Toaster as Sonner, type ToastT, toast } from "sonner";
 import { onToast } from "@/components/ui/toast";
 import { followIntoView } from "./view-focus";
 
-const shownFor = 2_000;
-/** What can be done about something needs time to be read and reached. */
-const offeredFor = 10_000;
+const defaultDuration = 2_000;
+/** Toasts with an action need more time to be read and reached. */
+const actionDuration = 10_000;
 
-/** Bottom right, gone after 2 s (SH-08), later where it offers something; a toast waits while it is hovered or has the focus. */
+/** Bottom right, dismissed after 2 s (SH-08), later with an action; the timer pauses on hover and focus. */
 export function Toasts() {
   const t = useTranslations("shell");
-  // After the effects of what shows them: it would miss what is said before.
+  // After the effects of the toaster, which would miss earlier messages.
   useEffect(
     () =>
       onToast(({ kind, text, action }) => {
         if (kind === "plain") return void toast(text);
         toast[kind](text, {
-          // What several calls fail of is said once.
-          ...(kind === "error" && { id: shownAlready(text) }),
+          // Equal errors of several calls are shown once.
+          ...(kind === "error" && { id: findShownToast(text) }),
           ...(action && {
-            duration: offeredFor,
+            duration: actionDuration,
             action: {
               label: action.label,
               onClick: () => {
-                // It goes away with its button, which has the focus.
+                // The toast is removed together with its focused button.
                 followIntoView();
                 action.run();
               },
@@ -38,17 +38,17 @@ export function Toasts() {
   return (
     <div
       onFocusCapture={(event) => {
-        keepFromSonner(event);
-        keepFor(() => Number.POSITIVE_INFINITY);
+        stopFocusEvent(event);
+        setDuration(() => Number.POSITIVE_INFINITY);
       }}
       onBlurCapture={(event) => {
-        keepFromSonner(event);
-        keepFor(usualDuration);
+        stopFocusEvent(event);
+        setDuration(usualDuration);
       }}
     >
       <Sonner
         position="bottom-right"
-        duration={shownFor}
+        duration={defaultDuration}
         containerAriaLabel={t("notifications")}
         toastOptions={{
           unstyled: true,
@@ -68,17 +68,17 @@ export function Toasts() {
   );
 }
 
-/** It would give the focus back to where it came from, so that the Tab key never led past a toast. */
-const keepFromSonner = (event: FocusEvent) => event.stopPropagation();
+/** It would move the focus back, so that Tab never left a toast. */
+const stopFocusEvent = (event: FocusEvent) => event.stopPropagation();
 
-/** Sonner itself waits for the mouse only. */
-function keepFor(durationOf: (shown: ToastT) => number): void {
+/** Sonner itself pauses on hover only. */
+function setDuration(durationOf: (shown: ToastT) => number): void {
   for (const shown of toast.getToasts())
     if ("title" in shown) toast(shown.title, { id: shown.id, duration: durationOf(shown) });
 }
 
-const usualDuration = ({ action }: ToastT) => (action ? offeredFor : shownFor);
+const usualDuration = ({ action }: ToastT) => (action ? actionDuration : defaultDuration);
 
-function shownAlready(text: string): string | number | undefined {
+function findShownToast(text: string): string | number | undefined {
   return toast.getToasts().find((shown) => "title" in shown && shown.title === text)?.id;
 }

@@ -58,7 +58,7 @@ export function TopBar() {
   );
 }
 
-/** The tenant that this page works in; undefined while multi-tenancy is off. */
+/** The tenant of this page; undefined without multi-tenancy. */
 function useOwnTenant(): { name: string; fill: ReturnType<typeof fillStyle> } | undefined {
   const { multiTenancy, tenant } = usePublicConfig();
   const { data } = useCurrentUser();
@@ -67,10 +67,7 @@ function useOwnTenant(): { name: string; fill: ReturnType<typeof fillStyle> } | 
   return { name: own?.tenantName ?? tenant, fill: fillStyle(own?.tenantColour ?? "") };
 }
 
-/**
- * Says whose data this is, in the tenant's own colour, so that nobody edits the wrong one; whoever belongs to more of them
- * changes between them here.
- */
+/** Shows the current tenant in its colour to prevent edits in the wrong one; users with several tenants switch here. */
 function TenantMark() {
   const tenant = useOwnTenant();
   const choice = useTenantChoice();
@@ -110,7 +107,7 @@ function TenantMark() {
   );
 }
 
-/** The areas that belong here, but for those that are not allowed (SH-02). */
+/** The permitted areas of the settings menu (SH-02). */
 function SettingsMenu() {
   const t = useTranslations();
   const { allows } = usePermissions();
@@ -136,10 +133,10 @@ function SettingsMenu() {
 
 const toggleDelay = 150;
 
-/** For who may view users or roles (SH-01). */
+/** Requires permission to view users or roles (SH-01). */
 const searchView: Guarded = { permission: "UserView", isAllowed: ({ has }) => has("RoleView") };
 
-/** Opens and closes 150 ms after it was asked to, as the platform document wants it. */
+/** Opens and closes after 150 ms, as the platform document requires. */
 function BurgerMenu() {
   const t = useTranslations("shell.menu");
   const { allows } = usePermissions();

@@ -3,17 +3,16 @@ import { useCallback, useEffect } from "react";
 import { useTabState, useTabStore } from "@/lib/client/tabs/context";
 import type { Elsewhere, Loss } from "@/lib/client/tabs/state";
 
-let unasked = false;
+let isUnloadAllowed = false;
 
-/** Lets the page go although tabs have unsaved changes: the user has been asked already. */
-export function leaveUnasked(): void {
-  unasked = true;
+/** Allows the page to unload with unsaved changes, after the user was asked. */
+export function allowUnload(): void {
+  isUnloadAllowed = true;
 }
 
 /**
- * For everything that leaves the workspace, such as signing out or going to another tenant: resolves to whether that
- * may happen, after asking about all tabs with unsaved changes in one question (TB-06). Call {@link leaveUnasked}
- * just before the page goes.
+ * For actions that leave the workspace, such as signing out or switching tenants: asks one question about all unsaved tabs and
+ * resolves to whether to continue (TB-06). Call {@link allowUnload} just before leaving.
  */
 export function useMayLeave(): (
   loss: Extract<Loss, "signOut" | "leave">,
@@ -23,13 +22,13 @@ export function useMayLeave(): (
   return useCallback((loss, elsewhere) => actions.mayLose(loss, undefined, elsewhere), [actions]);
 }
 
-/** Has the browser ask before the page is left or reloaded while a tab has unsaved changes (TB-06). */
+/** Makes the browser ask before unloading the page with unsaved changes (TB-06). */
 export function useUnloadGuard(): void {
   const dirty = useTabState((state) => state.tabs.some((tab) => tab.highlighted));
   useEffect(() => {
     if (!dirty) return;
     const ask = (event: BeforeUnloadEvent) => {
-      if (!unasked) event.preventDefault();
+      if (!isUnloadAllowed) event.preventDefault();
     };
     window.addEventListener("beforeunload", ask);
     return () => window.removeEventListener("beforeunload", ask);

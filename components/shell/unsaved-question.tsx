@@ -11,10 +11,10 @@ import type { Question, Unsaved } from "@/lib/client/tabs/state";
 import type { Tab } from "@/lib/client/tabs/tab";
 import { useTabTitle } from "./tab-title";
 
-/** Side by side, or where that is too narrow for the longest of languages, each on a row of its own. */
+/** Buttons in a row, or stacked where space is short. */
 const answer = "max-sm:h-10 max-sm:w-full";
 
-/** One question for all the tabs that would lose something; it names them. */
+/** One question about all tabs with unsaved changes, which it names. */
 export default function UnsavedQuestion({ question }: { question: Question }) {
   const t = useTranslations("shell.unsaved");
   const cancel = useTranslations("common")("cancel");
@@ -22,12 +22,12 @@ export default function UnsavedQuestion({ question }: { question: Question }) {
   const { actions, getState } = useTabStore();
   const saving = useTabState((state) => state.saving);
   const all = useTabState((state) => state.tabs);
-  // Saved ones are named until the question is gone: a list that shrinks under the eyes helps nobody.
+  // Saved tabs stay listed until the dialog closes, so that the list does not shrink while being read.
   const asked = useRef<readonly Tab[]>([]);
   if (asked.current.length === 0) asked.current = all.filter(({ id }) => question.ids.includes(id));
   const tabs = asked.current;
   const { loss } = question;
-  // Drafts that no window has open can only be kept, and only where the browser can put them under a key.
+  // Drafts without an open window can only be kept if the browser can encrypt them.
   const isKeepable = canSeal(useContentKey());
   const draftsText = isKeepable ? "signOutDrafts" : "signOutDraftsLost";
   const leaving = loss === "signOut" || loss === "leave";

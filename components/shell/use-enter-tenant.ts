@@ -10,9 +10,9 @@ import { formatAddress, type TabAddress } from "@/lib/client/tabs/address";
 import { useTabStore } from "@/lib/client/tabs/context";
 import { prefixOfTenant } from "@/lib/client/tenancy/other-tenant";
 import { rememberDestination, takeDestination } from "@/lib/client/tenancy/tenant-switch";
-import { leaveUnasked, useMayLeave } from "./unload-guard";
+import { allowUnload, useMayLeave } from "./unload-guard";
 
-/** Leaves for another tenant, to the same place there, once all that is unsaved was asked about. */
+/** Switches to the same place in another tenant after asking about unsaved changes. */
 export function useEnterTenant(): (tenant: string) => Promise<void> {
   const config = usePublicConfig();
   const store = useTabStore();
@@ -22,23 +22,23 @@ export function useEnterTenant(): (tenant: string) => Promise<void> {
     if (tenant === config.tenant || !(await mayLeave("leave"))) return;
     const { tabs, activeId } = store.getState();
     const active = tabs.find(({ id }) => id === activeId);
-    const address = prefixOfTenant(tenant, config) + placeElsewhere(active);
+    const address = prefixOfTenant(tenant, config) + addressInTenant(active);
     rememberDestination(address, userName);
-    leaveUnasked();
+    allowUnload();
     location.assign(address);
   };
 }
 
-/** Records belong to one tenant: from a record the way leads to the list of its kind. */
-function placeElsewhere(tab: TabAddress | undefined): string {
+/** Records belong to one tenant: a record's address maps to its list. */
+function addressInTenant(tab: TabAddress | undefined): string {
   if (!tab) return "/";
   const route = routeOf(tab.path);
   if (route?.kind === "detail") return `/${route.area.name}`;
   return formatAddress(tab);
 }
 
-/** The same place may be closed to the same person in another tenant: then the way ends at the dashboard, and is told so. */
-export function useArrival(): void {
+/** Redirects to the dashboard with a message if the user may not open the place in the new tenant. */
+export function useArrivalRedirect(): void {
   const t = useTranslations();
   const { open } = useNavigation();
   const { allows } = usePermissions();

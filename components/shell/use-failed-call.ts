@@ -2,7 +2,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 
-/** Calls back whenever a call fails in a way that is meant, whichever part of the workspace made it. */
+/** Calls back whenever a call of the workspace fails with a matching error. */
 export function useFailedCall(isMeant: (error: unknown) => boolean, callback: () => void): void {
   const client = useQueryClient();
   const latest = useRef({ isMeant, callback });

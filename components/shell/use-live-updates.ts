@@ -8,15 +8,15 @@ import { useKeeperId } from "@/lib/client/permissions";
 import { usePrefix } from "@/lib/client/tabs/prefix";
 import { contract } from "@/lib/contract";
 
-/** Milliseconds after a page is quiet before it connects: nothing of that is in the way of what is asked for first. */
-const settledAfter = 2_000;
+/** Milliseconds of network idle before connecting, so that initial requests come first. */
+const idleDelay = 2_000;
 
-/** Hears what the server tells while the workspace is open, and has what is out of date asked for again (HO-03, SH-12). */
+/** Receives live updates while the workspace is open, and refetches outdated data (HO-03, SH-12). */
 export function useLiveUpdates(): void {
   const client = useQueryClient();
   const prefix = usePrefix();
   const language = useLocale();
-  // The hub tells nothing to whoever looks as somebody else.
+  // The hub sends nothing to a session that views as another user.
   const userId = useKeeperId();
   useTopic("theme", () => {
     client.invalidateQueries({ queryKey: [contract["organisation-settings"].detail.area] });
@@ -25,18 +25,18 @@ export function useLiveUpdates(): void {
     if (!userId) return;
     const over = new AbortController();
     let timer: ReturnType<typeof setTimeout> | undefined;
-    const stopWaiting = idle(() => {
+    const cancelWait = idle(() => {
       timer = setTimeout(() => {
         import("./live-updates").then(
-          ({ hearLive }) =>
-            over.signal.aborted || hearLive({ prefix, userId, language }, client, over.signal),
-          // Without it the bell asks now and then, as it does without a connection.
+          ({ connectLiveUpdates }) =>
+            over.signal.aborted || connectLiveUpdates({ prefix, userId, language }, client, over.signal),
+          // Without it the bell polls, as it does without a connection.
           () => undefined,
         );
-      }, settledAfter);
+      }, idleDelay);
     });
     return () => {
-      stopWaiting();
+      cancelWait();
       clearTimeout(timer);
       over.abort();
     };

@@ -1,15 +1,15 @@
 "use client";
 import { useCallback, useState } from "react";
-import { lookForServer } from "./connection";
+import { checkServer } from "./connection";
 
-/** A part of the page whose code comes when it is first wanted. What could not be loaded is asked for again at the next wish. */
+/** Loads a part of the page on first request. A failed load is retried on the next request. */
 export function usePart<Part>(load: () => Promise<Part>): [part: Part | undefined, want: () => void] {
   const [part, setPart] = useState<Part>();
   const want = useCallback(() => {
     load().then(
       (loaded) => setPart(() => loaded),
-      // Where the server is away it is said; otherwise nothing happens.
-      () => lookForServer(),
+      // The connection banner reports an unreachable server; other failures are ignored.
+      () => checkServer(),
     );
   }, [load]);
   return [part, want];

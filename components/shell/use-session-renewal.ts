@@ -3,17 +3,17 @@ import { useEffect } from "react";
 import { usePrefix } from "@/lib/client/tabs/prefix";
 import { sessionExpiry } from "./session-expiry";
 
-export const signsOfLife = ["pointerdown", "keydown", "input", "scroll"] as const;
+export const activityEvents = ["pointerdown", "keydown", "input", "scroll"] as const;
 
 /**
- * Renews the session shortly before its access token ends, so that no call of a user at work has to wait for it. Nobody at
- * work lets it rest: a session that is kept alive by open windows alone would never be over (ASVS 5.0 V7.3.1).
+ * Renews the session shortly before its access token expires, so that calls of an active user need not wait. Idle windows do not
+ * renew: otherwise the session would never end (ASVS 5.0 V7.3.1).
  */
 export function useSessionRenewal(): void {
   const prefix = usePrefix();
   useEffect(() => {
     let used = true;
-    const noteUse = () => {
+    const registerActivity = () => {
       used = true;
     };
     const renew = async () => {
@@ -26,13 +26,15 @@ export function useSessionRenewal(): void {
         });
         sessionExpiry.hear(response.headers);
       } catch {
-        // The next call renews it, and says what is wrong if it cannot.
+        // The next call renews it, and reports failures.
       }
     };
-    for (const name of signsOfLife) window.addEventListener(name, noteUse, { capture: true, passive: true });
+    for (const name of activityEvents)
+      window.addEventListener(name, registerActivity, { capture: true, passive: true });
     const stop = sessionExpiry.onExpiring(renew);
     return () => {
-      for (const name of signsOfLife) window.removeEventListener(name, noteUse, { capture: true });
+      for (const name of activityEvents)
+        window.removeEventListener(name, registerActivity, { capture: true });
       stop();
     };
   }, [prefix]);

@@ -32,7 +32,7 @@ beforeEach(() => {
 
 afterEach(async () => {
   await act(async () => root.unmount());
-  // biome-ignore lint/suspicious/noDocumentCookie: jsdom has no other
+  // biome-ignore lint/suspicious/noDocumentCookie: jsdom has no Cookie Store API
   document.cookie = "lang.unsaved=; path=/acme; max-age=0";
   vi.unstubAllGlobals();
 });
@@ -78,7 +78,7 @@ async function page(userId = "1") {
 
 const unsaved = (userId = "1") => unsavedLanguage(document.cookie, userId);
 
-test("[PR-02] a language that was being saved when its page went is saved by the next page of the same user", async () => {
+test("[PR-02] an unsaved language is saved by the next page of the same user", async () => {
   answer = () => new Promise(() => {});
   const before = await page();
   await before.choose("de");
@@ -95,7 +95,7 @@ test("[PR-02] a language that was being saved when its page went is saved by the
   expect(saved).toEqual(["de", "de"]);
 });
 
-test("[PR-02] what did not arrive is sent again once the server answers, and of two choices the last one counts", async () => {
+test("[PR-02] an unsent choice is resent once the server responds, and the last choice wins", async () => {
   answer = () => Promise.reject(new TypeError("Failed to fetch"));
   const { choose, heardAgain } = await page();
   await choose("de");
@@ -108,7 +108,7 @@ test("[PR-02] what did not arrive is sent again once the server answers, and of 
   expect(saved).toEqual(["de", "pl", "pl"]);
 });
 
-test("[PR-02] what is refused is not sent again", async () => {
+test("[PR-02] a refused choice is not resent", async () => {
   answer = async () => new Response("{}", { status: 400 });
   const { choose, heardAgain } = await page();
   await choose("sr");
@@ -118,7 +118,7 @@ test("[PR-02] what is refused is not sent again", async () => {
 });
 
 test.each(["lang.unsaved=de", "lang.unsaved=xx%201", "lang.unsaved=de%202", "lang.unsaved=%E0", ""])(
-  "[PR-02] the cookie %o tells nothing of this user",
+  "[PR-02] the cookie %o does not belong to this user",
   async (cookie) => {
     await page();
     expect(unsavedLanguage(cookie, "1")).toBeUndefined();

@@ -12,13 +12,13 @@ import { forgetUnsavedLanguage, keepUnsavedLanguage, unsavedLanguage } from "@/l
 import type { Language } from "@/lib/preferences/preferences";
 import { reportError } from "./messages/report-error";
 
-/** Shows the product in another language without a reload, and remembers it for the user (PR-02). */
+/** Switches the language without a reload, and saves it for the user (PR-02). */
 export function useSwitchLanguage(): (language: Language) => Promise<void> {
   const { setLanguage } = useLanguage();
   const t = useTranslations("common");
   const { prefix, userId, save } = useSaveLanguage("success");
   return async (language) => {
-    // First, so that a page that is reloaded from here on already speaks the language, and saves it.
+    // First, so that a page reloaded meanwhile already uses and saves the language.
     if (userId !== undefined) keepUnsavedLanguage(prefix, userId, language);
     try {
       if (!(await setLanguage(language))) return;
@@ -30,7 +30,7 @@ export function useSwitchLanguage(): (language: Language) => Promise<void> {
   };
 }
 
-/** Saves what an earlier page could not, and what could not be saved yet as soon as the server answers again (PR-02). */
+/** Saves a language that an earlier page could not save, as soon as the server responds (PR-02). */
 export function useUnsavedLanguage(): void {
   const client = useQueryClient();
   const { userId, save } = useSaveLanguage(true);
@@ -70,7 +70,7 @@ function useSaveLanguage(silent: true | "success") {
         { keepalive: true, withoutAsking: silent === true },
       ),
     meta: { silent },
-    // One after the other: what is saved last is what was chosen last.
+    // Sequential, so that the last choice is saved last.
     scope: { id: "languageSymbol" },
     onSuccess: (_, symbol) => {
       forget(symbol);

@@ -13,7 +13,7 @@ export interface Entry {
   key: string;
   title: string;
   path: string;
-  /** What the area is called, where the title does not say it. */
+  /** Name of the area if the title does not contain it. */
   area: string;
   active: boolean;
   unsaved: boolean;
@@ -22,7 +22,7 @@ export interface Entry {
   close?: () => void;
 }
 
-/** What is typed, the tabs that it finds, and the one among them that keys and the pointer are at. */
+/** State of the search: text, matching tabs, and the highlighted one. */
 export function useTabSearch(onClose: () => void) {
   const [phrase, setPhrase] = useState("");
   const entries = useEntries().filter(({ title, area, path }) => matches(phrase, title, area, path));
@@ -43,14 +43,14 @@ export function useTabSearch(onClose: () => void) {
     if (entry === current) setWanted(next?.key);
     entry.close?.();
   };
-  const steer = (event: KeyboardEvent<HTMLInputElement>) => {
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     if (isComposing(event.nativeEvent)) return;
     const { selectionStart, value } = event.currentTarget;
     const to = { ArrowDown: at + 1, ArrowUp: at - 1, PageDown: at + 8, PageUp: at - 8 }[event.key];
     if (to !== undefined) {
       const last = entries.length - 1;
-      const turned = event.key.startsWith("Arrow") ? (to + entries.length) % entries.length : to;
-      setWanted(entries[Math.min(Math.max(turned, 0), last)]?.key);
+      const wrapped = event.key.startsWith("Arrow") ? (to + entries.length) % entries.length : to;
+      setWanted(entries[Math.min(Math.max(wrapped, 0), last)]?.key);
     } else if (event.key === "Enter" && current) choose(current);
     else if (event.key === "Delete" && selectionStart === value.length && current?.close) close(current);
     else return;
@@ -63,7 +63,7 @@ export function useTabSearch(onClose: () => void) {
     current,
     choose,
     close,
-    steer,
+    onKeyDown,
     point: ({ key }: Entry) => setWanted(key),
     type(next: string) {
       setPhrase(next);

@@ -1,29 +1,26 @@
 import { focusWhenFree } from "@/components/ui/focus-later";
 
-/** What had the focus last in each panel of a view. */
+/** Last focused element in each panel of a view. */
 const last = new WeakMap<Element, HTMLElement>();
 
 export function rememberFocus(panel: Element, target: HTMLElement): void {
   last.set(panel, target);
 }
 
-/** Where the focus goes in a panel: to what had it there last, or to the panel, from which Tab leads to its first control. */
+/** Where the focus goes in a panel: the last focused element, or the panel itself, from which Tab reaches its first control. */
 export function focusOf(panel: HTMLElement): HTMLElement {
   const target = last.get(panel);
   return target?.isConnected && panel.contains(target) ? target : panel;
 }
 
-/**
- * Gives a view that comes to the front its focus. Whoever steers by keyboard stays in the tab strip; and what took the
- * focus by itself keeps it.
- */
+/** Restores the focus of an activated view. Keyboard users stay in the tab strip, and an element that focused itself keeps it. */
 export function focusView(panel: HTMLElement | null): void {
   if (!panel) return;
   const { activeElement } = document;
-  // What had the focus before the page's code ran: nothing has said so.
+  // Focused before hydration, without an event.
   if (activeElement instanceof HTMLElement && panel.contains(activeElement))
     rememberFocus(panel, activeElement);
-  // What had it in the tab that went behind is not seen any more, but loses it only when the browser paints.
+  // The element in the hidden tab loses the focus only at the next paint.
   if (activeElement !== document.body && activeElement?.checkVisibility()) return;
   focusOf(panel).focus({ preventScroll: true });
 }
@@ -33,7 +30,7 @@ export function viewInFront(): HTMLElement | undefined {
   return [...panels].find((panel) => panel.checkVisibility());
 }
 
-/** Has the focus follow into the view that a menu or panel of the frame leads to, once that has closed (SH-11). */
+/** Moves the focus into the view that a menu or panel links to, after that has closed (SH-11). */
 export function followIntoView(): void {
   focusWhenFree(() => {
     const inFront = viewInFront();

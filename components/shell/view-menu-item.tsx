@@ -5,7 +5,7 @@ import { MenuItem } from "@/components/ui/menu";
 import { ViewLink } from "@/lib/client/tabs";
 import { followIntoView } from "./view-focus";
 
-/** A menu item that is a link to a view, so that it can be opened in the background too. */
+/** Menu item that links to a view, so that it can also be opened in the background. */
 export function ViewMenuItem({
   to,
   icon: Icon,
@@ -17,7 +17,7 @@ export function ViewMenuItem({
 }) {
   return (
     <MenuItem asChild>
-      <ViewLink to={to} onKeyDown={openAside} onClick={followUnlessAside}>
+      <ViewLink to={to} onKeyDown={openInBackground} onClick={openUnlessInBackground}>
         <Icon aria-hidden="true" />
         <span className="min-w-0 flex-1 truncate">{children}</span>
       </ViewLink>
@@ -25,12 +25,12 @@ export function ViewMenuItem({
   );
 }
 
-function followUnlessAside({ ctrlKey, metaKey, shiftKey, altKey }: MouseEvent): void {
+function openUnlessInBackground({ ctrlKey, metaKey, shiftKey, altKey }: MouseEvent): void {
   if (!(ctrlKey || metaKey || shiftKey || altKey)) followIntoView();
 }
 
-/** Menus make a plain click of Enter; with Ctrl or Cmd it shall do what it does on a link (TB-02). */
-function openAside(event: KeyboardEvent<HTMLAnchorElement>): void {
+/** Menus turn Enter into a plain click; with Ctrl or Cmd it must act as on a link (TB-02). */
+function openInBackground(event: KeyboardEvent<HTMLAnchorElement>): void {
   const { ctrlKey, metaKey } = event;
   if (event.key !== "Enter" || !(ctrlKey || metaKey)) return;
   event.preventDefault();

@@ -28,14 +28,14 @@ import { themeStyle } from "@/lib/client/theme/theme-style";
 import type { Tokens } from "@/lib/theme/palette";
 import { ViewSkeleton } from "./view-skeleton";
 
-/** In pixels: how wide the window is that is drawn, unless this one is narrower, and how high. */
-const widest = 960;
+/** Size of the drawn window in pixels: width unless this window is narrower, and height. */
+const maxWidth = 960;
 const height = 600;
 
-/** The start, a list with its tools and a form: most of what there is. None of them tells others who looks at it. */
+/** Home, a list with tools, and a form. None of them shows others who is viewing. */
 const picturedPaths = ["/", "/users", "/my-account"];
 
-/** The views that there are pictures of for this user, with what they are called. */
+/** The views that this user may preview, with labels. */
 export function usePicturedViews(): { path: string; label: string }[] {
   const t = useTranslations();
   const { allows } = usePermissions();
@@ -47,18 +47,17 @@ export function usePicturedViews(): { path: string; label: string }[] {
 }
 
 interface ViewPictureProps {
-  /** Of the view, such as `/users`. */
+  /** Path of the view, such as `/users`. */
   path: string;
   tokens: Tokens;
   isDark: boolean;
-  /** As the top bar shows them. */
+  /** As shown in the top bar. */
   name: string;
   logo?: string;
 }
 
 /**
- * A view of the product as it is, below the bar of the shell, in the colours that are given: made smaller, and only to be looked
- * at. It lives in tabs of its own, which lead nowhere.
+ * Scaled, non-interactive preview of a view under a top bar with the given colours. Uses a separate tab store without navigation.
  */
 export function ViewPicture({ path, tokens, isDark, name, logo }: ViewPictureProps) {
   const box = useRef<HTMLDivElement>(null);
@@ -85,15 +84,15 @@ export function ViewPicture({ path, tokens, isDark, name, logo }: ViewPicturePro
   );
 }
 
-/** How wide the window is that is drawn, and by how much smaller, so that it fills the box. */
+/** Width and scale of the drawn window to fill the box. */
 function useFit(box: RefObject<HTMLElement | null>): { width: number; scale: number } {
-  const [fit, setFit] = useState({ width: widest, scale: 0.5 });
+  const [fit, setFit] = useState({ width: maxWidth, scale: 0.5 });
   useLayoutEffect(() => {
     if (!box.current) return;
     const observer = new ResizeObserver(([entry]) => {
       const room = entry?.contentRect.width ?? 0;
       if (room === 0) return;
-      const width = Math.max(room, Math.min(widest, window.innerWidth));
+      const width = Math.max(room, Math.min(maxWidth, window.innerWidth));
       setFit({ width, scale: room / width });
     });
     observer.observe(box.current);
@@ -102,7 +101,7 @@ function useFit(box: RefObject<HTMLElement | null>): { width: number; scale: num
   return fit;
 }
 
-/** The look of the shell's bar, by hand: what every page loads stays as small as it is, and the menus themselves would answer to keys, and hold what belongs to the window. */
+/** Static copy of the top bar: the real one would enlarge the initial bundle, react to keys and hold window state. */
 function Bar({ name, logo }: { name: string; logo?: string }) {
   const prefix = usePrefix();
   const { profile } = useCurrentUser().data ?? {};
@@ -121,7 +120,7 @@ function Bar({ name, logo }: { name: string; logo?: string }) {
   );
 }
 
-/** Knows nothing of colours, so that it is not drawn anew with each key that is typed. */
+/** Independent of the colours, so that typing one does not rerender it. */
 const StillView = memo(function StillView({ path }: { path: string }) {
   const areas = useAreas();
   const home = findRoute(areas, "/")?.area;
@@ -174,7 +173,7 @@ function TabLook({ area: { icon: Icon, label }, active = false }: { area: Area; 
   );
 }
 
-/** A view that cannot be shown takes nothing of the one with it in which somebody is choosing colours. */
+/** An error in the previewed view must not affect the colour settings. */
 class PictureBoundary extends Component<{ children: ReactNode }, { failed: boolean }> {
   override state = { failed: false };
 

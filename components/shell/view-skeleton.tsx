@@ -1,6 +1,6 @@
 import { Skeleton } from "@/components/ui/skeleton";
 
-/** While a view's code is on its way: a head and some rows, as most views have. */
+/** Placeholder while a view's code loads: a heading and some rows. */
 export function ViewSkeleton() {
   return (
     <div aria-busy="true" className="flex flex-col gap-4 px-4 py-4 sm:px-6">

@@ -12,7 +12,7 @@ import { usePrefix } from "@/lib/client/tabs/prefix";
 import { contract } from "@/lib/contract";
 import { userDisplayName } from "@/lib/format/user-name";
 
-/** Says as whom the session looks at the product, and ends it; the looker's own workspace takes the place of this one then. */
+/** Shows as which user the session views the product, and ends it; the original workspace replaces this one then. */
 export default function ViewingBanner() {
   const t = useTranslations("shell.viewing");
   const client = useQueryClient();

@@ -35,7 +35,7 @@ import { lazyPart } from "./lazy-part";
 import { watchBuild } from "./new-build";
 import { createQueryClient } from "./query-client";
 import { sessionExpiry } from "./session-expiry";
-import { UntilSignedOut } from "./session-over";
+import { SignedOutBoundary } from "./session-over";
 import { Shell } from "./shell";
 import { signInAgain } from "./sign-in-again";
 import { useFailedCall } from "./use-failed-call";
@@ -47,18 +47,17 @@ export interface WorkspaceProps {
   /** Relative to the prefix: `{ path: "/users", query: "?page=2" }`. */
   initialAddress: { path: string; query: string };
   dehydratedState?: DehydratedState;
-  /** The browser's time zone, as far as the server knows it. */
+  /** The browser's time zone, if the server knows it. */
   timeZone?: string;
   /** See {@link WordsKeyProvider}. */
   contentKey?: string;
 }
 
-/** Everything behind the sign-in: what the server page renders, and what lives on in the browser. */
+/** Everything behind the sign-in: rendered by the server page and hydrated in the browser. */
 export function Workspace(props: WorkspaceProps) {
-  // Waited for before anything is rendered: a view that still waits when something around it changes is drawn anew, and
-  // what the server has sent of it is lost.
+  // Awaited before rendering: a suspended view that rerenders during hydration loses the server's HTML.
   const missing = loadView(props.initialAddress.path + props.initialAddress.query);
-  // React tells what it has waited for by its order: what is waited for each time comes first.
+  // React tracks awaited promises by order: those awaited each time come first.
   const messages = use(firstMessages(props.config.prefix, props.language));
   if (missing) use(missing);
   return <LoadedWorkspace {...props} messages={messages} />;
@@ -72,9 +71,9 @@ function LoadedWorkspace({ config, language, messages, theme, initialAddress, ..
   const [store] = useState(() => createTabStore(initialAddress.path + initialAddress.query));
   const [client] = useState(createQueryClient);
   const [speech] = useState(() => ({ language }));
-  const arrived = useMemo(() => asOfNow(rest.dehydratedState), [rest.dehydratedState]);
+  const arrived = useMemo(() => withCurrentTimestamps(rest.dehydratedState), [rest.dehydratedState]);
   useState(() => {
-    // Servers make no calls through the browser's client, and render for many users at once.
+    // Servers make no calls through the browser's client, and render for many users.
     if (typeof window === "undefined") return;
     setOwnKey(rest.contentKey);
     const permissions = watchPermissions(client);
@@ -97,13 +96,13 @@ function LoadedWorkspace({ config, language, messages, theme, initialAddress, ..
       <PrefixProvider prefix={config.prefix}>
         <QueryClientProvider client={client}>
           <HydrationBoundary state={arrived}>
-            <ServedUserProvider value={servedUser(arrived)}>
+            <ServedUserProvider value={prefetchedUser(arrived)}>
               <LanguageProvider
                 initial={language}
                 messages={messages}
                 onChange={(next) => {
                   speech.language = next;
-                  // What the server has put into words is asked for again; the user's own data has none.
+                  // Refetches text translated by the server; the user's own data has none.
                   client.invalidateQueries({
                     predicate: ({ queryKey }) => queryKey[0] !== contract.user.current.area,
                   });
@@ -112,11 +111,11 @@ function LoadedWorkspace({ config, language, messages, theme, initialAddress, ..
                 <ThemeProvider initial={theme}>
                   <TabStoreProvider store={store}>
                     <ContentKeyProvider value={rest.contentKey}>
-                      <UntilSignedOut>
-                        <Surroundings timeZone={rest.timeZone}>
+                      <SignedOutBoundary>
+                        <Providers timeZone={rest.timeZone}>
                           <Shell />
-                        </Surroundings>
-                      </UntilSignedOut>
+                        </Providers>
+                      </SignedOutBoundary>
                     </ContentKeyProvider>
                   </TabStoreProvider>
                 </ThemeProvider>
@@ -130,10 +129,10 @@ function LoadedWorkspace({ config, language, messages, theme, initialAddress, ..
 }
 
 /**
- * Data from the server counts as read now, by this computer's clock. By the server's it might be out of date before it is
- * shown, where this clock is ahead or the way was long, and the first render would differ from the server's.
+ * Marks server data as fetched now by this computer's clock. By the server's clock, skew or a slow network could make it stale
+ * before the first render, which would differ from the server's.
  */
-function asOfNow(state: DehydratedState | undefined): DehydratedState | undefined {
+function withCurrentTimestamps(state: DehydratedState | undefined): DehydratedState | undefined {
   const now = Date.now();
   return (
     state && {
@@ -143,21 +142,21 @@ function asOfNow(state: DehydratedState | undefined): DehydratedState | undefine
   );
 }
 
-function servedUser(state: DehydratedState | undefined): CurrentUser | undefined {
+function prefetchedUser(state: DehydratedState | undefined): CurrentUser | undefined {
   const [area, name] = userKey;
   const query = state?.queries.find(({ queryKey }) => queryKey[0] === area && queryKey[1] === name);
   return query?.state.data as CurrentUser | undefined;
 }
 
-/** The zone that the user prefers, so that days begin there; the call that asks who they are says where the browser is. */
+/** Returns the user's preferred zone, in which days begin; the call for the current user sends the browser's zone. */
 function timeZoneFor({ path }: EndpointDeclaration, user: CurrentUser | undefined): string {
   if (path === contract.user.current.path) return browserTimeZone();
   return preferencesFromSettings(user?.userSettings ?? []).timezone || browserTimeZone();
 }
 
-function Surroundings({ timeZone, children }: { timeZone?: string; children: ReactNode }) {
+function Providers({ timeZone, children }: { timeZone?: string; children: ReactNode }) {
   return (
-    <WhileThereIsAnAccount>
+    <AccountBoundary>
       <FormatProvider serverTimeZone={timeZone}>
         <ConfirmProvider>
           <ExtraPermissions names={extraPermissions}>
@@ -165,22 +164,19 @@ function Surroundings({ timeZone, children }: { timeZone?: string; children: Rea
           </ExtraPermissions>
         </ConfirmProvider>
       </FormatProvider>
-    </WhileThereIsAnAccount>
+    </AccountBoundary>
   );
 }
 
-// Loaded on demand: an account rarely ends while somebody works with it.
+// Loaded on demand: accounts rarely end while in use.
 const AccountEnded = lazyPart(() => import("./account-ended-page"));
 
 function isAccountEnded(error: unknown): boolean {
   return error instanceof ApiError && accountEndedCodes.includes(error.code);
 }
 
-/**
- * Takes the place of the whole workspace, with its dialogs, once its user is removed (AU-05): what was on the screen is not
- * for them any more, and nothing goes on asking.
- */
-function WhileThereIsAnAccount({ children }: { children: ReactNode }) {
+/** Replaces the whole workspace and its dialogs once its user was deleted (AU-05), and stops all requests. */
+function AccountBoundary({ children }: { children: ReactNode }) {
   const { appTitle } = usePublicConfig();
   const [isEnded, setEnded] = useState(false);
   useFailedCall(isAccountEnded, () => setEnded(true));

@@ -14,12 +14,12 @@ interface AlertProps {
   title?: ReactNode;
   action?: ReactNode;
   className?: string;
-  /** Names a part of the page instead of a message: what is in it can be used, and is not read out by itself. */
+  /** Makes it a named region instead of a live message: its content is interactive and not announced. */
   region?: string;
   children?: ReactNode;
 }
 
-/** Errors interrupt screen readers (role alert); the other tones wait their turn (role status). */
+/** Errors interrupt screen readers (role alert); the other tones wait (role status). */
 export function Alert({ tone = "info", title, action, className, region, children }: AlertProps) {
   const { icon: Icon, className: look } = tones[tone];
   return (

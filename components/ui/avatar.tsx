@@ -5,11 +5,11 @@ import { cn } from "./cn";
 interface AvatarProps {
   firstName?: string;
   lastName?: string;
-  /** Used while there is no name. */
+  /** Fallback if there is no name. */
   userName?: string;
-  /** Pixels; 72 unless told. */
+  /** Size in pixels; 72 by default. */
   size?: 20 | 24 | 32 | 40 | 72;
-  /** The address of a picture; the initials stand in for it while there is none to be had. */
+  /** Address of a picture; initials are shown until it is loaded. */
   src?: string;
   className?: string;
 }
@@ -29,7 +29,7 @@ const hues = [
   "bg-warning-subtle text-warning",
 ];
 
-/** A picture, or initials on a colour that stays the same for the same person; decoration beside the name. */
+/** Picture, or initials on a colour derived from the person; decorative next to the name. */
 export function Avatar({
   firstName = "",
   lastName = "",
@@ -47,7 +47,7 @@ export function Avatar({
   return (
     <span
       aria-hidden="true"
-      // Not as text: a name that is copied, or read from the page, comes without them.
+      // Not as text, so that copied names do not contain the initials.
       data-initials={initials}
       className={cn(
         "relative inline-flex forced-colors:border before:content-[attr(data-initials)] shrink-0 select-none overflow-hidden items-center justify-center rounded-full font-semibold",
@@ -57,7 +57,7 @@ export function Avatar({
       )}
     >
       {src && src !== missing && (
-        // biome-ignore lint/performance/noImgElement: the API has made its size
+        // biome-ignore lint/performance/noImgElement: the API has resized it
         <img
           src={src}
           alt=""
@@ -70,7 +70,7 @@ export function Avatar({
   );
 }
 
-/** The first character as people count them: not half of an emoji. */
+/** Returns the first grapheme, so that emoji are not split. */
 function first(name: string): string {
   return [...name.trim()][0] ?? "";
 }

@@ -18,7 +18,7 @@ const sizes = {
 export interface ButtonProps extends ComponentPropsWithRef<"button"> {
   variant?: keyof typeof variants;
   size?: keyof typeof sizes;
-  /** Shows a spinner and takes no clicks; the button stays focusable so that focus is not lost. */
+  /** Shows a spinner and ignores clicks; the button stays focusable. */
   loading?: boolean;
   icon?: ReactNode;
 }

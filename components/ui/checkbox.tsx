@@ -4,9 +4,9 @@ import { cn } from "./cn";
 import { useFieldControl } from "./field";
 
 interface CheckboxProps extends Omit<ComponentPropsWithRef<"input">, "type"> {
-  /** Shown beside the box; without it give an aria-label or put the box into a Field. */
+  /** Shown next to the box; without it use an aria-label or a Field. */
   label?: ReactNode;
-  /** Some but not all of what the box stands for is chosen. */
+  /** The box represents several items, some of which are selected. */
   indeterminate?: boolean;
 }
 
@@ -22,8 +22,7 @@ export function Checkbox({ label, indeterminate = false, className, ref, ...rest
       <input
         {...useFieldControl()}
         type="checkbox"
-        // What the application shows is no form of the browser's to restore, and with each new address it would write
-        // down the state of every box of every tab.
+        // Prevents form restoration by the browser, which would store the state of all boxes on every navigation.
         autoComplete="off"
         className={box}
         ref={(element) => {

@@ -6,12 +6,12 @@ import { Dialog } from "./dialog";
 
 export interface ConfirmQuestion {
   title: ReactNode;
-  /** What will happen, and what will be lost. */
+  /** Consequences, and data that will be lost. */
   description?: ReactNode;
   /** A verb, such as "Delete 3 users". */
   confirmLabel: ReactNode;
   cancelLabel?: ReactNode;
-  /** Something to be read and closed. */
+  /** For messages that are only closed. */
   withoutCancel?: boolean;
   /** Below the description, such as a list. */
   details?: ReactNode;

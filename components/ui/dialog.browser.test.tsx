@@ -4,7 +4,7 @@ import { show } from "@/tests/component/show";
 import { Button } from "./button";
 import { Dialog } from "./dialog";
 
-test("[SH-11] at 400 % zoom all of a dialog comes into sight, its last button too", async () => {
+test("[SH-11] at 400 % zoom all of a dialog can be scrolled to, including its last button", async () => {
   await page.viewport(320, 256);
   const answers = ["Cancel", "No, discard everything", "Yes, save everything"];
   await show(
@@ -34,7 +34,7 @@ test("[SH-11] at 400 % zoom all of a dialog comes into sight, its last button to
   }
 });
 
-test("[SH-11] the focus goes into a dialog whose first box cannot have it", async () => {
+test("[SH-11] the focus enters a dialog whose first field cannot be focused", async () => {
   await show(
     <Dialog open onOpenChange={() => undefined} title="Replace the file" footer={<Button>Cancel</Button>}>
       <input type="file" hidden />

@@ -17,11 +17,11 @@ interface DialogProps {
   description?: ReactNode;
   footer?: ReactNode;
   size?: "sm" | "md" | "lg" | "xl";
-  /** What has the focus afterwards when what opened the dialog is gone. */
+  /** Focus target after closing if the opener was removed. */
   focusAfterwards?: () => HTMLElement | null;
-  /** Takes away the close button, Escape and the click outside, while something must not be interrupted. */
+  /** Disables the close button, Escape and outside clicks during an operation. */
   locked?: boolean;
-  /** Has nothing around what is in it; the title is for screen readers alone, and Escape or a click outside closes it. */
+  /** Renders only the content; the title is visually hidden, and Escape or an outside click closes it. */
   bare?: boolean;
   className?: string;
   children?: ReactNode;
@@ -60,16 +60,16 @@ export function Dialog({
           onCloseAutoFocus={(event) => {
             event.preventDefault();
             const asked = takeWanted();
-            // What has taken the focus since the dialog went has a reason to.
+            // Keeps a focus set after the dialog was removed.
             const taken = document.activeElement !== document.body;
             if (asked) asked.focus();
-            // Where nothing had the focus, what did is gone, too.
+            // If nothing was focused on opening, the focused element had been removed.
             const isThere = opener.current?.isConnected && opener.current !== document.body;
             const from = isThere ? opener.current : focusAfterwards?.();
             if (!asked && !taken && from instanceof HTMLElement) from.focus({ preventScroll: true });
           }}
           {...(description ? {} : { "aria-describedby": undefined })}
-          // The key that ends a word that is being put together is meant for that.
+          // Escape that ends an IME composition does not close the dialog.
           onEscapeKeyDown={(event) =>
             (locked || isComposing(event) || hasOwnEscape(event.target)) && event.preventDefault()
           }
@@ -77,7 +77,7 @@ export function Dialog({
           className={cn(
             "fixed inset-x-3 top-[min(12vh,96px)] z-40 mx-auto flex max-h-[calc(100dvh-min(12vh,96px)-12px)] animate-appear flex-col",
             "rounded-lg border border-border bg-raised text-text shadow-float outline-none",
-            // At 400 % zoom a head and a foot leave no room between them: all of it scrolls.
+            // At 400 % zoom header and footer leave no room, so everything scrolls.
             !bare && "[@media(max-height:340px)]:overflow-y-auto",
             widths[size],
             className,
@@ -120,11 +120,11 @@ export function Dialog({
   );
 }
 
-/** Whether a control in the dialog takes Escape for itself, such as a picker that something was chosen in just now. */
+/** Whether a control in the dialog handles Escape, such as a picker with a recent choice. */
 const hasOwnEscape = (target: EventTarget | null) =>
   target instanceof Element && target.closest("[data-own-escape]") !== null;
 
-/** The first field, else the first button at the foot: never the close button, whose tooltip would open and catch Escape. */
+/** Focuses the first field, else the first footer button: never the close button, whose tooltip would open and catch Escape. */
 function focusFirst(event: Event): void {
   const panel = event.currentTarget;
   if (!(panel instanceof HTMLElement)) return;

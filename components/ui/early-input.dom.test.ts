@@ -10,11 +10,11 @@ Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
 
 beforeEach(() => {
   document.body.replaceChildren();
-  // As the page's head does it: from its text.
+  // Runs the source text, like the page's head.
   new Function(`(${holdEarlyInput})()`)();
 });
 
-test("[TB-02] clicks on what does not work yet are done once it does, with the keys that were held", async () => {
+test("[TB-02] clicks before hydration are replayed, with their modifier keys", async () => {
   const button = document.body.appendChild(document.createElement("button"));
   const seen: boolean[] = [];
   button.addEventListener("click", (event) => seen.push(event.ctrlKey));
@@ -30,7 +30,7 @@ test("[TB-02] clicks on what does not work yet are done once it does, with the k
   expect(seen).toEqual([true, false]);
 });
 
-test("[TB-02] a key's click keeps the keys that were held with it", async () => {
+test("[TB-02] a click caused by a key keeps its modifier keys", async () => {
   const link = document.body.appendChild(document.createElement("a"));
   const seen: unknown[] = [];
   link.addEventListener("keydown", ({ key, ctrlKey }) => seen.push([key, ctrlKey]));
@@ -47,7 +47,7 @@ test("[TB-02] a key's click keeps the keys that were held with it", async () => 
     ]);
 });
 
-test("[SH-10] keys that open something are pressed again once the page works, the last of them, and others are not", async () => {
+test("[SH-10] of shortcuts pressed before hydration only the last is replayed, other keys are not", async () => {
   const seen: [key: string, ctrlKey: boolean, isEarly: boolean][] = [];
   const field = document.body.appendChild(document.createElement("input"));
   const press = (target: Element, init: KeyboardEventInit) =>
@@ -73,7 +73,7 @@ test("[SH-10] keys that open something are pressed again once the page works, th
   window.removeEventListener("keydown", answer);
 });
 
-test("[TB-02] a click counts for what it was made on, though a part of that is drawn anew", async () => {
+test("[TB-02] a click is replayed on its element, even if parts of that were rerendered", async () => {
   const link = document.body.appendChild(document.createElement("a"));
   const mark = link.appendChild(document.createElement("span"));
   const seen: unknown[] = [];
@@ -96,7 +96,7 @@ function Search() {
   );
 }
 
-test("[TL-01] what was typed while the code was on its way stays and counts", async () => {
+test("[TL-01] text typed while the code loads is kept and handled", async () => {
   const place = document.body.appendChild(document.createElement("div"));
   place.innerHTML = renderToString(createElement(Search));
   const input = place.querySelector("input");
@@ -124,7 +124,7 @@ function Sum() {
   );
 }
 
-test("[TL-01] what was typed and clicked early comes one after the other, each after what the one before has changed", async () => {
+test("[TL-01] early typing and clicks are replayed in order, each after the previous took effect", async () => {
   const place = document.body.appendChild(document.createElement("div"));
   place.innerHTML = renderToString(createElement(Sum));
   const [input, button] = [place.querySelector("input"), place.querySelector("button")];
@@ -135,7 +135,7 @@ test("[TL-01] what was typed and clicked early comes one after the other, each a
     button.dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true, detail: 1 }));
 
   await act(async () => hydrateRoot(place, createElement(Sum)));
-  // Without `act`, which would put off what React draws.
+  // Without `act`, which would delay React's rendering.
   Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: false });
   createRoot(document.body.appendChild(document.createElement("div"))).render(createElement(EarlyInput, {}));
   await expect.poll(() => place.querySelector("output")?.textContent).toBe("0+4+4");
@@ -145,7 +145,7 @@ test("[TL-01] what was typed and clicked early comes one after the other, each a
 function Choice() {
   const [chosen, setChosen] = useState(false);
   const [times, setTimes] = useState(1);
-  // Drawn anew by what becomes known only in the browser, such as its time zone.
+  // Rerendered when browser-only data is known, such as the time zone.
   useEffect(() => setTimes(2), []);
   return createElement(
     "div",
@@ -160,7 +160,7 @@ function Choice() {
   );
 }
 
-test("[TL-02] a box that was ticked early works from the first moment, and is never seen without its tick", async () => {
+test("[TL-02] a checkbox ticked early works immediately, and never loses its tick", async () => {
   const place = document.body.appendChild(document.createElement("div"));
   place.innerHTML = renderToString(createElement(Choice));
   const box = place.querySelector("input");
@@ -176,7 +176,7 @@ test("[TL-02] a box that was ticked early works from the first moment, and is ne
   expect(place.querySelector("output")?.textContent).toBe("2 true");
   expect(seen.length).toBeGreaterThan(0);
   expect(seen).not.toContain(false);
-  // Others still wait, boxes do not.
+  // Other input still waits, checkboxes do not.
   await act(async () => box.click());
   expect(place.querySelector("output")?.textContent).toBe("2 false");
 });

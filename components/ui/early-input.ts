@@ -2,15 +2,15 @@
 import { useEffect, useLayoutEffect } from "react";
 
 /**
- * Stands beside what is shown first and lets through what was clicked and typed before it worked (`holdEarlyInput`).
- * @param wait while something is not known yet that decides what the input means
+ * Replays clicks and keys from before hydration (`holdEarlyInput`); placed next to the content shown first.
+ * @param wait until data is loaded that determines the meaning of the input
  */
 export function EarlyInput({ wait = false }: { wait?: boolean }): null {
-  // Boxes mean the same at any time; whatever is drawn anew before they are let through would lose their ticks for a moment.
+  // Checkboxes need no further data; a rerender before their release would briefly untick them.
   useLayoutEffect(() => window.hubEarly?.releaseBoxes(), []);
   useEffect(() => {
     if (wait) return;
-    // After the effects of what is around it: those may have to listen before anything happens.
+    // After the effects of surrounding components, which may add listeners.
     setTimeout(() => window.hubEarly?.release());
   }, [wait]);
   return null;

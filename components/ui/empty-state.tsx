@@ -5,7 +5,7 @@ interface EmptyStateProps {
   icon?: ReactNode;
   title: ReactNode;
   description?: ReactNode;
-  /** The next step, usually a button. */
+  /** Suggested next step, usually a button. */
   action?: ReactNode;
   className?: string;
 }

@@ -11,7 +11,7 @@ interface FieldControl {
 
 const FieldContext = createContext<FieldControl>({});
 
-/** What the control inside a {@link Field} takes over; empty outside of one. */
+/** Props for the control inside a {@link Field}; empty outside of one. */
 export function useFieldControl(): FieldControl {
   return useContext(FieldContext);
 }
@@ -19,7 +19,7 @@ export function useFieldControl(): FieldControl {
 interface FieldProps {
   label: ReactNode;
   help?: ReactNode;
-  /** Shown in place of the help. */
+  /** Replaces the help text. */
   error?: ReactNode;
   required?: boolean;
   className?: string;

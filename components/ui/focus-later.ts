@@ -4,7 +4,7 @@ let wanted: Find | undefined;
 
 const holders = ":is([role=dialog], [role=menu])[data-state=open]";
 
-/** Moves the focus at once; while an open dialog, panel or menu holds it, as soon as that has closed. */
+/** Moves the focus immediately, or after the open dialog, panel or menu has closed. */
 export function focusWhenFree(find: Find): void {
   const target = find();
   const dialog = [...document.querySelectorAll(holders)].at(-1);
@@ -12,7 +12,7 @@ export function focusWhenFree(find: Find): void {
   else target?.focus();
 }
 
-/** What asked for the focus while something else held it. */
+/** Returns and clears the pending focus target. */
 export function takeWanted(): HTMLElement | undefined {
   const target = wanted?.();
   wanted = undefined;

@@ -4,12 +4,12 @@ import { cn } from "./cn";
 import { type TooltipSide, tooltipAttributes } from "./tooltip";
 
 interface IconButtonProps extends Omit<ButtonProps, "icon" | "aria-label"> {
-  /** The accessible name, shown as a tooltip. */
+  /** Accessible name, shown as a tooltip. */
   label: string;
-  /** The tooltip, where it says more than the label, such as a shortcut. */
+  /** Tooltip that says more than the label. */
   tooltip?: string;
   side?: TooltipSide;
-  /** A key that does the same, as it is written: the tooltip tells. */
+  /** Equivalent shortcut as displayed in the tooltip. */
   shortcut?: string;
 }
 

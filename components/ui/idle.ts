@@ -1,6 +1,6 @@
 /**
- * Calls back once the browser has nothing better to do, such as painting what has just changed.
- * @returns takes it back
+ * Calls back when the browser is idle, after painting pending changes.
+ * @returns a function that cancels it
  */
 export function idle(callback: () => void): () => void {
   // Not every browser has requestIdleCallback.

@@ -3,7 +3,7 @@ import { page } from "vitest/browser";
 import { show } from "@/tests/component/show";
 import { Input } from "./input";
 
-test("[FM-04] a field that is wrong stays marked while it is pointed at", async () => {
+test("[FM-04] an invalid field stays marked on hover", async () => {
   await show(<Input aria-label="Name" aria-invalid="true" />);
   const field = page.getByRole("textbox", { name: "Name" });
   const colour = () => getComputedStyle(field.element()).borderColor;

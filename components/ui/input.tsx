@@ -4,7 +4,7 @@ import { cn } from "./cn";
 import { useFieldControl } from "./field";
 
 interface InputProps extends ComponentPropsWithRef<"input"> {
-  /** A decoration at the start, such as a magnifying glass. */
+  /** Decoration at the start, such as a magnifying glass. */
   icon?: ReactNode;
 }
 

@@ -2,17 +2,17 @@
 import { type ComponentType, createElement, type FunctionComponent, use } from "react";
 
 export interface Loadable {
-  /** Whether the code is here: from then on the component renders without suspending. */
+  /** Whether the code is loaded, so that the component renders without suspending. */
   isReady(): boolean;
   /** Whether the last attempt to load the code failed. */
   hasFailed(): boolean;
-  /** Loads the code; after a failure a call tries again. */
+  /** Loads the code; retries after a failure. */
   load(): Promise<void>;
 }
 
 /**
- * A component whose code arrives when it is first needed. React's own `lazy` suspends once even when the code is here,
- * which throws away what the server has rendered, and never tries again after a failure.
+ * Component whose code is loaded on first use. React's `lazy` suspends once even if the code is loaded, which discards
+ * server-rendered HTML, and never retries after a failure.
  * @param importCode such as `() => import("./list-view")`; the module's default export is rendered
  */
 export function lazyCode<Props extends object>(
@@ -37,9 +37,9 @@ export function lazyCode<Props extends object>(
     return loading;
   };
 
-  // biome-ignore lint/correctness/noComponentHookFactories: made once for each component, where its module is declared
+  // biome-ignore lint/correctness/noComponentHookFactories: called once per component at module level
   function Lazy(props: Props) {
-    // While rendering a failure is told, not tried again: else each attempt would start the next.
+    // Rendering throws a previous failure without retrying: otherwise each attempt would start the next.
     if (!Code) use(loading ?? load());
     return Code && createElement(Code, props);
   }

@@ -1,9 +1,9 @@
 import { cn } from "./cn";
 
-/** The product's mark, as the top bar shows it too, or the logo at the address `src` in its place. */
+/** The product's logo, or the one at `src`. */
 export function Logo({ src, className }: { src?: string; className?: string }) {
   if (src)
-    // biome-ignore lint/performance/noImgElement: logos come from the API, which has made their sizes
+    // biome-ignore lint/performance/noImgElement: the API has resized logos
     return <img src={src} alt="" className={cn("object-contain", className)} />;
   return (
     <svg viewBox="0 0 24 24" aria-hidden="true" className={className}>

@@ -14,7 +14,7 @@ interface MenuProps {
   side?: "top" | "right" | "bottom" | "left";
   open?: boolean;
   onOpenChange?: (open: boolean) => void;
-  /** Prevent the event to place the focus elsewhere than on the trigger. */
+  /** Call preventDefault to focus something other than the trigger. */
   onCloseAutoFocus?: (event: Event) => void;
   className?: string;
   children: ReactNode;
@@ -42,11 +42,11 @@ export function Menu({
   const button = useRef<HTMLButtonElement>(null);
   const byPointer = useRef(false);
 
-  // No focus ring, and no tooltip, for those who came by mouse.
+  // No focus ring or tooltip for mouse users.
   const giveFocusBack = (event: Event) => {
     const wanted = takeWanted();
     onCloseAutoFocus?.(event);
-    // A menu may close late, when the user has moved the focus on already.
+    // A menu may close after the user has moved the focus.
     const movedOn = document.activeElement !== document.body;
     if (event.defaultPrevented || (!movedOn && !wanted && !byPointer.current)) return;
     event.preventDefault();
@@ -88,14 +88,14 @@ interface MenuItemProps {
   danger?: boolean;
   disabled?: boolean;
   onSelect?: () => void;
-  /** Makes the one child, such as a link, the item itself. */
+  /** Renders the single child, such as a link, as the item. */
   asChild?: boolean;
   children: ReactNode;
 }
 
 export function MenuItem({ icon, shortcut, danger, disabled, onSelect, asChild, children }: MenuItemProps) {
-  // A dialog opened here will return the focus to where it is then: in one turn the menu closes, in the next it gives
-  // the focus back to its trigger.
+  // A dialog opened here restores the focus to its current position: the menu closes in one task and restores the trigger's focus
+  // in the next.
   const select = onSelect && (() => void setTimeout(() => setTimeout(onSelect)));
   const className = cn(row, danger ? "text-danger [&_svg]:text-danger" : "[&_svg]:text-muted");
   if (asChild)

@@ -5,11 +5,11 @@ import { cn } from "./cn";
 import { Input } from "./input";
 
 interface PasswordInputProps extends Omit<ComponentProps<typeof Input>, "type" | "icon"> {
-  /** What the button at its end is called; given, because the sign-in page and the workspace have texts of their own. */
+  /** Labels of the toggle button; passed in, since sign-in page and workspace have separate texts. */
   labels: { show: string; hide: string };
 }
 
-/** A password that can be looked at while it is typed. */
+/** Password input with a button to reveal it. */
 export function PasswordInput({ className, labels, ...rest }: PasswordInputProps) {
   const [shown, setShown] = useState(false);
   const Icon = shown ? EyeOff : Eye;

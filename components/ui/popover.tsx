@@ -8,13 +8,13 @@ import { usePortalContainer } from "./portal";
 interface PopoverProps {
   open: boolean;
   onOpenChange: (open: boolean) => void;
-  /** What the panel stands at; contains the trigger, if there is one. */
+  /** Element to which the panel is attached; contains the trigger, if any. */
   anchor: ReactNode;
-  /** "stay" leaves focus, keys and closing to the control in the anchor, as comboboxes do. */
+  /** "stay" leaves focus, keys and closing to the control in the anchor, like comboboxes. */
   focus?: "panel" | "stay";
-  /** Takes or places the focus when the panel closes and nothing else has it. */
+  /** Focus target when the panel closes and nothing else is focused. */
   returnFocus?: RefObject<HTMLElement | null> | (() => void);
-  /** Names the panel; without a label it is presentation only, and what is inside has its own role. */
+  /** Accessible name of the panel; without it the panel is presentational, and its content has its own role. */
   label?: string;
   align?: "start" | "center" | "end";
   /** As wide as the anchor. */
@@ -23,10 +23,10 @@ interface PopoverProps {
   children: ReactNode;
 }
 
-/** A panel that floats at a control. Works inside dialogs too. */
+/** Floating panel at a control, also inside dialogs. */
 export function Popover(props: PopoverProps) {
   const { open, onOpenChange, anchor, focus = "panel", returnFocus, label, align = "start", fit } = props;
-  // A trigger is an anchor by itself; with one around it Radix makes it anew, and who clicked or has the focus loses it.
+  // A trigger is an anchor itself; wrapping it would make Radix remount it, which loses focus and clicks.
   const isTrigger = isValidElement(anchor) && anchor.type === Radix.Trigger;
   const stay = focus === "stay" ? (event: Event) => event.preventDefault() : undefined;
   return (
@@ -41,10 +41,10 @@ export function Popover(props: PopoverProps) {
           onOpenAutoFocus={stay}
           onEscapeKeyDown={stay}
           onInteractOutside={stay}
-          // A press inside must not take the focus away from the control.
+          // A press inside must not move the focus from the control.
           onMouseDown={stay && ((event) => event.preventDefault())}
           onCloseAutoFocus={(event) => {
-            // A panel that closes late takes the focus from nobody.
+            // A panel that closes late must not move the focus.
             const movedOn = document.activeElement !== document.body;
             const wanted = stay ? undefined : takeWanted();
             if (!returnFocus && !stay && !movedOn && !wanted) return;

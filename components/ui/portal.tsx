@@ -4,8 +4,8 @@ import { createContext, type ReactNode, useContext, useState } from "react";
 const PortalContext = createContext<HTMLElement | null>(null);
 
 /**
- * Where menus and tooltips are put: inside a landmark, and inside an open modal dialog, outside of which everything
- * is hidden from assistive technology. Null means the body.
+ * Container of menus and tooltips: within a landmark, and within an open modal dialog, which hides everything else from assistive
+ * technology. Null means the body.
  */
 export function usePortalContainer(): HTMLElement | null {
   return useContext(PortalContext);
@@ -15,7 +15,7 @@ export function PortalContainer({ element, children }: { element: HTMLElement | 
   return <PortalContext.Provider value={element}>{children}</PortalContext.Provider>;
 }
 
-/** The state behind a {@link PortalContainer}: hand the second to an element as its ref. */
+/** State of a {@link PortalContainer}: use the second value as the element's ref. */
 export function usePortalElement() {
   return useState<HTMLElement | null>(null);
 }

@@ -1,7 +1,7 @@
 "use client";
 import { createContext, useContext } from "react";
 
-/** Whether what is drawn is only to be looked at, as in the preview of a theme: then it stores nothing. */
+/** Whether the content is a preview, such as of a theme, which stores nothing. */
 export const PreviewContext = createContext(false);
 
 export function useIsPreview(): boolean {

@@ -1,15 +1,15 @@
 import { cn } from "./cn";
 
 interface ProgressBarProps {
-  /** What is under way, and of what. */
+  /** Name of the operation and its subject. */
   label: string;
   value: number;
-  /** What `value` is when all is done: percent unless given. Of nothing all is done. */
+  /** `value` at completion; 100 for percent by default. With 0 it is complete. */
   max?: number;
   className?: string;
 }
 
-/** How far something is whose end is known. */
+/** Progress of an operation of known length. */
 export function ProgressBar({ label, value, max = 100, className }: ProgressBarProps) {
   const percent = max === 0 ? 100 : (100 * value) / max;
   return (

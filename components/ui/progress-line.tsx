@@ -1,4 +1,4 @@
-/** A thin line at the top edge of its positioned parent while something is under way. */
+/** Thin line at the top edge of its positioned parent while an operation runs. */
 export function ProgressLine({ active, label }: { active: boolean; label: string }) {
   if (!active) return null;
   return (

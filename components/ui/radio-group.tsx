@@ -9,7 +9,7 @@ const dot = cn(
   "checked:border-[5px] checked:border-primary disabled:cursor-not-allowed disabled:opacity-50",
 );
 
-/** One radio button; those that belong together share a `name`. */
+/** One radio button; those of a group share a `name`. */
 export function Radio({ label, className, ...rest }: RadioProps) {
   const control = (
     <input type="radio" autoComplete="off" className={cn(dot, !label && className)} {...rest} />

@@ -3,13 +3,13 @@ import { type ComponentPropsWithRef, createContext, useContext } from "react";
 import { Input } from "./input";
 import { Kbd } from "./kbd";
 
-/** What goes to the search of a view from anywhere in it. */
+/** Key that focuses the search of a view. */
 export const searchKey = "/";
 
-/** Whether it does: a key of one character can be turned off (WCAG 2.1.4). */
+/** Whether the key is enabled: single-character shortcuts can be turned off (WCAG 2.1.4). */
 export const SearchKeyContext = createContext(true);
 
-/** The box of a view's search; it says by which key one comes to it as long as it is empty. */
+/** Search box of a view; shows its shortcut while empty. */
 export function SearchInput({ value, ...rest }: Omit<ComponentPropsWithRef<"input">, "icon">) {
   const isOn = useContext(SearchKeyContext);
   return (

@@ -4,7 +4,7 @@ import { Button } from "./button";
 import { cn } from "./cn";
 
 interface SegmentsProps<Value extends string> {
-  /** What is chosen. */
+  /** Name of the choice. */
   label: string;
   choices: readonly { value: Value; label: string; icon?: ReactNode }[];
   value: Value;
@@ -13,7 +13,7 @@ interface SegmentsProps<Value extends string> {
   className?: string;
 }
 
-/** A few choices beside each other, one of which is taken. */
+/** Segmented control for a single choice. */
 export function Segments<Value extends string>({
   label,
   choices,

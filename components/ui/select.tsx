@@ -14,7 +14,7 @@ interface SelectProps extends Omit<ComponentPropsWithRef<"select">, "children"> 
   options: readonly SelectOption[];
 }
 
-/** The platform's own list box: no script to load, and phones show the chooser people know. */
+/** Native list box: no script to load, and phones show their usual chooser. */
 export function Select({ options, className, ...rest }: SelectProps) {
   return (
     <span className={cn("relative block", className)}>

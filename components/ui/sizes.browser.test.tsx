@@ -10,7 +10,7 @@ const html = document.documentElement;
 afterEach(() => html.style.removeProperty("font-size"));
 
 test.each(["14px", "16px", "20px"])(
-  "[SH-11] sizes are what they are called where the root's font is %s",
+  "[SH-11] sizes match their names with a root font of %s",
   async (font) => {
     html.style.fontSize = font;
     await show(

@@ -1,6 +1,6 @@
 import { cn } from "./cn";
 
-/** A grey bar in the shape of what comes; give it a height and a width. */
+/** Grey placeholder bar; set height and width by class. */
 export function Skeleton({ className }: { className?: string }) {
   return (
     <span

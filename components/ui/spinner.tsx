@@ -1,6 +1,6 @@
 import { cn } from "./cn";
 
-/** For inside buttons only; larger waits are shown as skeletons. */
+/** For buttons only; longer waits are shown as skeletons. */
 export function Spinner({ className }: { className?: string }) {
   return (
     <svg viewBox="0 0 16 16" aria-hidden="true" className={cn("size-4 animate-spin", className)}>

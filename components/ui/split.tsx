@@ -12,26 +12,26 @@ import {
 import { cn } from "./cn";
 
 interface SplitProps {
-  /** Names the divider. */
+  /** Accessible name of the divider. */
   label: string;
-  /** The part of the width that the left side has, from 0 to 1; kept within what both sides need. */
+  /** Fraction of the width for the left side, 0 to 1; clamped to the minimum sizes. */
   share?: number;
-  /** Called when a drag or a key has settled on a share. */
+  /** Called after a drag or key has changed the fraction. */
   onShare?: (share: number) => void;
   className?: string;
   left: ReactNode;
   right: ReactNode;
 }
 
-/** The divider's width, and what each side has at least, in pixels (SH-06). */
+/** Width of the divider and minimum width of each side in pixels (SH-06). */
 export const splitSizes = { divider: 25, side: 300 } as const;
 export const evenShare = 0.5;
 
 const step = 0.05;
 
 /**
- * Two sides with a divider that is dragged, or moved with the arrow keys, Home and End; a double click makes them even
- * (SH-06). Where there is no room for both, they stand one above the other.
+ * Two panes with a divider that is dragged or moved by arrow keys, Home and End; double click resets it (SH-06). Stacked if both
+ * do not fit.
  */
 export function Split({ label, share = evenShare, onShare, className, left, right }: SplitProps) {
   const id = useId();
@@ -52,7 +52,7 @@ export function Split({ label, share = evenShare, onShare, className, left, righ
         <div id={`${id}-left`} className="min-h-0 min-w-0">
           {left}
         </div>
-        {/* biome-ignore lint/a11y/useSemanticElements: a rule cannot be moved */}
+        {/* biome-ignore lint/a11y/useSemanticElements: an <hr> cannot be dragged */}
         <div
           role="separator"
           tabIndex={0}
@@ -80,7 +80,7 @@ export function Split({ label, share = evenShare, onShare, className, left, righ
   );
 }
 
-/** The share that the left side has, and what moves the divider. */
+/** Fraction of the left side, and handlers of the divider. */
 function useDivider(
   frame: RefObject<HTMLElement | null>,
   share: number,
@@ -105,7 +105,7 @@ function useDivider(
 
   const grip = useRef(0);
   const grab = (event: PointerEvent<HTMLDivElement>) => {
-    // A press that was held back until the page worked is over long since.
+    // A replayed press from before hydration: the pointer has been released since.
     if (event.button !== 0 || !event.isTrusted) return;
     const { clientX, currentTarget, pointerId } = event;
     grip.current = clientX - currentTarget.getBoundingClientRect().left;

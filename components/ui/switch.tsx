@@ -14,13 +14,13 @@ const track = cn(
   "disabled:cursor-not-allowed disabled:opacity-50 aria-disabled:cursor-not-allowed aria-disabled:opacity-50",
 );
 
-/** Takes effect at once, where a checkbox waits for a form to be saved. */
+/** Takes effect immediately, unlike a checkbox in a form. */
 export function Switch({ label, className, ...rest }: SwitchProps) {
   const control = (
     <input
       {...useFieldControl()}
       type="checkbox"
-      // biome-ignore lint/a11y/useAriaPropsForRole: a checkbox has its state by itself
+      // biome-ignore lint/a11y/useAriaPropsForRole: a checkbox has a native state
       role="switch"
       className={cn(track, !label && className)}
       {...rest}

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { onToast, onToastWanted, toast } from "./toast";
 
-test("[SH-08] what is said before toasts can be shown is shown in its order once they can", () => {
+test("[SH-08] toasts raised before they can be shown are shown later, in order", () => {
   let asked = 0;
   toast.error("Too early.");
   const stopAsking = onToastWanted(() => {

@@ -1,6 +1,6 @@
 "use client";
 
-/** Something that can be done about what is said, for as long as it is said. */
+/** Action offered while the toast is visible. */
 export interface ToastAction {
   label: string;
   run: () => unknown;
@@ -24,7 +24,7 @@ function say(said: Toast): void {
   }
 }
 
-/** Says something for a moment, without taking part in what the user does (SH-08). */
+/** Shows a brief message without interrupting the user (SH-08). */
 export const toast = {
   success: (text: string, action?: ToastAction) => say({ kind: "success", text, action }),
   error: (text: string) => say({ kind: "error", text }),
@@ -32,7 +32,7 @@ export const toast = {
   plain: (text: string) => say({ kind: "plain", text }),
 };
 
-/** Called once for all that shows toasts; what was said before is shown now. @returns takes it back */
+/** Subscribes the single renderer of toasts, which also receives earlier ones. @returns a function that unsubscribes */
 export function onToast(listener: (toast: Toast) => void): () => void {
   show = listener;
   for (const early of waiting.splice(0)) listener(early);
@@ -41,7 +41,7 @@ export function onToast(listener: (toast: Toast) => void): () => void {
   };
 }
 
-/** Hears of toasts that nobody shows yet. @returns takes it back */
+/** Subscribes to toasts that have no renderer yet. @returns a function that unsubscribes */
 export function onToastWanted(listener: () => void): () => void {
   wanted = listener;
   if (waiting.length > 0) listener();

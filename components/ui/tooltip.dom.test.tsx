@@ -44,8 +44,8 @@ const fire = (target: Element, type: string) =>
     target.dispatchEvent(new Event(type, { bubbles: true }));
   });
 
-// Between two elements nothing has the focus; a modal dialog takes it back when something in it is removed just then.
-test("[SH-08] a tooltip stays until the focus has arrived where it goes", () => {
+// While the focus moves, no element has it; a modal dialog restores it if an element is removed at that moment.
+test("[SH-08] a tooltip stays until the focus has arrived at its target", () => {
   const close = button(0);
   act(() => close.focus());
   act(() => vi.runAllTimers());
@@ -56,7 +56,7 @@ test("[SH-08] a tooltip stays until the focus has arrived where it goes", () => 
   expect(tips()).toEqual([]);
 });
 
-test("[SH-08] a tooltip comes after a while, and not again while the pointer stays on what it has pressed", () => {
+test("[SH-08] a tooltip appears after a delay, and not again on the control just pressed", () => {
   const refresh = button(1);
   fire(refresh, "pointerover");
   act(() => vi.advanceTimersByTime(300));

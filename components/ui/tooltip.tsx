@@ -1,17 +1,17 @@
 import { cloneElement, isValidElement, type ReactNode } from "react";
 
-/** Where a tooltip stands at what it is about; above instead where there is no room below. */
+/** Side of the element; above if there is no room below. */
 export type TooltipSide = "top" | "right" | "bottom" | "left";
 
 interface TooltipProps {
-  /** Without it there is none. */
+  /** No tooltip if undefined. */
   content: string | undefined;
-  /** One element that hands what it is given to its own, such as a Button. */
+  /** One element that forwards its props to the DOM, such as a Button. */
   children: ReactNode;
   side?: TooltipSide;
 }
 
-/** Says more of a control while it is pointed at, or has the keyboard's focus. The {@link Tooltips} of the page show it. */
+/** Additional text for a control while hovered or focused by keyboard. Displayed by the page's {@link Tooltips}. */
 export function Tooltip({ content, children, side }: TooltipProps) {
   return isValidElement<object>(children)
     ? cloneElement(children, tooltipAttributes(content, { side }))
@@ -27,7 +27,7 @@ interface TooltipAttributes {
 /**
  * The same as attributes of the control.
  * @param content empty for the control's `aria-label`
- * @param options `shortcut`: the key that does the same, as it is written
+ * @param options `shortcut`: equivalent shortcut as displayed
  */
 export function tooltipAttributes(
   content: string | undefined,

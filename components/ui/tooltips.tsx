@@ -8,26 +8,25 @@ import type { TooltipSide } from "./tooltip";
 
 interface Shown {
   text: string;
-  /** A key that does the same, as it is written. */
+  /** Equivalent shortcut as displayed. */
   shortcut?: string;
-  /** The control that says it of itself; a text that is cut off is said by what it belongs to. */
+  /** Control with its own tooltip; for truncated text, the element that contains it. */
   control?: Element;
   side: TooltipSide | "start";
-  /** Where what it is about stands. */
+  /** Position of the subject. */
   at: DOMRect;
-  /** The dialog that it stands in, outside of which nothing is seen by assistive technology. */
+  /** Dialog of the subject, outside of which everything is hidden from assistive technology. */
   within: Element | null;
 }
 
 const pointedAtFor = 400;
-/** So long after one tooltip the next comes at once, in milliseconds. */
+/** Milliseconds after a tooltip during which the next one appears without delay. */
 const nextFor = 200;
 const longest = 600;
 
 /**
- * Shows the {@link Tooltip} of a control, and the whole of any text that is cut off, or left out beside its icon, while it is
- * pointed at, or while what it belongs to has the keyboard's focus (SH-08). Once around the whole page: it watches, so that
- * thousands of cells cost nothing, and buttons nothing but an attribute.
+ * Shows the {@link Tooltip} of a control, and truncated or hidden text, on hover or keyboard focus (SH-08). Once per page with
+ * delegated events, so that thousands of cells cost nothing and buttons only an attribute.
  */
 export function Tooltips() {
   const container = usePortalContainer();
@@ -39,11 +38,11 @@ export function Tooltips() {
   return createPortal(<Tip key={shown.text} {...shown} />, shown.within ?? container ?? document.body);
 }
 
-/** @returns ends it */
+/** @returns a function that stops it */
 function watch(setShown: (shown: Shown | undefined) => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let subject: Element | undefined;
-  /** What was pressed last says nothing more until the pointer has left it. */
+  /** The last pressed control shows no tooltip until the pointer leaves it. */
   let pressed: Element | undefined;
   let isShown = false;
   let hiddenAt = Number.NEGATIVE_INFINITY;
@@ -83,7 +82,7 @@ function watch(setShown: (shown: Shown | undefined) => void): () => void {
     const element = subjectAt(target) ?? cutOffInside(target);
     if (element) show(element, 0);
   };
-  // Only when the focus has arrived: a modal dialog takes back what moves on while something in it is removed.
+  // Only after the focus has arrived: a modal dialog restores it when an element is removed.
   const leave = () => {
     const left = subject;
     setTimeout(() => subject === left && hide());
@@ -117,7 +116,7 @@ function Tip({ text, shortcut, control, side, at }: Shown) {
   }, [at, side]);
 
   useEffect(() => {
-    // A description by reference would win over what it says already.
+    // aria-describedby would override its existing description.
     const isSaid = control?.matches("[aria-describedby], [aria-description]");
     if (!control || isSaid || control.getAttribute("aria-label") === text) return;
     control.setAttribute("aria-describedby", id);
@@ -169,24 +168,24 @@ function isCutOff(element: Element): boolean {
   return element.scrollWidth > element.clientWidth || element.scrollHeight > element.clientHeight + 2;
 }
 
-/** What there is to say at a place: the tooltip of a control, else a text that cannot be read whole. */
+/** Returns the subject at an element: a control with a tooltip, else truncated text. */
 function subjectAt(element: Element): Element | undefined {
   return element.closest("[data-tooltip]") ?? cutOffAround(element) ?? labelOf(element);
 }
 
 function cutOffAround(element: Element): Element | undefined {
   const around = element.closest(clipping);
-  // What an input holds can be read by moving in it.
+  // Text in an input can be read by moving the caret.
   return around && !around.matches("input, select, textarea") && isCutOff(around) ? around : undefined;
 }
 
-/** The words of a link or button for which its icon stands where there is no room; one that is off says why by itself. */
+/** Returns the hidden label of an icon-only link or button; a disabled one explains itself. */
 function labelOf(element: Element): Element | undefined {
   const label = element.closest("a, button:not([aria-disabled=true])")?.querySelector("[data-label]");
   return label && isCutOff(label) ? label : undefined;
 }
 
-/** Only in small things, such as links, buttons and cells: a focused view is not what somebody wants to read. */
+/** Only in small elements, such as links, buttons and cells, not in a focused view. */
 function cutOffInside(element: Element): Element | undefined {
   if (!element.matches("a, button, td, th, li, [role]") || element.matches("[role=tabpanel], [role=dialog]"))
     return;
@@ -197,7 +196,7 @@ function cutOffInside(element: Element): Element | undefined {
 function tipOf(element: Element): Shown | undefined {
   if (!element.isConnected) return undefined;
   const dialog = element.closest("[role=dialog]");
-  // Popovers are moved by a transform, which would carry the tooltip along.
+  // Popovers are positioned by a transform, which would offset the tooltip.
   const within = dialog?.closest("[data-radix-popper-content-wrapper]") ? null : dialog;
   const own = element.getAttribute("data-tooltip");
   const text = own === null ? (element.textContent ?? "").trim() : own || element.getAttribute("aria-label");

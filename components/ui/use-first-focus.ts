@@ -1,7 +1,7 @@
 "use client";
 import { type RefObject, useEffect } from "react";
 
-/** Puts the focus on the first control of a panel whose code came after the panel had opened, unless it is inside. */
+/** Focuses the first control of a panel whose code was loaded after opening, unless the focus is inside. */
 export function useFirstFocus(panel: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     if (panel.current && !panel.current.contains(document.activeElement))

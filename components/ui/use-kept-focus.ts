@@ -2,12 +2,12 @@
 import { type FocusEvent, type RefObject, useLayoutEffect, useRef } from "react";
 
 /**
- * Keeps the focus in a box when the control that has it goes away with what it did, such as "Try again" with the
- * error: it falls to `fallback` instead of to the page's beginning. The handlers are for the box.
+ * Keeps the focus in a box when the focused control is removed by its action, such as "Try again" with the error: focuses
+ * `fallback` instead of losing it. Spread the handlers on the box.
  */
-export function useKeptFocus(fallback: RefObject<HTMLElement | null>) {
+export function useFocusFallback(fallback: RefObject<HTMLElement | null>) {
   const holder = useRef<Element>(undefined);
-  // Without dependencies: any rendering may take the control away.
+  // No dependencies: any render may remove the control.
   useLayoutEffect(() => {
     if (!holder.current || holder.current.isConnected) return;
     holder.current = undefined;
@@ -15,7 +15,7 @@ export function useKeptFocus(fallback: RefObject<HTMLElement | null>) {
   });
   return {
     onFocus({ target, currentTarget }: FocusEvent) {
-      // Focus within panels of the box comes here too, through React.
+      // React also bubbles focus events from the box's panels.
       if (currentTarget.contains(target)) holder.current = target;
     },
     onBlur({ relatedTarget }: FocusEvent) {

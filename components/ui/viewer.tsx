@@ -11,19 +11,19 @@ import { PortalContainer, usePortalElement } from "./portal";
 interface ViewerProps {
   open: boolean;
   onOpenChange: (open: boolean) => void;
-  /** What is shown, such as a file's name; said when it changes. */
+  /** Name of the content, such as a file name; announced on change. */
   title: string;
-  /** Which of how many, from 0; leaving it out leaves out the way to others. */
+  /** Index and total number; omit to hide navigation. */
   at?: { index: number; count: number };
-  /** Shows another one. */
+  /** Navigates to another item. */
   onMove?: (index: number) => void;
-  /** Buttons beside the title, such as for downloading. */
+  /** Buttons next to the title, such as for downloading. */
   toolbar?: ReactNode;
   className?: string;
   children: ReactNode;
 }
 
-/** A full-screen frame around one thing out of several: title bar, previous and next, arrow keys, Escape (AT-01). */
+/** Full-screen frame for one of several items: title bar, previous and next, arrow keys, Escape (AT-01). */
 export default function Viewer({
   open,
   onOpenChange,
@@ -44,7 +44,7 @@ export default function Viewer({
   };
 
   const steer = (event: KeyboardEvent) => {
-    // Players, fields and the buttons of menus need these keys themselves.
+    // Players, inputs and menu buttons handle these keys themselves.
     if (
       event.defaultPrevented ||
       (event.target as Element).closest("input, textarea, select, video, audio, [role=menu], [role=tablist]")
@@ -73,7 +73,7 @@ export default function Viewer({
             if (opener.current instanceof HTMLElement) opener.current.focus({ preventScroll: true });
           }}
           onEscapeKeyDown={(event) => {
-            // A part that closes by itself, such as a search, goes before the viewer does.
+            // A part that closes on Escape, such as a search, takes precedence.
             if (event.target instanceof Element && event.target.closest("[data-own-escape]"))
               event.preventDefault();
           }}
@@ -141,7 +141,7 @@ interface SideProps {
   onClick: () => void;
 }
 
-/** At an end the button stays where it is and keeps the focus, so that arrow keys go on working. */
+/** At an end the button stays focusable, so that arrow keys keep working. */
 function Side({ side, label, disabled, onClick }: SideProps) {
   return (
     <IconButton

@@ -1,4 +1,4 @@
-/** The packages that components use in the browser: Vite bundles these and no others. */
+/** Packages that components use in the browser: Vite bundles these only. */
 export const bundledForComponents = [
   "@hookform/resolvers/zod",
   "@lexical/html",

@@ -2,9 +2,9 @@ import type { BrowserCommand } from "vitest/node";
 
 type ColorScheme = "light" | "dark";
 
-/** What tests inside the browser have done from outside of it. */
+/** Commands that tests in the browser run outside of it. */
 export const browserCommands = {
-  /** Sets the colours that the user prefers. */
+  /** Sets the user's preferred colour scheme. */
   preferColors: (({ page }, colorScheme) => page.emulateMedia({ colorScheme })) satisfies BrowserCommand<
     [ColorScheme]
   >,

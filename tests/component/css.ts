@@ -2,7 +2,7 @@ import { type Locator, locators } from "vitest/browser";
 
 declare module "vitest/browser" {
   interface LocatorSelectors {
-    /** What a selector of CSS finds, where there is no role or text to look for. */
+    /** Finds elements by CSS selector where there is no role or text. */
     getByCss(selector: string): Locator;
   }
 }

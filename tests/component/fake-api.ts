@@ -1,13 +1,13 @@
 import { expect } from "vitest";
 import type { EndpointDeclaration, Method, ResponseOf } from "@/lib/contract/endpoint";
 
-/** One call as the BFF would get it. */
+/** One call as the BFF would receive it. */
 export interface Heard {
   method: Method;
   /** Below `/api`, such as `/dictionaries/roles`. */
   path: string;
   query: URLSearchParams;
-  /** The JSON that was sent. */
+  /** The JSON body. */
   body: unknown;
 }
 
@@ -21,7 +21,7 @@ interface Route {
   answer: (heard: Heard) => Promise<Response>;
 }
 
-/** Stands in for the BFF: answers calls of the contract with what the test says, and fails it on any other call. */
+/** Replaces the BFF: answers contract calls as the test defines, and fails the test on any other call. */
 export class FakeApi {
   /** The calls so far. */
   readonly heard: Heard[] = [];
@@ -29,8 +29,8 @@ export class FakeApi {
   private routes: Route[] = [];
 
   /**
-   * Says what an endpoint answers, instead of what was said before: data of the shape that the contract promises,
-   * which is checked, or a `Response`, where it is refused.
+   * Sets the response of an endpoint, replacing an earlier one: data validated against the contract, or a `Response` for an
+   * error.
    */
   answer<E extends EndpointDeclaration>(endpoint: E, respond: Responder<E>): void {
     const pattern = new RegExp(`^${endpoint.path.replace(/:\w+/g, "[^/]+")}$`);
@@ -45,14 +45,14 @@ export class FakeApi {
     this.routes = [route, ...this.routes];
   }
 
-  /** What an endpoint answers as of now, for a test that says otherwise for some of its calls. */
+  /** Returns the current responder of an endpoint, for tests that override some of its calls. */
   responderOf(endpoint: EndpointDeclaration): Route["answer"] {
     const route = this.routes.find((candidate) => candidate.endpoint === endpoint);
     if (!route) throw new Error(`Nothing is answered to ${endpoint.method} ${endpoint.path}`);
     return route.answer;
   }
 
-  /** In the place of the browser's `fetch`. */
+  /** Replaces the browser's `fetch`. */
   readonly fetch = async (input: RequestInfo | URL, init?: RequestInit): Promise<Response> => {
     const request = new Request(input, init);
     const { pathname, searchParams } = new URL(request.url);
@@ -72,7 +72,7 @@ export class FakeApi {
     return new Response(null, { status: 404 });
   };
 
-  /** The last call of an endpoint whose path has no parameters. */
+  /** Returns the last call of an endpoint without path parameters. */
   last({ method, path }: EndpointDeclaration): Heard | undefined {
     return this.heard.findLast((heard) => heard.method === method && heard.path === path);
   }
@@ -82,7 +82,7 @@ export class FakeApi {
   }
 }
 
-/** As `fetch` does, fails as soon as nobody waits any more. */
+/** Rejects on abort, like `fetch`. */
 function abortable(answer: Promise<Response>, signal: AbortSignal): Promise<Response> {
   return new Promise((resolve, reject) => {
     signal.addEventListener("abort", () => reject(signal.reason));
@@ -90,7 +90,7 @@ function abortable(answer: Promise<Response>, signal: AbortSignal): Promise<Resp
   });
 }
 
-/** The rows that a list answers, as servers do it: those with the phrase in one of their texts, sorted, a page of them. */
+/** Returns a page of rows like a server: filtered by phrase, sorted and paged. */
 export function listOf<Row extends object>(rows: readonly Row[], { query }: Heard) {
   const given = new Map([...query].map(([name, value]) => [name.toLowerCase(), value]));
   const phrase = (given.get("phrase") ?? "").toLowerCase();

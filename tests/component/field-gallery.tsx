@@ -3,7 +3,7 @@ import { type Locator, page, userEvent } from "vitest/browser";
 import { FieldGallery as Gallery } from "@/components/areas/playground/field-gallery";
 import { type Surroundings, show } from "./show";
 
-/** One of each field in a form, and what they would send. */
+/** Form with one of each field, and its values. */
 export class FieldGallery {
   readonly form = page.getByRole("form", { name: "Fields" });
 
@@ -14,7 +14,7 @@ export class FieldGallery {
     return { ...shown, gallery };
   }
 
-  /** The text box of exactly this name. */
+  /** Returns the text box with exactly this name. */
   box(name: string): Locator {
     return this.form.getByRole("textbox", { name, exact: true });
   }
@@ -23,7 +23,7 @@ export class FieldGallery {
     return this.form.getByRole("combobox", { name, exact: true });
   }
 
-  /** The value that a field would send, once it is as expected. */
+  /** Waits until the value of a field is as expected. */
   async expectValue(name: string, value: unknown): Promise<void> {
     const values = page.getByRole("region", { name: "Values" });
     const sent = () => JSON.parse(values.element().querySelector("pre")?.textContent ?? "{}")[name];
@@ -38,17 +38,17 @@ export class FieldGallery {
     await expect.element(this.valid).toBeVisible();
   }
 
-  /** Says that nothing is wrong. */
+  /** Message that all values are valid. */
   readonly valid = page.getByText("All values are valid.");
 
-  /** As the system's dialog would, which the page only asks for. */
+  /** Chooses a file without the system's dialog. */
   async choosePicture(file: File): Promise<void> {
     const input = this.form.element().querySelector<HTMLInputElement>("input[type=file]");
     if (!input) throw new Error("There is no field for a picture");
     await userEvent.upload(input, file);
   }
 
-  /** The message that describes a field. */
+  /** Expects a field's description to contain the message. */
   async expectMessage(label: string, message: string): Promise<void> {
     await expect.element(this.box(label)).toHaveAccessibleDescription(message);
     await expect.element(this.box(label)).toHaveAttribute("aria-invalid", "true");

@@ -1,4 +1,4 @@
-/** What a message of Outlook consists of: bytes, or more of the same. */
+/** Content of an Outlook message: bytes, or nested parts. */
 export interface MailParts {
   [name: string]: Uint8Array<ArrayBuffer> | MailParts;
 }
@@ -16,7 +16,7 @@ const miniSize = 64;
 const cutoff = 4096;
 const [free, end, fat, none] = [0xffffffff, 0xfffffffe, 0xfffffffd, 0xffffffff];
 
-/** A compound file (MS-CFB), as small as it can be: one table of sectors, entries of a storage as a list. */
+/** Builds a minimal compound file (MS-CFB): one sector table, storage entries as a list. */
 export function compoundFile(parts: MailParts): Blob {
   const entries: Entry[] = [{ name: "Root Entry", content: undefined, next: none, child: none, start: end }];
   const add = (children: MailParts): number => {
@@ -104,7 +104,7 @@ function entryBytes({ name, content, next, child, start }: Entry, rootSize: numb
   return new Uint8Array(view.buffer);
 }
 
-/** As many sectors as these numbers take. */
+/** Encodes numbers in as many sectors as needed. */
 function numbers(values: readonly number[], filling: number): Uint8Array<ArrayBuffer> {
   const perSector = sectorSize / 4;
   const view = new DataView(new ArrayBuffer(Math.max(1, Math.ceil(values.length / perSector)) * sectorSize));
@@ -113,7 +113,7 @@ function numbers(values: readonly number[], filling: number): Uint8Array<ArrayBu
   return new Uint8Array(view.buffer);
 }
 
-/** Texts of a message by the number of their property, such as `0037` for the subject. */
+/** Encodes texts of a message by property number, such as `0037` for the subject. */
 export function mailTexts(texts: Readonly<Record<string, string>>): MailParts {
   return Object.fromEntries(
     Object.entries(texts).map(([id, text]) => [
@@ -123,7 +123,7 @@ export function mailTexts(texts: Readonly<Record<string, string>>): MailParts {
   );
 }
 
-/** Properties of fixed length by their number. */
+/** Encodes fixed-length properties by number. */
 export function mailNumbers(headerSize: number, values: readonly (readonly [number, bigint])[]): MailParts {
   const view = new DataView(new ArrayBuffer(headerSize + values.length * 16));
   for (const [index, [id, value]] of values.entries()) {

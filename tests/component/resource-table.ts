@@ -2,7 +2,7 @@ import "./css";
 import { expect } from "vitest";
 import { type Locator, page } from "vitest/browser";
 
-/** A table of records, in a view or in a dialog. */
+/** Page object of a table in a view or dialog. */
 export class ResourceTable {
   readonly section: Locator;
   readonly table: Locator;
@@ -10,7 +10,7 @@ export class ResourceTable {
   readonly rows: Locator;
   readonly pages: Locator;
   readonly selection: Locator;
-  /** The box in the head, for the rows of the page. */
+  /** The header checkbox for all rows of the page. */
   readonly all = page.getByRole("checkbox", { name: "Select all rows on this page" });
 
   constructor(name: string) {
@@ -26,7 +26,7 @@ export class ResourceTable {
     return this.rows.filter({ hasText: text });
   }
 
-  /** The box that selects a row. */
+  /** Returns the checkbox of a row. */
   box(row: Locator): Locator {
     return row.getByRole("checkbox");
   }

@@ -8,7 +8,7 @@ document.title = "Hub";
 watchConsole();
 
 beforeEach(async () => {
-  // What is to be done when a test has finished is done in reverse order: this comes last.
+  // Callbacks run in reverse order: this one runs last.
   onTestFinished(expectNoConsoleErrors);
   localStorage.clear();
   sessionStorage.clear();

@@ -12,7 +12,7 @@ interface ShownFiles extends Surroundings {
   onEdit?: (file: ViewerFile) => void;
 }
 
-/** The viewer over some files; what they consist of comes from the browser itself. */
+/** Shows the viewer with some files, whose content comes from the browser itself. */
 export async function showFiles(
   files: readonly ViewerFile[],
   { index = 0, onEdit, ...more }: ShownFiles = {},
@@ -23,7 +23,7 @@ export async function showFiles(
   return {
     ...shown,
     viewer: page.getByRole("dialog"),
-    /** As a tab in the background is. */
+    /** Hides the viewer like a background tab. */
     setHidden: (isHidden: boolean) => setHidden(isHidden),
   };
 }
@@ -37,7 +37,7 @@ interface FilesProps extends Pick<ShownFiles, "onEdit"> {
 function Files({ files, first, onEdit, onReady }: FilesProps) {
   const [index, setIndex] = useState<number | undefined>(first);
   const [isHidden, setHidden] = useState(false);
-  useState(passFilesThrough);
+  useState(useBrowserFetchForFiles);
   useEffect(() => {
     onReady(setHidden);
   });
@@ -59,8 +59,8 @@ function Files({ files, first, onEdit, onReady }: FilesProps) {
   );
 }
 
-/** Before the first of them is asked for, and after the calls of the contract were given their stand-in. */
-function passFilesThrough(): void {
+/** Must run before the first file request, and after contract calls were replaced. */
+function useBrowserFetchForFiles(): void {
   const { fetch: calls } = globalThis;
   vi.stubGlobal("fetch", (input: RequestInfo | URL, init?: RequestInit) =>
     isOfContract(String(input)) ? calls(input, init) : browserFetch(input, init),

@@ -39,10 +39,10 @@ const config: PublicConfig = {
 };
 
 export interface Surroundings {
-  /** The address of the tab that it is shown in. */
+  /** Address of the tab. */
   at?: string;
   language?: Language;
-  /** Says what calls are answered that are made at once. */
+  /** Sets responses for initial calls. */
   answers?: (api: FakeApi) => void;
   /** Settings of the user, by name. */
   settings?: Readonly<Record<string, string>>;
@@ -54,7 +54,7 @@ export interface Shown {
   tabs: TabStore;
 }
 
-/** Shows something as a tab of the workspace would, to somebody who may do everything; calls are answered by `api`. */
+/** Renders a component like a tab of the workspace for a user with all permissions; `api` answers its calls. */
 export async function show(
   content: ReactNode,
   { at = "/", language = "en", settings = {}, answers }: Surroundings = {},
@@ -97,12 +97,12 @@ export async function show(
       </QueryClientProvider>
     </PublicConfigProvider>,
   );
-  // React as it is delivered draws when it finds the time: keys pressed before would go nowhere.
+  // The production build of React renders asynchronously: earlier key presses would be lost.
   await vi.waitUntil(() => screen.container.querySelector("main"));
   onTestFinished(async () => {
-    // What is saved in the background is saved now, not in the middle of the next test.
+    // Flushes background saves, which would otherwise run during the next test.
     dispatchEvent(new Event("pagehide"));
-    // Its toasts would be shown by the next test's page.
+    // Toasts would appear in the next test.
     toast.dismiss();
     await screen.unmount();
     vi.unstubAllGlobals();

@@ -3,11 +3,11 @@ import { expect } from "vitest";
 import { movementsEnded } from "../support/movements-ended";
 
 /**
- * What is on the screen now has no accessibility faults, and the page does not scroll sideways.
- * @param state what it is, for the message
- * @param part a selector, where only a part is looked at
+ * Expects no accessibility violations and no horizontal scrolling.
+ * @param state description for the failure message
+ * @param part selector of the part to check
  */
-export async function expectSound(state: string, part?: string): Promise<void> {
+export async function expectAccessible(state: string, part?: string): Promise<void> {
   await movementsEnded();
   const { violations } = await axe.run(part ?? document, { resultTypes: ["violations"] });
   const found = violations.flatMap(({ id, nodes }) =>

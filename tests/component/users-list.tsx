@@ -5,7 +5,7 @@ import { listOf } from "./fake-api";
 import { ResourceTable } from "./resource-table";
 import { type Surroundings, show } from "./show";
 
-/** The list of these users, who can be deleted. */
+/** Shows the list of these users, who can be deleted. */
 export async function showUsers(users: readonly UserRow[], { answers, ...more }: Surroundings = {}) {
   let left = users;
   const shown = await show(<UsersListView />, {
@@ -13,7 +13,7 @@ export async function showUsers(users: readonly UserRow[], { answers, ...more }:
     ...more,
     answers(api) {
       api.answer(contract.users.list, (heard) => listOf(left, heard));
-      // Asked for where columns and filters are chosen.
+      // Requested by column and filter selection.
       api.answer(contract.dictionaries.attributes, (heard) => listOf([], heard));
       api.answer(contract.users.remove, ({ query }) => {
         const gone = query.getAll("userIds");
@@ -23,7 +23,7 @@ export async function showUsers(users: readonly UserRow[], { answers, ...more }:
       answers?.(api);
     },
   });
-  /** What the address of its tab says besides. */
+  /** Returns the tab's address. */
   const address = () => {
     const { tabs, activeId } = shown.tabs.getState();
     return tabs.find(({ id }) => id === activeId)?.query;

@@ -2,7 +2,7 @@ import { onTestFinished } from "vitest";
 import type { ViewerFile } from "@/components/resource/viewer/viewer-file";
 import { storedZip } from "@/components/resource/viewer/zip/stored";
 
-/** A file for the viewer, whose addresses are those of these bytes until the test is over. */
+/** Creates a file for the viewer, whose addresses return these bytes until the end of the test. */
 export function viewerFile(
   name: string,
   kind: ViewerFile["kind"],
@@ -23,14 +23,14 @@ export function viewerFile(
   };
 }
 
-/** A drawing, and the thumbnail that was made of it; one of which none could be made has the address of something else. */
+/** Creates an SVG with its thumbnail; without one, the thumbnail address returns an error. */
 export function drawing(name: string, svg: string, thumbnail?: Blob): ViewerFile {
   const file = viewerFile(name, "Image", new Blob([svg], { type: "image/svg+xml" }));
   const made = viewerFile("thumbnail", "Image", thumbnail ?? "none");
   return { ...file, addresses: { ...file.addresses, thumbnail: made.addresses.original } };
 }
 
-/** A picture of one colour. */
+/** Creates a single-colour image. */
 export async function picture(width: number, height: number, colour = "teal"): Promise<Blob> {
   const canvas = new OffscreenCanvas(width, height);
   const context = canvas.getContext("2d");
@@ -39,7 +39,7 @@ export async function picture(width: number, height: number, colour = "teal"): P
   return canvas.convertToBlob({ type: "image/png" });
 }
 
-/** A second of silence, or of so many. */
+/** Creates silent audio of the given seconds. */
 export function sound(seconds = 1): Blob {
   const rate = 8_000;
   const length = rate * seconds;
@@ -63,7 +63,7 @@ export function sound(seconds = 1): Blob {
   return new Blob([view.buffer], { type: "audio/wav" });
 }
 
-/** A document with a line of text on each page; `links` lead from the first page. */
+/** Creates a PDF with one line of text per page; `links` are on the first page. */
 export function pdf(pages: readonly string[], { links = [] as string[], script = "" } = {}): Blob {
   const objects: string[] = [];
   const add = (object: string) => objects.push(object);
@@ -102,7 +102,7 @@ function link(uri: string, index: number): string {
   return `<< /Type /Annot /Subtype /Link /Rect [60 ${bottom} 260 ${bottom + 24}] ${action} >>`;
 }
 
-/** An archive of texts, in which nothing is packed. */
+/** Creates an uncompressed archive of text files. */
 export function archive(texts: Readonly<Record<string, string>>): Blob {
   return storedZip(
     new Map(Object.entries(texts).map(([name, text]) => [name, new TextEncoder().encode(text)])),
@@ -120,7 +120,7 @@ function office(main: string, more: Readonly<Record<string, string>>): Blob {
   });
 }
 
-/** A document of Word with these paragraphs, as Word writes them, and what it refers to. */
+/** Creates a Word document with these paragraphs and relations. */
 export function word(paragraphs: string, references = "", more: Readonly<Record<string, string>> = {}): Blob {
   return office("word/document.xml", {
     "word/document.xml": `<w:document xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main" xmlns:r="${relations}"><w:body>${paragraphs}<w:sectPr><w:pgSz w:w="11906" w:h="16838"/><w:pgMar w:top="1417" w:right="1417" w:bottom="1134" w:left="1417"/></w:sectPr></w:body></w:document>`,
@@ -129,7 +129,7 @@ export function word(paragraphs: string, references = "", more: Readonly<Record<
   });
 }
 
-/** A workbook of sheets, each what stands within `<worksheet>`. */
+/** Creates a workbook; each sheet is the content of `<worksheet>`. */
 export function workbook(
   sheets: Readonly<Record<string, string>>,
   more: Readonly<Record<string, string>> = {},

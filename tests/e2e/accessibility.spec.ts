@@ -2,7 +2,7 @@ import { lastMailTo, linkIn } from "@/backend/testing/mail";
 import { contract } from "@/lib/contract";
 import { expect, signIn, test, uniqueName } from "./fixtures/test";
 import { faults } from "./pages/faults";
-import { faultsOfWords, forgetLanguage, speak } from "./pages/languages";
+import { faultsOfWords, forgetLanguage, switchLanguage } from "./pages/languages";
 import { LoginPage } from "./pages/login-page";
 import { WorkspacePage } from "./pages/workspace-page";
 import { listStates } from "./states/lists";
@@ -10,10 +10,10 @@ import { recordStates } from "./states/records";
 import { shellStates } from "./states/shell";
 import { closeOverlay, leadsTo, overlay, reach, type Stage, type State } from "./states/state";
 
-// Every view, dialog, menu and state is one line in `states/`; each is looked at on a phone and a wide screen and in other
-// languages, without being opened anew.
+// Every view, dialog, menu and state is one line in `states/`; each is checked on a phone, on a wide screen and in other
+// languages, without reloading.
 
-/** Tests of components look at these, and the long run in the product too. */
+/** Checked by component tests, and by the long run in the product. */
 const seenAsComponents = new Set([
   "users, nothing found",
   "users, rows chosen",
@@ -23,7 +23,7 @@ const seenAsComponents = new Set([
   "fields",
 ]);
 
-/** Together they have every colour of a theme on every ground; the long run has all states in the dark. */
+/** Together they contain every colour pair of a theme; the long run checks all states in dark mode. */
 const seenInTheDark = new Set([
   "main menu",
   "the server is away",
@@ -50,26 +50,26 @@ async function expectFaultless(stage: Stage, states: readonly State[]) {
       const found = await faults(page, { dark: seenInTheDark.has(state[0]), part });
       found.push(...(await faultsOfWords(page, product.prefix)));
       expect.soft(found, state[0]).toEqual([]);
-      if (leadsTo(stage, state, states[at + 1])) await speak(page, product.prefix, "en");
+      if (leadsTo(stage, state, states[at + 1])) await switchLanguage(page, product.prefix, "en");
       else await forgetLanguage(page);
       await page.unrouteAll({ behavior: "ignoreErrors" });
     });
 }
 
-/** Some states of each kind in one test, so that they run side by side. */
+/** States per test, so that tests run in parallel. */
 const portion = 14;
 for (const [kind, all] of Object.entries({ shell: shellStates, lists: listStates, records: recordStates })) {
   const states = all.filter(([name]) => !seenAsComponents.has(name));
   for (let first = 0; first < states.length; first += portion) {
     const some = states.slice(first, first + portion);
-    test(`[SH-09] [PR-02] nothing is inaccessible, English or cut off, ${kind}: ${some.map(([name]) => name).join("; ")}`, {
+    test(`[SH-09] [PR-02] no inaccessible, English or truncated content, ${kind}: ${some.map(([name]) => name).join("; ")}`, {
       tag: kind === "lists" ? "@main" : [],
     }, async ({ signedInPage: page, consoleErrors, product, api, user }) => {
       test.setTimeout(some.length * 30_000);
       consoleErrors.allow(/status of 5\d\d/);
       const roleId = await api.createRole({ permissions: ["UserView", "RoleView"] });
       const subject = await api.createUser({ roleIds: [roleId] });
-      // What asks before a page with unsaved changes is left.
+      // The dialog before leaving a page with unsaved changes.
       page.on("dialog", (dialog) => dialog.accept().catch(() => {}));
       const workspace = new WorkspacePage(page);
       await expectFaultless({ page, api, product, user, subject, roleId, workspace }, some);
@@ -77,7 +77,7 @@ for (const [kind, all] of Object.entries({ shell: shellStates, lists: listStates
   }
 }
 
-test("[SH-09] axe finds nothing on the way in: empty, refused and slow sign-in, and where one may not be", async ({
+test("[SH-09] axe finds nothing on public pages: empty, refused and slow sign-in, and forbidden ones", async ({
   page,
   product,
   api,
@@ -106,7 +106,7 @@ test("[SH-09] axe finds nothing on the way in: empty, refused and slow sign-in, 
   expect.soft(await faults(page), "forbidden").toEqual([]);
 });
 
-test("[SH-09] axe finds nothing behind the link of an invitation: open, refused, somebody else's, used up", async ({
+test("[SH-09] axe finds nothing on invitations: open, refused, for another user, used up", async ({
   page,
   product,
   api,

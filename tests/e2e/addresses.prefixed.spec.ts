@@ -1,6 +1,6 @@
 import { expect, test } from "./fixtures/test";
 
-test("[CF-01] what lies outside of the base path is not answered as if it were the product", async ({
+test("[CF-01] addresses outside of the base path are not served by the product", async ({
   page,
   product,
 }) => {

@@ -1,6 +1,6 @@
 import { expect, test } from "./fixtures/test";
 
-test("[CF-02] with multi-tenancy off no path changes", { tag: "@main" }, async ({
+test("[CF-02] without multi-tenancy paths have no prefix", { tag: "@main" }, async ({
   signedInPage: page,
   product,
 }) => {

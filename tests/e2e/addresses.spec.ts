@@ -1,6 +1,6 @@
 import { expect, test } from "./fixtures/test";
 
-test("[CF-01] [CF-03] all that the page asks for, links, reloads and the way back lie under the base path chosen at start, and titles follow the settings", {
+test("[CF-01] [CF-03] all requests, links and reloads stay below the base path, and titles are configured", {
   tag: "@main",
 }, async ({ signedInPage: page, product }) => {
   const asked: string[] = [];
@@ -26,7 +26,7 @@ test("[CF-01] [CF-03] all that the page asks for, links, reloads and the way bac
   expect(failed).toEqual([]);
 });
 
-/** Assets are the same for all tenants and lie under the base path; all else lies under base path and tenant. */
+/** Assets are shared by all tenants, below the base path; everything else is below base path and tenant. */
 function isUnder(url: string, productUrl: string, prefix: string): boolean {
   const basePath = prefix.split("/").slice(0, 2).join("/");
   const { origin, pathname } = new URL(url);
@@ -36,7 +36,7 @@ function isUnder(url: string, productUrl: string, prefix: string): boolean {
   );
 }
 
-test("[RT-02] a broken query string gets a clear answer", async ({ signedInPage: page, product }) => {
+test("[RT-02] an invalid query string gets a clear answer", async ({ signedInPage: page, product }) => {
   const response = await page.goto(
     product.at("/users?page=-1&pageLimit=abc&sortBy=;drop%20table&sortDir=sideways"),
   );

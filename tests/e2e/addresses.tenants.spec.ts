@@ -1,13 +1,13 @@
 import { expect, signIn, test, uniqueName } from "./fixtures/test";
 import { LoginPage } from "./pages/login-page";
 
-test("[CF-02] an unknown tenant is told, signed in or not", async ({ page, product }) => {
+test("[CF-02] an unknown tenant is reported, signed in or not", async ({ page, product }) => {
   const response = await page.goto(product.inTenant("nowhere").at("/users"));
   expect(response?.status()).toBe(404);
   await expect(new LoginPage(page).headline).toBeHidden();
 });
 
-test("[CF-02] a session of one tenant is none in another", async ({ signedInPage: page, product }) => {
+test("[CF-02] a session of one tenant is not valid in another", async ({ signedInPage: page, product }) => {
   await page.goto(product.at("/users"));
   await expect(page.getByRole("row").nth(1)).toBeVisible();
   await page.goto(product.inTenant("main").at("/users"));

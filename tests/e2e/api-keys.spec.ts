@@ -2,7 +2,7 @@ import { gate } from "../support/gate";
 import { expect, test, uniqueName } from "./fixtures/test";
 import { ResourceTable } from "./pages/resource";
 
-test("[US-05] an API key of a user is shown once, signs calls in, shows its last use and is revoked [US-01]", {
+test("[US-05] a user's API key is shown once, authenticates, shows its last use and is revoked [US-01]", {
   tag: "@main",
 }, async ({ signedInPage: page, product, api, context }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
@@ -47,7 +47,7 @@ test("[US-05] an API key of a user is shown once, signs calls in, shows its last
   await expect(page.getByText(key)).toHaveCount(0);
 });
 
-test("[US-05] a key made before the list of keys has arrived is in it", async ({
+test("[US-05] a key created before the list of keys has loaded is listed", async ({
   signedInPage: page,
   product,
   api,

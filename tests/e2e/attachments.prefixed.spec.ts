@@ -2,7 +2,7 @@ import { contract } from "@/lib/contract";
 import { expect, test, uniqueName } from "./fixtures/test";
 import { linksOfInstances } from "./setup/instances";
 
-test("[CF-04] [AM-02] an installation's own section of an attachment is shown where it is configured", async ({
+test("[CF-04] [AM-02] an installation's attachment section is shown where configured", async ({
   signedInPage: page,
   product,
   api,

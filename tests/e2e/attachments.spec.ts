@@ -13,20 +13,20 @@ const text = (name: string, content = "for you") => ({
   buffer: Buffer.from(content),
 });
 
-/** A picture of one pixel. */
+/** A one-pixel image. */
 const pixel = Buffer.from(
   "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==",
   "base64",
 );
 
-test("[AM-01] [AT-01] [AT-02] [AT-05] files and links are added, dropped or pasted, each named and checked before it is sent", {
+test("[AM-01] [AT-01] [AT-02] [AT-05] files and links are added, dropped, pasted, named and validated", {
   tag: "@main",
 }, async ({ signedInPage: page, product }) => {
   const name = uniqueName("Plan ");
   await page.goto(product.at(`/attachments?phrase=${encodeURIComponent(name)}`));
   const dialog = page.getByRole("dialog", { name: "New attachment" });
 
-  await test.step("what is dropped or pasted on the list is added, and what cannot be is told", async () => {
+  await test.step("files dropped or pasted on the list are added, others reported", async () => {
     await new WorkspacePage(page).listens();
     const paste = (type: string | undefined) =>
       page.evaluate((given) => {
@@ -78,7 +78,7 @@ test("[AM-01] [AT-01] [AT-02] [AT-05] files and links are added, dropped or past
   await expect(table.row(`${name}a.txt`)).toContainText("Document");
   await expect(table.row(`${name}b.png`)).toContainText("Image");
 
-  await test.step("the files of the page are looked through from a thumbnail, which gets the focus back", async () => {
+  await test.step("a thumbnail opens the files of the page, and regains the focus", async () => {
     const thumbnail = table.row(`${name}a.txt`).getByRole("button", { name: `Show ${name}a.txt` });
     await thumbnail.click();
     const viewer = page.getByRole("dialog");
@@ -103,7 +103,7 @@ test("[AM-01] [AT-01] [AT-02] [AT-05] files and links are added, dropped or past
   await expect(page.getByText("https://example.com/plan")).toBeVisible();
 });
 
-test("[AM-02] [AT-02] [AT-04] [AM-05] an upload is cancelled or ends as an attachment, which is edited, replaced, downloaded, and deleted", {
+test("[AM-02] [AT-02] [AT-04] [AM-05] uploads are cancelled, edited, replaced, downloaded, deleted", {
   tag: "@main",
 }, async ({ signedInPage: page, product, api }) => {
   const name = uniqueName("Report ");
@@ -117,7 +117,7 @@ test("[AM-02] [AT-02] [AT-04] [AM-05] an upload is cancelled or ends as an attac
     mimeType: "image/png",
     buffer: pixel,
   });
-  await test.step("an upload shows how far it is, and ends when it is cancelled", async () => {
+  await test.step("an upload shows progress and can be cancelled", async () => {
     let release = () => {};
     const held = new Promise<void>((resolve) => {
       release = resolve;
@@ -162,7 +162,7 @@ test("[AM-02] [AT-02] [AT-04] [AM-05] an upload is cancelled or ends as an attac
   await page.keyboard.press("Escape");
   expect(await violations(page)).toEqual([]);
 
-  await test.step("files that a link has replaced can still be fetched", async () => {
+  await test.step("files replaced by a link can still be downloaded", async () => {
     const attachmentId = /attachments\/([\w-]+)/.exec(page.url())?.[1] ?? "";
     const params = { attachmentId };
     const { version } = await api.call(contract.attachments.detail, { params });
@@ -180,7 +180,7 @@ test("[AM-02] [AT-02] [AT-04] [AM-05] an upload is cancelled or ends as an attac
   await expect(page.getByRole("tab", { name: new RegExp(name) })).toHaveCount(0);
 });
 
-test("[AM-03] [AM-05] [AT-04] a link works without signing in until it is ended, and shows its file once it is opened", {
+test("[AM-03] [AM-05] [AT-04] a link works without sign-in until revoked, and previews its file", {
   tag: "@main",
 }, async ({ signedInPage: page, product, browser }) => {
   const name = uniqueName("Shared ");
@@ -198,7 +198,7 @@ test("[AM-03] [AM-05] [AT-04] a link works without signing in until it is ended,
   await dialog.getByLabel("Number of downloads").fill("1");
   await dialog.getByRole("button", { name: "Create link" }).click();
   const link = await dialog.getByRole("textbox", { name: "Link" }).inputValue();
-  // The page, and not the file: whoever looks at what they were sent uses up no download.
+  // Links to the page, not the file, so that viewing uses no download.
   expect(link).toMatch(/\/share\/[\w-]+$/);
   await dialog.getByRole("button", { name: "Done" }).click();
 
@@ -253,7 +253,7 @@ test("[AM-04] a status has names in two languages, an order and a colour", { tag
   await expect(new ResourceTable(page, "Attachment statuses").rows).toHaveCount(1);
 });
 
-test("[AM-02] [US-03] a record's attachments are uploaded, chosen out of those there are, and let go of", async ({
+test("[AM-02] [US-03] a record's attachments are uploaded, chosen from existing ones, and removed", async ({
   signedInPage: page,
   product,
   api,

@@ -6,7 +6,7 @@ import { confirm, edit, ResourceTable, readField, save } from "./pages/resource"
 
 const fieldName = (start: string) => uniqueName(start).replace(/\W/g, "_");
 
-test("[AA-01] [AA-02] an attribute is made with the options of its type, assigned, counted and deleted", {
+test("[AA-01] [AA-02] an attribute is created with its type's options, assigned, counted and deleted", {
   tag: "@main",
 }, async ({ signedInPage: page, product }) => {
   const attributeName = fieldName("Insured_");
@@ -59,7 +59,7 @@ test("[AA-01] [AA-02] an attribute is made with the options of its type, assigne
   await page.getByRole("tab", { name: "Attribute", exact: true }).click();
 });
 
-test("[AA-03] [AA-04] [US-03] a role's attributes are entered by their types, edited, removed and remembered", {
+test("[AA-03] [AA-04] [US-03] a role's attributes are entered by type, edited, removed and recorded", {
   tag: "@main",
 }, async ({ signedInPage: page, product, api }) => {
   const roleId = await api.createRole();
@@ -154,7 +154,7 @@ test("[AA-03] [AA-04] [US-03] a role's attributes are entered by their types, ed
   await expect(history.getByText("green")).toBeVisible();
 });
 
-test("[AA-04] [TL-03] [TL-07] an attribute is chosen as a column of roles, filtered by, exported and kept", async ({
+test("[AA-04] [TL-03] [TL-07] an attribute is added as a column of roles, filtered and exported", async ({
   signedInPage: page,
   product,
   api,

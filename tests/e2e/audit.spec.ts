@@ -4,7 +4,10 @@ import { expect, signIn, test, uniqueName } from "./fixtures/test";
 import { ResourceTable } from "./pages/resource";
 import { WorkspacePage } from "./pages/workspace-page";
 
-/** Words of a table that stand on two lines, which a hyphen alone may part; longer ones, such as made-up names, have to. */
+/**
+ * Finds words of a table broken across lines other than at a hyphen; ignores long words, such as generated names, which must
+ * break.
+ */
 const brokenWords = (page: Page) =>
   page.getByRole("grid").evaluate((table) => {
     const broken: string[] = [];
@@ -20,7 +23,7 @@ const brokenWords = (page: Page) =>
     return broken;
   });
 
-test("[HI-03] all changes are listed, filtered and read, with the way to the record", {
+test("[HI-03] all changes are listed, filtered and shown, with links to the records", {
   tag: "@main",
 }, async ({ signedInPage: page, product, api }) => {
   const roleName = uniqueName("Auditor");
@@ -59,7 +62,7 @@ test("[HI-03] all changes are listed, filtered and read, with the way to the rec
   await expect(page.getByRole("heading", { name: `${roleName} 2`, level: 1 })).toBeVisible();
 });
 
-test("[HI-03] [PM-01] who sees no history is offered no audit, and who sees that of roles only theirs", async ({
+test("[HI-03] [PM-01] the audit requires a history permission, and is limited to its areas", async ({
   page,
   product,
   api,

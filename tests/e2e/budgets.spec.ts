@@ -9,7 +9,7 @@ for (const [path, max] of Object.entries(budgets).filter(([path]) => path !== "/
     expect(kilobytes).toBeLessThanOrEqual(max);
   });
 
-test("[TL-01] a page of the users list is few requests, no part that it does not show, and small: HTML, fonts and JavaScript", {
+test("[TL-01] the users list needs few requests and loads little HTML, fonts and JavaScript", {
   tag: "@main",
 }, async ({ signedInPage: page, product, api }) => {
   const phrase = uniqueName("page");
@@ -23,7 +23,7 @@ test("[TL-01] a page of the users list is few requests, no part that it does not
   expect(kilobytesOf(files, "Document")).toBeLessThanOrEqual(html);
   expect(kilobytesOf(files, "Font")).toBeGreaterThan(30);
   expect(kilobytesOf(files, "Font")).toBeLessThanOrEqual(fonts);
-  // What is asked for with the page is what its styles ask for, or it would be loaded twice.
+  // Preloaded files must match those of the styles, or they are loaded twice.
   const fontAddresses = files.filter(({ type }) => type === "Font").map(({ url }) => url);
   const ahead = page.locator("link[rel=preload][as=font]");
   expect(fontAddresses).toContain(await ahead.evaluate((link: HTMLLinkElement) => link.href));

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "./fixtures/test";
 import { ResourceTable } from "./pages/resource";
-import { expectSound } from "./pages/sound";
+import { expectAccessible } from "./pages/sound";
 import { WorkspacePage } from "./pages/workspace-page";
 
 const opener = (page: Page) => page.getByRole("button", { name: "Columns and density" });
@@ -9,7 +9,7 @@ const panel = (page: Page) => page.getByRole("dialog", { name: "Columns and dens
 const saved = (page: Page) =>
   page.waitForResponse((response) => response.url().endsWith("/user/settings") && response.status() < 300);
 
-test("[TL-07] columns are hidden and shown by the keyboard, kept for the user, and reset; the row height is kept for all tables", {
+test("[TL-07] columns are hidden and shown by keyboard, saved, and reset; density is shared", {
   tag: "@main",
 }, async ({ signedInPage: page, product }) => {
   const table = new ResourceTable(page, "Users");
@@ -24,7 +24,7 @@ test("[TL-07] columns are hidden and shown by the keyboard, kept for the user, a
   await expect(table.column("E-mail")).toHaveCount(0);
   await response;
   await expect(page.getByText("Changes saved.")).toHaveCount(0);
-  await expectSound(page, "the panel", "[role=dialog]");
+  await expectAccessible(page, "the panel", "[role=dialog]");
   await page.keyboard.press("Escape");
   await expect(opener(page)).toBeFocused();
 
@@ -54,14 +54,14 @@ test("[TL-07] columns are hidden and shown by the keyboard, kept for the user, a
   });
 });
 
-test("[TL-07] a reload while a change of columns is being saved shows it, and takes over what the server rendered", async ({
+test("[TL-07] a reload during a save of columns shows the change and hydrates without differences", async ({
   signedInPage: page,
   product,
 }) => {
   const table = new ResourceTable(page, "Users");
   await page.goto(product.at("/users"));
   await opener(page).click();
-  // The first is neither taken nor answered: the server goes on rendering the column. Taking the route away would let it go on.
+  // The first request is left pending, so that the server keeps rendering the column. Removing the route would continue it.
   let isFirst = true;
   await page.route("**/api/user/settings", (route) => {
     if (!isFirst) return route.continue();
@@ -71,7 +71,7 @@ test("[TL-07] a reload while a change of columns is being saved shows it, and ta
   await panel(page).getByRole("checkbox", { name: "E-mail" }).uncheck();
   await asked;
   const response = saved(page);
-  // React would complain in the console of what differs, which fails the test.
+  // React reports hydration differences in the console, which fails the test.
   await page.reload();
   await response;
   await expect(table.column("Name")).toBeVisible();

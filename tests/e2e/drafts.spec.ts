@@ -8,8 +8,8 @@ import { WorkspacePage } from "./pages/workspace-page";
 const banner = (page: Page) => page.getByRole("region", { name: /^Unsaved changes from/ });
 const firstName = (page: Page) => page.getByRole("textbox", { name: "First name" });
 
-/** Resolves once the browser keeps a text in a draft. */
-async function untilKept(page: Page, text: string): Promise<void> {
+/** Resolves once a stored draft contains the text. */
+async function waitForStoredDraft(page: Page, text: string): Promise<void> {
   await expect.poll(() => keptTexts(page)).toContain(text);
 }
 
@@ -18,7 +18,7 @@ async function keptTexts(page: Page): Promise<string> {
     () =>
       new Promise<string>((resolve) => {
         const opening = indexedDB.open("hub-drafts");
-        // Made by whoever asks first, and without its store by us: not before the product has made it.
+        // The first to open the database creates it, so the test must not open it before the product does.
         opening.onupgradeneeded = () => opening.transaction?.abort();
         opening.onerror = () => resolve("");
         opening.onsuccess = () => {
@@ -33,7 +33,7 @@ async function keptTexts(page: Page): Promise<string> {
   );
 }
 
-/** Leaves without being asked, as a tab that is killed does. */
+/** Leaves without a dialog, like a killed tab. */
 async function crash(page: Page): Promise<void> {
   const session = await page.context().newCDPSession(page);
   const crashed = page.waitForEvent("crash");
@@ -42,11 +42,9 @@ async function crash(page: Page): Promise<void> {
   await page.close();
 }
 
-test("[TB-06] a reload right after typing loses nothing: the next visit offers it", { tag: "@main" }, async ({
-  signedInPage: page,
-  product,
-  api,
-}) => {
+test("[TB-06] a reload right after typing loses nothing: the next visit offers the draft", {
+  tag: "@main",
+}, async ({ signedInPage: page, product, api }) => {
   const { userId } = await api.createUser({ firstName: "Ada" });
   await page.goto(product.at(`/users/${userId}`));
   await edit(page);
@@ -74,7 +72,7 @@ test("[TB-06] a reload right after typing loses nothing: the next visit offers i
   expect(await keptTexts(page)).toBe("[]");
 });
 
-test("[TB-06] a window that is being typed into keeps its draft to itself, until it crashes, which loses nothing", async ({
+test("[TB-06] a window keeps its draft to itself until it crashes, and nothing is lost", async ({
   signedInPage: page,
   product,
   api,
@@ -83,7 +81,7 @@ test("[TB-06] a window that is being typed into keeps its draft to itself, until
   await page.goto(product.at(`/users/${userId}`));
   await edit(page);
   await firstName(page).pressSequentially(" Augusta");
-  await untilKept(page, "Ada Augusta");
+  await waitForStoredDraft(page, "Ada Augusta");
   const other = await page.context().newPage();
   await other.goto(product.at(`/users/${userId}`));
   await expect(readField(other, "First name")).toHaveText("Ada");
@@ -93,7 +91,7 @@ test("[TB-06] a window that is being typed into keeps its draft to itself, until
   await expect(firstName(other)).toHaveValue("Ada Augusta");
 });
 
-test("[TB-06] cancelling and discarding forget what was typed", { tag: "@main" }, async ({
+test("[TB-06] cancelling and discarding delete the draft", { tag: "@main" }, async ({
   signedInPage: page,
   product,
   api,
@@ -102,13 +100,13 @@ test("[TB-06] cancelling and discarding forget what was typed", { tag: "@main" }
   await page.goto(product.at(`/users/${userId}`));
   await edit(page);
   await firstName(page).fill("Cancelled");
-  await untilKept(page, "Cancelled");
+  await waitForStoredDraft(page, "Cancelled");
   await page.getByRole("button", { name: "Cancel" }).click();
   await expect.poll(() => keptTexts(page)).toBe("[]");
 
   await edit(page);
   await firstName(page).fill("Closed");
-  await untilKept(page, "Closed");
+  await waitForStoredDraft(page, "Closed");
   await page.getByRole("button", { name: /^Close Ada/ }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Discard" }).click();
   await expect.poll(() => keptTexts(page)).toBe("[]");
@@ -129,7 +127,7 @@ test("[TB-06] cancelling and discarding forget what was typed", { tag: "@main" }
   await expect.poll(() => keptTexts(page)).toBe("[]");
 });
 
-test("[TB-06] [FM-09] after a reload, the draft of a record that was changed since runs into the comparison, and that of a deleted one can be copied", async ({
+test("[TB-06] [FM-09] drafts of changed records are compared, those of deleted ones can be copied", async ({
   signedInPage: page,
   product,
   api,
@@ -142,13 +140,13 @@ test("[TB-06] [FM-09] after a reload, the draft of a record that was changed sin
   await page.goto(product.at(`/users/${deleted.userId}`));
   await edit(page);
   await firstName(page).fill("A long story");
-  await untilKept(page, "A long story");
+  await waitForStoredDraft(page, "A long story");
   await workspace.choose("Settings", "Users");
   await workspace.panel.getByRole("searchbox").fill(userName);
   await workspace.panel.getByRole("link", { name: userName }).click();
   await edit(page);
   await workspace.panel.getByRole("textbox", { name: "First name" }).fill("Mine");
-  await untilKept(page, "Mine");
+  await waitForStoredDraft(page, "Mine");
   const { version } = await api.call(contract.users.detail, { params: { userId } });
   await api.call(contract.users.save, {
     params: { userId },
@@ -187,7 +185,7 @@ test("[TB-06] [FM-09] after a reload, the draft of a record that was changed sin
   await expect(orphan).toHaveCount(0);
 });
 
-test("[TB-06] a draft with a field that no longer exists restores the others", async ({
+test("[TB-06] a draft with a removed field restores the others", async ({
   signedInPage: page,
   product,
   api,
@@ -196,7 +194,7 @@ test("[TB-06] a draft with a field that no longer exists restores the others", a
   await page.goto(product.at(`/users/${userId}`));
   await edit(page);
   await firstName(page).fill("Grace");
-  await untilKept(page, "Grace");
+  await waitForStoredDraft(page, "Grace");
   await page.evaluate(
     () =>
       new Promise<void>((resolve) => {
@@ -227,7 +225,7 @@ test("[TB-06] a draft with a field that no longer exists restores the others", a
   await expect(readField(page, "First name")).toHaveText("Grace");
 });
 
-test("[TB-06] what was typed into a new record comes back, but never its password", async ({
+test("[TB-06] input of a new record is restored, but never its password", async ({
   signedInPage: page,
   product,
 }) => {
@@ -237,7 +235,7 @@ test("[TB-06] what was typed into a new record comes back, but never its passwor
   await userName.fill(name);
   await page.getByLabel(/^Password/).fill("Hidden-from-all-1");
   await firstName(page).fill("Grace");
-  await untilKept(page, "Grace");
+  await waitForStoredDraft(page, "Grace");
   expect(await keptTexts(page)).not.toContain("Hidden-from-all-1");
   page.on("dialog", (dialog) => dialog.accept());
   await page.reload();
@@ -250,7 +248,7 @@ test("[TB-06] what was typed into a new record comes back, but never its passwor
   await expect(page.getByRole("tab", { name: /unsaved changes/ })).toBeVisible();
 });
 
-test("[FM-09] a connection lost while a record is made: saving again makes one, also after a crash", async ({
+test("[FM-09] retrying a create after a lost connection creates one record, also after a crash", async ({
   signedInPage: page,
   product,
   api,
@@ -261,7 +259,7 @@ test("[FM-09] a connection lost while a record is made: saving again makes one, 
   const made = async () => (await api.call(contract.roles.list, { query: { phrase: roleName } })).totalCount;
   await page.goto(product.at("/roles/new"));
   await page.getByRole("textbox", { name: "Role name" }).fill(roleName);
-  // The server gets it and does it; only its answer never arrives.
+  // The server processes the request, but its response never arrives.
   await page.route("**/api/roles", async (route) => {
     if (route.request().method() !== "POST") return route.continue();
     await route.fetch();
@@ -282,7 +280,7 @@ test("[FM-09] a connection lost while a record is made: saving again makes one, 
   expect(await made()).toBe(1);
 });
 
-test("[FM-09] a connection lost while a record is saved: saving again is enough", async ({
+test("[FM-09] retrying a save after a lost connection succeeds", async ({
   signedInPage: page,
   product,
   api,
@@ -308,7 +306,7 @@ test("[FM-09] a connection lost while a record is saved: saving again is enough"
   await expect(page.getByRole("dialog")).toHaveCount(0);
 });
 
-test("[AU-05] a session that ended while typing, and a reload on top of it, lose nothing", {
+test("[AU-05] an expired session followed by a reload loses no input", {
   tag: "@main",
 }, async ({ signedInPage: page, product, api, user }) => {
   const { userId } = await api.createUser({ firstName: "Ada" });
@@ -328,7 +326,7 @@ test("[AU-05] a session that ended while typing, and a reload on top of it, lose
   await expect(firstName(page)).toHaveValue("Still here");
 });
 
-test("[AU-08] signing out forgets what was typed, and nobody else is ever offered it", async ({
+test("[AU-08] signing out deletes drafts, and no other user is offered them", async ({
   signedInPage: page,
   product,
   api,
@@ -360,7 +358,7 @@ test("[AU-08] signing out forgets what was typed, and nobody else is ever offere
   expect(await keptTexts(page)).toBe("[]");
 });
 
-test("[PM-03] unsaved permissions of a role are kept too, and told of where another sub-tab is open", async ({
+test("[PM-03] unsaved permissions of a role are stored too, and shown in other sub-tabs", async ({
   signedInPage: page,
   product,
   api,
@@ -371,7 +369,7 @@ test("[PM-03] unsaved permissions of a role are kept too, and told of where anot
   await workspace.panel.getByRole("button", { name: "Edit", exact: true }).click();
   const users = page.getByRole("switch", { name: /^(View )?Users/ }).first();
   await users.click();
-  await untilKept(page, '"permissions":["');
+  await waitForStoredDraft(page, '"permissions":["');
   page.on("dialog", (dialog) => dialog.accept());
   await page.goto(product.at(`/roles/${roleId}`));
   const elsewhere = page.getByRole("region", { name: /^Unsaved changes from .* in “Permissions”$/ });
@@ -384,15 +382,11 @@ test("[PM-03] unsaved permissions of a role are kept too, and told of where anot
   await expect.poll(() => keptTexts(page)).toBe("[]");
 });
 
-test("[TB-06] what was left behind is told on the home page, whatever tab it was in", async ({
-  signedInPage: page,
-  product,
-  user,
-}) => {
+test("[TB-06] the home page lists drafts of all tabs", async ({ signedInPage: page, product, user }) => {
   await page.goto(product.at(`/users/${user.userId}`));
   await edit(page);
   await firstName(page).fill("Grace");
-  await untilKept(page, "Grace");
+  await waitForStoredDraft(page, "Grace");
   await crash(page);
 
   const next = await page.context().newPage();

@@ -3,8 +3,8 @@ import { expect, test, uniqueName } from "./fixtures/test";
 import { ResourceTable } from "./pages/resource";
 import { WorkspacePage } from "./pages/workspace-page";
 
-/** Holds the page's code back. @returns lets it through */
-async function withoutCode(page: Page): Promise<() => void> {
+/** Blocks the page's scripts. @returns a function that releases them */
+async function blockScripts(page: Page): Promise<() => void> {
   let arrive = () => {};
   const arrived = new Promise<void>((resolve) => {
     arrive = resolve;
@@ -16,11 +16,8 @@ async function withoutCode(page: Page): Promise<() => void> {
   return () => arrive();
 }
 
-test("[TL-01] what is typed before the page's code has arrived is searched for", async ({
-  signedInPage: page,
-  product,
-}) => {
-  const arrive = await withoutCode(page);
+test("[TL-01] text typed before hydration is searched for", async ({ signedInPage: page, product }) => {
+  const arrive = await blockScripts(page);
   await page.goto(product.at("/users"), { waitUntil: "commit" });
   const search = page.getByRole("searchbox", { name: "Search" });
   await search.fill("nobody is called this");
@@ -31,12 +28,12 @@ test("[TL-01] what is typed before the page's code has arrived is searched for",
   await expect(search).toHaveValue("nobody is called this");
 });
 
-test("[TL-01] [TB-10] rows that are ticked before the page's code has arrived are selected, every one, and a tab that is pressed does not stick to the mouse", async ({
+test("[TL-01] [TB-10] rows ticked before hydration are selected, and a pressed tab is not dragged", async ({
   signedInPage: page,
   product,
 }) => {
   const workspace = new WorkspacePage(page);
-  const arrive = await withoutCode(page);
+  const arrive = await blockScripts(page);
   await page.goto(product.at("/users"), { waitUntil: "commit" });
   const boxes = page.getByRole("grid", { name: "Users" }).locator("tbody").getByRole("checkbox");
   for (const index of [0, 1]) await boxes.nth(index).check();
@@ -52,12 +49,12 @@ test("[TL-01] [TB-10] rows that are ticked before the page's code has arrived ar
   await expect(page.locator("[data-dragging]")).toHaveCount(0);
 });
 
-test("[TB-10] a tab's menu that is asked for before the page's code has arrived opens, and stays open", async ({
+test("[TB-10] a tab menu requested before hydration opens, and stays open", async ({
   signedInPage: page,
   product,
 }) => {
   const workspace = new WorkspacePage(page);
-  const arrive = await withoutCode(page);
+  const arrive = await blockScripts(page);
   await page.goto(product.at("/users"), { waitUntil: "commit" });
   await workspace.tab("Users").click({ button: "right" });
   arrive();
@@ -67,11 +64,11 @@ test("[TB-10] a tab's menu that is asked for before the page's code has arrived 
   await workspace.expectTabs("Dashboard", "Users", "Users");
 });
 
-test("[SH-10] [SH-11] the palette that is asked for before the page's code has arrived opens, and a search is gone to at once", async ({
+test("[SH-10] [SH-11] a palette requested before hydration opens, and a search is focused at once", async ({
   signedInPage: page,
   product,
 }) => {
-  const arrive = await withoutCode(page);
+  const arrive = await blockScripts(page);
   await page.goto(product.at("/users"), { waitUntil: "commit" });
   const { search } = new ResourceTable(page, "Users");
   await expect(search).toBeVisible();
@@ -89,11 +86,8 @@ test("[SH-10] [SH-11] the palette that is asked for before the page's code has a
   await expect(search).toHaveValue("a/?");
 });
 
-test("[HO-02] what is chosen from a list before the page's code has arrived counts", async ({
-  signedInPage: page,
-  product,
-}) => {
-  const arrive = await withoutCode(page);
+test("[HO-02] a list choice made before hydration counts", async ({ signedInPage: page, product }) => {
+  const arrive = await blockScripts(page);
   await page.goto(product.at("/search?collection=users"), { waitUntil: "commit" });
   const collection = page.getByRole("combobox", { name: "Collection" });
   await collection.selectOption("Roles");
@@ -104,7 +98,7 @@ test("[HO-02] what is chosen from a list before the page's code has arrived coun
   await expect(collection).toHaveValue("roles");
 });
 
-test("[HO-02] a search that is sent before the page's code has arrived finds the same", async ({
+test("[HO-02] a search submitted before hydration finds the same", async ({
   signedInPage: page,
   product,
   api,
@@ -112,7 +106,7 @@ test("[HO-02] a search that is sent before the page's code has arrived finds the
   const name = uniqueName("early");
   await api.createRole({ roleName: name });
   await page.clock.install();
-  const arrive = await withoutCode(page);
+  const arrive = await blockScripts(page);
   await page.goto(product.at("/search?collection=roles"), { waitUntil: "commit" });
   const search = page.getByRole("search").first();
   await search.getByRole("searchbox", { name: "Search phrase" }).fill(name);
@@ -128,10 +122,7 @@ test("[HO-02] a search that is sent before the page's code has arrived finds the
   );
 });
 
-test("[TB-02] who goes back before the page's code has arrived is taken there", async ({
-  signedInPage: page,
-  product,
-}) => {
+test("[TB-02] going back before hydration works", async ({ signedInPage: page, product }) => {
   const workspace = new WorkspacePage(page);
   await page.goto(product.at("/users"));
   await workspace.panel.locator("tbody").getByRole("link").first().click();
@@ -139,7 +130,7 @@ test("[TB-02] who goes back before the page's code has arrived is taken there", 
   await expect(workspace.tabs).toHaveCount(3);
   await expect(workspace.panel.getByRole("heading", { level: 1 })).toBeVisible();
 
-  const arrive = await withoutCode(page);
+  const arrive = await blockScripts(page);
   await page.reload({ waitUntil: "commit" });
   await expect(workspace.tab("Users")).toBeVisible();
   await page.evaluate(() => history.back());
@@ -154,7 +145,7 @@ test("[TB-02] who goes back before the page's code has arrived is taken there", 
   await expect(workspace.activeTab).not.toHaveText("Users");
 });
 
-test("[HO-02] what was found everywhere opens when it is clicked before the page's code has arrived", async ({
+test("[HO-02] a result of the full search opens when clicked before hydration", async ({
   signedInPage: page,
   product,
   api,
@@ -163,7 +154,7 @@ test("[HO-02] what was found everywhere opens when it is clicked before the page
   await page.goto(product.at(`/search?everywhere=true&phrase=${encodeURIComponent(lastName)}`));
   const found = page.getByRole("region", { name: "Users" }).getByRole("link");
   await expect(found).toBeVisible();
-  const arrive = await withoutCode(page);
+  const arrive = await blockScripts(page);
   await page.reload({ waitUntil: "commit" });
   await found.click();
   arrive();

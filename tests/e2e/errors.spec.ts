@@ -13,7 +13,7 @@ const unusual = {
   "SQL and patterns": "100%_\\'; drop table users; --",
 };
 
-test("[ER-01] names of all kinds are kept, found and shown as they were given", async ({
+test("[ER-01] names of all kinds are stored, found and shown unchanged", async ({
   signedInPage: page,
   product,
   api,
@@ -35,7 +35,7 @@ test("[ER-01] names of all kinds are kept, found and shown as they were given", 
     await expect(page.getByRole("row").filter({ hasText: userName })).toContainText(firstName);
 });
 
-test("[ER-01] a name of 10,000 characters is refused at its field", async ({ api }) => {
+test("[ER-01] a name of 10,000 characters is rejected at its field", async ({ api }) => {
   const refused = await api.createUser({ firstName: "x".repeat(10_000) }).catch((error: unknown) => error);
   expect(refused).toBeInstanceOf(RefusedCall);
   const { status, body } = refused as RefusedCall;
@@ -44,7 +44,7 @@ test("[ER-01] a name of 10,000 characters is refused at its field", async ({ api
   expect(body.errors?.[0]?.errorMessage).toMatch(/100/);
 });
 
-test("[TB-01] [RT-04] what does not exist, or cannot be read, is told inside the shell, with a way on; what is no address is refused", {
+test("[TB-01] [RT-04] missing or unreadable pages are reported in the shell; invalid paths rejected", {
   tag: "@main",
 }, async ({ signedInPage: page, product }) => {
   const workspace = new WorkspacePage(page);
@@ -65,7 +65,7 @@ test("[TB-01] [RT-04] what does not exist, or cannot be read, is told inside the
     expect(response.status(), path).toBe(400);
     expect(response.headers()["set-cookie"] ?? "").not.toContain("a=b");
   }
-  // Whoever looks at such an address gets a page.
+  // Opening such an address returns a page.
   for (const path of ["/%00", "/%E0%A4%A"]) {
     const response = await request.get(product.at(path), { headers: { accept: "text/html" } });
     expect(response.status(), path).toBe(400);
@@ -78,7 +78,7 @@ test("[TB-01] [RT-04] what does not exist, or cannot be read, is told inside the
   await expect(page).toHaveURL(product.at("/"));
 });
 
-test("[RT-04] [ER-01] a record deleted meanwhile is told, and other tabs go on, where three clicks in a row do a thing once", async ({
+test("[RT-04] [ER-01] a concurrently deleted record is reported, and three clicks act once", async ({
   signedInPage: page,
   product,
   api,
@@ -105,7 +105,7 @@ test("[RT-04] [ER-01] a record deleted meanwhile is told, and other tabs go on, 
   expect(totalCount).toBe(1);
 });
 
-test("[RT-04] [ER-01] every request says who asks, in which language and time zone; deleting what somebody else has deleted says so, and takes it off the list", async ({
+test("[RT-04] [ER-01] requests send user, language and time zone; a repeated deletion is reported", async ({
   signedInPage: page,
   product,
   api,

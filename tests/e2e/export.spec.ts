@@ -5,7 +5,7 @@ import { expect, test, uniqueName } from "./fixtures/test";
 const exportButton = (page: Page) => page.getByRole("button", { name: "Export", exact: true });
 const progress = (page: Page) => page.getByRole("progressbar", { name: "Exporting" });
 
-/** Rows of the first sheet, the header too. */
+/** Returns the rows of the first sheet, including the header. */
 async function rowsOf(download: Download): Promise<unknown[][]> {
   const workbook = new exceljs.Workbook();
   await workbook.xlsx.readFile(await download.path());
@@ -23,7 +23,7 @@ async function exported(page: Page): Promise<Download> {
   return download;
 }
 
-test("[TL-03] the list as it is filtered and sorted is exported, all pages of it", { tag: "@main" }, async ({
+test("[TL-03] the filtered and sorted list is exported with all pages", { tag: "@main" }, async ({
   signedInPage: page,
   product,
   api,
@@ -47,7 +47,7 @@ test("[TL-03] the list as it is filtered and sorted is exported, all pages of it
   await expect(page.getByText(`${download.suggestedFilename()} has been saved.`)).toBeVisible();
 });
 
-test("[TL-03] an export of nothing has the headings", async ({ signedInPage: page, product }) => {
+test("[TL-03] an empty export has headings", async ({ signedInPage: page, product }) => {
   await page.goto(product.at("/roles?phrase=no-role-is-called-that"));
   await expect(page.getByRole("status").filter({ hasText: "No results" })).toBeAttached();
   const rows = await rowsOf(await exported(page));
@@ -56,14 +56,14 @@ test("[TL-03] an export of nothing has the headings", async ({ signedInPage: pag
   expect(rows[0]?.[0]).toBe("Role name");
 });
 
-test("[TL-03] a running export shows that it runs and can be cancelled, also by the keyboard; one that failed says so, with what the server said", async ({
+test("[TL-03] an export shows progress and is cancelled by keyboard; a failure is reported", async ({
   signedInPage: page,
   product,
   consoleErrors,
 }) => {
   consoleErrors.allow(/503|ERR_CONNECTION|ERR_FAILED/);
   await page.route("**/api/users/export", () => {
-    // Left without an answer.
+    // Left pending.
   });
   await page.goto(product.at("/users"));
   await exportButton(page).click();
@@ -72,7 +72,7 @@ test("[TL-03] a running export shows that it runs and can be cancelled, also by 
   await expect(page.getByText("Request canceled.")).toBeVisible();
   await expect(progress(page)).toBeHidden();
 
-  await test.step("whoever cancels by the keyboard is back at its button", async () => {
+  await test.step("cancelling by keyboard returns the focus to the button", async () => {
     await exportButton(page).click();
     await page.getByRole("button", { name: "Cancel export" }).focus();
     await page.keyboard.press("Enter");
@@ -88,7 +88,7 @@ test("[TL-03] a running export shows that it runs and can be cancelled, also by 
     await expect(failed).toBeVisible();
   });
 
-  await test.step("the server says no", async () => {
+  await test.step("refused by the server", async () => {
     await page.unrouteAll();
     await page.route("**/api/users/export", (route) =>
       route.fulfill({
@@ -105,7 +105,7 @@ test("[TL-03] a running export shows that it runs and can be cancelled, also by 
   expect((await exported(page)).suggestedFilename()).toContain("users-");
 });
 
-test("[TL-03] who may not view a list cannot export it", async ({ product, api }) => {
+test("[TL-03] a list without view permission cannot be exported", async ({ product, api }) => {
   const stranger = await api.createUser();
   const response = await fetch(`${product.apiUrl}/auth`, {
     headers: { authorization: `Basic ${btoa(`${stranger.userName}:${stranger.password}`)}` },

@@ -9,7 +9,7 @@ import { productOf } from "./fixtures/product";
 import { expect, signIn, test } from "./fixtures/test";
 import { WorkspacePage } from "./pages/workspace-page";
 
-test("[ER-02] while the API is away the shell says so, keeps what was typed, and carries on afterwards", async ({
+test("[ER-02] while the API is unreachable the shell says so, keeps input, and recovers", async ({
   page,
   consoleErrors,
 }) => {
@@ -65,7 +65,7 @@ test("[ER-02] while the API is away the shell says so, keeps what was typed, and
   }
 });
 
-test("[ER-02] while the database alone is away the shell goes on saying so, and carries on afterwards", async ({
+test("[ER-02] while only the database is unreachable the shell keeps saying so, and recovers", async ({
   signedInPage: page,
   product,
   api,
@@ -78,7 +78,7 @@ test("[ER-02] while the database alone is away the shell goes on saying so, and 
   const firstName = page.getByRole("textbox", { name: "First name" });
   await firstName.fill("Grace");
   let refused = 0;
-  // The version needs no database: it is answered all the same.
+  // The version needs no database, so it still works.
   await page.route(/\/api\/(?!settings\/version)/, (route) => {
     refused += 1;
     return route.fulfill({ status: 503, json: { status: 503, code: "unavailable", title: "x" } });
@@ -99,7 +99,7 @@ test("[ER-02] while the database alone is away the shell goes on saying so, and 
   await expect(page.getByRole("heading", { level: 1 })).toContainText("Grace");
 });
 
-test("[TB-07] [ER-02] a view whose code cannot be loaded is there once the server is back", async ({
+test("[TB-07] [ER-02] a view whose code failed to load appears once the server is back", async ({
   signedInPage: page,
   product,
   consoleErrors,
@@ -118,7 +118,7 @@ test("[TB-07] [ER-02] a view whose code cannot be loaded is there once the serve
   await expect(workspace.panel.getByRole("alert")).toHaveCount(0);
 });
 
-test("[ER-02] a part whose code cannot be loaded says so in its place, and takes nothing with it", async ({
+test("[ER-02] a part whose code fails to load shows an error in place and affects nothing else", async ({
   signedInPage: page,
   product,
   user,

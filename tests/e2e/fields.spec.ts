@@ -1,7 +1,7 @@
 import { expect, test } from "./fixtures/test";
 import { FieldGallery } from "./pages/field-gallery";
 
-test("[FM-02] [FM-05] [FM-06] [FM-07] [FM-08] [AT-01] each field is filled in, refused, corrected and valid, and a picture enlarged", async ({
+test("[FM-02] [FM-05] [FM-06] [FM-07] [FM-08] [AT-01] each field is filled in, rejected and corrected", async ({
   signedInPage: page,
   product,
 }) => {
@@ -18,7 +18,7 @@ test("[FM-02] [FM-05] [FM-06] [FM-07] [FM-08] [AT-01] each field is filled in, r
   values.date = "2026-03-01";
   await gallery.box("Time").pressSequentially("930");
   values.time = "09:30";
-  // Typed in the zone of the browser.
+  // Typed in the browser's time zone.
   await gallery.box("Date and time").pressSequentially("010720261230");
   values.dateTime = "2026-07-01T10:30:00.000Z";
   await gallery.box("Month").pressSequentially("3.2026");
@@ -71,7 +71,7 @@ test("[FM-02] [FM-05] [FM-06] [FM-07] [FM-08] [AT-01] each field is filled in, r
   await expect(attachment).toHaveAttribute("href", `${product.prefix}/attachments/1`);
 });
 
-// One dot.
+// One pixel.
 const pixel = Buffer.from(
   "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==",
   "base64",

@@ -3,12 +3,12 @@ import { expect, test } from "./fixtures/test";
 
 declare global {
   interface Window {
-    /** What moved, and from where to where. */
+    /** Shifted elements with old and new positions. */
     moved: string[];
   }
 }
 
-test("[TL-01] the first rows are in the first answer; views ask for no data that they came with, and nothing moves", async ({
+test("[TL-01] the first response contains rows; views do not refetch them, and nothing shifts", async ({
   signedInPage: page,
   product,
   api,
@@ -19,7 +19,7 @@ test("[TL-01] the first rows are in the first answer; views ask for no data that
   expect(html).toMatch(/<tbody/);
   expect(html).toContain(`/users/${user.userId}"`);
 
-  // Whatever other tests have made, there is a second page.
+  // Ensures a second page regardless of other tests.
   await Promise.all(Array.from({ length: 11 }, () => api.createUser()));
   const calls: string[] = [];
   page.on("request", (request) => {
@@ -28,7 +28,7 @@ test("[TL-01] the first rows are in the first answer; views ask for no data that
       calls.push(`${request.method()} ${pathname}`);
   });
   await page.addInitScript(() => {
-    // Each begins without the tabs of the one before.
+    // Each starts without the tabs of the previous one.
     localStorage.clear();
     sessionStorage.clear();
     window.moved = [];
@@ -61,7 +61,7 @@ test("[TL-01] the first rows are in the first answer; views ask for no data that
 });
 
 for (const minutes of [-5, 5])
-  test(`[TL-01] a computer whose clock is off by ${minutes} minutes takes over what it was sent, and asks for none of it again`, async ({
+  test(`[TL-01] with a clock off by ${minutes} minutes the page hydrates and refetches nothing`, async ({
     signedInPage: page,
     product,
     user,

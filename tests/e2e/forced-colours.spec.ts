@@ -3,8 +3,8 @@ import { expect, test } from "./fixtures/test";
 import { edit, ResourceTable } from "./pages/resource";
 import { WorkspacePage } from "./pages/workspace-page";
 
-// Where the system replaces all colours by a few, as Windows' contrast themes do, backgrounds and shadows say nothing by
-// themselves: every control and state has to be told by a border, an outline or a colour of the system.
+// In forced-colours mode, such as Windows' contrast themes, backgrounds and shadows disappear: every control and state needs a
+// border, an outline or a system colour.
 
 test.use({ contextOptions: { reducedMotion: "reduce", forcedColors: "active" } });
 
@@ -19,7 +19,7 @@ const coloursOf = (page: Page, ...names: string[]) =>
     return found;
   }, names);
 
-const lookOf = (control: Locator, part?: "::before" | "::after") =>
+const styleOf = (control: Locator, part?: "::before" | "::after") =>
   control.evaluate((element, pseudo) => {
     const { backgroundColor, borderTopColor, borderTopWidth, outlineColor, outlineStyle } = getComputedStyle(
       element,
@@ -32,7 +32,7 @@ const lookOf = (control: Locator, part?: "::before" | "::after") =>
     };
   }, part);
 
-test("[SH-11] in forced colours what is on, chosen, in front or pointed at is told by more than its ground, and colours to choose from are still themselves", async ({
+test("[SH-11] in forced colours states are visible by more than background, and colours are kept", async ({
   signedInPage: page,
   product,
   api,
@@ -48,60 +48,60 @@ test("[SH-11] in forced colours what is on, chosen, in front or pointed at is to
     const { rows, pages } = new ResourceTable(page, "Users");
     await expect(rows).toHaveCount(10);
     const box = rows.nth(1).getByRole("checkbox");
-    expect(await lookOf(box)).not.toMatchObject({ border: "none" });
-    expect(await lookOf(box)).not.toMatchObject({ background: highlight });
+    expect(await styleOf(box)).not.toMatchObject({ border: "none" });
+    expect(await styleOf(box)).not.toMatchObject({ background: highlight });
     await box.check();
-    expect(await lookOf(box)).toMatchObject({ background: highlight });
+    expect(await styleOf(box)).toMatchObject({ background: highlight });
     await expect(rows.nth(1)).toHaveAttribute("aria-selected", "true");
-    expect(await lookOf(rows.nth(1))).toMatchObject({ outline: highlight });
-    expect(await lookOf(rows.nth(2))).toMatchObject({ outline: "none" });
+    expect(await styleOf(rows.nth(1))).toMatchObject({ outline: highlight });
+    expect(await styleOf(rows.nth(2))).toMatchObject({ outline: "none" });
 
     const looks = {
       page: [pages.getByRole("button", { name: "Page 1" }), pages.getByRole("button", { name: "Page 2" })],
       tab: [workspace.activeTab, workspace.tab("Dashboard")],
     } as const;
     for (const [what, [chosen, other]] of Object.entries(looks)) {
-      expect(await lookOf(chosen), what).toMatchObject({ background: highlight });
-      expect(await lookOf(other), what).not.toMatchObject({ background: highlight });
+      expect(await styleOf(chosen), what).toMatchObject({ background: highlight });
+      expect(await styleOf(other), what).not.toMatchObject({ background: highlight });
     }
     await page.getByRole("banner").getByRole("button", { name: "Settings" }).press("Enter");
     const first = page.getByRole("menuitem", { name: "Users" });
     await expect(first).toBeFocused();
-    expect(await lookOf(first)).toMatchObject({ outline: highlight });
-    expect(await lookOf(page.getByRole("menuitem", { name: "Roles" }))).toMatchObject({ outline: "none" });
+    expect(await styleOf(first)).toMatchObject({ outline: highlight });
+    expect(await styleOf(page.getByRole("menuitem", { name: "Roles" }))).toMatchObject({ outline: "none" });
     await page.keyboard.press("Escape");
   });
 
-  await test.step("a switch is seen, and whether it is on", async () => {
+  await test.step("a switch and its state are visible", async () => {
     await workspace.follow(product.at(`/roles/${roleId}?tab=permissions`));
     const sections = workspace.panel.getByRole("tablist", { name: "Sections" });
-    expect(await lookOf(sections.getByRole("tab", { name: "Permissions" }))).toMatchObject({
+    expect(await styleOf(sections.getByRole("tab", { name: "Permissions" }))).toMatchObject({
       background: highlight,
     });
-    expect(await lookOf(sections.getByRole("tab", { name: "Users" }))).not.toMatchObject({
+    expect(await styleOf(sections.getByRole("tab", { name: "Users" }))).not.toMatchObject({
       background: highlight,
     });
 
     await edit(page);
     const toggle = page.getByRole("region", { name: "Users", exact: true }).getByRole("switch").first();
-    expect(await lookOf(toggle)).toMatchObject({ border: ink });
-    expect(await lookOf(toggle)).not.toMatchObject({ background: highlight });
-    expect(await lookOf(toggle, "::before")).toMatchObject({ background: ink });
+    expect(await styleOf(toggle)).toMatchObject({ border: ink });
+    expect(await styleOf(toggle)).not.toMatchObject({ background: highlight });
+    expect(await styleOf(toggle, "::before")).toMatchObject({ background: ink });
     await toggle.click();
     await expect(toggle).toBeChecked();
-    expect(await lookOf(toggle)).toMatchObject({ background: highlight, border: highlight });
-    expect((await lookOf(toggle, "::before")).background).not.toBe(highlight);
+    expect(await styleOf(toggle)).toMatchObject({ background: highlight, border: highlight });
+    expect((await styleOf(toggle, "::before")).background).not.toBe(highlight);
     await page.keyboard.press("Tab");
     await page.keyboard.press("Shift+Tab");
     await expect(toggle).toBeFocused();
-    expect(await lookOf(toggle)).not.toMatchObject({ outline: "none" });
-    expect(await lookOf(page.getByRole("button", { name: "Save", exact: true }))).not.toMatchObject({
+    expect(await styleOf(toggle)).not.toMatchObject({ outline: "none" });
+    expect(await styleOf(page.getByRole("button", { name: "Save", exact: true }))).not.toMatchObject({
       border: "none",
     });
-    expect(await lookOf(workspace.activeTab.locator(".drawn"))).not.toMatchObject({ background: highlight });
+    expect(await styleOf(workspace.activeTab.locator(".drawn"))).not.toMatchObject({ background: highlight });
   });
 
-  await test.step("the colours to choose from are still themselves", async () => {
+  await test.step("the palette keeps its colours", async () => {
     await workspace.follow(product.at("/playground?tab=fields"));
     const swatches = page.getByRole("radiogroup", { name: "Colour" }).getByRole("radio");
     await expect(swatches).toHaveCount(9);

@@ -6,7 +6,7 @@ import { WorkspacePage } from "./pages/workspace-page";
 
 const tooLong = "Please enter at most 100 characters.";
 
-test("[FM-04] after 'Yes, save' the first field that is faulty, or that the server refuses, has the focus", async ({
+test("[FM-04] after 'Yes, save' the first invalid or refused field is focused", async ({
   signedInPage: page,
   product,
   api,
@@ -38,7 +38,7 @@ test("[FM-04] after 'Yes, save' the first field that is faulty, or that the serv
   await expect(userName).toHaveAccessibleDescription(/already in use/);
 });
 
-test("[FM-09] two windows edit one record: each field is chosen by itself, by keyboard", async ({
+test("[FM-09] two windows edit one record: each field is resolved separately, by keyboard", async ({
   signedInPage: page,
   product,
   api,
@@ -70,7 +70,7 @@ test("[FM-09] two windows edit one record: each field is chosen by itself, by ke
   });
 });
 
-test("[FM-09] a record that is saved again while a conflict is being settled is compared with what was settled on", async ({
+test("[FM-09] a record saved again during conflict resolution is compared with the resolution", async ({
   signedInPage: page,
   product,
   api,
@@ -96,7 +96,7 @@ test("[FM-09] a record that is saved again while a conflict is being settled is 
 
   const cells = (name: RegExp) => dialog.getByRole("row", { name }).getByRole("cell");
   await expect(cells(/First name/)).toContainText(["Theirs", "Mine", "Theirs again"]);
-  // Nothing was typed there, so that it is nothing to decide on.
+  // The untouched field needs no decision.
   await expect(cells(/E-mail/)).toContainText(["theirs@", "theirs@", "again@"]);
   await expect(dialog.getByRole("row", { name: /E-mail/ })).not.toContainText("Changed by both");
   await dialog.getByRole("button", { name: "Overwrite with yours" }).click();
@@ -107,7 +107,7 @@ test("[FM-09] a record that is saved again while a conflict is being settled is 
   });
 });
 
-test("[FM-03] [FM-09] a megabyte pasted into a text field is told its limit at once and stays to be shortened, and what is typed while a save is under way is kept for the next one", async ({
+test("[FM-03] [FM-09] too long pasted text is reported at once; typing during a save is kept", async ({
   signedInPage: page,
   product,
   api,
@@ -126,7 +126,7 @@ test("[FM-03] [FM-09] a megabyte pasted into a text field is told its limit at o
     expect((await field.inputValue()).length).toBe(1_000_000);
   }
   await expect(firstName).toHaveAccessibleDescription(tooLong);
-  // The rest of the form goes on working, and the message goes once the text fits.
+  // The rest of the form keeps working, and the error disappears once the text fits.
   await page.getByRole("textbox", { name: "Last name" }).fill("Lovelace");
   await email.fill("ada@example.test");
   await expect(email).not.toHaveAttribute("aria-invalid", "true");
@@ -152,7 +152,7 @@ test("[FM-03] [FM-09] a megabyte pasted into a text field is told its limit at o
   await expect(readField(page, "First name")).toHaveText("First and second");
 });
 
-test("[FM-04] [FM-08] Enter submits in a create view, where a refused save gives the focus back, and in a dialog", async ({
+test("[FM-04] [FM-08] Enter submits in create views and dialogs, and a refusal restores the focus", async ({
   signedInPage: page,
   product,
   api,

@@ -3,7 +3,7 @@ import { expect, test, uniqueName } from "./fixtures/test";
 import { edit, readField, save } from "./pages/resource";
 import { WorkspacePage } from "./pages/workspace-page";
 
-test("[FM-01] [FM-08] [TB-05] a section reads like text until Edit, is saved with Save, Enter and Ctrl+Enter, returns to text then and after Cancel, and survives looking at another tab", {
+test("[FM-01] [FM-08] [TB-05] a section is text until Edit, saves by button and keys, survives tabs", {
   tag: "@main",
 }, async ({ signedInPage: page, product, api }) => {
   const { userId } = await api.createUser({ firstName: "Ada" });
@@ -40,7 +40,7 @@ test("[FM-01] [FM-08] [TB-05] a section reads like text until Edit, is saved wit
     await expect(readField(page, "First name")).toHaveText(name);
   }
 
-  await test.step("edits of a tab survive looking at another", async () => {
+  await test.step("edits survive switching tabs", async () => {
     await edit(page);
     await firstName.fill("Grace");
     const email = page.getByRole("textbox", { name: "E-mail" });
@@ -55,7 +55,7 @@ test("[FM-01] [FM-08] [TB-05] a section reads like text until Edit, is saved wit
   });
 });
 
-test("[FM-01] [FM-04] while one section is edited the other Edit buttons are off and say why, and a faulty field is brought into sight from another one", async ({
+test("[FM-01] [FM-04] while editing, other Edit buttons explain why; invalid fields are shown", async ({
   signedInPage: page,
   product,
   api,
@@ -69,7 +69,7 @@ test("[FM-01] [FM-04] while one section is edited the other Edit buttons are off
   await expect(other).toHaveAccessibleDescription(/being edited/);
   await expect(page.getByRole("button", { name: "Refresh" })).toBeDisabled();
 
-  await test.step("a faulty field in another part of the record is brought into sight", async () => {
+  await test.step("an invalid field in another sub-tab is shown", async () => {
     const roleName = page.getByRole("textbox", { name: "Role name" });
     await page.getByRole("tab", { name: "Role", exact: true }).click();
     await roleName.fill("");
@@ -81,7 +81,7 @@ test("[FM-01] [FM-04] while one section is edited the other Edit buttons are off
   });
 });
 
-test("[FM-04] [FM-09] [ER-02] what the server refuses stands at its field, which takes the focus, or above the form, and nothing typed is lost when saving fails", async ({
+test("[FM-04] [FM-09] [ER-02] refusals are shown at fields or above the form, without input loss", async ({
   signedInPage: page,
   product,
   api,
@@ -97,7 +97,7 @@ test("[FM-04] [FM-09] [ER-02] what the server refuses stands at its field, which
   await userName.fill(taken.userName);
   await firstName.fill("Kept");
   await save(page);
-  // The toast of ER-02 says that it was refused, the field why.
+  // The toast (ER-02) reports the refusal, the field the reason.
   await expect(
     new WorkspacePage(page).toasts.filter({ hasText: "1 field needs a correction" }),
   ).toBeVisible();
@@ -128,7 +128,7 @@ test("[FM-04] [FM-09] [ER-02] what the server refuses stands at its field, which
   await expect(page.getByRole("alert").filter({ hasText: "Not saved" })).toBeVisible();
   await expect(firstName).toHaveValue("Typed");
   await page.unroute(address);
-  await test.step("a message for an unknown property stands above the form", async () => {
+  await test.step("a message for an unknown property is shown above the form", async () => {
     await page.route(address, (route) =>
       route.fulfill({ status: 400, json: [{ propertyName: "licence", errorMessage: "Too many users." }] }),
     );
@@ -140,7 +140,7 @@ test("[FM-04] [FM-09] [ER-02] what the server refuses stands at its field, which
   await expect(readField(page, "First name")).toHaveText("Typed");
 });
 
-test("[FM-09] the second of two people who save one record can go on editing, take what the first has saved, or overwrite it without undoing what was changed elsewhere", {
+test("[FM-09] the second editor can keep editing, take the saved values, or overwrite own fields only", {
   tag: "@main",
 }, async ({ signedInPage: page, product, api }) => {
   const user = await api.createUser({ firstName: "Ada", email: "ada@example.test" });

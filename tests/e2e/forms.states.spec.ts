@@ -4,7 +4,7 @@ import { faults } from "./pages/faults";
 import { edit, save } from "./pages/resource";
 import { expireSession, SignInAgain } from "./pages/sign-in-again";
 
-test("[FM-09] drafts, conflicts and signing in again have no accessibility faults", async ({
+test("[FM-09] drafts, conflicts and signing in again have no accessibility violations", async ({
   signedInPage: page,
   product,
   api,
@@ -46,7 +46,7 @@ test("[FM-09] drafts, conflicts and signing in again have no accessibility fault
   await page.waitForURL(/\/login/);
 });
 
-test("[FM-09] the draft of a record that is gone has no accessibility faults", async ({
+test("[FM-09] the draft of a deleted record has no accessibility violations", async ({
   signedInPage: page,
   product,
   api,

@@ -4,7 +4,7 @@ import { expect, signIn, test } from "./fixtures/test";
 import { edit, readField, save } from "./pages/resource";
 import { WorkspacePage } from "./pages/workspace-page";
 
-test("[HI-02] the history shows each change, compared field by field, on a phone one at a time, and says that a record was deleted and archived", {
+test("[HI-02] the history compares changes by field, fits a phone, and shows deletion and archival", {
   tag: "@main",
 }, async ({ signedInPage: page, product, api, user: me }) => {
   const { userId } = await api.createUser({ firstName: "Ada" });
@@ -20,7 +20,7 @@ test("[HI-02] the history shows each change, compared field by field, on a phone
   await expect(changes.getByRole("row").nth(1)).toContainText("User changed: First name");
   await expect(changes.getByRole("columnheader", { name: "Changed by" })).toBeVisible();
   await expect(changes.getByRole("row").nth(1)).toContainText(me.lastName);
-  // The newest is chosen already.
+  // The newest change is selected initially.
   await expect(changes.getByRole("radio").first()).toBeChecked();
   const fields = dialog.getByRole("table");
   const firstName = fields.getByRole("row", { name: /First name/ });
@@ -31,7 +31,7 @@ test("[HI-02] the history shows each change, compared field by field, on a phone
   await changes.getByRole("row").filter({ hasText: "User created" }).click();
   await expect(dialog.getByRole("heading", { name: "User created" })).toBeVisible();
 
-  await test.step("on a phone the chosen change takes the place of the list, and the keyboard finds back", async () => {
+  await test.step("on a phone the selected change replaces the list, and the keyboard returns", async () => {
     await page.keyboard.press("Escape");
     await page.setViewportSize({ width: 360, height: 740 });
     await page.getByRole("button", { name: "History" }).click();
@@ -62,7 +62,7 @@ test("[HI-02] the history shows each change, compared field by field, on a phone
   await expect(dialog.getByText(/^Archived on \d/)).toBeVisible();
 });
 
-test("[HI-01] [HI-02] roles given and permissions changed are recorded with who, before and after; no changes are told, and many come in pages", async ({
+test("[HI-01] [HI-02] role and permission changes are recorded with author and values, paged", async ({
   signedInPage: page,
   product,
   api,
@@ -106,7 +106,7 @@ test("[HI-01] [HI-02] roles given and permissions changed are recorded with who,
   await expect(dialog.getByRole("button", { name: "Page 1000" })).toBeVisible();
 });
 
-test("[HI-01] a password that was set is recorded without the password", async ({ api }) => {
+test("[HI-01] setting a password is recorded without the password", async ({ api }) => {
   const { userId, password } = await api.createUser();
   const next = `${password}-changed`;
   await api.call(contract.users.setPassword, {
@@ -124,7 +124,7 @@ test("[HI-01] a password that was set is recorded without the password", async (
   }
 });
 
-test("[HI-02] [TL-04] what was deleted is found from its list, and leads to its history", async ({
+test("[HI-02] [TL-04] deleted records are found from their list, and link to their history", async ({
   signedInPage: page,
   product,
   api,
@@ -158,7 +158,7 @@ test("[HI-02] [TL-04] what was deleted is found from its list, and leads to its 
   await expect(page.getByRole("grid", { name: /Users$/ })).toBeVisible();
 });
 
-test("[HI-02] without the history permission there is no history, and nothing that was deleted is found", async ({
+test("[HI-02] without the history permission neither history nor deleted records are shown", async ({
   page,
   product,
   api,
@@ -178,7 +178,7 @@ test("[HI-02] without the history permission there is no history, and nothing th
   await expect(page.getByRole("button", { name: "History" })).toHaveCount(0);
 });
 
-test("[HI-02] [PR-01] the history speaks the user's language and shows values as the user reads them", async ({
+test("[HI-02] [PR-01] the history is in the user's language and formats", async ({
   signedInPage: page,
   product,
   user,

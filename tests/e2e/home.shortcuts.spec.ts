@@ -1,9 +1,9 @@
 import { contract } from "@/lib/contract";
 import { expect, signIn, test, uniqueName } from "./fixtures/test";
-import { expectSound } from "./pages/sound";
+import { expectAccessible } from "./pages/sound";
 import { WorkspacePage } from "./pages/workspace-page";
 
-test("[HO-01] shortcuts are given once, added, marked by a star, swapped and removed", {
+test("[HO-01] shortcuts are created initially, added, starred, swapped and removed", {
   tag: "@main",
 }, async ({ page, product, api }) => {
   const user = await api.createUser({ permissions: ["UserView", "RoleView"] });
@@ -21,15 +21,15 @@ test("[HO-01] shortcuts are given once, added, marked by a star, swapped and rem
       changes.push(`${request.method()} ${pathname.replace(/.*\/api/, "").replace(/[0-9a-f-]{36}/g, "id")}`);
   });
 
-  // The first ones, without a word about it.
+  // Initial shortcuts, without a message.
   await page.goto(product.at("/"));
   await expect(tiles).toHaveText(["Users", "Roles"]);
   await expect.poll(() => changes).toEqual(["PUT /user/actions-init"]);
   toasts.push(...(await workspace.toasts.allTextContents()));
   expect(toasts).toEqual([]);
-  await expectSound(page, "shortcuts");
+  await expectAccessible(page, "shortcuts");
 
-  // A record is marked in its own view.
+  // Adds a record in its own view.
   await workspace.follow(product.at(`/roles/${roleId}`));
   const star = workspace.panel.getByRole("button", { name: "Shortcut", exact: true });
   await expect(star).toHaveAttribute("aria-pressed", "false");
@@ -43,14 +43,14 @@ test("[HO-01] shortcuts are given once, added, marked by a star, swapped and rem
   expect(Number.parseFloat(await size(roleName))).toBeLessThan(Number.parseFloat(await size("Users")));
   await expect(label).toHaveCSS("-webkit-line-clamp", "2");
 
-  // A view is found by its name a second after the last key.
+  // Finds a view by name, a second after the last key.
   await shortcuts.getByRole("button", { name: "Add shortcut" }).click();
   const { dialog } = workspace;
   await expect(dialog.getByRole("button", { name: "Users", exact: true })).toHaveAttribute(
     "aria-pressed",
     "true",
   );
-  await expectSound(page, "add shortcut");
+  await expectAccessible(page, "add shortcut");
   await dialog.getByRole("searchbox", { name: "Search views and records" }).fill("account");
   await expect(dialog.getByRole("listitem")).toHaveText(["My account"]);
   await dialog.getByRole("button", { name: "My account" }).click();
@@ -58,13 +58,13 @@ test("[HO-01] shortcuts are given once, added, marked by a star, swapped and rem
   await page.keyboard.press("Escape");
   await expect(tiles).toHaveText(["Users", "Roles", roleName, "My account"]);
 
-  // By arrows, then by dragging one onto another.
+  // Moves by arrows, then by dragging.
   const edit = shortcuts.getByRole("button", { name: "Edit shortcuts" });
   await edit.click();
   await shortcuts.getByRole("button", { name: "Move “My account” left" }).click();
   await expect(shortcuts.getByRole("status")).toHaveText("“My account” is now shortcut 3 of 4");
   await shortcuts.getByRole("button", { name: "Move “Users” right" }).click();
-  await expectSound(page, "edited shortcuts");
+  await expectAccessible(page, "edited shortcuts");
   await tiles.nth(0).dragTo(tiles.nth(3));
   const order = [roleName, "Users", "My account", "Roles"];
   await expect(tiles).toHaveText(order);
@@ -92,7 +92,7 @@ test("[HO-01] shortcuts are given once, added, marked by a star, swapped and rem
   await expect(tiles).toHaveText(["My account", "Roles"]);
 });
 
-test("[HO-05] [CF-04] administrators see how the last days went, as lines and as a table", async ({
+test("[HO-05] [CF-04] administrators see figures of the last days as sparklines and a table", async ({
   signedInPage: page,
   product,
   api,
@@ -107,5 +107,5 @@ test("[HO-05] [CF-04] administrators see how the last days went, as lines and as
   await expect(rows).toHaveCount(31);
   await expect(rows.nth(1).getByRole("cell").last()).toHaveText(/^\d+$/);
   expect(today?.newUsers).toBeGreaterThan(0);
-  await expectSound(page, "figures");
+  await expectAccessible(page, "figures");
 });

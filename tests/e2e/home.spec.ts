@@ -2,10 +2,10 @@ import { contract } from "@/lib/contract";
 import { expect, signIn, test, uniqueName } from "./fixtures/test";
 import { Bell } from "./pages/bell";
 import { ResourceTable } from "./pages/resource";
-import { expectSound } from "./pages/sound";
+import { expectAccessible } from "./pages/sound";
 import { WorkspacePage } from "./pages/workspace-page";
 
-test("[HO-05] home leads back to where one was, to what waits for one, and to what has changed", {
+test("[HO-05] home shows recent records, tasks and changes", {
   tag: "@main",
 }, async ({ signedInPage: page, product, api, user }) => {
   const workspace = new WorkspacePage(page);
@@ -16,11 +16,11 @@ test("[HO-05] home leads back to where one was, to what waits for one, and to wh
   await api.call(contract.users.addRoles, { params: { userId: user.userId }, body: { roleIds: [roleId] } });
   const { userId } = await api.createUser({ lastName });
 
-  // What has changed is there before any code of the page works.
+  // The changes are visible before any script runs.
   await page.goto(product.at("/"));
   await expect(part("Latest changes").getByRole("link", { name }).first()).toBeVisible();
   await expect(part("Continue")).toContainText("Records that you open appear here.");
-  await expectSound(page, "home");
+  await expectAccessible(page, "home");
 
   await part("Latest changes").getByRole("link", { name }).first().click();
   await expect(page).toHaveURL(product.at(`/users/${userId}`));
@@ -56,7 +56,7 @@ test("[HO-05] home leads back to where one was, to what waits for one, and to wh
   await expect(page).toHaveURL(product.at(`/users/${userId}`));
 });
 
-test("[HO-05] [PM-01] without permissions home tells of nothing that is not one's own", async ({
+test("[HO-05] [PM-01] without permissions home shows only the user's own data", async ({
   page,
   product,
   api,
@@ -71,12 +71,12 @@ test("[HO-05] [PM-01] without permissions home tells of nothing that is not one'
   await expect(workspace.panel.getByRole("search")).toHaveCount(0);
 });
 
-test("[HO-05] [US-02] what waits of invitations leads to those of that state; the first steps lead to where they are done, and can be hidden for good", async ({
+test("[HO-05] [US-02] invitation tasks link to filtered lists; first steps link and can be dismissed", async ({
   signedInPage: page,
   product,
 }) => {
   const workspace = new WorkspacePage(page);
-  // The installation of the tests has left its own behind.
+  // The test installation has its own data.
   const overview = {
     unread: 0,
     changes: [],
@@ -86,7 +86,7 @@ test("[HO-05] [US-02] what waits of invitations leads to those of that state; th
   await page.route("**/api/home", (route) => route.fulfill({ json: overview }));
   await page.goto(product.at("/my-account"));
   await workspace.tab("Dashboard").click();
-  await test.step("what waits of invitations leads to those of that state", async () => {
+  await test.step("invitation tasks link to the filtered list", async () => {
     const needs = workspace.panel.getByRole("region", { name: "Needs you" });
     await expect(needs.getByRole("listitem")).toHaveText([
       "1 expired invitation",
@@ -104,7 +104,7 @@ test("[HO-05] [US-02] what waits of invitations leads to those of that state; th
 
   const steps = workspace.panel.getByRole("region", { name: "First steps" });
   await expect(steps.getByRole("listitem")).toHaveText(["Create a roleDone", "Invite somebody"]);
-  await expectSound(page, "first steps");
+  await expectAccessible(page, "first steps");
   await steps.getByRole("link", { name: "Invite somebody" }).click();
   await expect(page.getByRole("dialog", { name: "Invite a user" })).toBeVisible();
   await page.keyboard.press("Escape");

@@ -1,7 +1,7 @@
 import exceljs from "exceljs";
 import { contract } from "@/lib/contract";
 import { expect, test, uniqueName } from "./fixtures/test";
-import { speak } from "./pages/languages";
+import { switchLanguage } from "./pages/languages";
 
 const csv = (text: string, name = "statuses.csv") => ({
   name,
@@ -23,7 +23,7 @@ test("[TL-09] a file is matched, checked, imported, corrected and undone", { tag
   const dialog = page.getByRole("dialog", { name: "Import: Attachment statuses" });
   const choose = dialog.locator("input[type=file]");
 
-  // What cannot be imported is said, and another file can be chosen.
+  // An invalid file is reported, and another can be chosen.
   await choose.setInputFiles(csv("Status name\n", "empty.csv"));
   await expect(dialog.getByRole("alert")).toContainText("no rows beneath its headings");
 
@@ -63,7 +63,7 @@ test("[TL-09] a file is matched, checked, imported, corrected and undone", { tag
     .getByRole("gridcell", { name: /^\d+$/ });
   await expect(order).toHaveText("7");
 
-  // Found again, by keyboard, it is undone as a whole.
+  // Opened again by keyboard, the import is undone completely.
   await page.getByRole("button", { name: "Import", exact: true }).press("Enter");
   await dialog.getByRole("button", { name: "Open" }).first().press("Enter");
   await dialog.getByRole("button", { name: "Undo import" }).press("Enter");
@@ -73,7 +73,7 @@ test("[TL-09] a file is matched, checked, imported, corrected and undone", { tag
   await expect(page.getByRole("row")).toHaveCount(2);
   await expect(order).toHaveText("1");
 
-  // On a phone and in German, a workbook as it was exported and then added to.
+  // On a phone and in German, with an exported and edited workbook.
   const family = uniqueName("Fam");
   await api.createUser({ lastName: family, firstName: "Ada", userName: uniqueName("imp") });
   await page.setViewportSize({ width: 390, height: 780 });
@@ -87,7 +87,7 @@ test("[TL-09] a file is matched, checked, imported, corrected and undone", { tag
   sheet.getCell("B2").value = "Eva";
   sheet.addRow([family, "Bea", uniqueName("new")]);
   const buffer = Buffer.from(await workbook.xlsx.writeBuffer());
-  await speak(page, product.prefix, "de");
+  await switchLanguage(page, product.prefix, "de");
   await page.getByRole("button", { name: "Importieren", exact: true }).click();
   const german = page.getByRole("dialog", { name: "Import: Benutzer" });
   await german.locator("input[type=file]").setInputFiles({ name: "users.xlsx", mimeType: "", buffer });

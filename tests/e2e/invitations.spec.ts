@@ -14,7 +14,7 @@ async function openInvite(page: Page) {
   return { dialog, email, send: dialog.getByRole("button", { name: "Create invitation" }) };
 }
 
-/** The page behind a link, once it works. */
+/** Opens the page of a link and waits for hydration. */
 async function openLink(page: Page, link: string) {
   await page.goto(link);
   const accept = page.getByRole("button", { name: "Accept invitation" });
@@ -22,7 +22,7 @@ async function openLink(page: Page, link: string) {
   return accept;
 }
 
-test("[US-02] somebody is invited with the default roles, opens the link in the e-mail and is let in", {
+test("[US-02] an invited user gets default roles, follows the e-mail link and signs in", {
   tag: "@main",
 }, async ({ signedInPage: page, product, api, browser, consoleErrors }) => {
   const standard = uniqueName("Standard");
@@ -40,7 +40,7 @@ test("[US-02] somebody is invited with the default roles, opens the link in the 
   await expect(invite.email).toHaveAccessibleDescription(/such as name@example.com/);
   await invite.email.fill(email);
   await invite.email.press("Enter");
-  // Nothing is sent where no mail server is set up: the link is passed on.
+  // Without a mail server nothing is sent: the link is forwarded manually.
   await expect(page.getByText("Invitation created. Pass on the link.")).toBeVisible();
   const made = page.getByRole("dialog", { name: `Link for ${email}` });
   await expect(made.getByRole("textbox")).toHaveValue(/\/invitation\/[\w-]{43}$/);
@@ -78,7 +78,7 @@ test("[US-02] somebody is invited with the default roles, opens the link in the 
   await expect(readField(page, "E-mail")).toHaveText(email);
 });
 
-test("[US-02] [PM-01] whoever may invite is offered it; a first failure is silent and asks to resend; the earlier link then says that there is a newer one, whose page changes its language and keeps what was typed", async ({
+test("[US-02] [PM-01] inviting needs permission; a failure asks to resend; older links say so", async ({
   page,
   product,
   api,
@@ -120,7 +120,7 @@ test("[US-02] [PM-01] whoever may invite is offered it; a first failure is silen
   await context.close();
 });
 
-test("[US-02] open invitations are listed, sent again and revoked", { tag: "@main" }, async ({
+test("[US-02] open invitations are listed, resent and revoked", { tag: "@main" }, async ({
   signedInPage: page,
   product,
   api,
@@ -153,7 +153,7 @@ test("[US-02] open invitations are listed, sent again and revoked", { tag: "@mai
   await expect(page.getByRole("heading", { name: "This invitation was revoked" })).toBeVisible();
 });
 
-test("[US-02] a link that is used up, broken or opened by somebody else says so, and signs nobody out", async ({
+test("[US-02] used, broken or foreign links are reported, and nobody is signed out", async ({
   page,
   product,
   api,
@@ -180,7 +180,7 @@ test("[US-02] a link that is used up, broken or opened by somebody else says so,
     data: { userName: uniqueName("guest"), firstName: "A", lastName: "B", password: "Correct-horse-7" },
   });
   expect(accepted.status()).toBe(200);
-  // What was being filled in when somebody else was quicker.
+  // Another user redeems the invitation while the form is being filled in.
   await page.getByRole("textbox", { name: "First name" }).fill("Grace");
   await page.getByRole("textbox", { name: "Last name" }).fill("Hopper");
   await page.getByRole("textbox", { name: "Username" }).fill(uniqueName("guest"));

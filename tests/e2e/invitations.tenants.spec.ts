@@ -1,11 +1,11 @@
 import { lastMailTo, linkIn } from "@/backend/testing/mail";
 import { contract } from "@/lib/contract";
 import { ApiClient } from "../support/api-client";
-import { framesComeFirst } from "./fixtures/frames";
+import { runFramesFirst } from "./fixtures/frames";
 import { makeTenant, test } from "./fixtures/host";
 import { expect, uniqueName } from "./fixtures/test";
 
-test("[US-02] [OR-03] who has an account in another tenant accepts with it, and has one for both", async ({
+test("[US-02] [OR-03] a user of another tenant accepts with that account, and keeps one for both", async ({
   host,
   browser,
   consoleErrors,
@@ -20,7 +20,7 @@ test("[US-02] [OR-03] who has an account in another tenant accepts with it, and 
 
   const context = await browser.newContext({ viewport: { width: 360, height: 740 } });
   const guest = await context.newPage();
-  await framesComeFirst(guest);
+  await runFramesFirst(guest);
   consoleErrors.watch(guest);
   await guest.goto(linkIn(lastMailTo(product.outbox, email)));
   await guest.getByRole("button", { name: "Use my account" }).click();
@@ -34,7 +34,7 @@ test("[US-02] [OR-03] who has an account in another tenant accepts with it, and 
   await expect(guest.getByText("Username or password is wrong.")).toBeVisible();
   await expect(userName).toHaveValue(person.userName);
   await expect(guest.getByRole("textbox", { name: "Password" })).toBeFocused();
-  // Back and forth: the other form is there still.
+  // Switches to the other form and back.
   await guest.getByRole("button", { name: "Create a new account instead" }).click();
   await expect(guest.getByRole("button", { name: "Accept invitation" })).toBeVisible();
   await guest.getByRole("button", { name: "Use my account" }).click();

@@ -5,9 +5,9 @@ import { LoginPage } from "./pages/login-page";
 import { readField } from "./pages/resource";
 import { WorkspacePage } from "./pages/workspace-page";
 
-// One way through the product without a mouse. Wherever something closes, the focus is where it was before, never nowhere.
+// A keyboard-only tour of the product. When something closes, the focus returns to its previous place.
 
-test("[AU-02] [SH-04] signing in, going to the content, choosing theme and language and signing out need no mouse; the focus comes back to the menu's button", {
+test("[AU-02] [SH-04] sign-in, skip link, theme, language and sign-out work by keyboard", {
   tag: "@main",
 }, async ({ page, product, user }) => {
   const keyboard = new Keyboard(page);
@@ -46,7 +46,7 @@ test("[AU-02] [SH-04] signing in, going to the content, choosing theme and langu
   await expect(login.headline).toBeVisible();
 });
 
-test("[SH-11] from the menu to a new role and to an export of the users takes few keys", async ({
+test("[SH-11] a new role and an export of users take few keys from the menu", async ({
   signedInPage: page,
   product,
 }) => {
@@ -75,11 +75,11 @@ test("[SH-11] from the menu to a new role and to an export of the users takes fe
   await keyboard.use(page.getByRole("button", { name: "Export", exact: true }));
   await download;
   const ofExport = keyboard.presses - atMenuAgain;
-  // The focus has gone into each view, whose actions come before what narrows its list down.
+  // The focus has entered each view, whose actions precede its filters.
   expect({ ofRole, ofExport }).toEqual({ ofRole: 9, ofExport: 5 });
 });
 
-test("[SH-10] [SH-11] what a view does is two keys away in the palette: to a new role, an export, the editing of a record and its password", async ({
+test("[SH-10] [SH-11] view actions are two keys away in the palette: new role, export, edit, password", async ({
   signedInPage: page,
   product,
   api,
@@ -121,7 +121,7 @@ test("[SH-10] [SH-11] what a view does is two keys away in the palette: to a new
   await expect(page.getByRole("dialog", { name: /^Set the password/ })).toBeVisible();
 });
 
-test("[TL-01] [PM-03] a list is opened, searched, sorted, paged and filtered, and permissions are switched, with the keyboard", async ({
+test("[TL-01] [PM-03] a list is opened, searched, sorted, paged and filtered by keyboard", async ({
   signedInPage: page,
   product,
   api,
@@ -177,7 +177,7 @@ test("[TL-01] [PM-03] a list is opened, searched, sorted, paged and filtered, an
   await expect(page.getByRole("button", { name: "Edit", exact: true })).toBeFocused();
 });
 
-test("[FM-01] [US-04] a record is edited, cancelled, saved, its history read, and roles are added by the picker and removed, with the keyboard", async ({
+test("[FM-01] [US-04] a record is edited, its history read, and roles are added by keyboard", async ({
   signedInPage: page,
   product,
   api,
@@ -243,7 +243,7 @@ test("[FM-01] [US-04] a record is edited, cancelled, saved, its history read, an
   await expect(page.getByRole("main").locator(":focus")).toHaveCount(1);
 });
 
-test("[TB-03] tabs are changed and closed with the keyboard, unsaved ones after a question", async ({
+test("[TB-03] tabs are switched and closed by keyboard, unsaved ones after a question", async ({
   signedInPage: page,
   product,
   user,
@@ -266,13 +266,13 @@ test("[TB-03] tabs are changed and closed with the keyboard, unsaved ones after 
   await keyboard.press("Delete");
   await keyboard.use(workspace.dialog.getByRole("button", { name: /discard/i }));
   await workspace.expectTabs("Dashboard");
-  // On the tab that came to the front, or in its view.
+  // On the activated tab, or in its view.
   await expect(page.locator("[role=tab]:focus, [role=tabpanel]:focus, [role=tabpanel] :focus")).toHaveCount(
     1,
   );
 });
 
-test("[SH-09] the Tab key leads through every view and out again, seen at each stop, and nothing moves for those who asked for less motion", async ({
+test("[SH-09] Tab leads through every view with visible focus, and reduced motion is respected", async ({
   signedInPage: page,
   product,
   user,

@@ -3,7 +3,7 @@ import { ApiClient } from "../support/api-client";
 import { expect, test } from "./fixtures/test";
 import { WorkspacePage } from "./pages/workspace-page";
 
-test("[PR-02] [FM-04] the language changes without a reload, keeps what was typed and says anew what the server said of it, and is remembered", {
+test("[PR-02] [FM-04] switching needs no reload, keeps input, translates errors, and is saved", {
   tag: "@main",
 }, async ({ signedInPage: page, product, api, user, consoleErrors }) => {
   consoleErrors.allow(/status of 400/);
@@ -27,7 +27,7 @@ test("[PR-02] [FM-04] the language changes without a reload, keeps what was type
   const { userSettings } = await mine.call(contract.user.current, {});
   expect(userSettings).toContainEqual({ settingName: "languageSymbol", settingValue: "de" });
 
-  await test.step("what the server said of a field", async () => {
+  await test.step("server message of a field", async () => {
     await page.getByRole("textbox", { name: "Benutzername" }).fill(taken.userName);
     await page.getByRole("button", { name: "Speichern", exact: true }).click();
     await expect(page.getByRole("textbox", { name: "Benutzername" })).toHaveAccessibleDescription(/bereits/);
@@ -42,11 +42,7 @@ test("[PR-02] [FM-04] the language changes without a reload, keeps what was type
   });
 });
 
-test("[PR-02] other windows follow, and keep what is typed there", async ({
-  signedInPage: page,
-  product,
-  user,
-}) => {
+test("[PR-02] other windows follow, and keep their input", async ({ signedInPage: page, product, user }) => {
   const other = await page.context().newPage();
   await other.goto(product.at(`/users/${user.userId}`));
   await new WorkspacePage(other).editFirstName("Grace");
@@ -56,7 +52,7 @@ test("[PR-02] other windows follow, and keep what is typed there", async ({
   await expect(other.locator("html")).toHaveAttribute("lang", "de");
 });
 
-test("[PR-02] of two quick choices the later one is shown and remembered, however slow the first is", async ({
+test("[PR-02] of two quick choices the later one is shown and saved, however slow the first is", async ({
   signedInPage: page,
   product,
   user,
@@ -82,7 +78,7 @@ test("[PR-02] of two quick choices the later one is shown and remembered, howeve
   page.on("request", (request) => calls.push(request.url()));
   answerFirst();
   await (await arrived).finished();
-  // What comes of the late answer has been asked for before this is answered.
+  // Requests caused by the late response come before this response.
   await workspace.choose("Język", "English");
   await page.waitForResponse("**/api/user/settings/languageSymbol/en");
   expect(calls.filter((url) => url.endsWith("/languageSymbol/de"))).toEqual([]);
@@ -92,14 +88,14 @@ test("[PR-02] of two quick choices the later one is shown and remembered, howeve
   expect(userSettings).toContainEqual({ settingName: "languageSymbol", settingValue: "en" });
 });
 
-test("[PR-02] a language that was being saved when the page was reloaded is spoken by the next page, and saved by it", async ({
+test("[PR-02] a language unsaved at a reload is used and saved by the next page", async ({
   signedInPage: page,
   product,
   user,
 }) => {
   await page.goto(product.at("/"));
   const address = "**/api/user/settings/languageSymbol/de";
-  // The first page's is neither taken nor answered. Taking the route away would let it go on.
+  // The first page's request is left pending. Removing the route would continue it.
   let isFirst = true;
   await page.route(address, (route) => {
     if (!isFirst) return route.continue();
@@ -120,7 +116,7 @@ test("[PR-02] a language that was being saved when the page was reloaded is spok
     .not.toContain("lang.unsaved");
 });
 
-test("[PR-02] the next visit speaks the saved language from the first byte", async ({
+test("[PR-02] the next visit uses the saved language from the first byte", async ({
   signedInPage: page,
   product,
   user,
@@ -132,7 +128,7 @@ test("[PR-02] the next visit speaks the saved language from the first byte", asy
   await expect(page.getByRole("tab", { name: "Strona główna" })).toBeVisible();
 });
 
-test("[PR-02] every language has its own words, and requests ask for it", async ({
+test("[PR-02] every language has distinct texts, and requests send it", async ({
   signedInPage: page,
   product,
 }) => {
@@ -156,7 +152,7 @@ test("[PR-02] every language has its own words, and requests ask for it", async 
   }
 });
 
-test("[PR-02] what is on screen already is said anew: tabs, also those behind, hints on fields, and what the server put into words", async ({
+test("[PR-02] visible texts are translated: tabs, also hidden ones, field hints and server texts", async ({
   signedInPage: page,
   product,
 }) => {

@@ -3,7 +3,7 @@ import { settled } from "./pages/languages";
 import { marked, unmarkedTexts } from "./pages/texts";
 import { WorkspacePage } from "./pages/workspace-page";
 
-test("[PR-02] nothing is said but what the messages say", async ({
+test("[PR-02] all visible texts come from the messages", async ({
   signedInPage: page,
   product,
   user,
@@ -27,7 +27,7 @@ test("[PR-02] nothing is said but what the messages say", async ({
   const look = async (place: string) => {
     await settled(page);
     const name = `${user.firstName} ${user.lastName}`;
-    // Besides the signed-in user, the one who made the other user by the API.
+    // The signed-in user, and the creator of the other user.
     const names = [
       product.appTitle,
       user.userName,
@@ -45,7 +45,7 @@ test("[PR-02] nothing is said but what the messages say", async ({
   await look("filter");
   await close();
   for (const menu of ["Hauptmenü", "Einstellungen", "Informationen", "Benutzermenü"]) {
-    // By key: menus that open under the pointer close in their own time.
+    // By keyboard: menus opened by hover close with a delay.
     await banner.getByRole("button", { name: `${mark}${menu}` }).press("Enter");
     await expect(page.getByRole("menu")).toBeVisible();
     await look(menu);

@@ -6,7 +6,7 @@ import { Bell } from "./pages/bell";
 import { faults } from "./pages/faults";
 import { edit, ResourceTable } from "./pages/resource";
 
-/** The event streams that a page opens from now on. */
+/** Records the event streams that a page opens. */
 function streamsOf(page: Page): string[] {
   const streams: string[] = [];
   page.on("request", (request) => {
@@ -18,7 +18,7 @@ function streamsOf(page: Page): string[] {
 const connected = (page: Page) =>
   page.waitForResponse((response) => response.url().includes(`${hubPath}?id=`) && response.ok());
 
-test("[HO-03] eight windows share one stream, all hear at once, and another takes over from one that closes", async ({
+test("[HO-03] eight windows share one stream, receive news at once, and replace a closed leader", async ({
   signedInPage: page,
   product,
   api,
@@ -49,7 +49,7 @@ test("[HO-03] eight windows share one stream, all hear at once, and another take
   expect(ofOthers.flat()).toHaveLength(1);
 });
 
-test("[SH-12] what somebody else changes or deletes is told where it is shown, and never under typing hands", {
+test("[SH-12] changes by others are reported where visible, and never replace data being edited", {
   tag: "@main",
 }, async ({ signedInPage: page, product, api }) => {
   const roleName = uniqueName("Role");

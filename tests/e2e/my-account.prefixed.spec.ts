@@ -1,7 +1,7 @@
 import { expect, test } from "./fixtures/test";
 import { linksOfInstances } from "./setup/instances";
 
-test("[CF-04] [HO-04] an installation's own section of My account is shown where it is configured", async ({
+test("[CF-04] [HO-04] an installation's section of My account is shown where configured", async ({
   signedInPage: page,
   product,
 }) => {

@@ -10,7 +10,7 @@ const picture = (background: string) =>
     .png()
     .toBuffer();
 
-test("[HO-04] personal data and the password are set, identity providers removed but for the last one, and the session goes on", {
+test("[HO-04] personal data and password are changed, providers unlinked except the last one", {
   tag: "@main",
 }, async ({ signedInPage: page, product, user, browser }) => {
   let links = [
@@ -41,7 +41,7 @@ test("[HO-04] personal data and the password are set, identity providers removed
   await expect(page.getByRole("menu")).toContainText("Grace Hopper");
   await page.keyboard.press("Escape");
 
-  await test.step("identity providers are listed and removed, but for the last one", async () => {
+  await test.step("identity providers except the last one can be removed", async () => {
     await page.getByRole("tab", { name: "Identity providers" }).click();
     await expect(page.getByText("ada@example.test")).toBeVisible();
     await page.getByRole("button", { name: "Delete: Google" }).click();
@@ -54,7 +54,7 @@ test("[HO-04] personal data and the password are set, identity providers removed
     await expect(page.getByRole("tooltip")).toContainText("Delete disabled");
   });
 
-  await test.step("one's own password is set with the present one, and this session goes on", async () => {
+  await test.step("the user's password is changed with the current one, keeping the session", async () => {
     await page.getByRole("tab", { name: "Password" }).click();
     await page.getByRole("button", { name: "Set password" }).click();
     const dialog = page.getByRole("dialog", { name: "Password" });
@@ -85,7 +85,7 @@ test("[HO-04] a picture is chosen, shown everywhere, replaced and removed [US-01
   api,
   consoleErrors,
 }) => {
-  // Whoever records the test fetches the chosen picture for its trace, which the page's policy does not allow.
+  // Playwright's trace fetches the chosen picture, which the page's policy forbids.
   consoleErrors.allow(/Connecting to 'blob:/);
   const userMenu = page.getByRole("banner").getByRole("button", { name: "User menu" });
   const workspace = new WorkspacePage(page);
@@ -111,7 +111,7 @@ test("[HO-04] a picture is chosen, shown everywhere, replaced and removed [US-01
 
   await workspace.follow(product.at(`/users/${user.userId}`));
   await expect(workspace.panel.locator("header img")).toBeVisible();
-  // Lists and pickers of people show it, too; the name that is read there is the name alone.
+  // Lists and pickers show it too; the accessible name stays the name only.
   await workspace.follow(product.at(`/users?phrase=${user.userName}`));
   const row = new ResourceTable(page, "Users").row(user.userName);
   await expect(row.locator("img")).toBeVisible();
@@ -120,7 +120,7 @@ test("[HO-04] a picture is chosen, shown everywhere, replaced and removed [US-01
   await workspace.follow(product.at(`/roles/${roleId}?tab=users`));
   await page.getByRole("button", { name: "Add users" }).first().click();
   await page.getByRole("dialog").getByRole("searchbox").fill(user.userName);
-  // Until the search has begun, others with pictures are there too.
+  // Before the search starts, others with pictures are visible too.
   const found = page.getByRole("dialog").getByRole("row").filter({ hasText: user.userName });
   await expect(found.locator("img")).toBeVisible();
   await found.click();
@@ -135,7 +135,7 @@ test("[HO-04] a picture is chosen, shown everywhere, replaced and removed [US-01
   await expect(userMenu.locator("img")).toHaveCount(0);
 });
 
-test("[TB-09] [PR-02] on a phone a long German word is broken where it may be, and is called by its whole name", async ({
+test("[TB-09] [PR-02] on a phone a long German label wraps, with an unbroken accessible name", async ({
   page,
   product,
   api,
@@ -161,7 +161,7 @@ test("[TB-09] [PR-02] on a phone a long German word is broken where it may be, a
   await expect(page.getByRole("heading", { name: "Identitätsanbieter", exact: true })).toBeVisible();
 });
 
-test("[HO-04] a picture is answered to its own pages alone, never as a document, and kept by browsers", async ({
+test("[HO-04] a picture is served only to the product's pages, never as a document, and cached", async ({
   page,
   product,
   api,
@@ -189,14 +189,14 @@ test("[HO-04] a picture is answered to its own pages alone, never as a document,
   });
   const foreign = await page.request.get(address, { headers: { "sec-fetch-site": "cross-site" } });
   expect(foreign.status()).toBe(403);
-  // Only pictures do without the header; what changes something never does.
+  // Only pictures work without the header, never changes.
   expect((await page.request.put(product.at("/api/user"), { multipart: { firstName: "x" } })).status()).toBe(
     403,
   );
   expect((await page.request.get(product.at("/api/user/create-api-key"))).status()).toBe(403);
 });
 
-test("[HO-04] one's own API key is generated, shown once, and listed with its last use", async ({
+test("[HO-04] the user's API key is generated, shown once, and listed with its last use", async ({
   signedInPage: page,
   product,
   user,

@@ -5,7 +5,7 @@ import { WorkspacePage } from "./pages/workspace-page";
 
 const firstName = (page: Page) => page.getByRole("textbox", { name: "First name" });
 
-/** From now on calls are answered by a server of another build. */
+/** Makes a server of another build answer all further calls. */
 async function update(page: Page): Promise<void> {
   await page.route("**/api/**", async (route) => {
     const response = await route.fetch();
@@ -13,12 +13,12 @@ async function update(page: Page): Promise<void> {
   });
 }
 
-/** Lets a call be answered, as any that a page makes. */
-async function hearOfIt(page: Page): Promise<void> {
+/** Makes a call with a response from the new server. */
+async function makeCall(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Refresh" }).click();
 }
 
-/** How often the page was loaded since. */
+/** Counts page loads from now on. */
 function loadsOf(page: Page): () => number {
   let count = 0;
   page.on("load", () => {
@@ -27,18 +27,18 @@ function loadsOf(page: Page): () => number {
   return () => count;
 }
 
-/** Time passes without a sign of life; what comes of it gets a moment. */
+/** Advances the clock without user activity, and lets its effects run. */
 async function wait(page: Page, seconds: number): Promise<void> {
   for (let passed = 0; passed < seconds; passed += 10) {
     await page.clock.fastForward(10_000);
-    // Broken off by a reload.
+    // Aborted by a reload.
     await page.evaluate(() => fetch("/health")).catch(() => undefined);
   }
 }
 
 test.beforeEach(({ signedInPage: page }) => page.clock.install());
 
-test("[CF-05] after an update a tab with unsaved words is loaded anew once nobody types, and offers them", async ({
+test("[CF-05] after an update an inactive tab with unsaved input reloads, and offers the draft", async ({
   signedInPage: page,
   product,
   api,
@@ -46,7 +46,7 @@ test("[CF-05] after an update a tab with unsaved words is loaded anew once nobod
   const { userId } = await api.createUser({ firstName: "Ada" });
   await page.goto(product.at(`/users/${userId}`));
   await update(page);
-  await hearOfIt(page);
+  await makeCall(page);
   await edit(page);
   const loads = loadsOf(page);
   const asked: string[] = [];
@@ -67,33 +67,33 @@ test("[CF-05] after an update a tab with unsaved words is loaded anew once nobod
   expect(asked).toEqual([]);
 });
 
-test("[CF-05] servers of two builds that answer in turn load it anew once a minute at most", async ({
+test("[CF-05] alternating servers of two builds cause at most one reload a minute", async ({
   signedInPage: page,
   product,
 }) => {
   await page.goto(product.at("/users"));
   await update(page);
   const loads = loadsOf(page);
-  await hearOfIt(page);
+  await makeCall(page);
   await wait(page, 70);
   await expect.poll(loads).toBe(1);
-  await hearOfIt(page);
+  await makeCall(page);
   await wait(page, 50);
   expect(loads()).toBe(1);
 });
 
-test("[CF-05] a page of the build that answers is never loaded anew; after an update nothing is taken away that no draft holds, and no dialog is closed", async ({
+test("[CF-05] a current page never reloads; an update reloads neither unstored input nor dialogs", async ({
   signedInPage: page,
   product,
 }) => {
   await page.goto(product.at("/users"));
-  await hearOfIt(page);
+  await makeCall(page);
   const loads = loadsOf(page);
   await wait(page, 300);
   expect(loads()).toBe(0);
 
   await update(page);
-  await hearOfIt(page);
+  await makeCall(page);
   await new WorkspacePage(page).choose("Information", "About");
   await expect(page.getByRole("dialog")).toBeVisible();
   await wait(page, 120);

@@ -6,7 +6,7 @@ import { Bell } from "./pages/bell";
 import { faults } from "./pages/faults";
 import { WorkspacePage } from "./pages/workspace-page";
 
-/** Gives somebody that many roles, of each of which they are told. */
+/** Assigns a number of roles to a user, each of which causes a notification. */
 async function giveRoles(api: ApiClient, userId: string, count: number): Promise<string[]> {
   const names = Array.from({ length: count }, () => uniqueName("Role"));
   for (const roleName of names) {
@@ -16,7 +16,7 @@ async function giveRoles(api: ApiClient, userId: string, count: number): Promise
   return names;
 }
 
-test("[HO-03] [SH-05] the bell counts what is unread, and its list is read one by one, also with the keyboard alone, or at once", {
+test("[HO-03] [SH-05] the bell counts unread entries, which are marked singly, by keyboard or at once", {
   tag: "@main",
 }, async ({ signedInPage: page, product, api, user }) => {
   const names = await giveRoles(api, user.userId, 3);
@@ -29,7 +29,7 @@ test("[HO-03] [SH-05] the bell counts what is unread, and its list is read one b
   await expect(bell.notifications.first()).toContainText(`You were given the role “${names[2]}”.`);
   await expect(bell.notifications.first()).toContainText("Administrator");
 
-  await test.step("with the keyboard alone", async () => {
+  await test.step("by keyboard", async () => {
     await page.keyboard.press("Escape");
     await expect(bell.panel).toBeHidden();
     await expect(bell.button).toBeFocused();
@@ -66,7 +66,7 @@ test("[HO-03] [SH-05] the bell counts what is unread, and its list is read one b
   await expect(bell.panel.getByRole("button", { name: "Mark as read" })).toHaveCount(0);
 });
 
-test("[HO-03] more than 99 are 99+, and more than a page of notifications comes page by page", async ({
+test("[HO-03] more than 99 are shown as 99+, and long lists are paged", async ({
   signedInPage: page,
   product,
   api,
@@ -88,7 +88,7 @@ test("[HO-03] more than 99 are 99+, and more than a page of notifications comes 
   await expect(bell.panel.getByRole("button", { name: "Show more" })).toHaveCount(0);
 });
 
-test("[HO-03] texts are in the user's language, and a link leads only where the user may go", async ({
+test("[HO-03] texts are in the user's language, and links lead only to permitted views", async ({
   page,
   product,
   api,
@@ -107,7 +107,7 @@ test("[HO-03] texts are in the user's language, and a link leads only where the 
   await expect(page.getByRole("dialog")).toContainText(`Ihnen wurde die Rolle „${name}“ zugewiesen.`);
 });
 
-/** Deletes a user on the list while the call is answered with an error; answers what was refused. */
+/** Deletes a user on the list while the call fails; returns the refused request. */
 async function refuseDelete(page: Page, response: { status: number; json: object; headers?: object }) {
   const workspace = new WorkspacePage(page);
   await page.route("**/api/users?userIds=*", (route) => route.fulfill(response as never), { times: 1 });
@@ -116,7 +116,7 @@ async function refuseDelete(page: Page, response: { status: number; json: object
   await workspace.dialog.getByRole("button", { name: /^Delete/ }).click();
 }
 
-test("[ER-02] [ER-04] [HO-03] every error stays readable behind the bell, can be copied with its request id, and outlives a reload; empty lists say so", async ({
+test("[ER-02] [ER-04] [HO-03] errors stay in the bell with a request id, also after a reload", async ({
   signedInPage: page,
   product,
   api,
@@ -154,7 +154,7 @@ test("[ER-02] [ER-04] [HO-03] every error stays readable behind the bell, can be
 
   await page.keyboard.press("Escape");
 
-  await test.step("a server that says nothing is excused by a general text, and by its title if it has one", async () => {
+  await test.step("without a server message the title or a general text is shown", async () => {
     await refuseDelete(page, { status: 418, json: {} });
     const general = "Unfortunately, an error has occurred! Please try again.";
     await expect(workspace.toasts.filter({ hasText: general })).toBeVisible();
@@ -179,7 +179,7 @@ test("[ER-02] [ER-04] [HO-03] every error stays readable behind the bell, can be
   await expect(bell.panel.getByRole("button", { name: "Mark all as read" })).toBeDisabled();
 });
 
-test("[SH-09] [HO-03] [ER-02] both lists fit every width, axe finds nothing, and a real error has the request id of its answer", async ({
+test("[SH-09] [HO-03] [ER-02] both lists fit every width, axe finds nothing, and errors have ids", async ({
   signedInPage: page,
   product,
   api,
@@ -191,7 +191,7 @@ test("[SH-09] [HO-03] [ER-02] both lists fit every width, axe finds nothing, and
   await api.call(contract.users.removeRoles, { params: { userId: user.userId }, query: { roleIds } });
   await api.call(contract.users.addRoles, { params: { userId: user.userId }, body: { roleIds } });
   const bell = new Bell(page);
-  await test.step("the request id of a real error is the one that the answer and the API's log have", async () => {
+  await test.step("the request id matches the response and the API's log", async () => {
     const response = page.waitForResponse("**/api/users/00000000-0000-4000-8000-00000000dead");
     await page.goto(product.at("/users/00000000-0000-4000-8000-00000000dead"));
     const id = (await response).headers()["x-request-id"];

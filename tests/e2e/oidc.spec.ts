@@ -4,7 +4,7 @@ import { type RunningProduct, startProduct } from "../support/product";
 import { test } from "./fixtures/test";
 import { WorkspacePage } from "./pages/workspace-page";
 
-// One product with the provider for trying out, for all of these: it takes a moment to start.
+// Shares one product and test provider, which take time to start.
 test.describe.configure({ mode: "serial" });
 
 let running: RunningProduct;
@@ -24,7 +24,7 @@ async function signInAtProvider(page: Page, name: string): Promise<void> {
   await page.getByRole("button", { name: "Sign in" }).click();
 }
 
-test("[AU-03] [AU-01] [AU-08] somebody without an account reads that and comes as somebody else, lands on the address asked for with no token that a script could find, and signs out here and there", {
+test("[AU-03] [AU-01] [AU-08] unknown users can switch accounts; tokens stay secret; sign-out is global", {
   tag: "@main",
 }, async ({ page }) => {
   expect(running.output()).toContain("not for production");
@@ -53,11 +53,11 @@ test("[AU-03] [AU-01] [AU-08] somebody without an account reads that and comes a
   await page.getByRole("button", { name: "Sign out" }).click();
   await expect(page.getByRole("heading", { name: "You are signed out" })).toBeVisible();
   await page.getByRole("button", { name: "Sign in" }).click();
-  // The provider does not know them any more either.
+  // The provider's session has ended, too.
   await expect(page.getByLabel("Username or e-mail")).toBeVisible();
 });
 
-test("[AU-05] a session that ended is signed in again in a window beside the workspace, which stays as it is; the removal of its user ends it", async ({
+test("[AU-05] an expired session is renewed in a popup; deleting the user ends the workspace", async ({
   page,
   playwright,
 }) => {
@@ -82,13 +82,13 @@ test("[AU-05] a session that ended is signed in again in a window beside the wor
   const opened = page.waitForEvent("popup");
   await dialog.getByRole("button", { name: "Sign in", exact: true }).click();
   await opened;
-  // The provider still knows them: nothing to type, and the window is done.
+  // The provider's session is alive: nothing to type, and the popup closes.
   await expect(dialog).toBeHidden();
   await expect(page.getByText("Changes saved.")).toBeVisible();
-  // It would close a menu that is opened before.
+  // It would close a menu opened earlier.
   await expect(page.getByRole("button", { name: "Edit", exact: true })).toBeFocused();
 
-  // As the API answers whoever was somebody and is nobody now.
+  // Response of the API for a deleted user.
   await page.route("**/api/roles**", (route) =>
     route.fulfill({ status: 403, json: { status: 403, code: "notAdmitted", title: "Forbidden" } }),
   );
@@ -99,7 +99,7 @@ test("[AU-05] a session that ended is signed in again in a window beside the wor
   await expect(page).toHaveURL(new RegExp(`^${provider}/session/end`));
 });
 
-test("[AU-07] whoever cancels reads why, and is taken to the sign-in again", async ({ page }) => {
+test("[AU-07] cancelling shows the reason, and returns to the sign-in", async ({ page }) => {
   await page.clock.install();
   await page.goto(`${running.origin}/users`);
   await page.getByRole("button", { name: "Cancel" }).click();
@@ -112,16 +112,16 @@ test("[AU-07] whoever cancels reads why, and is taken to the sign-in again", asy
   await expect(page).toHaveURL(new RegExp(`^${provider}/interaction/`));
 });
 
-test("[AU-06] a sign-in that does not get on is begun again after ten seconds", async ({ page }) => {
+test("[AU-06] a stalled sign-in restarts after ten seconds", async ({ page }) => {
   let begun = 0;
   await page.clock.install();
   await page.route("**/api/auth/sign-in/oidc**", async (route) => {
     begun += 1;
-    // The first one gets no answer.
+    // The first request stays pending.
     if (begun > 1) await route.continue();
   });
   const shown = await page.goto(`${running.origin}/users`, { waitUntil: "commit" });
-  // Not by a locator, which waits for the page that does not come.
+  // Not by a locator, which would wait for the pending navigation.
   expect(await shown?.text()).toContain("Taking you to sign-in…");
   await expect.poll(() => begun).toBe(1);
   await page.clock.fastForward(10_000);

@@ -9,7 +9,7 @@ import { faults } from "./pages/faults";
 import { WorkspacePage } from "./pages/workspace-page";
 import { linksOfInstances } from "./setup/instances";
 
-/** An organisation of this test alone, so that nobody else's pages change their looks. */
+/** Creates a separate organisation, so that other tests keep their appearance. */
 async function organisation(host: Host) {
   const { identifier } = await makeTenant(host);
   const product = host.product.inTenant(identifier);
@@ -36,7 +36,7 @@ const colourOf = (page: Page, token: string) =>
 const rgb = (hex: string) =>
   `rgb(${[1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16)).join(", ")})`;
 
-test("[OR-01] [CF-04] the organisation is described, with its logo, and the history tells who did so", {
+test("[OR-01] [CF-04] the organisation is described, with its logo, and the history names the editor", {
   tag: "@main",
 }, async ({ host }) => {
   const { page } = host;
@@ -58,7 +58,7 @@ test("[OR-01] [CF-04] the organisation is described, with its logo, and the hist
   await panel.getByRole("button", { name: "Save" }).click();
   await expect(panel.getByRole("button", { name: "Edit" })).toBeVisible();
   await expect(panel.locator("img")).toHaveAttribute("src", /organisation-settings\/avatar/);
-  // The shell is called so at once.
+  // The shell uses the new name immediately.
   const home = page.getByRole("banner").getByRole("link", { name: companyName });
   await expect(home.locator("img")).toHaveAttribute("src", /organisation-settings\/logo/);
   expect(await faults(page)).toEqual([]);
@@ -80,7 +80,7 @@ test("[OR-01] [CF-04] the organisation is described, with its logo, and the hist
   );
 });
 
-test("[OR-02] [PR-03] a theme is made, looked at while it is chosen, and worn by every page and window at once", {
+test("[OR-02] [PR-03] a theme is created, previewed, and applied to every page and window at once", {
   tag: "@main",
 }, async ({ host, browser }) => {
   const { page } = host;
@@ -148,7 +148,7 @@ test("[OR-02] [PR-03] a theme is made, looked at while it is chosen, and worn by
   await expect.poll(() => colourOf(other, "primary"), { timeout: 1000 }).toBe(rgb(shown.primary));
   await expect(other.getByRole("banner").locator("a img")).toHaveAttribute("src", /settings\/logo/);
 
-  // Pages have it in their first bytes, signed in or not, and whoever has chosen dark sees it in the dark.
+  // Applied in the first bytes of all pages, with or without a session, and in the chosen dark mode.
   const context = await browser.newContext({ javaScriptEnabled: false, colorScheme: "dark" });
   const stranger = await context.newPage();
   for (const path of ["/login", "/share/nothing-of-that-key", "/invitation/nothing"]) {
@@ -177,10 +177,7 @@ test("[OR-02] [PR-03] a theme is made, looked at while it is chosen, and worn by
   await expect.poll(() => colourOf(other, "primary")).not.toBe(rgb(shown.primary));
 });
 
-test("[PR-03] another browser wears a new theme as soon as somebody looks at it again", async ({
-  host,
-  browser,
-}) => {
+test("[PR-03] another browser applies a new theme when it becomes visible", async ({ host, browser }) => {
   const { product, api } = await organisation(host);
   const context = await browser.newContext();
   await signIn(context, product, host.user);

@@ -1,8 +1,8 @@
 import { expect, test, uniqueName } from "./fixtures/test";
-import { expectSound } from "./pages/sound";
+import { expectAccessible } from "./pages/sound";
 import { WorkspacePage } from "./pages/workspace-page";
 
-test("[SH-10] the palette leads to tabs, views, records and actions by a few letters", {
+test("[SH-10] the palette opens tabs, views, records and actions by a few letters", {
   tag: "@main",
 }, async ({ signedInPage: page, product, api }) => {
   const lastName = uniqueName("Palette");
@@ -17,11 +17,11 @@ test("[SH-10] the palette leads to tabs, views, records and actions by a few let
 
   await page.keyboard.press("Control+k");
   await expect(box).toBeFocused();
-  await expectSound(page, "palette");
+  await expectAccessible(page, "palette");
   await page.keyboard.press("Control+k");
   await expect(palette).toHaveCount(0);
 
-  // Letters in their order are enough.
+  // Letters match in order with gaps.
   await page.keyboard.press("Control+k");
   await box.fill("nwrl");
   await expect(chosen).toHaveText(/^New role/);
@@ -31,7 +31,7 @@ test("[SH-10] the palette leads to tabs, views, records and actions by a few let
     1,
   );
 
-  // A record of any collection, and what is typed without its accents.
+  // Finds records of any collection, ignoring accents.
   await page.keyboard.press("Control+k");
   await box.fill(lastName.toLowerCase());
   await expect(options.filter({ hasText: `Zoë ${lastName}` })).toHaveCount(1);
@@ -62,7 +62,7 @@ test("[SH-10] the palette leads to tabs, views, records and actions by a few let
   await expect(page.getByRole("region", { name: "Users" }).getByRole("link")).toHaveText([`Zoë ${lastName}`]);
 });
 
-test("[SH-10] the palette lies over a page that neither moves nor takes a click, and is not styled anew", async ({
+test("[SH-10] the palette covers a page without layout shift, clicks or restyling", async ({
   signedInPage: page,
   product,
   api,
@@ -84,7 +84,7 @@ test("[SH-10] the palette lies over a page that neither moves nor takes a click,
   const search = workspace.panel.getByRole("searchbox").first();
   await search.focus();
 
-  // Its code comes with the first opening.
+  // Its code is loaded on first use.
   await page.keyboard.press("Control+k");
   await expect(box).toBeFocused();
   await page.keyboard.press("Escape");
@@ -98,14 +98,14 @@ test("[SH-10] the palette lies over a page that neither moves nor takes a click,
   await expect(palette.getByRole("option", { name: "Sign out" })).toBeVisible();
   expect(maxStyledAtOnce(await browser.stopTracing())).toBeLessThan(shown / 2);
 
-  // The box is the only stop.
+  // The box is the only tab stop.
   for (const key of ["Tab", "Shift+Tab"]) {
     await page.keyboard.press(key);
     await expect(palette.locator(":focus").or(palette.and(page.locator(":focus")))).toHaveCount(1);
   }
-  // Beside the palette, over the rows.
+  // Next to the palette, over the rows.
   const beside = { x: 300, y: 600 };
-  // Not by its role: what is behind is hidden from screen readers.
+  // Not by role: the background is hidden from screen readers.
   await expect(rows).toHaveCount(0);
   const row = page.locator("#content tbody tr").first();
   const place = () => row.evaluate((element) => element.getBoundingClientRect().top);
@@ -129,7 +129,7 @@ test("[SH-10] the palette lies over a page that neither moves nor takes a click,
   await expect.poll(place).toBeLessThan(before);
 });
 
-/** How many elements got their styles in one go, by what the browser has traced. */
+/** Returns the maximum number of elements restyled at once in the browser's trace. */
 function maxStyledAtOnce(trace: Buffer): number {
   const { traceEvents } = JSON.parse(trace.toString()) as {
     traceEvents: { name: string; args: { elementCount?: number } }[];
@@ -139,7 +139,7 @@ function maxStyledAtOnce(trace: Buffer): number {
   return Math.max(...styled.map(({ args }) => args.elementCount ?? 0));
 }
 
-test("[SH-10] “?” shows all keys, but is typed where one types, and can be turned off", async ({
+test("[SH-10] “?” lists all shortcuts, but is typed in inputs, and can be turned off", async ({
   signedInPage: page,
   product,
 }) => {
@@ -150,7 +150,7 @@ test("[SH-10] “?” shows all keys, but is typed where one types, and can be t
   const { dialog } = workspace;
   await expect(dialog).toContainText("Keyboard shortcuts");
   await expect(dialog.getByRole("region", { name: "Tabs" })).toContainText("Reopen the tab closed last");
-  await expectSound(page, "keys");
+  await expectAccessible(page, "keys");
   await page.keyboard.press("Escape");
   await expect(dialog).toHaveCount(0);
   const box = workspace.panel.getByRole("searchbox").first();

@@ -18,7 +18,7 @@ async function granted(api: ApiClient, roleId: string): Promise<string[]> {
     .sort();
 }
 
-test("[PM-03] permissions are searched, switched on and off with what depends on them, and saved; those of the built-in role cannot be edited", {
+test("[PM-03] permissions are searched, toggled with dependencies, and saved; built-in is read-only", {
   tag: "@main",
 }, async ({ signedInPage: page, product, api }) => {
   const permissions: PermissionName[] = ["UserView", "UserView_EditAction"];
@@ -41,7 +41,7 @@ test("[PM-03] permissions are searched, switched on and off with what depends on
     await search.fill("");
   });
 
-  await test.step("switching a view off takes what is under it; select all and unselect all reach one view", async () => {
+  await test.step("turning a view off includes its children; select all affects one view", async () => {
     await edit(page);
     const users = page.getByRole("region", { name: "Users", exact: true });
     await users.getByRole("switch", { name: "See this view" }).uncheck();
@@ -55,7 +55,7 @@ test("[PM-03] permissions are searched, switched on and off with what depends on
     expect(await granted(api, roleId)).toEqual(permissions.toSorted());
   });
 
-  await test.step("a permission takes along what it depends on, and is saved", async () => {
+  await test.step("a permission includes its parents, and is saved", async () => {
     await expect(roles.getByText("0 of")).toBeVisible();
     await expect(page.getByRole("switch")).toHaveCount(0);
 
@@ -81,7 +81,7 @@ test("[PM-03] permissions are searched, switched on and off with what depends on
   });
 });
 
-test("[PM-03] [FM-09] what permissions change elsewhere is asked again, and what was changed elsewhere meanwhile is not overwritten unseen", async ({
+test("[PM-03] [FM-09] saving permissions invalidates other data, and detects concurrent changes", async ({
   signedInPage: page,
   product,
   api,
@@ -90,7 +90,7 @@ test("[PM-03] [FM-09] what permissions change elsewhere is asked again, and what
   const roleId = await api.createRole({ roleName, permissions: ["UserView"] });
   const workspace = new WorkspacePage(page);
   await page.goto(product.at(`/roles/${roleId}?tab=permissions`));
-  await test.step("which roles one may give is asked again once what one of them grants has changed", async () => {
+  await test.step("grantable roles are refetched after a permission change", async () => {
     await workspace.choose("Settings", "Users");
     await workspace.panel.getByRole("link", { name: "New user" }).click();
     await expect(page.getByRole("button", { name: "Create user" })).toBeVisible();
@@ -104,7 +104,7 @@ test("[PM-03] [FM-09] what permissions change elsewhere is asked again, and what
     await asked;
   });
 
-  await test.step("permissions that are loaded anew while they are edited are not overwritten unseen", async () => {
+  await test.step("permissions refetched during an edit are not overwritten silently", async () => {
     await workspace.tab(new RegExp(roleName)).click();
     const other = uniqueName("Other");
     await edit(page);
@@ -116,7 +116,7 @@ test("[PM-03] [FM-09] what permissions change elsewhere is asked again, and what
       params: { roleId },
       body: [{ permissionId: "RoleView", permissionValue: true }],
     });
-    // Another tab of the workspace saves a role, after which everything about roles is asked for again.
+    // Another tab saves a role, which invalidates all data of roles.
     await page.getByRole("banner").getByRole("button", { name: "Settings" }).click();
     await page.getByRole("menuitem", { name: "Roles" }).click();
     await page.getByRole("link", { name: "New role" }).click();
@@ -124,14 +124,14 @@ test("[PM-03] [FM-09] what permissions change elsewhere is asked again, and what
     await page.getByRole("button", { name: "Create role" }).click();
     await expect(page.getByRole("heading", { level: 1, name: other })).toBeVisible();
     await workspace.tab(new RegExp(roleName)).click();
-    // What is stored now is here, and the edit goes on against what it began with.
+    // The stored state is refreshed, and the edit keeps its base.
     await expect(page.getByRole("switch", { name: "Edit" }).first()).toBeChecked();
     await save(page);
     await expect(page.getByRole("dialog")).toContainText("compare and choose");
   });
 });
 
-test("[PM-03] a permission that one lacks oneself cannot be switched on", async ({ page, product, api }) => {
+test("[PM-03] users cannot turn on a permission that they lack", async ({ page, product, api }) => {
   const roleId = await api.createRole();
   const editor = await api.createUser({
     permissions: ["RoleView", "RoleView_EditAction", "RoleView_PermissionSection"],
@@ -153,7 +153,7 @@ test("[PM-03] a permission that one lacks oneself cannot be switched on", async 
   expect(await granted(api, roleId)).toEqual(["RoleView"]);
 });
 
-test("[FM-09] whoever saves permissions second compares, and overwrites without losing what the first saved [PM-03]", async ({
+test("[FM-09] concurrent permission changes are compared, and overwriting keeps both [PM-03]", async ({
   signedInPage: page,
   product,
   api,
@@ -177,7 +177,7 @@ test("[FM-09] whoever saves permissions second compares, and overwrites without 
   await expect(dialog.getByRole("row", { name: /Users › Invite/ })).toContainText("Not granted");
   await expect(dialog.getByRole("row", { name: /^Roles Not granted Not granted Granted/ })).toBeVisible();
 
-  // Nothing is lost by looking: saving again asks again.
+  // Viewing loses nothing: saving again asks again.
   await dialog.getByRole("button", { name: "Keep editing" }).click();
   await expect(users.getByRole("switch", { name: "Invite" })).toBeChecked();
   await save(page);
@@ -197,7 +197,7 @@ test("[FM-09] whoever saves permissions second compares, and overwrites without 
   expect(await granted(api, roleId)).toEqual(["UserView"]);
 });
 
-test("[PM-04] what is given or taken shows in menus, tabs and actions with the next request, whatever it asks, and is refused from then on", {
+test("[PM-04] changed permissions apply to menus, tabs and actions with the next request", {
   tag: "@main",
 }, async ({ page, product, api }) => {
   const roleId = await api.createRole({ permissions: ["UserView"] });
@@ -236,7 +236,7 @@ test("[PM-04] what is given or taken shows in menus, tabs and actions with the n
   await expect(editButton).toHaveCount(0);
   expect(await settings()).toEqual(["Users"]);
 
-  await test.step("what is taken is gone from an open session while it is edited", async () => {
+  await test.step("a revoked permission disappears from an open session during an edit", async () => {
     await grant("UserView", "UserView_EditAction", "RoleView");
     await expect(refresh).toBeEnabled();
     await refresh.click();
@@ -246,12 +246,12 @@ test("[PM-04] what is given or taken shows in menus, tabs and actions with the n
     await save(page);
     await expect(new WorkspacePage(page).toasts.filter({ hasText: "Unauthorized access." })).toBeVisible();
     await expect(page.getByRole("textbox", { name: "First name" })).toHaveValue("Too late");
-    // The refusal told the shell that what it knew is out of date.
+    // The refusal invalidates the shell's cached permissions.
     expect(await settings()).toEqual(["Users"]);
   });
 });
 
-test("[PM-01] [TB-09] without permissions for roles their actions, sub-tabs and pickers are hidden, and cannot be reached by address", {
+test("[PM-01] [TB-09] without permissions for roles their actions, sub-tabs and pickers are hidden", {
   tag: "@main",
 }, async ({ page, product, api }) => {
   const roleId = await api.createRole();
@@ -269,7 +269,7 @@ test("[PM-01] [TB-09] without permissions for roles their actions, sub-tabs and 
     await expect(page.getByRole("button", { name, exact: true })).toHaveCount(0);
 });
 
-test("[PM-05] [US-01] somebody looks at the product as another person, in all windows, changes nothing, and is back where they were", async ({
+test("[PM-05] [US-01] viewing as another user applies to all windows, is read-only, and ends cleanly", async ({
   signedInPage: page,
   context,
   product,
@@ -288,7 +288,7 @@ test("[PM-05] [US-01] somebody looks at the product as another person, in all wi
   const banner = (where: typeof page) =>
     where.getByRole("status").filter({ hasText: `You see what Ada ${lastName} sees` });
 
-  await test.step("it is asked for, and both windows show what that person sees", async () => {
+  await test.step("after confirmation both windows show the other user's view", async () => {
     await page.getByRole("button", { name: "View as" }).click();
     await expect(workspace.dialog).toContainText("For at most 30 minutes");
     await confirm(page, "View as");
@@ -302,7 +302,7 @@ test("[PM-05] [US-01] somebody looks at the product as another person, in all wi
     await page.keyboard.press("Escape");
   });
 
-  await test.step("nothing can be changed, and what is personal is not shown", async () => {
+  await test.step("nothing can be changed, and personal data is hidden", async () => {
     await workspace.choose("Settings", "Users");
     await expect(page.getByRole("grid", { name: "Users" }).getByRole("row").nth(1)).toBeVisible();
     for (const name of ["New user", "Export", "Import"])
@@ -320,7 +320,7 @@ test("[PM-05] [US-01] somebody looks at the product as another person, in all wi
     expect(await page.evaluate(() => Object.keys(localStorage).join(" "))).not.toContain(viewed.userId);
   });
 
-  await test.step("ending it leads back to where it was begun, in each window", async () => {
+  await test.step("ending it returns each window to its starting place", async () => {
     await banner(page).getByRole("button", { name: "Stop viewing" }).click();
     await expect(page).toHaveURL(product.at(`/users/${viewed.userId}?tab=roles`));
     await expect(other).toHaveURL(product.at("/attachments"));

@@ -1,7 +1,7 @@
 import { expect, test, uniqueName } from "./fixtures/test";
 import { ResourceTable } from "./pages/resource";
 
-test("[TL-06] the picker dialog keeps what is chosen across pages and searches, as chips to take back", async ({
+test("[TL-06] the picker dialog keeps the selection across pages and searches as removable chips", async ({
   signedInPage: page,
   product,
   api,
@@ -37,7 +37,7 @@ test("[TL-06] the picker dialog keeps what is chosen across pages and searches, 
   await expect(new ResourceTable(page, "Users").rows).toHaveCount(2);
 });
 
-test("[TL-06] [SH-11] a row is found, chosen and added by the keyboard", async ({
+test("[TL-06] [SH-11] a row is found, selected and added by keyboard", async ({
   signedInPage: page,
   product,
   api,
@@ -52,7 +52,7 @@ test("[TL-06] [SH-11] a row is found, chosen and added by the keyboard", async (
   await expect(table.search).toBeFocused();
   await page.keyboard.type(lastName);
   await expect(table.rows).toHaveCount(1);
-  // Nothing is chosen yet, so that nothing is added.
+  // Without a selection nothing is added.
   await page.keyboard.press("Control+Enter");
   await page.keyboard.press("ArrowDown");
   await page.keyboard.press("Space");

@@ -2,7 +2,7 @@ import { contract } from "@/lib/contract";
 import { expect, test, uniqueName } from "./fixtures/test";
 import { FieldGallery } from "./pages/field-gallery";
 
-test("[TL-05] opens on focus with the first ten; what is typed loads what matches, and the only one is chosen", {
+test("[TL-05] opens on focus with ten options; typing loads matches, and selects a unique one", {
   tag: "@main",
 }, async ({ signedInPage: page, product, api }) => {
   const prefix = uniqueName("limit");

@@ -1,7 +1,7 @@
 import { signIn } from "./fixtures/session";
 import { expect, test } from "./fixtures/test";
 
-test("[RT-05] the playground needs only a session; its icon gallery alone loads the icons, shows and searches them, and a click copies the name", async ({
+test("[RT-05] the playground needs only a session; its icon gallery loads, finds and copies icons", async ({
   page,
   product,
   api,

@@ -17,7 +17,7 @@ async function openPreferences(page: Page): Promise<WorkspacePage> {
   return workspace;
 }
 
-test("[PR-01] [SH-04] preferences apply in every open tab at once, without a reload and without a toast; the longest times are not cut off on a usual laptop", {
+test("[PR-01] [SH-04] preferences apply to every open tab at once, and the longest times fit", {
   tag: "@main",
 }, async ({ signedInPage: page, product, api }) => {
   const { userName } = await api.createUser();
@@ -45,7 +45,7 @@ test("[PR-01] [SH-04] preferences apply in every open tab at once, without a rel
   await page.reload();
   await expect(created).toHaveText(/^\d\d\/\d\d\/\d{4} \d\d:\d\d [ap]m$/);
 
-  await test.step("the longest times are not cut off", async () => {
+  await test.step("the longest times are not truncated", async () => {
     await page.setViewportSize({ width: 1280, height: 800 });
     const time = page.getByRole("gridcell").filter({ hasText: /^\d\d\/\d\d\/\d{4} .*m$/ });
     const cut = () =>
@@ -59,7 +59,7 @@ test("[PR-01] [SH-04] preferences apply in every open tab at once, without a rel
   });
 });
 
-test("[PR-01] all preferences are sent together, with the offset that belongs to a time zone, in which times are shown", async ({
+test("[PR-01] all preferences are sent together, with the offset of the time zone", async ({
   signedInPage: page,
   product,
   user,
@@ -99,14 +99,14 @@ test("[PR-01] all preferences are sent together, with the offset that belongs to
   const { userSettings } = await mine.call(contract.user.current, {});
   expect(userSettings).toContainEqual({ settingName: "timezone", settingValue: "America/New_York" });
 
-  // Days begin where the user says, and the call that asks who they are says where the browser is.
+  // Days begin in the user's time zone; the call for the current user sends the browser's.
   const asked = page.waitForRequest(/\/api\/users\?/);
   await page.evaluate(() => history.replaceState(null, "", location.href));
   const workspace = new WorkspacePage(page);
   await workspace.choose("Settings", "Users");
   expect((await asked).headers().timezone).toBe("America/New_York");
 
-  await test.step("times on screen are those of the preferred time zone, and come back to the browser's", async () => {
+  await test.step("times follow the preferred time zone, and return to the browser's", async () => {
     const table = new ResourceTable(page, "Users");
     await table.search.fill(userName);
     await table.row(userName).getByRole("link").click();
@@ -121,7 +121,7 @@ test("[PR-01] all preferences are sent together, with the offset that belongs to
   });
 });
 
-test("[PR-01] the examples follow what is chosen before it is saved; what is no time zone, and what the server objects to, is refused on its field", async ({
+test("[PR-01] examples follow unsaved choices; invalid zones and server errors are shown at fields", async ({
   signedInPage: page,
   product,
 }) => {
@@ -148,7 +148,7 @@ test("[PR-01] the examples follow what is chosen before it is saved; what is no 
     await expect(preview).toContainText("1,234,567.89");
   });
 
-  await test.step("what is no time zone is refused, and nothing is lost", async () => {
+  await test.step("an invalid time zone is rejected without losing input", async () => {
     await edit(page);
     const zone = page.getByRole("combobox", { name: "Time zone" });
     await zone.fill("Atlantis");
@@ -161,7 +161,7 @@ test("[PR-01] the examples follow what is chosen before it is saved; what is no 
     await page.getByRole("button", { name: "Cancel" }).click();
   });
 
-  await test.step("a server's objection stands on its field", async () => {
+  await test.step("a server error is shown at its field", async () => {
     await page.route("**/api/user/settings", (route) =>
       route.fulfill({
         status: 400,
@@ -178,7 +178,7 @@ test("[PR-01] the examples follow what is chosen before it is saved; what is no 
   });
 });
 
-test("[PR-02] [PR-01] [PR-03] theme and language are chosen among the preferences without a reload, the theme for this browser", async ({
+test("[PR-02] [PR-01] [PR-03] theme and language are preferences, the theme of this browser only", async ({
   signedInPage: page,
   product,
 }) => {
@@ -199,7 +199,7 @@ test("[PR-02] [PR-01] [PR-03] theme and language are chosen among the preference
   await expect(page.getByRole("radio", { name: "Ciemny" })).toBeChecked();
 });
 
-test("[TB-09] [PR-01] the navigation of sub-tabs collapses to icons, and that is a preference of the user", async ({
+test("[TB-09] [PR-01] the sub-tab navigation collapses to icons, which is a user preference", async ({
   signedInPage: page,
   product,
   user,
@@ -219,7 +219,7 @@ test("[TB-09] [PR-01] the navigation of sub-tabs collapses to icons, and that is
   expect(response.ok()).toBe(true);
   expect(String(response.request().postDataJSON().subTabsExpanded)).toBe("false");
 
-  // Still after a reload, by its name for assistive technology, and everywhere.
+  // Kept after a reload, with an accessible name, everywhere.
   await page.reload();
   await expect(expand).toHaveAttribute("aria-expanded", "false");
   await roles.click();
@@ -238,7 +238,7 @@ test("[TB-09] [PR-01] the navigation of sub-tabs collapses to icons, and that is
   await expect.poll(async () => (await roles.boundingBox())?.width).toBe(wide);
 });
 
-test("[PR-01] a page that was read before a preference was saved, and arrives after it, shows what was chosen", async ({
+test("[PR-01] a page rendered before a preference was saved, but received later, shows the new value", async ({
   signedInPage: page,
   product,
   user,

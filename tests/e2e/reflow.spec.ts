@@ -1,10 +1,10 @@
 import { expect, test } from "./fixtures/test";
 import { WorkspacePage } from "./pages/workspace-page";
 
-// What is left of a screen of 1280 × 1024 at 400 % (WCAG 1.4.10).
+// The viewport of a 1280 × 1024 screen at 400 % zoom (WCAG 1.4.10).
 test.use({ viewport: { width: 320, height: 256 } });
 
-test("[SH-09] at 400 % zoom rows, fields and buttons of every kind of view come into sight", async ({
+test("[SH-09] at 400 % zoom rows, fields and buttons of every kind of view are reachable", async ({
   signedInPage: page,
   product,
   api,
@@ -12,11 +12,11 @@ test("[SH-09] at 400 % zoom rows, fields and buttons of every kind of view come 
   const roleId = await api.createRole({});
   const user = await api.createUser({ roleIds: [roleId] });
   const workspace = new WorkspacePage(page);
-  /** All of them come into sight, and nothing scrolls sideways. */
+  /** Expects all targets to be reachable without horizontal scrolling. */
   const expectInSight = async (...targets: ["link" | "button" | "textbox", string][]) => {
     for (const [role, name] of targets) {
       const target = workspace.panel.getByRole(role, { name }).first();
-      // Goes to it, and says what lies above it.
+      // Scrolls to it, and fails if it is covered.
       await target.click({ trial: true });
       await expect(target).toBeInViewport({ ratio: 0.9 });
     }

@@ -2,7 +2,7 @@ import { expect, test } from "./fixtures/test";
 import { edit } from "./pages/resource";
 
 for (const place of ["a list", "a record"])
-  test(`[SH-07] refresh is locked for one second after a click and says why, in ${place}${place === "a record" ? ", and off while a section is edited" : ""}`, async ({
+  test(`[SH-07] refresh is off for one second with a reason, in ${place}${place === "a record" ? ", and off while a section is edited" : ""}`, async ({
     signedInPage: page,
     product,
     user,
@@ -18,7 +18,7 @@ for (const place of ["a list", "a record"])
       await page.getByRole("button", { name: "Cancel" }).click();
       await expect(refresh).toBeEnabled();
     }
-    // Not while React takes over what the server has rendered: data would grow old in the middle of it.
+    // After hydration: data must not become stale during it.
     await page.waitForFunction(() => window.hubEarly === undefined);
     await page.clock.install();
     await page.clock.pauseAt(Date.now() + 60_000);

@@ -13,7 +13,7 @@ const file = async (name: string, body: string) => ({
   buffer: await docx(body),
 });
 
-test("[RP-01] [RP-02] [RP-03] a report is renamed, and a layout added, mended, looked at, filled and deleted", {
+test("[RP-01] [RP-02] [RP-03] a report is renamed, and a layout added, fixed, viewed, filled, deleted", {
   tag: "@main",
 }, async ({ signedInPage: page, product, api }) => {
   const { list } = await api.call(contract.reports.list, { query: {} });
@@ -70,14 +70,14 @@ test("[RP-01] [RP-02] [RP-03] a report is renamed, and a layout added, mended, l
   expect(await violations(page)).toEqual([]);
   await page.keyboard.press("Escape");
   await choose("Preview");
-  // In English the report keeps the name that it was translated by.
+  // In English the report keeps its translation key as the name.
   await expect(dialog.getByText("Roles:", { exact: true })).toBeVisible();
   await page.keyboard.press("Escape");
   const made = page.waitForEvent("download");
   await choose("Create document");
   const xml = new PizZip(readFileSync(await (await made).path())).file("word/document.xml")?.asText();
   expect(xml).toContain("Administrator");
-  // What takes too long to wait for is made in the background.
+  // Slow reports are generated in the background.
   const code = { status: 400, code: "tooManyRows", title: "", message: "" };
   await page.route(/\/filled(\?|$)/, (route) => route.fulfill({ status: 400, json: code }));
   await choose("Create document");

@@ -5,7 +5,7 @@ import { faults } from "./pages/faults";
 import { confirm, edit, ResourceTable, readField, save } from "./pages/resource";
 import { WorkspacePage } from "./pages/workspace-page";
 
-test("[US-03] [TB-08] a role needs a name, takes the place of the create tab and opens, is renamed, and deleted after a confirmation that says what is lost", {
+test("[US-03] [TB-08] a role is created with a name, renamed, and deleted after a warning", {
   tag: "@main",
 }, async ({ signedInPage: page, product, api }) => {
   const workspace = new WorkspacePage(page);
@@ -48,7 +48,7 @@ test("[US-03] [TB-08] a role needs a name, takes the place of the create tab and
   await expect(page.getByText("No results", { exact: true }).last()).toBeVisible();
 });
 
-test("[US-03] [TL-06] users of a role are added by the picker, which keeps what was chosen while searching and leaves out who holds the role, and removed", {
+test("[US-03] [TL-06] users of a role are added by the picker, which excludes members, and removed", {
   tag: "@main",
 }, async ({ signedInPage: page, product, api }) => {
   const roleId = await api.createRole();
@@ -89,7 +89,7 @@ test("[US-03] [TL-06] users of a role are added by the picker, which keeps what 
   expect(left.list.map(({ userId }) => userId)).toEqual([users[1]?.userId]);
 });
 
-test("[US-03] the built-in administrator role can be neither edited nor deleted, and says why", async ({
+test("[US-03] the built-in administrator role can be neither edited nor deleted, with a reason", async ({
   signedInPage: page,
   product,
 }) => {
@@ -101,7 +101,7 @@ test("[US-03] the built-in administrator role can be neither edited nor deleted,
   }
 });
 
-test("[RT-02] a create view opened from a list that was narrowed down comes back to it when it is cancelled", async ({
+test("[RT-02] cancelling a create view returns to the filtered list", async ({
   signedInPage: page,
   product,
   api,
@@ -111,7 +111,7 @@ test("[RT-02] a create view opened from a list that was narrowed down comes back
   await page.goto(product.at(`/roles?phrase=${roleName}&sortDir=desc`));
   await page.getByRole("link", { name: "New role" }).first().click();
   await expect(page).toHaveURL(/\/roles\/new\?callbackUrl=%2Froles%3F/);
-  // Reloaded with another tab in front: the way back is in the address, not only in this window.
+  // Reloaded with another tab active: the way back is in the address, not only in memory.
   await page.goto(page.url());
   await page.getByRole("button", { name: "Cancel" }).click();
   await expect(page).toHaveURL(new RegExp(`/roles\\?.*phrase=${roleName}`));
@@ -123,7 +123,7 @@ test("[RT-02] a create view opened from a list that was narrowed down comes back
   await expect(page).not.toHaveURL(/evil|roles\/new/);
 });
 
-test("[PM-05] roles are compared where they differ, and one is cloned under a name of its own", async ({
+test("[PM-05] differences of roles are compared, and a role is cloned under a new name", async ({
   signedInPage: page,
   product,
   api,

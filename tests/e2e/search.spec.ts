@@ -1,10 +1,10 @@
 import { contract } from "@/lib/contract";
 import { expect, signIn, test, uniqueName } from "./fixtures/test";
 import { ResourceTable } from "./pages/resource";
-import { expectSound } from "./pages/sound";
+import { expectAccessible } from "./pages/sound";
 import { WorkspacePage } from "./pages/workspace-page";
 
-test("[HO-02] collections are sorted by label, and the chosen one is searched by the button or Enter; its bare path shows the same list", {
+test("[HO-02] collections are sorted, and the selected one is searched by button or Enter", {
   tag: "@main",
 }, async ({ signedInPage: page, product, api }) => {
   const name = uniqueName("found");
@@ -36,7 +36,7 @@ test("[HO-02] collections are sorted by label, and the chosen one is searched by
   await phrase.press("Enter");
   const administrator = new ResourceTable(page, "Roles").rows.getByRole("link", { name: "Administrator" });
   await expect(administrator).toBeVisible();
-  await expectSound(page);
+  await expectAccessible(page);
 
   const surname = uniqueName("same");
   for (let index = 0; index < 3; index += 1) await api.createUser({ lastName: surname });
@@ -52,7 +52,7 @@ test("[HO-02] collections are sorted by label, and the chosen one is searched by
   await workspace.expectTabs("Dashboard", "Search", "Users");
 });
 
-test("[HO-02] collections without permission are not offered, and the first allowed one takes their place", async ({
+test("[HO-02] forbidden collections are not offered, and the first permitted one is selected", async ({
   page,
   product,
   api,
@@ -66,7 +66,7 @@ test("[HO-02] collections without permission are not offered, and the first allo
   await expect(page).toHaveURL((url) => url.search === "?collection=roles");
 });
 
-test("[HO-02] [RT-04] who may see no collection gets the forbidden message", async ({
+test("[HO-02] [RT-04] without any permitted collection the search is forbidden", async ({
   page,
   product,
   api,
@@ -79,7 +79,7 @@ test("[HO-02] [RT-04] who may see no collection gets the forbidden message", asy
   await expect(panel.getByRole("alert")).toContainText("You may not search any collection.");
 });
 
-test("[HO-02] [CF-04] one phrase finds in all collections at once, those of providers too", {
+test("[HO-02] [CF-04] one phrase searches all collections at once, including those of providers", {
   tag: "@main",
 }, async ({ signedInPage: page, product, api }) => {
   const word = uniqueName("everywhere").toLowerCase();
@@ -94,8 +94,8 @@ test("[HO-02] [CF-04] one phrase finds in all collections at once, those of prov
   await expect(group("Users").getByRole("listitem")).toHaveText([new RegExp(`^Ada ${word}`)]);
   await expect(group("Open invitations").getByRole("link", { name: email })).toBeVisible();
   await expect(group("Roles").getByRole("listitem")).toHaveCount(5);
-  await expectSound(page, "everywhere");
-  // No single collection is named above what is of all, and the next phrase is looked for in all as well.
+  await expectAccessible(page, "everywhere");
+  // With all collections none is selected, and the next phrase also searches all.
   const collection = page.getByRole("combobox", { name: "Collection" });
   await expect(collection.locator("option:checked")).toHaveText("All collections");
   await page.getByRole("button", { name: "Search", exact: true }).click();

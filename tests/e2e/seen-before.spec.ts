@@ -4,8 +4,8 @@ import { expect, test, uniqueName } from "./fixtures/test";
 import { edit, ResourceTable, readField } from "./pages/resource";
 import { WorkspacePage } from "./pages/workspace-page";
 
-/** Keeps the answers of calls back until they are let go. */
-async function holdAnswers(page: Page, address: RegExp) {
+/** Holds responses until released. */
+async function holdResponses(page: Page, address: RegExp) {
   const asked: string[] = [];
   let letGo = () => {};
   const gone = new Promise<void>((resolve) => {
@@ -19,7 +19,7 @@ async function holdAnswers(page: Page, address: RegExp) {
   return { asked, letGo };
 }
 
-test("[FM-01] [RT-04] a record opened from its list is drawn from its row, and edited once the whole of it is there; one that is gone by then is shown no longer than until that is known", async ({
+test("[FM-01] [RT-04] a record renders from its list row, is editable once loaded, or reported missing", async ({
   signedInPage: page,
   product,
   api,
@@ -28,7 +28,7 @@ test("[FM-01] [RT-04] a record opened from its list is drawn from its row, and e
   await page.goto(product.at(`/users?phrase=${person.userName}`));
   const workspace = new WorkspacePage(page);
   await workspace.listens();
-  const { asked, letGo } = await holdAnswers(page, new RegExp(`/api/users/${person.userId}$`));
+  const { asked, letGo } = await holdResponses(page, new RegExp(`/api/users/${person.userId}$`));
   await new ResourceTable(page, "Users").row(person.userName).getByRole("link").click();
 
   await expect(workspace.panel.getByRole("heading", { level: 1 })).toHaveText(`Ada ${person.lastName}`);
@@ -48,14 +48,14 @@ test("[FM-01] [RT-04] a record opened from its list is drawn from its row, and e
   await edit(page);
   await expect(page.getByRole("textbox", { name: "E-mail" })).toHaveValue(person.email);
 
-  await test.step("one that is gone by the time it is opened", async () => {
+  await test.step("a record deleted before it is opened", async () => {
     const roleName = uniqueName("Role");
     const roleId = await api.createRole({ roleName });
     await workspace.follow(product.at(`/roles?phrase=${encodeURIComponent(roleName)}`));
     const row = new ResourceTable(page, "Roles").row(roleName);
     await expect(row).toBeVisible();
     await api.call(contract.roles.remove, { query: { roleIds: [roleId] } });
-    const held = await holdAnswers(page, new RegExp(`/api/roles/${roleId}$`));
+    const held = await holdResponses(page, new RegExp(`/api/roles/${roleId}$`));
     await row.getByRole("link").click();
     await expect(workspace.panel.getByRole("heading", { level: 1 })).toHaveText(roleName);
     held.letGo();
@@ -64,7 +64,7 @@ test("[FM-01] [RT-04] a record opened from its list is drawn from its row, and e
   });
 });
 
-test("[RT-02] [FM-09] a page of a list, a sorting and a record that were seen before are painted at once, refreshed behind that, and edited once they are", async ({
+test("[RT-02] [FM-09] visited lists and records are shown at once and refreshed in the background", async ({
   signedInPage: page,
   product,
   api,
@@ -87,7 +87,7 @@ test("[RT-02] [FM-09] a page of a list, a sorting and a record that were seen be
   await expect(table.rows).toHaveCount(1);
 
   await page.clock.fastForward("30:00");
-  const list = await holdAnswers(page, /\/api\/users\?/);
+  const list = await holdResponses(page, /\/api\/users\?/);
   await api.call(contract.users.save, {
     params: { userId },
     body: { firstName, lastName, userName, email: `new-${first.email}` },
@@ -104,7 +104,7 @@ test("[RT-02] [FM-09] a page of a list, a sorting and a record that were seen be
   await expect(workspace.panel.getByRole("heading", { name: "Settings" })).toBeVisible();
   await workspace.closeButton(`${phrase} Seen 10`).click();
   await page.clock.fastForward("30:00");
-  const record = await holdAnswers(page, new RegExp(`/api/users/${userId}$`));
+  const record = await holdResponses(page, new RegExp(`/api/users/${userId}$`));
   await table.row(userName).getByRole("link").click();
   await expect(workspace.panel.getByRole("heading", { name: "Settings" })).toBeVisible();
   await expect.poll(() => record.asked).toHaveLength(1);

@@ -5,7 +5,7 @@ import { readField } from "./pages/resource";
 import { expireSession, SignInAgain } from "./pages/sign-in-again";
 import { WorkspacePage } from "./pages/workspace-page";
 
-test("[AU-05] a save on an ended session asks for the password over the workspace and is then made; who would rather not goes on reading, and half a sentence stays where it was", {
+test("[AU-05] saving on an expired session asks for the password, then saves, or can be dismissed", {
   tag: "@main",
 }, async ({ signedInPage: page, product, api, user }) => {
   const workspace = new WorkspacePage(page);
@@ -46,14 +46,14 @@ test("[AU-05] a save on an ended session asks for the password over the workspac
 
   await page.getByRole("button", { name: "Sign in again" }).click();
   await again.signIn(user.password);
-  // Nothing goes on asking for it, and the sentence can be finished.
+  // The dialog does not reopen, and typing can continue.
   await expect(page.getByText("You are signed out.")).toHaveCount(0);
   await expect(field).toBeFocused();
   await page.getByRole("button", { name: "Save", exact: true }).click();
   await expect(readField(page, "First name")).toHaveText("Half a sentence");
 });
 
-test("[AU-05] the removal of its user ends the workspace, and hides all that it showed", async ({
+test("[AU-05] deleting its user ends the workspace, and hides all its data", async ({
   signedInPage: page,
   product,
   api,
@@ -78,7 +78,7 @@ test("[AU-05] the removal of its user ends the workspace, and hides all that it 
   await expect(page.getByRole("heading", { name: "Login with user and password" })).toBeVisible();
 });
 
-test("[AU-05] many calls that are refused at once open one dialog and are all made again, a view opened while signed out says so, and the dialog leads to the sign-in page for somebody else", async ({
+test("[AU-05] many refused calls open one dialog and are repeated; other users can sign in", async ({
   signedInPage: page,
   product,
   user,
@@ -95,7 +95,7 @@ test("[AU-05] many calls that are refused at once open one dialog and are all ma
   });
   await workspace.choose("Settings", "Roles");
   await expect(again.dialog).toHaveCount(1);
-  // What comes while the dialog stands waits with the others.
+  // Calls made while the dialog is open wait with the others.
   await page.evaluate(() => window.dispatchEvent(new Event("focus")));
   await again.signIn(user.password);
   await expect(page.getByRole("grid", { name: "Roles" }).getByRole("row")).not.toHaveCount(0);
@@ -103,7 +103,7 @@ test("[AU-05] many calls that are refused at once open one dialog and are all ma
   expect(refused.length).toBeGreaterThan(0);
   await expect(page.getByText("Signed in again.")).toBeVisible();
 
-  await test.step("a view opened while signed out has the focus kept once one is signed in again", async () => {
+  await test.step("a view opened while signed out keeps the focus after the sign-in", async () => {
     await expireSession(page);
     await workspace.choose("Settings", "Users");
     await expect(again.dialog).toBeVisible();
@@ -146,11 +146,7 @@ test("[AU-05] a sign-in in another window counts in this one too", async ({
   await expect(readField(page, "First name")).toHaveText("Grace");
 });
 
-test("[AU-05] somebody else who signs in gets a workspace of their own", async ({
-  signedInPage: page,
-  product,
-  api,
-}) => {
+test("[AU-05] a different user gets a separate workspace", async ({ signedInPage: page, product, api }) => {
   const workspace = new WorkspacePage(page);
   const { userId, userName } = await api.createUser({ firstName: "Secretive" });
   const somebodyElse = await api.createUser({ firstName: "Else" });

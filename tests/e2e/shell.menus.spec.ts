@@ -19,15 +19,11 @@ const menuOf: readonly (readonly [
     ["Users", "Roles"],
   ],
   [["OrganisationSettingView"], ["Dashboard"], ["Organisation"]],
-  // Actions without their view lead nowhere.
+  // Actions without their view have no effect.
   [["UserView_AddAction", "RoleView_UserSection"], ["Dashboard"], []],
 ];
 
-test("[SH-01] [SH-02] the menus offer what the permissions allow, and follow them", { tag: "@main" }, async ({
-  page,
-  product,
-  api,
-}) => {
+test("[SH-01] [SH-02] the menus follow the permissions", { tag: "@main" }, async ({ page, product, api }) => {
   const roleId = await api.createRole({ permissions: ["UserView"] });
   await signIn(page, product, await api.createUser({ roleIds: [roleId] }));
   const workspace = new WorkspacePage(page);
@@ -40,7 +36,7 @@ test("[SH-01] [SH-02] the menus offer what the permissions allow, and follow the
         params: { roleId },
         body: permissions.map((permissionId) => ({ permissionId, permissionValue: true })),
       });
-      // Whatever is asked next, its answer says that the permissions have changed.
+      // The next response reports that the permissions have changed.
       const known = page.waitForResponse((response) => response.url().endsWith("/api/user"));
       await workspace.activeTab.click({ button: "right" });
       await page.getByRole("menuitem", { name: "Reload" }).click();
@@ -58,7 +54,7 @@ test("[SH-01] [SH-02] the menus offer what the permissions allow, and follow the
     });
 });
 
-test("[SH-01] [SH-04] [SH-05] the menus work with the keyboard alone and give the focus back; the burger menu takes 150 ms, and each language is in its own words", async ({
+test("[SH-01] [SH-04] [SH-05] menus work by keyboard and restore the focus; the burger takes 150 ms", async ({
   signedInPage: page,
   product,
 }) => {
@@ -84,7 +80,7 @@ test("[SH-01] [SH-04] [SH-05] the menus work with the keyboard alone and give th
   await page.keyboard.press("Enter");
   await expect(workspace.activeTab).toHaveText("Roles");
 
-  await test.step("the burger menu opens and closes 150 ms after it was asked to", async () => {
+  await test.step("the burger menu opens and closes after 150 ms", async () => {
     await expect(page.getByRole("menu")).toHaveCount(0);
     await page.clock.install();
     await page.clock.pauseAt(new Date(Date.now() + 60_000));
@@ -182,7 +178,7 @@ test("[SH-09] nothing makes the page scroll sideways: many tabs, banners, errors
   await expectFitting("a long name");
   for (const path of ["Users", "Roles"]) await workspace.choose("Settings", path);
   await workspace.choose("Main menu", "Search");
-  // A view that comes to the front takes the focus, and with it any menu that is open.
+  // An activated view takes the focus from any open menu.
   await expect(workspace.panel.getByRole("searchbox").first()).toBeVisible();
   await workspace.choose("User menu", "My account");
   await expectFitting("many tabs");

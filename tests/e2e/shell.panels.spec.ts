@@ -18,7 +18,7 @@ async function openHistory(page: Page) {
   return { dialog, divider, widths };
 }
 
-test("[SH-06] [SH-09] panels are even at first, resized by dragging and by keys within 300 px a side, remembered for the user, and one above the other on a phone", async ({
+test("[SH-06] [SH-09] panels start even, are resized by mouse and keys, remembered, and stacked", async ({
   signedInPage: page,
   product,
   user,
@@ -49,7 +49,7 @@ test("[SH-06] [SH-09] panels are even at first, resized by dragging and by keys 
   await divider.dblclick();
   expect(Math.abs((await widths())[0] - left)).toBeLessThanOrEqual(1);
 
-  await test.step("with the keyboard, and the size is remembered", async () => {
+  await test.step("by keyboard, and the size is remembered", async () => {
     await divider.focus();
     await expect(divider).toHaveAttribute("aria-valuenow", "50");
     const [even] = await widths();

@@ -1,7 +1,7 @@
 import { expect, test } from "./fixtures/test";
 import { linksOfInstances } from "./setup/instances";
 
-test("[SH-03] [SH-04] the product's website and the application hub are linked where they are configured", async ({
+test("[SH-03] [SH-04] the product's website and the application hub are linked where configured", async ({
   signedInPage: page,
   product,
 }) => {

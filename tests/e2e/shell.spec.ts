@@ -3,7 +3,7 @@ import { expect, signIn, test } from "./fixtures/test";
 import { Bell } from "./pages/bell";
 import { WorkspacePage } from "./pages/workspace-page";
 
-test("[RT-01] [RT-03] view names are found in any case and shown in lower case, the sub-tab is in the query, and unknown paths show the 404 view inside the shell", {
+test("[RT-01] [RT-03] view names ignore case, sub-tabs are in the query, unknown paths show 404", {
   tag: "@main",
 }, async ({ signedInPage: page, product, user }) => {
   const workspace = new WorkspacePage(page);
@@ -26,7 +26,7 @@ test("[RT-01] [RT-03] view names are found in any case and shown in lower case, 
     });
 });
 
-test("[RT-04] a view without its permission says so, and nothing of it is offered", async ({
+test("[RT-04] a view without its permission says so, and shows nothing else", async ({
   page,
   product,
   api,
@@ -39,11 +39,11 @@ test("[RT-04] a view without its permission says so, and nothing of it is offere
   await expect(page.getByRole("menuitem")).toHaveText(["Roles"]);
 });
 
-test("[SH-03] [SH-04] the menus of information and of the user offer what there is, the about dialog names both versions, and sign-out ends the session", {
+test("[SH-03] [SH-04] the menus show available items, the about dialog versions, and sign-out works", {
   tag: "@main",
 }, async ({ signedInPage: page, product, user }) => {
   const workspace = new WorkspacePage(page);
-  // Without multi-tenancy there is no tenant to change to, whatever the server says.
+  // Without multi-tenancy there is no tenant switcher, even if the server lists tenants.
   await page.route("**/api/user", async (route) => {
     const response = await route.fetch();
     const answered = (await response.json()) as object;
@@ -51,7 +51,7 @@ test("[SH-03] [SH-04] the menus of information and of the user offer what there 
     await route.fulfill({ response, json: { ...answered, tenants } });
   });
   await page.goto(product.at("/"));
-  await test.step("without links configured, the information is about the product alone", async () => {
+  await test.step("without configured links, the menu contains only product information", async () => {
     await page.getByRole("button", { name: "Information" }).click();
     await expect(page.getByRole("menuitem")).toHaveText(["About"]);
     await page.getByRole("menuitem", { name: "About" }).click();
@@ -77,7 +77,7 @@ test("[SH-03] [SH-04] the menus of information and of the user offer what there 
   await expect(workspace.tabs).toHaveCount(0);
 });
 
-test("[SH-08] toasts are announced, at the bottom right, gone after 2 s, and wait while hovered or focused", async ({
+test("[SH-08] toasts are announced, at the bottom right, gone after 2 s, and pause on hover and focus", async ({
   signedInPage: page,
   product,
   user,
@@ -103,7 +103,7 @@ test("[SH-08] toasts are announced, at the bottom right, gone after 2 s, and wai
   await workspace.editFirstName("Augusta");
   await workspace.panel.getByRole("button", { name: "Save" }).click();
   await expect(toast).toBeVisible();
-  // Where the focus goes after saving; it would take it from the toast.
+  // The focus after saving, which would move away from the toast.
   await expect(workspace.panel.getByRole("button", { name: "Edit", exact: true })).toBeFocused();
   await toast.focus();
   await page.clock.runFor(6_000);
@@ -113,7 +113,7 @@ test("[SH-08] toasts are announced, at the bottom right, gone after 2 s, and wai
   await expect(toast).toHaveCount(0);
 });
 
-test("[SH-08] what is cut off shows a tooltip to mouse and keyboard, Escape takes it away, and what lies under one can be clicked", async ({
+test("[SH-08] truncated text has a tooltip for mouse and keyboard, closed by Escape", async ({
   signedInPage: page,
   product,
   api,
@@ -150,7 +150,7 @@ test("[SH-08] what is cut off shows a tooltip to mouse and keyboard, Escape take
   await expect(page.getByRole("dialog")).toBeVisible();
 });
 
-test("[ER-02] a failed change or refresh of a list says what the server said, a refused one 'Unauthorized access.'", {
+test("[ER-02] a failed change or refresh shows the server's message, or 'Unauthorized access.'", {
   tag: "@main",
 }, async ({ signedInPage: page, product, api, consoleErrors }) => {
   consoleErrors.allow(/status of 500|ERR_FAILED/);
@@ -178,11 +178,11 @@ test("[ER-02] a failed change or refresh of a list says what the server said, a 
     await page.route("**/api/users?*", fulfil, { times: 1 });
     await workspace.panel.getByRole("button", { name: "Refresh" }).click();
   };
-  // Of a connection that is lost the shell itself tells.
+  // The shell reports a lost connection itself.
   await refresh((route) => route.abort("failed"));
   await expect(workspace.panel.getByText("The list could not be loaded")).toBeVisible();
   await expect(workspace.toasts.filter({ hasText: "Unfortunately" })).toHaveCount(0);
-  // The shell asks once more by itself when the server answers, which must not be what gets the next answer.
+  // The shell retries automatically when the server answers, and must not consume the next response.
   await expect(workspace.panel.getByText("The list could not be loaded")).toHaveCount(0);
   await refresh((route) =>
     route.fulfill({ status: 500, json: { title: "T", message: "The moon is in the way." } }),
@@ -198,14 +198,14 @@ test("[ER-02] a failed change or refresh of a list says what the server said, a 
   ]);
 });
 
-test("[ER-03] while the permissions cannot be loaded the shell says so, tries every 10 s, and recovers", async ({
+test("[ER-03] while permissions cannot be loaded the shell says so, retries every 10 s, and recovers", async ({
   signedInPage: page,
   product,
   consoleErrors,
 }) => {
   consoleErrors.allow(/500/);
   await page.clock.install();
-  // Not the home page, where first shortcuts are made for whoever comes first, which is known by asking anew.
+  // Not the home page, which creates initial shortcuts and requests the user again.
   await page.goto(product.at("/users"));
   const workspace = new WorkspacePage(page);
   await expect(workspace.panel).toBeVisible();
@@ -216,7 +216,7 @@ test("[ER-03] while the permissions cannot be loaded the shell says so, tries ev
       ? route.fulfill({ status: 500, json: { status: 500, code: "x", title: "Broken" } })
       : route.continue();
   });
-  // Fresh for 60 s: opening views asks nothing.
+  // Fresh for 60 s: opening views makes no calls.
   await workspace.choose("Settings", "Roles");
   await expect(workspace.activeTab).toHaveText("Roles");
   await page.clock.runFor(50_000);

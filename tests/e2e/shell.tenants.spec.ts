@@ -1,7 +1,7 @@
 import { expect, signIn, test } from "./fixtures/test";
 import { WorkspacePage } from "./pages/workspace-page";
 
-test("[SH-04] who belongs to several tenants switches between them, keeps the place, and loses nothing unasked", {
+test("[SH-04] a user of several tenants switches between them, keeps the place, and loses nothing", {
   tag: "@main",
 }, async ({ page, product }) => {
   const main = product.inTenant("main");
@@ -35,7 +35,7 @@ test("[SH-04] who belongs to several tenants switches between them, keeps the pl
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(main.at("/users?pageLimit=25&phrase=admin"));
 
-  // A record is only in its own tenant: the way leads to the list.
+  // A record exists only in its tenant, so its address maps to the list.
   await workspace.panel.getByRole("link", { name: product.adminUser }).first().click();
   await expect(page).toHaveURL(/\/users\/[0-9a-f-]{36}/);
   const field = await workspace.editFirstName("Unsaved");
@@ -50,7 +50,7 @@ test("[SH-04] who belongs to several tenants switches between them, keeps the pl
   await expect(page).toHaveURL(product.at("/users"));
 });
 
-test("[CF-02] whoever comes without a tenant names it and comes to its sign-in", async ({
+test("[CF-02] a visitor without a tenant enters its name and reaches its sign-in", async ({
   page,
   product,
   consoleErrors,

@@ -4,7 +4,7 @@ import { readField } from "./pages/resource";
 import { SignInAgain } from "./pages/sign-in-again";
 import { WorkspacePage } from "./pages/workspace-page";
 
-test("[AU-08] signing out in one window takes the records out of all others, with titles, dialogs and messages", {
+test("[AU-08] signing out in one window removes all data, titles, dialogs and messages in others", {
   tag: "@main",
 }, async ({ signedInPage: page, product, api, user }) => {
   const { userId, lastName } = await api.createUser({ firstName: "Secretive" });
@@ -26,7 +26,7 @@ test("[AU-08] signing out in one window takes the records out of all others, wit
   await expect(other.locator("body")).not.toContainText("Secretive");
   await expect(other).toHaveTitle(product.appTitle);
 
-  // Whoever comes back finds both windows where they were.
+  // Signing in again restores both windows.
   await page.getByRole("textbox", { name: "Username" }).fill(user.userName);
   await page.getByLabel("Password", { exact: true }).fill(user.password);
   await page.getByRole("button", { name: "Sign in" }).click();
@@ -34,7 +34,7 @@ test("[AU-08] signing out in one window takes the records out of all others, wit
   expect(refused).toEqual([]);
 });
 
-test("[AU-08] [TB-06] the question before signing out names what other windows have unsaved; what cannot be saved there keeps everybody signed in, what can is saved", async ({
+test("[AU-08] [TB-06] signing out lists unsaved changes of other windows, and saves them or stops", async ({
   signedInPage: page,
   product,
   api,
@@ -70,7 +70,7 @@ test("[AU-08] [TB-06] the question before signing out names what other windows h
   await expect(other.getByText("You are signed out")).toBeVisible();
 });
 
-test("[AU-08] drafts that no window has open are kept under a key, and are offered after the next sign-in", async ({
+test("[AU-08] drafts without an open window are encrypted, and offered after the next sign-in", async ({
   signedInPage: page,
   product,
   api,
@@ -107,7 +107,7 @@ test("[AU-08] drafts that no window has open are kept under a key, and are offer
   await expect(page.getByRole("textbox", { name: "First name" })).toHaveValue("Confidential");
 });
 
-test("[AU-08] a session that is ended at the server hides what every window shows, and gives it back to the same user", async ({
+test("[AU-08] ending a session at the server conceals every window, until the same user returns", async ({
   signedInPage: page,
   product,
   api,
@@ -125,7 +125,7 @@ test("[AU-08] a session that is ended at the server hides what every window show
   await elsewhere.post(product.at("/api/auth/sign-out"), { headers: { "x-csrf": "1" } });
   await elsewhere.dispose();
 
-  // Whichever call comes first tells it; out of sight already, the button can be pressed by nobody else.
+  // The first call detects it; the concealed button can be pressed by script only.
   await page.locator("button[aria-label=Refresh]").evaluate((button: HTMLButtonElement) => button.click());
   const again = new SignInAgain(other);
   await expect(again.dialog).toBeVisible();

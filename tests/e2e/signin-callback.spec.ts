@@ -1,8 +1,8 @@
 import { expect, test } from "./fixtures/test";
 import { LoginPage } from "./pages/login-page";
 
-// The unit tests of `localCallback` have all that leads elsewhere; here is one for the server's and one for the browser's reading.
-test("[AU-03] callbacks to other places lead nowhere else", async ({ page, product, user }) => {
+// The unit tests of `localCallback` cover all cases; here one each for the server's and the browser's parsing.
+test("[AU-03] external callback addresses are ignored", async ({ page, product, user }) => {
   for (const target of ["/\\evil.example/", "javascript:alert(1)"]) {
     await page.goto(product.at(`/login?callbackUrl=${encodeURIComponent(target)}`));
     await new LoginPage(page).signIn(user);

@@ -1,11 +1,11 @@
-import { framesComeFirst } from "./fixtures/frames";
+import { runFramesFirst } from "./fixtures/frames";
 import { expect, test } from "./fixtures/test";
 import { LoginPage } from "./pages/login-page";
 
-test("[AU-02] the login form asks for what is missing, each at its field, can be cancelled, and tells a wrong password, where the user name stays and the cursor is in the password", {
+test("[AU-02] the form reports missing fields, can be cancelled, and keeps the name on a refusal", {
   tag: "@main",
 }, async ({ page, product, user }) => {
-  await framesComeFirst(page);
+  await runFramesFirst(page);
   const warnings: string[] = [];
   page.on("console", (message) => {
     if (message.type() === "warning") warnings.push(message.text());
@@ -18,11 +18,11 @@ test("[AU-02] the login form asks for what is missing, each at its field, can be
   await expect(page.getByText("Password is required")).toBeVisible();
   await expect(login.userName).toBeFocused();
 
-  await test.step("cancelled, the request is aborted and the form is back", async () => {
+  await test.step("cancelling aborts the request and restores the form", async () => {
     const aborted = page.waitForEvent("requestfailed", (request) =>
       request.url().endsWith("/api/auth/sign-in"),
     );
-    // Never answered: the overlay stays until it is cancelled.
+    // Never answered: the overlay stays until cancelled.
     await page.route("**/api/auth/sign-in", () => {});
     await login.signIn(user);
     await login.cancel.click();
@@ -43,7 +43,7 @@ test("[AU-02] the login form asks for what is missing, each at its field, can be
   expect(warnings).toEqual([]);
 });
 
-test("[AU-02] GET auth with a Basic header answers a secret that later requests send", async ({
+test("[AU-02] GET auth with a Basic header returns a secret for later requests", async ({
   product,
   user,
 }) => {
@@ -64,7 +64,7 @@ test("[AU-02] GET auth with a Basic header answers a secret that later requests 
   expect(withPassword.status).toBe(401);
 });
 
-test("[AU-03] a visitor signs in and lands on the address asked for, without callback parameters", {
+test("[AU-03] after signing in a visitor reaches the requested address, without callback parameters", {
   tag: "@main",
 }, async ({ page, product, user }) => {
   await page.goto(product.at("/users?page=1&pageLimit=25&sortBy=userName&sortDir=desc"));
@@ -82,7 +82,7 @@ test("[AU-03] a visitor signs in and lands on the address asked for, without cal
   expect(address.search).not.toContain("callbackUrl");
 });
 
-test("[AU-03] the session cookie is out of reach of scripts and bound to its address; after signing out, neither the address nor a copied cookie shows anything", {
+test("[AU-03] the session cookie is HttpOnly and bound to its address, and void after signing out", {
   tag: "@main",
 }, async ({ signedInPage: page, product, user }) => {
   await page.goto(product.at("/users"));
@@ -110,7 +110,7 @@ test("[AU-03] the session cookie is out of reach of scripts and bound to its add
   expect(response.status()).toBe(401);
 });
 
-test("[AU-03] a cookie with a flipped bit is a visitor's, not an error", async ({
+test("[AU-03] a cookie with a flipped bit counts as no session, not as an error", async ({
   signedInPage: page,
   product,
 }) => {
@@ -138,7 +138,7 @@ test("[PM-02] a user without any permission signs in and may do nothing", async 
   }
 });
 
-/** The value with one bit of its middle character changed, still made of cookie characters. */
+/** Flips one bit of the middle character, keeping valid cookie characters. */
 function flipped(value: string): string {
   const at = Math.floor(value.length / 2);
   return value.slice(0, at) + (value[at] === "A" ? "B" : "A") + value.slice(at + 1);

@@ -2,7 +2,7 @@ import { crew } from "../support/crew";
 import { expect, test } from "./fixtures/test";
 import { ResourceTable } from "./pages/resource";
 
-test("[RT-02] the back button goes back through the states of a table; reload and a shared link restore exactly the one that was left", {
+test("[RT-02] back returns through a table's states; reload and shared links restore them exactly", {
   tag: "@main",
 }, async ({ signedInPage: page, product, api }) => {
   const { phrase } = await crew(api, 26);
@@ -40,7 +40,7 @@ test("[RT-02] the back button goes back through the states of a table; reload an
   await restored();
 });
 
-test("[RT-02] a broken query string shows the table with its defaults, says so and is corrected in the address", async ({
+test("[RT-02] an invalid query string shows defaults with a message and is corrected in the address", async ({
   signedInPage: page,
   product,
   api,

@@ -6,7 +6,7 @@ import { WorkspacePage } from "./pages/workspace-page";
 
 const many = 10_000;
 
-/** Answers the list of users as if there were ten thousand of them. */
+/** Answers the list of users with ten thousand rows. */
 async function tenThousand(page: Page, count = many) {
   const rows = userRows(count);
   await page.route("**/api/users?*", (route) => {
@@ -15,14 +15,14 @@ async function tenThousand(page: Page, count = many) {
   });
 }
 
-test("[TL-01] [TL-07] all of ten thousand rows are shown from the foot, of which only those on screen are rendered, and pages again", async ({
+test("[TL-01] [TL-07] of ten thousand rows only those on screen are rendered, and paging returns", async ({
   signedInPage: page,
   product,
 }) => {
   await tenThousand(page);
   const table = new ResourceTable(page, "Users");
   await page.goto(product.at("/users?pageLimit=50"));
-  // The first page came with the document; from here on there are ten thousand.
+  // The first page was rendered by the server; refreshing loads ten thousand rows.
   await page.getByRole("button", { name: "Refresh" }).click();
   await page.getByRole("button", { name: "Show all 10,000" }).click();
   await expect(page).toHaveURL(/pageLimit=-1/);
@@ -49,7 +49,7 @@ test("[TL-01] [TL-07] all of ten thousand rows are shown from the foot, of which
   await expect(table.pages).toBeVisible();
 });
 
-test("[TL-07] [TB-05] keys, selections and places in ten thousand rows: none is lost", async ({
+test("[TL-07] [TB-05] focus, selection and scroll position survive in ten thousand rows", async ({
   signedInPage: page,
   product,
 }) => {
@@ -57,10 +57,10 @@ test("[TL-07] [TB-05] keys, selections and places in ten thousand rows: none is 
   const table = new ResourceTable(page, "Users");
   const workspace = new WorkspacePage(page);
   await page.goto(product.at("/users?pageLimit=-1"));
-  await test.step("no key is lost, however quickly they come", async () => {
+  await test.step("no key is lost, however fast", async () => {
     await expect(table.row("Name 00000")).toBeVisible();
     await table.table.locator('[tabindex="0"]').focus();
-    // At once, without a frame in between.
+    // Within one task, without a frame between.
     await table.table.evaluate((grid) => {
       const keys = [...Array(90).fill("ArrowDown"), ...Array(15).fill("ArrowUp"), " "];
       for (const key of keys)
@@ -73,7 +73,7 @@ test("[TL-07] [TB-05] keys, selections and places in ten thousand rows: none is 
     await expect(table.selection.getByText("1 selected")).toBeVisible();
   });
 
-  await test.step("all are selected together, and a range of them by its ends", async () => {
+  await test.step("all rows are selected together, and a range by its ends", async () => {
     await page.keyboard.press("Control+Home");
     await table.row("Name 00002").getByRole("checkbox").click();
     await page.keyboard.press("Control+End");
@@ -87,12 +87,12 @@ test("[TL-07] [TB-05] keys, selections and places in ten thousand rows: none is 
     await expect(table.selection.getByText("10,000 selected")).toBeVisible();
   });
 
-  await test.step("a long list is where it was left when its tab comes back", async () => {
+  await test.step("a long list keeps its position when its tab is shown again", async () => {
     await page.keyboard.press("Control+Home");
     await table.row("Name 00000").hover();
     await page.mouse.wheel(0, 150_000);
     await expect(table.row("Name 00000")).toBeHidden();
-    // Around those on screen there may be others.
+    // Some rows around the screen may be rendered.
     const middle = table.rows.nth(Math.floor((await table.rows.count()) / 2));
     const first = await middle.getByRole("link").textContent();
     const seen = table.rows.filter({ hasText: String(first) });
@@ -104,7 +104,7 @@ test("[TL-07] [TB-05] keys, selections and places in ten thousand rows: none is 
   });
 });
 
-test("[TB-05] a hundred rows come back where they were, all of them, and with the focus, shown at once or as a page", async ({
+test("[TB-05] a hundred rows return completely with position and focus, as all rows or as a page", async ({
   signedInPage: page,
   product,
 }) => {
@@ -150,7 +150,7 @@ test("[TB-05] a hundred rows come back where they were, all of them, and with th
     await expect(table.row("Name 00050")).toBeInViewport();
     await workspace.choose("Settings", "Roles");
     await expect(workspace.activeTab).toHaveText("Roles");
-    // Rows that nobody sees are not kept, so that many tabs are light.
+    // Invisible rows are not kept, so that many tabs use little memory.
     await expect.poll(() => rendered.filter({ hasText: "Name 000" }).count()).toBeLessThan(70);
 
     const users = workspace.tab("Users");
@@ -170,7 +170,7 @@ test("[TB-05] a hundred rows come back where they were, all of them, and with th
   });
 });
 
-test("[TL-07] on a phone long names wrap, rows of any height scroll, and paper gets all of them without the frame around", async ({
+test("[TL-07] on a phone names wrap, rows of any height scroll, and printing includes all rows", async ({
   signedInPage: page,
   product,
 }) => {
@@ -210,7 +210,7 @@ test("[TL-07] on a phone long names wrap, rows of any height scroll, and paper g
   await expect.poll(() => table.rows.count()).toBeLessThan(150);
 });
 
-test("[TL-01] more rows than may be shown at once lead to pages, where it is said why not all are offered", async ({
+test("[TL-01] more rows than the maximum are paged, with an explanation", async ({
   signedInPage: page,
   product,
   consoleErrors,

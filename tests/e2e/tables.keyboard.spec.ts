@@ -3,7 +3,7 @@ import { expect, test } from "./fixtures/test";
 import { ResourceTable } from "./pages/resource";
 import { WorkspacePage } from "./pages/workspace-page";
 
-test("[TL-02] [TL-07] rows are searched, gone through, selected and opened by the keyboard", async ({
+test("[TL-02] [TL-07] rows are searched, traversed, selected and opened by keyboard", async ({
   signedInPage: page,
   product,
   api,
@@ -37,7 +37,7 @@ test("[TL-02] [TL-07] rows are searched, gone through, selected and opened by th
   await expect(table.selection.getByText("5 selected")).toBeVisible();
 });
 
-test("[SH-11] a slash goes to the search of the view or the dialog, but is typed where one types, and everywhere by whoever turned it off", async ({
+test("[SH-11] a slash focuses the search of the view or dialog, except in inputs or if turned off", async ({
   signedInPage: page,
   product,
   api,
@@ -51,7 +51,7 @@ test("[SH-11] a slash goes to the search of the view or the dialog, but is typed
   await expect(search).toHaveAttribute("aria-keyshortcuts", "/");
   await page.keyboard.press("/");
   await expect(search).toBeFocused();
-  // What stood there is selected; from now on it is a letter like any other.
+  // The previous text was selected; from now on it is an ordinary letter.
   await page.keyboard.type("a/b");
   await expect(search).toHaveValue("a/b");
 

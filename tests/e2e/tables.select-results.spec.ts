@@ -7,7 +7,7 @@ import { confirm, ResourceTable } from "./pages/resource";
 
 const pageBox = "Select all rows on this page";
 
-test("[TL-02] whoever has selected a page can select all results, and delete exactly those", {
+test("[TL-02] after selecting a page, all results can be selected and exactly those deleted", {
   tag: "@main",
 }, async ({ signedInPage: page, product, api }) => {
   const { phrase, users } = await crew(api, 12);
@@ -24,7 +24,7 @@ test("[TL-02] whoever has selected a page can select all results, and delete exa
   const last = table.row(users[11]?.lastName ?? "").getByRole("checkbox");
   await expect(last).toBeChecked();
 
-  // One that is taken out again stays out, and all can be had again.
+  // A deselected row stays deselected, and all can be selected again.
   await last.uncheck();
   await expect(all).toBeHidden();
   await expect(table.selection.getByText("11 selected")).toBeVisible();
@@ -36,7 +36,7 @@ test("[TL-02] whoever has selected a page can select all results, and delete exa
   await expect(table.row(users[11]?.lastName ?? "")).toBeVisible();
 });
 
-test("[TL-02] too many results to be selected at once say so; a selection of all can be stopped, and is given up by a new search; a whole list on one page offers nothing more", async ({
+test("[TL-02] too many results are reported; selecting all can be stopped, or ends by a new search", async ({
   signedInPage: page,
   product,
 }) => {
@@ -52,13 +52,13 @@ test("[TL-02] too many results to be selected at once say so; a selection of all
       return route.fulfill({ json: { list: found.slice(0, 10), totalCount: found.length } });
     asked += 1;
     await response.passed;
-    // Nobody waits for those that were given up.
+    // Aborted requests have no receiver.
     await route.fulfill({ json: { list: found, totalCount: found.length } }).catch(() => {});
   });
   const table = new ResourceTable(page, "Users");
   const all = table.selection.getByRole("button", { name: /^Select all/ });
   await page.goto(product.at("/users"));
-  // The first rows came with the page.
+  // The first rows were rendered by the server.
   await page.getByRole("button", { name: "Refresh" }).click();
   await expect(table.row("Name 00000")).toBeVisible();
   await page.getByRole("checkbox", { name: pageBox }).check();
@@ -92,7 +92,7 @@ test("[TL-02] too many results to be selected at once say so; a selection of all
   await expect(table.selection.getByText("40 selected")).toBeVisible();
 });
 
-test("[TL-02] what keeps a selection from being deleted is named, so that it can be taken out", async ({
+test("[TL-02] rows that prevent a deletion are named, so that they can be deselected", async ({
   signedInPage: page,
   product,
   api,

@@ -2,7 +2,7 @@ import { crew } from "../support/crew";
 import { expect, test } from "./fixtures/test";
 import { confirm, ResourceTable } from "./pages/resource";
 
-test("[TL-02] a selection is kept across pages and deleted together after a confirmation", async ({
+test("[TL-02] a selection spans pages and is deleted together after a confirmation", async ({
   signedInPage: page,
   product,
   api,

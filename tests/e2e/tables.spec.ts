@@ -4,7 +4,7 @@ import { expect, test } from "./fixtures/test";
 import { confirm, ResourceTable } from "./pages/resource";
 import { WorkspacePage } from "./pages/workspace-page";
 
-test("[SH-11] a column's heading and a tab with unsaved changes are named as a person would say it", async ({
+test("[SH-11] column headers and unsaved tabs have natural accessible names", async ({
   signedInPage: page,
   product,
   api,
@@ -41,7 +41,7 @@ test("[SH-11] a column's heading and a tab with unsaved changes are named as a p
   await expect(page.getByRole("gridcell", { name: `${name}, Users`, exact: true })).toBeVisible();
 });
 
-test("[TL-01] pages, page sizes, counts, the range while another page loads, and the step back from an emptied page", {
+test("[TL-01] pages, page sizes, counts, the range while loading, and the step back from an empty page", {
   tag: "@main",
 }, async ({ signedInPage: page, product, api }) => {
   const { phrase, users } = await crew(api, 12);
@@ -49,10 +49,10 @@ test("[TL-01] pages, page sizes, counts, the range while another page loads, and
   await page.goto(product.at(`/users?phrase=${phrase}`));
   await expect(table.rows).toHaveCount(10);
   await expect(page.getByText("1–10 of 12")).toBeVisible();
-  // 50 would show no more than 25 does.
+  // 50 would show the same rows as 25.
   await expect(table.pageSize.locator("option")).toHaveText(["10", "25"]);
 
-  await test.step("while another page loads, the range is that of the rows that stand there", async () => {
+  await test.step("while another page loads, the range matches the visible rows", async () => {
     await expect(table.rows).toHaveCount(10);
     const held = gate();
     await page.route("**/api/users?page=2*", async (route) => {
@@ -71,7 +71,7 @@ test("[TL-01] pages, page sizes, counts, the range while another page loads, and
     await page.unrouteAll();
   });
 
-  await test.step("an emptied page leads to the one before", async () => {
+  await test.step("an emptied page leads to the previous one", async () => {
     await expect(page).toHaveURL(/page=2/);
 
     for (const user of users.slice(10)) await table.row(user.lastName).getByRole("checkbox").check();
@@ -79,14 +79,14 @@ test("[TL-01] pages, page sizes, counts, the range while another page loads, and
     await confirm(page, "Delete 2 users");
     await expect(table.rows).toHaveCount(10);
     await expect(page.getByText("1–10 of 10")).toBeVisible();
-    // Where the focus was, on the page before.
+    // The previous focus position, on the previous page.
     await expect(table.rows.nth(1).getByRole("checkbox")).toBeFocused();
     await expect(page).not.toHaveURL(/page=2/);
     await expect(table.pageSize).toBeHidden();
   });
 });
 
-test("[TL-01] the window shows first, last and one neighbour on each side", async ({
+test("[TL-01] the pager shows first, last and one neighbour on each side", async ({
   signedInPage: page,
   product,
   api,
@@ -102,7 +102,7 @@ test("[TL-01] the window shows first, last and one neighbour on each side", asyn
   await expect(numbers.first()).toHaveAttribute("aria-current", "page");
 });
 
-test("[TL-01] a search waits for the end of typing, asks once and begins at page 1", async ({
+test("[TL-01] a search is debounced, sent once and starts at page 1", async ({
   signedInPage: page,
   product,
   api,
@@ -113,7 +113,7 @@ test("[TL-01] a search waits for the end of typing, asks once and begins at page
   await page.goto(product.at("/users?page=2"));
   await expect(table.rows.first()).toBeVisible();
   await page.waitForFunction(() => window.hubEarly === undefined);
-  // However slowly a busy machine types, no time goes by.
+  // Pauses the clock, so that typing speed does not matter.
   await page.clock.pauseAt(new Date(Date.now() + 60_000));
 
   const asked: string[] = [];
@@ -133,13 +133,13 @@ test("[TL-01] a search waits for the end of typing, asks once and begins at page
   expect(asked).toEqual([phrase]);
 });
 
-test("[TL-01] a head sorts, and turns round with the second click; old rows stay while a search is under way, and an answer that comes too late is ignored", {
+test("[TL-01] a head sorts and reverses; old rows stay during a search, and late responses are ignored", {
   tag: "@main",
 }, async ({ signedInPage: page, product, api }) => {
   const { phrase, users } = await crew(api, 3);
   const table = new ResourceTable(page, "Users");
   await page.goto(product.at(`/users?phrase=${phrase}`));
-  await test.step("sorting is said to screen readers", async () => {
+  await test.step("sorting is announced to screen readers", async () => {
     await expect(table.column("Name")).toHaveAttribute("aria-sort", "ascending");
     const inOrder = users.map(({ userName }) => userName);
     await expect.poll(() => table.names()).toEqual(inOrder);
@@ -151,13 +151,13 @@ test("[TL-01] a head sorts, and turns round with the second click; old rows stay
     await expect(table.column("Name")).not.toHaveAttribute("aria-sort");
   });
 
-  await test.step("a late answer is ignored", async () => {
+  await test.step("a late response is ignored", async () => {
     await expect(table.rows).toHaveCount(3);
     const held = gate();
     await page.route(`**/api/users?*phrase=${phrase}+01*`, async (route) => {
       await held.passed;
       await route.continue().catch(() => {
-        // Cancelled meanwhile, as it should be.
+        // Aborted, as expected.
       });
     });
     await table.search.fill(`${phrase} 01`);
@@ -172,7 +172,7 @@ test("[TL-01] a head sorts, and turns round with the second click; old rows stay
   });
 });
 
-test("[ER-04] [RT-04] a search without a match says 'No results' and leads back; a list that cannot be loaded says so and can be tried again", async ({
+test("[ER-04] [RT-04] a search without a match says 'No results'; a failed list can be retried", async ({
   signedInPage: page,
   product,
   consoleErrors,

@@ -3,14 +3,14 @@ import { expect, test } from "./fixtures/test";
 import { faults } from "./pages/faults";
 import { WorkspacePage } from "./pages/workspace-page";
 
-/** Dashboard, Users, Roles and Search, the last one active. */
+/** Opens Dashboard, Users, Roles and Search, the last one active. */
 async function openFour(page: Page, address: string): Promise<WorkspacePage> {
   const workspace = new WorkspacePage(page);
   await page.goto(address);
   await workspace.choose("Settings", "Roles");
   await workspace.choose("Main menu", "Search");
   await workspace.expectTabs("Dashboard", "Users", "Roles", "Search");
-  // While a menu closes, the mouse reaches nothing else.
+  // While a menu closes, it blocks the mouse.
   await expect(page.getByRole("menu")).toHaveCount(0);
   return workspace;
 }
@@ -21,7 +21,7 @@ async function middleOf(tab: Locator): Promise<{ x: number; y: number }> {
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
 }
 
-test("[TB-10] [SH-09] tabs move by keyboard, which is announced, and by mouse, keep their places after a reload, and axe finds nothing while one is dragged", async ({
+test("[TB-10] [SH-09] tabs move by keyboard and mouse with announcements, and keep their order", async ({
   signedInPage: page,
   product,
 }) => {
@@ -50,7 +50,7 @@ test("[TB-10] [SH-09] tabs move by keyboard, which is announced, and by mouse, k
   await page.mouse.move(to.x - 10, to.y, { steps: 8 });
   await page.mouse.up();
   await workspace.expectTabs("Dashboard", "Search", "Users", "Roles");
-  // Beyond the first place, which is home's.
+  // Before the first position, which is home's.
   const search = await middleOf(workspace.tab("Roles"));
   await page.mouse.move(search.x, search.y);
   await page.mouse.down();
@@ -62,7 +62,7 @@ test("[TB-10] [SH-09] tabs move by keyboard, which is announced, and by mouse, k
   await page.reload();
   await workspace.expectTabs("Dashboard", "Roles", "Search", "Users");
   await workspace.listens();
-  // Escape takes a drag back.
+  // Escape cancels a drag.
   await page.mouse.move(from.x, from.y);
   await page.mouse.down();
   await page.mouse.move(to.x, to.y, { steps: 8 });
@@ -79,7 +79,7 @@ test("[TB-10] [SH-09] tabs move by keyboard, which is announced, and by mouse, k
   await page.mouse.up();
 });
 
-test("[TB-10] pinned tabs stand first, and stay when others are closed", async ({
+test("[TB-10] pinned tabs are first, and stay when others are closed", async ({
   signedInPage: page,
   product,
 }) => {
@@ -104,7 +104,7 @@ test("[TB-10] pinned tabs stand first, and stay when others are closed", async (
   await workspace.expectTabs("Dashboard", "Search");
 });
 
-test("[TB-10] the menu opens by keyboard, duplicates, closes to the right and all, and reopens with the query", async ({
+test("[TB-10] the menu opens by keyboard, duplicates, closes to the right and all, and reopens", async ({
   signedInPage: page,
   product,
 }) => {
@@ -147,7 +147,7 @@ test("[TB-10] the menu opens by keyboard, duplicates, closes to the right and al
 test.describe("by touch", () => {
   test.use({ hasTouch: true, viewport: { width: 768, height: 900 } });
 
-  test("[TB-10] a finger that holds a tab drags it, or gets its menu; a swipe scrolls", async ({
+  test("[TB-10] a long press drags a tab or opens its menu; a swipe scrolls", async ({
     signedInPage: page,
     product,
   }) => {
@@ -166,7 +166,7 @@ test.describe("by touch", () => {
     await touch("touchEnd");
     await workspace.expectTabs("Dashboard", "Search", "Users", "Roles");
 
-    // Beyond the last one it comes to stand last.
+    // Dropped after the last tab, it becomes the last.
     const first = await middleOf(workspace.tab("Search"));
     const last = await middleOf(workspace.tab("Roles"));
     await touch("touchStart", first);

@@ -2,14 +2,14 @@ import type { Page } from "@playwright/test";
 import { expect, test } from "./fixtures/test";
 import { WorkspacePage } from "./pages/workspace-page";
 
-/** Whether what has the focus is the view in front, or in it. */
+/** Whether the focus is on or in the active view. */
 const isInView = (page: Page) =>
   page.evaluate(() => {
     const view = document.activeElement?.closest<HTMLElement>("[role=tabpanel]");
     return view?.checkVisibility() === true;
   });
 
-test("[TB-05] [TB-10] [SH-09] the view that comes to the front has the focus, whatever had it in the view before, and the menu of another tab gives it back", async ({
+test("[TB-05] [TB-10] [SH-09] the activated view is focused, and the menu of another tab restores it", async ({
   signedInPage: page,
   product,
   api,
@@ -27,7 +27,7 @@ test("[TB-05] [TB-10] [SH-09] the view that comes to the front has the focus, wh
   await expect(workspace.activeTab).toHaveText("Dashboard");
   await expect.poll(() => isInView(page)).toBe(true);
 
-  await test.step("the menu of another tab gives the focus back to the field that somebody types into", async () => {
+  await test.step("the menu of another tab returns the focus to the input", async () => {
     await page.keyboard.press("Alt+PageDown");
     await page.keyboard.press("Alt+PageDown");
     const field = await workspace.editFirstName("Gra");
@@ -40,7 +40,7 @@ test("[TB-05] [TB-10] [SH-09] the view that comes to the front has the focus, wh
   });
 });
 
-test("[TB-05] a view that comes back stands there at once, takes the first key, and is the only one after leafing on", async ({
+test("[TB-05] a returning view is shown at once, receives keys, and is the only one visible", async ({
   signedInPage: page,
   product,
 }) => {
@@ -50,7 +50,7 @@ test("[TB-05] a view that comes back stands there at once, takes the first key, 
   await workspace.follow(product.at("/roles"));
   await expect(workspace.panel.getByRole("searchbox")).toBeVisible();
 
-  /** Switches to tabs one after the other within one task, and says which views are seen then. */
+  /** Switches tabs sequentially within one task, and returns the visible views. */
   const switchTo = (...names: string[]) =>
     page.evaluate((wanted) => {
       const tabs = [...document.querySelectorAll<HTMLElement>("[role=tab]")];
@@ -81,7 +81,7 @@ test("[TB-05] a view that comes back stands there at once, takes the first key, 
   await expect(workspace.panel.getByText(/Nothing matches/)).toBeVisible();
 });
 
-test("[SH-11] what a menu of the frame leads to has the focus, also where it was in front already", async ({
+test("[SH-11] a view opened from a shell menu is focused, even if it was active before", async ({
   signedInPage: page,
   product,
 }) => {

@@ -4,7 +4,7 @@ import { administratorRoleId } from "../support/api-client";
 import { expect, signIn, test } from "./fixtures/test";
 import { WorkspacePage } from "./pages/workspace-page";
 
-/** What the page asks of the API from now on. */
+/** Records the page's API calls. */
 function callsOf(page: Page): string[] {
   const calls: string[] = [];
   page.on("request", (request) => {
@@ -14,13 +14,13 @@ function callsOf(page: Page): string[] {
   return calls;
 }
 
-/** Waits until so many windows have their tabs in the browser's store. */
+/** Waits until the browser's storage contains the tabs of so many windows. */
 async function expectKept(page: Page, windows: number): Promise<void> {
   const count = () => Object.keys(localStorage).filter((key) => key.startsWith("hub.tabs/")).length;
   await expect.poll(() => page.evaluate(count)).toBe(windows);
 }
 
-test("[TB-10] tabs, order and queries survive a reload; hidden ones ask for nothing until they are looked at; the address asked for is the active tab", {
+test("[TB-10] tabs survive a reload; hidden ones make no calls until shown; the address is active", {
   tag: "@main",
 }, async ({ signedInPage: page, product, user }) => {
   const workspace = new WorkspacePage(page);
@@ -42,7 +42,7 @@ test("[TB-10] tabs, order and queries survive a reload; hidden ones ask for noth
   await expect(workspace.panel.getByRole("grid").getByRole("link").first()).toBeVisible();
   expect(calls.filter((call) => /\/api\/users\?/.test(call))).toHaveLength(1);
 
-  await test.step("the address asked for is the active tab, whatever was open before", async () => {
+  await test.step("the requested address is the active tab", async () => {
     await page.goto(product.at(`/users/${user.userId}`));
     await workspace.expectTabs("Dashboard", "Users", "Roles", "Search", `Ada ${user.lastName}`);
     await expect(workspace.activeTab).toHaveText(`Ada ${user.lastName}`);
@@ -56,7 +56,7 @@ test("[TB-10] tabs, order and queries survive a reload; hidden ones ask for noth
   });
 });
 
-test("[TB-10] [AU-05] tabs survive a new sign-in, and nobody else who signs in here sees them", async ({
+test("[TB-10] [AU-05] tabs survive a new sign-in, and other users do not see them", async ({
   signedInPage: page,
   product,
   user,
@@ -71,7 +71,7 @@ test("[TB-10] [AU-05] tabs survive a new sign-in, and nobody else who signs in h
   await workspace.choose("Settings", "Roles");
   await workspace.choose("User menu", "Sign out");
   await expect(page).toHaveURL(/\/login/);
-  // Nor what they are called, which may be people's names, and what was searched for.
+  // Neither titles, which may be names of people, nor search phrases.
   const kept = await page.evaluate(() => JSON.stringify({ ...localStorage }));
   expect(kept).toContain("/roles");
   expect(kept).not.toContain('\\"title\\"');
@@ -91,7 +91,7 @@ test("[TB-10] [AU-05] tabs survive a new sign-in, and nobody else who signs in h
   await expect(page).toHaveURL(product.at("/users?page=1&phrase=Test"));
 });
 
-test("[TB-10] each browser window has its own tabs; a duplicated one begins with the same", async ({
+test("[TB-10] each browser window has its own tabs; a duplicated one starts with the same", async ({
   signedInPage: page,
   product,
   context,
@@ -109,7 +109,7 @@ test("[TB-10] each browser window has its own tabs; a duplicated one begins with
   await page2.reload();
   await second.expectTabs("Dashboard", "Search");
 
-  // As browsers do when a window is duplicated, the session storage goes along.
+  // Duplicating a window copies its session storage.
   const opened = context.waitForEvent("page");
   await page.evaluate(() => {
     window.open(location.href);
@@ -125,7 +125,7 @@ test("[TB-10] each browser window has its own tabs; a duplicated one begins with
   await first.expectTabs("Dashboard", "Users", "Roles");
 });
 
-test("[TB-10] a browser that was closed comes back with the tabs of the window used last", async ({
+test("[TB-10] a reopened browser restores the tabs of the last used window", async ({
   signedInPage: page,
   product,
   context,
@@ -148,16 +148,13 @@ test("[TB-10] a browser that was closed comes back with the tabs of the window u
   await third.expectTabs("Dashboard", "Roles", "Search");
 });
 
-test("[TB-10] broken or foreign data where tabs are kept is passed over", async ({
-  signedInPage: page,
-  product,
-}) => {
+test("[TB-10] invalid or foreign data in the storage is ignored", async ({ signedInPage: page, product }) => {
   const workspace = new WorkspacePage(page);
   await page.goto(product.at("/users"));
   await workspace.choose("Settings", "Roles");
   await workspace.expectTabs("Dashboard", "Users", "Roles");
   for (const broken of ["{", '{"version":99,"tabs":[]}']) {
-    // A page of the same origin without a workspace, which would keep its tabs when it goes.
+    // A page of the same origin without a workspace, which would store its tabs on unload.
     await page.goto(new URL("/health", product.url).href);
     await page.evaluate((value) => {
       for (const key of Object.keys(localStorage))
@@ -169,10 +166,7 @@ test("[TB-10] broken or foreign data where tabs are kept is passed over", async 
   }
 });
 
-test("[TB-05] tabs behind the active one ask for nothing, however long they wait", async ({
-  signedInPage: page,
-  product,
-}) => {
+test("[TB-05] hidden tabs make no calls, however long they wait", async ({ signedInPage: page, product }) => {
   await page.clock.install();
   const workspace = new WorkspacePage(page);
   await page.goto(product.at("/users"));
@@ -189,13 +183,13 @@ test("[TB-05] tabs behind the active one ask for nothing, however long they wait
     document.dispatchEvent(new Event("visibilitychange"));
   });
   expect(calls.filter((call) => /\/api\/(users|roles|search)/.test(call))).toEqual([]);
-  // What is looked at again after so long is asked for again: by this one tab.
+  // After a long time the shown tab refetches, and only this one.
   await workspace.tab("Users").click();
   await expect(workspace.panel.getByRole("grid").getByRole("link").first()).toBeVisible();
   expect(calls.filter((call) => /\/api\/roles/.test(call))).toEqual([]);
 });
 
-test("[TB-10] where the browser lets nothing be stored the workspace works all the same, until it is left", async ({
+test("[TB-10] without browser storage the workspace works until it is left", async ({
   signedInPage: page,
   product,
   api,

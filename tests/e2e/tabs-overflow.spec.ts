@@ -1,8 +1,8 @@
 import { expect, test, uniqueName } from "./fixtures/test";
-import { expectSound } from "./pages/sound";
+import { expectAccessible } from "./pages/sound";
 import { WorkspacePage } from "./pages/workspace-page";
 
-test("[TB-10] the active tab is in sight, and the list of all tabs finds, opens, closes and reopens them", async ({
+test("[TB-10] the active tab is visible, and the tab list finds, opens, closes and reopens tabs", async ({
   signedInPage: page,
   product,
   api,
@@ -21,7 +21,7 @@ test("[TB-10] the active tab is in sight, and the list of all tabs finds, opens,
   await expect(workspace.activeTab).toBeInViewport({ ratio: 0.9 });
   await expect(workspace.tab(/Users/)).not.toBeInViewport();
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
-  // As when a phone is turned, and turned back.
+  // Rotating a phone, and back.
   for (const size of [
     { width: 740, height: 360 },
     { width: 360, height: 740 },
@@ -37,7 +37,7 @@ test("[TB-10] the active tab is in sight, and the list of all tabs finds, opens,
   await expect(search).toBeFocused();
   const rows = page.getByRole("grid", { name: "All tabs" }).getByRole("row");
   await expect(rows).toHaveCount(8);
-  await expectSound(page);
+  await expectAccessible(page);
   await search.fill(wanted.lastName.toUpperCase());
   await expect(rows).toHaveCount(1);
   await page.keyboard.press("Enter");
@@ -64,7 +64,7 @@ test("[TB-10] the active tab is in sight, and the list of all tabs finds, opens,
   await expect(page.getByRole("button", { name: /Search \d+ open tabs/ })).toBeFocused();
 });
 
-test("[TB-06] the list of all tabs marks unsaved ones, and closing one there asks", async ({
+test("[TB-06] the tab list marks unsaved tabs, and closing one there asks", async ({
   signedInPage: page,
   product,
   user,
@@ -102,7 +102,7 @@ test("[TB-10] home and pinned tabs stay at the left while the others scroll", as
     const [first, second] = [await home.boundingBox(), await users.boundingBox()];
     expect(first).toMatchObject({ x: 0 });
     expect(second).toMatchObject({ x: first?.width });
-    // Nothing of the others lies over them.
+    // The other tabs do not cover it.
     await home.click({ trial: true });
     await users.click({ trial: true });
   };
@@ -113,7 +113,7 @@ test("[TB-10] home and pinned tabs stay at the left while the others scroll", as
   await expect(home).toBeFocused();
   await page.keyboard.press("ArrowRight");
   await page.keyboard.press("ArrowRight");
-  // The first of the others comes out from beneath them.
+  // The first scrolling tab appears from under the sticky ones.
   const third = workspace.tabs.nth(2);
   await expect(third).toBeFocused();
   await expectKept();

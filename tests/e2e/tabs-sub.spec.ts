@@ -2,7 +2,7 @@ import { contract } from "@/lib/contract";
 import { expect, test } from "./fixtures/test";
 import { WorkspacePage } from "./pages/workspace-page";
 
-test("[TB-09] on small screens a bar at the bottom shows the first three, and More the others", async ({
+test("[TB-09] on small screens a bar at the bottom shows three sub-tabs, and More the others", async ({
   signedInPage: page,
   product,
 }) => {
@@ -29,7 +29,7 @@ test("[TB-09] on small screens a bar at the bottom shows the first three, and Mo
   await expect(bar.getByRole("button", { name: "More" })).toHaveCount(0);
 });
 
-test("[TB-09] an unknown sub-tab in the address falls back to the first; its case does not matter", async ({
+test("[TB-09] an unknown sub-tab in the address falls back to the first, ignoring case", async ({
   signedInPage: page,
   product,
   user,
@@ -43,7 +43,7 @@ test("[TB-09] an unknown sub-tab in the address falls back to the first; its cas
   await expect(tabs.nth(1)).toHaveAttribute("aria-selected", "true");
 });
 
-test("[TB-09] sub-tabs work by keyboard, each with what it held", async ({
+test("[TB-09] sub-tabs work by keyboard, and keep their state", async ({
   signedInPage: page,
   product,
   api,

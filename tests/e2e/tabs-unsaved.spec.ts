@@ -4,7 +4,7 @@ import { gate } from "../support/gate";
 import { expect, test } from "./fixtures/test";
 import { WorkspacePage } from "./pages/workspace-page";
 
-test("[TB-06] closing several unsaved tabs asks once, and what cannot be saved stays and comes to the front; signing out asks once about all, names them, and can save them", {
+test("[TB-06] closing several unsaved tabs asks once, names and saves them, and keeps failed ones", {
   tag: "@main",
 }, async ({ signedInPage: page, product, api }) => {
   const [one, two] = await Promise.all([api.createUser(), api.createUser()]);
@@ -52,7 +52,7 @@ test("[TB-06] closing several unsaved tabs asks once, and what cannot be saved s
   expect([await firstNameOf(one), await firstNameOf(two)]).toEqual(["Augusta", "Grace"]);
 });
 
-test("[TB-06] yes to a tab that is being saved closes it when that is done, with what was typed meanwhile", async ({
+test("[TB-06] closing a tab during its save waits, and keeps later input", async ({
   signedInPage: page,
   product,
   api,
@@ -91,7 +91,7 @@ test("[TB-06] yes to a tab that is being saved closes it when that is done, with
   expect(saves).toEqual(["Augusta", "Augusta Ada"]);
 });
 
-test("[TB-06] [TB-10] reloading a tab asks the server again, and about unsaved changes before; the answers stand in one row, in German too, and on a phone each on a row of its own", async ({
+test("[TB-06] [TB-10] reloading a tab refetches, and asks about unsaved changes; the buttons fit", async ({
   signedInPage: page,
   product,
   user,

@@ -2,7 +2,7 @@ import { contract } from "@/lib/contract";
 import { expect, test } from "./fixtures/test";
 import { WorkspacePage } from "./pages/workspace-page";
 
-test("[TB-01] [TB-04] a path is open once: opening it again, in any case, activates its tab, after which the document is named, in the first answer already", {
+test("[TB-01] [TB-04] a path is open once, ignoring case, and its tab names the document", {
   tag: "@main",
 }, async ({ signedInPage: page, product }) => {
   const workspace = new WorkspacePage(page);
@@ -20,7 +20,7 @@ test("[TB-01] [TB-04] a path is open once: opening it again, in any case, activa
   await expect(page).toHaveTitle(`${product.appTitle}: Dashboard`);
 });
 
-test("[TB-02] links open in a tab of their own, aside with ctrl or the middle button, in a menu with ctrl and Enter too, and work as addresses", {
+test("[TB-02] links open in their own tab, or in the background with ctrl or the middle button", {
   tag: "@main",
 }, async ({ signedInPage: page, product, user }) => {
   const workspace = new WorkspacePage(page);
@@ -57,7 +57,7 @@ test("[TB-02] links open in a tab of their own, aside with ctrl or the middle bu
   await expect(page.getByRole("menu")).toHaveCount(0);
 });
 
-test("[TB-02] back and forward go to the tab and the query they belong to", { tag: "@main" }, async ({
+test("[TB-02] back and forward restore tab and query", { tag: "@main" }, async ({
   signedInPage: page,
   product,
 }) => {
@@ -75,7 +75,7 @@ test("[TB-02] back and forward go to the tab and the query they belong to", { ta
   await workspace.expectTabs("Dashboard", "Users", "Roles");
 });
 
-test("[TB-03] the strip works by keyboard: arrows, Home, End, Delete, and Alt Page Down from within a view; tabs close by button and middle click too, the one with the highest order is next, and home stays", {
+test("[TB-03] the strip works by keyboard and mouse; closing activates the next tab, home stays", {
   tag: "@main",
 }, async ({ signedInPage: page, product }) => {
   const workspace = new WorkspacePage(page);
@@ -116,7 +116,7 @@ test("[TB-03] the strip works by keyboard: arrows, Home, End, Delete, and Alt Pa
   await expect(page).toHaveURL(product.at("/"));
 });
 
-test("[TB-05] [TL-01] switching keeps page, sub-tab, what was typed, scroll and focus, asks nothing of the server, and a search goes on", {
+test("[TB-05] [TL-01] switching keeps page, sub-tab, input, scroll and focus, without calls", {
   tag: "@main",
 }, async ({ signedInPage: page, product, api, user }) => {
   await Promise.all(Array.from({ length: 12 }, () => api.createRole()));
@@ -135,7 +135,7 @@ test("[TB-05] [TL-01] switching keeps page, sub-tab, what was typed, scroll and 
   await expect(page).toHaveURL(/\/roles\?page=2/);
   await secondPage;
 
-  // The workspace begins to listen for news when it finds the time: that is no view's asking.
+  // The workspace's live updates start when idle and are not part of the view.
   const calls: string[] = [];
   page.on("request", (request) => {
     if (/\/api\/(?!hubs\/|notifications)/.test(request.url())) calls.push(request.url());
@@ -149,7 +149,7 @@ test("[TB-05] [TL-01] switching keeps page, sub-tab, what was typed, scroll and 
   await expect(workspace.panel.getByRole("row")).not.toHaveCount(0);
   expect(calls).toEqual([]);
 
-  await test.step("what was typed before the tab went behind is searched for when it is back", async () => {
+  await test.step("text typed before the tab was hidden is searched when it is shown", async () => {
     await workspace.choose("Settings", "Users");
     const box = workspace.panel.getByRole("searchbox");
     await expect(workspace.panel.getByRole("row")).not.toHaveCount(0);
@@ -163,7 +163,7 @@ test("[TB-05] [TL-01] switching keeps page, sub-tab, what was typed, scroll and 
   });
 });
 
-test("[TB-06] closing a tab with unsaved edits asks: cancel keeps it, no discards, yes saves, and what cannot be saved stays open with what was typed", {
+test("[TB-06] closing an edited tab asks: cancel keeps, no discards, yes saves, failures stay open", {
   tag: "@main",
 }, async ({ signedInPage: page, product, api }) => {
   const other = await api.createUser();
@@ -201,7 +201,7 @@ test("[TB-06] closing a tab with unsaved edits asks: cancel keeps it, no discard
   expect((await api.call(contract.users.detail, { params })).firstName).toBe("Grace");
 });
 
-test("[TB-06] leaving the page and signing out ask as well while something is unsaved", async ({
+test("[TB-06] leaving the page and signing out also ask while there are unsaved changes", async ({
   signedInPage: page,
   product,
   user,
@@ -227,12 +227,12 @@ test("[TB-06] leaving the page and signing out ask as well while something is un
   await expect(page).toHaveURL(/\/login/);
 });
 
-test("[TB-07] an error in one tab leaves the others alone, shows its details on demand, and can be retried", {
+test("[TB-07] an error in one tab does not affect others, shows details, and can be retried", {
   tag: "@main",
 }, async ({ signedInPage: page, product, consoleErrors }) => {
   consoleErrors.allow(/./);
   const workspace = new WorkspacePage(page);
-  // A server that breaks the contract: a list that is none.
+  // A server that violates the contract: the list is null.
   await page.route(/\/api\/roles(\?|$)/, (route) => route.fulfill({ json: { list: null, totalCount: 1 } }));
   await page.goto(product.at("/users"));
   await workspace.choose("Settings", "Roles");

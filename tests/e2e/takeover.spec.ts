@@ -1,7 +1,7 @@
 import { expect, test } from "./fixtures/test";
 
 for (const path of ["/users", "/roles", "/search?collection=roles", "/users/new"])
-  test(`[RT-02] ${path} keeps what the server has rendered instead of drawing it again`, async ({
+  test(`[RT-02] ${path} hydrates the server's HTML without rerendering`, async ({
     signedInPage: page,
     product,
   }) => {
@@ -16,7 +16,7 @@ for (const path of ["/users", "/roles", "/search?collection=roles", "/users/new"
     await page.goto(product.at(path), { waitUntil: "commit" });
     const served = await page.getByRole("textbox").or(page.getByRole("searchbox")).first().elementHandle();
     arrive();
-    // The first code has run then, and from there on no click is lost.
+    // The first script has run, so that no click is lost from now on.
     await page.waitForLoadState("load");
     await page.getByRole("button", { name: "User menu" }).click();
     await expect(page.getByRole("menu")).toBeVisible();

@@ -6,7 +6,7 @@ import { faultsOfWords, forgetLanguage } from "./pages/languages";
 import { loadedScripts } from "./pages/loaded-scripts";
 import { edit, ResourceTable } from "./pages/resource";
 
-test("[TL-01] the views of tenants load no more JavaScript than they may", async ({
+test("[TL-01] the views of tenants stay within their JavaScript budget", async ({
   host: { page, product },
 }) => {
   for (const [path, max] of Object.entries(budgetsOfHost)) {
@@ -16,7 +16,9 @@ test("[TL-01] the views of tenants load no more JavaScript than they may", async
   }
 });
 
-test("[SH-09] [PR-02] [OR-03] on tenants nothing is inaccessible, English or cut off", async ({ host }) => {
+test("[SH-09] [PR-02] [OR-03] tenant views have no inaccessible, English or truncated content", async ({
+  host,
+}) => {
   test.slow();
   const { page, product } = host;
   const { tenantId, identifier } = await makeTenant(host, { tenantColour: "#c29200" });

@@ -8,7 +8,7 @@ import { LoginPage } from "./pages/login-page";
 import { confirm, edit, ResourceTable, readField, save } from "./pages/resource";
 import { WorkspacePage } from "./pages/workspace-page";
 
-test("[OR-03] [FM-04] a tenant is made with an identifier that follows its name, or is told at its field what is the matter with it, and opens with its administrator", {
+test("[OR-03] [FM-04] a tenant's identifier follows its name, errors are at fields, and it opens", {
   tag: "@main",
 }, async ({ host }) => {
   const { page, product, user } = host;
@@ -50,7 +50,7 @@ test("[OR-03] [FM-04] a tenant is made with an identifier that follows its name,
   await expect(new LoginPage(page).headline).toBeVisible();
 });
 
-test("[OR-03] [US-01] users of the host are let into a tenant by the picker, as administrators too, and taken out; the host sets the password of somebody there, one at a time", {
+test("[OR-03] [US-01] host users are added to a tenant and removed; the host sets passwords there", {
   tag: "@main",
 }, async ({ host }) => {
   const { page, product, api, user } = host;
@@ -82,7 +82,7 @@ test("[OR-03] [US-01] users of the host are let into a tenant by the picker, as 
   await expect(table.row(guest)).toHaveCount(0);
   await expect(table.rows).toHaveCount(3);
 
-  // Rows name their makers too.
+  // Rows also contain their authors.
   const choice = ({ userName }: TestUser) =>
     table.rows.getByRole("checkbox", { name: new RegExp(`^Select .*${userName}$`) });
   await choice(forgetful).check();
@@ -101,12 +101,10 @@ test("[OR-03] [US-01] users of the host are let into a tenant by the picker, as 
   await ApiClient.signIn(there.apiUrl, forgetful.userName, "remembered-again");
 });
 
-test("[BE-03] [OR-03] a server that cannot change a tenant's users shows them all the same", async ({
-  host,
-}) => {
+test("[BE-03] [OR-03] tenant users are listed even if the server cannot change them", async ({ host }) => {
   const { page, product, user } = host;
   const { tenantId } = await makeTenant(host);
-  // What the server offers comes with the page.
+  // The server's capabilities are part of the page.
   await page.route(`**/tenants/${tenantId}`, async (route) => {
     const response = await route.fetch();
     await route.fulfill({
@@ -120,7 +118,7 @@ test("[BE-03] [OR-03] a server that cannot change a tenant's users shows them al
   await expect(page.getByRole("button", { name: "Add users" })).toHaveCount(0);
 });
 
-test("[OR-03] who is in tenants is counted anew once somebody is made elsewhere in the workspace; tenants are deleted in bulk after a confirmation that says what is lost, the main one is not", async ({
+test("[OR-03] user counts of tenants are refreshed; tenants except the main one are deleted in bulk", async ({
   host,
 }) => {
   const { page, product } = host;
@@ -159,7 +157,7 @@ test("[OR-03] who is in tenants is counted anew once somebody is made elsewhere 
   await expect(page.getByRole("checkbox", { name: "Active" })).toHaveCount(0);
 });
 
-test("[OR-03] an inactive tenant tells those who were in what is the matter, and strangers nothing", async ({
+test("[OR-03] an inactive tenant is explained to its users, and not revealed to others", async ({
   host,
   browser,
 }) => {
@@ -176,8 +174,8 @@ test("[OR-03] an inactive tenant tells those who were in what is the matter, and
   await save(page);
   await expect(readField(page, "Active")).toHaveText("No");
 
-  // The open page is told by its next call, and keeps what is in it. That may be one of its stream of news, after which
-  // nothing in it can be pressed.
+  // The open page learns it from its next call, and keeps its content. That may be its event stream, after which its buttons are
+  // inert.
   await inside.getByRole("button", { name: "Refresh", includeHidden: true }).first().dispatchEvent("click");
   const closed = inside.getByRole("alert").filter({ hasText: "Nothing can be loaded or saved here" });
   await expect(closed).toBeVisible();
@@ -195,10 +193,7 @@ test("[OR-03] an inactive tenant tells those who were in what is the matter, and
   await inside.context().close();
 });
 
-test("[OR-03] what is being typed when the tenant is closed is still there when it opens again", async ({
-  host,
-  browser,
-}) => {
+test("[OR-03] input is kept while the tenant is closed, until it opens again", async ({ host, browser }) => {
   const { product, api, user } = host;
   const { tenantId, identifier } = await makeTenant(host);
   const closing = product.inTenant(identifier);
@@ -211,14 +206,14 @@ test("[OR-03] what is being typed when the tenant is closed is still there when 
   const workspace = new WorkspacePage(inside);
   await inside.goto(closing.at(`/users/${user.userId}`));
   const field = await workspace.editFirstName("Half typed");
-  // What is still on its way would learn that it is closed before anything is saved.
+  // Pending requests would report the closed tenant before the save.
   await inside.waitForLoadState("networkidle");
   await set(false);
   await save(inside);
   const closed = inside.getByRole("alert").filter({ hasText: "Nothing can be loaded or saved here" });
   await expect(closed).toBeVisible();
   const again = closed.getByRole("button", { name: "Try again" });
-  // Still on its way, it could find the tenant open already.
+  // A pending request could find the tenant open again.
   const refused = inside.waitForResponse((response) => response.status() === 404);
   await again.click();
   await refused;
@@ -232,7 +227,7 @@ test("[OR-03] what is being typed when the tenant is closed is still there when 
   await inside.context().close();
 });
 
-test("[OR-03] [SH-04] other tenants have neither the area nor its permissions, and who belongs to one tenant has no switcher", async ({
+test("[OR-03] [SH-04] other tenants have no tenant area, and users of one tenant no switcher", async ({
   signedInPage: page,
   product,
   api,
@@ -254,7 +249,7 @@ test("[OR-03] [SH-04] other tenants have neither the area nor its permissions, a
   await expect(page.getByRole("banner").getByRole("button", { name: /Acme/ })).toHaveCount(0);
 });
 
-test("[OR-03] [SH-04] who changes the tenant is told that a view is closed there, and the shell says in which tenant one is, in its colour, also after that has changed", async ({
+test("[OR-03] [SH-04] switching reports forbidden views, and the shell shows the tenant's colour", async ({
   host,
 }) => {
   const { page, product, api, user } = host;
@@ -269,7 +264,7 @@ test("[OR-03] [SH-04] who changes the tenant is told that a view is closed there
   await workspace.expectTabs("Dashboard");
   const mark = page.getByRole("banner").getByText(`Tenant ${identifier}`);
   await expect(mark).toBeVisible();
-  // The name lies in the button that changes the tenant.
+  // The name is inside the button that switches the tenant.
   const background = () =>
     mark.evaluate((element) => getComputedStyle(element.closest("button") ?? element).backgroundColor);
   const red = await background();
@@ -285,7 +280,7 @@ test("[OR-03] [SH-04] who changes the tenant is told that a view is closed there
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
 });
 
-test("[SH-04] [AU-10] who belongs to many tenants finds them by search, with the keyboard, and has only the password to enter where they are not signed in", async ({
+test("[SH-04] [AU-10] with many tenants one is found by search, and needs only the password", async ({
   host,
 }) => {
   const { page, product, user } = host;
@@ -355,17 +350,17 @@ test("[OR-03] [AU-10] two browsers in two tenants at once see and change only th
     await workspace.follow(where.at("/users"));
     await expect(new ResourceTable(page, "Users").row(own.userName)).toBeVisible();
     await expect(new ResourceTable(page, "Users").rows).toHaveCount(2);
-    // A record of the other tenant is answered like one that there is not.
+    // A record of another tenant is not found.
     await workspace.follow(where.at(`/users/${other.userId}`));
     await expect(page.getByText("Error! item not found")).toBeVisible();
-    // The session of one is none in the other.
+    // Sessions are not shared between tenants.
     await page.goto(elsewhere?.where.at("/users") ?? "");
     await expect(new LoginPage(page).headline).toBeVisible();
   }
   for (const { page } of sides) await page.context().close();
 });
 
-/** A browser of its own, signed in to a tenant. */
+/** Opens a separate browser context, signed in to a tenant. */
 async function openedBy(browser: Browser, product: Product, user: TestUser): Promise<Page> {
   const context = await browser.newContext({ locale: "en-GB" });
   await signIn(context, product, user);

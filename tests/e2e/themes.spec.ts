@@ -12,12 +12,12 @@ const { light, dark } = {
   dark: rgb(tokensOf(systemThemes.dark).background),
 };
 
-/** As browsers compute `#rrggbb`. */
+/** `#rrggbb` in computed style notation. */
 function rgb(hex: string): string {
   return `rgb(${[1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16)).join(", ")})`;
 }
 
-test("[PR-03] light, dark and automatic: chosen in the user menu, followed by other windows, kept from the first byte, and automatic follows the system", {
+test("[PR-03] light, dark and automatic themes are shared by windows, flicker-free, follow the system", {
   tag: "@main",
 }, async ({ signedInPage: page, product }) => {
   const workspace = new WorkspacePage(page);
@@ -35,7 +35,7 @@ test("[PR-03] light, dark and automatic: chosen in the user menu, followed by ot
   await page.emulateMedia({ colorScheme: "light" });
   await expect.poll(() => ground(page)).toBe(dark);
   await expect(other.locator("html")).toHaveAttribute("data-theme", "dark");
-  // From the first byte, so that nothing flashes even without a script.
+  // From the first byte, so that nothing flashes even without scripts.
   const response = await page.reload();
   expect(await response?.text()).toMatch(/<html[^>]* data-theme="dark"/);
   await expect.poll(() => ground(page)).toBe(dark);
@@ -43,7 +43,7 @@ test("[PR-03] light, dark and automatic: chosen in the user menu, followed by ot
   await expect.poll(() => ground(page)).toBe(light);
 });
 
-test("[PR-03] a theme of two colours is shown live, corrected where it could not be read, and taken back; those of the system cannot be changed, but for a copy", async ({
+test("[PR-03] a custom theme is previewed, corrected for contrast, and undone; built-in ones are fixed", async ({
   signedInPage: page,
   product,
 }) => {
@@ -78,7 +78,7 @@ test("[PR-03] a theme of two colours is shown live, corrected where it could not
   });
 });
 
-test("[PR-03] with strong colours on light, and weak ones on dark ground, everything can still be read", async ({
+test("[PR-03] strong colours in light mode and weak ones in dark mode stay readable", async ({
   signedInPage: page,
   product,
 }) => {

@@ -3,7 +3,7 @@ import { expect, signIn, test, uniqueName } from "./fixtures/test";
 import { confirm, edit, ResourceTable, readField, save } from "./pages/resource";
 import { WorkspacePage } from "./pages/workspace-page";
 
-test("[US-01] [US-02] [TB-08] users are created: what is required, a first failure that asks 'resend invite' and goes on with isProceed, and default roles selected already", {
+test("[US-01] [US-02] [TB-08] users are created with required fields, resend question, default roles", {
   tag: "@main",
 }, async ({ signedInPage: page, product, api, browser, consoleErrors }) => {
   consoleErrors.allow(/status of 409/);
@@ -16,7 +16,7 @@ test("[US-01] [US-02] [TB-08] users are created: what is required, a first failu
   const workspace = new WorkspacePage(page);
   await page.goto(product.at("/users"));
 
-  await test.step("the form asks for what is required and keeps what was typed", async () => {
+  await test.step("the form reports missing fields and keeps its input", async () => {
     await page.getByRole("link", { name: "New user" }).click();
     await field("E-mail").fill("not an address");
     await create.click();
@@ -26,7 +26,7 @@ test("[US-01] [US-02] [TB-08] users are created: what is required, a first failu
     await expect(field("E-mail")).toHaveValue("not an address");
   });
 
-  await test.step("a first failure is silent and asks", async () => {
+  await test.step("a first failure asks instead of reporting", async () => {
     const sent: unknown[] = [];
     await page.route("**/api/users/create", async (route) => {
       const { isProceed } = route.request().postDataJSON();
@@ -51,7 +51,7 @@ test("[US-01] [US-02] [TB-08] users are created: what is required, a first failu
     await expect(workspace.activeTab).toHaveText(again);
   });
 
-  await test.step("whoever is created has a tab of their own, and signs in", async () => {
+  await test.step("the created user has a tab, and can sign in", async () => {
     await page.unrouteAll();
     await workspace.tab("Users").click();
     await page.getByRole("link", { name: "New user" }).click();
@@ -70,7 +70,7 @@ test("[US-01] [US-02] [TB-08] users are created: what is required, a first failu
   });
 });
 
-test("[US-01] a user is seen with their settings, edited, led to from the list, and deleted after a confirmation that says what is lost", {
+test("[US-01] a user is shown with settings, edited, linked from the list, and deleted with a warning", {
   tag: "@main",
 }, async ({ signedInPage: page, product, api }) => {
   const { userId } = await api.createUser();
@@ -81,16 +81,16 @@ test("[US-01] a user is seen with their settings, edited, led to from the list, 
   await page.goto(product.at(`/users/${userId}`));
   const head = page.locator("main header").first();
 
-  await test.step("settings are read-only in a section of their own", async () => {
+  await test.step("settings are a separate read-only section", async () => {
     const settings = page.getByRole("region", { name: "Settings", exact: true });
     await expect(settings).toContainText("Language");
     await expect(settings).toContainText("31.12.2026 (DD.MM.YYYY)");
     await expect(settings).toContainText("As in the user’s browser");
     await expect(settings.getByRole("button")).toHaveCount(0);
-    // The picture beside them is as large as it says.
+    // The picture has its declared size.
     const box = await page.locator("main [data-initials]").last().boundingBox();
     expect([box?.width, box?.height]).toEqual([72, 72]);
-    // Who made the record, and who changed it last.
+    // Author and last editor of the record.
     await expect(head).toContainText(/Created .* by /);
     await expect(head).not.toContainText("Changed");
   });
@@ -113,7 +113,7 @@ test("[US-01] a user is seen with their settings, edited, led to from the list, 
     await expect(head).toContainText(/Created .* by .*Changed .* by /);
   });
 
-  await test.step("somebody who was made without names is edited without them, and deleted", async () => {
+  await test.step("a user without names is edited without them, and deleted", async () => {
     await page.getByRole("link", { name: "Go to list" }).click();
     await expect(page).toHaveURL(product.at("/users"));
     const table = new ResourceTable(page, "Users");
@@ -133,13 +133,13 @@ test("[US-01] a user is seen with their settings, edited, led to from the list, 
   });
 });
 
-test("[US-01] [US-04] [PM-05] a password is set when both entries match, and roles are added by the picker, say what they allow, and are removed", {
+test("[US-01] [US-04] [PM-05] a password is set, and roles are added, explained and removed", {
   tag: "@main",
 }, async ({ signedInPage: page, product, api, browser }) => {
   const user = await api.createUser();
   const params = { userId: user.userId };
   await page.goto(product.at(`/users/${user.userId}`));
-  await test.step("the API keys end with the password before", async () => {
+  await test.step("the API keys are revoked with the old password", async () => {
     await api.call(contract.users.createApiKey, { params, query: { keyName: "Backup" } });
     await page.getByRole("button", { name: "Set password" }).click();
     const dialog = page.getByRole("dialog");
@@ -196,11 +196,7 @@ test("[US-01] [US-04] [PM-05] a password is set when both entries match, and rol
   });
 });
 
-test("[AU-09] somebody who deletes their own account is signed out", async ({
-  signedInPage: page,
-  product,
-  user,
-}) => {
+test("[AU-09] deleting one's own account signs out", async ({ signedInPage: page, product, user }) => {
   await page.goto(product.at(`/users/${user.userId}`));
   const ownPassword = page.getByRole("button", { name: "Set password" });
   await expect(ownPassword).toBeDisabled();
@@ -243,7 +239,7 @@ test("[RT-04] a view without its permission says 'item forbidden'", async ({ pag
   }
 });
 
-test("[US-01] what one may not do to somebody who may do more is switched off and says why [US-05]", async ({
+test("[US-01] actions on users with more permissions are disabled with a reason [US-05]", async ({
   page,
   product,
   api,
@@ -291,7 +287,7 @@ test("[US-01] what one may not do to somebody who may do more is switched off an
   await expect(page.getByRole("dialog", { name: /^Set the password of/ })).toBeVisible();
 });
 
-test("[US-02] [US-04] roles that one may not give say so where they are chosen: they cannot be added, nor are they selected by default", async ({
+test("[US-02] [US-04] roles that may not be granted are marked, not addable, and not preselected", async ({
   page,
   product,
   api,

@@ -1,12 +1,12 @@
 import { expect, test } from "./fixtures/test";
 
-test("[AT-01] [AT-03] each kind of file is shown in its way under the policy of the page, none runs anything, and a picture is drawn on", async ({
+test("[AT-01] [AT-03] each kind of file is shown under the page's policy, and a picture is annotated", async ({
   signedInPage: page,
   product,
 }) => {
   await page.goto(product.at("/playground?tab=files"));
 
-  await test.step("a PDF is drawn by one worker, and both go with the viewer", async () => {
+  await test.step("a PDF uses one worker, released with the viewer", async () => {
     await page.getByRole("button", { name: "report.pdf" }).click();
     const viewer = page.getByRole("dialog", { name: "report.pdf" });
     await expect(viewer.getByText("Quarterly report")).toBeAttached();
@@ -28,7 +28,7 @@ test("[AT-01] [AT-03] each kind of file is shown in its way under the policy of 
     await expect.poll(() => page.workers().length).toBe(0);
   });
 
-  await test.step("each kind of file is shown in its way, and none of them runs anything", async () => {
+  await test.step("each kind of file has a view, and none runs scripts", async () => {
     await page.getByRole("button", { name: "landscape.png" }).click();
     const viewer = page.getByRole("dialog");
     await expect(viewer.getByRole("img", { name: "landscape.png" })).toBeVisible();
@@ -58,7 +58,7 @@ test("[AT-01] [AT-03] each kind of file is shown in its way under the policy of 
     await expect(viewer).toBeHidden();
   });
 
-  await test.step("a picture is drawn on and saved", async () => {
+  await test.step("a picture is annotated and saved", async () => {
     await page.getByRole("button", { name: "landscape.png" }).click();
     await page.getByRole("button", { name: "Draw on the picture" }).click();
     const editor = page.getByRole("dialog", { name: "Draw on landscape.png" });

@@ -16,19 +16,19 @@ beforeEach(async () => {
 });
 afterEach(() => rm(directory, { recursive: true, force: true }));
 
-test("[BE-02] told to stop under load, the API finishes what it has begun and ends within 10 s with code 0", async () => {
+test("[BE-02] stopped under load, the API finishes pending calls and exits within 10 s with code 0", async () => {
   const port = await freePort();
   const api = await startApi({ API_PORT: String(port), DATA_DIR: directory, ADMIN_PASSWORD: password });
   const agent = new Agent({ keepAlive: true });
   const idle = await send(port, agent);
   expect(idle).toBe(200);
 
-  // Signing in takes long enough that all of these are under way when the signal comes.
+  // Signing in is slow enough that all calls are pending when the signal arrives.
   const underWay = Array.from({ length: 10 }, () => send(port, agent));
   await send(port, agent, "/health");
   const code = api.stop();
   expect(await Promise.all(underWay)).toEqual(Array(10).fill(200));
-  // Past its last moment, 9.5 s after the signal, it would have ended itself with code 1 (backend/server.ts).
+  // After its deadline, 9.5 s after the signal, it would exit with code 1 (backend/server.ts).
   expect(await code).toBe(0);
   await expect(send(port, agent, "/health")).rejects.toThrow("ECONNREFUSED");
   agent.destroy();

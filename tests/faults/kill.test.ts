@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterEach, beforeEach, test } from "vitest";
 import { killInMidWrite } from "../support/kill-in-mid-write";
 
-/** `npm run test:long` does it twenty times. */
+/** `npm run test:long` runs twenty. */
 const rounds = 5;
 
 let directory: string;
@@ -14,7 +14,7 @@ beforeEach(async () => {
 afterEach(() => rm(directory, { recursive: true, force: true }));
 
 test(
-  `[HI-01] ${rounds} times killed in mid-write, the API loses nothing it has acknowledged`,
+  `[HI-01] killed ${rounds} times during writes, the API loses no acknowledged change`,
   {
     timeout: 120_000,
   },

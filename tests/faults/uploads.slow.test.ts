@@ -51,7 +51,7 @@ async function totalCount(): Promise<number> {
   return (await client.call(contract.attachments.list, { query: { pageLimit: 0 } })).totalCount;
 }
 
-/** Begins to send a file through the web process; `send` sends so many bytes more of it. */
+/** Starts an upload through the web process; `send` sends that many further bytes. */
 async function beginUpload() {
   const cookie = cookiesOf(await signIn(webPort, "", { userName: "admin", password }));
   const field = "--b\r\ncontent-disposition: form-data; name=";
@@ -79,7 +79,7 @@ async function beginUpload() {
   return { asked, answered, send, end: () => asked.end(tail) };
 }
 
-test("[AT-02] who goes away in the middle of an upload leaves no file and no row", async () => {
+test("[AT-02] an aborted upload leaves no file and no row", async () => {
   const { asked, answered, send } = await beginUpload();
   await send(size / 2);
   await expect.poll(unfinished).toHaveLength(1);
@@ -89,7 +89,7 @@ test("[AT-02] who goes away in the middle of an upload leaves no file and no row
   expect(await totalCount()).toBe(0);
 });
 
-test("[AT-02] an upload in which the API is killed is told as failed, leaves no row, and works when it is back", async () => {
+test("[AT-02] an upload during an API crash fails without a row, and works after the restart", async () => {
   const { asked, answered, send } = await beginUpload();
   await send(size / 2);
   await expect.poll(unfinished).toHaveLength(1);

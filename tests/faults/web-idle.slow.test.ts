@@ -21,14 +21,14 @@ afterAll(async () => {
 });
 
 const ask = "GET /health HTTP/1.1\r\nHost: x\r\n\r\n";
-/** Node closes idle connections after five seconds by itself, in the very moment in which a balancer may send something. */
+/** Node closes idle connections after five seconds by default, when a load balancer may be about to send a request. */
 const longerThanNodes = 5_500;
 
-test.concurrent("[ER-02] a balancer's idle connection is answered on after a pause, and given up by it first", async () => {
+test.concurrent("[ER-02] a load balancer's idle connection still works after a pause, and outlives its timeout", async () => {
   const connection = await openRaw(port);
   connection.write(ask);
   const [, seconds] = /Keep-Alive: timeout=(\d+)/.exec(await connection.answers(1)) ?? [];
-  // Balancers keep theirs for 60 s.
+  // Load balancers keep connections for 60 s.
   expect(Number(seconds)).toBeGreaterThan(60);
   for (const count of [2, 3]) {
     await pause(longerThanNodes);
@@ -38,7 +38,7 @@ test.concurrent("[ER-02] a balancer's idle connection is answered on after a pau
   connection.destroy();
 });
 
-test.concurrent("[ER-02] a head that takes its time after a pause is waited for", async () => {
+test.concurrent("[ER-02] a slow request head after a pause is waited for", async () => {
   const connection = await openRaw(port);
   connection.write(ask);
   await connection.answers(1);

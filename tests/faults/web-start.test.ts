@@ -5,7 +5,7 @@ import { secret } from "../bff/web";
 import { startWeb } from "../support/api-process";
 import { freePort } from "../support/free-port";
 
-/** What a process answers that is asked again and again, from before it listens. */
+/** Requests a starting process repeatedly, from before it listens; returns its first responses. */
 async function firstAnswers(port: number, path: string, init: RequestInit, count: number) {
   const answers: (Response | string)[] = [];
   while (answers.length < count) {
@@ -26,7 +26,7 @@ async function firstAnswers(port: number, path: string, init: RequestInit, count
   );
 }
 
-test("[BE-02] a web process that starts is not listened to before its guard and its headers are there", async () => {
+test("[BE-02] a starting web process does not listen before its guard and headers are ready", async () => {
   const api = await startFakeApi();
   const port = await freePort();
   const starting = startWeb({ PORT: String(port), API_URL: api.address, SESSION_SECRET: secret });

@@ -27,7 +27,7 @@ afterEach(async () => {
   await api.stop();
 });
 
-/** Resolves once so many requests for a path have reached the API, with what answers them. */
+/** Resolves once so many requests for a path have reached the API, with a function that answers them. */
 function held(path: string, count: number): Promise<() => void> {
   const waiting: (() => void)[] = [];
   return new Promise((resolve) => {
@@ -39,16 +39,16 @@ function held(path: string, count: number): Promise<() => void> {
 }
 
 test.each(["SIGTERM", "SIGINT"] as const)(
-  "[BE-02] at %s the web process finishes what it has begun and ends with code 0",
+  "[BE-02] on %s the web process finishes pending requests and exits with code 0",
   async (signal) => {
     const agent = new Agent({ keepAlive: true });
     const options = { host: "localhost", port, headers: { ...own, cookie } };
-    // Stays open and idle, as browsers keep connections.
+    // Stays open and idle, like a browser's keep-alive.
     const idle = await openRaw(port);
     idle.write("GET /health HTTP/1.1\r\nHost: x\r\n\r\n");
     await idle.answers(1);
 
-    // Browsers open connections ahead of what they may ask, and a head may never come whole.
+    // Browsers preconnect without sending, and a head may be incomplete.
     const silent = [await openRaw(port), await openRaw(port)];
     silent[0]?.write("GET /health HTTP/1.1\r\nHo");
 
@@ -58,21 +58,21 @@ test.each(["SIGTERM", "SIGINT"] as const)(
     const exit = once(web.process, "exit");
     web.process.kill(signal);
     expect(await idle.closed).toContain("200 OK");
-    // Nobody new gets in, and who is in is not cut off. Who comes in the very moment is still waiting at the door.
+    // New connections are refused, open ones are kept. A connection at the moment of closing may still be in the accept queue.
     await expect(raw(port, "/health")).rejects.toThrow(/ECONNREFUSED|ECONNRESET/);
     answer();
     const from = performance.now();
     for (const { status, headers } of await Promise.all(calls))
       expect([status, headers.connection]).toEqual([200, "close"]);
     expect(await exit).toEqual([0, null]);
-    // Nothing is waited for any more.
+    // Nothing is pending any more.
     expect(performance.now() - from).toBeLessThan(5_000);
     await Promise.all(silent.map(({ closed }) => closed));
     agent.destroy();
   },
 );
 
-test("[BE-02] one that never ends does not keep it: code 0 within 10 s", async () => {
+test("[BE-02] an endless request does not block it: code 0 within 10 s", async () => {
   const arrived = held("/users", 1);
   const hanging = get({ host: "localhost", port, path: "/api/users", headers: { ...own, cookie } });
   const cut = once(hanging, "error");
@@ -83,22 +83,22 @@ test("[BE-02] one that never ends does not keep it: code 0 within 10 s", async (
   await cut;
 });
 
-test("[AU-02] somebody who leaves in the middle of signing in is no failure of the server", async () => {
+test("[AU-02] leaving during a sign-in is not a server failure", async () => {
   const headers = `POST /api/auth/sign-in HTTP/1.1\r\nHost: x\r\nX-CSRF: 1\r\nContent-Type: application/json\r\n`;
   const body = '{"userName":"ada","password":"right"}';
-  // In mid-body, with either framing …
+  // During a request body, with either framing …
   for (const part of [
     `Content-Length: 500\r\n\r\n${body}`,
     `Transfer-Encoding: chunked\r\n\r\n25\r\n${body}\r\n`,
   ]) {
     const connection = await openRaw(port);
     connection.write(headers + part);
-    // … which Next reads once it has begun to answer this.
+    // … which Next reads after it has started to answer this.
     await raw(port, "/api/messages/en");
     connection.destroy();
     await connection.closed;
   }
-  // … and while the API is asked.
+  // … and during a call of the API.
   const arrived = new Promise<void>((resolve) => {
     api.behave("/auth", (_, response) => {
       response.once("close", resolve);

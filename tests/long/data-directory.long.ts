@@ -13,14 +13,14 @@ import { type ApiProcess, startApi } from "../support/api-process";
 import { freePort } from "../support/free-port";
 import { refusedStart } from "../support/refused-start";
 
-// What a start finds in the data directory, and what it tells the person who has to do something about it.
+// Tests the reaction of a start to the state of its data directory, and its messages to the operator.
 
 const password = "Correct-horse-7";
 const nobody = 65_534;
 
 let whole: string;
 let folder: string;
-/** Of the test that runs; ended with it, however it ends. */
+/** API of the current test, killed afterwards. */
 let api: ApiProcess | undefined;
 let settings: Record<string, string>;
 
@@ -58,7 +58,7 @@ afterEach(async () => {
 
 const database = (...path: string[]) => join(folder, "database", ...path);
 
-describe("a damaged data directory is one line, the exit code is 1, and nothing in it is made anew", () => {
+describe("a damaged data directory gives one line and exit code 1, and nothing is recreated", () => {
   const garbage = async (file: string) => {
     const { length } = await readFile(file);
     await writeFile(file, Buffer.alloc(length, 7));
@@ -89,7 +89,7 @@ describe("a damaged data directory is one line, the exit code is 1, and nothing 
     expect(await parts()).toEqual(before);
   });
 
-  test("[BE-02] what a first start left half made is made again", async () => {
+  test("[BE-02] an unfinished first start is repeated", async () => {
     await cp(join(whole, "database"), database(), { recursive: true });
     await rm(database("global"), { recursive: true });
     await writeFile(`${database()}.unfinished`, "");
@@ -103,7 +103,7 @@ describe("a damaged data directory is one line, the exit code is 1, and nothing 
 describe("a schema of another version", () => {
   const open = () => PGlite.create({ dataDir: database(), extensions: { pg_trgm } });
 
-  /** A database as a version had it that knew the first `count` migrations, with a role that somebody made. */
+  /** Creates a database with the first `count` migrations and a custom role. */
   async function ofVersion(count: number): Promise<void> {
     const pglite = await open();
     await migrateEmbedded(pglite, allMigrations().slice(0, count));
@@ -119,14 +119,14 @@ describe("a schema of another version", () => {
     ["the first six", 6],
     ["the first nine", 9],
     ["all but the last", -1],
-  ])("[BE-02] an older one (%s migrations) is brought up to date, with what is in it", async (_, count) => {
+  ])("[BE-02] an older one (%s migrations) is migrated with its data", async (_, count) => {
     await ofVersion(count);
     api = await startApi(settings);
     expect((await roleNames()).sort()).toEqual(["Administrator", "Kept"]);
     expect(await api?.stop()).toBe(0);
   });
 
-  test("[BE-02] one with the numbering of a preliminary version is refused and left as it is", async () => {
+  test("[BE-02] one with the numbering of a preliminary version is refused and unchanged", async () => {
     const pglite = await open();
     await pglite.exec(
       "create schema drizzle; create table drizzle.__drizzle_migrations (hash text, created_at bigint)",
@@ -140,7 +140,7 @@ describe("a schema of another version", () => {
     });
   });
 
-  test("[BE-02] a newer one is left alone, and said in one line", async () => {
+  test("[BE-02] a newer one is unchanged, and reported in one line", async () => {
     await cp(join(whole, "database"), database(), { recursive: true });
     const pglite = await open();
     await pglite.exec("insert into hub.migrations (name) values ('9999_tomorrow')");
@@ -160,8 +160,8 @@ describe("a schema of another version", () => {
   });
 });
 
-describe("a data directory that cannot be written", () => {
-  /** Whoever runs the tests as root starts the API as somebody else, whom permissions hold. */
+describe("an unwritable data directory", () => {
+  /** Root runs the API as another user, to whom file permissions apply. */
   const user = process.getuid?.() === 0 ? nobody : undefined;
 
   test.each<[string, () => Promise<unknown>]>([
@@ -169,7 +169,7 @@ describe("a data directory that cannot be written", () => {
     ["the database in it", () => chmod(database(), 0o555)],
     ["its tables", () => chmod(database("base"), 0o000)],
     ["the lock", () => chmod(join(folder, "database.lock"), 0o555)],
-  ])("[BE-02] %s: one line that names DATA_DIR, and the exit code is 1", async (what, forbid) => {
+  ])("[BE-02] %s: one line that names DATA_DIR, and exit code 1", async (what, forbid) => {
     if (what !== "the directory itself") await cp(whole, folder, { recursive: true });
     if (user !== undefined) await giveTo(folder, user);
     await forbid();
@@ -196,7 +196,7 @@ describe("a data directory that cannot be written", () => {
   }
 });
 
-test("[BE-02] a second process on it is refused in one line, and the first one serves on", async () => {
+test("[BE-02] a second process on it is refused in one line, and the first one keeps running", async () => {
   api = await startApi(settings);
   const second = { ...settings, API_PORT: String(await freePort()) };
   expect(await refusedStart(second)).toEqual({

@@ -15,7 +15,7 @@ import { type SmallDisk, smallDisk } from "../support/small-disk";
 const password = "Correct-horse-7";
 
 let disk: SmallDisk | undefined;
-/** Of the test that runs; ended with it, however it ends. */
+/** API of the current test, killed afterwards. */
 let api: ApiProcess | undefined;
 let why = "";
 let url: string;
@@ -36,7 +36,7 @@ afterEach(async () => {
   disk?.remove();
 });
 
-/** The disk; a test without one is told as skipped, with the reason. */
+/** Returns the disk; skips the test with the reason if there is none. */
 function diskOf(context: TestContext): SmallDisk {
   if (!disk) context.skip(why);
   return disk as SmallDisk;
@@ -57,10 +57,10 @@ const refusal = (call: Promise<unknown>) =>
   );
 const full = { status: 507, code: "diskFull" };
 
-/** Makes roles until one is refused. @returns the names that were acknowledged */
+/** Creates roles until one is refused. @returns the acknowledged names */
 async function rolesUntilFull(client: ApiClient): Promise<string[]> {
   for (const names: string[] = []; ; ) {
-    // In the order in which they are listed, however many there are.
+    // Zero-padded, to sort by number.
     const roleName = `Role ${String(names.length).padStart(4, "0")}`;
     const refused = await refusal(client.call(contract.roles.create, { body: { roleName } }));
     if (!refused) names.push(roleName);
@@ -72,7 +72,7 @@ async function rolesUntilFull(client: ApiClient): Promise<string[]> {
 }
 
 describe("a full disk under the embedded database", () => {
-  test("[BE-02] changes are refused in words, everything else is served, and all is well once there is room", async (context) => {
+  test("[BE-02] changes are refused with a message, reads work, and all recovers with free space", async (context) => {
     const small = diskOf(context);
     api = await startApi(settings);
     const client = await signIn();
@@ -96,7 +96,7 @@ describe("a full disk under the embedded database", () => {
 
   const ends = { stopped: (given: ApiProcess) => given.stop(), killed: (given: ApiProcess) => given.kill() };
   for (const [how, end] of Object.entries(ends))
-    test(`[BE-02] ${how} on a full disk, it does not start until there is room, says so, and has lost nothing`, async (context) => {
+    test(`[BE-02] ${how} on a full disk, it does not start until there is space, and loses nothing`, async (context) => {
       const small = diskOf(context);
       api = await startApi(settings);
       const client = await signIn();
@@ -117,7 +117,7 @@ describe("a full disk under the embedded database", () => {
       expect(await api?.stop()).toBe(0);
     });
 
-  test("[BE-02] a first start on a full disk leaves nothing behind that the next one stumbles over", async (context) => {
+  test("[BE-02] a first start on a full disk leaves nothing that breaks the next one", async (context) => {
     const small = diskOf(context);
     small.fill();
     const { code, lines } = await refusedStart(settings);
@@ -130,7 +130,7 @@ describe("a full disk under the embedded database", () => {
   });
 });
 
-test("[BE-02] pictures on a full disk, beside PostgreSQL: refused in words, nothing half written, nothing changed", async (context) => {
+test("[BE-02] pictures on a full disk with PostgreSQL are refused without partial writes or changes", async (context) => {
   const small = diskOf(context);
   const postgres = await startPostgres();
   api = await startApi({ ...settings, DATABASE_URL: postgres.url });
@@ -171,7 +171,7 @@ test("[BE-02] pictures on a full disk, beside PostgreSQL: refused in words, noth
   await postgres.stop();
 });
 
-test("[AT-02] a file that finds no room is refused, nothing is kept of it, and the next one is stored", async (context) => {
+test("[AT-02] a file without space is refused without remains, and the next one is stored", async (context) => {
   const small = diskOf(context);
   const store = diskStore(join(small.directory, "files"));
   await store.write("kept.bin", Buffer.from("kept"));

@@ -4,7 +4,7 @@ import { findFirefox } from "../../scripts/lib/firefox.mjs";
 import { ApiClient, administratorRoleId } from "../support/api-client";
 import { type RunningProduct, startProduct } from "../support/product";
 
-// Playwright drives its own builds of Firefox alone; this is the one that people have.
+// Playwright supports only its own builds of Firefox; this tests the released browser.
 let browser: Browser;
 let product: RunningProduct;
 
@@ -19,11 +19,11 @@ afterAll(async () => {
   await product?.stop();
 });
 
-/** What a person finds by what it is and what it is called, waited for. */
+/** Waits for an element by role and name. */
 const found = (page: Page, role: string, name: string) =>
   page.locator(`::-p-aria([role="${role}"][name="${name}"])`).setTimeout(20_000);
 
-/** The texts of what is shown of a selector. */
+/** Returns the visible texts of a selector. */
 const shown = (page: Page, selector: string) =>
   page.$$eval(selector, (elements) =>
     elements
@@ -31,7 +31,7 @@ const shown = (page: Page, selector: string) =>
       .map(({ textContent }) => textContent),
   );
 
-test("[SH-01] in Firefox somebody signs in, finds a user, edits them, moves between tabs and signs out", async () => {
+test("[SH-01] in Firefox a user signs in, finds and edits a user, switches tabs and signs out", async () => {
   const api = await ApiClient.signIn(product.apiOrigin, product.adminUser, product.adminPassword);
   const me = await api.createUser({ roleIds: [administratorRoleId] });
   const { userName, userId } = await api.createUser();
@@ -47,7 +47,7 @@ test("[SH-01] in Firefox somebody signs in, finds a user, edits them, moves betw
   await found(page, "textbox", "Username").fill(me.userName);
   await page.locator("input[type=password]").fill(me.password);
   await press("button", "Sign in");
-  // The first administrator, who looks, and who is looked for.
+  // The first administrator, the signed-in user, and the searched user.
   await expect.poll(rows).toHaveLength(3);
 
   await press("button", "Add filter");

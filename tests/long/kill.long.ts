@@ -13,7 +13,7 @@ beforeEach(async () => {
 afterEach(() => rm(directory, { recursive: true, force: true }));
 
 test(
-  `[HI-01] ${rounds} times killed in mid-write, the API loses nothing it has acknowledged`,
+  `[HI-01] killed ${rounds} times during writes, the API loses no acknowledged change`,
   {
     timeout: 600_000,
   },

@@ -4,7 +4,7 @@ import { contract } from "@/lib/contract";
 import type { Language } from "@/lib/preferences/preferences";
 import { expect, test, uniqueName } from "../e2e/fixtures/test";
 import { violations } from "../e2e/pages/axe";
-import { speak } from "../e2e/pages/languages";
+import { switchLanguage } from "../e2e/pages/languages";
 import { cutTexts, foreignTexts, ownTexts, shownTexts } from "../e2e/pages/texts";
 import { WorkspacePage } from "../e2e/pages/workspace-page";
 import { listStates } from "../e2e/states/lists";
@@ -13,7 +13,7 @@ import { shellStates } from "../e2e/states/shell";
 import { reach } from "../e2e/states/state";
 
 const languages: readonly Language[] = ["en", "de", "pl", "sr"];
-// The last is a laptop of 1280 by 1024 at four times its size (WCAG 1.4.10).
+// The last is a 1280 × 1024 screen at 400 % zoom (WCAG 1.4.10).
 const sizes = [
   [1440, 800],
   [1024, 768],
@@ -24,10 +24,10 @@ const sizes = [
 ] as const;
 const themes = ["light", "dark"] as const;
 
-/** Keys move through a menu and scroll it, which axe does not know while none of its items has the focus. */
+/** Keys scroll a menu by moving through it, which axe ignores while no item is focused. */
 const isScrollingMenu = (violation: string) => /^scrollable-region-focusable: .*role="menu"/.test(violation);
 
-/** What is wrong with what is on the screen, in each size and theme. */
+/** Returns the faults at each size and theme. */
 async function faultsIn(page: Page, language: Language): Promise<string[]> {
   const found: string[] = [];
   for (const [width, height] of sizes) {
@@ -63,20 +63,20 @@ for (const [kind, states] of Object.entries({ shell: shellStates, lists: listSta
       await reach({ page, product, api, user, subject, roleId, workspace: new WorkspacePage(page) }, state);
       const faults: string[] = [];
       for (const language of languages) {
-        // Where a state keeps back all calls, words still come.
+        // States that hold all calls still load messages.
         await page.route("**/api/messages/*", (route) => route.continue());
-        await speak(page, product.prefix, language);
+        await switchLanguage(page, product.prefix, language);
         faults.push(...(await faultsIn(page, language)));
       }
       expect(faults).toEqual([]);
     });
 
-// Who is nobody yet is spoken to in the browser's language.
+// Before the sign-in the browser's language applies.
 for (const locale of languages)
-  test.describe(`on the way in, in ${locale}`, () => {
+  test.describe(`public pages in ${locale}`, () => {
     test.use({ locale });
 
-    test("[SH-09] [PR-02] sign-in, refused", async ({ page, product }) => {
+    test("[SH-09] [PR-02] refused sign-in", async ({ page, product }) => {
       await page.goto(product.at("/login"));
       await page.locator("input[autocomplete=username]").fill("nobody");
       await page.locator("input[type=password]").fill("wrong");
@@ -85,7 +85,7 @@ for (const locale of languages)
       expect(await faultsIn(page, locale)).toEqual([]);
     });
 
-    test("[SH-09] [PR-02] an invitation, not filled in", async ({ page, product, api }) => {
+    test("[SH-09] [PR-02] an empty invitation form", async ({ page, product, api }) => {
       const email = `${uniqueName("guest")}@example.test`;
       await api.call(contract.invitations.invite, { body: { email, roleIds: [] } });
       await page.goto(linkIn(lastMailTo(product.outbox, email)));

@@ -7,7 +7,7 @@ beforeAll(() => {
 });
 afterAll(() => copy.remove());
 
-test("[CF-04] a generated area's tests pass as it is, on a built product in a browser too", () => {
+test("[CF-04] a generated area passes its tests unchanged, also in a browser on the built product", () => {
   const columns =
     "supplierName:text!, email:email, rating:number, since:day, state:choice(open|closed)!, note:html";
   const made = copy.node("scripts/new-area.mjs", "suppliers", columns);

@@ -12,12 +12,12 @@ import { uniqueName } from "../support/unique-name";
 const minutes = Number(process.env.HUB_SOAK_MINUTES ?? 10);
 const people = 6;
 const secondsBetweenSamples = 2;
-/** Milliseconds for one answer. */
+/** Timeout of a response in milliseconds. */
 const timeout = 60_000;
-/** How much more there may be in the last quarter than in the first, after the warm-up: the middle of each is compared. */
+/** Maximum growth from the first to the last quarter after warm-up, by median. */
 const max = { memory: 1.15, count: 1.1 };
 
-/** A browser's worth of calls through the web process, which keeps its cookies. */
+/** Simulates a browser that calls the web process and stores its cookies. */
 class Visitor {
   private readonly cookies = new Map<string, string>();
 
@@ -33,7 +33,7 @@ class Visitor {
     const response = await fetch(this.product.origin + path, {
       method,
       redirect: "manual",
-      // An answer that never comes is a failure, and says whose it is.
+      // A missing response fails with its address.
       signal: AbortSignal.timeout(timeout),
       headers: {
         "x-csrf": "1",
@@ -58,7 +58,7 @@ class Visitor {
     return (text === "" ? null : JSON.parse(text)) as ResponseOf<E>;
   }
 
-  /** Signs in, looks around, makes, changes and deletes a user and a role, and signs out. */
+  /** Signs in, reads, creates, changes and deletes a user and a role, and signs out. */
   async visit(): Promise<void> {
     const { adminUser: userName, adminPassword: password } = this.product;
     await this.ask("/api/auth/sign-in", { method: "POST", body: { userName, password } });
@@ -91,7 +91,7 @@ const openFilesOf = (pid: number) => readdirSync(`/proc/${pid}/fd`).length;
 const median = (values: readonly number[]) =>
   values.toSorted((a, b) => a - b)[values.length >> 1] ?? Number.NaN;
 
-test(`[BE-02] in ${minutes} minutes of mixed work nothing fails, and neither memory nor what is open grows`, {
+test(`[BE-02] ${minutes} minutes of mixed load cause no failure and no growth of memory or handles`, {
   timeout: (minutes + 5) * 60_000,
 }, async (context) => {
   if (process.platform !== "linux") context.skip("What processes have open is read from /proc.");

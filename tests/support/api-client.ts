@@ -22,7 +22,7 @@ export interface NewUser {
   firstName?: string;
   lastName?: string;
   email?: string;
-  /** Given through a role made for this user. */
+  /** Granted by a role created for this user. */
   permissions?: readonly PermissionName[];
   roleIds?: readonly string[];
 }
@@ -36,7 +36,7 @@ export class RefusedCall extends Error {
   }
 }
 
-/** Talks to the API directly, past the BFF, to set up and look at what specs need. */
+/** Calls the API directly, bypassing the BFF, to set up and inspect data. */
 export class ApiClient {
   private constructor(
     readonly url: string,
@@ -49,7 +49,7 @@ export class ApiClient {
     return new ApiClient(url, basic(userName, secret));
   }
 
-  /** @throws {RefusedCall} on an answer of 400 or more */
+  /** @throws {RefusedCall} on a status of 400 or more */
   async call<E extends EndpointDeclaration>(endpoint: E, input: CallOf<E>): Promise<ResponseOf<E>> {
     const { body } = input as { body?: unknown };
     const response = await fetch(this.url + addressOf(endpoint, input), {
@@ -69,7 +69,7 @@ export class ApiClient {
     return received as ResponseOf<E>;
   }
 
-  /** A new user with a name of their own; without permissions or roles they may do nothing but sign in. */
+  /** Creates a user with a unique name; without permissions or roles they can only sign in. */
   async createUser({ permissions, roleIds = [], ...given }: NewUser = {}): Promise<TestUser> {
     const name = uniqueName("user");
     const user = {
@@ -85,7 +85,7 @@ export class ApiClient {
     return { ...user, userId };
   }
 
-  /** A new role with a name of its own; answers its id. */
+  /** Creates a role with a unique name; returns its id. */
   async createRole({
     roleName = uniqueName("Role"),
     permissions = [],

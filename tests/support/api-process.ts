@@ -6,22 +6,22 @@ import { shortLived } from "./product";
 
 export interface ApiProcess {
   process: ChildProcess;
-  /** Ends it at once, as a power cut would. */
+  /** Kills the process immediately, like a power failure. */
   kill(): Promise<void>;
-  /** Asks it to end and answers the exit code. */
+  /** Stops the process gracefully and returns the exit code. */
   stop(): Promise<number | null>;
 }
 
 /**
- * Starts the built API by itself, without the start script.
- * @throws when it ends before it is ready, with what it printed
+ * Starts the built API without the start script.
+ * @throws with its output if it exits before it is ready
  */
 export function startApi(settings: Record<string, string>): Promise<ApiProcess> {
   const { API_PORT } = settings;
   return startOne("dist/api/server.mjs", settings, `http://localhost:${API_PORT}/ready`);
 }
 
-/** Starts the built web process by itself; `project` is the folder with the build. */
+/** Starts the built web process separately; `project` is the folder with the build. */
 export function startWeb(settings: Record<string, string>, project = root): Promise<ApiProcess> {
   const { PORT, BASE_PATH = "" } = settings;
   return startOne("scripts/web.mjs", settings, `http://localhost:${PORT}${BASE_PATH}/health`, project);

@@ -1,7 +1,7 @@
 import type { ApiClient } from "./api-client";
 import { uniqueName } from "./unique-name";
 
-/** Users whom one phrase finds, named so that they sort as they are numbered. */
+/** Creates users that match one phrase and sort by number. */
 export async function crew(api: ApiClient, count: number) {
   const phrase = uniqueName("crew");
   const users = [];

@@ -2,10 +2,10 @@ import { randomInt } from "node:crypto";
 import { once } from "node:events";
 import { createServer } from "node:net";
 
-/** Below those that systems give to connections and to whoever listens on any: one of them could be gone before it is used. */
+/** Below the ephemeral range, whose ports may be taken before use. */
 const [lowest, above] = [20_000, 32_000];
 
-/** A TCP port that nothing listened on a moment ago. */
+/** Returns a TCP port that was free a moment ago. */
 export async function freePort(): Promise<number> {
   for (;;) {
     const port = randomInt(lowest, above);

@@ -1,4 +1,4 @@
-/** Holds something up, such as an answer, until the test lets it pass. */
+/** Blocks something, such as a response, until the test opens the gate. */
 export function gate(): { passed: Promise<void>; open: () => void } {
   let open = () => {};
   const passed = new Promise<void>((resolve) => {

@@ -6,13 +6,13 @@ import { startApi } from "./api-process";
 import { freePort } from "./free-port";
 
 const writers = 4;
-/** How much longer than the very first start, which makes the database, a start after a kill may take. */
-const recovery = 2;
+/** Maximum ratio between a start after a kill and the first start, which creates the database. */
+const maxStartRatio = 2;
 
 /**
- * Starts the API on the embedded database, writes, kills it in mid-write, and does so again: what it acknowledged is there after
- * every start, whole, and it is ready soon.
- * @param directory its DATA_DIR, which nobody has used yet
+ * Starts the API on the embedded database and kills it during writes, repeatedly: acknowledged writes are complete after each
+ * start, which is fast.
+ * @param directory its unused DATA_DIR
  */
 export async function killInMidWrite(directory: string, rounds: number): Promise<void> {
   const port = await freePort();
@@ -36,7 +36,7 @@ export async function killInMidWrite(directory: string, rounds: number): Promise
       break;
     }
 
-    // Killed after a different number of acknowledged writes each time, with several under way.
+    // Killed after a varying number of acknowledged writes, with several pending.
     const target = acknowledged.size + 3 + (round % 7);
     const writing = Array.from({ length: writers }, async (_, writer) => {
       for (let count = 0; ; count += 1) {
@@ -55,11 +55,11 @@ export async function killInMidWrite(directory: string, rounds: number): Promise
 
   expect(acknowledged.size).toBeGreaterThan(rounds * 3);
   const [first = 0, ...again] = secondsToReady;
-  // The median: a single start may have shared the machine with something else.
-  expect(again.toSorted((a, b) => a - b)[Math.floor(rounds / 2)]).toBeLessThan(recovery * first);
+  // The median, since a single start may have shared the machine.
+  expect(again.toSorted((a, b) => a - b)[Math.floor(rounds / 2)]).toBeLessThan(maxStartRatio * first);
 }
 
-/** A record without the history of its making, or a total that does not count it, would be half a record. */
+/** Expects complete records: each has its creation in the history and is counted in the total. */
 async function expectWholeRecords(client: ApiClient, list: readonly { roleId: string }[]) {
   const { totalCount } = await client.call(contract.roles.list, { query: { pageLimit: 0 } });
   expect(totalCount).toBe(list.length);

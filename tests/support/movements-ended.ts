@@ -1,6 +1,6 @@
 /**
- * Resolves once nothing moves on the page that this runs in: what fades in has another contrast on its way. What stands
- * for something that is loading never ends.
+ * Resolves once animations on the page have ended, since fading elements have other contrasts. Ignores loading indicators, which
+ * never end.
  */
 export async function movementsEnded(): Promise<void> {
   const ending = document

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 
-/** A request's head line by line without its framing, and the body that it is to carry. */
+/** Head of a request by lines without framing, and its body. */
 export interface Carrier {
   method: string;
   target: string;
@@ -8,7 +8,7 @@ export interface Carrier {
   body: string;
 }
 
-/** Ways to say how long a body is, right and wrong ones. */
+/** Valid and invalid ways to declare the length of a body. */
 export const framings: Record<string, (body: string, chunks: number[]) => string> = {
   length: (body) => `Content-Length: ${body.length}\r\n\r\n${body}`,
   chunked: (body, chunks) => `Transfer-Encoding: chunked\r\n\r\n${chunked(body, chunks)}`,
@@ -49,7 +49,7 @@ export const framings: Record<string, (body: string, chunks: number[]) => string
     `Connection: Upgrade\r\nUpgrade: h2c\r\nTransfer-Encoding: chunked\r\n\r\n${chunked(body, chunks)}`,
 };
 
-/** A body in chunks of these sizes, and a last one of what is left. */
+/** Encodes a body in chunks of these sizes, with the rest in a last one. */
 function chunked(body: string, sizes: number[], extension = "", trailer = ""): string {
   let rest = body;
   let text = "";
@@ -61,7 +61,7 @@ function chunked(body: string, sizes: number[], extension = "", trailer = ""): s
   return `${text}0${extension}\r\n${trailer}\r\n`;
 }
 
-/** How the body of a request is framed and cut into chunks, and where its bytes are cut into segments. */
+/** Framing and chunks of a request body, and the segments of its bytes. */
 export interface Framing {
   framing: string;
   chunks: number[];
@@ -76,7 +76,7 @@ export const anyFraming: fc.Arbitrary<Framing> = fc.record({
   cuts: fc.array(fc.integer({ min: 1, max: 400 }), { maxLength: 2 }),
 });
 
-/** The bytes of a request. */
+/** Returns the bytes of a request. */
 export function bytesOf(
   { method, target, headers, body }: Carrier,
   { framing, chunks, version }: Framing,
@@ -85,7 +85,7 @@ export function bytesOf(
   return `${lines.join("\r\n")}\r\n${framings[framing]?.(body, chunks)}`;
 }
 
-/** Bytes as the segments in which they are sent. */
+/** Splits bytes into the segments to send. */
 export function segmentsOf(bytes: string, { cuts }: Pick<Framing, "cuts">): string[] {
   const places = [0, ...cuts.toSorted((a, b) => a - b), bytes.length];
   return places

@@ -1,10 +1,10 @@
 import { type RawResponse, raw } from "../bff/raw-http";
 
-/** A browser without scripts: it keeps cookies by host and path, and follows redirects one at a time. */
+/** Browser without scripts: stores cookies by host and path, and follows redirects one at a time. */
 export class PlainBrowser {
   #cookies: { host: string; path: string; name: string; value: string }[] = [];
 
-  /** The Cookie header for an address. */
+  /** Returns the Cookie header for an address. */
   cookiesFor(address: string): string {
     const { port, pathname } = new URL(address);
     return this.#cookies
@@ -13,7 +13,7 @@ export class PlainBrowser {
       .join("; ");
   }
 
-  /** Puts a cookie there as if it had been set. */
+  /** Sets a cookie. */
   plant(address: string, name: string, value: string, path = "/"): void {
     const host = new URL(address).port;
     this.#cookies = this.#cookies.filter(
@@ -22,12 +22,12 @@ export class PlainBrowser {
     this.#cookies.push({ host, path, name, value });
   }
 
-  /** Throws away all cookies of a server. */
+  /** Deletes all cookies of a server. */
   forget(address: string): void {
     this.#cookies = this.#cookies.filter(({ host }) => host !== new URL(address).port);
   }
 
-  /** The names of all cookies for an address. */
+  /** Returns the names of all cookies for an address. */
   names(address: string): string[] {
     return this.cookiesFor(address)
       .split("; ")
@@ -58,7 +58,7 @@ export class PlainBrowser {
     return response;
   }
 
-  /** Follows redirects from `address` on, until a page or one that `stopAt` knows. */
+  /** Follows redirects from `address` until a page or `stopAt`. */
   async visit(address: string, stopAt: (address: string) => boolean = () => false): Promise<Visited> {
     let at = address;
     const seen: string[] = [];
@@ -73,7 +73,7 @@ export class PlainBrowser {
     throw new Error(`No end of redirects:\n${seen.join("\n")}`);
   }
 
-  /** Signs in as somebody, from the product's address on. */
+  /** Signs in, starting at the product's address. */
   async signIn(address: string, name: string): Promise<Visited> {
     const { at } = await this.visit(address);
     if (!at.includes("/interaction/")) return this.visit(address);
@@ -101,7 +101,7 @@ export class PlainBrowser {
 export interface Visited {
   at: string;
   seen: string[];
-  /** Left out where the visit was stopped. */
+  /** Omitted if the visit was stopped. */
   response: RawResponse | undefined;
 }
 

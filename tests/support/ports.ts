@@ -1,6 +1,6 @@
 import { connect } from "node:net";
 
-/** Whether something listens on a port of this machine. */
+/** Whether a process listens on a local port. */
 export function isListening(port: number): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connect(port, "localhost");

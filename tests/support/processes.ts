@@ -13,7 +13,7 @@ function childrenOf(parent: number): ListedProcess[] {
   });
 }
 
-/** The processes of API and web that a start script runs. */
+/** Returns the API and web processes of a start script. */
 export function productProcesses(startScript: number | undefined): { api: number; web: number } {
   const [api, web] = childrenOf(startScript ?? 0).sort((a) =>
     a.command.includes("dist/api/server.mjs") ? -1 : 1,
@@ -22,7 +22,7 @@ export function productProcesses(startScript: number | undefined): { api: number
   return { api: api.pid, web: web.pid };
 }
 
-/** Whether a process runs. */
+/** Whether a process is running. */
 export function isRunning(pid: number): boolean {
   try {
     process.kill(pid, 0);

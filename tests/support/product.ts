@@ -11,9 +11,9 @@ import { copyNewDatabase } from "./new-database";
 export interface ProductOptions {
   /** Environment variables beyond ports, data directory and administrator. */
   settings?: Record<string, string | undefined>;
-  /** Tenants beside the host tenant, made before the start. */
+  /** Tenants besides the host tenant, created before the start. */
   tenants?: readonly string[];
-  /** The database is made by the start itself, as by the very first one, instead of being a copy of a new one. */
+  /** Creates the database during the start, instead of copying a prepared one. */
   isFirstStart?: boolean;
 }
 
@@ -24,19 +24,19 @@ export interface RunningProduct {
   adminPassword: string;
   dataDirectory: string;
   process: ChildProcess;
-  /** Everything printed so far. */
+  /** Returns all output so far. */
   output(): string;
-  /** Ends it as Ctrl-C does, removes its data and answers its exit code. */
+  /** Stops it like Ctrl-C, deletes its data and returns its exit code. */
   stop(): Promise<number | null>;
 }
 
 const followParent = pathToFileURL(join(root, "scripts/lib/follow-parent.mjs")).href;
 
-/** Settings of processes that live for seconds. */
+/** Settings for processes that run only seconds. */
 export const shortLived = {
   NODE_OPTIONS: `--import ${pathToFileURL(join(root, "tests/support/quick-start.mjs")).href}`,
 };
-/** Settings of those whose embedded database has more to do than to start. */
+/** Settings for longer runs on the embedded database. */
 export const longLived = { NODE_OPTIONS: undefined };
 
 const adminUser = "admin";
@@ -44,7 +44,7 @@ const adminPassword = "Correct-horse-7";
 
 /**
  * Starts the built product with `scripts/start.mjs` on free ports and a new data directory.
- * @throws when it ends before it is ready, with what it printed
+ * @throws with its output if it exits before it is ready
  */
 export async function startProduct({
   settings = {},
@@ -89,10 +89,10 @@ export interface RunningScript {
   output(): string;
 }
 
-/** Runs one of `scripts/` and gathers what it prints. */
+/** Runs one of `scripts/` and collects its output. */
 export function runScript([script = "", ...parameters]: string[], env: NodeJS.ProcessEnv): RunningScript {
   let output = "";
-  // Follows the test run: a test that broke off leaves nothing behind.
+  // Exits with the test run, even after an aborted test.
   const child = spawn(
     process.execPath,
     ["--import", followParent, join(root, "scripts", script), ...parameters],
@@ -106,7 +106,7 @@ export function runScript([script = "", ...parameters]: string[], env: NodeJS.Pr
   return { process: child, output: () => output };
 }
 
-/** Starts with `settings` and answers the exit code and what was printed, when it ends by itself. */
+/** Starts with `settings`, and returns exit code and output of a process that exits on its own. */
 export async function startThatEnds(settings: Record<string, string>) {
   const ports = { PORT: String(await freePort()), API_PORT: String(await freePort()) };
   const script = runScript(["start.mjs"], { ...process.env, ...ports, ...settings });
@@ -114,7 +114,7 @@ export async function startThatEnds(settings: Record<string, string>) {
   return { code, lines: script.output().trim().split("\n") };
 }
 
-/** Resolves once the start script has said that it is ready. */
+/** Resolves once the start script has reported that it is ready. */
 async function ready({ process: child, output }: RunningScript): Promise<void> {
   await new Promise<void>((resolve, reject) => {
     child.stdout?.on("data", () => output().includes("Press Ctrl-C to stop") && resolve());

@@ -6,7 +6,7 @@ import { root } from "@/scripts/lib/root.mjs";
 
 export interface ProjectCopy {
   folder: string;
-  /** Runs node in it. */
+  /** Runs node in the copy. */
   node(...parameters: string[]): { status: number | null; output: string };
   remove(): void;
 }
@@ -14,8 +14,8 @@ export interface ProjectCopy {
 const made = ["node_modules", ".next", ".git", "dist", "test-results"];
 
 /**
- * A copy of the project without what was built, for tests that change its files.
- * @param packages whether it has a copy of the packages, which a build needs, or a link to them
+ * Copies the project without build output, for tests that change its files.
+ * @param packages whether packages are copied, as a build needs, or linked
  */
 export function copyProject(packages: "copied" | "linked"): ProjectCopy {
   const folder = mkdtempSync(join(tmpdir(), "hub-copy-"));

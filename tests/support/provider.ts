@@ -13,15 +13,15 @@ export interface TestProvider {
   issuer: string;
   /** Requests to its token endpoint so far, by grant type. */
   grants: string[];
-  /** Answers in its place while it answers true. */
+  /** Replaces its response while it returns true. */
   fault?: Fault;
-  /** Milliseconds by which the token endpoint is late. */
+  /** Delay of the token endpoint in milliseconds. */
   tokenDelay: number;
   stop(): Promise<void>;
 }
 
 interface Options {
-  /** Where the product is, with its prefix; several for several tenants. */
+  /** Addresses of the product with prefix, one per tenant. */
   products: readonly string[];
   accessTokenSeconds?: number;
   claimsOf?: (name: string) => Record<string, unknown>;
@@ -29,7 +29,7 @@ interface Options {
   more?: Configuration;
 }
 
-/** A certified provider on a port of its own, with faults on demand. */
+/** Starts a certified provider on a free port, with faults on demand. */
 export async function startProvider({
   products,
   accessTokenSeconds,
@@ -82,7 +82,7 @@ export async function startProvider({
       const text = Buffer.concat(parts).toString();
       started.grants.push(new URLSearchParams(text).get("grant_type") ?? "");
       if (started.tokenDelay > 0) await new Promise((resolve) => setTimeout(resolve, started.tokenDelay));
-      // oidc-provider takes a body that was read already.
+      // oidc-provider accepts a body parsed earlier.
       Object.assign(request, { body: text });
     }
     await handle(request, response);

@@ -1,5 +1,5 @@
-// Preloaded into processes that live for seconds: code is compiled once, not a second time to run faster. With the embedded
-// database that takes more than a third of the processor's time of such a start; with JavaScript a sixth of the API's.
+// Preloaded into short-lived processes to disable optimising compilation, which takes more than a third of processor time for a
+// start with the embedded database, and a sixth for the API's JavaScript.
 import { setFlagsFromString } from "node:v8";
 
 setFlagsFromString("--liftoff-only");

@@ -1,13 +1,13 @@
 import { connect, type Socket } from "node:net";
 
-/** A connection over which bytes go as they are written, for what no HTTP client sends. */
+/** Raw TCP connection, for requests that no HTTP client sends. */
 export interface RawConnection {
   write(bytes: string): void;
-  /** Says that nothing more is coming. */
+  /** Half-closes the connection. */
   end(): void;
-  /** Resolves with all that has come once it holds so many answers, or once the server has closed the connection. */
+  /** Resolves with all received data once it contains so many responses, or the server has closed the connection. */
   answers(count: number): Promise<string>;
-  /** Resolves with all that has come once the server has closed the connection. */
+  /** Resolves with all received data once the server has closed the connection. */
   closed: Promise<string>;
   destroy(): void;
 }
@@ -20,7 +20,7 @@ export async function openRaw(port: number, host = "localhost"): Promise<RawConn
     text += part;
     heard();
   });
-  // A connection that is reset is closed, too.
+  // A reset connection also emits close.
   socket.on("error", () => undefined);
   const closed = new Promise<string>((resolve) => socket.once("close", () => resolve(text)));
   return {
@@ -46,14 +46,14 @@ function connected(port: number, host: string): Promise<Socket> {
   });
 }
 
-/** Sends bytes over a connection of their own and resolves with all that came until the server closed it. */
+/** Sends bytes over a new connection and resolves with all data until the server closes it. */
 export async function exchange(port: number, bytes: string, host?: string): Promise<string> {
   const connection = await openRaw(port, host);
   connection.write(bytes);
   return connection.closed;
 }
 
-/** The statuses of the answers in what came over a connection, but for `100 Continue`. */
+/** Returns the statuses of the responses in received data, without `100 Continue`. */
 export function statusesOf(text: string): number[] {
   return [...text.matchAll(/HTTP\/1\.1 (\d{3}) /g)]
     .map(([, status]) => Number(status))

@@ -4,8 +4,8 @@ import { join } from "node:path";
 import { root } from "../../scripts/lib/root.mjs";
 
 /**
- * Starts the built API where it cannot start, and answers its exit code and the lines that it printed.
- * @param user number of the user that it runs as; this one unless given
+ * Starts the built API where it must fail; returns its exit code and output lines.
+ * @param user id of the user that it runs as; defaults to the current one
  */
 export async function refusedStart(settings: Record<string, string>, user?: number) {
   let output = "";

@@ -5,14 +5,14 @@ import { join } from "node:path";
 
 export interface SmallDisk {
   directory: string;
-  /** Leaves no byte on it. */
+  /** Fills the disk completely. */
   fill(): void;
-  /** Gives back what {@link SmallDisk.fill} took. */
+  /** Releases the space taken by {@link SmallDisk.fill}. */
   free(): void;
   remove(): void;
 }
 
-/** A disk of a few mebibytes in memory. @returns why there is none where this user may not mount one */
+/** Mounts a small RAM disk. @returns the reason if this user may not mount one */
 export function smallDisk(mebibytes: number): SmallDisk | string {
   const directory = mkdtempSync(join(tmpdir(), "hub-disk-"));
   try {

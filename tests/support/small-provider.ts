@@ -9,22 +9,22 @@ type Json = Record<string, unknown>;
 
 const jwtBearer = "urn:ietf:params:oauth:client-assertion-type:jwt-bearer";
 
-/** How a provider differs from others; each of these ways is one that a real one has. */
+/** Deviations between providers, each found in a real one. */
 export interface SmallProviderOptions {
-  /** Below the origin, such as `/realms/hub/`. */
+  /** Path below the origin, such as `/realms/hub/`. */
   path?: string;
-  /** Listens already and is shared: others answer below other paths. Left out for a server of its own. */
+  /** Shared server that is already listening; other providers use other paths. Omitted for a separate server. */
   server?: Server;
-  /** How it names itself, when not as the address that it has. */
+  /** Suffix that makes its issuer differ from its address. */
   issuerEnding?: string;
   alg?: string;
-  /** Of the discovery document; undefined leaves one out. */
+  /** Overrides of the discovery document; undefined removes a member. */
   metadata?: (origin: string) => Json;
-  /** In which way alone the client may show who it is. */
+  /** The only accepted client authentication method. */
   clientAuthentication?: "client_secret_basic" | "client_secret_post" | "none" | "private_key_jwt";
-  /** Of a client that has a key. */
+  /** Key of a client with key authentication. */
   clientKey?: KeyObject;
-  /** Of the answers of the token endpoint; undefined leaves a member out. */
+  /** Overrides of the token response; undefined removes a member. */
   response?: Json;
   idTokenClaims?: Json;
   accessToken?: string;
@@ -33,19 +33,19 @@ export interface SmallProviderOptions {
   rotates?: boolean;
   /** Seconds by which its clock is ahead. */
   ahead?: number;
-  /** Takes the parameters of an authorization request from the client itself alone. */
+  /** Accepts authorization parameters only by a pushed request. */
   wantsPushed?: boolean;
 }
 
 export interface SmallProvider {
   issuer: string;
-  /** The forms that reached the token endpoint, refused ones too. */
+  /** Forms received by the token endpoint, including refused ones. */
   asked: URLSearchParams[];
-  /** Answers in its place while it answers true. */
+  /** Replaces its response while it returns true. */
   fault?: (request: IncomingMessage, response: ServerResponse) => boolean;
-  /** Signs with a new key from now on and forgets the old one. */
+  /** Signs with a new key from now on and drops the old one. */
   rotateKeys(): Promise<void>;
-  /** A logout token, changed as told. */
+  /** Creates a logout token with these claims. */
   logoutToken(claims: Json): Promise<string>;
   stop(): Promise<void>;
 }
@@ -56,7 +56,7 @@ interface Sent {
   nonce: string;
 }
 
-/** A provider that signs everybody in as `ada` without asking, written by hand to be as others are. */
+/** Starts a minimal provider that signs everyone in as `ada`, with configurable deviations. */
 export async function startSmallProvider(given: SmallProviderOptions = {}): Promise<SmallProvider> {
   const { path = "", alg = "RS256", ahead = 0, accessTokenSeconds = 300 } = given;
   const newKeys = async () => ({ ...(await generateKeyPair(alg, { extractable: true })), kid: randomUUID() });
@@ -161,7 +161,7 @@ export async function startSmallProvider(given: SmallProviderOptions = {}): Prom
     ];
   }
 
-  /** An authorization request as it was pushed; one that names it says nothing besides but whose it is. */
+  /** Returns a pushed authorization request; its reference may only contain the client. */
   function asPushed(query: URLSearchParams): URLSearchParams | undefined {
     const name = query.get("request_uri") ?? "";
     const found = pushed.get(name);
@@ -227,14 +227,14 @@ export async function startSmallProvider(given: SmallProviderOptions = {}): Prom
 
 const keysByAlgorithm = new Map<string, ReturnType<typeof generateKeyPair>>();
 
-/** Made once for all providers, as RSA keys take their time; a provider that changes its keys gets its own. */
+/** Shared by all providers, since RSA keys are slow to generate; key rotation creates new ones. */
 function firstKeys(alg: string): ReturnType<typeof generateKeyPair> {
   const keys = keysByAlgorithm.get(alg) ?? generateKeyPair(alg, { extractable: true });
   keysByAlgorithm.set(alg, keys);
   return keys;
 }
 
-/** On a free port of this machine. */
+/** Listens on a free local port. */
 export async function listeningServer(): Promise<Server> {
   const server = createServer().listen(0, "localhost");
   await once(server, "listening");

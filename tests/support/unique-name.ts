@@ -1,6 +1,6 @@
 let count = 0;
 
-/** A name that no other test and no earlier run has used; letters, digits and hyphens only. */
+/** Returns a name unique across tests and runs; letters, digits and hyphens only. */
 export function uniqueName(prefix: string): string {
   count += 1;
   return `${prefix}-${process.pid.toString(36)}${Date.now().toString(36)}${count.toString(36)}`;

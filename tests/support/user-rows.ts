@@ -1,4 +1,4 @@
-/** Rows as the list of users answers them, named so that they sort as they are numbered. */
+/** Rows of the list of users, which sort by number. */
 export function userRows(count: number) {
   return Array.from({ length: count }, (_, index) => ({
     userId: `id-${index}`,

@@ -37,7 +37,7 @@ export default function AttachmentStatusListView() {
   );
 }
 
-/** For whoever may change the statuses. */
+/** Requires permission to change the statuses. */
 function OrderButton() {
   const t = useTranslations("attachment-status.order");
   const { has } = usePermissions();

@@ -19,7 +19,7 @@ import { allRows } from "@/lib/contract/paging";
 const { list, move } = contract["attachment-status"];
 const scope = "attachment-status-order";
 
-/** All statuses in their order, to be moved by their handles or buttons; each move is kept at once (AM-04). */
+/** All statuses in order, moved by handles or buttons; each move is saved immediately (AM-04). */
 export default function OrderDialog({ onClose }: { onClose: () => void }) {
   const t = useTranslations("attachment-status.order");
   const { data } = useQuery(
@@ -45,7 +45,7 @@ export default function OrderDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** The statuses as they have been moved, before the server has said so, and one move after the other. */
+/** The statuses with optimistic moves, which are saved sequentially. */
 function useOrder(stored: readonly AttachmentStatusRow[] | undefined) {
   const client = useQueryClient();
   const [moved, setMoved] = useState<readonly AttachmentStatusRow[]>();
@@ -54,7 +54,7 @@ function useOrder(stored: readonly AttachmentStatusRow[] | undefined) {
     mutationKey: [scope],
     mutationFn: ({ attachmentStatusId, before }: { attachmentStatusId: string; before: string | null }) =>
       call(move, { params: { attachmentStatusId }, body: { before } }),
-    // What fails is said by a toast, as of any other change; what is stored is shown then.
+    // A toast reports the failure, like any other; the stored order is then shown.
     onSettled: async () => {
       if (client.isMutating({ mutationKey: [scope] }) > 1) return;
       await invalidateAreas(client, move.affects);
@@ -142,20 +142,20 @@ function Rows({ statuses, onPut }: RowsProps) {
 interface Drag {
   from: number;
   to: number;
-  /** Pixels below where it began. */
+  /** Pixels from the start position. */
   by: number;
-  /** Pixels of a row. */
+  /** Height of a row in pixels. */
   height: number;
 }
 
-/** The others make room for the one that is dragged. */
+/** Offset of a row to make room for the dragged one. */
 function shiftOf(place: number, { from, to, by, height }: Drag): number {
   if (place === from) return by;
   if (place > from && place <= to) return -height;
   return place < from && place >= to ? height : 0;
 }
 
-/** Mouse, pen and finger take a row along by its handle; Escape leaves it where it was. */
+/** Drags a row by its handle with mouse, pen or touch; Escape cancels. */
 function useDragging(step: (id: string, steps: number) => void) {
   const [drag, setDrag] = useState<Drag>();
   const latest = useRef(step);
@@ -193,7 +193,7 @@ function useDragging(step: (id: string, steps: number) => void) {
     window.addEventListener("blur", () => stop.abort(), { signal });
     const giveUp = (event: KeyboardEvent) => {
       if (event.key !== "Escape") return;
-      // Ahead of the dialog, which Escape would close.
+      // Before the dialog handles Escape, which would close it.
       event.preventDefault();
       event.stopPropagation();
       stop.abort();

@@ -5,7 +5,7 @@ import type { AttachmentStatusRow } from "@/lib/contract/attachment-status";
 import { press } from "@/tests/component/actions";
 import { listOf } from "@/tests/component/fake-api";
 import { show } from "@/tests/component/show";
-import { expectSound } from "@/tests/component/sound";
+import { expectAccessible } from "@/tests/component/sound";
 import AttachmentStatusListView from "./list-view";
 
 const dialog = page.getByRole("dialog", { name: "Order of statuses" });
@@ -28,7 +28,7 @@ const statusNamed = (attachmentStatusName: string, index: number) => ({
   version: 1,
 });
 
-/** The list of statuses with its dialog, on a server that keeps their order. */
+/** The list of statuses with its dialog, on a server that stores their order. */
 async function showOrder() {
   let stored = ["Draft", "Checked", "Approved", "Sent"];
   let isAway = false;
@@ -60,9 +60,9 @@ async function showOrder() {
   };
 }
 
-test("[AM-04] statuses are put in order by mouse, finger and keys, each move kept at once", async () => {
+test("[AM-04] statuses are reordered by mouse, touch and keys, and each move is saved immediately", async () => {
   const { stored } = await showOrder();
-  await expectSound("the order");
+  await expectAccessible("the order");
   await userEvent.dragAndDrop(
     page.elementLocator(handleOf("Draft")),
     page.elementLocator(handleOf("Approved")),
@@ -83,7 +83,7 @@ test("[AM-04] statuses are put in order by mouse, finger and keys, each move kep
     finger("pointerdown", handle, top);
     finger("pointermove", window, top - 300);
   };
-  // Lost to something else, or given up: it stays where it was, and the dialog with it.
+  // A cancelled or lost pointer leaves the row in place and the dialog open.
   drag();
   finger("pointercancel", window, top - 300);
   drag();
@@ -106,7 +106,7 @@ test("[AM-04] statuses are put in order by mouse, finger and keys, each move kep
     .toHaveAttribute("aria-disabled", "true");
 });
 
-test("[AM-04] a move that is not kept is told, and taken back", async () => {
+test("[AM-04] a failed move is reported and reverted", async () => {
   const { stored, leave } = await showOrder();
   leave(true);
   await dialog.getByRole("button", { name: "Move Draft down" }).click();
@@ -117,7 +117,7 @@ test("[AM-04] a move that is not kept is told, and taken back", async () => {
   await expect.poll(names).toEqual(["Checked", "Draft", "Approved", "Sent"]);
 });
 
-test("[AM-04] one status alone has no order, which the dialog says", async () => {
+test("[AM-04] the dialog explains that a single status cannot be ordered", async () => {
   await show(<AttachmentStatusListView />, {
     at: "/attachment-status",
     answers: (api) =>

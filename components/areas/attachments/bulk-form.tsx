@@ -7,7 +7,7 @@ import { records } from "./records";
 
 const statuses = dictionarySource(contract.dictionaries.attachmentStatus);
 
-/** What several attachments are given at once. */
+/** Bulk edit form of attachments. */
 export const bulkForm: BulkForm = {
   records,
   fields: {

@@ -2,7 +2,7 @@ import { type CallOptions, call } from "@/lib/client/api/client";
 import { contract } from "@/lib/contract";
 import type { AttachmentDetail } from "@/lib/contract/attachments";
 
-/** Stores a file as the next version of an attachment; what is said of it stays as it is. */
+/** Stores a file as the next version of an attachment; its metadata stays unchanged. */
 export function saveVersion(
   { attachmentId, fileName, version }: AttachmentDetail,
   file: File,

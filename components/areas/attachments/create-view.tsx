@@ -3,13 +3,13 @@ import { useTranslations } from "next-intl";
 import { useId, useRef } from "react";
 import { UploadPanel } from "@/components/resource/attachments/upload-panel";
 import { useAttachmentPermissions } from "@/components/resource/attachments/use-attachment-permissions";
-import { useFocusOfView } from "@/components/resource/form/create-form";
+import { useInitialFocus } from "@/components/resource/form/create-form";
 import { SectionCard } from "@/components/resource/form/section-card";
 import { SectionsColumn } from "@/components/resource/record/sections-column";
 import { ErrorView } from "@/components/shell/error-view";
 import { useNavigation, useTab } from "@/lib/client/tabs";
 
-/** `/attachments/new`: what the dialog of the list has, in a tab of its own. */
+/** `/attachments/new`: the content of the list's dialog in a separate tab. */
 export default function CreateAttachmentView() {
   const t = useTranslations("attachments");
   const titleId = useId();
@@ -17,7 +17,7 @@ export default function CreateAttachmentView() {
   const { open } = useNavigation();
   const { isOff } = useAttachmentPermissions();
   const box = useRef<HTMLDivElement>(null);
-  useFocusOfView(() => box.current?.querySelector<HTMLElement>("[data-autofocus]"));
+  useInitialFocus(() => box.current?.querySelector<HTMLElement>("[data-autofocus]"));
   if (isOff("Add")) return <ErrorView status={403} layout="inline" />;
   return (
     <SectionsColumn>

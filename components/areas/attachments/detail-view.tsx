@@ -115,7 +115,7 @@ export default function AttachmentDetailView({ id }: ViewProps) {
   );
 }
 
-/** What can be done with an attachment besides what can be done with any record. */
+/** Actions specific to attachments. */
 function Actions({ attachment }: { attachment: AttachmentDetail }) {
   const t = useTranslations("attachments");
   const { prefix } = usePublicConfig();

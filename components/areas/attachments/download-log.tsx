@@ -15,7 +15,7 @@ interface DownloadLogProps {
   onClose: () => void;
 }
 
-/** Who has downloaded an attachment and when, the latest first (AM-02). */
+/** Downloads of an attachment with user and time, latest first (AM-02). */
 export default function DownloadLog({ attachment: { attachmentId, fileName }, onClose }: DownloadLogProps) {
   const t = useTranslations("attachments.log");
   const format = useFormat();

@@ -10,7 +10,7 @@ import { addressOf } from "@/lib/contract/address";
 import { maxArchived } from "@/lib/contract/attachment-parts";
 import type { AttachmentRow } from "@/lib/contract/attachments";
 
-/** Downloads the files of several attachments as one archive, which the browser saves as it comes; links have no file. */
+/** Downloads several attachments as one archive, streamed to disk; links have no file. */
 export default function DownloadSeveral({ rows }: { rows: readonly AttachmentRow[] }) {
   const t = useTranslations("attachments.archive");
   const { prefix } = usePublicConfig();

@@ -4,8 +4,8 @@ import { lazyPart } from "@/components/shell/lazy-part";
 import type { AttachmentDetail } from "@/lib/contract/attachments";
 
 /**
- * Sections that an installation adds to an attachment, after the product's own (CF-04); docs/extending.md explains the one that
- * is here as an example.
+ * Sections that an installation adds to an attachment, after the built-in ones (CF-04); docs/extending.md explains the example
+ * here.
  */
 export const extraSections: readonly ViewSection<{ attachment: AttachmentDetail }>[] = [
   {

@@ -22,7 +22,7 @@ const FileViewer = lazyPart(() => import("@/components/resource/viewer/file-view
 const ImageEditor = lazyPart(() => import("@/components/resource/viewer/editor/image-editor"));
 const ReplaceDialog = lazyPart(() => import("./replace-dialog"));
 
-/** What the attachment is: a picture of it, its kind and size; it can be looked at, drawn on and replaced. */
+/** File of an attachment: thumbnail, kind and size, with view, annotate and replace. */
 export function FileSection({ attachment }: { attachment: AttachmentDetail }) {
   const t = useTranslations("attachments");
   const other = useTranslations("resource.form");
@@ -112,7 +112,7 @@ interface OpenedProps {
   onShow: (shown: "editor" | undefined) => void;
 }
 
-/** What was opened of the attachment, on the whole screen or in a dialog. */
+/** The open viewer or dialog of the attachment. */
 function Opened({ attachment, shown, onShow }: OpenedProps) {
   const client = useQueryClient();
   const { mayReplace } = useAttachmentPermissions();
@@ -141,7 +141,7 @@ function Opened({ attachment, shown, onShow }: OpenedProps) {
               await saveVersion(attachment, new File([picture], name, { type: picture.type }));
               close();
             } finally {
-              // After a conflict too: what was drawn stays, over the picture that somebody else has put there.
+              // After a conflict too: the drawing stays on top of the picture saved by another user.
               await invalidateAreas(client, contract.attachments.save.affects ?? []);
             }
           }}

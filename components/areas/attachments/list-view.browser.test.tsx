@@ -6,7 +6,7 @@ import { press } from "@/tests/component/actions";
 import { listOf } from "@/tests/component/fake-api";
 import { ResourceTable } from "@/tests/component/resource-table";
 import { show } from "@/tests/component/show";
-import { expectSound } from "@/tests/component/sound";
+import { expectAccessible } from "@/tests/component/sound";
 import AttachmentsListView from "./list-view";
 
 const row = (fileName: string, more: Partial<AttachmentRow>): AttachmentRow => ({
@@ -34,7 +34,7 @@ const rows = [
   row("c", { fileExtension: "vsd", fileType: "Document" }),
 ];
 
-test("[AT-01] [AM-01] a thumbnail in the list opens the viewer with the files of the page, and gets the focus back", async () => {
+test("[AT-01] [AM-01] a thumbnail opens the viewer with the files of the page, and regains the focus", async () => {
   const { tabs } = await show(<AttachmentsListView />, {
     at: "/attachments",
     answers(api) {
@@ -47,7 +47,7 @@ test("[AT-01] [AM-01] a thumbnail in the list opens the viewer with the files of
   await expect.element(thumbnail).toBeVisible();
   const { width, height } = thumbnail.element().getBoundingClientRect();
   expect(Math.min(width, height)).toBeGreaterThanOrEqual(24);
-  await expectSound("thumbnails in a list");
+  await expectAccessible("thumbnails in a list");
   const address = () => tabs.getState().tabs.map(({ path }) => path);
   const before = address();
   await table.row("b").getByRole("button", { name: "Show b" }).click();
@@ -63,12 +63,12 @@ test("[AT-01] [AM-01] a thumbnail in the list opens the viewer with the files of
   await expect.element(viewer).not.toBeInTheDocument();
   await expect.element(table.row("b").getByRole("button", { name: "Show b" })).toHaveFocus();
   expect(address()).toEqual(before);
-  // By keys it is left for the name, which leads to the record.
+  // With the keyboard, the next stop is the name, which links to the record.
   await press("ArrowRight", "Enter");
   await expect.poll(address).toContain("/attachments/b");
 });
 
-test("[AM-01] the status of a file stands behind its name, on a phone too", async () => {
+test("[AM-01] the status of a file follows its name, also on a phone", async () => {
   await page.viewport(360, 740);
   await show(<AttachmentsListView />, {
     at: "/attachments",
@@ -87,7 +87,7 @@ test("[AM-01] the status of a file stands behind its name, on a phone too", asyn
       .slice(1)
       .map((head) => head.getAttribute("aria-label")),
   ).toEqual(["File name", "Status"]);
-  // At four times its size the name needs all that there is.
+  // At 400 % zoom the name needs the full width.
   await page.viewport(320, 740);
   await expect.element(page.getByText("In review")).not.toBeVisible();
 });

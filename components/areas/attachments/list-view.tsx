@@ -43,7 +43,7 @@ function Size({ bytes }: { bytes: number | null }) {
   return bytes === null ? null : formatSize(bytes, language);
 }
 
-/** The list of attachments, which takes files that are dropped or pasted anywhere on it (AM-01). */
+/** List of attachments that accepts files dropped or pasted anywhere on it (AM-01). */
 export default function AttachmentsListView() {
   const t = useTranslations("attachments.upload");
   const { open } = useNavigation();

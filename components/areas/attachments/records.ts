@@ -1,5 +1,5 @@
 import { contract } from "@/lib/contract";
 import { attachmentRecords } from "@/lib/contract/attachments";
 
-/** With the calls as they are, whose bodies bring files. */
+/** Uses the original calls, whose bodies contain files. */
 export const records = { ...attachmentRecords, calls: contract.attachments };

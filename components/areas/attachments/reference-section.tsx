@@ -6,7 +6,7 @@ import { usePublicConfig } from "@/lib/client/public-config";
 import type { AttachmentDetail } from "@/lib/contract/attachments";
 import { wholeNameOf } from "@/lib/validation/attachment-files";
 
-/** How other documents name the attachment, in installations that say where their product's website is. */
+/** References for citing the attachment, in installations that configure their website. */
 export default function ReferenceSection({ attachment }: { attachment: AttachmentDetail }) {
   const t = useTranslations("attachments.reference");
   const { appTitle, productUrl = "" } = usePublicConfig();

@@ -8,7 +8,7 @@ import { contract } from "@/lib/contract";
 import type { AttachmentRelation } from "@/lib/contract/attachment-parts";
 import { SectionTable } from "./section-table";
 
-/** The records that refer to an attachment, with the way to each (AM-02). */
+/** Records that refer to an attachment, with links (AM-02). */
 export function RelationsSection({ attachmentId }: { attachmentId: string }) {
   const t = useTranslations();
   const format = useFormat();

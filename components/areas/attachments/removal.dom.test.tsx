@@ -56,7 +56,7 @@ function Removal() {
   return null;
 }
 
-test("[AM-02] before several files go it is said which are used, how often and where, by one call", async () => {
+test("[AM-02] the confirmation of a bulk delete lists uses of the files, with one call", async () => {
   const use = (attachmentId: string, count: number, names: string[]) => ({
     attachmentId,
     fileName: `File ${attachmentId}`,

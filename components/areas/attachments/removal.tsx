@@ -9,15 +9,15 @@ import { ApiError } from "@/lib/client/api/error";
 import { contract } from "@/lib/contract";
 import { maxNamed } from "@/lib/contract/attachment-parts";
 
-/** Files of which it is told where they are used. */
-const most = 10;
+/** Maximum number of files whose uses are listed. */
+const maxListed = 10;
 
-/** Deletes attachments; what is used somewhere only after saying where (AM-02). */
+/** Deletes attachments; for those in use, the confirmation lists where (AM-02). */
 export function useAttachmentRemoval(): RecordRemoval {
   const t = useTranslations("attachments");
   const format = useFormatter();
   const confirm = useConfirm();
-  const tellsUses = useCapability("attachment-uses");
+  const canListUses = useCapability("attachment-uses");
   const { isOff, seesRelations } = useAttachmentPermissions();
 
   const placesOf = async (attachmentIds: string[]): Promise<string[]> => {
@@ -27,14 +27,16 @@ export function useAttachmentRemoval(): RecordRemoval {
       const { list } = await call(contract.attachments.relations, { params: { attachmentId: only }, query });
       return list.flatMap(({ name }) => name || []);
     }
-    if (!tellsUses) return [];
+    if (!canListUses) return [];
     const uses = await call(contract.attachments.uses, { query: { attachmentIds } });
-    const lines = uses.slice(0, most).map(({ fileName, count, names }) => {
+    const lines = uses.slice(0, maxListed).map(({ fileName, count, names }) => {
       const others = count - names.length;
       const more = t(names.length > 0 ? "inUse.more" : "inUse.places", { count: others });
       return t("inUse.file", { name: fileName, places: format.list(others > 0 ? [...names, more] : names) });
     });
-    return uses.length > most ? [...lines, t("inUse.moreFiles", { count: uses.length - most })] : lines;
+    return uses.length > maxListed
+      ? [...lines, t("inUse.moreFiles", { count: uses.length - maxListed })]
+      : lines;
   };
 
   return {

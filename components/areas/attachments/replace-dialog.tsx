@@ -22,7 +22,7 @@ interface ReplaceDialogProps {
   onClose: () => void;
 }
 
-/** Puts another file in the place of the attachment's, as its next version (AM-05). */
+/** Replaces the attachment's file by a new version (AM-05). */
 export default function ReplaceDialog({ attachment, onClose }: ReplaceDialogProps) {
   const t = useTranslations("attachments.content");
   const upload = useTranslations("attachments.upload");

@@ -15,7 +15,7 @@ interface SectionTableProps<E extends ListEndpoint> {
   none: string;
 }
 
-/** What belongs to an attachment, as a table in a section of its view. */
+/** Table in a section of an attachment's view. */
 export function SectionTable<E extends ListEndpoint>({
   title,
   endpoint,
@@ -25,10 +25,10 @@ export function SectionTable<E extends ListEndpoint>({
 }: SectionTableProps<E>) {
   const control = useLocalListState(endpoint);
   return (
-    // The table is a region of that name already.
+    // The table is already a region of that name.
     <div className="rounded-lg border bg-surface">
       <h2 className="flex min-h-12 items-center border-b px-4 py-2 font-semibold text-base">{title}</h2>
-      {/* The box of the section is the table's, and what it holds begins below the title. */}
+      {/* The table brings its own box, and its content starts below the title. */}
       <div className="overflow-hidden rounded-b-lg [&_.table-box]:rounded-none [&_.table-box]:border-0 [&_:is(th,td):first-child]:pl-4">
         <ResourceTable
           {...table}

@@ -42,7 +42,7 @@ const shown = () => {
   return document.body.textContent;
 };
 
-test("[AM-03] a share is given out as its page, before the server has said what it can do too", async () => {
+test("[AM-03] a share's address is its page, also before the server's capabilities are known", async () => {
   const page = `${window.location.origin}/hub/acme/share/a_key-1`;
   capabilities = undefined;
   expect(shown()).toBe(page);
@@ -52,7 +52,7 @@ test("[AM-03] a share is given out as its page, before the server has said what 
   expect(document.body.textContent).toBe(page);
 });
 
-test("[AM-03] [BE-03] a server without pages of shares gives out the file itself", async () => {
+test("[AM-03] [BE-03] the address is the file itself if the server has no share pages", async () => {
   capabilities = [];
   shown();
   await vi.waitUntil(async () => {

@@ -6,8 +6,8 @@ import { contract } from "@/lib/contract";
 import { addressOf } from "@/lib/contract/address";
 
 /**
- * The address that is given to others for a share's key: its page, where they download by a click of their own. Previews of messages fetch
- * whatever link stands in them, and would use up a share whose downloads are numbered (AM-03). A server without pages gives out the file itself.
+ * Public address of a share: its page, where visitors download by clicking. Message previews fetch links, and would use up a
+ * share with a download limit (AM-03). A server without pages returns the file itself.
  */
 export function useShareAddress(): (shareKey: string) => string {
   const { prefix } = usePublicConfig();

@@ -49,7 +49,7 @@ interface Made {
   validUntil: string;
 }
 
-/** Makes a link by which anybody can fetch the file: first for how long, then the link, to be copied (AM-03). */
+/** Creates a public link to the file: first its validity, then the link to copy (AM-03). */
 export default function ShareDialog({ attachment, onClose }: ShareDialogProps) {
   const [made, setMade] = useState<Made>();
   return made ? (

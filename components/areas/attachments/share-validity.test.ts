@@ -4,7 +4,7 @@ import { validUntilOf } from "./share-validity";
 const from = (now: string, preset: Parameters<typeof validUntilOf>[0]) =>
   validUntilOf(preset, new Date(now)).toISOString();
 
-test("[AM-03] a link ends after its time, in a shorter month on its last day", () => {
+test("[AM-03] a link expires after its period, clamped to the last day of shorter months", () => {
   expect(from("2026-12-31T10:00:00.000Z", "oneDay")).toBe("2027-01-01T10:00:00.000Z");
   expect(from("2026-01-31T10:00:00.000Z", "oneMonth")).toBe("2026-02-28T10:00:00.000Z");
   expect(from("2026-11-30T10:00:00.000Z", "threeMonths")).toBe("2027-02-28T10:00:00.000Z");

@@ -1,10 +1,10 @@
-/** How long a link is valid (AM-03). */
+/** Validity periods of a share (AM-03). */
 export const sharePresets = ["oneDay", "oneMonth", "threeMonths", "sixMonths", "oneYear", "custom"] as const;
 export type SharePreset = (typeof sharePresets)[number];
 
 const months = { oneMonth: 1, threeMonths: 3, sixMonths: 6, oneYear: 12 } as const;
 
-/** When a link ends that is made now; a month that is too short for the day ends with its last day. */
+/** Returns the expiry of a share created now; clamped to the last day of shorter months. */
 export function validUntilOf(preset: Exclude<SharePreset, "custom">, now: Date): Date {
   const end = new Date(now);
   if (preset === "oneDay") {

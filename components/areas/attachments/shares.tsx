@@ -20,7 +20,7 @@ import { useShareAddress } from "./share-address";
 
 const ShareDialog = lazyPart(() => import("./share-dialog"));
 
-/** The links by which anybody can fetch the file, the key that sorts last first (AM-03). */
+/** Public links to the file, by key descending (AM-03). */
 export function Shares({ attachment }: { attachment: AttachmentDetail }) {
   const t = useTranslations("attachments.shares");
   const share = useTranslations("attachments.share");

@@ -15,7 +15,7 @@ import type { AttachmentDetail } from "@/lib/contract/attachments";
 import { formatSize } from "@/lib/format/size";
 import { SectionTable } from "./section-table";
 
-/** The files that an attachment has had, each to be downloaded (AM-05). */
+/** Versions of an attachment's file, for download (AM-05). */
 export function VersionsSection({
   attachment: { attachmentId, fileType, syncVersion },
 }: {
@@ -54,7 +54,7 @@ export function VersionsSection({
     ],
     [t, size, language, format, prefix, mayDownload, attachmentId],
   );
-  // What has always been one link has had no files; one that replaced a file has.
+  // A link has versions only if it replaced a file.
   if (!isThere || (fileType === "Link" && syncVersion === 1)) return null;
   return (
     <SectionTable

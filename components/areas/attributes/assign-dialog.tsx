@@ -29,7 +29,7 @@ interface AssignDialogProps {
   onClose: () => void;
 }
 
-/** Has a kind of records be offered an attribute (AA-02). */
+/** Assigns an attribute to a kind of record (AA-02). */
 export default function AssignDialog({ attribute, onClose }: AssignDialogProps) {
   const t = useTranslations("attributes");
   const common = useTranslations("common");

@@ -14,7 +14,7 @@ import type { AttributeAssignment, AttributeDetail } from "@/lib/contract/attrib
 
 const AssignDialog = lazyPart(() => import("./assign-dialog"));
 
-/** The kinds of records that are offered an attribute (AA-02). */
+/** Kinds of records to which an attribute is assigned (AA-02). */
 export function Assignments({ attribute }: { attribute: AttributeDetail }) {
   const t = useTranslations("attributes");
   const { has } = usePermissions();

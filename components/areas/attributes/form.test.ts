@@ -5,7 +5,7 @@ import { records } from "./form";
 
 const withoutOptions = attributeTypes.filter((type) => type !== "CSV" && type !== "DetailTable");
 
-test.each(withoutOptions)("[AA-01] an attribute of type %s is made of a name alone", (attributeTypeId) => {
+test.each(withoutOptions)("[AA-01] an attribute of type %s needs only a name", (attributeTypeId) => {
   const values = { ...initialValues(records), attributeName: "Cost_centre", attributeTypeId };
   expect(records.create.safeParse(values).error?.issues).toBeUndefined();
 });

@@ -31,7 +31,7 @@ import { SeparatedValues } from "./separated-values";
 const { columns } = attributeRecords;
 const isOption = (name: string) => Object.hasOwn(attributeOptions, name);
 
-/** With the options as fields of their own; most attributes are texts, so that comes first. */
+/** Splits the options into separate fields; the default type is text. */
 export const records = {
   ...attributeRecords,
   calls: contract.attributes,
@@ -53,10 +53,10 @@ export const records = {
 
 export const rows: FormRows<typeof records> = [["attributeName", "attributeTypeId"], ["attributeFormat"]];
 
-/** The format as its type has it. */
+/** The format field by attribute type. */
 export const fields: OwnFields<typeof records> = { attributeFormat: <TypeOptions /> };
 
-/** The type of what records have values of, which stays as it is. */
+/** Read-only type of an attribute with values. */
 export function FixedType() {
   const t = useTranslations("attributes");
   const { stored } = useFormContextValue();
@@ -81,7 +81,7 @@ function TypeOptions() {
       before.current = type;
       return;
     }
-    // What another type makes of the format is nothing to this one.
+    // The format of another type does not apply to the new one.
     before.current = type;
     setValue("attributeFormat", "");
     setValue("dependentAttributeId", null);
@@ -133,7 +133,7 @@ function OptionsOf({ type }: { type: AttributeType }): ReactNode {
       return <CheckboxField name="showSignaturePad" />;
     case "Textarea":
       return (
-        <Called as={t("fields.rows")}>
+        <LabelledFormat as={t("fields.rows")}>
           <FieldRow>
             <SelectField
               name="attributeFormat"
@@ -143,15 +143,15 @@ function OptionsOf({ type }: { type: AttributeType }): ReactNode {
               }))}
             />
           </FieldRow>
-        </Called>
+        </LabelledFormat>
       );
     default:
       return null;
   }
 }
 
-/** Each type calls its format differently. */
-function Called({ as, children }: { as: string; children: ReactNode }) {
+/** Label of the format, by attribute type. */
+function LabelledFormat({ as, children }: { as: string; children: ReactNode }) {
   const context = useFormContextValue();
   const value = useMemo(
     () => ({
@@ -182,7 +182,7 @@ const detailTables = dictionarySource(contract.dictionaries.attributes, {
   filters: { filters: "attributeTypeId:oneOf:DetailTable" },
 });
 
-/** Where the options of a DetailTable come from, and by which other attribute they are narrowed (AA-04). */
+/** Source of a DetailTable's options, and the attribute that filters them (AA-04). */
 function DictionaryOptions() {
   const t = useTranslations("attributes");
   const { editing, stored, label } = useFormContextValue();
@@ -200,18 +200,18 @@ function DictionaryOptions() {
   const format = editing ? typed : (stored.attributeFormat as string);
   const endpoint = data.list.find(({ id }) => id === format);
   const options = data.list.map(({ id, name }) => ({ value: id, label: name }));
-  // One that is gone is shown as what it is.
+  // A deleted source is shown by its id.
   const gone = format && !endpoint ? [{ value: format, label: format }] : [];
   return (
     <>
-      <Called as={t("fields.dictionary")}>
+      <LabelledFormat as={t("fields.dictionary")}>
         <SelectField
           name="attributeFormat"
           required
           help={t("help.dictionary")}
           options={[...(format ? [] : [{ value: "", label: "" }]), ...gone, ...options]}
         />
-      </Called>
+      </LabelledFormat>
       {(endpoint?.properties.length ?? 0) > 0 && (
         <FieldRow>
           <PickerField

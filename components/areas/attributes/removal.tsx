@@ -6,7 +6,7 @@ import { call } from "@/lib/client/api/client";
 import { ApiError } from "@/lib/client/api/error";
 import { contract } from "@/lib/contract";
 
-/** Deletes attributes; those that records have values of only after saying so. */
+/** Deletes attributes; the confirmation mentions existing values. */
 export function useAttributeRemoval(): RecordRemoval {
   const t = useTranslations("attributes.inUse");
   const confirm = useConfirm();

@@ -5,7 +5,7 @@ import { useFormContextValue } from "@/components/resource/form/form-context";
 import { Badge } from "@/components/ui/badge";
 import { separatedValues } from "@/lib/contract/attribute-types";
 
-/** The values to choose from: typed as one text, read one by one. */
+/** Options of a choice: entered as one text, shown as a list. */
 export function SeparatedValues({ isRequired }: { isRequired: boolean }) {
   const t = useTranslations("attributes.help");
   const { editing, stored } = useFormContextValue();

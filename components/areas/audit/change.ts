@@ -6,10 +6,10 @@ import type { AuditRow } from "@/lib/contract/audit";
 import { useAreas } from "../areas-context";
 import { findArea, findRoute } from "../route";
 
-/** The area whose words tell of the records of a collection such as `users/invitations`. */
+/** Returns the area of a collection such as `users/invitations`, which provides its texts. */
 export const areaOf = (collection: string) => collection.split("/")[0] ?? collection;
 
-/** What the records of a collection are called. */
+/** Label of a collection's records. */
 export function useCollectionLabel(): (collection: string) => string {
   const t = useTranslations();
   return useCallback(
@@ -21,16 +21,16 @@ export function useCollectionLabel(): (collection: string) => string {
   );
 }
 
-/** Failed sign-ins of nobody in particular are told of it. */
-const nobody = /^[0-]+$/;
+/** Failed sign-ins without a known user have this id. */
+const unknownUserId = /^[0-]+$/;
 
-/** Where the record of a change is looked at; undefined where it is in no view, or not in one of the user's. */
+/** Path of a changed record; undefined if it has no view, or none that the user may open. */
 export function useRecordPath(): (change: Pick<AuditRow, "collection" | "recordId">) => string | undefined {
   const areas = useAreas();
   const { allows } = usePermissions();
   return ({ collection, recordId }) => {
     const area = findArea(areas, collection);
-    if (!area || !allows(area) || nobody.test(recordId)) return undefined;
+    if (!area || !allows(area) || unknownUserId.test(recordId)) return undefined;
     const path = area.views.index ? `/${collection}` : `/${collection}/${recordId}`;
     return findRoute(areas, path) && path;
   };

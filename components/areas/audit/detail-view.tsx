@@ -13,7 +13,7 @@ import { contract } from "@/lib/contract";
 import type { ViewProps } from "../area";
 import { areaOf, useCollectionLabel, useRecordPath } from "./change";
 
-/** One change of a record, with the way to the record (HI-03). */
+/** One change of a record, with a link to the record (HI-03). */
 export default function AuditDetailView({ id }: ViewProps) {
   const t = useTranslations("audit");
   const query = useRecord(contract.audit.detail, { historyId: id }, ({ recordName }) => recordName);

@@ -9,7 +9,7 @@ export const auditArea: Area = {
   place: 35,
   icon: ScrollText,
   label: "audit.title",
-  // Whoever sees the history of any area sees here what they see there.
+  // Available to users who may see the history of any area, limited to those areas.
   isAllowed: ({ has }) => ofHistories.some((name) => has(name)),
   views: {
     list: lazyView(() => import("./list-view")),

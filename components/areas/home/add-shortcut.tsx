@@ -22,11 +22,11 @@ const debounce = 1000;
 
 interface AddShortcutProps {
   onClose: () => void;
-  /** What has the focus then: the button that opened it goes with the hint that there are none. */
+  /** Focus target after closing: the button that opened it is removed with the empty hint. */
   focusAfterwards: () => HTMLElement | null;
 }
 
-/** Views, and records that a phrase finds, each with a star that makes it a shortcut or none (HO-01). */
+/** Lists views and found records, each with a star that toggles its shortcut (HO-01). */
 export default function AddShortcut({ onClose, focusAfterwards }: AddShortcutProps) {
   const t = useTranslations("home");
   const common = useTranslations("common");

@@ -1,5 +1,5 @@
 import { contract } from "@/lib/contract";
 import type { PrefetchCall } from "../prefetch-route";
 
-/** What the home page asks for first. */
+/** Initial calls of the home page. */
 export const homePrefetch: readonly PrefetchCall[] = [{ endpoint: contract.home.overview, input: {} }];

@@ -3,17 +3,17 @@ import { lazyPart } from "@/components/shell/lazy-part";
 import type { Guarded } from "@/lib/client/permissions";
 import type { PublicConfig } from "@/lib/public-config";
 
-/** A part of the home page, loaded once all else is there. */
+/** Section of the home page, loaded after the others. */
 interface HomeSection extends Guarded {
   id: string;
-  /** Left out where the configuration has no use for it. */
+  /** Whether the configuration offers the section. */
   isOffered?: (config: PublicConfig) => boolean;
   Content: ComponentType;
 }
 
 /**
- * Sections that an installation adds to the home page, after the product's own (CF-04); docs/extending.md explains the one that is here
- * as an example.
+ * Sections that an installation adds to the home page, after the built-in ones (CF-04); docs/extending.md explains the example
+ * here.
  */
 export const extraSections: readonly HomeSection[] = [
   {

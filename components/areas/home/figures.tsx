@@ -20,7 +20,7 @@ const tones: Record<Kind, string> = {
 };
 const minute = 60_000;
 
-/** How the last days went, for administrators: a line for each figure, and the numbers behind them as a table (HO-05). */
+/** Figures of the last days for administrators: a sparkline each, with a table of the numbers (HO-05). */
 export default function Figures() {
   const t = useTranslations("home.figures");
   const [isTable, setTable] = useState(false);
@@ -86,7 +86,7 @@ function Figure({ kind, days }: { kind: Kind; days: readonly DayFigures[] | unde
 const width = 120;
 const height = 32;
 
-/** For the eyes: the table says the same. */
+/** Decorative: the table has the same data. */
 function Sparkline({ values, className }: { values: readonly number[]; className: string }) {
   const most = Math.max(1, ...values);
   const at = (value: number, index: number) =>
@@ -110,12 +110,12 @@ function Sparkline({ values, className }: { values: readonly number[]; className
   );
 }
 
-/** The newest day first. */
+/** Newest day first. */
 function FiguresTable({ days }: { days: readonly DayFigures[] }) {
   const t = useTranslations("home.figures");
   const format = useFormat();
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be reached by keyboard
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard
     <section aria-label={t("byDay")} tabIndex={0} className="max-h-72 overflow-auto border-t">
       <table className="w-full text-sm tabular-nums">
         <thead className="sticky top-0 bg-surface text-left">

@@ -9,7 +9,7 @@ interface HomeCardProps {
   children: ReactNode;
 }
 
-/** One of the page's answers, under its heading. */
+/** Card of the home page with a heading. */
 export function HomeCard({ title, hint, action, className, children }: HomeCardProps) {
   return (
     <section
@@ -28,13 +28,13 @@ export function HomeCard({ title, hint, action, className, children }: HomeCardP
   );
 }
 
-/** A line of a card that can be pressed anywhere; to be given to a list item, and the link in it. */
+/** Classes for a card row that is clickable as a whole: for the list item, and the link in it. */
 export const pressable = {
   item: "relative flex min-w-0 items-center gap-3 px-4 py-2 hover:bg-hover",
   link: "rounded-sm after:absolute after:inset-0",
 };
 
-/** Says in a card's place why there is nothing in it. */
+/** Message of an empty card. */
 export function Nothing({ icon, children }: { icon: ReactNode; children: ReactNode }) {
   return (
     <div className="flex flex-1 flex-col items-center justify-center gap-2 px-4 py-6 text-center text-muted text-sm [&_svg]:size-5">

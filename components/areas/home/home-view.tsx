@@ -34,10 +34,10 @@ import { NeedsYou } from "./needs-you";
 import { RecentRecords } from "./recent-records";
 import { Shortcuts } from "./shortcuts";
 
-// Few have left something behind.
+// Few users have left drafts.
 const WaitingDrafts = lazyPart(() => import("./waiting-drafts"));
 
-/** Where was I, what needs me, what has changed (HO-05), the shortcuts (HO-01), and what an installation adds. */
+/** Recent records, tasks and changes (HO-05), shortcuts (HO-01), and sections of the installation. */
 export default function HomeView() {
   const t = useTranslations();
   const { data: user } = useCurrentUser();
@@ -62,7 +62,7 @@ export default function HomeView() {
         </Alert>
       )}
       <FirstSteps checklist={overview?.checklist} />
-      {/* Where it is wide, what has changed leaves room beside it for the shortcuts: all four are seen at once. */}
+      {/* On wide screens the changes leave room for the shortcuts, so that all four cards fit. */}
       <div className="grid gap-4 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <div className="flex min-w-0 flex-col gap-4">
           <Drafts />
@@ -77,7 +77,7 @@ export default function HomeView() {
   );
 }
 
-/** Below all else, and loaded after it. */
+/** Last on the page, and loaded last. */
 function ExtraSections() {
   const config = usePublicConfig();
   const { allows } = usePermissions();
@@ -105,7 +105,7 @@ function Drafts() {
   );
 }
 
-/** What needs the user and what has changed; nothing, and not waited for, where the server does not offer it. */
+/** Tasks and latest changes; empty without waiting if the server does not support it. */
 function useOverview() {
   const isOffered = useKnownCapability("home");
   const { data, isError, refetch } = useQuery({
@@ -115,14 +115,14 @@ function useOverview() {
   return { data, isError, isWaiting: !data && !isError && isOffered !== false, refetch };
 }
 
-/** Leads to the search, as its own form does (HO-02). */
+/** Opens the search, like its own form (HO-02). */
 function HomeSearch() {
   const prefix = usePrefix();
   const { open } = useNavigation();
   const areas = useAreas();
   const collections = useCollections();
   const [chosen, setChosen] = useState<string>();
-  // The first of the areas, not of the alphabet: it is what most look for.
+  // The first area in registry order, which is the most used one.
   const [first] = areas.filter(({ name }) => collections.some(({ value }) => value === name));
   const collection = collections.some(({ value }) => value === chosen) ? chosen : first?.name;
   if (!collection) return null;
@@ -151,7 +151,7 @@ const places = {
 
 const steps = Object.keys(places) as (keyof typeof places)[];
 
-/** Leads an administrator through a new installation, until all is done or they want to see it no more (HO-05). */
+/** Guides an administrator through a new installation, until done or dismissed (HO-05). */
 function FirstSteps({ checklist }: { checklist: HomeOverview["checklist"] }) {
   const t = useTranslations("home.steps");
   const [isHidden, setHidden] = useUserSetting("home.stepsHidden", flag, false);
@@ -166,7 +166,7 @@ function FirstSteps({ checklist }: { checklist: HomeOverview["checklist"] }) {
           variant="ghost"
           label={t("hide")}
           onClick={({ currentTarget }) => {
-            // The button goes, and would take the focus with it.
+            // The button is removed together with its focus.
             currentTarget.closest<HTMLElement>("[role=tabpanel]")?.focus();
             setHidden(true);
           }}

@@ -10,10 +10,7 @@ import { contract } from "@/lib/contract";
 import { type Target, useShortcutTarget, useViewTargets } from "../destinations";
 import { Tiles } from "./tile";
 
-/**
- * The first time that somebody comes, they are given some: those of the configuration, else the areas that they may open.
- * They are shown while they are being stored.
- */
+/** Creates shortcuts on a user's first visit: the configured ones, else all permitted areas. They are shown while being saved. */
 export default function InitialShortcuts() {
   const client = useQueryClient();
   const { initialShortcuts } = usePublicConfig();
@@ -26,7 +23,7 @@ export default function InitialShortcuts() {
       call(contract.user.initActions, {
         body: shortcuts.map(({ actionUrl, permissionLabel }) => ({ actionUrl, permissionLabel })),
       }),
-    // The platform document wants no word about it.
+    // The platform document requires no message.
     meta: { silent: true },
     onSuccess: () =>
       Promise.all([

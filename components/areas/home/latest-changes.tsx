@@ -14,10 +14,10 @@ import { useAreas } from "../areas-context";
 import { findRoute } from "../route";
 import { HomeCard, Nothing, pressable } from "./home-card";
 
-/** Beneath each other, cards have to be short: what comes after is looked for, too. */
+/** Stacked cards must be short: shows fewer entries. */
 const onlyWhereWide = "max-lg:nth-[n+6]:hidden";
 
-/** Who has changed what, the newest first (HO-05). */
+/** Latest changes with their authors, newest first (HO-05). */
 export function LatestChanges({ changes }: { changes: readonly LatestChange[] | undefined }) {
   const t = useTranslations("home.changes");
   return (
@@ -70,7 +70,7 @@ function Waiting() {
   return (
     <div className="py-1">
       {Array.from({ length: 10 }, (_, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: places that never move
+        // biome-ignore lint/suspicious/noArrayIndexKey: rows never move
         <div key={index} className={cn("flex h-13 items-center gap-3 px-4", onlyWhereWide)}>
           <Skeleton className="size-6 rounded-full" />
           <div className="flex flex-1 flex-col gap-1.5">

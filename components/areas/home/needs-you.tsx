@@ -24,13 +24,13 @@ interface Need {
   name: "unread" | "open" | "openUnsent" | "expired" | "neverSignedIn" | "withoutRole";
   icon: LucideIcon;
   count: number | undefined;
-  /** There may be more than are counted; otherwise the count itself says so. */
+  /** There may be more than counted; otherwise the count is exact. */
   isMore?: boolean;
-  /** A list with its filter set; the bell where there is none. */
+  /** Filtered list; the bell if omitted. */
   to?: string;
 }
 
-/** What waits for the user, with numbers, each leading to where it is seen to (HO-05). */
+/** Tasks of the user with counts, each linked to its list (HO-05). */
 export function NeedsYou({ overview }: { overview: HomeOverview | undefined }) {
   const t = useTranslations("home.needs");
   const unread = useUnreadCount();

@@ -9,11 +9,11 @@ import { maxRecent } from "@/lib/client/tabs/recent";
 import { useRecentRecords } from "../destinations";
 import { HomeCard, Nothing, pressable } from "./home-card";
 
-/** Four lines, filled or not: the browser alone knows how many it keeps, and what comes below does not move. */
+/** Always four lines: the count is known only in the browser, and content below must not shift. */
 const grid = "grid min-h-52 auto-rows-[52px] content-start sm:grid-cols-2";
 const onlyWhereWide = "max-sm:nth-[n+5]:hidden";
 
-/** The records looked at last (HO-05). */
+/** Recently viewed records (HO-05). */
 export function RecentRecords() {
   const t = useTranslations();
   const { date, time } = useFormat();
@@ -29,7 +29,7 @@ export function RecentRecords() {
       {!shown && (
         <div className={grid}>
           {["w-2/5", "w-1/2", "w-1/3", "w-3/5", "w-1/2", "w-2/5", "w-3/5", "w-1/3"].map((width, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: places that never move
+            // biome-ignore lint/suspicious/noArrayIndexKey: rows never move
             <div key={index} className={cn("flex flex-col justify-center gap-1.5 px-4", onlyWhereWide)}>
               <Skeleton className={width} />
               <Skeleton className="h-3 w-1/4" />

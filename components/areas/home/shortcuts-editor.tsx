@@ -10,7 +10,7 @@ import { VisuallyHidden } from "@/components/ui/visually-hidden";
 import { removeShortcut, swapShortcuts } from "@/lib/client/shortcut-changes";
 import { type ShownShortcut, TileFace, tile, tileGrid } from "./tile";
 
-/** The tiles to be dragged onto each other, or moved by their arrows, and removed (HO-01). */
+/** Editable tiles: drag, move by arrow buttons, remove (HO-01). */
 export default function ShortcutsEditor({ shown }: { shown: readonly ShownShortcut[] }) {
   const t = useTranslations("home");
   const confirm = useConfirm();
@@ -20,7 +20,7 @@ export default function ShortcutsEditor({ shown }: { shown: readonly ShownShortc
   const [said, say] = useState("");
   const list = useRef<HTMLUListElement>(null);
 
-  const swapPlaces = (one: ShownShortcut, place: number) => {
+  const swapTiles = (one: ShownShortcut, place: number) => {
     const other = shown[place];
     if (!other || other === one) return;
     void swapShortcuts(client, stored(one), stored(other));
@@ -32,7 +32,7 @@ export default function ShortcutsEditor({ shown }: { shown: readonly ShownShortc
     if (!(await confirm({ ...question, confirmLabel: t("removeShortcut") }))) return;
     void removeShortcut(client, stored(shortcut));
     say(t("removed", { name }));
-    // The button that had the focus goes with its tile.
+    // The focused button is removed with its tile.
     const tiles = list.current?.querySelectorAll<HTMLElement>("[data-remove]");
     (tiles?.[place + 1] ?? tiles?.[place - 1])?.focus();
   };
@@ -50,7 +50,7 @@ export default function ShortcutsEditor({ shown }: { shown: readonly ShownShortc
               place={place}
               count={shown.length}
               state={id === dragged ? "dragged" : id === over ? "over" : undefined}
-              onSwap={(other) => swapPlaces(shortcut, other)}
+              onSwap={(other) => swapTiles(shortcut, other)}
               onRemove={() => askToRemove(shortcut, place)}
               onDragStart={() => setDragged(id)}
               onDragEnd={() => {
@@ -65,7 +65,7 @@ export default function ShortcutsEditor({ shown }: { shown: readonly ShownShortc
               onDrop={(event) => {
                 event.preventDefault();
                 const one = shown.find(({ userFavoriteActionId }) => userFavoriteActionId === dragged);
-                if (one) swapPlaces(one, place);
+                if (one) swapTiles(one, place);
               }}
             />
           );
@@ -81,11 +81,11 @@ export default function ShortcutsEditor({ shown }: { shown: readonly ShownShortc
 interface EditedTileProps
   extends Required<Pick<ComponentProps<"li">, "onDragEnd" | "onDragOver" | "onDrop">> {
   shortcut: ShownShortcut;
-  /** From 0, of `count`. */
+  /** Index of the tile, less than `count`. */
   place: number;
   count: number;
   state: "dragged" | "over" | undefined;
-  /** Changes places with the tile at a place. */
+  /** Swaps with the tile at an index. */
   onSwap: (place: number) => void;
   onRemove: () => void;
   onDragStart: () => void;
@@ -153,5 +153,5 @@ function EditedTile({
   );
 }
 
-/** As it is kept, without what is shown of it. */
+/** The stored part of a shortcut. */
 const stored = ({ target: _, ...shortcut }: ShownShortcut) => shortcut;

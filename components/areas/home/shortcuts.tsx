@@ -19,10 +19,10 @@ const ShortcutsEditor = lazyPart(() => import("./shortcuts-editor"));
 const InitialShortcuts = lazyPart(() => import("./initial-shortcuts"));
 const AddShortcut = lazyPart(() => import("./add-shortcut"));
 
-/** Beside a title there is no room for words in a narrow card, which stay the names of the buttons. */
+/** In narrow cards the button labels are visually hidden. */
 const narrow = { button: "@max-xl:w-7 @max-xl:px-0", label: "@max-xl:sr-only" } as const;
 
-/** The tiles of one's own, which can be added, arranged and removed (HO-01). */
+/** The user's tiles: add, arrange and remove (HO-01). */
 export function Shortcuts({ className }: { className?: string }) {
   const t = useTranslations();
   const { data, isError, refetch } = useShortcuts();
@@ -129,7 +129,7 @@ function Waiting() {
   );
 }
 
-/** The setting by which the API knows that somebody has been given their first ones. */
+/** Setting that marks a user as having received initial shortcuts. */
 const initialisedSetting = "home.shortcutsInitialised";
 
 function useIsFirstTime(stored: readonly Shortcut[] | undefined): boolean {

@@ -3,13 +3,13 @@ import { ViewLink } from "@/lib/client/tabs";
 import type { Shortcut } from "@/lib/contract/shortcuts";
 import type { Target } from "../destinations";
 
-/** A tile's width follows the window; as many stand in a row as find room. */
+/** The tiles' width and number per row follow the window. */
 export const tileGrid = "grid grid-cols-[repeat(auto-fill,minmax(136px,1fr))] gap-2 p-3";
 export const tile = "flex h-full min-h-12 items-center gap-3 rounded-md border bg-raised px-3 py-2 text-left";
 
 export type ShownShortcut = Shortcut & { target: Target };
 
-/** A long label is set smaller, and all end after two lines. */
+/** Long labels are set smaller, and truncated after two lines. */
 export function TileFace({ icon: Icon, label }: Pick<Target, "icon" | "label">) {
   return (
     <>

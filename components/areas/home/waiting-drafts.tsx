@@ -12,12 +12,12 @@ import { useAreas } from "../areas-context";
 import { findRoute } from "../route";
 import { HomeCard, pressable } from "./home-card";
 
-/** What was typed in an earlier visit and not saved: each leads to its view, where it is offered (TB-06). */
+/** Drafts of earlier visits with links to their views, which offer them (TB-06). */
 export default function WaitingDrafts({ owner }: { owner: string }) {
   const t = useTranslations("home.drafts");
   const [drafts, setDrafts] = useState<readonly Draft[]>([]);
 
-  // Each time that the page is looked at.
+  // Each time the page is shown.
   useEffect(() => {
     let current = true;
     waitingDrafts(owner).then(

@@ -5,7 +5,7 @@ import { ApiKeys } from "@/components/resource/api-keys/api-keys";
 import { ownApiKeys } from "@/components/resource/api-keys/calls";
 import { SectionCard } from "@/components/resource/form/section-card";
 
-/** One's own API keys (HO-04). */
+/** The user's own API keys (HO-04). */
 export default function ApiKeysSection() {
   const t = useTranslations("api-keys");
   return (

@@ -3,8 +3,8 @@ import { lazy } from "react";
 import type { ViewSection } from "@/components/resource/record/view-sections";
 
 /**
- * Sections that an installation adds to "My account", after the product's own (CF-04); docs/extending.md explains the one
- * that is here as an example.
+ * Sections that an installation adds to "My account", after the built-in ones (CF-04); docs/extending.md explains the example
+ * here.
  */
 export const extraSections: readonly ViewSection[] = [
   {

@@ -16,7 +16,7 @@ import { usePublicConfig } from "@/lib/client/public-config";
 import { userDisplayName } from "@/lib/format/user-name";
 import { extraSections } from "./extra-sections";
 
-/** What the signed-in user may settle for themselves (HO-04). */
+/** Settings that users manage themselves (HO-04). */
 export default function MyAccountView() {
   const t = useTranslations();
   const config = usePublicConfig();

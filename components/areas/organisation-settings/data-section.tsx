@@ -22,7 +22,7 @@ interface Values extends Omit<OrganisationSettings, Trace> {
   avatar: AvatarChange;
 }
 
-// Of the logo a form knows only the change.
+// The form contains the logo only if changed.
 function valuesOf(settings: OrganisationSettings): Values {
   const {
     createdOn: _,

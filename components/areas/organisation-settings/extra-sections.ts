@@ -4,8 +4,8 @@ import type { ViewSection } from "@/components/resource/record/view-sections";
 import type { OrganisationSettings } from "@/lib/contract/organisation-settings";
 
 /**
- * Sections that an installation adds to the organisation's settings, after the product's own (CF-04); docs/extending.md
- * explains the one that is here as an example.
+ * Sections that an installation adds to the organisation's settings, after the built-in ones (CF-04); docs/extending.md explains
+ * the example here.
  */
 export const extraSections: readonly ViewSection<{ settings: OrganisationSettings }>[] = [
   {

@@ -20,7 +20,7 @@ import { extraSections } from "./extra-sections";
 const calls = contract["organisation-settings"];
 const nothing = {};
 
-/** What the organisation says of itself (OR-01). */
+/** Settings of the organisation (OR-01). */
 export default function OrganisationSettingsView() {
   const t = useTranslations();
   const config = usePublicConfig();

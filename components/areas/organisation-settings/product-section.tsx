@@ -7,7 +7,7 @@ import { buttonClass } from "@/components/ui/button";
 import { usePublicConfig } from "@/lib/client/public-config";
 import type { OrganisationSettings } from "@/lib/contract/organisation-settings";
 
-/** Which product the organisation works with, in installations that say where its website is. */
+/** Product information, in installations that configure their website. */
 export default function ProductSection({ settings }: { settings: OrganisationSettings }) {
   const t = useTranslations("organisation-settings.product");
   const { productUrl, appTitle, version } = usePublicConfig();

@@ -9,7 +9,7 @@ import { lazyPart } from "@/components/shell/lazy-part";
 import { IconButton } from "@/components/ui/icon-button";
 import { VisuallyHidden } from "@/components/ui/visually-hidden";
 
-/** Values that show what a display type does; the last are those that it must survive. */
+/** Sample values of the display types; the last ones are edge cases. */
 const examples: readonly (readonly [DisplayType, unknown])[] = [
   ["text", "Ada Lovelace"],
   ["date", "2026-03-01"],
@@ -32,7 +32,7 @@ const examples: readonly (readonly [DisplayType, unknown])[] = [
   ["date", "31.02.2026"],
 ];
 
-// Only whoever enlarges something needs it.
+// Loaded on demand, when something is enlarged.
 const Viewer = lazyPart(() => import("@/components/ui/viewer"));
 
 export function DisplayTypes() {

@@ -32,7 +32,7 @@ import { contract } from "@/lib/contract";
 import { DisplayTypes } from "./display-types";
 import { emptyFields, type FieldValues, fieldSchema, limits } from "./field-values";
 
-/** Every field and every display type, live: what is typed above is what would be sent, shown below. */
+/** Live gallery of all fields and display types, with the resulting form values below. */
 export function FieldGallery() {
   const t = useTranslations("playground.fields");
   const title = useTranslations("playground");
@@ -93,13 +93,13 @@ export function FieldGallery() {
 function show(values: FieldValues): string {
   const written = (value: unknown) => {
     if (value instanceof File) return { name: value.name, size: value.size, type: value.type };
-    // Of a picture its beginning, which says what it is.
+    // Truncates pictures.
     return typeof value === "string" && value.startsWith("data:") ? `${value.slice(0, 40)}…` : value;
   };
   return JSON.stringify(values, (_, value) => written(value), 2);
 }
 
-/** The picker dialog with one choice and with many (TL-06). */
+/** The picker dialog with single and multiple choice (TL-06). */
 function PickerSamples() {
   const t = useTranslations("playground.pickers");
   const [mode, setMode] = useState<"radio" | "checkbox">();
@@ -134,7 +134,7 @@ function PickerSamples() {
 }
 
 const roles = dictionarySource(contract.dictionaries.roles);
-// By its path alone, as a configured list is known.
+// By path only, like a configured list.
 const roleNames = pathSource("/dictionaries/roles?Phrase={phrase}&PageLimit={limit}", { idName: "name" });
 
 /** One of each field. */

@@ -8,11 +8,11 @@ import { requiredText, text } from "@/lib/validation/text";
 
 export const limits = { min: "2026-01-01", max: "2026-12-31" } as const;
 
-/** The years that the field offers, typed ones too. */
+/** Years accepted by the field, typed ones too. */
 const offered = yearOptions(new Date());
 const years = { min: String(offered.at(-1)), max: String(offered[0]) };
 
-/** One of each field, with the rules that belong to it. */
+/** One of each field, with its rules. */
 export const fieldSchema = z.object({
   text: requiredText(100),
   textarea: text(1000),

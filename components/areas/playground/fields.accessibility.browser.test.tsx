@@ -3,17 +3,17 @@ import { page } from "vitest/browser";
 import { contract } from "@/lib/contract";
 import { focus, preferColors, press } from "@/tests/component/actions";
 import { FieldGallery } from "@/tests/component/field-gallery";
-import { expectSound } from "@/tests/component/sound";
+import { expectAccessible } from "@/tests/component/sound";
 
-/** What floats above the page. */
+/** Floating elements. */
 const panels = "[data-radix-popper-content-wrapper]";
 
-// Each theme once, and each end of the widths: what lies between is laid out by the same rules.
+// Each theme once, and both extreme widths; widths between use the same rules.
 test.each([
   ["light", 1440],
   ["dark", 360],
 ] as const)(
-  "[FM-06] fields, panels and messages have no accessibility faults: %s, %i px",
+  "[FM-06] fields, panels and messages have no accessibility violations: %s, %i px",
   async (colorScheme, width) => {
     await preferColors(colorScheme);
     await page.viewport(width, 900);
@@ -23,12 +23,12 @@ test.each([
       totalCount: 1,
     }));
     await expect.element(page.getByRole("heading", { name: "Quarter" })).toBeVisible();
-    await expectSound("at rest");
+    await expectAccessible("at rest");
     await gallery.box("Date").fill("99");
     await gallery.box("Number").fill("x");
     await gallery.check();
     await gallery.expectMessage("Date", "This date does not exist. Please check day, month and year.");
-    await expectSound("with messages");
+    await expectAccessible("with messages");
     await gallery.box("Date").fill("");
     for (const [name, panel] of [
       ["Date", page.getByRole("grid")],
@@ -40,15 +40,15 @@ test.each([
       focus(gallery.box(name));
       await press("ArrowDown");
       await expect.element(panel).toBeVisible();
-      await expectSound(name, panels);
+      await expectAccessible(name, panels);
       await press("Escape");
       await expect.element(panel).not.toBeInTheDocument();
     }
     await gallery.combobox("Several from a list").click();
-    await expectSound("multi-select", panels);
+    await expectAccessible("multi-select", panels);
     await press("Escape");
     focus(gallery.combobox("Role"));
     await expect.element(page.getByRole("option").first()).toBeVisible();
-    await expectSound("picker", panels);
+    await expectAccessible("picker", panels);
   },
 );

@@ -3,7 +3,7 @@ import { type Locator, page, userEvent } from "vitest/browser";
 import { focus, press } from "@/tests/component/actions";
 import { FieldGallery } from "@/tests/component/field-gallery";
 
-test("[FM-06] a date is typed through a mask and exchanged as ISO 8601", async () => {
+test("[FM-06] a date is typed with a mask and exchanged as ISO 8601", async () => {
   const { gallery } = await FieldGallery.open();
   const box = gallery.box("Date");
   await userEvent.type(box, "01032026");
@@ -17,7 +17,7 @@ test("[FM-06] a date is typed through a mask and exchanged as ISO 8601", async (
   await gallery.expectValue("date", "");
 });
 
-test("[FM-06] a date that does not exist is kept as typed and refused with a message", async () => {
+test("[FM-06] an invalid date is kept as typed and rejected with a message", async () => {
   const { gallery } = await FieldGallery.open();
   await gallery.box("Text").fill("x");
   await userEvent.type(gallery.box("Date"), "31022026");
@@ -31,7 +31,7 @@ test("[FM-06] a date that does not exist is kept as typed and refused with a mes
   await expect.element(gallery.box("Date")).toHaveFocus();
 });
 
-test("[FM-06] what does not exist is marked on leaving the field, until it is right, and takes no click away", async () => {
+test("[FM-06] an invalid value is marked on blur until corrected, without losing clicks", async () => {
   const { gallery } = await FieldGallery.open();
   const time = gallery.box("Time");
   await userEvent.type(time, "25:75");
@@ -43,19 +43,19 @@ test("[FM-06] what does not exist is marked on leaving the field, until it is ri
   await userEvent.type(time, "12:30");
   await expect.element(time).not.toHaveAttribute("aria-invalid", "true");
   await userEvent.type(gallery.box("Date"), "31022026");
-  // The message moves what is below it only once the click has arrived.
+  // The message shifts the layout only after the click.
   await page.getByRole("button", { name: "Reset" }).click();
   await expect.element(gallery.box("Date")).toHaveValue("");
 });
 
-test("[FM-06] what is before the minimum is refused, named in the user's format", async () => {
+test("[FM-06] a value before the minimum is rejected, with the limit in the user's format", async () => {
   const { gallery } = await FieldGallery.open();
   await userEvent.type(gallery.box("Date in 2026"), "31122025");
   await gallery.check();
   await gallery.expectMessage("Date in 2026", "Please enter 01.01.2026 or later.");
 });
 
-test("[FM-06] the calendar is driven by keys alone and gives the focus back", async () => {
+test("[FM-06] the calendar is operated by keyboard and restores the focus", async () => {
   const { gallery } = await FieldGallery.open();
   const box = gallery.box("Date");
   await userEvent.type(box, "15.05.2026");
@@ -73,7 +73,7 @@ test("[FM-06] the calendar is driven by keys alone and gives the focus back", as
   await expect.element(box).toHaveValue("23.05.2026");
 });
 
-test("[FM-06] a panel that closes late takes the focus from nobody who has gone on to the next field", async () => {
+test("[FM-06] a panel that closes late does not take the focus from the next field", async () => {
   const { gallery } = await FieldGallery.open();
   focus(gallery.box("Month"));
   await press("ArrowDown");
@@ -83,7 +83,7 @@ test("[FM-06] a panel that closes late takes the focus from nobody who has gone 
     const closing = new MutationObserver(() => {
       if (document.querySelector("[data-radix-popper-content-wrapper]")) return;
       closing.disconnect();
-      // As soon as the panel is gone; what still has to be done for it comes before the next turn is over.
+      // As soon as the panel is removed; its cleanup finishes within the same turn.
       focus(year);
       setTimeout(() => setTimeout(resolve));
     });
@@ -94,7 +94,7 @@ test("[FM-06] a panel that closes late takes the focus from nobody who has gone 
   await expect.element(year).toHaveFocus();
 });
 
-test("[FM-06] the calendar offers years from three ahead down to 1900, and no day beyond the limits", async () => {
+test("[FM-06] the calendar offers years from three ahead to 1900, and no day outside the limits", async () => {
   const { gallery } = await FieldGallery.open();
   await gallery.form.getByRole("button", { name: "Choose date" }).first().click();
   const years = page.getByRole("combobox", { name: "Year" });
@@ -120,7 +120,7 @@ function optionsOf(select: Locator): string[] {
   return [...(select.element() as HTMLSelectElement).options].map(({ text }) => text);
 }
 
-test("[FM-06] times are offered in steps of 15 minutes, any minute can be typed", async () => {
+test("[FM-06] times are offered in steps of 15 minutes, and any minute can be typed", async () => {
   const { gallery } = await FieldGallery.open();
   const box = gallery.box("Time");
   await userEvent.type(box, "9:40");
@@ -150,7 +150,7 @@ test("[FM-06] date and time are typed in the user's time zone and exchanged in U
   await expect.poll(() => (box.element() as HTMLInputElement).value).toMatch(/^\d\d\.\d\d\.\d{4} 08:15$/);
 });
 
-test("[FM-06] on the day on which the clocks go forward, the hour that there is not is not offered", async () => {
+test("[FM-06] the hour skipped by daylight saving is not offered", async () => {
   const { gallery } = await FieldGallery.open();
   await userEvent.type(gallery.box("Date and time"), "290320261200");
   await press("ArrowDown");
@@ -183,7 +183,7 @@ test("[FM-06] months and years are typed or chosen", async () => {
   await gallery.expectValue("year", 1900);
 });
 
-test("[FM-06] a year that is none of those offered is refused with the limit, however short it was left", async () => {
+test("[FM-06] a year outside the range is rejected with the limit, also with fewer digits", async () => {
   const { gallery } = await FieldGallery.open();
   const year = gallery.box("Year");
   const last = new Date().getFullYear() + 3;
@@ -197,7 +197,7 @@ test("[FM-06] a year that is none of those offered is refused with the limit, ho
   await expect.element(year).not.toHaveAttribute("aria-invalid");
 });
 
-test("[FM-06] what is left short is filled up where it can be meant in one way, also by Enter", async () => {
+test("[FM-06] incomplete input is completed if unambiguous, also on Enter", async () => {
   const { gallery } = await FieldGallery.open();
   await userEvent.type(gallery.box("Date"), "1.2.26");
   await expect.element(gallery.box("Date")).toHaveValue("01.02.26");
@@ -213,7 +213,7 @@ test("[FM-06] what is left short is filled up where it can be meant in one way, 
   await expect.element(gallery.box("Time")).not.toHaveAttribute("aria-invalid");
 });
 
-test("[FM-06] what was read is shown in full once the field is left", async () => {
+test("[FM-06] parsed input is shown in full after blur", async () => {
   const { gallery } = await FieldGallery.open();
   const box = gallery.box("Time");
   await userEvent.type(box, "9:5");
@@ -223,7 +223,7 @@ test("[FM-06] what was read is shown in full once the field is left", async () =
   await gallery.expectValue("time", "09:05");
 });
 
-test("[FM-06] masks follow the user's own formats", async () => {
+test("[FM-06] masks follow the user's formats", async () => {
   const { gallery } = await FieldGallery.open({
     settings: { shortDateFormat: "MM/DD/YYYY", shortTimeFormat: "hh:mm a" },
   });
@@ -235,7 +235,7 @@ test("[FM-06] masks follow the user's own formats", async () => {
   await gallery.expectValue("time", "13:05");
 });
 
-test("[FM-06] an exchanged date can be pasted, and a megabyte of text does no harm", async () => {
+test("[FM-06] a date in exchange format can be pasted, and a megabyte of text is harmless", async () => {
   const { gallery } = await FieldGallery.open();
   const paste = (box: Locator, text: string) => {
     focus(box);

@@ -13,7 +13,7 @@ async function openEditor() {
   return { gallery, editor, tool, expectHtml };
 }
 
-test("[FM-07] headings, bold, italic and quote come out as plain HTML", async () => {
+test("[FM-07] headings, bold, italic and quotes are exported as plain HTML", async () => {
   const { tool, expectHtml } = await openEditor();
   await userEvent.keyboard("Title");
   await tool(/^Text style/).click();
@@ -33,7 +33,7 @@ test("[FM-07] headings, bold, italic and quote come out as plain HTML", async ()
   await expectHtml("<h2>Title</h2><p>a <strong>b</strong> <em>c</em></p><blockquote>said</blockquote>");
 });
 
-test("[FM-07] lists, indents, undo and redo", async () => {
+test("[FM-07] lists, indentation, undo and redo", async () => {
   const { tool, expectHtml } = await openEditor();
   await expect.element(tool("Undo")).toHaveAttribute("aria-disabled", "true");
   await userEvent.keyboard("one");
@@ -52,7 +52,7 @@ test("[FM-07] lists, indents, undo and redo", async () => {
   await expectHtml(expect.not.stringMatching(/<li[^>]*>one<ol>/));
 });
 
-test("[FM-07] a link takes addresses that may be followed, and no others", async () => {
+test("[FM-07] a link accepts only allowed addresses", async () => {
   const { gallery, editor, tool, expectHtml } = await openEditor();
   await userEvent.keyboard("see this{Control>}a{/Control}");
   await tool("Link").click();
@@ -74,7 +74,7 @@ test("[FM-07] a link takes addresses that may be followed, and no others", async
   await expect.element(gallery.valid).not.toBeInTheDocument();
 });
 
-test("[FM-07] a link is made by keys alone, of an address as it is spoken or pasted whole", async () => {
+test("[FM-07] a link is created by keyboard, from a typed or pasted address", async () => {
   const { editor } = await openEditor();
   const address = page.getByRole("textbox", { name: "Link address" });
   const link = editor.getByRole("link", { name: "see this" });
@@ -90,7 +90,7 @@ test("[FM-07] a link is made by keys alone, of an address as it is spoken or pas
   await expect.element(link).toHaveAttribute("href", "http://example.com/");
 });
 
-test("[FM-07] a table of the size offered is inserted by Enter alone", async () => {
+test("[FM-07] Enter inserts a table of the suggested size", async () => {
   const { gallery, editor, tool } = await openEditor();
   await tool("Insert table").click();
   await expect.element(page.getByRole("combobox", { name: "Rows" })).toHaveFocus();
@@ -100,7 +100,7 @@ test("[FM-07] a table of the size offered is inserted by Enter alone", async () 
   await expect.element(gallery.valid).not.toBeInTheDocument();
 });
 
-test("[FM-07] a table is inserted, grown and removed", async () => {
+test("[FM-07] a table is inserted, extended and removed", async () => {
   const { editor, tool, expectHtml } = await openEditor();
   const rows = editor.getByRole("row");
   await tool("Insert table").click();
@@ -120,7 +120,7 @@ test("[FM-07] a table is inserted, grown and removed", async () => {
   await expect.poll(() => rows.elements()).toHaveLength(0);
 });
 
-test("[FM-07] the toolbar is one stop for Tab, and arrow keys move inside", async () => {
+test("[FM-07] the toolbar is one tab stop, and arrow keys move inside", async () => {
   const { gallery, editor, tool } = await openEditor();
   await userEvent.tab({ shift: true });
   await expect.element(tool("Undo")).toHaveFocus();
@@ -134,7 +134,7 @@ test("[FM-07] the toolbar is one stop for Tab, and arrow keys move inside", asyn
   await expect.element(gallery.box("File name")).toHaveFocus();
 });
 
-/** As the browser does it when something is pasted. */
+/** Simulates a browser paste. */
 function paste(into: Element, text: string, html: string): void {
   const clipboardData = new DataTransfer();
   clipboardData.setData("text/plain", text);
@@ -142,7 +142,7 @@ function paste(into: Element, text: string, html: string): void {
   into.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }));
 }
 
-test("[FM-07] a megabyte is pasted without a hang, and what was cut off is said", async () => {
+test("[FM-07] pasting a megabyte does not hang, and truncation is reported", async () => {
   const { editor } = await openEditor();
   const before = performance.now();
   paste(
@@ -157,7 +157,7 @@ test("[FM-07] a megabyte is pasted without a hang, and what was cut off is said"
     .toBeVisible();
 });
 
-test("[FM-07] what is pasted is sanitised", async () => {
+test("[FM-07] pasted content is sanitised", async () => {
   const { editor, expectHtml } = await openEditor();
   paste(
     editor.element(),

@@ -3,7 +3,7 @@ import { page } from "vitest/browser";
 import { blur, focus, press } from "@/tests/component/actions";
 import { FieldGallery } from "@/tests/component/field-gallery";
 
-test("[FM-06] numbers take decimal comma and dot, and are written in the user's language", async () => {
+test("[FM-06] numbers accept decimal comma and point, and are formatted in the user's language", async () => {
   const { gallery } = await FieldGallery.open();
   const box = gallery.box("Number");
   for (const typed of ["1234,5", "1234.5", "1,234.5", "1.234,5"]) {
@@ -16,7 +16,7 @@ test("[FM-06] numbers take decimal comma and dot, and are written in the user's 
   await gallery.expectValue("number", null);
 });
 
-test("[FM-06] what is no number stays as typed and is refused with a message", async () => {
+test("[FM-06] an invalid number is kept as typed and rejected with a message", async () => {
   const { gallery } = await FieldGallery.open();
   await gallery.box("Number").fill("twelve");
   await gallery.box("Number from 0 to 100").fill("100,5");
@@ -28,7 +28,7 @@ test("[FM-06] what is no number stays as typed and is refused with a message", a
   await gallery.expectMessage("Number from 0 to 100", "Please enter 100 or less.");
 });
 
-test("[FM-06] a number beyond what is kept exactly is refused as too long, a year by its limit", async () => {
+test("[FM-06] a number beyond exact precision is rejected as too long, a year by its limit", async () => {
   const { gallery } = await FieldGallery.open();
   await gallery.box("Number").fill("-1234567890123456789,5");
   await gallery.box("Year").fill("1899");
@@ -60,7 +60,7 @@ const wrong = {
   Username: ["a b", "Please use only letters, digits, underscore, dot and hyphen."],
 } as const;
 
-test("[FM-02] each rule passes on empty, and says what is wrong in the form", async () => {
+test("[FM-02] each rule accepts empty values, and shows its message in the form", async () => {
   const { gallery } = await FieldGallery.open();
   await gallery.box("Text").fill("x");
   await gallery.check();
@@ -71,13 +71,13 @@ test("[FM-02] each rule passes on empty, and says what is wrong in the form", as
   await expect.element(gallery.valid).not.toBeInTheDocument();
 });
 
-// One dot, as PNG.
+// One pixel as PNG.
 const pixel = Uint8Array.from(
   atob("iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg=="),
   (character) => character.charCodeAt(0),
 );
 
-test("[FM-02] a picture is taken up to 2 MB and of the allowed types, refused at once otherwise, shown, and can be removed", async () => {
+test("[FM-02] a picture of allowed type up to 2 MB is accepted, shown and removable, others rejected", async () => {
   const { gallery } = await FieldGallery.open();
   const group = gallery.form.getByRole("group", { name: "Picture" });
   await gallery.box("Text").fill("x");
@@ -96,7 +96,7 @@ test("[FM-02] a picture is taken up to 2 MB and of the allowed types, refused at
   await expect.element(group.getByRole("button", { name: "Upload picture" })).toHaveFocus();
 });
 
-test("[FM-08] a multi-select shows up to three labels, then +N, and is driven by keys", async () => {
+test("[FM-08] a multi-select shows up to three labels, then +N, and works by keyboard", async () => {
   const { gallery } = await FieldGallery.open();
   const box = gallery.combobox("Several from a list");
   focus(box);
@@ -115,7 +115,7 @@ test("[FM-08] a multi-select shows up to three labels, then +N, and is driven by
   await expect.element(box).toHaveFocus();
 });
 
-test("[FM-08] the palette has nine named colours, chosen with arrow keys", async () => {
+test("[FM-08] the palette has nine named colours, selected with arrow keys", async () => {
   const { gallery } = await FieldGallery.open();
   const colours = gallery.form.getByRole("radiogroup", { name: "Colour" }).getByRole("radio");
   const names = ["Red", "Orange", "Yellow", "Green", "Teal", "Blue", "Violet", "Pink", "Grey"];
@@ -135,7 +135,7 @@ test("[FM-08] Enter in a text input submits the form", async () => {
   await gallery.expectValid();
 });
 
-test("[FM-05] every display type shows its value, and HTML only what cannot do harm", async () => {
+test("[FM-05] every display type shows its value, and HTML is sanitised", async () => {
   await FieldGallery.open();
   const shown = (type: string) =>
     page

@@ -23,7 +23,7 @@ import { searchIcons } from "./icon-names";
 
 const names = Object.keys(icons);
 
-/** Every icon there is; choosing one copies the name that it is imported by. The phrase is kept in the address. */
+/** Gallery of all icons; clicking one copies its import name. The phrase is in the address. */
 export default function IconGallery() {
   const t = useTranslations("playground.icons");
   const { query, setQuery } = useTab();
@@ -73,15 +73,15 @@ interface IconGridProps {
   onChoose: (name: string) => void;
 }
 
-const narrowest = 112;
+const minCellWidth = 112;
 const rowHeight = 88;
 
-/** Only the rows in sight are in the page. One stop for Tab; arrow, page, home and end keys move inside. */
+/** Renders only visible rows. One tab stop; arrow, page, home and end keys move inside. */
 function IconGrid({ names, label, onChoose }: IconGridProps) {
   const box = useRef<HTMLDivElement>(null);
   const columns = useColumns(box);
   const [active, setActive] = useState(0);
-  /** Takes the focus as soon as its row is in the page. */
+  /** Icon to focus once its row is rendered. */
   const wanted = useRef<number>(undefined);
   const rows = Math.ceil(names.length / columns);
   const virtual = useVirtualizer({
@@ -115,7 +115,7 @@ function IconGrid({ names, label, onChoose }: IconGridProps) {
 
   return (
     <div ref={box} className="min-h-0 flex-1 overflow-y-auto p-2 sm:p-4">
-      {/* biome-ignore lint/a11y/useSemanticElements: a table cannot leave out the rows that are out of sight */}
+      {/* biome-ignore lint/a11y/useSemanticElements: a table cannot omit invisible rows */}
       <div
         role="grid"
         aria-label={label}
@@ -192,13 +192,13 @@ function IconCell({ ref, name, reachable, onFocus, onChoose }: IconCellProps) {
   );
 }
 
-/** As many columns as fit; one until the width is known. */
+/** Number of columns that fit; one until the width is known. */
 function useColumns(box: RefObject<HTMLElement | null>): number {
   const [columns, setColumns] = useState(1);
   useLayoutEffect(() => {
     const element = box.current;
     if (!element) return;
-    const measure = () => setColumns(Math.max(Math.floor((element.clientWidth - 16) / narrowest), 1));
+    const measure = () => setColumns(Math.max(Math.floor((element.clientWidth - 16) / minCellWidth), 1));
     measure();
     const observer = new ResizeObserver(measure);
     observer.observe(element);

@@ -16,6 +16,6 @@ test.each([
   expect(searchIcons(names, phrase)).toEqual(found);
 });
 
-test("[RT-05] names that begin with the phrase come first", () => {
+test("[RT-05] prefix matches come first", () => {
   expect(searchIcons(["ArrowUp", "UpArrow"], "up")).toEqual(["UpArrow", "ArrowUp"]);
 });

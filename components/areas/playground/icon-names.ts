@@ -1,4 +1,4 @@
-/** The names that hold every word of the phrase, those that begin with the first before the others. */
+/** Finds names that contain every word of the phrase, prefix matches first. */
 export function searchIcons(names: readonly string[], phrase: string): readonly string[] {
   const words = phrase
     .toLowerCase()

@@ -1,7 +1,7 @@
 import { Shapes } from "lucide-react";
 import { type Area, lazyView } from "../area";
 
-/** For developers and the curious: no data, so no permission. */
+/** For developers: without data, so without permission. */
 export const playgroundArea: Area = {
   name: "playground",
   icon: Shapes,

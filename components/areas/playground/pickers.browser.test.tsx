@@ -15,7 +15,7 @@ import { gate } from "@/tests/support/gate";
 
 const options = page.getByRole("option");
 
-/** Roles of these names, whose ids are `id-` and the name. */
+/** Opens the gallery with roles of these names, whose ids are `id-` and the name. */
 async function openWithRoles(...names: string[]) {
   const opened = await FieldGallery.open();
   const roles = names.map(roleOf);
@@ -32,7 +32,7 @@ function roleOf(name: string) {
   return { id: `id-${name}`, name, isDefault: false };
 }
 
-/** What was asked for, phrase by phrase; null without one. */
+/** Requested phrases; null without one. */
 function phrases(api: FakeApi): (string | null)[] {
   return api.heard
     .filter(({ path }) => path === contract.dictionaries.roles.path)
@@ -55,7 +55,7 @@ function ExchangedSource({ first, second }: Record<"first" | "second", PickerSou
 const numbered = Array.from({ length: 11 }, (_, index) => `Role ${index}`);
 
 describe("picker dropdown", () => {
-  test("[TL-05] opens on focus, loads ten at most, says '...' when there are more, and closes on blur", async () => {
+  test("[TL-05] opens on focus, lists at most ten, shows '...' for more, and closes on blur", async () => {
     const { gallery, api, one } = await openWithRoles(...numbered);
     focus(one);
     await expect.poll(() => options.elements()).toHaveLength(10);
@@ -69,11 +69,11 @@ describe("picker dropdown", () => {
     await expect.element(options).not.toBeInTheDocument();
   });
 
-  test("[TL-05] typing loads what matches, and a unique match is chosen by itself", async () => {
+  test("[TL-05] typing loads matches, and selects a unique match", async () => {
     const { gallery, api, one } = await openWithRoles("Unique role", "Other");
     focus(one);
     await expect.element(options.first()).toBeVisible();
-    // Key after key is tried with a clock of its own in loader.test.ts: here a slow machine would decide.
+    // Debouncing of single keys is tested with fake timers in loader.test.ts: here it would depend on the machine's speed.
     await one.fill("Unique ro");
     await gallery.expectValue("role", "id-Unique role");
     expect(phrases(api)).toEqual([null, "Unique ro"]);
@@ -81,7 +81,7 @@ describe("picker dropdown", () => {
     await expect.element(one).toHaveValue("Unique role");
   });
 
-  test("[TL-05] a text that is no option marks the field and cannot be saved", async () => {
+  test("[TL-05] text without an option marks the field and cannot be saved", async () => {
     const { gallery, one } = await openWithRoles("Administrator");
     await gallery.box("Text").fill("x");
     await one.fill("no such role at all");
@@ -97,7 +97,7 @@ describe("picker dropdown", () => {
     await gallery.expectValid();
   });
 
-  test("[TL-05] with free text, what is typed stands for itself, and options can be chosen", async () => {
+  test("[TL-05] with free text, the text is the value, and options can be chosen", async () => {
     const { gallery } = await openWithRoles("Administrator", "Administrators of sites");
     const box = gallery.combobox("Role or free text");
     await box.fill("somebody else");
@@ -110,7 +110,7 @@ describe("picker dropdown", () => {
     await expect.element(page.getByRole("listbox")).not.toBeInTheDocument();
   });
 
-  test("[TL-05] several are shown up to three, then +N; keys choose and remove", async () => {
+  test("[TL-05] shows up to three choices, then +N; keys add and remove", async () => {
     const { gallery, several } = await openWithRoles("Role a", "Role b", "Role c", "Role d");
     const choosable = (name: string) => page.getByRole("option", { name });
     for (const name of ["Role a", "Role b", "Role c", "Role d"]) {
@@ -130,7 +130,7 @@ describe("picker dropdown", () => {
     expect(chosen.elements()).toHaveLength(3);
   });
 
-  test("[TL-05] one more is chosen by the same keys each time: the list opens again behind those that are chosen", async () => {
+  test("[TL-05] further choices use the same keys, and the list reopens after the chosen options", async () => {
     const { gallery, several } = await openWithRoles("Alpha", "Beta", "Gamma", "Delta");
     focus(several);
     await expect.poll(() => options.elements()).toHaveLength(4);
@@ -142,7 +142,7 @@ describe("picker dropdown", () => {
     }
   });
 
-  test("[TL-05] a failed load clears the list and says so; typing on tries again", async () => {
+  test("[TL-05] a failed load clears the list with a message, and typing retries", async () => {
     const { api, one, roles } = await openWithRoles("Administrator", "Admiral");
     focus(one);
     await expect.element(options.first()).toBeVisible();
@@ -157,7 +157,7 @@ describe("picker dropdown", () => {
     await expect.poll(() => options.elements()).toHaveLength(2);
   });
 
-  test("[TL-05] an answer that comes too late is ignored", async () => {
+  test("[TL-05] a late response is ignored", async () => {
     const { api, one } = await openWithRoles();
     const held = gate();
     api.answer(contract.dictionaries.roles, async ({ query }) => {
@@ -174,7 +174,7 @@ describe("picker dropdown", () => {
     expect(options.elements().map(({ textContent }) => textContent)).toEqual(["Current", "Current 2"]);
   });
 
-  test("[TL-05] what is looked up while its source is exchanged is looked up in the new one", async () => {
+  test("[TL-05] changing the source during a search repeats it with the new one", async () => {
     const asked: string[] = [];
     await show(
       <ExchangedSource
@@ -191,7 +191,7 @@ describe("picker dropdown", () => {
     await expect.element(page.getByRole("option", { name: "red" })).toBeVisible();
   });
 
-  test("[TL-05] Enter before the answer takes what it turns out to mean, and does not submit", async () => {
+  test("[TL-05] Enter before the response takes the match when it arrives, and does not submit", async () => {
     const { gallery, api, one, several, roles } = await openWithRoles("Quick");
     const response = gate();
     api.answer(contract.dictionaries.roles, async (heard) => {
@@ -202,18 +202,18 @@ describe("picker dropdown", () => {
       await box.fill("Quick");
       await press("Enter");
     }
-    // Nothing was submitted: an empty required field would be marked.
+    // Not submitted: an empty required field would be marked.
     await expect.element(gallery.box("Text")).not.toHaveAttribute("aria-invalid", "true");
     await one.fill("nobody has this role");
     await press("Enter");
     response.open();
     await expect.element(one).toHaveAccessibleDescription("Please choose an entry from the list.");
-    // Nobody waited for what was confirmed among several, either.
+    // The confirmed text became an entry without waiting.
     await gallery.expectValue("roles", ["id-Quick"]);
     await expect.element(several).toHaveValue("");
     await several.fill("Quick");
     await press("Enter");
-    // It is among them already, and what is typed out takes nothing away.
+    // It is chosen already, and typing it in full does not remove it.
     await expect.element(several).toHaveValue("");
     await gallery.expectValue("roles", ["id-Quick"]);
     await one.fill("Quick");
@@ -221,7 +221,7 @@ describe("picker dropdown", () => {
     await gallery.expectValue("role", "id-Quick");
   });
 
-  test("[TL-05] Escape closes the list alone and keeps what was typed", async () => {
+  test("[TL-05] Escape closes only the list and keeps the text", async () => {
     const { one } = await openWithRoles("Administrator", "Admiral");
     await one.fill("adm");
     await expect.element(options.first()).toBeVisible();
@@ -232,7 +232,7 @@ describe("picker dropdown", () => {
   });
 });
 
-test("[TL-06] one is chosen by radio buttons, also by the keyboard alone; cancelling chooses nothing", async () => {
+test("[TL-06] single choice uses radio buttons, also by keyboard; cancelling chooses nothing", async () => {
   await openWithRoles("radio a", "radio b", "other");
   const opener = page.getByRole("button", { name: "Choose one role" });
   await opener.click();

@@ -16,7 +16,7 @@ import { ThemeLab } from "./theme-lab";
 const tones = ["info", "success", "warning", "danger"] as const;
 const badges = ["neutral", "primary", "success", "warning", "danger"] as const;
 
-/** What views look like while they load, when they are empty, and when they have something to say. */
+/** Loading, empty and message states of views. */
 function States() {
   const t = useTranslations("playground.states");
   const title = useTranslations("playground")("title");
@@ -53,7 +53,7 @@ function States() {
   );
 }
 
-// The map of all icons is larger than the whole rest of the product: nobody else may load it.
+// The map of all icons is larger than the rest of the product, so only this view loads it.
 const IconGallery = lazy(() => import("./icon-gallery"));
 
 function LazyIconGallery() {
@@ -70,7 +70,7 @@ function IconGallerySkeleton() {
       <Skeleton className="h-8 w-full max-w-md" />
       <div className="grid grid-cols-[repeat(auto-fill,minmax(96px,1fr))] gap-2">
         {Array.from({ length: 24 }, (_, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: they are all alike
+          // biome-ignore lint/suspicious/noArrayIndexKey: all rows are equal
           <Skeleton key={index} className="h-20" />
         ))}
       </div>
@@ -78,13 +78,10 @@ function IconGallerySkeleton() {
   );
 }
 
-// As the viewer that they are shown in.
+// Loaded on demand, like the viewer they open.
 const SampleFiles = lazyPart(() => import("./sample-files"));
 
-/**
- * `/playground` (RT-05): all icons, all fields and display types, and what views look like in between, and
- * themes of two colours.
- */
+/** `/playground` (RT-05): icons, fields, display types, view states, and themes of two colours. */
 export default function PlaygroundView() {
   const t = useTranslations("playground.tabs");
   return (

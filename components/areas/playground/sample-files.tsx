@@ -11,7 +11,7 @@ import { usePrefix } from "@/lib/client/tabs/prefix";
 const FileViewer = lazyPart(() => import("@/components/resource/viewer/file-viewer"));
 const ImageEditor = lazyPart(() => import("@/components/resource/viewer/editor/image-editor"));
 
-/** Files of `public/samples` and their sizes, and two that need none. */
+/** Files of `public/samples` with sizes, and two without a file. */
 const samples: readonly (readonly [string, ViewerFile["kind"], number])[] = [
   ["landscape.png", "Image", 7_474],
   ["shapes.svg", "Image", 313],
@@ -27,7 +27,7 @@ const samples: readonly (readonly [string, ViewerFile["kind"], number])[] = [
   ["example.com", "Link", 0],
 ];
 
-/** One file of each kind, to be looked at and drawn on (AT-01, AT-03); nothing is kept. */
+/** One file of each kind, to view and annotate (AT-01, AT-03); nothing is stored. */
 export default function SampleFiles() {
   const t = useTranslations("playground.files");
   const title = useTranslations("playground")("title");
@@ -98,6 +98,6 @@ function Drawn({ picture }: { picture: Blob }) {
     setAddress(made);
     return () => URL.revokeObjectURL(made);
   }, [picture]);
-  // biome-ignore lint/performance/noImgElement: it is of this window alone
+  // biome-ignore lint/performance/noImgElement: a local object URL
   return address && <img src={address} alt={t("drawn")} className="mt-4 max-h-60 rounded border" />;
 }

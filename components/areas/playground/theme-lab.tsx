@@ -16,7 +16,7 @@ import { systemThemes } from "@/lib/theme/system-themes";
 const choices = ["own", "light", "dark"] as const;
 type Choice = (typeof choices)[number];
 
-/** Tries two colours out: what the whole set of colours becomes of them, here or in the whole product (PR-03). */
+/** Derives a theme from two colours, and applies it here or to the whole product (PR-03). */
 export function ThemeLab() {
   const t = useTranslations("playground.theme");
   const themes = useTranslations("shell.theme");
@@ -81,7 +81,7 @@ export function ThemeLab() {
             size="sm"
             className="mt-2"
             onClick={() => {
-              // The button goes, and would take the focus with it.
+              // The button is removed together with its focus.
               box.current?.focus();
               setOwn(colours);
               setChoice("own");

@@ -2,11 +2,11 @@ import { expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { press } from "@/tests/component/actions";
 import { FieldGallery } from "@/tests/component/field-gallery";
-import { expectSound } from "@/tests/component/sound";
+import { expectAccessible } from "@/tests/component/sound";
 
 const viewer = page.getByRole("dialog");
 
-test("[AT-01] the viewer fills the screen, goes to previous and next, and stops at the ends", async () => {
+test("[AT-01] the viewer is full screen, goes to previous and next, and stops at the ends", async () => {
   await FieldGallery.open();
   const types = page.getByRole("region", { name: "Display types" });
   const count = types.getByRole("button", { name: "Enlarge" }).elements().length;
@@ -33,7 +33,7 @@ test("[AT-01] the viewer fills the screen, goes to previous and next, and stops 
   await press("End");
   await expect.element(viewer).toHaveTextContent(`${count} of ${count}`);
   await expect.element(next).toBeDisabled();
-  await expectSound("at the last one");
+  await expectAccessible("at the last one");
   await press("Escape");
   await expect.element(viewer).not.toBeInTheDocument();
   await expect.element(opener).toHaveFocus();

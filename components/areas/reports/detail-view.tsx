@@ -13,7 +13,7 @@ import { Layouts } from "./layouts";
 import { PlaceholdersSection } from "./placeholders-section";
 import { report as kind } from "./report";
 
-/** With the calls that there are: no report is created or removed. */
+/** Only the existing calls: reports are neither created nor deleted. */
 const records = { ...reportRecords, calls: contract.reports };
 
 /** A report with its layouts (RP-01). */

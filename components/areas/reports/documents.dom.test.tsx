@@ -56,7 +56,7 @@ function show(documents: ReportDocument[]) {
   );
 }
 
-test("[RP-02] each document says how far it is, and a made one is fetched by a link", () => {
+test("[RP-02] each document shows its progress, and a finished one has a download link", () => {
   show([made]);
   expect(body.textContent).toContain("Ready, 1.9 MB");
   const link = body.querySelector("a");

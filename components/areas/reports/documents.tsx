@@ -18,12 +18,12 @@ import type { ReportDocument } from "@/lib/contract/report-layouts";
 import type { ReportDetail } from "@/lib/contract/reports";
 import { formatSize } from "@/lib/format/size";
 
-/** Milliseconds after which it is asked again how far documents are. */
+/** Polling interval for document progress in milliseconds. */
 const pollInterval = 2_000;
 
 const isUnfinished = ({ state }: ReportDocument) => state === "waiting" || state === "running";
 
-/** What is made, or was, of the report's layouts while nobody waits for it (RP-02). */
+/** Documents generated in the background from the report's layouts (RP-02). */
 export default function Documents({ report: { reportId } }: { report: ReportDetail }) {
   const t = useTranslations("reports.documents");
   const titleId = useId();

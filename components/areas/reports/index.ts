@@ -1,7 +1,7 @@
 import { type Area, lazyView } from "../area";
 import { report } from "./report";
 
-/** Reports come with the product: none is created. */
+/** Reports are built in and cannot be created. */
 export const reportsArea: Area = {
   name: "reports",
   place: 70,

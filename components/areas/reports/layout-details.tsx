@@ -27,7 +27,7 @@ interface LayoutDetailsProps {
   onClose: () => void;
 }
 
-/** What was found in a layout, and the versions of its file (RP-03). */
+/** Validation results of a layout, and the versions of its file (RP-03). */
 export default function LayoutDetails({ report: { reportId }, layout, onClose }: LayoutDetailsProps) {
   const t = useTranslations("reports.details");
   const params = { reportId, reportLayoutId: layout.reportLayoutId };

@@ -38,19 +38,19 @@ interface Values {
 
 interface LayoutDialogProps {
   report: ReportDetail;
-  /** The one to be changed; a new one is added without it. */
+  /** Layout to change; omitted to add one. */
   layout?: ReportLayout;
   onClose: () => void;
 }
 
-/** Adds a layout to a report, or changes one: what is wrong with its file is told with the place (RP-01, RP-03). */
+/** Adds or changes a layout of a report; shows errors in its file with their position (RP-01, RP-03). */
 export default function LayoutDialog({ report, layout, onClose }: LayoutDialogProps) {
   const t = useTranslations("reports.form");
   const client = useQueryClient();
   const label = useFieldLabel("reports");
   const [progress, setProgress] = useState<number>();
   const abort = useRef(new AbortController());
-  /** A lost answer makes no second layout. */
+  /** Idempotency key, so that a retry creates no second layout. */
   const attempt = useRef({ of: undefined as Values | undefined, key: "" });
   const initial: Values = {
     reportLayoutName: layout?.reportLayoutName ?? "",
@@ -116,10 +116,10 @@ export default function LayoutDialog({ report, layout, onClose }: LayoutDialogPr
   );
 }
 
-/** A docx of that size is stored, and never filled. */
+/** Larger docx files are stored, but cannot be filled. */
 const isTooLarge = ({ name, size }: File) => /\.docx$/i.test(name) && isTooLargeToFill(size);
 
-/** The layout's file, chosen or dropped; what it is called fills the names that are empty or still those of the file before. */
+/** The layout's file, chosen or dropped; its name fills name fields that are empty or derived from the previous file. */
 function LayoutFile({ isNeeded, isSending }: { isNeeded: boolean; isSending: boolean }) {
   const t = useTranslations("reports.form");
   const { control, getValues, setValue } = useFormContext<Values>();

@@ -20,7 +20,7 @@ import { addressOf } from "@/lib/contract/address";
 import type { ReportLayout } from "@/lib/contract/report-layouts";
 import type { ReportDetail } from "@/lib/contract/reports";
 
-/** What of a layout is opened, beside the list. */
+/** Open dialog of a layout. */
 export type Opened = { part: "edit" | "details" | "preview"; layout: ReportLayout };
 
 interface LayoutMenuProps {
@@ -29,7 +29,7 @@ interface LayoutMenuProps {
   open: (opened: Opened) => void;
 }
 
-/** What can be done with one layout. */
+/** Actions for one layout. */
 export function LayoutMenu({ report: { reportId }, layout, open }: LayoutMenuProps) {
   const t = useTranslations("reports.layouts");
   const { has } = usePermissions();
@@ -87,7 +87,7 @@ export function LayoutMenu({ report: { reportId }, layout, open }: LayoutMenuPro
   );
 }
 
-/** Has a document made of a layout, which the browser then keeps; one that takes long is made while nobody waits for it. */
+/** Generates a document from a layout and downloads it; slow ones continue in the background. */
 function useFilling(params: { reportId: string; reportLayoutId: string }) {
   const t = useTranslations("reports.layouts");
   const documents = useTranslations("reports.documents");

@@ -48,7 +48,7 @@ test.each([
   ["pl", "Nie jest wypełniany: ponad 30 MB", "Tylko przechowywany"],
   ["sr", "Ne popunjava se: preko 30 MB", "Samo sačuvano"],
 ] as const)(
-  "[RP-01] the list says of a layout that is too large that it is not filled, in %s",
+  "[RP-01] the list shows that a layout is too large to be filled, in %s",
   async (language, tooLarge, storedOnly) => {
     await page.viewport(1440, 900);
     await showLayouts(language);
@@ -59,7 +59,7 @@ test.each([
   },
 );
 
-test("[RP-01] a file that is no layout is refused at once, and the names follow the next one until they are typed", async () => {
+test("[RP-01] an invalid file is rejected immediately, and names follow the file until edited", async () => {
   await page.viewport(1440, 900);
   await showLayouts("en");
   await page.getByRole("button", { name: "Add layout" }).click();
@@ -82,7 +82,7 @@ test("[RP-01] a file that is no layout is refused at once, and the names follow 
   await expect.element(refusal).not.toBeInTheDocument();
 });
 
-test("[RP-01] whoever chooses a file that is too large to be filled reads so before it is sent", async () => {
+test("[RP-01] a file too large to be filled is reported before sending", async () => {
   await page.viewport(1440, 900);
   await showLayouts("en");
   await page.getByRole("button", { name: "Add layout" }).click();

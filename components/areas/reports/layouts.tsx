@@ -19,13 +19,13 @@ import type { ReportDetail } from "@/lib/contract/reports";
 import { formatSize } from "@/lib/format/size";
 import { LayoutMenu, type Opened } from "./layout-menu";
 
-// Each is loaded by whoever opens it.
+// Loaded on demand.
 const LayoutDialog = lazyPart(() => import("./layout-dialog"));
 const Documents = lazyPart(() => import("./documents"));
 const LayoutDetails = lazyPart(() => import("./layout-details"));
 const FileViewer = lazyPart(() => import("@/components/resource/viewer/file-viewer"));
 
-/** The layouts of a report: added, changed, fetched, filled and deleted (RP-01, RP-02). */
+/** Layouts of a report: add, change, download, fill and delete (RP-01, RP-02). */
 export function Layouts({ report }: { report: ReportDetail }) {
   const t = useTranslations("reports.layouts");
   const { has } = usePermissions();
@@ -149,14 +149,14 @@ function useLayoutColumns(
   );
 }
 
-/** Why no report can be made from a layout: only Word files are filled, and none above a limit. */
+/** Why no report can be generated from a layout: only Word files up to a size limit. */
 function NotFilled({ extension }: { extension: string }) {
   const t = useTranslations("reports.layouts");
   if (extension !== "docx") return <Badge>{t("storedOnly")}</Badge>;
   return <Badge tone="warning">{t("tooLarge", { size: filledLayoutMegabytes })}</Badge>;
 }
 
-/** The layout with the first of what it will show. */
+/** Preview of the layout with its first data. */
 function Preview({
   report: { reportId },
   layout,

@@ -19,11 +19,11 @@ import { contract } from "@/lib/contract";
 import type { Placeholder } from "@/lib/contract/report-layouts";
 import type { ReportDetail } from "@/lib/contract/reports";
 
-/** As it stands in a layout. */
+/** Syntax of a placeholder in a layout. */
 const written = ({ name, kind }: Placeholder) =>
   kind === "list" ? `{#${name}} … {/${name}}` : kind === "image" ? `{%${name}}` : `{${name}}`;
 
-/** What can stand in the report's layouts, to be copied from here (RP-03). */
+/** Placeholders available in the report's layouts, to copy (RP-03). */
 export function PlaceholdersSection({ report }: { report: ReportDetail }) {
   const { has } = usePermissions();
   const isThere = useCapability("report-documents");

@@ -2,7 +2,7 @@ import { listCall, parseListState } from "@/components/resource/table/list-call"
 import { contract } from "@/lib/contract";
 import type { PrefetchRoute } from "../prefetch-route";
 
-/** What the area's tabs ask for first; the server asks it ahead of the first paint. */
+/** Initial calls of the area's tabs, prefetched on the server. */
 export const rolesPrefetch: PrefetchRoute = {
   detail: (roleId, query) => {
     const params = { roleId };

@@ -18,7 +18,7 @@ type Values = z.input<typeof roleClone>;
 
 const { clone } = contract.roles;
 
-/** Makes a role that permits what another one does, and goes to it (PM-05). */
+/** Creates a role with the permissions of another one, and opens it (PM-05). */
 export default function CloneDialog({ role, onClose }: { role: RoleDetail; onClose: () => void }) {
   const t = useTranslations("roles");
   const created = useTranslations("history.types")("RoleCreated");

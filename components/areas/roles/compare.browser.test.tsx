@@ -12,7 +12,7 @@ const rows = ["Arbeitssicherheitsbeauftragte", "Controlling"].map(
   }),
 );
 
-test("[PM-05] [SH-09] two roles are compared beside each other on a phone", async () => {
+test("[PM-05] [SH-09] two roles are compared side by side on a phone", async () => {
   await page.viewport(390, 844);
   await show(<CompareRoles rows={rows} />, {
     answers: (api) =>

@@ -14,10 +14,10 @@ import { queryOf } from "@/lib/client/api/query";
 import { contract } from "@/lib/contract";
 import type { RoleRow } from "@/lib/contract/roles";
 
-/** So many find room beside each other. */
-const most = 4;
+/** Maximum number of roles side by side. */
+const maxCompared = 4;
 
-/** The button that compares the selected roles, and what opens with it (PM-05). */
+/** Button that compares the selected roles, with its dialog (PM-05). */
 export default function CompareRoles({ rows }: { rows: readonly RoleRow[] }) {
   const t = useTranslations("roles.compare");
   const [compared, setCompared] = useState<readonly RoleRow[]>();
@@ -26,7 +26,7 @@ export default function CompareRoles({ rows }: { rows: readonly RoleRow[] }) {
       <ReasonedButton
         size="sm"
         icon={<GitCompareArrows />}
-        disabledReason={rows.length < 2 || rows.length > most ? t("howMany") : undefined}
+        disabledReason={rows.length < 2 || rows.length > maxCompared ? t("howMany") : undefined}
         onClick={() => setCompared(rows)}
       >
         {t("action")}
@@ -76,9 +76,9 @@ function Comparison({ roles }: { roles: readonly RoleRow[] }) {
         />
       </div>
       {shown.length > 0 && (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls can be reached by keyboard
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard
         <section aria-label={t("title")} tabIndex={0} className="max-h-[60dvh] overflow-auto rounded border">
-          {/* On a phone, so many columns as find room without their words in pieces; the others scroll. */}
+          {/* Small screens show as many columns as fit without broken words; the others scroll. */}
           <table className="w-full table-fixed text-sm" style={{ minWidth: 136 + roles.length * 88 }}>
             <thead className="sticky top-0 bg-surface">
               <tr>

@@ -139,7 +139,7 @@ function CloneButton({ role }: { role: RoleDetail }) {
   );
 }
 
-/** What the role grants; the built-in role can be looked at but not changed (PM-03). */
+/** Permissions of the role; those of the built-in role are read-only (PM-03). */
 function RolePermissions({ role }: { role: RoleDetail }) {
   const t = useTranslations("permissions");
   const client = useQueryClient();
@@ -166,7 +166,7 @@ function RolePermissions({ role }: { role: RoleDetail }) {
   );
 }
 
-/** The users who hold a role: add by picker, remove in bulk (US-03). */
+/** Users of a role: add by picker, remove in bulk (US-03). */
 function RoleUsers({ role }: { role: RoleDetail }) {
   const t = useTranslations("roles");
   const name = useTranslations("resource.userPicker")("name");

@@ -6,7 +6,7 @@ import { ResourceTable } from "@/tests/component/resource-table";
 import { show } from "@/tests/component/show";
 import RolesListView from "./list-view";
 
-test("[TL-04] yes and no filter roles", async () => {
+test("[TL-04] roles are filtered by yes and no", async () => {
   const roles = ["Administrator", "Reader"].map((roleName) => ({
     roleId: `id-${roleName}`,
     roleName,

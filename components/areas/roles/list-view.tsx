@@ -13,7 +13,7 @@ const CompareRoles = lazyPart(() => import("./compare"));
 
 const columns: ColumnChanges<RoleRow> = {
   roleName: { beside: (shown) => <RoleBadges role={shown} />, width: "@lg:w-[40%] @3xl:w-[32%]" },
-  // Its badge stands beside the name.
+  // Its badge is next to the name.
   isDefault: { from: "chosen" },
   userCount: { from: undefined, width: "w-24 @3xl:w-40" },
   permissionCount: { cell: (shown) => <PermissionCount role={shown} />, from: "sm", width: "@3xl:w-44" },

@@ -4,7 +4,7 @@ import { contract } from "@/lib/contract";
 import type { PermissionNode, RoleDetail } from "@/lib/contract/roles";
 import { listOf } from "@/tests/component/fake-api";
 import { show } from "@/tests/component/show";
-import { expectSound } from "@/tests/component/sound";
+import { expectAccessible } from "@/tests/component/sound";
 import { userRows } from "@/tests/support/user-rows";
 import { RoleOverview } from "./overview";
 
@@ -58,7 +58,7 @@ const showOverview = (more: Partial<RoleDetail> = {}) =>
     },
   );
 
-test("[US-03] a role says at a glance what it permits and who holds it, and leads to all of both", async () => {
+test("[US-03] a role shows a summary of its permissions and users, linked to both", async () => {
   const { tabs } = await showOverview();
   const permits = page.getByRole("region", { name: "What it permits" });
   await expect.element(permits.getByRole("definition").first()).toHaveTextContent(/^Add$/);
@@ -67,12 +67,12 @@ test("[US-03] a role says at a glance what it permits and who holds it, and lead
   const holders = page.getByRole("region", { name: "Who holds it" });
   expect(holders.getByRole("link").elements()).toHaveLength(8);
   await expect.element(holders.getByText("and 2 more")).toBeVisible();
-  await expectSound("the overview of a role");
+  await expectAccessible("the overview of a role");
   await holders.getByRole("button", { name: "Show users" }).click();
   expect(tabs.getState().tabs.find(({ path }) => path === "/roles/7")?.query).toMatchObject({ tab: "users" });
 });
 
-test("[US-03] of a role that permits nothing and that nobody holds nothing is asked", async () => {
+test("[US-03] a role without permissions and users makes no calls", async () => {
   const { api } = await showOverview({ userCount: 0, permissionCount: 0 });
   await expect.element(page.getByText("Nothing yet.")).toBeVisible();
   await expect.element(page.getByText("Nobody yet.")).toBeVisible();

@@ -15,10 +15,10 @@ import { contract } from "@/lib/contract";
 import type { RoleDetail } from "@/lib/contract/roles";
 import { userDisplayName } from "@/lib/format/user-name";
 
-/** So many are named. */
-const most = 8;
+/** Maximum number of names listed. */
+const maxNamed = 8;
 
-/** What a role is about at a glance: what it permits, and who holds it; each part has a sub-tab of its own. */
+/** Summary of a role's permissions and users, each linked to its sub-tab. */
 export function RoleOverview({ role }: { role: RoleDetail }) {
   const { has } = usePermissions();
   return (
@@ -29,15 +29,15 @@ export function RoleOverview({ role }: { role: RoleDetail }) {
   );
 }
 
-interface GlanceProps {
+interface SummaryProps {
   title: string;
-  /** The sub-tab that has all of it, and what leads there. */
+  /** Sub-tab with the details, and the link text. */
   tab: string;
   more: string;
   children: ReactNode;
 }
 
-function Glance({ title, tab, more, children }: GlanceProps) {
+function Summary({ title, tab, more, children }: SummaryProps) {
   const { setQuery } = useTab();
   return (
     <SectionCard
@@ -63,12 +63,12 @@ function Permitted({ role: { roleId, isBuiltIn, permissionCount } }: { role: Rol
     meta: { silent: true },
   });
   const labelOf = usePermissionPartLabel();
-  // What failed is said by the sub-tab.
+  // The sub-tab reports the failure.
   if (isError && !data) return null;
   const granted = grantedIn(data ?? []);
   const views = (data ?? []).filter(({ view }) => granted.has(view.permissionId));
   return (
-    <Glance title={t("permits")} tab="permissions" more={t("showPermissions")}>
+    <Summary title={t("permits")} tab="permissions" more={t("showPermissions")}>
       {!isAsked || data ? (
         views.length > 0 ? (
           <dl className="grid gap-x-6 gap-y-2 @md:grid-cols-[minmax(0,1fr)_minmax(0,2fr)]">
@@ -90,7 +90,7 @@ function Permitted({ role: { roleId, isBuiltIn, permissionCount } }: { role: Rol
       ) : (
         <Skeleton className="h-12 w-full" />
       )}
-    </Glance>
+    </Summary>
   );
 }
 
@@ -99,14 +99,14 @@ function Holders({ role: { roleId, userCount } }: { role: RoleDetail }) {
   const { has } = usePermissions();
   const avatarAddress = useAvatarAddress();
   const { data, isError } = useQuery({
-    ...queryOf(contract.roles.users, { params: { roleId }, query: { pageLimit: most } }),
+    ...queryOf(contract.roles.users, { params: { roleId }, query: { pageLimit: maxNamed } }),
     enabled: userCount > 0,
     meta: { silent: true },
   });
   if (isError && !data) return null;
   const left = userCount - (data?.list.length ?? 0);
   return (
-    <Glance title={t("holders")} tab="users" more={t("showUsers")}>
+    <Summary title={t("holders")} tab="users" more={t("showUsers")}>
       {userCount === 0 ? (
         <p className="text-muted">{t("nobody")}</p>
       ) : data ? (
@@ -134,6 +134,6 @@ function Holders({ role: { roleId, userCount } }: { role: RoleDetail }) {
       ) : (
         <Skeleton className="h-6 w-full" />
       )}
-    </Glance>
+    </Summary>
   );
 }

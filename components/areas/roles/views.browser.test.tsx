@@ -4,7 +4,7 @@ import { contract } from "@/lib/contract";
 import type { ListView } from "@/lib/contract/list-views";
 import { listOf } from "@/tests/component/fake-api";
 import { show } from "@/tests/component/show";
-import { expectSound } from "@/tests/component/sound";
+import { expectAccessible } from "@/tests/component/sound";
 import RolesListView from "./list-view";
 
 const unarranged = { hidden: [], shown: [], order: [], pinned: [], widths: {} };
@@ -23,7 +23,7 @@ const kept = [
 ];
 const ofUsers = view("Of users", { list: "users.list" });
 
-/** The list of roles with saved views. */
+/** Opens the list of roles with saved views. */
 async function showRoles({
   at = "/roles",
   settings,
@@ -70,7 +70,7 @@ const open = page.getByRole("button", { name: "Saved views" });
 const panel = page.getByRole("dialog", { name: "Saved views" });
 const inPanel = (name: string) => panel.getByRole("button", { name, exact: true });
 
-test("[TL-07] a list is kept under a name, and looks like that again; what is gone is said", async () => {
+test("[TL-07] a list's look is saved under a name and restored, and missing parts are reported", async () => {
   const { api, lastAsked } = await showRoles();
   await open.click();
   await inPanel("By date").click();
@@ -78,10 +78,10 @@ test("[TL-07] a list is kept under a name, and looks like that again; what is go
   await expect.element(panel).not.toBeInTheDocument();
   await open.click();
   await expect.element(inPanel("By date")).toHaveAttribute("aria-current");
-  // Somebody else's is shown, not changed.
+  // Another user's view is shown read-only.
   for (const name of ["Remove “Old”", "Keep the present look as “Old”"])
     expect(inPanel(name).elements()).toEqual([]);
-  await expectSound("saved views", "[role=dialog]");
+  await expectAccessible("saved views", "[role=dialog]");
   await panel.getByRole("textbox", { name: "Name of the view" }).fill("Newest");
   await panel.getByRole("button", { name: "Save view" }).click();
   await expect.element(inPanel("Newest")).toBeVisible();
@@ -107,7 +107,7 @@ test("[TL-07] a list is kept under a name, and looks like that again; what is go
   await expect.element(page.getByText("“Old” names something that this list no longer has.")).toBeVisible();
 });
 
-test("[TL-07] [HO-01] a view is a tile of the home page, whose address shows the list under it", async () => {
+test("[TL-07] [HO-01] a view is added as a tile of the home page, whose address opens it", async () => {
   const { api, query, lastAsked } = await showRoles({ at: "/roles?view=By+date" });
   await expect.poll(lastAsked).toMatchObject({ sortBy: "createdOn", sortDir: "desc" });
   await expect.poll(query).toEqual({ sortBy: "createdOn", sortDir: "desc" });
@@ -120,7 +120,7 @@ test("[TL-07] [HO-01] a view is a tile of the home page, whose address shows the
 });
 
 test.for(["Gone", "Of users"])(
-  "[TL-07] a view of an address that is %s is said, and left out",
+  "[TL-07] an address with a view that is %s reports it and ignores it",
   async (name) => {
     const { query, lastAsked } = await showRoles({ at: `/roles?phrase=x&view=${encodeURIComponent(name)}` });
     await expect.element(page.getByText("The saved view is no longer there", { exact: false })).toBeVisible();
@@ -129,7 +129,7 @@ test.for(["Gone", "Of users"])(
   },
 );
 
-test("[TL-07] a list starts with the view that was chosen for that, unless its address says how", async () => {
+test("[TL-07] a list opens with its default view, unless its address says otherwise", async () => {
   const chosen = { "table.start.roles.list": JSON.stringify("By date") };
   const plain = await showRoles({ settings: chosen });
   await expect.poll(plain.lastAsked).toMatchObject({ sortBy: "createdOn" });
@@ -143,7 +143,7 @@ test("[TL-07] a list starts with the view that was chosen for that, unless its a
   await expect.poll(asked.lastAsked).toMatchObject({ phrase: "x", sortBy: "roleName" });
 });
 
-test("[TL-07] a start that is gone is forgotten", async () => {
+test("[TL-07] a deleted default view is forgotten", async () => {
   const { api } = await showRoles({ settings: { "table.start.roles.list": JSON.stringify("Gone") } });
   await expect.element(page.getByText("The saved view is no longer there", { exact: false })).toBeVisible();
   dispatchEvent(new Event("pagehide"));
@@ -152,7 +152,7 @@ test("[TL-07] a start that is gone is forgotten", async () => {
     .toContainEqual({ "table.start.roles.list": null });
 });
 
-test("[TL-07] a start that cannot be asked for is kept", async () => {
+test("[TL-07] a default view that cannot be loaded is kept", async () => {
   const { api } = await showRoles({ settings: { "table.start.roles.list": JSON.stringify("Away") } });
   await expect.element(page.getByText("The saved view could not be loaded.", { exact: false })).toBeVisible();
   dispatchEvent(new Event("pagehide"));

@@ -14,7 +14,7 @@ import { contract } from "@/lib/contract";
 import type { FoundGroup } from "@/lib/contract/search";
 import { useCollections } from "../collections";
 
-/** What a phrase finds in every collection that the user may see, the first few of each (HO-02). */
+/** First matches in every collection that the user may see (HO-02). */
 export default function Everywhere() {
   const phrase = phraseOf(useTab().query.phrase ?? "");
   const t = useTranslations("search");

@@ -26,7 +26,7 @@ const collection = (name: "users" | "roles" | "attachments"): Area => ({
 });
 const areas = ["users", "roles", "attachments"] as const;
 
-test("[HO-02] [RT-02] collections are sorted by label, and another one takes the phrase along and no sorting, filter or page", async () => {
+test("[HO-02] [RT-02] collections are sorted, and switching keeps only the phrase", async () => {
   vi.stubGlobal("IS_REACT_ACT_ENVIRONMENT", true);
   const messages = await loadMessages("en");
   const client = createQueryClient();

@@ -9,7 +9,7 @@ import { useTab } from "@/lib/client/tabs";
 import { useAreas } from "../areas-context";
 import { useCollections } from "../collections";
 
-/** `/search?collection=users`: the chosen collection's own list, which shares this tab's query (HO-02, RT-02). */
+/** `/search?collection=users`: the list of the selected collection, which shares this tab's query (HO-02, RT-02). */
 export default function SearchView() {
   const t = useTranslations();
   const { query, setQuery } = useTab();
@@ -20,7 +20,7 @@ export default function SearchView() {
   const chosen = collections.find(({ value }) => value === asked?.toLowerCase()) ?? collections[0];
   const [missing, setMissing] = useState<string>();
 
-  // The address says what is shown, so that it can be shared; what cannot be shown is said here instead.
+  // The address contains the selection for sharing; invalid parts are reported here.
   const value = chosen?.value;
   useEffect(() => {
     if (value === undefined || asked === value || isEverywhere) return;
@@ -66,7 +66,7 @@ export default function SearchView() {
   );
 }
 
-/** Sorting and paging of one collection mean nothing in another. */
+/** Sorting and paging do not apply to another collection. */
 function cleared(query: Readonly<Record<string, string>>): Record<string, undefined> {
   return Object.fromEntries(Object.keys(query).map((name) => [name, undefined]));
 }

@@ -2,7 +2,7 @@ import { OptionalColourField } from "@/components/resource/fields/optional-colou
 import type { BulkForm } from "@/components/resource/records/bulk-edit";
 import { tenantRecords } from "@/lib/contract/tenants";
 
-/** What several tenants are given at once. */
+/** Bulk edit form of tenants. */
 export const bulkForm: BulkForm = {
   records: tenantRecords,
   fields: { tenantColour: <OptionalColourField name="tenantColour" /> },

@@ -74,7 +74,7 @@ export default function CreateTenantView() {
   );
 }
 
-/** A new tenant's identifier follows its name until somebody writes another; below it is the address that it gives. */
+/** A new tenant's identifier follows its name until edited; the resulting address is shown below. */
 function IdentifierField() {
   const t = useTranslations("tenants.help");
   const config = usePublicConfig();

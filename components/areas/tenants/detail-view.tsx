@@ -53,7 +53,7 @@ export default function TenantDetailView({ id }: ViewProps) {
   );
 }
 
-/** The host tenant keeps its identifier and stays active. */
+/** The host tenant's identifier and active state are fixed. */
 function TenantSection({ tenant }: { tenant: TenantDetail }) {
   const t = useTranslations("tenants.help");
   const kept = {
@@ -79,7 +79,7 @@ function TenantSection({ tenant }: { tenant: TenantDetail }) {
   );
 }
 
-/** The way into the tenant, for those who may enter it, in a page beside this one. */
+/** Link into the tenant in a new page, for users who may enter it. */
 function EnterLink({ tenant: { tenantIdentifier, isActive } }: { tenant: TenantDetail }) {
   const t = useTranslations("tenants");
   const config = usePublicConfig();

@@ -8,7 +8,7 @@ import { tenant } from "./tenant";
 import { TenantBadges } from "./tenant-badges";
 
 const columns: ColumnChanges<TenantRow> = {
-  // Behind its colour, as the shell shows both; in one line of text, which breaks where there is little room.
+  // After its colour, like in the shell; one inline text, which wraps in narrow columns.
   tenantName: {
     cell: ({ tenantName, tenantColour }) => (
       <>
@@ -20,7 +20,7 @@ const columns: ColumnChanges<TenantRow> = {
     width: "@3xl:w-[30%]",
   },
   tenantIdentifier: { from: "sm" },
-  // Its badge stands beside the name.
+  // Its badge is next to the name.
   isActive: { from: "chosen" },
   createdBy: { from: "chosen" },
 };

@@ -23,11 +23,11 @@ import { userDisplayName } from "@/lib/format/user-name";
 
 const SetPasswordDialog = lazyPart(() => import("@/components/resource/password/set-password-dialog"));
 
-/** Who can sign in to a tenant: users of the host are added by picker, anybody is removed in bulk (OR-03). */
+/** Users of a tenant: host users are added by picker, all can be removed in bulk (OR-03). */
 export function TenantUsers({ tenant }: { tenant: TenantDetail }) {
   const t = useTranslations("tenants");
   const { has } = usePermissions();
-  // Reading the list is specified, changing it is not.
+  // Only reading the list is part of the specification.
   const canChange = useCapability("tenant-users");
   const params = { tenantId: tenant.tenantId };
   const { authMode } = usePublicConfig();
@@ -116,7 +116,7 @@ function useTenantUserColumns(): ResourceColumn<TenantUser>[] {
           id,
           header: t(`fields.${id}`),
         })),
-        // Pictures belong to a tenant: the host does not see those of another one.
+        // Pictures belong to a tenant: the host cannot see those of others.
         cell: (user) => <PersonIdentity person={user} />,
         beside: ({ isAdministrator }) =>
           isAdministrator && <Badge tone="primary">{t("fields.isAdministrator")}</Badge>,
@@ -156,7 +156,7 @@ interface AddTenantUsersProps {
   tenant: TenantDetail;
 }
 
-/** Lets users of the host into a tenant. Who may do everything here may make them its administrators, those who are in it too. */
+/** Adds host users to a tenant. A global administrator may also make new and existing members its administrators. */
 function AddTenantUsers({ tenant: { tenantId, tenantName }, ...dialog }: AddTenantUsersProps) {
   const t = useTranslations("tenants");
   const { has } = usePermissions();

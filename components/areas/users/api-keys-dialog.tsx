@@ -8,7 +8,7 @@ import type { UserDetail } from "@/lib/contract/users";
 import { userDisplayName } from "@/lib/format/user-name";
 import { useDenied } from "./denied";
 
-/** API keys of a user, by somebody who administers them (US-01, US-05). */
+/** A user's API keys, managed by an administrator (US-01, US-05). */
 export default function ApiKeysDialog({ user, onClose }: { user: UserDetail; onClose: () => void }) {
   const t = useTranslations("api-keys");
   const calls = useMemo(() => apiKeysOf(user.userId), [user.userId]);

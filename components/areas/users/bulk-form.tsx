@@ -3,7 +3,7 @@ import { contract } from "@/lib/contract";
 import { userBulk, userRecords } from "@/lib/contract/users";
 import { RolesField } from "./roles-field";
 
-/** What several users are given at once. */
+/** Bulk edit form of users. */
 export const bulkForm: BulkForm = {
   records: { ...userRecords, calls: contract.users, bulk: userBulk },
   fields: { roleIds: <RolesField roles={[]} /> },

@@ -3,7 +3,7 @@ import { contract } from "@/lib/contract";
 import type { CallOf } from "@/lib/contract/endpoint";
 import type { PrefetchRoute } from "../prefetch-route";
 
-/** The default roles, which a new user gets unless somebody takes them off; others are looked up as they are typed. */
+/** Default roles, preselected for a new user; others are searched. */
 export const roleOptionsCall: CallOf<typeof contract.dictionaries.roles> = listCall({
   ...defaultListState(contract.dictionaries.roles),
   sortBy: "name",
@@ -11,7 +11,7 @@ export const roleOptionsCall: CallOf<typeof contract.dictionaries.roles> = listC
   filters: [{ column: "isDefault", type: "flag", operator: "is", values: ["yes"] }],
 });
 
-/** What the area's forms and tabs ask for first; the server asks it ahead of the first paint. */
+/** Initial calls of the area's forms and tabs, prefetched on the server. */
 export const usersPrefetch: PrefetchRoute = {
   create: () => [{ endpoint: contract.dictionaries.roles, input: roleOptionsCall }],
   detail: (userId, query) => {

@@ -3,7 +3,7 @@ import { type Locator, page, userEvent } from "vitest/browser";
 import { contract } from "@/lib/contract";
 import { focus } from "@/tests/component/actions";
 import type { ResourceTable } from "@/tests/component/resource-table";
-import { expectSound } from "@/tests/component/sound";
+import { expectAccessible } from "@/tests/component/sound";
 import { showUsers } from "@/tests/component/users-list";
 import { userRows } from "@/tests/support/user-rows";
 
@@ -14,7 +14,7 @@ const layout = (hidden: string[], shown: string[] = []) => ({
   "table.users.list": JSON.stringify({ hidden, shown, order: [], pinned: [], widths: {} }),
 });
 
-test("[TL-07] one column stays, and the first that is left leads to the record", async () => {
+test("[TL-07] at least one column stays visible, and the first one links to the record", async () => {
   const { table } = await showUsers(userRows(1));
   await expect.element(table.column("Name")).toBeVisible();
   await expect.element(table.column("Created by")).not.toBeInTheDocument();
@@ -33,14 +33,14 @@ test("[TL-07] one column stays, and the first that is left leads to the record",
 test.each([
   ["of columns that are gone", JSON.stringify({ hidden: ["shoeSize", "email"], shown: ["shoeSize"] }), false],
   ["that cannot be read", "][", true],
-])("[TL-07] a stored layout %s is of no consequence", async (_, stored, isShown) => {
+])("[TL-07] a stored layout %s is ignored", async (_, stored, isShown) => {
   const { table } = await showUsers(userRows(1), { settings: { "table.users.list": stored } });
   await expect.element(table.column("Name")).toBeVisible();
   if (isShown) await expect.element(table.column("E-mail")).toBeVisible();
   else await expect.element(table.column("E-mail")).not.toBeInTheDocument();
 });
 
-test("[TL-07] a layout that is refused is taken back, one that did not arrive is kept and sent again", async () => {
+test("[TL-07] a refused layout is reverted, an unsent one is kept and retried", async () => {
   const { table, api } = await showUsers(userRows(1));
   let status = 400;
   const saved = () => api.heard.filter(({ path }) => path === contract.user.saveSettings.path);
@@ -50,7 +50,7 @@ test("[TL-07] a layout that is refused is taken back, one that did not arrive is
   await opener.click();
   await choice("E-mail").click();
   await expect.poll(saved).toHaveLength(1);
-  // Asked for anew, the user has the column still.
+  // After a reload, the column is still there.
   await expect.element(table.column("E-mail")).toBeVisible();
 
   status = 503;
@@ -63,7 +63,7 @@ test("[TL-07] a layout that is refused is taken back, one that did not arrive is
   expect(saved().at(-1)?.body).toEqual(layout(["email", "createdOn"]));
 });
 
-test("[TL-07] on a phone a column that is chosen is shown, and the table scrolls, not the page", async () => {
+test("[TL-07] on a phone an added column is shown, and the table scrolls instead of the page", async () => {
   await page.viewport(360, 740);
   const { table } = await showUsers(userRows(3));
   await expect.element(table.rows.first()).toBeVisible();
@@ -72,7 +72,7 @@ test("[TL-07] on a phone a column that is chosen is shown, and the table scrolls
   for (const name of ["E-mail", "Created on"]) await choice(name).click();
   await expect.element(table.column("E-mail")).toBeVisible();
   await expect.element(table.column("Created on")).toBeVisible();
-  await expectSound("columns on a phone");
+  await expectAccessible("columns on a phone");
 });
 
 const widthOf = (locator: Locator) => Math.round(locator.element().getBoundingClientRect().width);
@@ -84,13 +84,13 @@ const headsOf = (table: ResourceTable) =>
     .elements()
     .flatMap((head) => head.getAttribute("aria-label") ?? []);
 
-/** What they can be dragged by comes when they are first pointed at. */
+/** The drag code is loaded on first hover. */
 const reach = async (head: Locator) => {
   await userEvent.hover(head);
   await expect.element(head).toHaveAttribute("draggable", "true");
 };
 
-test("[TL-07] a column is as wide as its edge is dragged or keys make it, until that is taken back", async () => {
+test("[TL-07] a column is resized by dragging or keys, and can be reset", async () => {
   const { table } = await showUsers(userRows(2));
   const email = table.column("E-mail");
   await expect.element(email).toBeVisible();
@@ -102,13 +102,13 @@ test("[TL-07] a column is as wide as its edge is dragged or keys make it, until 
   focus(email.getByRole("button", { name: "E-mail", exact: true }));
   await userEvent.keyboard("{Shift>}{ArrowRight}{/Shift}");
   await expect.poll(() => widthOf(email)).toBe(narrow + 16);
-  // Neither sorts nor moves on.
+  // Neither sorts nor moves further.
   await expect.element(email).not.toHaveAttribute("aria-sort");
   await edgeOf(email).dblClick();
   await expect.poll(() => widthOf(email)).toBe(before);
 });
 
-test("[TL-07] columns are moved by their heads, by keys and in the panel, and stay in that order", async () => {
+test("[TL-07] columns are moved by their heads, by keys and in the panel, and keep the order", async () => {
   const { table, api } = await showUsers(userRows(2));
   await expect.element(table.column("Created on")).toBeVisible();
   await reach(table.column("Created on"));
@@ -121,7 +121,7 @@ test("[TL-07] columns are moved by their heads, by keys and in the panel, and st
   await expect.element(sort).toHaveFocus();
   await opener.click();
   const up = panel.getByRole("button", { name: "Move E-mail up" });
-  // Columns that are not shown stand in the panel too.
+  // The panel lists hidden columns too.
   while (up.element().getAttribute("aria-disabled") !== "true") await up.click();
   await expect.poll(() => headsOf(table).slice(0, 2)).toEqual(["E-mail", "Name"]);
   await expect.element(up).toHaveFocus();
@@ -133,7 +133,7 @@ test("[TL-07] columns are moved by their heads, by keys and in the panel, and st
   await expect.poll(() => keptOrder()[0]).toBe("email");
 });
 
-test("[TL-07] what is pinned stays at the front while the others scroll", async () => {
+test("[TL-07] pinned columns stay in view while the others scroll", async () => {
   const { table } = await showUsers(userRows(2), {
     settings: {
       "table.users.list": JSON.stringify({
@@ -151,12 +151,12 @@ test("[TL-07] what is pinned stays at the front while the others scroll", async 
   table.table.element().parentElement?.scrollTo({ left: 600 });
   await expect.poll(() => leftOf(table.column("E-mail"))).toBe(scrolling - 600);
   expect([leftOf(name), leftOf(table.column("Name"))]).toEqual([pinnedAt, pinnedAt]);
-  await expectSound("a pinned column");
+  await expectAccessible("a pinned column");
   await pin.click();
   await expect.poll(() => leftOf(name)).toBeLessThan(pinnedAt);
 });
 
-test("[TL-01] roles are said whole on a small laptop, as many as there is room for", async () => {
+test("[TL-01] roles are shown in full on a small laptop, as many as fit", async () => {
   await page.viewport(1024, 768);
   const rolesOf = (...names: string[]) => names.map((roleName) => ({ roleId: roleName, roleName }));
   const roles = [
@@ -185,6 +185,6 @@ test("[TL-01] roles are said whole on a small laptop, as many as there is room f
     ({ scrollWidth, clientWidth }) => scrollWidth > clientWidth,
   );
   expect(cut.map(({ textContent }) => textContent)).toEqual([]);
-  // When they were created waits for more room.
+  // "Created on" needs a wider table.
   await expect.element(page.getByRole("columnheader", { name: "Created on" })).not.toBeInTheDocument();
 });

@@ -48,7 +48,7 @@ export function useUserColumns(): ResourceColumn<UserRow>[] {
         cell: ({ lastLoginDate }) =>
           lastLoginDate ? format.dateTime(lastLoginDate) : <span className="text-muted">{never}</span>,
         from: "lg",
-        // The words above it are longer than any date below.
+        // The header is wider than any date below.
         width: "w-44",
       },
       {
@@ -64,15 +64,15 @@ export function useUserColumns(): ResourceColumn<UserRow>[] {
   );
 }
 
-/** As records say it. */
+/** As in records. */
 const missing = <span className="text-muted">—</span>;
 
-/** Letters of two roles for which the narrowest column has room; how many more there are is said. */
-const lettersOfTwo = 24;
+/** Letters of two role names that fit the narrowest column; further roles are counted. */
+const maxLettersOfTwo = 24;
 
 function roleChips({ roles = [] }: UserRow) {
   const [first, second] = roles;
-  const isRoomForTwo = first && second && first.roleName.length + second.roleName.length <= lettersOfTwo;
+  const isRoomForTwo = first && second && first.roleName.length + second.roleName.length <= maxLettersOfTwo;
   const shown = roles.slice(0, isRoomForTwo ? 2 : 1);
   const more = roles.slice(shown.length).map(({ roleName }) => roleName);
   return (

@@ -20,13 +20,13 @@ import { userDisplayName } from "@/lib/format/user-name";
 import { roleOptionsCall } from "./calls";
 import { useUserLabel } from "./labels";
 import { useProceed } from "./proceed";
-import { RolesField, rolesAtFirst } from "./roles-field";
+import { initialRoleIds, RolesField } from "./roles-field";
 
 const optional = ["firstName", "lastName", "email"] as const;
-/** What is left empty is not sent. */
+/** Empty names are not sent. */
 const unnamed = { firstName: "", lastName: "" };
 
-/** Only where people sign in with a password is there one to give them; elsewhere they are invited. */
+/** Asks for a password only with password sign-in; otherwise users are invited. */
 export default function CreateUserView() {
   const t = useTranslations("users");
   const { authMode } = usePublicConfig();
@@ -42,7 +42,7 @@ function CreateUser() {
   const proceed = useProceed();
   const { data, error, refetch } = useQuery(queryOf(contract.dictionaries.roles, roleOptionsCall));
 
-  // The default roles are selected from the start, so the form begins when they are known.
+  // Waits for the default roles, which are preselected.
   if (error && !data)
     return <ErrorView status={error instanceof ApiError ? error.status : 0} onRetry={() => refetch()} />;
   if (!data)
@@ -65,7 +65,7 @@ function CreateUser() {
           firstName: "",
           lastName: "",
           email: "",
-          roleIds: rolesAtFirst(data.list),
+          roleIds: initialRoleIds(data.list),
         }}
         label={label}
         submitLabel={t("create")}
@@ -95,7 +95,7 @@ function CreateUser() {
   );
 }
 
-/** A form knows only empty fields, the contract fields that are left out. */
+/** The form uses empty strings for fields that the contract omits. */
 function formToCreate(schema: typeof userCreate) {
   return z.preprocess((given) => {
     const values = { ...(given as Record<string, unknown>) };

@@ -15,7 +15,7 @@ interface Deletable {
   lastName: string;
 }
 
-/** Asks, deletes, and signs out those who deleted themselves (AU-09). */
+/** Deletes users after confirmation, and signs out users who deleted themselves (AU-09). */
 export function useDeleteUsers() {
   const t = useTranslations("users.delete");
   const deleted = useTranslations("history.types")("UserDeleted");

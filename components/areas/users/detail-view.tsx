@@ -185,7 +185,7 @@ function SetPasswordButton({ user, onClick }: { user: UserDetail; onClick: () =>
   );
 }
 
-/** Looks at the product as the user would. The workspace of whoever is looked as takes the place of this one. */
+/** Starts viewing as the user; their workspace replaces this one. */
 function ViewAsButton({ user }: { user: UserDetail }) {
   const t = useTranslations("users.viewAs");
   const client = useQueryClient();
@@ -225,7 +225,7 @@ function ViewAsButton({ user }: { user: UserDetail }) {
   );
 }
 
-/** The API keys of a user by name, for who may manage them. */
+/** Names of a user's API keys, for those who may manage them. */
 function KeyNames({ userId }: { userId: string }) {
   const t = useTranslations("resource.setPassword");
   const format = useFormat();

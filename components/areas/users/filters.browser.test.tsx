@@ -14,11 +14,11 @@ const chips = page.getByRole("list", { name: "Active filters" }).getByRole("list
 const change = (name: string | RegExp) => page.getByRole("button", { name });
 const apply = (dialog: Locator) => dialog.getByRole("button", { name: "Apply" });
 
-/** What the list was asked for last. */
+/** The latest list request. */
 const asked = (api: Awaited<ReturnType<typeof showUsers>>["api"]) =>
   api.last(contract.users.list)?.query.get("filters");
 
-test("[TL-04] a head filters its own column; filters and phrase count together and are cleared at once", async () => {
+test("[TL-04] a head filters its column; filters and phrase combine and are cleared together", async () => {
   const { api, table, address } = await showUsers(userRows(3), { at: "/users?phrase=Name" });
   await table.expectRows(3);
   const ofHead = page.getByRole("dialog", { name: "Filter by E-mail" });
@@ -44,7 +44,7 @@ test("[TL-04] a head filters its own column; filters and phrase count together a
   expect(address()).toEqual({ phrase: "Name" });
 });
 
-test("[TL-04] whoever filters a column types the value at once, also when changing it; two dates are not cut off", async () => {
+test("[TL-04] the filter editor focuses the value, also on change, and fits two dates", async () => {
   const { api, table } = await showUsers(userRows(3));
   await expect.element(table.rows.first()).toBeVisible();
   await table.column("Name").getByRole("button", { name: "Filter by Last name" }).click();
@@ -67,7 +67,7 @@ test("[TL-04] whoever filters a column types the value at once, also when changi
   expect(scrollWidth).toBe(clientWidth);
 });
 
-test("[TL-04] a date of a filter is refused at its own box, and filled up where it was left short", async () => {
+test("[TL-04] an invalid date is rejected at its input, and an incomplete one completed", async () => {
   const { table } = await showUsers(userRows(3));
   await table.column("Created on").getByRole("button", { name: "Filter by Created on" }).click();
   const dates = page.getByRole("dialog", { name: "Filter by Created on" });
@@ -87,7 +87,7 @@ test("[TL-04] a date of a filter is refused at its own box, and filled up where 
     .toBeVisible();
 });
 
-test("[TL-04] a filter without a value is refused; one that nothing matches says so and can be cleared", async () => {
+test("[TL-04] a filter without a value is rejected; one without matches can be cleared", async () => {
   const { table } = await showUsers(userRows(3), {
     answers(api) {
       const all = api.responderOf(contract.users.list);
@@ -109,7 +109,7 @@ test("[TL-04] a filter without a value is refused; one that nothing matches says
   await table.expectRows(3);
 });
 
-test("[TL-04] filters of an address that do not fit are left out with a word; the others stay", async () => {
+test("[TL-04] invalid filters of an address are removed with a message; the others stay", async () => {
   const filters = "lastName:equals:Byron;color:equals:red;createdOn:from:2026-02-30";
   const { api, table, address } = await showUsers(userRows(1), {
     at: `/users?${new URLSearchParams({ filters })}`,
@@ -123,7 +123,7 @@ test("[TL-04] filters of an address that do not fit are left out with a word; th
   expect(address()).toEqual({ filters: "lastName:equals:Byron" });
 });
 
-test("[TL-04] on a phone everything is in reach, and the page does not scroll sideways", async () => {
+test("[TL-04] on a phone everything is reachable without horizontal page scrolling", async () => {
   await page.viewport(360, 740);
   const filters = "lastName:contains:a long text that hardly fits a phone at all;createdBy:startsWith:a";
   await showUsers(userRows(1), { at: `/users?${new URLSearchParams({ filters })}` });
@@ -137,7 +137,7 @@ test("[TL-04] on a phone everything is in reach, and the page does not scroll si
   expect(document.documentElement.scrollWidth).toBeLessThanOrEqual(innerWidth);
 });
 
-test("[TL-04] choices are ticked and read by what they are called", async () => {
+test("[TL-04] choices are checked and shown by label", async () => {
   const { api } = await showUsers(userRows(1));
   const invitation: InvitationRow = {
     invitationId: "1",
@@ -174,7 +174,7 @@ test("[TL-04] choices are ticked and read by what they are called", async () => 
   expect(api.last(contract.invitations.list)?.query.get("filters")).toBe("state:oneOf:expired,unsent,open");
 });
 
-test("[TL-04] users are filtered by roles out of the dictionary, and by what a text is not", async () => {
+test("[TL-04] users are filtered by roles of the dictionary, and by a negated text", async () => {
   const roles = ["Accounting", "Sales"].map((name) => ({ id: `id-${name}`, name, isDefault: false }));
   const { api, table, address } = await showUsers(userRows(3), {
     answers: (api) => api.answer(contract.dictionaries.roles, (heard) => listOf(roles, heard)),

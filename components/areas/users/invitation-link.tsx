@@ -11,7 +11,7 @@ interface InvitationLinkProps {
   focusAfterwards?: () => HTMLElement | null;
 }
 
-/** The link of an invitation, to be passed on where no mail server is set up (US-02). */
+/** Link of an invitation, to be forwarded manually without a mail server (US-02). */
 export function InvitationLink({ email, link, onClose, focusAfterwards }: InvitationLinkProps) {
   const t = useTranslations("users.invite");
   const close = useTranslations("common")("close");

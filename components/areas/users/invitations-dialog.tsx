@@ -26,12 +26,12 @@ const byState = { column: "state", type: "choice", operator: "oneOf" } as const;
 const statesOf = { open: ["open", "unsent", "ended"], expired: ["expired"] } as const;
 
 interface InvitationsDialogProps {
-  /** Those alone that still run, or that do not any more, to begin with. */
+  /** Initial filter on open or expired invitations. */
   only?: "open" | "expired";
   onClose: () => void;
 }
 
-/** The invitations that nobody has accepted: sent again or revoked (US-02). */
+/** Pending invitations: resend or revoke (US-02). */
 export default function InvitationsDialog({ only, onClose }: InvitationsDialogProps) {
   const t = useTranslations("users");
   const client = useQueryClient();
@@ -58,7 +58,7 @@ export default function InvitationsDialog({ only, onClose }: InvitationsDialogPr
     areas: contract.invitations.revoke.affects,
   });
   const resend = useMutation({
-    // One after the other: each waits for the mail server.
+    // Sequential: each waits for the mail server.
     mutationFn: async (rows: readonly InvitationRow[]) => {
       for (const { email, roles } of rows)
         await call(contract.invitations.invite, {

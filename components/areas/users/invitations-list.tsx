@@ -5,7 +5,7 @@ import { CollectionView } from "@/components/resource/record/collection-view";
 import { contract } from "@/lib/contract";
 import { useInvitationColumns } from "./invitations-dialog";
 
-/** The open invitations as a collection of the search (CF-04); each leads to where it is sent again or revoked. */
+/** Open invitations as a search collection (CF-04); each links to the dialog that resends or revokes it. */
 export default function InvitationsListView() {
   const t = useTranslations("users.invitations");
   return (

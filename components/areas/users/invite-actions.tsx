@@ -12,8 +12,8 @@ const InviteDialog = lazyPart(() => import("./invite-dialog"));
 const InvitationsDialog = lazyPart(() => import("./invitations-dialog"));
 
 /**
- * Beside "New user": inviting somebody, and the invitations that are open (US-02). An address may ask for either:
- * `invitations=new`, `invitations=all`, or a state of invitations, by which they are filtered then.
+ * Actions next to "New user": invite, and list open invitations (US-02). The address can open either: `invitations=new`,
+ * `invitations=all`, or a state to filter by.
  */
 export function InviteActions() {
   const t = useTranslations("users");
@@ -28,7 +28,7 @@ export function InviteActions() {
     if (asked === undefined) return;
     setDialog(asked === "new" ? "invite" : "invitations");
     setOnly(asked === "open" || asked === "expired" ? asked : undefined);
-    // What is opened once is not opened again by a reload.
+    // Removes the parameter, so that a reload does not reopen the dialog.
     setQuery({ invitations: undefined }, { replace: true });
   }, [asked, setQuery]);
   return (
@@ -48,7 +48,7 @@ export function InviteActions() {
         icon={<MailPlus />}
         className={narrowButton.button}
         aria-haspopup="dialog"
-        // So that it is there at once: what is typed while its code comes would be lost.
+        // Preloads the code, since input typed while it loads would be lost.
         onPointerEnter={InviteDialog.preload}
         onFocus={InviteDialog.preload}
         onClick={() => setDialog("invite")}

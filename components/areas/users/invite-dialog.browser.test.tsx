@@ -4,7 +4,7 @@ import { contract } from "@/lib/contract";
 import { capabilities } from "@/lib/contract/endpoint";
 import { type FakeApi, listOf } from "@/tests/component/fake-api";
 import { show } from "@/tests/component/show";
-import { expectSound } from "@/tests/component/sound";
+import { expectAccessible } from "@/tests/component/sound";
 import InviteDialog from "./invite-dialog";
 
 const roles = [
@@ -28,7 +28,7 @@ async function showDialog({ isMailed, answers }: { isMailed: boolean; answers?: 
   return { ...shown, onClose, email: page.getByRole("textbox", { name: "E-mail" }) };
 }
 
-test("[US-02] the field is there before the roles are, loses no letter, and the default roles are given", async () => {
+test("[US-02] the field works before the roles are loaded, and default roles are selected", async () => {
   let come = () => {};
   const coming = new Promise<void>((resolve) => {
     come = resolve;
@@ -54,7 +54,7 @@ test("[US-02] the field is there before the roles are, loses no letter, and the 
   });
 });
 
-test("[US-02] [TL-05] Escape after a choice means the list, and only then the dialog", async () => {
+test("[US-02] [TL-05] Escape after a choice closes the list, and then the dialog", async () => {
   const { onClose } = await showDialog({ isMailed: true });
   const picker = page.getByRole("combobox", { name: "Roles" });
   await picker.click();
@@ -66,7 +66,7 @@ test("[US-02] [TL-05] Escape after a choice means the list, and only then the di
   expect(onClose).toHaveBeenCalled();
 });
 
-test("[US-02] without a mail server it says so before, and offers the link to be passed on", async () => {
+test("[US-02] without a mail server the dialog says so, and offers the link to forward", async () => {
   const { email, onClose } = await showDialog({ isMailed: false });
   const dialog = page.getByRole("dialog", { name: "Invite a user" });
   await expect.element(dialog).toHaveTextContent("No mail server is set up, so no e-mail is sent.");
@@ -75,7 +75,7 @@ test("[US-02] without a mail server it says so before, and offers the link to be
   const made = page.getByRole("dialog", { name: "Link for grace@example.com" });
   await expect.element(made.getByRole("textbox")).toHaveValue(link);
   await expect.element(made.getByRole("button", { name: "Copy link" })).toHaveFocus();
-  await expectSound("the link of an invitation", "[role=dialog]");
+  await expectAccessible("the link of an invitation", "[role=dialog]");
   await made.getByRole("button", { name: "Close" }).last().click();
   expect(onClose).toHaveBeenCalled();
 });

@@ -18,15 +18,15 @@ import { roleOptionsCall } from "./calls";
 import { InvitationLink } from "./invitation-link";
 import { useUserLabel } from "./labels";
 import { useProceed } from "./proceed";
-import { RolesField, rolesAtFirst } from "./roles-field";
+import { initialRoleIds, RolesField } from "./roles-field";
 
 interface InviteDialogProps {
   onClose: () => void;
-  /** What has the focus then: what opened the dialog may be gone. */
+  /** Focus target after closing: the element that opened the dialog may be removed. */
   focusAfterwards: () => HTMLElement | null;
 }
 
-/** Invites somebody by e-mail, or by a link to be passed on where no mail server is set up (US-02). */
+/** Invites a user by e-mail, or by a link to forward without a mail server (US-02). */
 export default function InviteDialog(props: InviteDialogProps) {
   const t = useTranslations("users.invite");
   const [made, setMade] = useState<{ email: string; link: string }>();
@@ -42,7 +42,7 @@ interface InviteFormProps extends InviteDialogProps, Pick<ComponentProps<typeof 
 
 const roleOptions = queryOf(contract.dictionaries.roles, roleOptionsCall);
 
-/** The default roles are selected once they are known; who is faster types and sends meanwhile. */
+/** Default roles are selected once loaded; the form works before that. */
 function InviteForm({ title, onLink, onClose, focusAfterwards }: InviteFormProps) {
   const t = useTranslations("users");
   const client = useQueryClient();
@@ -59,19 +59,19 @@ function InviteForm({ title, onLink, onClose, focusAfterwards }: InviteFormProps
   const { resetField } = form;
   const isChosen = form.formState.dirtyFields.roleIds !== undefined;
   useEffect(() => {
-    if (roles && !isChosen) resetField("roleIds", { defaultValue: rolesAtFirst(roles) });
+    if (roles && !isChosen) resetField("roleIds", { defaultValue: initialRoleIds(roles) });
   }, [roles, isChosen, resetField]);
   const saving = useSaveForm<Values, { email: string; link?: string }>({
     form,
     save: async ({ roleIds, ...body }) => {
-      // Without knowing the roles somebody can still be invited, and be given roles later.
+      // Without roles the invitation can still be sent; roles can be assigned later.
       const known =
         roles ??
         (await client.fetchQuery(roleOptions).then(
           ({ list }) => list,
           () => [],
         ));
-      const given = { ...body, roleIds: roles || isChosen ? roleIds : rolesAtFirst(known) };
+      const given = { ...body, roleIds: roles || isChosen ? roleIds : initialRoleIds(known) };
       const invitationId = await proceed((isProceed) =>
         call(contract.invitations.invite, { body: { ...given, isProceed } }),
       );

@@ -4,11 +4,11 @@ import { contract } from "@/lib/contract";
 import { focus, press } from "@/tests/component/actions";
 import { listOf } from "@/tests/component/fake-api";
 import type { ResourceTable } from "@/tests/component/resource-table";
-import { expectSound } from "@/tests/component/sound";
+import { expectAccessible } from "@/tests/component/sound";
 import { showUsers } from "@/tests/component/users-list";
 import { userRows } from "@/tests/support/user-rows";
 
-/** Goes into the table as somebody without a mouse does. */
+/** Enters the table by keyboard. */
 async function enterGrid(table: ResourceTable) {
   await expect.element(table.rows.first()).toBeVisible();
   const stop = table.table.getByCss('[tabindex="0"]');
@@ -18,7 +18,7 @@ async function enterGrid(table: ResourceTable) {
 
 const cells = (row: Locator) => row.getByRole("gridcell");
 
-test("[TL-07] a table is one tab stop, and arrow keys go through its cells and rows", async () => {
+test("[TL-07] a table is one tab stop, and arrow keys move through cells and rows", async () => {
   const { table } = await showUsers(userRows(12));
   await table.expectRows(10);
   await expect.element(table.table).toHaveAttribute("aria-rowcount", "13");
@@ -48,10 +48,10 @@ test("[TL-07] a table is one tab stop, and arrow keys go through its cells and r
   expect(table.table.element().contains(document.activeElement)).toBe(false);
   await userEvent.tab({ shift: true });
   await expect.element(sort).toHaveFocus();
-  await expectSound("a table with the focus in it");
+  await expectAccessible("a table with the focus in it");
 });
 
-test("[TL-07] the down arrow goes from the search to what it found, also before it is found", async () => {
+test("[TL-07] the down arrow moves from the search to its results, also before they arrive", async () => {
   const { table } = await showUsers(userRows(20));
   await expect.element(table.rows.first()).toBeVisible();
   await table.search.click();
@@ -67,7 +67,7 @@ test("[TL-07] the down arrow goes from the search to what it found, also before 
   await expect.element(table.search).toHaveFocus();
 });
 
-test("[TL-02] rows are selected by the keyboard: one, a range or the page", async () => {
+test("[TL-02] the keyboard selects a row, a range or the page", async () => {
   const { table } = await showUsers(userRows(6));
   await enterGrid(table);
   await userEvent.keyboard(" {ArrowDown}{ArrowDown}{Shift>} {/Shift}");
@@ -82,7 +82,7 @@ test("[TL-02] rows are selected by the keyboard: one, a range or the page", asyn
   await table.expectSelected(5);
 });
 
-test("[TL-02] Ctrl+A selects the page besides what is selected on others", async () => {
+test("[TL-02] Ctrl+A adds the page to the selection", async () => {
   const { table } = await showUsers(userRows(12));
   await enterGrid(table);
   await press(" ");
@@ -94,7 +94,7 @@ test("[TL-02] Ctrl+A selects the page besides what is selected on others", async
   await table.expectSelected(3);
 });
 
-test("[TL-02] shift and click select a range, beside the boxes too", async () => {
+test("[TL-02] Shift+click selects a range, also next to the checkboxes", async () => {
   const { table, tabs } = await showUsers(userRows(6));
   await table.box(table.rows.nth(1)).click();
   await table.box(table.rows.nth(4)).click({ modifiers: ["Shift"] });
@@ -106,7 +106,7 @@ test("[TL-02] shift and click select a range, beside the boxes too", async () =>
   expect(tabs.getState().tabs.filter(({ path }) => path !== "/")).toHaveLength(1);
 });
 
-test("[TL-07] the focus stays in its row's place when the row is gone, and when the page turns", async () => {
+test("[TL-07] the focus keeps its position when the row is removed or the page changes", async () => {
   const { table } = await showUsers(userRows(12));
   await enterGrid(table);
   await press("ArrowDown", "ArrowLeft", " ");
@@ -129,14 +129,14 @@ test("[TL-07] the focus stays in its row's place when the row is gone, and when 
   await expect.element(page.getByText("11–11 of 11")).toBeVisible();
 });
 
-/** Presses a button that goes away with what it does. */
+/** Presses a button that is removed by its action. */
 async function pressAway(button: Locator) {
   focus(button);
   await press("Enter");
   await expect.element(button).not.toBeInTheDocument();
 }
 
-test("[TL-07] the focus stays with the table when what has it goes away: notices, empty results, all rows on one page", async () => {
+test("[TL-07] the focus stays in the table when a notice, empty result or pager is removed", async () => {
   const { table, api } = await showUsers(userRows(101), {
     at: "/users?phrase=nobody&filters=lastName:contains:nobody&page=x",
   });
@@ -152,7 +152,7 @@ test("[TL-07] the focus stays with the table when what has it goes away: notices
   expect(api.last(contract.users.list)?.query.get("pageLimit")).toBe("-1");
 });
 
-test("[TL-07] the focus stays with the table when a second try succeeds", async () => {
+test("[TL-07] the focus stays in the table when a retry succeeds", async () => {
   const { table, api } = await showUsers(userRows(3));
   await expect.element(table.rows.first()).toBeVisible();
   api.answer(contract.users.list, () => Response.json({ status: 500 }, { status: 500 }));

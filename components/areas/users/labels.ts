@@ -1,5 +1,5 @@
 "use client";
 import { useFieldLabel } from "@/components/resource/form/field-label";
 
-/** Names of a user's fields, for forms, comparison and history alike. */
+/** Labels of a user's fields, for forms, comparison and history. */
 export const useUserLabel = () => useFieldLabel("users");

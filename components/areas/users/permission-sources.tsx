@@ -17,7 +17,7 @@ import { contract } from "@/lib/contract";
 import type { PermissionSource, UserDetail } from "@/lib/contract/users";
 import { userDisplayName } from "@/lib/format/user-name";
 
-/** Why somebody may do what they may: each of their permissions with the roles that allow it (PM-05). */
+/** Explains a user's permissions: each with the roles that grant it (PM-05). */
 export default function PermissionSources({ user }: { user: UserDetail }) {
   const t = useTranslations("users");
   const { setQuery } = useTab();
@@ -59,7 +59,7 @@ export default function PermissionSources({ user }: { user: UserDetail }) {
 
 const viewOf = (permissionId: string) => permissionId.split("_")[0] ?? permissionId;
 
-/** What is permitted in one view: its name on the left, beside it a line for each permission. */
+/** Permissions of one view: its name on the left, one line per permission on the right. */
 function ViewSources({ view, sources }: { view: string; sources: PermissionSource[] }) {
   const t = useTranslations("permissions");
   const partLabel = usePermissionPartLabel();

@@ -4,8 +4,8 @@ import { useConfirm } from "@/components/ui/confirm-dialog";
 import { ApiError } from "@/lib/client/api/error";
 
 /**
- * Makes a call whose first failure is silent and asks whether to go on, which the second call then says by `isProceed` (US-02).
- * Who would rather not is told nothing more: it ends as a call that was aborted.
+ * Makes a call that suppresses its first failure, asks the user, and repeats it with `isProceed` (US-02). Declining rejects like
+ * an aborted call.
  */
 export function useProceed() {
   const t = useTranslations("users.invite");
@@ -27,10 +27,7 @@ export function useProceed() {
   };
 }
 
-/**
- * Not where the same would fail alike: without an answer, not signed in, not allowed, with a field to be mended, or for a key
- * that was used for something else.
- */
+/** False if a repeat would fail again: no response, not signed in, forbidden, invalid field, or reused idempotency key. */
 function mayBeRepeated(error: unknown): error is ApiError {
   return (
     error instanceof ApiError &&

@@ -10,12 +10,12 @@ type RoleOption = RowOf<typeof contract.dictionaries.roles>;
 
 const source = dictionarySource(contract.dictionaries.roles);
 
-/** The ids of the roles that a new user gets unless somebody takes them off (US-02): the default ones, of those that can be given. */
-export function rolesAtFirst(roles: readonly RoleOption[]): string[] {
+/** Ids of the roles preselected for a new user (US-02): default roles that the user may grant. */
+export function initialRoleIds(roles: readonly RoleOption[]): string[] {
   return roles.filter(({ isDefault, denied }) => isDefault && !denied).map(({ id }) => id);
 }
 
-/** @param roles those selected from the start, and those that would be if the user could give them */
+/** @param roles default roles, including those that the user may not grant */
 export function RolesField({ roles }: { roles: readonly RoleOption[] }) {
   const t = useTranslations("users");
   const format = useFormat();

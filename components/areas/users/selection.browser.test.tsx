@@ -7,7 +7,7 @@ import { userRows } from "@/tests/support/user-rows";
 
 const dialog = page.getByRole("dialog");
 
-test("[TL-02] the box in the head selects the page and says when only a part is selected", async () => {
+test("[TL-02] the header checkbox selects the page, and is indeterminate for a part", async () => {
   const { table } = await showUsers(userRows(3));
   await table.all.click();
   await table.expectSelected(3);
@@ -16,7 +16,7 @@ test("[TL-02] the box in the head selects the page and says when only a part is 
   await expect.element(table.all).toBePartiallyChecked();
 });
 
-test("[TL-02] the question names the first few and counts the others; those that cannot be deleted are listed and stay selected", async () => {
+test("[TL-02] the confirmation names the first rows and counts the others; failures stay selected", async () => {
   const { table, api } = await showUsers(userRows(7));
   const remove = api.responderOf(contract.users.remove);
   api.answer(contract.users.remove, (heard) =>
@@ -43,7 +43,7 @@ test("[TL-02] the question names the first few and counts the others; those that
   await table.expectSelected(1);
 });
 
-test("[TL-02] what takes many requests shows how far it has come, and can be stopped", async () => {
+test("[TL-02] an action of many requests shows progress and can be stopped", async () => {
   const { table, api } = await showUsers(userRows(350), { at: "/users?pageLimit=-1" });
   const remove = api.responderOf(contract.users.remove);
   const second = gate();

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { type Locator, page } from "vitest/browser";
 import { contract } from "@/lib/contract";
 import { preferColors } from "@/tests/component/actions";
-import { expectSound } from "@/tests/component/sound";
+import { expectAccessible } from "@/tests/component/sound";
 import { showUsers } from "@/tests/component/users-list";
 import { gate } from "@/tests/support/gate";
 import { userRows } from "@/tests/support/user-rows";
@@ -25,12 +25,12 @@ test.each([
         }),
     });
     await expect.element(page.getByText("Left out of this address")).toBeVisible();
-    await expectSound("loading");
+    await expectAccessible("loading");
     first.open();
     await table.expectRows(1);
     await table.box(table.rows).click();
     await expect.element(table.selection).toBeVisible();
-    await expectSound("one row, selected");
+    await expectAccessible("one row, selected");
 
     const refresh = page.getByRole("button", { name: "Refresh" });
     const refreshed = async () => {
@@ -40,22 +40,22 @@ test.each([
     api.answer(contract.users.list, () => ({ list: userRows(10_000), totalCount: 10_000 }));
     await refreshed();
     await expect.element(page.getByText("1–10,000 of 10,000")).toBeVisible();
-    await expectSound("ten thousand rows");
+    await expectAccessible("ten thousand rows");
     api.answer(contract.users.list, () => Response.json({ status: 500 }, { status: 500 }));
     await refreshed();
     await expect.element(page.getByText("The list could not be loaded")).toBeVisible();
-    await expectSound("rows that could not be refreshed");
+    await expectAccessible("rows that could not be refreshed");
     api.answer(contract.users.list, () => ({ list: [], totalCount: 0 }));
     await refreshed();
     await expect.element(page.getByText("Nothing matches these filters.")).toBeVisible();
-    await expectSound("no results");
+    await expectAccessible("no results");
     await page.getByRole("button", { name: "Clear search and filters" }).click();
     await expect.element(page.getByText("No users yet")).toBeVisible();
-    await expectSound("empty");
+    await expectAccessible("empty");
   },
 );
 
-test("[TL-01] on a phone, in German, what stands above the users takes two rows, and every button keeps its name", async () => {
+test("[TL-01] on a phone, in German, the toolbar takes two rows, and buttons keep their names", async () => {
   await page.viewport(360, 740);
   await showUsers(userRows(3), { language: "de" });
   const section = page.getByRole("region", { name: "Benutzer", exact: true });
@@ -85,7 +85,7 @@ test.each([
   [360, "en", "New user"],
   [360, "de", "Neuer Benutzer"],
 ] as const)(
-  "[SH-09] at %i px, in %s, a list's actions stand in the row of its heading, and what narrows it down in one below",
+  "[SH-09] at %i px, in %s, actions are next to the heading, and filters below",
   async (width, language, name) => {
     await page.viewport(width, 800);
     await showUsers(userRows(3), { language });
@@ -106,7 +106,7 @@ test("[SH-09] on a phone people are shown with their picture, in a row of two li
   expect(table.rows.element().getBoundingClientRect().height).toBeLessThanOrEqual(48);
 });
 
-test("[SH-11] roles for which a row has no room are read out by name", async () => {
+test("[SH-11] roles that do not fit the row are read out by name", async () => {
   const roles = ["Accounting", "Customer service", "Works council"].map((roleName) => ({
     roleId: roleName,
     roleName,
@@ -117,7 +117,7 @@ test("[SH-11] roles for which a row has no room are read out by name", async () 
     .toHaveTextContent("+2");
 });
 
-test("[SH-11] on a low screen the way out of an empty or failed list can be scrolled to", async () => {
+test("[SH-11] on a low screen the button of an empty or failed list can be scrolled to", async () => {
   await page.viewport(320, 256);
   let isFailing = true;
   await showUsers([], {
@@ -127,7 +127,7 @@ test("[SH-11] on a low screen the way out of an empty or failed list can be scro
         isFailing ? Response.json({ status: 500 }, { status: 500 }) : { list: [], totalCount: 0 },
       ),
   });
-  /** What lies around it, is too small for it, and does not scroll. */
+  /** Ancestors that clip it and do not scroll. */
   const hiding = (button: Locator) => {
     const found: Element[] = [];
     for (let box = button.element().parentElement; box; box = box.parentElement)

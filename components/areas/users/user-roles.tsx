@@ -16,7 +16,7 @@ import { useDenied } from "./denied";
 
 type UserRole = RowOf<typeof contract.users.roles>;
 
-/** The roles of a user: add by picker, remove in bulk (US-04). */
+/** Roles of a user: add by picker, remove in bulk (US-04). */
 export function UserRoles({ user }: { user: UserDetail }) {
   const t = useTranslations("users");
   const format = useFormat();

@@ -21,7 +21,7 @@ import { type UserSettings as Settings, type UserDetail, userForm } from "@/lib/
 import { useDenied } from "./denied";
 import { useUserLabel } from "./labels";
 
-// Of the picture a form knows only the change.
+// The form contains the picture only if changed.
 const valuesOf = ({ firstName, lastName, userName, email }: UserDetail): Values => ({
   avatar: undefined,
   firstName,
@@ -86,7 +86,7 @@ export function UserSection({ user }: { user: UserDetail }) {
   );
 }
 
-/** What a user chose about language, dates and times; they change it themselves, in their account. */
+/** A user's language, date and time settings; users change them in their own account. */
 export function UserSettings({ settings }: { settings: Settings }) {
   const t = useTranslations("users.settings");
   const example = useFormatExample(useLocale());

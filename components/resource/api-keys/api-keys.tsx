@@ -19,11 +19,11 @@ import { GenerateKey } from "./generate-key";
 
 interface ApiKeysProps {
   calls: ApiKeyCalls;
-  /** Why no key can be made; those that there are can be revoked. */
+  /** Why no key can be created; existing ones can be revoked. */
   createLockedReason?: string;
 }
 
-/** Somebody's API keys: making one, when each was used last, revoking (US-05). */
+/** Manages a user's API keys: create, see last use, revoke (US-05). */
 export function ApiKeys({ calls, createLockedReason }: ApiKeysProps) {
   const t = useTranslations("api-keys");
   const client = useQueryClient();

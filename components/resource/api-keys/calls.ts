@@ -2,14 +2,14 @@ import { call } from "@/lib/client/api/client";
 import { contract } from "@/lib/contract";
 import type { ApiKeyCreate } from "@/lib/contract/api-keys";
 
-/** The calls for somebody's API keys: one's own, or those of a user whom one administers (US-05). */
+/** Calls for API keys: the user's own, or those of an administered user (US-05). */
 export interface ApiKeyCalls {
   list: typeof contract.user.apiKeys | typeof contract.users.apiKeys;
   params?: { userId: string };
-  /** Answers the key, this once. */
+  /** Returns the new key, which cannot be read again. */
   create: (query: ApiKeyCreate) => Promise<string>;
   revoke: (apiKeyIds: string[]) => Promise<unknown>;
-  /** Areas whose answers are out of date after either. */
+  /** Areas to invalidate after either call. */
   affects: readonly string[];
 }
 

@@ -15,7 +15,7 @@ import { useSchemaResolver } from "../form/resolver";
 import { useSaveForm } from "../form/save-form";
 import type { ApiKeyCalls } from "./calls";
 
-/** Days for which a key is valid; `none` until it is revoked. */
+/** Validity in days; `none` never expires. */
 const validities = ["none", "30", "90", "365"] as const;
 
 const schema = z.object({ keyName: z.string().trim().max(100), validity: z.enum(validities) });
@@ -26,11 +26,11 @@ const day = 24 * 60 * 60 * 1000;
 
 interface GenerateKeyProps {
   create: ApiKeyCalls["create"];
-  /** Once there is another key. */
+  /** Called after a key was created. */
   onCreated: () => void;
 }
 
-/** Makes an API key; what it is called and how long it is valid helps to tell keys apart and to be rid of them. */
+/** Creates an API key; name and validity help to identify and expire keys. */
 export function GenerateKey({ create, onCreated }: GenerateKeyProps) {
   const t = useTranslations("api-keys");
   const [made, setMade] = useState<string>();
@@ -83,7 +83,7 @@ export function GenerateKey({ create, onCreated }: GenerateKeyProps) {
   );
 }
 
-/** A key that was made just now: shown this once, with a warning, ready to be copied (HO-04). */
+/** The new key, shown only once, with a warning and a copy button (HO-04). */
 function NewKey({ value, onDone }: { value: string; onDone: () => void }) {
   const t = useTranslations("api-keys");
   const texts = { copy: t("copy"), copied: t("copied"), copyFailed: t("copyFailed") };

@@ -2,7 +2,7 @@ import { contract } from "@/lib/contract";
 import { addressOf } from "@/lib/contract/address";
 import { type AttachmentKind, wholeNameOf } from "@/lib/validation/attachment-files";
 
-/** What of an attachment is known wherever it is shown. */
+/** Attachment data needed wherever it is shown. */
 export interface ShownAttachment {
   attachmentId: string;
   fileName: string;
@@ -14,7 +14,7 @@ export interface ShownAttachment {
   syncVersion: number;
 }
 
-/** Where an attachment is shown in one of its forms; another content has another address (AT-04). */
+/** Address of a rendition of an attachment; changes with its content (AT-04). */
 export function shownAddressOf(
   prefix: string,
   form: "thumbnail" | "pdf" | "original" | "stream",
@@ -25,7 +25,7 @@ export function shownAddressOf(
   return `${prefix}/api${addressOf(contract.attachments[form], { params })}`;
 }
 
-/** Where its file is downloaded, as it is now or was in a version. */
+/** Download address of the current file or of a version. */
 export function downloadAddressOf(prefix: string, attachmentId: string, syncVersion?: number): string {
   const { download, downloadVersion } = contract.attachments;
   const path =

@@ -33,15 +33,15 @@ type AttachmentList = ListEndpoint & {
 type Changing = Endpoint & { affects: readonly string[] };
 
 export interface AttachedSectionProps {
-  /** Those that `attachedEndpoints` declares, of any area. */
+  /** Calls declared by `attachedEndpoints` of any area. */
   calls: { attachments: AttachmentList; addAttachments: Changing; removeAttachments: Changing };
-  /** By which the permissions of the record's actions are named. */
+  /** Prefix of the permissions of the record's actions. */
   view: `${string}View`;
-  /** Of the record's calls, such as `{ roleId }`. */
+  /** Path parameters of the record's calls, such as `{ roleId }`. */
   params: Readonly<Record<string, string>>;
 }
 
-/** The attachments that a record refers to: chosen out of all that there are, or uploaded here (AM-02). */
+/** Attachments of a record: chosen from existing ones, or uploaded here (AM-02). */
 export default function AttachedSection({ calls, view, params }: AttachedSectionProps) {
   const t = useTranslations("attachments.attached");
   const { has } = usePermissions();
@@ -95,7 +95,7 @@ export default function AttachedSection({ calls, view, params }: AttachedSection
 
 const idOf = ({ attachmentId }: AttachmentRow) => attachmentId;
 
-/** @param before the names, where files are looked at; otherwise pictures of them */
+/** @param before content before the names if the viewer is available; otherwise thumbnails */
 function useColumns(before?: ResourceColumn<AttachmentRow>["before"]): ResourceColumn<AttachmentRow>[] {
   const label = useFieldLabel("attachments");
   const language = useLocale();
@@ -133,7 +133,7 @@ interface Attaching {
   areas: readonly string[];
 }
 
-/** Uploads files that the record then refers to. */
+/** Uploads files and adds them to the record. */
 function UploadButton({ attach, areas }: Attaching) {
   const t = useTranslations("attachments.attached");
   const client = useQueryClient();

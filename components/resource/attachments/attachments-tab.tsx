@@ -8,11 +8,11 @@ import type { AttachedSectionProps } from "./attached-section";
 const AttachedSection = lazyPart(() => import("./attached-section"));
 
 interface AttachmentsTabProps extends AttachedSectionProps {
-  /** What the tab is called. */
+  /** Label of the tab. */
   label: string;
 }
 
-/** The attachments that a record refers to, as a part of its view: one line in `SubTabs` (AM-02). */
+/** Sub-tab with the attachments of a record: one line in `SubTabs` (AM-02). */
 export const attachmentsTab = ({ label, ...section }: AttachmentsTabProps) => ({
   id: "attachments",
   label,

@@ -6,12 +6,12 @@ import { useViewerFile } from "./use-viewer-file";
 
 interface AttachmentsViewerProps {
   attachments: readonly ShownAttachment[];
-  /** Which of them is shown first, from 0. */
+  /** Index of the attachment shown first. */
   first: number;
   onClose: () => void;
 }
 
-/** The files of a list on the whole screen, one after the other. */
+/** Full-screen viewer for the files of a list. */
 export default function AttachmentsViewer({ attachments, first, onClose }: AttachmentsViewerProps) {
   const fileOf = useViewerFile();
   const [index, setIndex] = useState(first);

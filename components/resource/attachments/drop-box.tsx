@@ -8,21 +8,21 @@ import { acceptOf, type UploadRules } from "@/lib/validation/files";
 import { useDroppedFiles } from "./use-upload-sources";
 
 interface DropBoxProps {
-  /** Of the button that chooses files. */
+  /** Label of the button that opens the file dialog. */
   label: string;
-  /** Called with one file at least; it should keep its identity from one rendering to the next. */
+  /** Receives at least one file; should be a stable function. */
   onFiles: (files: readonly File[]) => void;
   disabled: boolean;
   multiple?: boolean;
-  /** What is taken, as the schema says it; what attachments take unless given. */
+  /** Upload rules of the schema; by default those of attachments. */
   rules?: UploadRules;
-  /** The id of what says what is wrong with the file. */
+  /** Id of the element with the error message. */
   faultId?: string;
-  /** Beneath the button. */
+  /** Shown below the button. */
   children?: ReactNode;
 }
 
-/** Where files are chosen, or dropped. */
+/** Area for choosing or dropping files. */
 export function DropBox({
   label,
   onFiles,
@@ -34,7 +34,7 @@ export function DropBox({
 }: DropBoxProps) {
   const input = useRef<HTMLInputElement>(null);
   const { isOver, target } = useDroppedFiles(onFiles, !disabled);
-  // What was chosen before React has taken the page over, nobody has heard of.
+  // Files chosen before hydration caused no event in React.
   useEffect(() => {
     const early = [...(input.current?.files ?? [])];
     if (input.current) input.current.value = "";
@@ -69,7 +69,7 @@ export function DropBox({
         accept={acceptOf(rules)}
         onChange={({ target }) => {
           const chosen = [...(target.files ?? [])];
-          // So that the same file can be chosen again after it was removed.
+          // Allows choosing the same file again after removing it.
           target.value = "";
           if (chosen.length > 0) onFiles(chosen);
         }}

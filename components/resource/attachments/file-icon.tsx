@@ -10,7 +10,7 @@ const icons: Readonly<Record<AttachmentKind, LucideIcon>> = {
   Image,
 };
 
-/** The icon of a kind of files. */
+/** Icon of a file kind. */
 export function FileIcon({ kind, className }: { kind: AttachmentKind; className?: string }) {
   const Icon = icons[kind];
   return <Icon aria-hidden="true" className={className} />;

@@ -8,7 +8,7 @@ const item = (type: string, file: File | null = new File(["x"], "image", { type 
 });
 const data = (...items: object[]) => ({ items }) as unknown as DataTransfer;
 
-test("[AT-02] pasted are gif, png, jpeg and bmp; anything else is told by its type", () => {
+test("[AT-02] gif, png, jpeg and bmp are pasted; other types are reported", () => {
   for (const type of ["image/gif", "image/png", "image/jpeg", "image/bmp"])
     expect(pastedImages(data(item(type)))).toMatchObject({ kind: "images", files: [{ type }] });
   expect(pastedImages(data(item("image/webp")))).toEqual({ kind: "unsupported", type: "image/webp" });

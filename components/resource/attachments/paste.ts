@@ -1,14 +1,14 @@
-/** What can be pasted as a picture (AT-02). */
+/** Image types that can be pasted (AT-02). */
 const pastedTypes = ["image/gif", "image/png", "image/jpeg", "image/bmp"];
 
 export type Pasted =
   | { kind: "images"; files: File[] }
   | { kind: "none" }
-  /** With the type that was pasted instead. */
+  /** Type of the pasted content. */
   | { kind: "unsupported"; type: string }
   | { kind: "failed" };
 
-/** The pictures that a paste brings, or why there are none. */
+/** Returns the pasted images, or why there are none. */
 export function pastedImages(data: DataTransfer | null): Pasted {
   const items = [...(data?.items ?? [])].filter(({ kind }) => kind === "file");
   const pictures = items.filter(({ type }) => pastedTypes.includes(type));

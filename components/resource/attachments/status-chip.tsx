@@ -1,6 +1,6 @@
 import { colourNamed, fillStyle } from "@/lib/theme/colours";
 
-/** A status of attachments by its name, with its colour before it. */
+/** Attachment status with its colour and name. */
 export function StatusChip({ name, colour }: { name: string; colour: string }) {
   return (
     <span className="inline-flex min-w-0 max-w-full items-center gap-1.5 align-bottom">

@@ -12,7 +12,7 @@ interface ThumbnailProps {
   className?: string;
 }
 
-/** A small picture of a file, or the icon of its kind (AM-01). */
+/** Thumbnail of a file, or the icon of its kind (AM-01). */
 export function Thumbnail({ attachment, className }: ThumbnailProps) {
   const { prefix } = usePublicConfig();
   const hasPosters = useCapability("video-posters");
@@ -26,7 +26,7 @@ export function Thumbnail({ attachment, className }: ThumbnailProps) {
       )}
     >
       {hasThumbnail(attachment.fileExtension, hasPosters) && failed !== address ? (
-        // biome-ignore lint/performance/noImgElement: attachments come from the API, which has made their sizes
+        // biome-ignore lint/performance/noImgElement: the API has resized attachments
         <img
           src={address}
           alt=""

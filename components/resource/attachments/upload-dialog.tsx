@@ -16,7 +16,7 @@ export default function UploadDialog({ files, onDone, onClose }: UploadDialogPro
   return (
     <Dialog
       open
-      // Files on their way are cancelled, not forgotten.
+      // Closing would leave uploads running; cancel them first.
       locked={isSending}
       onOpenChange={(open) => !open && onClose()}
       title={t("new")}

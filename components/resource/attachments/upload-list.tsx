@@ -18,7 +18,7 @@ interface UploadListProps {
   onCancel: (key: string) => void;
 }
 
-/** Files that are to be sent, each with its name, its progress and what is wrong with it. */
+/** Pending uploads with name, progress and errors. */
 export function UploadList({ uploads, ...actions }: UploadListProps) {
   return (
     <ul className="flex flex-col gap-2">

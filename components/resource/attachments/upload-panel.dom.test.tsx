@@ -37,7 +37,7 @@ async function showPanel(props: Partial<ComponentProps<typeof UploadPanel>>) {
   return () => act(() => root.unmount());
 }
 
-test("[AM-01] what was dropped before goes with the choice of a link, and stays away", async () => {
+test("[AM-01] choosing a link removes files dropped before", async () => {
   const end = await showPanel({ files: [new File(["x"], "Drawn.png", { type: "image/png" })] });
   const names = () => [...document.querySelectorAll<HTMLInputElement>("input:not([type=file])")];
   const choose = (kind: string) =>
@@ -48,7 +48,7 @@ test("[AM-01] what was dropped before goes with the choice of a link, and stays 
       (button as HTMLButtonElement).click();
     });
   expect(names().map(({ value }) => value)).toEqual(["Drawn"]);
-  // Where Enter sends it.
+  // The name field, in which Enter submits.
   expect(document.activeElement).toBe(names()[0]);
   await choose("Web address");
   await choose("File");
@@ -60,7 +60,7 @@ test.for([
   { inDialog: false, order: ["Add file", "Cancel"] },
   { inDialog: true, order: ["Cancel", "Add file"] },
 ])(
-  "[AM-01] what adds files stands where it does in other forms (in a dialog: $inDialog), and says why it waits",
+  "[AM-01] the submit button is placed as in other forms (in a dialog: $inDialog), and explains waiting",
   async ({ inDialog, order }) => {
     const end = await showPanel({ inDialog });
     const buttons = [...document.querySelectorAll<HTMLButtonElement>("form > :last-child button")];

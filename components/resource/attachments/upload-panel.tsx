@@ -29,24 +29,24 @@ import { usePastedImages } from "./use-upload-sources";
 import { useUploads } from "./use-uploads";
 
 interface UploadPanelProps {
-  /** What was dropped or pasted before. */
+  /** Files dropped or pasted before the panel opened. */
   files?: readonly File[];
   onDone: (attachmentIds: readonly string[]) => void;
   onClose: () => void;
-  /** In a dialog what ends it stands at the right, as in all dialogs; in a view at the left, as under all forms. */
+  /** Buttons are right-aligned in dialogs, left-aligned below forms. */
   inDialog?: boolean;
-  /** Hears whether files are on their way. */
+  /** Receives whether uploads are running. */
   onBusy?: (busy: boolean) => void;
 }
 
-/** Adds attachments: several files at once, or a link; choosing one clears the other (AM-01). */
+/** Adds attachments: several files, or a link; choosing one clears the other (AM-01). */
 export function UploadPanel({ files, onDone, onClose, inDialog = false, onBusy }: UploadPanelProps) {
   const t = useTranslations("attachments.upload");
   const client = useQueryClient();
   const [kind, setKind] = useState<"file" | "url">("file");
   const [busy, setBusy] = useState(false);
   useEffect(() => onBusy?.(busy), [busy, onBusy]);
-  /** Those of {@link files} that were taken over: they do not come back after a look at links. */
+  /** The {@link files} already added, so that switching to links and back does not add them again. */
   const taken = useRef<readonly File[]>(undefined);
   const done = (ids: readonly string[]) => {
     onDone(ids);
@@ -136,7 +136,7 @@ function FileUpload({ first, taken, onBusy, onDone, onClose, inDialog }: FileUpl
   );
 }
 
-/** Who has chosen files goes on with the name of the first, where Enter sends them; who types in another stays there. */
+/** Focuses the name of the first new file, where Enter submits, unless another name is being edited. */
 function useNamesOfNew(form: RefObject<HTMLFormElement | null>, count: number): void {
   const before = useRef(0);
   useEffect(() => {
@@ -151,7 +151,7 @@ function useNamesOfNew(form: RefObject<HTMLFormElement | null>, count: number): 
 interface ActionsProps extends Pick<UploadPanelProps, "inDialog"> {
   onCancel: () => void;
   className?: string;
-  /** The button that does it. */
+  /** Label of the submit button. */
   children: ReactNode;
 }
 
@@ -173,7 +173,7 @@ const empty: Link = { url: "", fileName: "" };
 function UrlForm({ onDone, onClose, inDialog }: Omit<UploadPanelProps, "files" | "onBusy">) {
   const t = useTranslations("attachments.upload");
   const label = useFieldLabel("attachments");
-  /** A lost answer makes no second attachment. */
+  /** Idempotency key, so that a retry creates no second attachment. */
   const attempt = useRef({ about: "", key: "" });
   const form = useForm<Link>({
     resolver: useSchemaResolver<Link>(link),

@@ -2,7 +2,7 @@
 import { useTranslations } from "next-intl";
 import { ProgressBar } from "@/components/ui/progress-bar";
 
-/** How much of a file has been sent, from 0 to 100. */
+/** Progress of an upload, from 0 to 100. */
 export function UploadProgress({ label, percent }: { label: string; percent: number }) {
   const t = useTranslations("attachments.upload");
   return (

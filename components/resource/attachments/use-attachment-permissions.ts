@@ -3,7 +3,7 @@ import { usePermissions } from "@/lib/client/permissions";
 import { usePublicConfig } from "@/lib/client/public-config";
 import type { AttachmentAction } from "@/lib/contract/attachment-actions";
 
-/** What may be done with attachments: by permission, and by what the installation has at all (AM-02, CF-03). */
+/** Allowed attachment actions, by permission and by installed features (AM-02, CF-03). */
 export function useAttachmentPermissions() {
   const { has } = usePermissions();
   const { attachmentActions } = usePublicConfig();

@@ -9,13 +9,13 @@ import { Thumbnail } from "./thumbnail";
 const AttachmentsViewer = lazyPart(() => import("./attachments-viewer"));
 
 interface Thumbnails {
-  /** Of a column, the same each time: the thumbnail of a row as a button that shows its file. */
+  /** Column content, a stable function: thumbnail button that opens the viewer. */
   before: (attachment: ShownAttachment, page: () => readonly ShownAttachment[]) => ReactNode;
-  /** The viewer while a file is shown; it stands outside of the table, whose rows come and go. */
+  /** The open viewer, rendered outside of the table, whose rows may be removed. */
   viewer: ReactNode;
 }
 
-/** Thumbnails in a list of attachments, each of which opens the viewer with the files of the page that is shown (AT-01). */
+/** Thumbnails in a list of attachments, which open the viewer with the files of the page (AT-01). */
 export function useThumbnails(): Thumbnails {
   const [shown, setShown] = useState<{ attachments: readonly ShownAttachment[]; first: number }>();
   const before = useCallback<Thumbnails["before"]>(

@@ -7,10 +7,10 @@ import { pastedImages } from "./paste";
 
 const bringsFiles = ({ dataTransfer }: DragEvent) => dataTransfer.types.includes("Files");
 
-/** Files that are dropped on an element, to which `target` belongs. */
+/** Handles files dropped on an element; spread `target` on it. */
 export function useDroppedFiles(onFiles: (files: readonly File[]) => void, isOn = true) {
   const [isOver, setIsOver] = useState(false);
-  // Entering a child comes before leaving its parent.
+  // A child is entered before its parent is left.
   const depth = useRef(0);
   const end = () => {
     depth.current = 0;
@@ -40,7 +40,7 @@ export function useDroppedFiles(onFiles: (files: readonly File[]) => void, isOn 
   return { isOver: isOn && isOver, target: isOn ? target : {} };
 }
 
-/** Pictures that are pasted anywhere while what uses this is seen; says so where there are none (AT-02). */
+/** Handles images pasted anywhere while mounted; reports a paste without images (AT-02). */
 export function usePastedImages(onFiles: (files: readonly File[]) => void, isOn = true): void {
   const t = useTranslations("attachments.paste");
   const latest = useRef({ onFiles, t });

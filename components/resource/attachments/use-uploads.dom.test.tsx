@@ -11,7 +11,7 @@ import { useUploads } from "./use-uploads";
 
 const config = { attachmentMegabytes: 1 } as PublicConfig;
 
-/** Requests that were sent, each with what is answered to it later. */
+/** Sent requests, to be answered by the test. */
 let sent: { name: string; answer: () => void }[] = [];
 let root: Root;
 let uploads: ReturnType<typeof useUploads>;
@@ -71,7 +71,7 @@ const keyOf = (name: string) => uploads.uploads.find(({ file }) => file.name ===
 const names = () => sent.map(({ name }) => name.replaceAll('"', ""));
 const answer = (at: number) => act(async () => sent[at]?.answer());
 
-test("[AT-02] what is removed or renamed while others are sent is left out, or sent by its new name", async () => {
+test("[AT-02] files removed during sending are skipped, renamed ones sent by their new name", async () => {
   let ids: readonly string[] | undefined;
   await act(async () => {
     void uploads.sendAll().then((all) => {
@@ -96,14 +96,14 @@ test("[AT-02] what is removed or renamed while others are sent is left out, or s
   expect(ids).toHaveLength(3);
 });
 
-test("[AT-02] cancelling all begins none of those that wait", async () => {
+test("[AT-02] cancelling all starts no waiting upload", async () => {
   await act(async () => void uploads.sendAll());
   await act(async () => uploads.cancel());
   expect(names()).toEqual(["a", "b"]);
   expect(uploads.uploads.map(({ state }) => state)).toEqual(Array(5).fill("waiting"));
 });
 
-test("[AT-02] [CF-03] a file larger than the installation takes says so, and is not sent", async () => {
+test("[AT-02] [CF-03] a file over the installation's limit is reported and not sent", async () => {
   act(() => uploads.add([new File([new Uint8Array(1024 * 1024 + 1)], "large.txt")]));
   const large = uploads.uploads.find(({ fileName }) => fileName === "large");
   expect(large?.problem).toBe("Max file size: 1MB");

@@ -12,6 +12,6 @@ test.each([
   ["İzmir Việt.docx", "Izmir Viet"],
   ["東京 2026.pdf", "__ 2026"],
   [".htaccess", ".htaccess"],
-])("[AM-01] %s is called %s before anybody writes another name", (name, expected) => {
+])("[AM-01] %s gets the default name %s", (name, expected) => {
   expect(nameOfUpload({ name })).toBe(expected);
 });

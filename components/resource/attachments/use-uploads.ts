@@ -15,7 +15,7 @@ import { isFileName } from "@/lib/validation/rules";
 
 export interface Upload {
   key: string;
-  /** One for each attempt at the same thing: a lost answer makes no second attachment. */
+  /** Idempotency key of an upload, so that a retry creates no second attachment. */
   attempt: string;
   file: File;
   /** Without its extension. */
@@ -23,20 +23,23 @@ export interface Upload {
   state: "waiting" | "sending" | "failed" | "done";
   /** Percent. */
   progress: number;
-  /** Why it cannot be sent, or was not. */
+  /** Why it cannot be sent, or failed. */
   problem?: string;
-  /** What is wrong with its name. */
+  /** Error of its name. */
   nameProblem?: string;
-  /** Of the attachment, once it is there. */
+  /** Id of the created attachment. */
   attachmentId?: string;
 }
 
 const maxNameLength = 255;
 
-/** Serbian letters that the library leaves as they are. */
+/** Serbian letters that the library does not transliterate. */
 const serbian: [string, string][] = Object.entries({ ђ: "dj", ћ: "c", џ: "dz", Ђ: "Dj", Ћ: "C", Џ: "Dz" });
 
-/** The name without its extension, in the letters that names of attachments can have: `Łódź` becomes `Lodz`, `Пећ` becomes `Pec`. */
+/**
+ * Returns the name without extension, transliterated to the letters allowed in attachment names: `Łódź` becomes `Lodz`, `Пећ`
+ * becomes `Pec`.
+ */
 export function nameOfUpload({ name }: Pick<File, "name">): string {
   const extension = extensionOf(name);
   const own = (extension ? name.slice(0, -extension.length - 1) : name).normalize("NFC");
@@ -48,7 +51,7 @@ export function nameOfUpload({ name }: Pick<File, "name">): string {
   return allowed.join("").slice(0, maxNameLength).trim();
 }
 
-/** Says why a file cannot be an attachment; undefined for one that can. */
+/** Returns why a file cannot be attached; undefined if it can. */
 export function useFileProblem() {
   const t = useTranslations("validation");
   const { attachmentMegabytes: megabytes } = usePublicConfig();
@@ -60,11 +63,11 @@ export function useFileProblem() {
   };
 }
 
-/** What is wrong with files and names, before they are sent and by the answer. */
+/** Validation of files and names, before sending and by the response. */
 function useUploadProblems() {
   const t = useTranslations("validation");
   const common = useTranslations("common");
-  const { say } = useTranslatedFaults();
+  const { translate } = useTranslatedFaults();
   const fileProblem = useFileProblem();
 
   const nameProblem = (name: string): string | undefined => {
@@ -77,7 +80,7 @@ function useUploadProblems() {
     const texts = (isName: boolean) =>
       error.fieldErrors
         .filter(({ propertyName }) => (propertyName.toLowerCase() === "filename") === isName)
-        .map(({ errorMessage, broken }) => (broken && say(broken)) || errorMessage)
+        .map(({ errorMessage, broken }) => (broken && translate(broken)) || errorMessage)
         .join(" ") || undefined;
     const [name, other] = [texts(true), texts(false)];
     return {
@@ -93,11 +96,11 @@ const newUpload = (file: File, problem: string | undefined): Upload => ({
   ...{ state: "waiting", progress: 0, problem },
 });
 
-/** Files on their way to become attachments: each by itself, with its progress (AT-02). */
+/** Uploads files as attachments, separately and with progress (AT-02). */
 export function useUploads() {
   const { fileProblem, nameProblem, problemsIn } = useUploadProblems();
   const [uploads, setUploads] = useState<readonly Upload[]>([]);
-  // What is sent next is asked of what is there by then: others may have been removed, renamed or cancelled meanwhile.
+  // Reads the latest state, since uploads may have been removed, renamed or cancelled.
   const latest = useRef(uploads);
   const sending = useRef(new Map<string, AbortController>());
   const isStopped = useRef(false);
@@ -160,14 +163,14 @@ export function useUploads() {
         ),
       ),
     remove: (key: string) => update((before) => before.filter((one) => one.key !== key)),
-    /** Cancels one, or all: those that have not begun then do not begin. */
+    /** Cancels one upload, or all including those that have not started. */
     cancel: (key?: string) => {
       if (key === undefined) isStopped.current = true;
       for (const [each, abort] of sending.current) if (key === undefined || key === each) abort.abort();
     },
     /**
-     * Sends what is not sent yet, two at a time; what failed is tried again.
-     * @returns the ids of all that are there, or undefined while some are not
+     * Sends pending uploads, two at a time, and retries failed ones.
+     * @returns the ids of all attachments, or undefined if some are missing
      */
     sendAll: async (): Promise<string[] | undefined> => {
       isStopped.current = false;

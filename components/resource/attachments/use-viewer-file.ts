@@ -6,7 +6,7 @@ import type { ViewerFile } from "../viewer/viewer-file";
 import { downloadAddressOf, type ShownAttachment, shownAddressOf } from "./addresses";
 import { useAttachmentPermissions } from "./use-attachment-permissions";
 
-/** Answers how an attachment is given to the viewer: with the forms that the installation has of it (AT-04). */
+/** Converts an attachment for the viewer, with the renditions that the installation supports (AT-04). */
 export function useViewerFile(): (attachment: ShownAttachment) => ViewerFile {
   const { prefix } = usePublicConfig();
   const { mayDownload } = useAttachmentPermissions();

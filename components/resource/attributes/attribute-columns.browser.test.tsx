@@ -4,7 +4,7 @@ import { contract } from "@/lib/contract";
 import type { AttributeType } from "@/lib/contract/attribute-types";
 import { press } from "@/tests/component/actions";
 import { type FakeApi, listOf } from "@/tests/component/fake-api";
-import { expectSound } from "@/tests/component/sound";
+import { expectAccessible } from "@/tests/component/sound";
 import { showUsers } from "@/tests/component/users-list";
 import { userRows } from "@/tests/support/user-rows";
 
@@ -44,7 +44,7 @@ const values = {
   [idOf(6)]: value('{"signatureName":"Ada","signatureDate":"2026-03-01T23:30:00.000Z"}'),
 };
 
-/** Users of whom the first has a value of each attribute; a row has those that were asked for. */
+/** Users, the first with a value of each attribute; rows contain the requested attributes. */
 const answers = (api: FakeApi) => {
   api.answer(contract.dictionaries.attributes, (heard) => listOf(offered, heard));
   api.answer(contract.user.saveSettings, () => new Response(null, { status: 204 }));
@@ -68,10 +68,10 @@ const layout = (...shown: number[]) => ({
   "table.users.list": JSON.stringify({ shown: shown.map((at) => `attributes.${idOf(at)}`) }),
 });
 
-test("[AA-04] [TL-07] an attribute is chosen as a column, filtered by as its type asks for, and exported", async () => {
+test("[AA-04] [TL-07] an attribute is added as a column, filtered by its type, and exported", async () => {
   const { api, table, address } = await showUsers(userRows(2), { answers });
   await table.expectRows(2);
-  // Nobody asked for them yet.
+  // Not requested yet.
   expect(api.heard.map(({ path }) => path)).not.toContain(contract.dictionaries.attributes.path);
   await opener.click();
   await expect.element(choice("Size")).not.toBeChecked();
@@ -81,14 +81,14 @@ test("[AA-04] [TL-07] an attribute is chosen as a column, filtered by as its typ
   await expect.element(table.column("Size")).toBeVisible();
   await expect.element(table.rows.first()).toHaveTextContent("1,234.5");
   expect(askedFor(api)).toEqual([idOf(1)]);
-  await expectSound("the choice of attributes", "[role=dialog]");
+  await expectAccessible("the choice of attributes", "[role=dialog]");
   await expect.element(panel.getByText(/^\d+ more\. Type/)).toBeVisible();
   await panel.getByRole("textbox", { name: "Find an attribute" }).fill("her 11");
   await choice("Other 11").click();
   await expect.element(table.column("Other 11")).toBeVisible();
   await choice("Other 11").click();
   await expect.element(table.column("Other 11")).not.toBeInTheDocument();
-  // It stays where it was, so that a slip is taken back where it was made.
+  // It stays in place, so that a mistake can be undone.
   await expect.element(choice("Other 11")).toHaveFocus();
   await press("Escape");
 
@@ -120,7 +120,7 @@ test("[AA-04] [TL-07] an attribute is chosen as a column, filtered by as its typ
     });
 });
 
-test("[AA-01] [TL-07] columns of attributes that were chosen before show values by their types; what is gone falls away", async () => {
+test("[AA-01] [TL-07] added attribute columns show values by type; deleted attributes disappear", async () => {
   const { api, table } = await showUsers(userRows(2), {
     answers,
     settings: layout(1, 2, 3, 4, 5, 6, 99),
@@ -139,7 +139,7 @@ test("[AA-01] [TL-07] columns of attributes that were chosen before show values 
   await expect.element(table.rows.nth(1)).toHaveTextContent("——————");
   expect(askedFor(api)).toEqual([1, 2, 3, 4, 5, 6].map(idOf));
   await expect.element(page.getByText(/2 filters/)).toBeVisible();
-  // Several colours have no order.
+  // Multiple colours cannot be sorted.
   await expect.element(page.getByText(/does not fit the list: sorting/)).toBeVisible();
   expect(listCall(api)?.query.get("sortBy")).toBe("lastName");
   await expect
@@ -148,7 +148,7 @@ test("[AA-01] [TL-07] columns of attributes that were chosen before show values 
   expect(listCall(api)?.query.get("filters")).toBe("email:notEmpty");
 });
 
-test("[TL-07] ten attributes are shown at once at most", async () => {
+test("[TL-07] at most ten attributes are shown at once", async () => {
   const { table } = await showUsers(userRows(2), {
     answers,
     settings: layout(...[1, 2, 3, 4, 5, 6, 10, 11, 12, 13]),

@@ -29,21 +29,21 @@ export interface AttributeColumnsProps {
   attributed: Attributed;
   control: ListControl;
   layout: TableLayout;
-  /** What the list was asked for last was refused: maybe an attribute is gone. */
+  /** The last list request failed, maybe because of a deleted attribute. */
   isListFailed: boolean;
   onAdded: (added: AddedColumns) => void;
 }
 
-/** The attributes of a list's records, as its table has them. */
+/** Attributes of a list's records as columns. */
 export interface AddedColumns {
-  /** All of them; undefined until they have been loaded. */
+  /** All attributes; undefined until loaded. */
   loaded?: readonly ResourceColumn<object>[];
   shown: readonly ResourceColumn<object>[];
-  /** What the list is asked for with those that are shown. */
+  /** Request parameters for the visible attributes. */
   filter?: { attributes: readonly string[] };
 }
 
-/** Makes columns of the attributes that records of a kind may have, for a table that then shows some of them; draws nothing. */
+/** Provides the attributes of a record kind as columns; renders nothing. */
 export default function AttributeColumns({
   endpoint,
   attributed: { kind, permission },
@@ -81,7 +81,7 @@ export default function AttributeColumns({
             cell: (row) => {
               const { attributes } = row as { attributes?: ListedAttributes };
               const value = attributes?.[attribute.id];
-              // Not asked for yet, as long as the rows are those of before.
+              // Empty while the rows were loaded without the attribute.
               return value ? textOf(attribute, value) : attributes && missing;
             },
           },
@@ -116,10 +116,10 @@ export default function AttributeColumns({
   return null;
 }
 
-/** As records say it. */
+/** As in records. */
 const missing = <span className="text-muted">—</span>;
 
-/** The value of an attribute on one line, by its type. */
+/** Formats the value of an attribute on one line, by its type. */
 function useAttributeText() {
   const common = useTranslations("common");
   const format = useFormat();

@@ -8,7 +8,7 @@ import AttributeSection from "./attribute-section";
 
 const id = "00000000-0000-4000-8000-000000000001";
 
-/** The dialog in which the value that a role has of an attribute is edited. */
+/** Opens the dialog for a role's attribute value. */
 async function edit(attributeTypeId: AttributeType, attributeCsvValues: string, attributeValue: string) {
   const row = {
     roleAttributeId: id,
@@ -47,14 +47,14 @@ async function edit(attributeTypeId: AttributeType, attributeCsvValues: string, 
   return { dialog, saved };
 }
 
-test("[AA-01] [FM-10] a choice that is offered no more stays until somebody takes it away", async () => {
+test("[AA-01] [FM-10] a choice that is no longer offered stays until removed", async () => {
   const several = await edit("Checkboxes", "green;blue", "red;green");
   await expect.element(several.dialog.getByRole("checkbox", { name: "red" })).toBeChecked();
   await several.dialog.getByRole("checkbox", { name: "blue" }).click();
   expect(await several.saved()).toMatchObject({ attributeValue: "green;blue;red" });
 });
 
-test("[AA-01] [FM-10] a single choice that is offered no more stays what is chosen", async () => {
+test("[AA-01] [FM-10] a single choice that is no longer offered stays selected", async () => {
   const one = await edit("CSV", "green;blue", "red");
   await expect.element(one.dialog.getByRole("combobox", { name: "Colours" })).toHaveValue("red");
 });

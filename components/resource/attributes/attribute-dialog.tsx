@@ -26,12 +26,12 @@ interface AttributeDialogProps {
   calls: AttributeCalls;
   params: Readonly<Record<string, string>>;
   idName: string;
-  /** The value that is edited; a new one without it. */
+  /** Value to edit; omitted to add one. */
   valueId?: string;
   edited?: AttributeRow;
-  /** What can be added. */
+  /** Attributes that can be added. */
   offered: readonly OfferedAttribute[];
-  /** The values that the record has. */
+  /** The record's values. */
   rows: readonly AttributeRow[];
   onClose: () => void;
 }
@@ -39,7 +39,7 @@ interface AttributeDialogProps {
 const schema = z.object({ attributeId: z.string().min(1), attributeValue: z.unknown() });
 type Values = z.output<typeof schema>;
 
-/** Adds an attribute to a record, or edits the value of one; the API says what is wrong with it. */
+/** Adds an attribute to a record or edits its value; the API validates it. */
 export default function AttributeDialog({
   calls,
   params,
@@ -132,7 +132,7 @@ export default function AttributeDialog({
 const asEntered = (offered: OfferedAttribute | undefined): EnteredAttribute | undefined =>
   offered && { ...offered, attributeId: offered.id, attributeName: offered.name };
 
-/** A stored value as the field of its type has it. */
+/** Converts a stored value to the form field of its type. */
 function formValue({ attributeTypeId, attributeValue }: AttributeRow): unknown {
   if (attributeTypeId === "Signature")
     return attributeValue === null ? noSignature : JSON.parse(String(attributeValue));

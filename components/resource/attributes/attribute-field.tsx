@@ -23,7 +23,7 @@ import { SignatureField } from "../fields/signature/signature-field";
 import { TextField } from "../form/fields";
 import type { AttributeRow } from "./calls";
 
-/** An attribute, as far as entering a value of it is concerned. */
+/** Attribute properties needed to enter a value. */
 export interface EnteredAttribute {
   attributeId: string;
   attributeName: string;
@@ -37,18 +37,18 @@ export interface EnteredAttribute {
 
 interface AttributeFieldProps {
   attribute: EnteredAttribute;
-  /** The values that the record has, on which one of a dictionary may depend. */
+  /** The record's values, on which a dictionary value may depend. */
   rows: readonly AttributeRow[];
 }
 
 const name = "attributeValue";
 
-/** The field in which the value of an attribute is entered, by its type (AA-01). */
+/** Input for an attribute's value, by its type (AA-01). */
 export function AttributeField({ attribute, rows }: AttributeFieldProps): ReactNode {
   const t = useTranslations("attributes.section");
   const { attributeTypeId, attributeFormat, attributeCsvValues, isRequired: required } = attribute;
   const options = optionsIn(attribute);
-  // What was chosen before stays, also where it is offered no more.
+  // The current choice stays, even if not offered any more.
   const chosen = rows.find(({ attributeId }) => attributeId === attribute.attributeId)?.attributeValue;
   const values = separatedValues(`${attributeCsvValues};${chosen ?? ""}`);
   if (!isEntered(attribute))
@@ -118,7 +118,7 @@ function Checkboxes({ values, required }: { values: readonly string[]; required:
   return (
     <ControlledField<readonly string[]> name={name} required={required} display="any" empty={[]}>
       {({ value, onChange }, label) => (
-        // biome-ignore lint/a11y/useSemanticElements: a fieldset would not lay its parts out one below the other in every browser
+        // biome-ignore lint/a11y/useSemanticElements: a fieldset is no flex container in every browser
         <div role="group" aria-label={label} className="flex flex-col items-start gap-2">
           {values.map((one) => (
             <Checkbox
@@ -137,13 +137,13 @@ function Checkboxes({ values, required }: { values: readonly string[]; required:
   );
 }
 
-/** Yes or no by their captions; without captions a box. */
+/** Yes or no by their captions; a checkbox without captions. */
 function YesOrNo({ attribute }: { attribute: EnteredAttribute }) {
   const common = useTranslations("common");
   const { setValue, getValues } = useFormContext();
   const { trueCaption, falseCaption, hideCaption } = optionsIn(attribute);
   useEffect(() => {
-    // A box that is empty says no.
+    // An unchecked box means no.
     if (hideCaption && getValues(name) === undefined) setValue(name, false);
   }, [hideCaption, getValues, setValue]);
   return (
@@ -174,7 +174,7 @@ function YesOrNo({ attribute }: { attribute: EnteredAttribute }) {
 
 const endpoints: ReadonlySet<string> = new Set(Object.values(contract.dictionaries).map(({ path }) => path));
 
-/** An entry of a dictionary, narrowed by the value of the attribute that it depends on (AA-04). */
+/** Dictionary entry, filtered by the value of a parent attribute (AA-04). */
 function DictionaryEntry({ attribute, rows }: AttributeFieldProps) {
   const { attributeFormat, dependentAttributeId, dependentPropertyId, attributeId, isRequired } = attribute;
   const narrowing = rows.find((row) => row.attributeId === dependentAttributeId)?.attributeValue;

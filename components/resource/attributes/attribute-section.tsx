@@ -27,7 +27,7 @@ import type { AttributeRow, AttributeSectionProps } from "./calls";
 
 const AttributeDialog = lazyPart(() => import("./attribute-dialog"));
 
-/** The attributes of a record with their values: added, edited and removed one by one (AA-03). */
+/** Attribute values of a record: add, edit and remove individually (AA-03). */
 export default function AttributeSection({ calls, view, noun, params, lockedReason }: AttributeSectionProps) {
   const t = useTranslations("attributes.section");
   const format = useFormat();

@@ -9,7 +9,7 @@ import type { Signature } from "../fields/signature/signature";
 import { SignatureValue } from "../fields/signature/signature-field";
 import type { AttributeRow } from "./calls";
 
-/** What an attribute is called; a heading as it is laid out. */
+/** Name of an attribute; headings keep their style. */
 export function AttributeName({ attribute }: { attribute: AttributeRow }) {
   const t = useTranslations("attributes");
   const { attributeName, attributeTypeId, isRequired } = attribute;
@@ -34,7 +34,7 @@ export function AttributeName({ attribute }: { attribute: AttributeRow }) {
   );
 }
 
-/** The value of an attribute as people read it, by its type (AA-01). */
+/** Value of an attribute for reading, by its type (AA-01). */
 export function AttributeValue({ attribute }: { attribute: AttributeRow }) {
   const t = useTranslations("attributes.section");
   const common = useTranslations("common");

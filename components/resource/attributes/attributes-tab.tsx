@@ -8,11 +8,11 @@ import type { AttributeSectionProps } from "./calls";
 const AttributeSection = lazyPart(() => import("./attribute-section"));
 
 interface AttributesTabProps extends AttributeSectionProps {
-  /** What the tab is called. */
+  /** Label of the tab. */
   label: string;
 }
 
-/** The attributes of a record, as a part of its view: one line in `SubTabs` (AA-03). */
+/** Sub-tab with the attributes of a record: one line in `SubTabs` (AA-03). */
 export const attributesTab = ({ label, ...section }: AttributesTabProps) => ({
   id: "attributes",
   label,

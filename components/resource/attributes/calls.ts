@@ -7,7 +7,7 @@ import type {
 } from "@/lib/contract/attribute-values";
 import type { Endpoint } from "@/lib/contract/endpoint";
 
-/** The calls that `attributeEndpoints` declares, of any area. */
+/** Calls declared by `attributeEndpoints` of any area. */
 export interface AttributeCalls {
   attributes: Endpoint;
   addAttribute: Endpoint & { affects: readonly string[] };
@@ -17,13 +17,13 @@ export interface AttributeCalls {
 
 export interface AttributeSectionProps {
   calls: AttributeCalls;
-  /** By which the permissions of the record's actions are named. */
+  /** Prefix of the permissions of the record's actions. */
   view: `${string}View`;
-  /** The kind of record that attributes are assigned to. */
+  /** Kind of record that attributes are assigned to. */
   noun: AssignmentType;
-  /** Of the record's calls, such as `{ roleId }`. */
+  /** Path parameters of the record's calls, such as `{ roleId }`. */
   params: Readonly<Record<string, string>>;
-  /** Why nobody can edit the record. */
+  /** Why the record cannot be edited. */
   lockedReason?: string;
 }
 

@@ -9,7 +9,7 @@ import { Button } from "@/components/ui/button";
 import { IconButton } from "@/components/ui/icon-button";
 import { toast } from "@/components/ui/toast";
 import { Tooltip } from "@/components/ui/tooltip";
-import { useKeptFocus } from "@/components/ui/use-kept-focus";
+import { useFocusFallback } from "@/components/ui/use-kept-focus";
 import { download } from "@/lib/client/api/download";
 import { ApiError } from "@/lib/client/api/error";
 import { useFormat } from "@/lib/client/format";
@@ -19,11 +19,11 @@ import type { ListState } from "../table/list-call";
 import { narrowButton } from "../table/narrow-button";
 import { exportCall, type ListExport } from "./export-call";
 
-/** Progress is shown a few times a second, however fast the parts arrive. */
+/** Milliseconds between progress updates. */
 const progressInterval = 200;
 
 interface RunningExport {
-  /** `isEmpty` when the list has no rows, of which the file then says nothing by itself. */
+  /** `isEmpty` if the list has no rows, which the file would not show. */
   start(call: CallOf<Endpoint>, options: { isEmpty: boolean }): void;
   cancel(): void;
   running: boolean;
@@ -31,7 +31,7 @@ interface RunningExport {
   received: number;
 }
 
-/** Exports to a file that the browser keeps; says when it is there, when it failed and when it was cancelled. */
+/** Downloads an export; reports completion, failure and cancellation. */
 function useExport(endpoint: Endpoint): RunningExport {
   const t = useTranslations("export");
   const common = useTranslations("common");
@@ -80,21 +80,21 @@ function useExport(endpoint: Endpoint): RunningExport {
 
 interface ExportButtonProps {
   list: ListExport;
-  /** What is exported, such as "Users". */
+  /** Name of the exported records, such as "Users". */
   collection: string;
   state: ListState;
   columns: readonly { id: string; header: string }[];
-  /** The list is known to have no rows: the file will have the headings alone. */
+  /** The list has no rows: the file will contain headings only. */
   isEmpty: boolean;
 }
 
-/** Exports what a table shows, all pages of it; tells how much has arrived, and can be cancelled (TL-03). */
+/** Exports all pages of a table; shows progress, and can be cancelled (TL-03). */
 export function ExportButton({ list, collection, state, columns, isEmpty }: ExportButtonProps) {
   const t = useTranslations("export");
   const format = useFormat();
   const { start, cancel, running, received } = useExport(list);
   const button = useRef<HTMLButtonElement>(null);
-  const kept = useKeptFocus(button);
+  const kept = useFocusFallback(button);
   const megabytes = Math.round(received / 100_000) / 10;
   const progress = megabytes > 0 ? t("progress", { size: format.number(megabytes) }) : t("preparing");
 

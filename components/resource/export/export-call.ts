@@ -3,13 +3,13 @@ import { attributeOfColumn } from "@/lib/contract/filters";
 import { fieldsOf, type ResourceColumn } from "../table/columns";
 import { type ListEndpoint, type ListState, listCall } from "../table/list-call";
 
-/** A list's export as its area offers it: an endpoint that `exportEndpoint` declared. */
+/** Export endpoint of an area, declared by `exportEndpoint`. */
 export type ListExport = Endpoint & Required<Pick<Endpoint, "exported">>;
 
-/** A column of the table, of which the export takes names and headings. */
+/** Table column whose name and header are exported. */
 type ShownColumn = Pick<ResourceColumn<never>, "id" | "header" | "parts">;
 
-/** The export of what a table shows, attributes too, without its paging: same phrase, filters, order and columns (TL-03). */
+/** Export call for a table: same phrase, filters, order and columns including attributes, without paging (TL-03). */
 export function exportCall(
   { exported: offered }: ListExport,
   state: ListState,

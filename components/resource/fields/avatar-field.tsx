@@ -14,13 +14,13 @@ import type { ControlProps } from "./control";
 import { ControlledField, type FormFieldProps } from "./form-field";
 
 interface Picture {
-  /** What stands there without a picture, such as initials. */
+  /** Shown without a picture, such as initials. */
   placeholder: ReactNode;
-  /** The address of the stored picture, if there is one. */
+  /** Address of the stored picture, if any. */
   stored?: string;
-  /** What is taken, as the schema says it; a picture of somebody unless given. */
+  /** Upload rules of the schema; by default those of an avatar. */
   rules?: UploadRules;
-  /** A logo: nothing is cut off. */
+  /** For logos: the picture is not cropped. */
   isWhole?: boolean;
 }
 
@@ -28,11 +28,11 @@ const frameOf = (isWhole = false) =>
   cn("overflow-hidden", isWhole ? "h-[72px] w-36 rounded border" : "size-[72px] rounded-full");
 const fitOf = (isWhole = false) => cn("size-full", isWhole ? "object-contain p-1" : "object-cover");
 
-/** A picture; the schema's rule is `upload(avatarRules)`, or the same of `rules`. */
+/** Picture field; the schema's rule is `upload(avatarRules)`, or the same with `rules`. */
 export function AvatarField({ placeholder, stored, rules, isWhole, ...field }: FormFieldProps & Picture) {
   const read = (
     <span className={cn("flex items-center justify-center", frameOf(isWhole))}>
-      {/* biome-ignore lint/performance/noImgElement: attachments come from the API, which has made their sizes */}
+      {/* biome-ignore lint/performance/noImgElement: the API has resized attachments */}
       {stored ? <img src={stored} alt="" className={fitOf(isWhole)} /> : placeholder}
     </span>
   );
@@ -52,10 +52,10 @@ export function AvatarField({ placeholder, stored, rules, isWhole, ...field }: F
   );
 }
 
-// Only whoever enlarges a picture needs it.
+// Loaded on demand, when a picture is enlarged.
 const Viewer = lazyPart(() => import("@/components/ui/viewer"));
 
-/** A picture, round unless it is whole; a click shows all of it on the whole screen. */
+/** Picture, round unless it is whole; a click shows it full screen. */
 function EnlargeablePicture({ src, name, isWhole }: { src: string; name: string; isWhole?: boolean }) {
   const t = useTranslations("fields.avatar");
   const [open, setOpen] = useState(false);
@@ -67,7 +67,7 @@ function EnlargeablePicture({ src, name, isWhole }: { src: string; name: string;
         onClick={() => setOpen(true)}
         className={cn("shrink-0 cursor-zoom-in", frameOf(isWhole))}
       >
-        {/* biome-ignore lint/performance/noImgElement: a picture that is not uploaded yet cannot be optimised by the server */}
+        {/* biome-ignore lint/performance/noImgElement: the server cannot optimise a local picture */}
         <img src={src} alt={t("preview")} className={fitOf(isWhole)} />
       </button>
       {open && (
@@ -83,11 +83,11 @@ function EnlargeablePicture({ src, name, isWhole }: { src: string; name: string;
 }
 
 interface AvatarInputProps extends ControlProps<AvatarChange>, Picture {
-  /** Names the group. */
+  /** Accessible name of the group. */
   label: string;
 }
 
-/** The picture of a person or an organisation: of the types and size that the rules say, shown before it is saved (FM-08). */
+/** Upload of a person's or organisation's picture, validated by the rules and previewed before saving (FM-08). */
 function AvatarInput({
   value,
   onChange,
@@ -103,11 +103,11 @@ function AvatarInput({
   const input = useRef<HTMLInputElement>(null);
   const button = useRef<HTMLButtonElement>(null);
   const chosen = useObjectUrl(value);
-  // What was refused is mostly no picture that could be shown.
+  // A refused file usually cannot be displayed.
   const shown = value === undefined ? stored : invalid ? undefined : chosen;
 
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset would not lay its parts out side by side in every browser
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is no flex container in every browser
     <div id={id} role="group" aria-label={label} className="flex items-center gap-3">
       {shown ? (
         <EnlargeablePicture src={shown} name={value?.name ?? label} isWhole={isWhole} />
@@ -154,7 +154,7 @@ function AvatarInput({
           accept={acceptOf(rules)}
           onChange={(event) => {
             const file = event.target.files?.[0];
-            // So that the same file can be chosen again after it was removed.
+            // Allows choosing the same file again after removing it.
             event.target.value = "";
             if (file) onChange(file);
           }}
@@ -164,7 +164,7 @@ function AvatarInput({
   );
 }
 
-/** An address for showing a file of this computer, given back when it is no longer needed. */
+/** Returns an object URL for a local file, and revokes it when unused. */
 export function useObjectUrl(file: AvatarChange): string | undefined {
   const [url, setUrl] = useState<string>();
   useEffect(() => {

@@ -32,7 +32,7 @@ function dayOf(date: Date): string {
   return `${String(date.getFullYear()).padStart(4, "0")}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
 }
 
-/** One month to choose a day from; loaded when a calendar is first opened. */
+/** Calendar of one month; loaded when first opened. */
 export default function Calendar({ value, onChange, min, max }: CalendarProps) {
   const t = useTranslations("fields");
   const language = useLocale();

@@ -16,7 +16,7 @@ import { ControlledField, type FormFieldProps, useStored } from "./form-field";
 import { MultiSelect } from "./multi-select";
 import type { ListOption } from "./option-list";
 
-/** Several of a known list; the value is a list of theirs. For lists that are looked up, see the picker. */
+/** Multiple choice from a known list; the value is an array. For lists that are searched, see the picker. */
 export function MultiSelectField({ options, ...field }: FormFieldProps & { options: readonly ListOption[] }) {
   const stored = useStored(field.name);
   const labels = options
@@ -49,13 +49,13 @@ export function ColourField({ offered, ...field }: FormFieldProps & { offered?: 
 }
 
 interface ColourInputProps extends ControlProps<string> {
-  /** Names the group. */
+  /** Accessible name of the group. */
   label: string;
-  /** Those that may be chosen; all nine without it. */
+  /** Colours offered; by default all nine. */
   offered?: readonly ColourName[];
 }
 
-/** A colour of the palette as `#rrggbb`, or empty. Radio buttons: arrow keys choose, and each says its colour's name. */
+/** A colour of the palette as `#rrggbb`, or empty. Radio buttons: arrow keys choose, and each announces its colour's name. */
 function ColourInput({ value, onChange, label, offered = colourNames, ...rest }: ColourInputProps) {
   const t = useTranslations("fields.colours");
   const group = useId();

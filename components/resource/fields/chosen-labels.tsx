@@ -4,14 +4,14 @@ import { useTranslations } from "next-intl";
 import { Badge } from "@/components/ui/badge";
 import { Tooltip } from "@/components/ui/tooltip";
 
-/** What is chosen, as up to three labels and +N; the tooltip of +N names the others. */
+/** Chosen values as up to three labels and +N, whose tooltip lists the others. */
 export function ChosenLabels({ labels }: { labels: readonly string[] }) {
   const t = useTranslations("fields.select");
   const { shown, more } = labelsShown(labels);
   return (
     <>
       {shown.map((label, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: two entries may have one name
+        // biome-ignore lint/suspicious/noArrayIndexKey: labels may repeat
         <Badge key={index} className="min-w-0 shrink max-w-40">
           <span className="truncate">{label}</span>
         </Badge>
@@ -32,7 +32,7 @@ export function ChosenLabels({ labels }: { labels: readonly string[] }) {
 
 const maxShown = 3;
 
-/** Up to three labels, and how many more there are (FM-08). */
+/** Splits the chosen values into up to three labels and the number of others (FM-08). */
 export function labelsShown<T>(chosen: readonly T[]): { shown: readonly T[]; more: number } {
   return { shown: chosen.slice(0, maxShown), more: Math.max(chosen.length - maxShown, 0) };
 }

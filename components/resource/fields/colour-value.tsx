@@ -2,7 +2,7 @@
 import { useTranslations } from "next-intl";
 import { colourNamed } from "@/lib/theme/colours";
 
-/** A colour with its name: never by colour alone. */
+/** A colour with its name, since colour alone is not accessible. */
 export function ColourValue({ value }: { value: string }) {
   const t = useTranslations("fields.colours");
   const name = colourNamed(value);

@@ -1,6 +1,6 @@
 import type { Ref } from "react";
 
-/** One ref callback that hands the element to each of the refs. */
+/** Returns one ref callback that sets several refs. */
 export function composeRefs<T>(...refs: readonly (Ref<T> | undefined)[]) {
   return (element: T | null): void => {
     for (const ref of refs) {

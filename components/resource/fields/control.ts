@@ -1,6 +1,6 @@
 import type { Ref } from "react";
 
-/** What every control of this folder takes: a value and what to do with the next one, as react-hook-form hands them over. */
+/** Common props of all controls in this folder: value and change handler, as provided by react-hook-form. */
 export interface ControlProps<Value> {
   value: Value;
   onChange: (value: Value) => void;

@@ -19,7 +19,7 @@ import { useTyped } from "./use-typed";
 
 type RangedFieldProps = FormFieldProps & Range;
 
-// The range limits what is offered; the schema's rule with the same range refuses what is typed beyond it, on leaving the field (FM-06).
+// The range limits the panel; the schema's rule with the same range rejects typed values outside it, on blur (FM-06).
 
 /** A day, `YYYY-MM-DD`. */
 export function DateField({ min, max, ...field }: RangedFieldProps) {
@@ -66,7 +66,7 @@ export function MonthField({ min, max, ...field }: RangedFieldProps) {
   );
 }
 
-/** A year, a number; shown without grouping. */
+/** A year as a number; shown without grouping. */
 export function YearField({ min, max, ...field }: RangedFieldProps) {
   const stored = useStored(field.name);
   const text = typeof stored === "number" ? String(stored) : stored;
@@ -83,7 +83,7 @@ export function YearField({ min, max, ...field }: RangedFieldProps) {
   );
 }
 
-/** An instant, ISO 8601 in UTC or empty, typed and chosen in the user's time zone. */
+/** An instant, ISO 8601 in UTC or empty, entered in the user's time zone. */
 function DateTimeInput({ min, max, ...control }: ControlProps<string> & Range) {
   const t = useTranslations("fields");
   return (
@@ -110,7 +110,7 @@ function DateTimePanel({ value, choose, min, max }: DateTimePanelProps) {
   const [dayChosen, setDayChosen] = useState(false);
   const limit = (instant: string | undefined) => (instant ? write(instant)?.slice(0, 10) : undefined);
 
-  /** The clocks skip some times in spring; on the days of the limits only a part of the day is within them. */
+  /** Daylight saving skips some times; on the days of the limits only a part of the day is allowed. */
   const isOffered = (offered: string) => {
     const instant = read(`${day} ${offered}`);
     return instant !== undefined && !(min && instant < min) && !(max && instant > max);
@@ -118,7 +118,7 @@ function DateTimePanel({ value, choose, min, max }: DateTimePanelProps) {
 
   const chooseDay = (next: string) => {
     setDayChosen(true);
-    // An hour that the clocks skip on that day gives way to noon, which every day has.
+    // A time skipped by daylight saving falls back to noon, which every day has.
     choose(read(`${next} ${time || "00:00"}`) ?? read(`${next} 12:00`) ?? "", true);
   };
   return (
@@ -137,7 +137,7 @@ function DateTimePanel({ value, choose, min, max }: DateTimePanelProps) {
   );
 }
 
-/** A year as a number, however short it was left, or null; what is typed and is no number stands as text until it is mended. */
+/** A year as a number with any number of digits, or null; invalid text stays as text until it is corrected. */
 function YearInput({ value, onChange, min, max, ...control }: ControlProps<number | string | null> & Range) {
   const t = useTranslations("fields");
   const now = new Date();
@@ -170,7 +170,7 @@ interface TimeListProps extends Range {
   value: string;
   onChange: (time: string) => void;
   takesFocus?: boolean;
-  /** Leaves out times that there are not on a day, or that are out of its limits. */
+  /** Filters out times that a day does not have, or that exceed its limits. */
   isOffered?: (time: string) => boolean;
   className?: string;
 }

@@ -6,7 +6,7 @@ import type { ControlProps } from "./control";
 import { LazyCalendar } from "./lazy-calendar";
 import { TypedInput } from "./typed-input";
 
-/** A day, `YYYY-MM-DD` or empty. The range limits the calendar; what is typed is checked by the rule `day(range)`. */
+/** A day, `YYYY-MM-DD` or empty. The range limits the calendar; the rule `day(range)` validates typed values. */
 export function DateInput({ min, max, ...control }: ControlProps<string> & Range) {
   const t = useTranslations("fields");
   return (

@@ -1,7 +1,7 @@
 export const firstYear = 1900;
 const yearsAhead = 3;
 
-/** The years offered, newest first: three years ahead down to 1900, within what is allowed (FM-06). */
+/** Returns the years offered, newest first: from three years ahead down to 1900, within the limits (FM-06). */
 export function yearOptions(now: Date, min?: string, max?: string): number[] {
   const last = Math.min(
     now.getFullYear() + yearsAhead,
@@ -13,7 +13,7 @@ export function yearOptions(now: Date, min?: string, max?: string): number[] {
 
 const stepMinutes = 15;
 
-/** The times offered, `HH:mm`, in steps of 15 minutes, within what is allowed (FM-06). */
+/** Returns the times offered, `HH:mm`, in steps of 15 minutes, within the limits (FM-06). */
 export function timeOptions(min = "00:00", max = "23:59"): string[] {
   return Array.from({ length: (24 * 60) / stepMinutes }, (_, index) => {
     const minutes = index * stepMinutes;
@@ -22,7 +22,7 @@ export function timeOptions(min = "00:00", max = "23:59"): string[] {
   }).filter((time) => time >= min && time <= max);
 }
 
-/** The step that a time falls into: `09:40` → `09:30`. */
+/** Rounds a time down to its step: `09:40` → `09:30`. */
 export function timeOptionOf(time: string): string {
   return timeOptions().findLast((step) => step <= time) ?? "00:00";
 }

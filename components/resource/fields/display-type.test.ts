@@ -38,12 +38,12 @@ test.each([
   expect(guessType(value)).toBe(type);
 });
 
-test("[FM-05] zero and false are values, empty texts and lists are none", () => {
+test("[FM-05] zero and false are values, empty texts and lists are not", () => {
   expect([0, false, "0"].map(isNothing)).toEqual([false, false, false]);
   expect(["", null, undefined, []].map(isNothing)).toEqual([true, true, true, true]);
 });
 
-test("[FM-05] each type of attribute has a way to be shown", () => {
+test("[FM-05] each attribute type has a display type", () => {
   for (const type of Object.keys(attributeDisplayTypes))
     expect(isAttributeValue({ attributeType: type, value: 1 })).toBe(true);
   expect(isAttributeValue({ attributeType: "Unheard" })).toBe(false);

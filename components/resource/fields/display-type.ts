@@ -1,4 +1,4 @@
-/** How a stored value can be shown (FM-05). */
+/** Display types of stored values (FM-05). */
 export const displayTypes = [
   "text",
   "date",
@@ -16,20 +16,20 @@ export const displayTypes = [
 ] as const;
 export type DisplayType = (typeof displayTypes)[number];
 
-/** The value of `file`: a chosen file, or what is known of a stored one. */
+/** Value of `file`: a chosen file, or the metadata of a stored one. */
 export interface FileValue {
   name: string;
   /** Bytes. */
   size?: number;
 }
 
-/** The value of `attachment`. */
+/** Value of `attachment`. */
 export interface AttachmentValue {
   attachmentId: string;
   fileName: string;
 }
 
-/** The value of `attribute`: its type decides how it is shown (AA-01). */
+/** Value of `attribute`, displayed according to its type (AA-01). */
 export interface AttributeValue {
   attributeName?: string;
   attributeType: keyof typeof attributeDisplayTypes;
@@ -41,7 +41,7 @@ export const attributeDisplayTypes = {
   String: "text",
   Number: "any",
   Boolean: "boolean",
-  // A day where no time is asked for.
+  // A day if the attribute has no time.
   DateTime: "any",
   DetailTable: "text",
   CSV: "any",
@@ -52,7 +52,7 @@ export const attributeDisplayTypes = {
   Textarea: "textarea",
 } as const satisfies Record<string, DisplayType>;
 
-/** Nothing was entered. Zero and false are values. */
+/** Whether a value is empty. Zero and false are values. */
 export function isNothing(value: unknown): boolean {
   return (
     value === undefined || value === null || value === "" || (Array.isArray(value) && value.length === 0)
@@ -62,7 +62,7 @@ export function isNothing(value: unknown): boolean {
 const instant = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d+)?)?Z$/;
 const day = /^\d{4}-\d\d-\d\d$/;
 
-/** The type that suits a value which comes without one. */
+/** Guesses the display type of an untyped value. */
 export function guessType(value: unknown): Exclude<DisplayType, "any" | "none"> {
   if (typeof value === "boolean") return "boolean";
   if (typeof value !== "string") {

@@ -23,7 +23,7 @@ interface DisplayValueProps {
   value: unknown;
 }
 
-/** A stored value as people read it (FM-05). A value that does not fit its type is shown as what it is. */
+/** Formats a stored value for display (FM-05). A value that does not match its type is shown by its actual type. */
 export function DisplayValue({ type, value }: DisplayValueProps): ReactNode {
   const show = useShow();
   if (type === "none") return null;
@@ -32,7 +32,7 @@ export function DisplayValue({ type, value }: DisplayValueProps): ReactNode {
     return (
       <ul>
         {value.map((entry, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: entries may repeat, and only ever change all at once
+          // biome-ignore lint/suspicious/noArrayIndexKey: entries may repeat, and are replaced together
           <li key={index}>
             <DisplayValue type={type} value={entry} />
           </li>
@@ -118,7 +118,7 @@ function WithIcon({ icon, children }: { icon: ReactNode; children: ReactNode }) 
   );
 }
 
-/** A dash for the eye, words for the ear. */
+/** A dash with text for screen readers. */
 export function NothingEntered() {
   const t = useTranslations("resource.form");
   const common = useTranslations("common");
@@ -130,7 +130,7 @@ export function NothingEntered() {
   );
 }
 
-/** Rich text as it is read. The sanitiser is loaded with the first one; nothing is shown before it has run. */
+/** Rich text for reading. The sanitiser is loaded on demand; nothing is shown before it has run. */
 function HtmlValue({ html }: { html: string }) {
   const [shown, setShown] = useState<{ html: string; safe: string }>();
   useEffect(() => {
@@ -146,7 +146,7 @@ function HtmlValue({ html }: { html: string }) {
   return (
     <div
       className={prose}
-      // biome-ignore lint/security/noDangerouslySetInnerHtml: it has just been sanitised
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised above
       dangerouslySetInnerHTML={{ __html: shown.safe }}
     />
   );

@@ -12,10 +12,10 @@ import { useTyped } from "./use-typed";
 const exchanged = /\b\d{4}-\d\d(-\d\d)?(?:T\d\d:\d\d(?::\d\d(?:\.\d+)?)?Z)?|\b\d\d:\d\d\b(?!:)/g;
 
 /**
- * Rules speak of dates and times as they are exchanged (`2026-03-01`), as forms and API share them; here such a one in a
- * message is written as the user types it.
+ * Rules contain dates and times in exchange format (`2026-03-01`), shared by forms and API; this formats them in messages as the
+ * user types them.
  */
-function useReadableError() {
+function useLocalizedError() {
   const day = useTyped("day");
   const dateTime = useTyped("dateTime");
   const month = useTyped("month");
@@ -35,22 +35,22 @@ export interface FormFieldProps {
 }
 
 interface ControlledFieldProps<Value> extends FormFieldProps {
-  /** How the stored value is shown while it is not edited. */
+  /** Display type of the stored value outside of edit mode. */
   display: DisplayType;
-  /** In place of the stored value, where that is not what people read. */
+  /** Replaces the stored value for reading. */
   read?: ReactNode;
-  /** Says what is wrong with a value besides the form's rules; `failed` when those refuse it as well. */
+  /** Returns an error beyond the form's rules; `failed` if the rules reject the value, too. */
   problem?: (value: Value, failed: boolean) => string | undefined;
-  /** Says on leaving what is wrong with what was typed, and takes it back as soon as it is right. */
+  /** Validates on blur, and clears the error as soon as the value is valid. */
   checkedOnLeaving?: boolean;
-  /** Says at once what is wrong with what was chosen. */
+  /** Validates immediately after a choice. */
   checkedAtOnce?: boolean;
-  /** What the control is given when the form has nothing. */
+  /** Value of the control if the form has none. */
   empty: Value;
   children: (control: ControlProps<Value>, label: string) => ReactNode;
 }
 
-/** A label, one control of this folder and its message; reads like text while its section is not edited (FM-01, FM-05). */
+/** Label, control and message of a field; rendered as text while its section is not edited (FM-01, FM-05). */
 export function ControlledField<Value>({
   name,
   required,
@@ -60,7 +60,7 @@ export function ControlledField<Value>({
 }: ControlledFieldProps<Value>) {
   const { editing, label, stored } = useFormContextValue();
   const { control, trigger, getValues } = useFormContext();
-  const readable = useReadableError();
+  const readable = useLocalizedError();
   if (!editing)
     return (
       <ReadField name={name} className={className}>
@@ -74,7 +74,7 @@ export function ControlledField<Value>({
       render={({ field: { value, ...field }, fieldState: { error } }) => {
         const leave = () => {
           field.onBlur();
-          // That something is missing is said when it is sent.
+          // Missing values are reported on submit.
           const check = () => !isNothing(getValues(name)) && trigger(name);
           if (rest.checkedOnLeaving) afterPress(check);
         };
@@ -103,9 +103,7 @@ export function ControlledField<Value>({
 
 const isNothing = (value: unknown) => value === undefined || value === null || value === "";
 
-/**
- * Runs at once, or when the button or finger is up that is being pressed: what moves from under it would not get its click.
- */
+/** Runs immediately, or after the current press ends: layout shifts during a press would lose the click. */
 function afterPress(run: () => void): void {
   if (!document.documentElement.matches(":active")) {
     run();
@@ -114,14 +112,14 @@ function afterPress(run: () => void): void {
   const stop = new AbortController();
   const up = () => {
     stop.abort();
-    // The click comes first.
+    // The click event comes first.
     setTimeout(run);
   };
   window.addEventListener("pointerup", up, { signal: stop.signal });
   window.addEventListener("pointercancel", up, { signal: stop.signal });
 }
 
-/** The stored value of a field, for those that are read in a way of their own. */
+/** Returns the stored value of a field with a custom display. */
 export function useStored(name: string): unknown {
   return useFormContextValue().stored[name];
 }

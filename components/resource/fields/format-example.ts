@@ -14,7 +14,7 @@ const examples = {
 
 export type FormatName = keyof typeof examples;
 
-/** What a date or time looks like in a format: `31.12.2026 (DD.MM.YYYY)`, in the given language. */
+/** Example of a date or time format: `31.12.2026 (DD.MM.YYYY)`, in the given language. */
 export function useFormatExample(language: string): (name: FormatName, pattern: string) => string {
   const t = useTranslations("fields");
   const hint = usePatternHint();
@@ -26,7 +26,7 @@ export function useFormatExample(language: string): (name: FormatName, pattern: 
       timeZone: "UTC",
     });
     const example = format[show](value);
-    // Days below 13 leave open which number is the month.
+    // Days up to 12 are ambiguous.
     const isNumeric = pattern.includes("DD");
     return isNumeric ? t("formatExample", { example, pattern: hint(pattern) }) : example;
   };

@@ -5,7 +5,7 @@ import { Skeleton } from "@/components/ui/skeleton";
 
 const Calendar = lazyPart(() => import("./calendar"));
 
-/** As large as the calendar, so that the panel does not jump when it arrives. */
+/** Reserves the calendar's size, to avoid a layout shift when it is loaded. */
 export function LazyCalendar(props: ComponentProps<typeof Calendar>) {
   return (
     <Suspense fallback={<Skeleton className="h-[284px] w-[252px]" />}>

@@ -3,11 +3,11 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { typedDateTime, typedDay } from "@/lib/format/typed";
 import { shortDateFormats } from "@/lib/preferences/preferences";
-import { arrange, maskOf } from "./mask";
+import { formatTyped, maskOf } from "./mask";
 
-/** Types one key after the other. */
+/** Types the keys sequentially. */
 function type(keys: string, pattern: string): string {
-  return [...keys].reduce((text, key) => arrange(text + key, pattern), "");
+  return [...keys].reduce((text, key) => formatTyped(text + key, pattern), "");
 }
 
 test.each([
@@ -39,7 +39,7 @@ test.each([
   expect(type(keys, pattern)).toBe(text);
 });
 
-test("[FM-06] a whole date is the same typed and pasted, and the mask leaves it alone", () => {
+test("[FM-06] a complete date is the same typed and pasted, and stays unchanged", () => {
   const digits = fc.integer({ min: 10_000_000, max: 99_999_999 }).map(String);
   for (const pattern of shortDateFormats) {
     const options = maskOf(typedDay(pattern));
@@ -47,27 +47,31 @@ test("[FM-06] a whole date is the same typed and pasted, and the mask leaves it 
       fc.property(digits, (keys) => {
         const text = type(keys, pattern);
         return (
-          text.length === 10 && arrange(keys, pattern) === text && maskitoTransform(text, options) === text
+          text.length === 10 &&
+          formatTyped(keys, pattern) === text &&
+          maskitoTransform(text, options) === text
         );
       }),
     );
   }
 });
 
-test("[FM-06] whatever is pasted, a megabyte too, becomes a text of the pattern's length at most", () => {
-  fc.assert(fc.property(fc.string({ unit: "grapheme" }), (text) => arrange(text, "DD.MM.YYYY").length <= 10));
+test("[FM-06] any pasted text is truncated to the pattern's length, even a megabyte", () => {
+  fc.assert(
+    fc.property(fc.string({ unit: "grapheme" }), (text) => formatTyped(text, "DD.MM.YYYY").length <= 10),
+  );
   const before = performance.now();
-  expect(arrange("1".repeat(1_000_000), "DD.MM.YYYY").length).toBe(10);
-  expect(arrange(" . ".repeat(300_000), "DD.MM.YYYY").length).toBeLessThanOrEqual(10);
+  expect(formatTyped("1".repeat(1_000_000), "DD.MM.YYYY").length).toBe(10);
+  expect(formatTyped(" . ".repeat(300_000), "DD.MM.YYYY").length).toBeLessThanOrEqual(10);
   expect(performance.now() - before).toBeLessThan(1000);
 });
 
-test("[FM-06] a value as it is exchanged can be put in whole, by pasting or by the browser", () => {
+test("[FM-06] a value in exchange format can be pasted or autofilled", () => {
   expect(maskitoTransform("2026-12-24", maskOf(typedDay("DD.MM.YYYY")))).toBe("24.12.2026");
   expect(maskitoTransform("24.12.2026", maskOf(typedDay("DD.MM.YYYY")))).toBe("24.12.2026");
 });
 
-test("[FM-06] a day and a time as databases and spreadsheets write them can be pasted", () => {
+test("[FM-06] a day and time in database or spreadsheet format can be pasted", () => {
   const dateTime = maskOf(typedDateTime("DD.MM.YYYY HH:mm", "America/Los_Angeles"));
   expect(maskitoTransform("2026-12-24 18:30:00", dateTime)).toBe("24.12.2026 18:30");
   expect(maskitoTransform("2026-12-24", dateTime)).toBe("24.12.2026");

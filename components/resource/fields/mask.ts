@@ -3,19 +3,19 @@ import { fullYear, ofWritten } from "@/lib/format/complete-date";
 import { isToken, splitPattern } from "@/lib/format/pattern";
 import type { Typed } from "@/lib/format/typed";
 
-// Only where digits and separators stand is masked. Nothing is clamped: 31.02. can be typed and is refused by the
-// field's rule with a message, where a mask would change it silently into another day.
+// Only digits and separators are masked. Nothing is clamped: 31.02. can be typed and is rejected by the field's rule, where a
+// mask would silently change the day.
 
 const separators = /[\s./:,-]+/;
 
-/** `93:0p`, which is what `930p` has come to by then: an hour past 12 on a clock that has none. */
+/** `93:0p`, the masked form of `930p`: an hour that does not exist on a 12-hour clock. */
 const shortHour = /\b(1(?=[3-9])|[2-9])(\d):(\d)(?=\s*[ap])/i;
 
 /**
- * What was typed or pasted, brought into the pattern's form as far as it goes: `1.3.` → `01.03.`, `010326` → `01.03.26`.
- * A part is filled up with zeros once something follows it, and the year with its century where a time comes behind it.
+ * Formats typed or pasted text by the pattern as far as it matches: `1.3.` → `01.03.`, `010326` → `01.03.26`. A part is
+ * zero-padded once another follows, and a two-digit year expanded once a time follows.
  */
-export function arrange(text: string, pattern: string): string {
+export function formatTyped(text: string, pattern: string): string {
   let rest = text.trimStart();
   if (pattern.endsWith("a")) rest = rest.replace(shortHour, "0$1:$2$3");
   let result = "";
@@ -41,7 +41,7 @@ export function arrange(text: string, pattern: string): string {
 function takeDigits(text: string, part: string, pattern: string): { text: string; rest: string } {
   const digits = /^\d*/.exec(text)?.[0].slice(0, part.length) ?? "";
   const rest = text.slice(digits.length);
-  // On a clock of twelve hours, `9p` is 09:00 pm.
+  // On a 12-hour clock, `9p` is 09:00 pm.
   const isTime = /hh|mm/.test(part) && pattern.endsWith("a") && /^[ap]/i.test(rest);
   if (isTime && (digits !== "" || part === "mm")) return { text: digits.padStart(2, "0"), rest };
   if (digits === "" || separators.exec(rest)?.index !== 0) return { text: digits, rest };
@@ -56,7 +56,7 @@ function takeHalf(text: string): { text: string; rest: string } {
     : { text: "", rest: text };
 }
 
-/** The mask of a pattern; a value as it is exchanged, such as `2026-03-01`, can be pasted too. */
+/** Mask of a pattern; also accepts pasted values in exchange format, such as `2026-03-01`. */
 export function maskOf({ pattern, write }: Typed): MaskitoOptions {
   const mask = splitPattern(pattern).flatMap((part): (RegExp | string)[] => {
     if (part === "a") return [/[ap]/i, /m/i];
@@ -66,19 +66,19 @@ export function maskOf({ pattern, write }: Typed): MaskitoOptions {
     const { value, selection } = elementState;
     const [from, to] = selection;
     const whole = action === "insert" ? value.slice(0, from) + data : value;
-    // What fits as far as it goes is being typed: `01:05` is half of `01:05 pm` too.
+    // A matching prefix is still being typed: `01:05` is half of `01:05 pm`, too.
     const foreign =
       (action === "insert" && data.length > 1) ||
-      (action === "validation" && arrange(whole, pattern) !== whole);
+      (action === "validation" && formatTyped(whole, pattern) !== whole);
     const exchanged = foreign ? (write(whole.trim()) ?? ofWritten(whole.trim(), pattern)) : undefined;
-    // To insert nothing would be refused as a key that does not fit.
+    // Inserting an empty text would be rejected like an invalid key.
     if (exchanged !== undefined)
       return action === "insert"
         ? { elementState: nothing, data: exchanged }
         : { elementState: { value: exchanged, selection: atEnd(exchanged) }, data: "" };
-    // In the middle of a text, digits are overwritten one by one.
+    // Within a text, digits are overwritten.
     if (action !== "insert" || to < value.length) return { elementState, data };
-    return { elementState: nothing, data: arrange(whole, pattern) };
+    return { elementState: nothing, data: formatTyped(whole, pattern) };
   };
   return { mask, overwriteMode: "replace", preprocessors: [tidy] };
 }

@@ -44,7 +44,7 @@ function MonthPanel({ value, onChange, min, max }: MonthPanelProps) {
   const grid = useRef<HTMLFieldSetElement>(null);
   const focus = (index: number) => grid.current?.querySelectorAll("button")[index]?.focus();
 
-  // Once, when the panel opens.
+  // Only when the panel opens.
   const first = useRef(focused);
   useEffect(() => {
     grid.current?.querySelectorAll("button")[first.current]?.focus();

@@ -11,13 +11,13 @@ import type { ListOption } from "./option-list";
 
 interface MultiSelectProps extends ControlProps<readonly string[]> {
   options: readonly ListOption[];
-  /** Names the list. */
+  /** Accessible name of the list. */
   label: string;
 }
 
 const steps: Record<string, number> = { ArrowDown: 1, ArrowUp: -1, PageDown: 10, PageUp: -10 };
 
-/** Several of a known list, chosen in a panel that stays open; closed it shows up to three labels and +N (FM-08). */
+/** Multiple choice from a known list in a panel that stays open; closed it shows up to three labels and +N (FM-08). */
 export function MultiSelect({ value, onChange, options, label, ...control }: MultiSelectProps) {
   const t = useTranslations("fields.select");
   const id = useId();
@@ -93,7 +93,7 @@ export function MultiSelect({ value, onChange, options, label, ...control }: Mul
   );
 }
 
-/** The keys of a box whose list opens beneath it, and the option that they are at. */
+/** Keyboard handling of a box with a list, and the highlighted option. */
 function useListKeys(list: RefObject<HTMLElement | null>, count: number, choose: (index: number) => void) {
   const [open, setOpen] = useState(false);
   const [active, setActive] = useState(0);
@@ -122,16 +122,16 @@ interface ChoiceProps {
   id: string;
   label: string;
   selected: boolean;
-  /** The keys are at it. */
+  /** Highlighted by the keyboard. */
   active: boolean;
   onChoose: () => void;
   onPoint: () => void;
 }
 
-/** One option with its box. */
+/** One option with its checkbox. */
 function Choice({ id, label, selected, active, onChoose, onPoint }: ChoiceProps) {
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the combobox takes the keys for all of its options
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the combobox handles the keys
     // biome-ignore lint/a11y/useFocusableInteractive: the combobox keeps the focus and names the active option
     <div
       id={id}

@@ -6,7 +6,7 @@ import { readNumber, writeNumber } from "@/lib/format/typed-number";
 import type { ControlProps } from "./control";
 import { ControlledField, type FormFieldProps } from "./form-field";
 
-/** A number; nothing is null. `isWhole`: without a fraction, so that `1.000` is a thousand. */
+/** A number; empty is null. `isWhole`: without a fraction, so that `1.000` is a thousand. */
 export function NumberField({ isWhole, ...field }: FormFieldProps & { isWhole?: boolean }) {
   return (
     <ControlledField<number | string | null> display="any" empty={null} {...field}>
@@ -21,8 +21,8 @@ interface NumberInputProps extends ControlProps<number | string | null> {
 }
 
 /**
- * A number, typed with decimal comma or dot and written in the user's language once it is left (FM-06). Nothing is
- * null; what is no number becomes the value as it stands, so that the field's rule can refuse it.
+ * A number, typed with decimal comma or point and formatted in the user's language on blur (FM-06). Empty is null; invalid text
+ * stays the value, so that the field's rule can reject it.
  */
 function NumberInput({
   value,

@@ -11,17 +11,17 @@ interface OptionListProps {
   label: string;
   options: readonly ListOption[];
   selected: string;
-  /** Where to begin when nothing is selected. */
+  /** Option to scroll to if none is selected. */
   near?: string;
   onSelect: (value: string) => void;
-  /** False where something else in the panel comes first. */
+  /** False if another element of the panel takes the focus. */
   takesFocus?: boolean;
   className?: string;
 }
 
 const steps: Record<string, number> = { ArrowDown: 1, ArrowUp: -1, PageDown: 10, PageUp: -10 };
 
-/** A list to choose one entry from, with arrow, page, home and end keys; it takes the focus when it opens. */
+/** Single-choice list with arrow, page, home and end keys; takes the focus on opening. */
 export function OptionList({
   takesFocus = true,
   label,
@@ -65,7 +65,7 @@ export function OptionList({
       className={cn("max-h-72 min-w-24 overflow-y-auto rounded outline-offset-0", className)}
     >
       {options.map(({ value, label: text }, index) => (
-        // biome-ignore lint/a11y/useKeyWithClickEvents: the list takes the keys for all of its options
+        // biome-ignore lint/a11y/useKeyWithClickEvents: the list handles the keys
         // biome-ignore lint/a11y/useFocusableInteractive: the list keeps the focus and names the active option
         <div
           key={value}

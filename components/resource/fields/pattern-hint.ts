@@ -2,7 +2,7 @@
 import { useTranslations } from "next-intl";
 import { isToken, splitPattern } from "@/lib/format/pattern";
 
-/** Writes patterns in the user's letters: `DD.MM.YYYY` is `TT.MM.JJJJ` in German. */
+/** Localises pattern letters: `DD.MM.YYYY` is `TT.MM.JJJJ` in German. */
 export function usePatternHint(): (pattern: string) => string {
   const t = useTranslations("fields.letters");
   const letters: Record<string, string> = {

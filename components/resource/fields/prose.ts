@@ -1,12 +1,12 @@
 import { cn } from "@/components/ui/cn";
 
-/** How rich text looks, in the editor and where it is read. */
+/** Styles of rich text, in the editor and for reading. */
 export const prose = cn(
   "break-words text-base [&>*+*]:mt-2 [&>:first-child]:mt-0",
   "[&_h1]:font-semibold [&_h1]:text-xl [&_h2]:font-semibold [&_h2]:text-lg [&_h3]:font-semibold [&_h3]:text-base",
   "[&_a]:text-primary [&_a]:underline [&_strong]:font-semibold [&_b]:font-semibold",
   "[&_ul]:list-disc [&_ul]:pl-6 [&_ol]:list-decimal [&_ol]:pl-6",
-  // A nested list stands in an entry of its own, which has no mark.
+  // A nested list has an item without a marker.
   "[&_li:has(>ol:first-child)]:list-none [&_li:has(>ul:first-child)]:list-none",
   "[&_blockquote]:border-control [&_blockquote]:border-l-2 [&_blockquote]:pl-3 [&_blockquote]:text-muted",
   "[&_code]:rounded-sm [&_code]:bg-hover [&_code]:px-1 [&_code]:font-mono [&_code]:text-sm",

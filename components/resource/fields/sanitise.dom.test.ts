@@ -24,14 +24,14 @@ test.each([
   expect(sanitise(html)).toBe(safe);
 });
 
-test("[FM-05] what the editor's tools make is kept", () => {
+test("[FM-05] the output of the editor's tools is kept", () => {
   const html =
     "<h1>a</h1><h2>b</h2><h3>c</h3><p><strong>d</strong><em>e</em></p><ul><li>f</li></ul><ol><li>g</li></ol>" +
     "<blockquote>h</blockquote><table><tbody><tr><th>i</th></tr><tr><td>j</td></tr></tbody></table>";
   expect(sanitise(html)).toBe(html);
 });
 
-test("[FM-07] whatever pieces it is made of, nothing that does harm is left", () => {
+test("[FM-07] no combination of fragments leaves anything harmful", () => {
   const piece = fc.constantFrom(
     "<p>",
     "</p>",

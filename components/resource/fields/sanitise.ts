@@ -25,14 +25,14 @@ function purifierOf(): DOMPurify {
       element.removeAttribute("data-lexical-indent");
     if (element.localName !== "a") return;
     if (!isAllowedLink(element.getAttribute("href") ?? "")) element.removeAttribute("href");
-    // What others wrote must not reach back into this window.
+    // Foreign content must not access this window.
     element.setAttribute("target", "_blank");
     element.setAttribute("rel", "noopener noreferrer");
   });
   return purifier;
 }
 
-/** HTML that is safe to show, of the tags and attributes in lib/html/allowed.ts (FM-05, FM-07). Browsers only. */
+/** Sanitises HTML to the tags and attributes in lib/html/allowed.ts (FM-05, FM-07). Browsers only. */
 export function sanitise(html: string): string {
   return purifierOf().sanitize(html, config);
 }

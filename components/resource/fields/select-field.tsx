@@ -4,7 +4,7 @@ import { Select, type SelectOption } from "@/components/ui/select";
 import { DisplayValue } from "./display-value";
 import { ControlledField, type FormFieldProps, useStored } from "./form-field";
 
-/** One of a short, known list. For lists that are looked up, see the picker. */
+/** Single choice from a short, known list. For lists that are searched, see the picker. */
 export function SelectField({ options, ...field }: FormFieldProps & { options: readonly SelectOption[] }) {
   const stored = useStored(field.name);
   const chosen = options.find(({ value }) => value === stored);

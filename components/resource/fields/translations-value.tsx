@@ -3,7 +3,7 @@ import { type Translations, translationLanguages } from "@/lib/contract/columns"
 import { languageNames } from "@/lib/i18n/language";
 import { NothingEntered } from "./display-value";
 
-/** What a name is in other languages, each after its language; those that are empty are left out. */
+/** Lists the non-empty translations of a name by language. */
 export function TranslationsValue({ value }: { value: unknown }) {
   const given = (typeof value === "object" ? value : null) as Partial<Translations> | null;
   const entered = translationLanguages.filter((language) => given?.[language]);

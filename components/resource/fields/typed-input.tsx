@@ -15,16 +15,16 @@ import { type TypedKind, useTyped } from "./use-typed";
 
 interface TypedInputProps extends ControlProps<string> {
   kind: TypedKind;
-  /** Names the button and the panel that it opens. */
+  /** Accessible name of the button and its panel. */
   choose: string;
   icon: LucideIcon;
-  /** The panel to choose from; `choose` takes a value as it is exchanged. */
+  /** Renders the panel; `choose` takes a value in exchange format. */
   panel: (panel: { value: string; choose: (value: string, stay?: boolean) => void }) => ReactNode;
 }
 
 /**
- * A box for a date or a time, typed in the user's own format or chosen from a panel (FM-06). The value is exchanged as
- * ISO 8601; what is typed and does not exist becomes the value as it stands, so that the field's rule can refuse it.
+ * Input for a date or time, typed in the user's format or chosen from a panel (FM-06). The value is ISO 8601; invalid text stays
+ * the value, so that the field's rule can reject it.
  */
 export function TypedInput({ kind, choose, icon: Icon, panel, ...control }: TypedInputProps) {
   const { value, onChange, onBlur, name, disabled } = control;
@@ -34,7 +34,7 @@ export function TypedInput({ kind, choose, icon: Icon, panel, ...control }: Type
   const input = useRef<HTMLInputElement>(null);
   const mask = useMaskito({ options: useMemo(() => maskOf(typed), [typed]) });
 
-  // The text belongs to one value in one format; when either changes from outside, it is written anew.
+  // The text belongs to one value and format; it is formatted again when either changes externally.
   const [shown, setShown] = useState({ text: typed.write(value) ?? value, value, typed });
   if (shown.value !== value || shown.typed !== typed)
     setShown({ text: typed.write(value) ?? value, value, typed });
@@ -45,7 +45,7 @@ export function TypedInput({ kind, choose, icon: Icon, panel, ...control }: Type
     onChange(next);
   };
 
-  /** What was read is shown in full, 09:5 as 09:05, and what was left short is filled up, 1.3.26 as 01.03.2026. */
+  /** Normalises the text: 09:5 to 09:05, and 1.3.26 to 01.03.2026. */
   const finish = () => {
     const full = typed.read(shown.text) === undefined ? complete(shown.text, typed.pattern) : undefined;
     const meant = full === undefined ? undefined : typed.read(full);
@@ -73,14 +73,14 @@ export function TypedInput({ kind, choose, icon: Icon, panel, ...control }: Type
               onBlur?.();
             }}
             onKeyDown={(event) => {
-              // Enter sends the form without leaving the field.
+              // Enter submits the form without blur.
               if (event.key === "Enter") finish();
               if (event.key !== "ArrowDown") return;
               event.preventDefault();
               setOpen(true);
             }}
             placeholder={hint}
-            // The mask puts the separators in; am and pm need letters.
+            // The mask inserts separators; am and pm need letters.
             inputMode={typed.pattern.endsWith("a") ? "text" : "numeric"}
             autoComplete="off"
             className="pr-9 tabular-nums"
@@ -110,8 +110,8 @@ export function TypedInput({ kind, choose, icon: Icon, panel, ...control }: Type
 }
 
 /**
- * What stands for a text that cannot be read: the text, unless it looks like an exchanged value, as the beginning `01:05`
- * of `01:05 pm` does, which must not be taken for one.
+ * Returns the value for incomplete text: the text itself, unless it could be mistaken for an exchanged value, such as `01:05` as
+ * the start of `01:05 pm`.
  */
 function unfinished(text: string, typed: Typed): string {
   return typed.write(text) === undefined ? text : `${text} …`;

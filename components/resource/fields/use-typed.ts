@@ -7,7 +7,7 @@ import { type Typed, typedDateTime, typedDay, typedMonth, typedTime, typedYear }
 
 export type TypedKind = "day" | "time" | "dateTime" | "month" | "year";
 
-/** How the signed-in user types dates and times (PR-01). */
+/** Date and time formats of the signed-in user (PR-01). */
 export function useTyped(kind: TypedKind): Typed {
   const preferences = usePreferences();
   const { timeZone } = useFormat();

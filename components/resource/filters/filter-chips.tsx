@@ -10,11 +10,11 @@ import { useFilterTexts } from "./use-filter-texts";
 
 interface FilterChipsProps {
   control: FilterControl;
-  /** Takes the focus when the last chip goes. */
+  /** Receives the focus when the last chip is removed. */
   fallback: RefObject<HTMLButtonElement | null>;
 }
 
-/** The filters of a table, each to change or remove (TL-04). */
+/** Active filters of a table, to change or remove (TL-04). */
 export default function FilterChips({ control, fallback }: FilterChipsProps) {
   const t = useTranslations("resource.filters");
   const texts = useFilterTexts(control.targets);
@@ -23,7 +23,7 @@ export default function FilterChips({ control, fallback }: FilterChipsProps) {
 
   const removeAt = (at: number) => {
     remove(at);
-    // The button is about to go: the focus passes to the one that takes its place.
+    // The button is removed: moves the focus to the next one.
     const others = list.current?.querySelectorAll<HTMLButtonElement>("button[data-remove]") ?? [];
     (others[at + 1] ?? others[at - 1] ?? fallback.current)?.focus();
   };
@@ -35,7 +35,7 @@ export default function FilterChips({ control, fallback }: FilterChipsProps) {
           const sentence = texts.sentence(filter);
           return (
             <li
-              // biome-ignore lint/suspicious/noArrayIndexKey: two filters may be equal, and their place is what they are changed by
+              // biome-ignore lint/suspicious/noArrayIndexKey: filters may be equal and are changed by index
               key={`${at} ${sentence}`}
               className="inline-flex max-w-full items-center rounded border border-primary/30 bg-primary/8 text-sm"
             >

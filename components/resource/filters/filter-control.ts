@@ -4,27 +4,27 @@ import { fieldsOf, type ResourceColumn } from "../table/columns";
 import { type ListEndpoint, listFacts } from "../table/list-call";
 import type { ListControl } from "../table/list-state";
 
-/** A column that can be filtered by, as people see it. */
+/** Filterable column with its label. */
 export interface FilterTarget {
   id: string;
   header: string;
   column: FilterColumn;
-  /** What a value of choices is called. */
+  /** Returns the label of an enum value. */
   choice?: (value: string) => string;
 }
 
 export interface FilterControl {
   targets: readonly FilterTarget[];
   filters: readonly Filter[];
-  /** Has columns loaded that can be filtered by without being shown. */
+  /** Loads further filterable columns that are not shown. */
   loadMore?(): void;
-  /** Adds a filter, or puts it in the place of another. */
+  /** Adds a filter, or replaces the one at a position. */
   put(filter: Filter, at?: number): void;
   remove(at: number): void;
   clear(): void;
 }
 
-/** What a table's columns can be filtered by, and how that changes its state; each change begins at page 1. */
+/** Filterable columns of a table and operations on its filters; each change returns to page 1. */
 export function filterControl(
   endpoint: ListEndpoint,
   columns: readonly (Omit<FilterTarget, "column"> & Pick<ResourceColumn<never>, "parts" | "filter">)[],
@@ -46,14 +46,14 @@ export function filterControl(
   };
 }
 
-/** The operators of a range that has one end: from it on, and up to it. */
+/** Operators of half-open ranges: from, and up to. */
 export const openEnds: Partial<Record<FilterColumn["type"], readonly [FilterOperator, FilterOperator]>> = {
   number: ["atLeast", "atMost"],
   date: ["from", "until"],
   day: ["from", "until"],
 };
 
-/** What was typed, as a filter has it: a range of which one end was left empty is open there; numbers as fields take them. */
+/** Builds a filter from typed values: a range with one empty end is half-open; numbers are parsed as in fields. */
 export function filterOf(
   { id, column }: FilterTarget,
   operator: FilterOperator,
@@ -71,7 +71,7 @@ export function filterOf(
   };
 }
 
-/** `1.234,5` as `1234.5`; what is no number, or too long for one, stays as it is and is refused. */
+/** `1.234,5` as `1234.5`; invalid or too long numbers stay unchanged and are rejected. */
 function plainNumber(text: string): string {
   const number = readNumber(text);
   const plain = String(number);

@@ -14,11 +14,11 @@ import { useFilterTexts } from "./use-filter-texts";
 
 interface FilterEditorProps {
   targets: readonly FilterTarget[];
-  /** The column to begin with. */
+  /** Initial column. */
   target: FilterTarget;
-  /** The filter that is changed; without it a new one is made. */
+  /** Filter to change; omitted to add one. */
   filter?: Filter;
-  /** Leaves the choice of the column out. */
+  /** Hides the column selection. */
   isColumnFixed?: boolean;
   onApply: (filter: Filter) => void;
   onCancel: () => void;
@@ -26,13 +26,13 @@ interface FilterEditorProps {
 
 const firstValue = "input:not([type=radio]), input:checked";
 
-/** Column, condition and values of one filter (TL-04). Enter applies. */
+/** Edits column, condition and values of a filter (TL-04). Enter applies. */
 export default function FilterEditor({ targets, onApply, onCancel, ...start }: FilterEditorProps) {
   const t = useTranslations("resource.filters");
   const common = useTranslations("common");
   const texts = useFilterTexts(targets);
   const form = useRef<HTMLFormElement>(null);
-  // Whoever chose the column, or a filter to change, goes on with the value.
+  // With a given column or filter, the focus starts at the value.
   useEffect(() => {
     if (start.isColumnFixed) form.current?.querySelector<HTMLElement>(firstValue)?.focus();
   }, [start.isColumnFixed]);
@@ -44,7 +44,7 @@ export default function FilterEditor({ targets, onApply, onCancel, ...start }: F
 
   const apply = (event: FormEvent) => {
     event.preventDefault();
-    // Events of a portal reach the forms around its owner too.
+    // React events bubble from a portal to the surrounding forms.
     event.stopPropagation();
     const given = Array.from(
       { length: Number.isFinite(count) ? count : values.length },
@@ -63,7 +63,7 @@ export default function FilterEditor({ targets, onApply, onCancel, ...start }: F
       ref={form}
       onSubmit={apply}
       noValidate
-      // Two dates side by side need the room that their notation takes.
+      // Two dates side by side need more room.
       className={cn("flex max-w-full flex-col gap-3 p-3", count === 2 ? "w-96" : "w-80")}
     >
       {!start.isColumnFixed && (
@@ -113,7 +113,7 @@ export default function FilterEditor({ targets, onApply, onCancel, ...start }: F
   );
 }
 
-/** A filter on its way: which column, which of its conditions, and the values typed so far. */
+/** State of the filter being edited: column, condition and typed values. */
 function useEditedFilter({ target: first, filter }: Pick<FilterEditorProps, "target" | "filter">) {
   const [target, setTarget] = useState(first);
   const offered = operatorsOf(target.column);
@@ -127,7 +127,7 @@ function useEditedFilter({ target: first, filter }: Pick<FilterEditorProps, "tar
     values,
     setValues,
     count: valueCount(target.column.type, operator),
-    /** Keeps the condition and the values where the columns are alike. */
+    /** Keeps condition and values if the columns have the same type. */
     chooseColumn(next: FilterTarget) {
       setTarget(next);
       if (next.column.type === target.column.type && operatorsOf(next.column).includes(operator)) return;
@@ -139,7 +139,7 @@ function useEditedFilter({ target: first, filter }: Pick<FilterEditorProps, "tar
 
 const firstValues = ({ column }: FilterTarget) => (column.type === "flag" ? ["yes"] : []);
 
-/** What is wrong with a filter, in words. */
+/** Returns the error message of a filter. */
 function useFaultText(texts: ReturnType<typeof useFilterTexts>) {
   const rules = useTranslations("validation");
   return (
@@ -147,7 +147,7 @@ function useFaultText(texts: ReturnType<typeof useFilterTexts>) {
     target: FilterTarget,
     given: string | undefined,
   ) => {
-    // Days are written here as their reader writes them, not as addresses do.
+    // Messages format days for the user, addresses in ISO 8601.
     if (target.column.type === "record") return rules("required");
     if (fault.rule === "filterDate") return rules(given ? "day" : "required");
     return rules(fault.rule as "filterText", {
@@ -159,7 +159,7 @@ function useFaultText(texts: ReturnType<typeof useFilterTexts>) {
   };
 }
 
-/** Which of the values that were typed is the one that does not fit; the first where it is all of them together. */
+/** Returns the index of the invalid value; the first if only their combination is invalid. */
 function faultyAt(target: FilterTarget, typed: readonly string[]): number {
   const [single] = openEnds[target.column.type] ?? [];
   const isFaulty = (value: string) => {

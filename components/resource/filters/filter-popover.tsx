@@ -11,13 +11,13 @@ interface FilterPopoverProps {
   control: FilterControl;
   /** A button. */
   children: ReactElement;
-  /** The position of the filter to change; without it a new one is made. */
+  /** Index of the filter to change; omitted to add one. */
   at?: number;
-  /** The column of a new filter; without it the editor lets choose. */
+  /** Column of a new filter; without it the editor offers a selection. */
   target?: FilterTarget;
 }
 
-/** A button that opens the editor of a filter beneath it, and has the focus again when that closes. */
+/** Button that opens the filter editor below it, and regains the focus on close. */
 export function FilterPopover({ control, at, target, children }: FilterPopoverProps) {
   const t = useTranslations("resource.filters");
   const [open, setOpen] = useState(false);
@@ -34,7 +34,7 @@ export function FilterPopover({ control, at, target, children }: FilterPopoverPr
       }}
       label={filter || target ? t("editorOf", { column: chosen.header }) : t("add")}
       anchor={
-        // Loaded with the intention, shown with the click.
+        // Preloads on hover and focus.
         <PopoverTrigger asChild onPointerEnter={FilterEditor.preload} onFocus={FilterEditor.preload}>
           {children}
         </PopoverTrigger>

@@ -10,17 +10,17 @@ import { RecordValues } from "./record-values";
 
 interface FilterValuesProps {
   column: FilterColumn;
-  /** How many values the condition takes. */
+  /** Number of values in the condition. */
   count: number;
   values: readonly string[];
   onValues: (values: readonly string[]) => void;
-  /** What is wrong, and with which of the values. */
+  /** Error message and index of the invalid value. */
   error?: { text: string; at: number };
-  /** What a value of choices is called. */
+  /** Returns the label of an enum value. */
   choice?: (value: string) => string;
 }
 
-/** The inputs for the values of a condition, as the type of its column asks for them. */
+/** Inputs for the values of a condition, by the type of its column. */
 export function FilterValues({ column, count, values, onValues, error, choice }: FilterValuesProps) {
   const t = useTranslations("resource.filters");
   if (count === 0) return null;

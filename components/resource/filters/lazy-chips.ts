@@ -1,4 +1,4 @@
 import { lazyPart } from "@/components/shell/lazy-part";
 
-/** Most lists are looked at as they are; an address with filters waits for them (registry.ts). */
+/** Most lists have no filters; an address with filters waits for this code (registry.ts). */
 export const FilterChips = lazyPart(() => import("./filter-chips"));

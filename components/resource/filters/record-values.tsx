@@ -17,10 +17,10 @@ interface RecordValuesProps {
   error?: string;
 }
 
-/** As many as find room without searching. */
+/** Number of records offered without a search. */
 const offered = 50;
 
-/** Records to choose by name, found by what is typed; those that were chosen stay on top. */
+/** Chooses records by name with a search; chosen ones stay on top. */
 export function RecordValues({ of, values, onValues, error }: RecordValuesProps) {
   const t = useTranslations("resource.filters");
   const common = useTranslations("common");

@@ -5,7 +5,7 @@ import { useFormat } from "@/lib/client/format";
 import type { Filter, FilterOperator, FilterType } from "@/lib/contract/filters";
 import type { FilterTarget } from "./filter-control";
 
-/** How filters are put into words. */
+/** Texts for filters. */
 export function useFilterTexts(targets: readonly FilterTarget[]) {
   const t = useTranslations("resource.filters");
   const format = useFormat();
@@ -24,13 +24,13 @@ export function useFilterTexts(targets: readonly FilterTarget[]) {
     return {
       header,
       operator,
-      /** What can be chosen, where it is choices that a column has. */
+      /** Options of an enum column. */
       options: ({ column, choice }: FilterTarget) =>
         column.type === "choice" ? column.values.map((option) => choice?.(option) ?? option).join(", ") : "",
       /** Such as: Last name contains “müller”. */
       sentence: ({ column, type: stated, operator: name, values }: Filter) => {
         const type = targets.find(({ id }) => id === column)?.column.type ?? stated;
-        // Attributes are yet to come, and with them what they are called.
+        // Attributes and their labels are still loading.
         if (type === "attribute") return "…";
         const shown = values.map((text) => value(type, column, text));
         const joined =

@@ -14,7 +14,7 @@ export interface Conflict {
   before: Values;
   yours: Values;
   theirs: Values;
-  /** Who saved in between, as far as the server says. */
+  /** Name of the other editor, if the server reports it. */
   savedBy?: string;
 }
 
@@ -24,11 +24,11 @@ interface ConflictDialogProps {
   saving: boolean;
   onKeepEditing: () => void;
   onTakeTheirs: () => void;
-  /** With what was typed in the fields that were changed, except where the other side was chosen. */
+  /** Receives the user's changes merged over the stored values, except fields where the stored value was chosen. */
   onOverwrite: (merged: Values) => void;
 }
 
-/** Two people saved one record: the second sees all three versions and decides (FM-09). Closing it keeps what was typed. */
+/** Resolves an edit conflict (FM-09): shows all three versions side by side. Closing it keeps the typed values. */
 export function ConflictDialog(props: ConflictDialogProps) {
   return props.conflict ? <OpenDialog {...props} conflict={props.conflict} /> : null;
 }
@@ -44,20 +44,20 @@ function OpenDialog({
   const t = useTranslations("resource.conflict");
   const { before, yours, theirs, savedBy } = conflict;
   const profile = useCurrentUser().data?.profile;
-  const byMyself = profile !== undefined && savedBy === userDisplayName(profile);
-  const [givenUp, setGivenUp] = useState<ReadonlySet<string>>(new Set());
+  const isOwnSave = profile !== undefined && savedBy === userDisplayName(profile);
+  const [discarded, setDiscarded] = useState<ReadonlySet<string>>(new Set());
   const fields = compareThreeWay(before, yours, theirs);
 
   const overwrite = () => {
     const merged = mergeThreeWay(before, yours, theirs);
-    const chosen = [...givenUp].map((name) => [name, theirs[name]]);
+    const chosen = [...discarded].map((name) => [name, theirs[name]]);
     onOverwrite({ ...merged, ...Object.fromEntries(chosen) });
   };
   const choose = (name: string, side: "yours" | "theirs") => {
-    const next = new Set(givenUp);
+    const next = new Set(discarded);
     if (side === "theirs") next.add(name);
     else next.delete(name);
-    setGivenUp(next);
+    setDiscarded(next);
   };
 
   return (
@@ -65,8 +65,8 @@ function OpenDialog({
       open
       onOpenChange={onKeepEditing}
       size="lg"
-      title={byMyself ? t("titleYou") : t("title")}
-      description={byMyself ? t("you") : t("description", { name: savedBy || t("somebody") })}
+      title={isOwnSave ? t("titleYou") : t("title")}
+      description={isOwnSave ? t("you") : t("description", { name: savedBy || t("somebody") })}
       footer={
         <>
           <Button variant="ghost" onClick={onKeepEditing}>
@@ -74,7 +74,7 @@ function OpenDialog({
           </Button>
           <Button onClick={onTakeTheirs}>{t("takeTheirs")}</Button>
           <Button variant="primary" loading={saving} onClick={overwrite}>
-            {givenUp.size > 0 ? t("saveChoice") : t("overwrite")}
+            {discarded.size > 0 ? t("saveChoice") : t("overwrite")}
           </Button>
         </>
       }
@@ -95,7 +95,7 @@ function OpenDialog({
                   name={`conflict-${name}`}
                   aria-label={`${t("choose", { field: label(name) })}: ${t(side)}`}
                   className="accent-primary"
-                  checked={(side === "theirs") === givenUp.has(name)}
+                  checked={(side === "theirs") === discarded.has(name)}
                   onChange={() => choose(name, side)}
                 />
                 {t(side)}

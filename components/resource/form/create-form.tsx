@@ -22,11 +22,11 @@ interface CreateFormProps<Values extends FieldValues> {
   schema: z.ZodType;
   initial: Values;
   label: (name: string) => string;
-  /** Answers the new record's id. The options make that a repeated attempt creates one record only. */
+  /** Returns the id of the new record. The options make a retry idempotent. */
   create: (values: Values, options: CallOptions) => Promise<string>;
-  /** What is said once it is created, such as "Role created: Accounting". */
+  /** Success message, such as "Role created: Accounting". */
   created: (values: Values) => string;
-  /** Replaces the create tab by the record's (TB-08). */
+  /** Replaces the create tab by the tab of the record (TB-08). */
   onCreated: (id: string) => void | Promise<void>;
   submitLabel: string;
   children: ReactNode;
@@ -34,7 +34,7 @@ interface CreateFormProps<Values extends FieldValues> {
 
 const section = "create";
 
-/** A view that is there to be filled in: always editable, and marked as unsaved once something was typed. */
+/** Form of a create view: always editable, and marked as unsaved after the first input. */
 export function CreateForm<Values extends FieldValues>(props: CreateFormProps<Values>) {
   const { title, description, schema, initial, label, submitLabel, children } = props;
   const tab = useTab();
@@ -44,12 +44,12 @@ export function CreateForm<Values extends FieldValues>(props: CreateFormProps<Va
     defaultValues: initial as DefaultValues<Values>,
     shouldFocusError: false,
   });
-  const { draft, saving } = useCreating(form, props);
-  const fieldsBox = useUndisturbed<HTMLDivElement>(saving.saving);
+  const { draft, saving } = useCreate(form, props);
+  const fieldsBox = useInertWhileBusy<HTMLDivElement>(saving.saving);
 
   const firstField = () => fieldsBox.current?.querySelector<HTMLElement>("input:not([type=file]), textarea");
-  useFocusOfView(firstField);
-  // The banner goes, and takes the focus with it.
+  useInitialFocus(firstField);
+  // The banner is removed together with its focus.
   const focusFirst = () => firstField()?.focus();
   const restore = async (kept: Draft) => {
     if (await draft.adopt(kept)) form.reset(fitted(initial, kept.values), { keepDefaultValues: true });
@@ -60,11 +60,11 @@ export function CreateForm<Values extends FieldValues>(props: CreateFormProps<Va
     focusFirst();
   };
   const { offered } = draft;
-  const worthOffering = offered && !isSameValue(fitted(initial, offered.values), initial);
+  const shouldOffer = offered && !isSameValue(fitted(initial, offered.values), initial);
 
   return (
     <SectionCard title={title} titleId={titleId} description={description}>
-      {worthOffering && (
+      {shouldOffer && (
         <DraftBanner
           key={offered.id}
           draft={offered}
@@ -92,23 +92,23 @@ export function CreateForm<Values extends FieldValues>(props: CreateFormProps<Va
   );
 }
 
-/** Has the focus of the view go to a field rather than to the view itself, which is there to be filled in (SH-11). */
-export function useFocusOfView(find: () => HTMLElement | null | undefined): void {
+/** Moves the initial focus of the view to a field (SH-11). */
+export function useInitialFocus(find: () => HTMLElement | null | undefined): void {
   const isDone = useRef(false);
   useEffect(() => {
     const field = find();
     const view = field?.closest<HTMLElement>("#content > [role=tabpanel]");
-    // Effects run again when the tab comes back, with the focus where it was.
+    // Effects run again when the tab is shown again; its focus is restored elsewhere.
     if (isDone.current || !field || !view) return;
     isDone.current = true;
     rememberFocus(view, field);
-    // The form's code came after the view.
+    // The code of the form arrived after the view was focused.
     if (document.activeElement === view) field.focus({ preventScroll: true });
   });
 }
 
-/** Saves the new record once; until then what was typed is guarded by the tab and kept as a draft. */
-function useCreating<Values extends FieldValues>(
+/** Saves the new record once; until then the tab guards the input and a draft stores it. */
+function useCreate<Values extends FieldValues>(
   form: UseFormReturn<Values>,
   { title, label, initial, create, created, onCreated }: CreateFormProps<Values>,
 ) {
@@ -121,7 +121,7 @@ function useCreating<Values extends FieldValues>(
       try {
         return await create(values, { idempotencyKey: draft.attempt() });
       } catch (error) {
-        // Of an attempt with another password, which drafts do not remember: this one is to be judged by itself.
+        // The key belongs to an attempt with another password, which drafts do not store: retry under a new key.
         if (error instanceof ApiError && error.code === "idempotencyKeyReused")
           return create(values, { idempotencyKey: draft.newAttempt() });
         throw error;
@@ -138,7 +138,7 @@ function useCreating<Values extends FieldValues>(
   const latest = useRef({ submit: saving.submit, end: draft.end });
   latest.current = { submit: saving.submit, end: draft.end };
 
-  // No clean-up: it would run when the tab is hidden, and just then the input must stay guarded.
+  // No clean-up: it would run when the tab is hidden, while the input must stay guarded.
   const { setHighlighted, guard } = tab;
   useEffect(() => {
     setHighlighted(isDirty);
@@ -159,10 +159,9 @@ function useCreating<Values extends FieldValues>(
 }
 
 /**
- * Takes no input into a box while `busy`, because nothing that is typed then would be saved, and gives the focus back
- * to what had it. For the box's ref.
+ * Returns a ref for a box that is inert while `busy`, since input typed then would not be saved; restores the focus afterwards.
  */
-function useUndisturbed<Box extends HTMLElement>(busy: boolean): RefObject<Box | null> {
+function useInertWhileBusy<Box extends HTMLElement>(busy: boolean): RefObject<Box | null> {
   const box = useRef<Box>(null);
   useLayoutEffect(() => {
     const element = box.current;

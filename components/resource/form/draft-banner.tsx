@@ -13,18 +13,18 @@ import { compareThreeWay } from "./three-way";
 
 interface DraftBannerProps {
   draft: Draft;
-  /** What the section shows now. */
+  /** Values that the section currently shows. */
   stored: Readonly<Record<string, unknown>>;
   label: (name: string) => string;
-  /** Who saved the record since the draft was begun; empty when that is not known. */
+  /** Name of the user who saved the record since the draft was started; empty if unknown. */
   changedBy?: string;
-  /** Why it cannot be restored. */
+  /** Why the draft cannot be restored. */
   blockedReason?: string;
   onRestore: (draft: Draft) => void;
   onDiscard: (draft: Draft) => void;
 }
 
-/** Offers what was typed and not saved: to be taken up again, looked at, or thrown away. */
+/** Offers an unsaved draft: restore, compare or discard. */
 export function DraftBanner({
   draft,
   stored,
@@ -102,7 +102,7 @@ export function DraftBanner({
   );
 }
 
-/** When a draft was written last: of today the time is enough. */
+/** Formats the time a draft was last written; drafts of today show the time only. */
 export function useDraftTime({ savedAt }: Draft): string {
   const format = useFormat();
   const instant = new Date(savedAt).toISOString();
@@ -110,8 +110,8 @@ export function useDraftTime({ savedAt }: Draft): string {
   return today ? format.time(instant) : format.dateTime(instant);
 }
 
-/** Said once it is known that the browser keeps nothing: nobody should rely on it. */
-export function NotKept({ failed }: { failed: boolean }) {
+/** Warns that the browser cannot store drafts. */
+export function DraftsUnavailable({ failed }: { failed: boolean }) {
   const t = useTranslations("resource.draft");
   if (!failed) return null;
   return (

@@ -3,11 +3,11 @@ import { createContext, type ReactNode, useContext, useMemo, useState } from "re
 import { type TabGuard, useTab } from "@/lib/client/tabs";
 
 interface EditScope {
-  /** The section that is being edited; one at a time (FM-01). */
+  /** The section being edited; one at a time (FM-01). */
   active: string | undefined;
-  /** What is shown of the record is what a list or an earlier look has told of it; nothing can be edited before the record itself is there. */
+  /** The record shown comes from a list or an earlier visit; editing is disabled until the full record is loaded. */
   isPartial: boolean;
-  /** Highlights the tab and has it ask before it closes (TB-06). */
+  /** Highlights the tab and makes it ask before closing (TB-06). */
   begin(section: string, guard: TabGuard): void;
   end(section: string): void;
 }
@@ -26,8 +26,8 @@ interface EditScopeProviderProps {
 }
 
 /**
- * Around a view with sections. The guard is set where editing begins and taken back where it ends, not in an
- * effect: effects of a hidden tab are off, and just then its edits must stay guarded.
+ * Wraps a view with sections. The guard is set when editing begins and removed when it ends, not in an effect: a hidden tab has
+ * no effects, but must keep its edits guarded.
  */
 export function EditScopeProvider({ isPartial = false, children }: EditScopeProviderProps) {
   const [active, setActive] = useState<string>();

@@ -10,14 +10,14 @@ type Side = "before" | "yours" | "theirs";
 
 interface FieldComparisonProps {
   fields: readonly ComparedField[];
-  /** The columns, from left to right, and what they are called. */
+  /** The columns from left to right, with their titles. */
   sides: readonly { side: Side; title: string }[];
   label: (name: string) => string;
-  /** What stands with a value, such as the choice of it. */
+  /** Extra content next to a value, such as a radio button. */
   extra?: (field: ComparedField, side: Side) => ReactNode;
 }
 
-/** Values of one record side by side, field by field; on a phone one below the other. */
+/** Compares values of one record side by side, field by field; stacked on small screens. */
 export function FieldComparison({ fields, sides, label, extra }: FieldComparisonProps) {
   const t = useTranslations("resource.conflict");
   return (
@@ -55,7 +55,7 @@ export function FieldComparison({ fields, sides, label, extra }: FieldComparison
                   )}
                 >
                   <span className="block text-muted text-xs sm:hidden">{title}</span>
-                  {/* A value of megabytes is looked at, not laid out. */}
+                  {/* Limits the height, since a value may have megabytes. */}
                   <div className="max-h-40 overflow-y-auto">
                     <FieldValue name={field.name} value={field[side]} />
                   </div>

@@ -7,13 +7,13 @@ type WithFields = {
   [Name in keyof Messages]: Messages[Name] extends { fields: object } ? Name : never;
 }[keyof Messages];
 
-/** Names of the fields of an area's records: its own, else those that history knows, else the technical name. */
+/** Returns the label of a field: from the area, else from the history, else the technical name. */
 export function useFieldLabel(area: WithFields): (name: string) => string {
   const labelOf = useFieldLabels();
   return useCallback((name) => labelOf(area, name), [labelOf, area]);
 }
 
-/** As {@link useFieldLabel}, for records of any area. */
+/** Like {@link useFieldLabel}, for records of any area. */
 export function useFieldLabels(): (area: string, name: string) => string {
   const t = useTranslations();
   return useCallback(

@@ -19,7 +19,7 @@ interface FieldProps {
   className?: string;
 }
 
-/** The stored value as text, with its label. */
+/** Shows a stored value as text with its label. */
 export function ReadField({
   name,
   className,
@@ -48,11 +48,11 @@ export function ReadField({
 interface TextFieldProps extends FieldProps {
   type?: "text" | "email" | "password";
   autoComplete?: string;
-  /** A paragraph: Enter makes a new line, so only Ctrl/Cmd+Enter saves. */
+  /** Number of rows of a text area: Enter inserts a line break, so only Ctrl/Cmd+Enter saves. */
   rows?: number;
-  /** Marks the first field of a view that is there to be filled in. */
+  /** Marks the first field of a create view. */
   autoFocus?: boolean;
-  /** Why this field alone cannot be changed; undefined where it can. */
+  /** Why this field cannot be changed; undefined if it can. */
   lockedReason?: string;
 }
 
@@ -84,7 +84,7 @@ export function TextField({
         <Input
           type={type}
           autoComplete="off"
-          // Not disabled: it is read and reached like the others, and says why.
+          // Read-only instead of disabled: it stays focusable and explains why.
           readOnly={lockedReason !== undefined}
           className={lockedReason === undefined ? undefined : "cursor-not-allowed text-muted"}
           {...rest}
@@ -97,7 +97,7 @@ export function TextField({
   );
 }
 
-/** A new password of somebody: nothing that a browser should fill in or keep. */
+/** Input for another user's new password: browsers must neither fill in nor store it. */
 function SecretInput(props: Omit<ComponentProps<typeof PasswordInput>, "labels"> & { name: string }) {
   const t = useTranslations("common");
   const { secret } = useFormContextValue();
@@ -135,7 +135,7 @@ export function CheckboxField({ name, help, className }: Omit<FieldProps, "requi
   );
 }
 
-/** Short fields side by side where there is room. */
+/** Places short fields side by side where space allows. */
 export function FieldRow({ children }: { children: ReactNode }) {
   return <div className="grid grid-cols-1 gap-4 @lg:grid-cols-2">{children}</div>;
 }

@@ -2,15 +2,15 @@
 import { createContext, useContext } from "react";
 
 interface FormContextValue {
-  /** Reads like text when false. */
+  /** False renders the fields as text. */
   editing: boolean;
-  /** What a field is called, in the user's language. */
+  /** Returns the translated label of a field. */
   label: (name: string) => string;
-  /** The stored values, shown while not editing. */
+  /** Stored values, shown while not editing. */
   stored: Readonly<Record<string, unknown>>;
-  /** Stored values that are not there have not come yet. */
+  /** Missing stored values are still loading. */
   isPartial?: boolean;
-  /** Keeps a field out of what the browser remembers until it is saved. */
+  /** Excludes a field from drafts. */
   secret?: (name: string) => void;
 }
 

@@ -14,17 +14,17 @@ interface FormDialogProps<Values extends FieldValues>
   form: UseFormReturn<Values>;
   saving: SaveForm<Values>;
   title: string;
-  /** What the form is called, unless that is the title. */
+  /** Accessible name of the form; defaults to the title. */
   formLabel?: string;
   submitLabel: string;
-  /** What a field is called, in the user's language. */
+  /** Returns the translated label of a field. */
   label: (name: string) => string;
   onClose: () => void;
-  /** Ends a save that is under way, until when nothing else closes the dialog; without it a save goes on. */
+  /** Cancels a pending save, during which the dialog cannot be closed otherwise; without it, saves run to completion. */
   onStop?: () => void;
 }
 
-/** A form of its own, over what it was opened from. */
+/** Dialog with a separate form on top of the view that opened it. */
 export function FormDialog<Values extends FieldValues>({
   form,
   saving,

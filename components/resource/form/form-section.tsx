@@ -25,14 +25,14 @@ interface FormSectionProps<Values extends FieldValues, Record extends Stored>
   extends SectionEditOptions<Values, Record> {
   description?: ReactNode;
   schema: z.ZodType;
-  /** Without the permission there is no Edit button. */
+  /** False hides the Edit button. */
   canEdit: boolean;
-  /** Why nobody can edit the record. */
+  /** Why the record cannot be edited at all. */
   lockedReason?: string;
   children: ReactNode;
 }
 
-/** One section of a detail view: reads like text until Edit turns it into a form (FM-01). */
+/** Section of a detail view: renders text until Edit turns it into a form (FM-01). */
 export function FormSection<Values extends FieldValues, Record extends Stored>({
   description,
   schema,

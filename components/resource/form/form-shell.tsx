@@ -11,9 +11,9 @@ interface FormShellProps<Values extends FieldValues> {
   form: UseFormReturn<Values>;
   onSubmit: () => void;
   label: string;
-  /** As `useSaveForm` counts them: each moves the focus to the first marked field. */
+  /** Counter from `useSaveForm`; each increment moves the focus to the first invalid field. */
   faults?: number;
-  /** For a submit button outside of the form. */
+  /** Id that a submit button outside the form refers to. */
   id?: string;
   children: ReactNode;
 }
@@ -29,9 +29,9 @@ export function FormShell<Values extends FieldValues>({
 }: FormShellProps<Values>) {
   const box = useRef<HTMLFormElement>(null);
   useFaultFocus(box, faults);
-  useErrorsInLanguage(form);
+  useTranslatedErrors(form);
 
-  // Whoever pastes too much is told at once how much goes, not when saving; and as they mend it, that it does.
+  // Validates pasted text immediately, so that text over the limit is reported before saving, and again on each correction.
   const checkPasted = ({ target, nativeEvent }: FormEvent<HTMLFormElement>) => {
     const name =
       "name" in target && typeof target.name === "string" ? (target.name as Path<Values>) : undefined;
@@ -39,7 +39,7 @@ export function FormShell<Values extends FieldValues>({
     const pasted =
       nativeEvent instanceof InputEvent &&
       ["insertFromPaste", "insertFromDrop"].includes(nativeEvent.inputType);
-    // Once the field itself has taken note of its new value.
+    // Runs after the field has registered its new value.
     if (pasted || form.getFieldState(name).invalid) queueMicrotask(() => form.trigger(name));
   };
 
@@ -53,7 +53,7 @@ export function FormShell<Values extends FieldValues>({
         onInput={checkPasted}
         onSubmit={(event) => {
           event.preventDefault();
-          // A form in a dialog must not submit the one its dialog was opened from.
+          // A form in a dialog must not submit the form that opened the dialog.
           event.stopPropagation();
           onSubmit();
         }}
@@ -71,8 +71,8 @@ export function FormShell<Values extends FieldValues>({
 }
 
 /**
- * Moves the focus to the first marked field each time `faults` counts up (FM-04), also when the question that led to
- * the save is still open, or the form is in a sub-tab that is only just being shown: effects run when it is.
+ * Moves the focus to the first invalid field when `faults` increases (FM-04). Also works behind an open dialog and in a hidden
+ * sub-tab, since effects run when it is shown.
  */
 function useFaultFocus(box: RefObject<HTMLElement | null>, faults: number): void {
   const seen = useRef(faults);
@@ -83,22 +83,22 @@ function useFaultFocus(box: RefObject<HTMLElement | null>, faults: number): void
   }, [faults, box]);
 }
 
-/** Says what is wrong with fields in the language that was switched to; what only the server knows stays as it said it. */
-function useErrorsInLanguage<Values extends FieldValues>(form: UseFormReturn<Values>): void {
+/** Translates validation errors after a language switch; messages known only to the server stay unchanged. */
+function useTranslatedErrors<Values extends FieldValues>(form: UseFormReturn<Values>): void {
   const locale = useLocale();
-  const saidIn = useRef(locale);
-  const { sayRules } = useTranslatedFaults();
+  const errorLocale = useRef(locale);
+  const { translateRules } = useTranslatedFaults();
   useEffect(() => {
-    if (saidIn.current === locale) return;
-    saidIn.current = locale;
+    if (errorLocale.current === locale) return;
+    errorLocale.current = locale;
     const errors = Object.entries(form.formState.errors);
     const own = errors.flatMap(([name, error]) => (error?.type === "server" ? [] : [name as Path<Values>]));
     if (own.length > 0) form.trigger(own);
     for (const [name, error] of errors) {
       if (error?.type !== "server") continue;
       const { types } = form.getFieldState(name as Path<Values>).error ?? {};
-      const message = sayRules(types);
+      const message = translateRules(types);
       if (message) form.setError(name as Path<Values>, { type: "server", message, types });
     }
-  }, [locale, form, sayRules]);
+  }, [locale, form, translateRules]);
 }

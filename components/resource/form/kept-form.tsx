@@ -3,7 +3,7 @@ import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import type { FieldValues, UseFormReturn } from "react-hook-form";
 import { Button } from "@/components/ui/button";
-import { NotKept } from "./draft-banner";
+import { DraftsUnavailable } from "./draft-banner";
 import { FormShell } from "./form-shell";
 import { ProblemAlert } from "./problem-alert";
 import type { useSaveForm } from "./save-form";
@@ -18,7 +18,7 @@ interface KeptFormProps<Values extends FieldValues> {
   children: ReactNode;
 }
 
-/** A form that is kept as a draft until it is saved: what went wrong above its fields, Save and Cancel beneath them. */
+/** Form with draft support: errors above the fields, Save and Cancel below. */
 export function KeptForm<Values extends FieldValues>({
   form,
   label,
@@ -38,7 +38,7 @@ export function KeptForm<Values extends FieldValues>({
           {submitLabel}
         </Button>
         <Button onClick={onCancel}>{cancel}</Button>
-        <NotKept failed={draft.failed} />
+        <DraftsUnavailable failed={draft.failed} />
       </div>
     </FormShell>
   );

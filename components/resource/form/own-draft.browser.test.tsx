@@ -16,7 +16,7 @@ function newForm(): OwnDraft {
 
 const base = { name: "Ada", password: "" };
 
-test("[TB-06] words are known to be stored once they are, and not before", async () => {
+test("[TB-06] input counts as stored only after it was written", async () => {
   const form = newForm();
   form.changed({ values: { ...base, name: "Grace" }, base });
   expect(isAllStored()).toBe(false);
@@ -26,11 +26,11 @@ test("[TB-06] words are known to be stored once they are, and not before", async
   await expect.poll(isAllStored).toBe(true);
 });
 
-test("[TB-06] what a draft must not have is never taken for stored, until it is saved or thrown away", async () => {
+test("[TB-06] secret input never counts as stored, until it is saved or discarded", async () => {
   const [form, other] = [newForm(), newForm()];
   form.changed({ values: { ...base, name: "Grace", password: "Correct-horse-7" }, base });
   other.changed({ values: { ...base, password: "Correct-horse-7" }, base });
-  // Longer than it takes to write.
+  // Longer than the write delay.
   await new Promise((resolve) => setTimeout(resolve, 1_000));
   expect(isAllStored()).toBe(false);
   form.end();

@@ -14,47 +14,47 @@ import { noteStored } from "@/lib/client/drafts/unstored";
 import { newId } from "@/lib/client/new-id";
 import { isSameValue } from "@/lib/client/same-value";
 
-/** What a form looks like at a moment. */
+/** Snapshot of a form. */
 export interface FormState {
   values: FieldValues;
-  /** The values and the version of the record that the edit began with. */
+  /** Values and record version at the start of the edit. */
   base: FieldValues;
   baseVersion?: number;
 }
 
-/** What a draft says of its form. */
-type About = Pick<Draft, "owner" | "path" | "section" | "title"> & {
+/** Metadata of a draft. */
+type DraftMetadata = Pick<Draft, "owner" | "path" | "section" | "title"> & {
   label: (name: string) => string;
 };
 
-/** Forms on the page, by where they stand. */
-const standing = new Map<string, OwnDraft>();
+/** Drafts of mounted forms by place. */
+const mountedDrafts = new Map<string, OwnDraft>();
 
-/** The draft of one form on the page, from the first word typed until it is saved or thrown away. */
+/** Draft of one mounted form, from the first input until it is saved or discarded. */
 export class OwnDraft {
   readonly secrets = new Set<string>();
-  about: About | undefined;
+  about: DraftMetadata | undefined;
   private id: string | undefined;
   private release: (() => void) | undefined;
   private sentAs: string | undefined;
   private state: FormState | undefined;
 
-  /** @param fail told whether the browser keeps what is typed */
+  /** @param fail receives whether storing drafts fails */
   constructor(private readonly fail: (failed: boolean) => void) {
     if (typeof indexedDB !== "undefined") openStore().catch(() => undefined);
   }
 
-  /** Leaves the draft of a form that broke down in the same place to whoever is offered it. */
+  /** Releases the draft of a crashed form at the same place, so that it can be offered again. */
   succeed(place: string): void {
-    const before = standing.get(place);
+    const before = mountedDrafts.get(place);
     if (before !== this) before?.leave();
-    standing.set(place, this);
+    mountedDrafts.set(place, this);
   }
 
   changed(state: FormState): void {
     if (!this.state || !isSameValue(this.kept(state.values), this.kept(this.state.values)))
       this.sentAs = undefined;
-    // Forms go on writing into the object that they hand out.
+    // Forms mutate the object they pass.
     this.state = { ...state, values: { ...state.values } };
     noteStored(this, false);
     debounce(this, () => this.write());
@@ -62,7 +62,7 @@ export class OwnDraft {
 
   attempt(): string {
     this.sentAs ??= newId();
-    // Before it is sent: should the answer never come, the same values are sent under the same key.
+    // Written before sending: after a lost response, the retry sends the same values under the same key.
     this.write();
     return this.sentAs;
   }
@@ -72,7 +72,7 @@ export class OwnDraft {
     return this.attempt();
   }
 
-  /** @param release ends the claim to the draft */
+  /** @param release releases the claim on the draft */
   takeOver(draft: Draft, release: () => void): void {
     this.leave();
     this.id = draft.id;

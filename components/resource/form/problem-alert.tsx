@@ -6,18 +6,18 @@ import { Alert } from "@/components/ui/alert";
 import type { Problem } from "./submit";
 import { useTranslatedFaults } from "./translated-faults";
 
-/** Says what went wrong, what became of the typed values and what to do next. */
+/** Explains the error, the state of the typed values and the next step. */
 export function ProblemAlert({ problem, className }: { problem: Problem | undefined; className?: string }) {
   const t = useTranslations("resource.form");
   const common = useTranslations("common");
-  const { say } = useTranslatedFaults();
+  const { translate } = useTranslatedFaults();
   const session = useSyncExternalStore(signInAgain.subscribe, signInAgain.state, () => "present" as const);
-  // Whoever has signed in again since is not told to.
+  // Hidden after the user has signed in again.
   if (!problem || (problem.kind === "signedOut" && session === "present")) return null;
   const { kind, faults = [], requestId } = problem;
   const messages = [
     ...(kind === "signedOut" ? [] : problem.messages),
-    ...faults.map(({ broken, errorMessage }) => (broken && say(broken)) ?? errorMessage),
+    ...faults.map(({ broken, errorMessage }) => (broken && translate(broken)) ?? errorMessage),
   ];
   const texts = {
     fields: t("checkFields"),

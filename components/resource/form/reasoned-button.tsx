@@ -3,17 +3,17 @@ import { Button, type ButtonProps } from "@/components/ui/button";
 import { Tooltip } from "@/components/ui/tooltip";
 
 interface ReasonedButtonProps extends ButtonProps {
-  /** Why the button does nothing now; undefined when it works. */
+  /** Why the button is disabled; undefined if it is enabled. */
   disabledReason?: string;
 }
 
-/** A button that says why it is disabled: it keeps the focus, so that keyboard and screen reader find the reason. */
+/** Button that explains why it is disabled; it stays focusable for keyboard and screen reader users. */
 export function ReasonedButton({ disabledReason, onClick, ...rest }: ReasonedButtonProps) {
   const off = disabledReason !== undefined;
   const button = (
     <Button
       {...rest}
-      // A description by reference would win over the reason.
+      // aria-describedby would override the reason.
       {...(off && { "aria-disabled": true, "aria-describedby": undefined })}
       aria-description={disabledReason}
       onClick={off ? (event) => event.preventDefault() : onClick}

@@ -6,13 +6,13 @@ import type { FieldValues, Resolver } from "react-hook-form";
 import type * as z from "zod";
 import { messageOf } from "@/lib/validation/messages";
 
-/** Checks a form by its contract schema, with the very texts that the server uses (FM-03). */
+/** Validates a form against its contract schema, with the same messages as the server (FM-03). */
 export function useSchemaResolver<Values extends FieldValues>(schema: z.ZodType): Resolver<Values> {
   const t = useTranslations("validation");
   return useMemo(() => {
     const error = (issue: z.core.$ZodRawIssue) => {
       const { key, values } = messageOf(issue as z.core.$ZodIssue);
-      // Each text takes its own arguments; which ones is settled where the rule is read.
+      // The arguments of each message are determined where the rule is read.
       return t(key as never, values as never) as string;
     };
     return zodResolver(schema as z.ZodType<Values, Values>, { error }) as Resolver<Values>;

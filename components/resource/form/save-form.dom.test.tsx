@@ -47,7 +47,7 @@ function formThat(save: () => Promise<void>) {
   };
 }
 
-test("[ER-02] a save that fails is told above the form, one that its own user called off is not", async () => {
+test("[ER-02] a failed save is reported above the form, a cancelled one is not", async () => {
   let failure: Error = new Error("broken");
   const form = formThat(() => Promise.reject(failure));
   const submit = () => act(() => form().submit());

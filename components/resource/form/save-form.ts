@@ -6,13 +6,13 @@ import { ApiError } from "@/lib/client/api/error";
 import { type Problem, placeFailure } from "./submit";
 
 export interface SaveForm<Values> {
-  /** Resolves to whether it was saved, by a save that is under way already as well; never rejects. */
+  /** Resolves to whether the form was saved, joining a save already in progress; never rejects. */
   submit(): Promise<boolean>;
-  /** Saves values that did not come from the form, such as merged ones. */
+  /** Saves values from outside the form, such as merged ones. */
   persist(values: Values, version?: number): Promise<boolean>;
   saving: boolean;
   problem: Problem | undefined;
-  /** Counts the saves that ended with marked fields; the form moves the focus to the first of them (FM-04). */
+  /** Number of saves that failed with invalid fields; the form then focuses the first of them (FM-04). */
   faults: number;
   forget(): void;
 }
@@ -20,22 +20,19 @@ export interface SaveForm<Values> {
 interface SaveFormOptions<Values extends FieldValues, Result> {
   form: UseFormReturn<Values>;
   save: (values: Values, version?: number) => Promise<Result>;
-  /** Given what the form held when it was sent, too: people type on. */
+  /** Also receives the values sent, since the user may continue typing meanwhile. */
   onSaved: (result: Result, sent: Values) => void | Promise<void>;
-  /** Given the stored record of a 409; returns whether it takes care of it. */
+  /** Receives the stored record of a 409; returns whether it handles the conflict. */
   onConflict?: (current: unknown, values: Values) => boolean;
-  /** Fields are marked, which may not be in sight. */
+  /** Called when fields become invalid, which may be hidden. */
   onFaults?: () => void;
-  /** Said instead of 'Changes saved.' */
+  /** Replaces 'Changes saved.' */
   successMessage?: string | ((values: Values) => string | undefined);
-  /** No message when it was saved. */
+  /** Suppresses the success message. */
   quiet?: boolean;
 }
 
-/**
- * Saves a form once at a time. Whatever fails, the form keeps what was typed, and the failure is shown beside it,
- * where it stays after the toast has gone (ER-02).
- */
+/** Saves a form, one save at a time. On failure the form keeps its input and shows the error persistently (ER-02). */
 export function useSaveForm<Values extends FieldValues, Result>({
   form,
   save,
@@ -73,7 +70,7 @@ export function useSaveForm<Values extends FieldValues, Result>({
       await onSaved(result, sent);
       return true;
     } catch (error) {
-      // Whoever saves has thought better of it.
+      // The user cancelled the save.
       if (isAborted(error)) return false;
       const conflict = error instanceof ApiError && error.status === 409 && error.current !== undefined;
       if (!(conflict && onConflict?.(error.current, values))) {
@@ -96,7 +93,7 @@ export function useSaveForm<Values extends FieldValues, Result>({
     await form.handleSubmit(onValid, () => {
       invalid = true;
     })();
-    // Only now are the fields marked, and the focus finds the first of them.
+    // Fields are marked by now, so the focus can find the first of them.
     if (invalid) showFaults();
     return saved;
   };
@@ -104,14 +101,14 @@ export function useSaveForm<Values extends FieldValues, Result>({
   return { submit, persist, saving, problem, faults, forget: () => setProblem(undefined) };
 }
 
-/** Whoever asks for a run while there is one gets the answer of that one. */
+/** Joins concurrent calls: a call during a run returns the result of that run. */
 export function useOneAtATime<Given extends unknown[], Result>(run: (...given: Given) => Promise<Result>) {
-  const underWay = useRef<Promise<Result>>(undefined);
+  const pending = useRef<Promise<Result>>(undefined);
   return (...given: Given): Promise<Result> => {
-    underWay.current ??= run(...given).finally(() => {
-      underWay.current = undefined;
+    pending.current ??= run(...given).finally(() => {
+      pending.current = undefined;
     });
-    return underWay.current;
+    return pending.current;
   };
 }
 

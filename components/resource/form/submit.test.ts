@@ -10,11 +10,11 @@ test.each([
   ["its message", { message: "Not today.", title: "Teapot" }, ["Not today."]],
   ["the title without one", { title: "Teapot" }, ["Teapot"]],
   ["nothing where there is neither", {}, []],
-])("[ER-02] above the form stands what the server said: %s", (_what, body, messages) => {
+])("[ER-02] the message above the form comes from the server: %s", (_what, body, messages) => {
   expect(problemOf(500, body)).toMatchObject({ kind: "other", messages });
 });
 
-test("[ER-02] a bare title does not stand beside a sentence that says more", () => {
+test("[ER-02] a bare title is not added to a more specific message", () => {
   expect(problemOf(404, { title: "Not Found" })).toMatchObject({ kind: "gone", messages: [] });
 });
 

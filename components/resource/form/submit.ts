@@ -4,12 +4,12 @@ import type { FieldValues, Path, UseFormReturn } from "react-hook-form";
 import { ApiError, type FieldFault } from "@/lib/client/api/error";
 import { rulesOf } from "./translated-faults";
 
-/** What stands above the form after a save failed. */
+/** Error shown above the form after a failed save. */
 export interface Problem {
   kind: "fields" | "gone" | "forbidden" | "signedOut" | "connectionLost" | "unavailable" | "other";
-  /** In the user's language, from the server. */
+  /** Translated messages from the server. */
   messages: readonly string[];
-  /** What the server said of what is no field here. */
+  /** Faults reported by the server for properties without a field. */
   faults?: readonly FieldFault[];
   requestId?: string;
 }
@@ -25,10 +25,7 @@ const kinds: Readonly<Record<number, Problem["kind"]>> = {
   504: "unavailable",
 };
 
-/**
- * Puts the server's answer where it belongs: messages on the fields they name (FM-04), everything else above
- * the form. Nothing that was typed is touched.
- */
+/** Distributes the server's errors: field messages to their fields (FM-04), the rest above the form. Input stays unchanged. */
 export function placeFailure<Values extends FieldValues>(
   error: unknown,
   form: UseFormReturn<Values>,
@@ -37,7 +34,7 @@ export function placeFailure<Values extends FieldValues>(
   if (!(error instanceof ApiError)) return { kind: "other", messages: [] };
   const { status, requestId, serverMessage } = error;
   const placed = placeServerErrors(error.fieldErrors, fieldNames);
-  // In the order of the form, whatever order the server chose.
+  // In the order of the form, not of the server.
   const marked = fieldNames.filter((name) => placed.fields.has(name));
   for (const name of marked) {
     const faults = placed.fields.get(name) ?? [];
@@ -46,22 +43,21 @@ export function placeFailure<Values extends FieldValues>(
   }
   if (error.fieldErrors.length > 0) return { kind: "fields", messages: [], faults: placed.form, requestId };
   const kind = kinds[status] ?? "other";
-  // The other kinds have a sentence of their own, which says more than a title such as 'Not Found'.
+  // The other kinds have their own text, which says more than a title such as 'Not Found'.
   const said = kind === "other" ? error.said : serverMessage;
   return { kind, messages: said ? [said] : [], requestId };
 }
 
 interface PlacedErrors {
-  /** Field name → what was said of it, in the order the server gave. */
+  /** Faults by field name, in the server's order. */
   fields: ReadonlyMap<string, readonly FieldFault[]>;
-  /** What was said of a property that is none of the form's fields; shown above the form. */
+  /** Faults of properties that are not form fields; shown above the form. */
   form: readonly FieldFault[];
 }
 
 /**
- * Sorts the server's propertyName/errorMessage pairs onto the fields of a form (FM-04). Names are compared
- * without regard to case, and a nested name such as `profile.email` or `roleIds[0]` goes to the field it begins
- * or ends with, because servers write them differently.
+ * Maps the server's propertyName/errorMessage pairs to form fields (FM-04). Ignores case, and maps nested names such as
+ * `profile.email` or `roleIds[0]` to the field they start or end with, since servers write them differently.
  */
 export function placeServerErrors(
   errors: readonly FieldFault[],

@@ -4,7 +4,7 @@ import { compareThreeWay, mergeThreeWay } from "./three-way";
 
 const before = { firstName: "Ada", lastName: "Byron", email: "a@example.org" };
 
-test("[FM-09] only fields that either side changed are compared, and clashes are marked", () => {
+test("[FM-09] only fields changed by either side are compared, and clashes are marked", () => {
   const yours = { ...before, lastName: "Lovelace", email: "ada@example.org" };
   const theirs = { ...before, lastName: "King", firstName: "Augusta" };
   expect(compareThreeWay(before, yours, theirs)).toEqual([
@@ -20,7 +20,7 @@ test("[FM-09] only fields that either side changed are compared, and clashes are
   ]);
 });
 
-test("[FM-09] overwriting keeps what the other side changed in fields left alone", () => {
+test("[FM-09] overwriting keeps the other side's changes in untouched fields", () => {
   const record = fc.record({ a: fc.integer({ max: 3, min: 0 }), b: fc.string({ maxLength: 1 }) });
   fc.assert(
     fc.property(record, record, record, (base, yours, theirs) => {

@@ -7,11 +7,11 @@ export interface ComparedField {
   before: unknown;
   yours: unknown;
   theirs: unknown;
-  /** Both changed it, to different values: taking one side loses the other. */
+  /** Both sides changed the field to different values. */
   clash: boolean;
 }
 
-/** The fields that differ between the record before the edit, what was typed, and what is stored now (FM-09). */
+/** Returns the fields that differ between the original, the edited and the currently stored record (FM-09). */
 export function compareThreeWay(before: Values, yours: Values, theirs: Values): ComparedField[] {
   return Object.keys(yours)
     .map((name) => {
@@ -23,7 +23,7 @@ export function compareThreeWay(before: Values, yours: Values, theirs: Values): 
     .filter(({ before, yours, theirs }) => !isSameValue(before, yours) || !isSameValue(before, theirs));
 }
 
-/** What was typed, with the other side's values in the fields that were left alone: loses nobody's change unless both made one. */
+/** Merges the stored values into the edited ones for all fields that the user did not change. */
 export function mergeThreeWay<T extends Values>(before: Values, yours: T, theirs: Values): T {
   return Object.fromEntries(
     Object.entries(yours).map(([name, value]) => [

@@ -6,8 +6,8 @@ import type { FieldFault } from "@/lib/client/api/error";
 import type { BrokenRule } from "@/lib/contract/errors";
 
 /**
- * The rules that a server named beside its messages, as react-hook-form keeps them with the field: their names, and as JSON
- * what fills their texts. Undefined unless it named one for each message.
+ * Converts server rules to react-hook-form's format: rule names with their arguments as JSON. Undefined unless each message has a
+ * rule.
  */
 export function rulesOf(faults: readonly FieldFault[]): MultipleFieldErrors | undefined {
   const broken = faults.flatMap((fault) => fault.broken ?? []);
@@ -15,22 +15,22 @@ export function rulesOf(faults: readonly FieldFault[]): MultipleFieldErrors | un
   return Object.fromEntries(broken.map(({ rule, values = {} }) => [rule, JSON.stringify(values)]));
 }
 
-/** Says in the language that is spoken now what a server said in another; undefined where that is not known here. */
+/** Translates server messages to the current language; undefined for unknown messages. */
 export function useTranslatedFaults() {
   const t = useTranslations("validation");
-  const say = useCallback(
+  const translate = useCallback(
     ({ rule, values }: BrokenRule) =>
       t.has(rule as never) ? (t(rule as never, values as never) as string) : undefined,
     [t],
   );
-  const sayRules = useCallback(
+  const translateRules = useCallback(
     (rules: MultipleFieldErrors | undefined) => {
       const texts = Object.entries(rules ?? {}).map(([rule, values]) =>
-        typeof values === "string" ? say({ rule, values: JSON.parse(values) }) : undefined,
+        typeof values === "string" ? translate({ rule, values: JSON.parse(values) }) : undefined,
       );
       return texts.length > 0 && texts.every((text) => text !== undefined) ? texts.join(" ") : undefined;
     },
-    [say],
+    [translate],
   );
-  return { say, sayRules };
+  return { translate, translateRules };
 }

@@ -19,26 +19,26 @@ interface DraftOptions {
 }
 
 interface FormDraft {
-  /** The newest draft that nobody is working on. */
+  /** The newest draft that is not open in any window. */
   offered: Draft | undefined;
-  /** The browser does not keep what is typed. */
+  /** The browser cannot store drafts. */
   failed: boolean;
-  /** The form has changed; what was typed is written after a pause, or when the page goes away. */
+  /** Reports a form change; the draft is written after a pause or when the page is unloaded. */
   changed(state: FormState): void;
-  /** Keeps the field out of drafts. */
+  /** Excludes the field from drafts. */
   secret(name: string): void;
-  /** Goes on with an offered draft; false when another window was quicker. */
+  /** Continues an offered draft; false if another window claimed it first. */
   adopt(draft: Draft): Promise<boolean>;
-  /** What was typed is saved, or not wanted any more. */
+  /** Deletes the draft after saving or discarding. */
   end(): void;
   discard(draft: Draft): Promise<void>;
-  /** The key under which the very values of the form are saved, the same until they change. */
+  /** Idempotency key of the current values; constant until they change. */
   attempt(): string;
-  /** Another key, where the former has been used up. */
+  /** Creates a new idempotency key after the previous one was used. */
   newAttempt(): string;
 }
 
-/** Keeps what is typed into a form until it is saved, and offers what was left behind. */
+/** Stores form input as a draft until it is saved, and offers abandoned drafts. */
 export function useDraft({ section, title, label }: DraftOptions): FormDraft {
   const tab = useTab();
   const prefix = usePrefix();
@@ -49,24 +49,24 @@ export function useDraft({ section, title, label }: DraftOptions): FormDraft {
   const [offers, setOffers] = useState<readonly Draft[]>([]);
   const [failed, setFailed] = useState(false);
 
-  // One object for as long as the form is there, whatever is rendered: it belongs to what is typed, not to a view.
+  // One instance for the lifetime of the form, independent of rendering.
   const [own] = useState(() => new OwnDraft(setFailed));
   own.about = { owner, path, section, title, label };
   useEffect(() => own.succeed(`${tab.id} ${section}`), [own, tab.id, section]);
 
   const [round, setRound] = useState(0);
-  const look = useCallback(() => setRound((before) => before + 1), []);
+  const refreshOffers = useCallback(() => setRound((before) => before + 1), []);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each round looks anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each round searches again
   useEffect(() => {
     if (isPreview) return;
     const stop = new AbortController();
-    offersFor({ owner, path, section, signal: stop.signal, look }).then(
+    findOffers({ owner, path, section, signal: stop.signal, refreshOffers }).then(
       (found) => !stop.signal.aborted && setOffers(found),
       () => undefined,
     );
     return () => stop.abort();
-  }, [isPreview, owner, path, section, round, look]);
+  }, [isPreview, owner, path, section, round, refreshOffers]);
 
   return useMemo<FormDraft>(
     () => ({
@@ -81,21 +81,21 @@ export function useDraft({ section, title, label }: DraftOptions): FormDraft {
       async adopt(draft) {
         const release = await tryDraftLock(draft.id);
         if (release) own.takeOver(draft, release);
-        look();
+        refreshOffers();
         return release !== undefined;
       },
       end() {
         own.end();
-        look();
+        refreshOffers();
       },
       async discard(draft) {
         const release = await tryDraftLock(draft.id);
         if (release) await deleteDraft(draft.id);
         release?.();
-        look();
+        refreshOffers();
       },
     }),
-    [offers, failed, own, look],
+    [offers, failed, own, refreshOffers],
   );
 }
 
@@ -104,13 +104,13 @@ interface Search {
   path: string;
   section: string;
   signal: AbortSignal;
-  look: () => void;
+  refreshOffers: () => void;
 }
 
-async function offersFor({ owner, path, section, signal, look }: Search): Promise<Draft[]> {
+async function findOffers({ owner, path, section, signal, refreshOffers }: Search): Promise<Draft[]> {
   const drafts = (await draftsOf({ owner, path })).filter((draft) => draft.section === section);
   const busy = await lockedDrafts(drafts.map(({ id }) => id));
   // A window that is closed or crashes leaves its draft to this one.
-  for (const id of busy) whenFree(id, signal, look);
+  for (const id of busy) whenFree(id, signal, refreshOffers);
   return drafts.filter(({ id }) => !busy.has(id));
 }

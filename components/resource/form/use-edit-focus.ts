@@ -2,8 +2,8 @@
 import { type RefObject, useEffect, useRef } from "react";
 
 /**
- * Moves the focus along when a section turns into a form and back, as each takes away what had it. Only then:
- * the effects of a tab run again when it comes back, and that one keeps the focus and the scroll where they were.
+ * Moves the focus when a section switches between reading and editing, since the focused element is removed. Only on a switch:
+ * effects also run when a hidden tab is shown again, which restores its own focus and scroll position.
  */
 export function useEditFocus(
   editing: boolean,

@@ -4,7 +4,7 @@ import { isSameValue } from "@/lib/client/same-value";
 import type { Conflict } from "./conflict-dialog";
 import { useEditScope } from "./edit-scope";
 
-/** What an edit began with. */
+/** Initial state of an edit. */
 export interface EditStart<Values> {
   version: number | undefined;
   values: Values;
@@ -13,21 +13,21 @@ export interface EditStart<Values> {
 interface EditOptions<Values, Stored> {
   /** Unique within the view. */
   section: string;
-  /** The part of what is stored that is edited. */
+  /** Selects the edited part of the stored data. */
   valuesOf: (stored: Stored) => Values;
-  /** What was changed from `before` to `yours`, done to `theirs`. */
+  /** Applies the changes from `before` to `yours` to `theirs`. */
   merge: (before: Values, yours: Values, theirs: Values) => Values;
-  /** Saves what is edited; resolves to whether it was saved. */
+  /** Saves the edit; resolves to whether it was saved. */
   submit: () => Promise<boolean>;
-  /** Reloads; the section returns to reading once it resolves. */
+  /** Reloads the data; the section returns to reading when it resolves. */
   onSaved: (stored: Stored | undefined) => Promise<unknown>;
-  /** What the section itself has to forget when the edit is over. */
+  /** Resets the section's own state after an edit. */
   onStop: () => void;
 }
 
 /**
- * The states of editing one section of a view: reading, editing (FM-01), and in conflict with what somebody else has
- * saved meanwhile (FM-09). How values are shown and sent is the section's own.
+ * State machine for editing a section of a view: reading, editing (FM-01), conflicted with a concurrent change (FM-09). The
+ * section itself renders and sends the values.
  */
 export function useEdit<Values extends Conflict["before"], Stored>({
   section,
@@ -39,7 +39,7 @@ export function useEdit<Values extends Conflict["before"], Stored>({
 }: EditOptions<Values, Stored>) {
   const scope = useEditScope();
   const [start, showStart] = useState<EditStart<Values>>();
-  /** The same for a save under way: what it overwrites may have become what the next answer is compared with. */
+  /** Base of a pending save: overwriting may change the base for the next response. */
   const began = useRef(start);
   const [conflict, setConflict] = useState<Conflict & { stored: Stored }>();
   const setStart = (next: EditStart<Values> | undefined) => {
@@ -54,10 +54,10 @@ export function useEdit<Values extends Conflict["before"], Stored>({
     scope.end(section);
   };
 
-  // The tab asks through these when it closes, long after they were handed over.
+  // The tab calls these on close, long after they were registered.
   const latest = useRef({ submit, stop });
   latest.current = { submit, stop };
-  /** With what was changed while an earlier save was under way. */
+  /** Includes changes made during an earlier save. */
   const saveAll = async () => {
     const saved = await latest.current.submit();
     return saved && began.current ? latest.current.submit() : saved;
@@ -65,7 +65,7 @@ export function useEdit<Values extends Conflict["before"], Stored>({
 
   return {
     editing: start !== undefined,
-    /** Undefined while nothing is edited. */
+    /** Undefined while not editing. */
     start,
     began,
     conflict,
@@ -75,20 +75,20 @@ export function useEdit<Values extends Conflict["before"], Stored>({
       setStart(from);
       scope.begin(section, { save: saveAll, discard: () => latest.current.stop() });
     },
-    /** Goes on from what is stored by now. */
+    /** Continues the edit on the currently stored values. */
     rebase(version: number | undefined, values: Values) {
       setConflict(undefined);
       setStart({ version, values });
     },
     stop,
-    /** Whether what a stale save was answered with is what was to be saved: its answer was lost, and it was repeated. */
+    /** Whether the record returned for a stale save already has the values: the save was repeated after a lost response. */
     isSaved(yours: Values, stored: Stored): boolean {
       const { current } = began;
       const theirs = valuesOf(stored);
       return current !== undefined && isSameValue(merge(current.values, yours, theirs), theirs);
     },
-    /** Somebody else has saved: the user decides. False when nothing is edited any more. */
-    collide(yours: Values, stored: Stored, savedBy: string | null | undefined): boolean {
+    /** Starts conflict resolution after a concurrent save. False if no edit is active. */
+    startConflict(yours: Values, stored: Stored, savedBy: string | null | undefined): boolean {
       const { current } = began;
       if (!current) return false;
       const theirs = valuesOf(stored);

@@ -21,18 +21,18 @@ export interface SectionEditOptions<Values extends FieldValues, Record extends S
   id: string;
   title: string;
   record: Record;
-  /** The part of the record that this section edits. */
+  /** Selects the part of the record that this section edits. */
   valuesOf: (record: Record) => Values;
   label: (name: string) => string;
-  /** Saves against the version that the edit began with, so that a change in between is noticed (FM-09). */
+  /** Saves against the version at the start of the edit, to detect concurrent changes (FM-09). */
   save: (values: Values, version: number) => Promise<Record>;
-  /** Reloads; the section returns to reading once it resolves. */
+  /** Reloads the data; the section returns to reading when it resolves. */
   onSaved: (stored: Record | undefined) => Promise<unknown>;
-  /** Saves without saying so, because what is seen says it. */
+  /** Suppresses the success message where the result is visible. */
   quiet?: boolean;
 }
 
-/** Editing one section of a record: from Edit, or from a draft, to Save or Cancel; nothing that was typed is lost on the way. */
+/** Edits one section of a record, from Edit or a draft to Save or Cancel, without losing input. */
 export function useSectionEdit<Values extends FieldValues, Record extends Stored>(
   form: UseFormReturn<Values>,
   { id, title, record, valuesOf, label, save, onSaved, quiet }: SectionEditOptions<Values, Record>,
@@ -40,7 +40,7 @@ export function useSectionEdit<Values extends FieldValues, Record extends Stored
   const tab = useTab();
   const { isPartial } = useEditScope();
   const draft = useDraft({ section: id, title, label });
-  /** Where the edit began. */
+  /** Sub-tab in which the edit began. */
   const subTab = useRef<string>(undefined);
   const edit = useEdit<Values, Record>({
     section: id,
@@ -55,7 +55,7 @@ export function useSectionEdit<Values extends FieldValues, Record extends Stored
   });
   const { start, began, stop } = edit;
 
-  const goOn = (stored: Record, values: Values) => {
+  const continueEdit = (stored: Record, values: Values) => {
     const base = valuesOf(stored);
     form.reset(base);
     form.reset(values, { keepDefaultValues: true });
@@ -80,14 +80,14 @@ export function useSectionEdit<Values extends FieldValues, Record extends Stored
     onSaved: async (stored, sent) => {
       await onSaved(stored);
       const now = form.getValues();
-      // What was typed while it was being saved is the beginning of the next edit.
+      // Input typed during a save starts the next edit.
       if (began.current && !isSameValue(now, sent))
-        goOn(stored, mergeThreeWay(sent, { ...now }, valuesOf(stored)));
+        continueEdit(stored, mergeThreeWay(sent, { ...now }, valuesOf(stored)));
       else stop();
     },
     onConflict: (current, yours) => {
       const stored = asStored<Record>(current);
-      return stored !== undefined && edit.collide(yours, stored, stored.updatedBy);
+      return stored !== undefined && edit.startConflict(yours, stored, stored.updatedBy);
     },
     onFaults: () => {
       if (began.current && tab.query.tab !== subTab.current) tab.setQuery({ tab: subTab.current });
@@ -103,13 +103,16 @@ export function useSectionEdit<Values extends FieldValues, Record extends Stored
   return {
     ...edit,
     saving,
-    draft: { ...draft, offered: useKeptDraft(form, start, isPartial ? undefined : valuesOf(record), draft) },
-    /** Begins with what is stored. */
+    draft: {
+      ...draft,
+      offered: useStoredDraft(form, start, isPartial ? undefined : valuesOf(record), draft),
+    },
+    /** Starts an edit with the stored values. */
     edit: () => {
       form.reset(valuesOf(record));
       begin(record.version, valuesOf(record));
     },
-    /** Goes on with a draft, against the version that it was begun with: a save notices what was stored since. */
+    /** Continues a draft against its original version, so that saving detects later changes. */
     restore: async (kept: Draft) => {
       if (!(await draft.adopt(kept))) return;
       const base = fitted(valuesOf(record), kept.base);
@@ -120,17 +123,17 @@ export function useSectionEdit<Values extends FieldValues, Record extends Stored
     overwrite: (merged: Values) => {
       if (!edit.conflict) return;
       const { stored } = edit.conflict;
-      goOn(stored, merged);
+      continueEdit(stored, merged);
       saving.persist(merged, stored.version);
     },
   };
 }
 
 /**
- * Keeps what is typed as a draft, and answers the one to offer: what came to be stored all the same is no draft any more.
- * @param stored undefined as long as nobody knows it
+ * Stores the input as a draft, and returns the draft to offer, unless its values are already stored.
+ * @param stored undefined while loading
  */
-function useKeptDraft<Values extends FieldValues>(
+function useStoredDraft<Values extends FieldValues>(
   form: UseFormReturn<Values>,
   start: EditStart<Values> | undefined,
   stored: Values | undefined,
@@ -155,7 +158,7 @@ function useKeptDraft<Values extends FieldValues>(
   return idle || !stored ? undefined : offered;
 }
 
-/** The record that a stale save was answered with. */
+/** Parses the record returned for a stale save. */
 function asStored<Record extends Stored>(current: unknown): Record | undefined {
   const isRecord = typeof current === "object" && current !== null && "version" in current;
   return isRecord ? (current as Record) : undefined;

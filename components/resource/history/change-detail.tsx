@@ -27,18 +27,18 @@ interface ChangeDetailProps {
   row: HistoryRow;
   endpoint: HistoryDetailEndpoint;
   params: Readonly<Record<string, string>>;
-  /** Makes the record again what it was after a change; left out for those who may not, and for deleted records. */
+  /** Restores the record's state after a change; omitted without permission, and for deleted records. */
   restoreEndpoint?: Endpoint | false;
   /** Names of the record's fields. */
   label: (name: string) => string;
 }
 
-/** One change: the record before and after it, field by field, differences marked (HI-02). */
+/** One change: fields before and after, differences marked (HI-02). */
 export function ChangeDetail({ row, endpoint, restoreEndpoint, params, label }: ChangeDetailProps) {
   const t = useTranslations("history");
   const common = useTranslations("common");
   const input = { params: { ...params, type: row.type, historyId: row.id } };
-  // A change never changes: it is asked for once.
+  // Changes are immutable, so they never become stale.
   const { data, isPending, isError, refetch } = useQuery({
     ...queryOf<HistoryDetailEndpoint>(endpoint, input as never),
     staleTime: Number.POSITIVE_INFINITY,
@@ -77,11 +77,11 @@ export function ChangeDetail({ row, endpoint, restoreEndpoint, params, label }: 
 interface ShownChangeProps {
   change: HistoryDetail;
   label: (name: string) => string;
-  /** What can be done about it. */
+  /** Actions for the change. */
   children?: ReactNode;
 }
 
-/** What became of a record by a change, once it is known. */
+/** Shows a loaded change. */
 export function ShownChange({ change, label, children }: ShownChangeProps) {
   const t = useTranslations("history");
   const format = useFormat();
@@ -131,7 +131,7 @@ interface ChangesTableProps {
   label: (name: string) => string;
 }
 
-/** The fields of a record before and after a change. */
+/** Fields of a record before and after a change. */
 function ChangesTable({ changes, label }: ChangesTableProps) {
   const t = useTranslations("history");
   return (
@@ -187,7 +187,7 @@ function ChangesTable({ changes, label }: ChangesTableProps) {
   );
 }
 
-/** All of a record as it was at a moment (HI-03). */
+/** Complete record at a point in time (HI-03). */
 function StateTable({
   title,
   state,
@@ -217,7 +217,7 @@ function StateTable({
   );
 }
 
-/** On a phone the name of a field stands above its two values. */
+/** On small screens the field name stands above its two values. */
 const narrowRow = "max-sm:grid max-sm:grid-cols-2";
 
 function DetailSkeleton() {

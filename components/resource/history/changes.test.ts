@@ -12,7 +12,7 @@ test("[HI-02] compares field by field and marks the differences", () => {
   ]);
 });
 
-test("[HI-02] a made record has nothing before, a removed one nothing after", () => {
+test("[HI-02] a created record has no previous values, a deleted one no current values", () => {
   expect(fieldChanges({ previous: null, current: { name: "x" } })).toEqual([
     { name: "name", previous: undefined, current: "x", changed: true },
   ]);

@@ -7,10 +7,10 @@ export interface FieldChange {
   changed: boolean;
 }
 
-/** Fields that the list of changes says already, and ids, beside which the history keeps the name. */
+/** Fields already shown in the list of changes, and ids, whose names the history stores. */
 const bookkeeping = /^(version|updatedOn|updatedBy)$|Id$/;
 
-/** A record before and after a change, field by field; those that differ first (HI-02). */
+/** Compares a record before and after a change by field; differences first (HI-02). */
 export function fieldChanges({
   previous,
   current,

@@ -10,7 +10,7 @@ interface HistoryDialogProps extends Omit<HistoryPanelsProps, "className"> {
   name: string;
 }
 
-/** All changes of a record on the left, the chosen one field by field on the right (HI-02). */
+/** Changes of a record on the left, details of the selected one on the right (HI-02). */
 export function HistoryDialog({ open, onOpenChange, name, ...history }: HistoryDialogProps) {
   const t = useTranslations("history");
   if (!open) return null;

@@ -18,7 +18,7 @@ const change = (number: number) => ({
 });
 const numbered = (count: number) => Array.from({ length: count }, (_, index) => change(count - index));
 
-/** A history with a way to ask for it anew. */
+/** History with a refresh button. */
 function History() {
   const { query } = useListQuery(recordHistory, useLocalListState(recordHistory), { params });
   return (
@@ -53,7 +53,7 @@ const restore = page.getByRole("button", { name: /^Restore/ });
 const isChosen = (table: ResourceTable, place: number) =>
   expect.poll(() => table.rows.elements()[place]?.getAttribute("aria-selected")).toBe("true");
 
-test("[HI-02] the newest change stays chosen when there is a newer one, what somebody chose stays too", async () => {
+test("[HI-02] the newest change stays selected when newer ones arrive, as does the user's choice", async () => {
   let count = 2;
   const { table } = await showHistory(() => numbered(count));
   await table.expectRows(2);
@@ -70,7 +70,7 @@ test("[HI-02] the newest change stays chosen when there is a newer one, what som
   await isChosen(table, 2);
 });
 
-test("[HI-03] what is first on a further page is an earlier state, and can be restored", async () => {
+test("[HI-03] the first change on a further page is an earlier state, and can be restored", async () => {
   const { table } = await showHistory(() => numbered(30));
   await isChosen(table, 0);
   await expect.element(page.getByText("New", { exact: true })).toBeVisible();

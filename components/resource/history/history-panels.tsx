@@ -24,19 +24,19 @@ export type HistoryList = ListEndpoint & {
 };
 
 export interface HistoryPanelsProps {
-  /** The record's id, under the name that the area's paths have for it. */
+  /** The record's id, under the name used in the area's paths. */
   params: Readonly<Record<string, string>>;
   endpoint: HistoryList;
-  /** Answers one change; takes `params` with `type` and `historyId`. */
+  /** Returns one change; takes `params` with `type` and `historyId`. */
   detailEndpoint: HistoryDetailEndpoint;
-  /** As `ChangeDetail` has it. */
+  /** See `ChangeDetail`. */
   restoreEndpoint?: Endpoint | false;
   /** Names of the record's fields. */
   label: (name: string) => string;
   className?: string;
 }
 
-/** All changes of a record on the left, the newest of them first and chosen; the chosen one on the right (HI-02). */
+/** Changes of a record on the left, newest first and selected; the selected one on the right (HI-02). */
 export function HistoryPanels({
   endpoint,
   params,
@@ -47,12 +47,12 @@ export function HistoryPanels({
 }: HistoryPanelsProps) {
   const t = useTranslations("history");
   const shell = useTranslations("shell");
-  const [share, keepShare] = useShare();
+  const [share, keepShare] = useListShare();
   const format = useFormat();
   const changeText = useChangeText(label);
   const columns = useColumns(changeText);
   const control = useLocalListState(endpoint);
-  // Whatever page of them is shown.
+  // Independent of the current page.
   const newest = useListQuery(endpoint, useLocalListState(endpoint), { params }).rows[0];
   const { chosen, selected, reading, read, goBack, ...panel } = useChosenChange(newest);
 
@@ -97,7 +97,7 @@ export function HistoryPanels({
               <ChangeDetail
                 row={chosen}
                 endpoint={detailEndpoint}
-                // What it is already is no earlier state.
+                // The current state cannot be restored.
                 restoreEndpoint={chosen.id !== newest?.id && restoreEndpoint}
                 params={params}
                 label={label}
@@ -112,16 +112,16 @@ export function HistoryPanels({
   );
 }
 
-/** The change that is shown, the newest one at first, and the focus on the way to it and back. */
+/** Selected change, initially the newest, with focus management between list and detail. */
 function useChosenChange(newest: HistoryRow | undefined) {
   const [chosen, setChosen] = useState<HistoryRow>();
   const isOwnChoice = useRef(false);
-  /** Where both do not fit beside each other, the chosen change takes the place of the list. */
+  /** In narrow views the selected change replaces the list. */
   const [reading, setReading] = useState(false);
   const list = useRef<HTMLDivElement>(null);
   const detail = useRef<HTMLDivElement>(null);
   const back = useRef<HTMLButtonElement>(null);
-  // Where there is room for the list alone, it is what one came for.
+  // In narrow views the list is shown first.
   useEffect(() => {
     if (newest && !isOwnChoice.current && detail.current?.checkVisibility()) setChosen(newest);
   }, [newest]);
@@ -131,7 +131,7 @@ function useChosenChange(newest: HistoryRow | undefined) {
       setChosen(row);
       setReading(row !== undefined);
     });
-    // It is there only when the list has gone, and the focus with it.
+    // Visible only after the list is hidden, which loses the focus.
     if (back.current?.checkVisibility()) back.current.focus();
   };
   const goBack = () => {
@@ -146,8 +146,8 @@ function useChosenChange(newest: HistoryRow | undefined) {
 const shareOfWidth = (given: unknown) =>
   typeof given === "number" && given > 0 && given < 1 ? given : undefined;
 
-/** The list's part of the width, which each user's settings keep (SH-06). */
-function useShare() {
+/** Width of the list, stored in the user's settings (SH-06). */
+function useListShare() {
   const [share, setShare] = useUserSetting("panels.history", shareOfWidth, evenShare);
   const keep = (next: number) => setShare(next === evenShare ? null : Math.round(next * 10_000) / 10_000);
   return [share, keep] as const;
@@ -163,7 +163,7 @@ function useColumns(changeText: (row: HistoryRow) => string): ResourceColumn<His
         id: "changedOn",
         header: t("changedOn"),
         cell: ({ changedOn }) => format.dateTime(changedOn),
-        // On a phone in two lines: what has changed is not torn apart for a date.
+        // Two lines on small screens, to leave room for the change.
         width: "w-26 @md:w-40",
       },
       { id: "changedBy", header: t("changedBy"), cell: ({ changedBy }) => changedBy, from: "sm" },

@@ -5,19 +5,19 @@ import { useFormat } from "@/lib/client/format";
 import type { HistoryRow } from "@/lib/contract/history";
 import { spellOut } from "../permissions/labels";
 
-/** What happened, in the user's language; what nobody translated is spelt out. */
+/** Label of a change type; types without a translation are spelt out. */
 export function useChangeTypeLabel(): (type: string) => string {
   const t = useTranslations("history.types");
   return useCallback((type) => (t.has(type as never) ? (t(type as never) as string) : spellOut(type)), [t]);
 }
 
-type Told = Pick<HistoryRow, "type" | "subject" | "fields">;
+type DescribedChange = Pick<HistoryRow, "type" | "subject" | "fields">;
 
 /**
- * What happened and to what: "Role added: Accounting", "User changed: First name and E-mail".
- * @param label names the record's fields; they are left out without it
+ * Text of a change with its subject: "Role added: Accounting", "User changed: First name and E-mail".
+ * @param label names the record's fields; they are omitted without it
  */
-export function useChangeText<Change extends Told>(
+export function useChangeText<Change extends DescribedChange>(
   label?: (name: string, change: Change) => string,
 ): (change: Change) => string {
   const typeLabel = useChangeTypeLabel();

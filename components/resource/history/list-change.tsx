@@ -5,7 +5,7 @@ import { usePermissionLabel } from "../permissions/labels";
 
 const entries = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : []);
 
-/** A list before and after: what came and what went, since nobody finds that in two long columns. */
+/** Added and removed entries of a list, which are hard to spot in two long columns. */
 export function ListChange({
   name,
   previous,

@@ -12,7 +12,7 @@ import type { Import } from "./use-import";
 
 const { megabytes, types } = importRules;
 
-/** Where the file is chosen, or an earlier import is looked at again. */
+/** First step: choose a file, or reopen an earlier import. */
 export function FileStep({ area, own }: { area: string; own: Import }) {
   const t = useTranslations("import");
   const words = useTranslations();

@@ -14,7 +14,7 @@ const ImportDialog = lazyPart(() => import("./import-dialog"));
 
 const areas: Readonly<Record<string, Readonly<Record<string, Endpoint>>>> = contract;
 
-/** Imports files into an area whose records are made without a file (TL-09). */
+/** Imports files into an area that supports creating records without a file (TL-09). */
 export function ImportButton({ area, collection }: { area: string; collection: string }) {
   const t = useTranslations("import");
   const isThere = useKnownCapability("imports") !== false;

@@ -12,12 +12,12 @@ interface ImportColumnsProps {
   onFields: (fields: (string | null)[]) => void;
 }
 
-/** What each column of a file fills: as its heading says, until somebody says otherwise. */
+/** Maps the columns of a file to fields: by heading, unless changed by the user. */
 export function ImportColumns({ detail, fields, onFields }: ImportColumnsProps) {
   const t = useTranslations("import");
   const format = useFormat();
   const missing = detail.fields.filter(({ name, isRequired }) => isRequired && !fields.includes(name));
-  // A field that is given to another column is taken from the one that had it.
+  // Assigning a field to another column removes it from the previous one.
   const give = (index: number, field: string | null) =>
     onFields(fields.map((one, at) => (at === index ? field : one === field ? null : one)));
   const options = [
@@ -38,7 +38,7 @@ export function ImportColumns({ detail, fields, onFields }: ImportColumnsProps) 
         {detail.columns.map(({ heading, samples }, index) => {
           const name = heading || t("unnamed", { number: index + 1 });
           return (
-            // biome-ignore lint/suspicious/noArrayIndexKey: columns are known by their place, headings may be the same
+            // biome-ignore lint/suspicious/noArrayIndexKey: headings may repeat
             <li key={index} className="grid items-center gap-x-3 gap-y-1 py-2 sm:grid-cols-[1fr_1fr_13rem]">
               <span className="min-w-0 break-words font-medium">{name}</span>
               <span className="min-w-0 truncate text-muted text-sm">{samples.join(" · ")}</span>

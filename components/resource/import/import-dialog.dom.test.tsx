@@ -17,7 +17,7 @@ import words from "@/messages/en/import.json";
 import ImportDialog from "./import-dialog";
 
 const { reportError } = vi.hoisted(() => ({ reportError: vi.fn() }));
-vi.mock("@/components/shell/messages/report-error", () => ({ reportError, keepError: vi.fn() }));
+vi.mock("@/components/shell/messages/report-error", () => ({ reportError, logError: vi.fn() }));
 vi.mock("@/lib/client/format", () => ({ useFormat: () => ({ dateTime: (text: string) => text }) }));
 vi.mock("@/lib/client/api/download", () => ({ download: vi.fn() }));
 vi.mock("@/lib/client/save-file", () => ({ saveFile: vi.fn() }));
@@ -57,7 +57,7 @@ const press = async (name: string) => {
   await act(async () => button?.click());
 };
 
-test("[TL-09] [ER-02] faults that cannot be fetched say why, and the button can be pressed again", async () => {
+test("[TL-09] [ER-02] a failed download of faults shows the reason and can be retried", async () => {
   const client = createQueryClient();
   client.setQueryData(queryKeyOf(contract.imports.list, { query: { area: "roles" } }), [faulty]);
   const rows = { params: { importId: "i" }, query: { pageLimit: 50, outcome: "faulty" } } as const;

@@ -21,12 +21,12 @@ import { type Import, isRefused, type Phase, progressOf, type Step, useImport } 
 
 interface ImportDialogProps {
   area: string;
-  /** What is imported, such as "Users". */
+  /** Name of the imported records, such as "Users". */
   collection: string;
   onClose: () => void;
 }
 
-/** Imports a file step by step (TL-09): nothing is changed before the check has said of each row what would become of it. */
+/** Imports a file step by step (TL-09): nothing changes until the check has reported the effect on each row. */
 export default function ImportDialog({ area, collection, onClose }: ImportDialogProps) {
   const t = useTranslations("import");
   const own = useImport(area);
@@ -44,7 +44,7 @@ export default function ImportDialog({ area, collection, onClose }: ImportDialog
     <Dialog
       open
       size="lg"
-      // What is under way is stopped first, and then told of.
+      // A running import must be stopped before closing.
       locked={isBusy}
       onOpenChange={(open) => !open && onClose()}
       title={t("title", { collection })}
@@ -125,7 +125,7 @@ function Progress({ detail, phase }: { detail: ImportDetail; phase: Phase }) {
   );
 }
 
-/** What became of an import, which may have been stopped, refused or undone. */
+/** Result of an import, which may have been stopped, refused or undone. */
 function Result({ detail }: { detail: ImportDetail }) {
   const t = useTranslations("import");
   const { run, undo, rowCount } = detail;

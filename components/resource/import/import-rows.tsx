@@ -17,7 +17,7 @@ const tones = { created: "success", changed: "primary", unchanged: "neutral", fa
 const pageSize = 50;
 const maxShown = 500;
 
-/** What became of rows, or would: those that are asked for, from the first on. */
+/** Results or predicted results of the requested rows, in order. */
 export function ImportRows({ detail, counts }: { detail: ImportDetail; counts: ImportDetail["run"] }) {
   const t = useTranslations("import");
   const [outcome, setOutcome] = useState<ImportOutcome | "all">(counts.faulty > 0 ? "faulty" : "all");

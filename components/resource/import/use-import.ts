@@ -15,14 +15,14 @@ import { invalidateAreas } from "../record/invalidate";
 export type Step = "file" | "columns" | "check" | "result";
 export type Phase = "dryRun" | "run" | "undo";
 
-/** How many rows have had their turn, and how many are to have it. */
+/** Returns the processed and total number of rows in a phase. */
 export function progressOf({ dryRun, run, undo, rowCount }: ImportDetail, phase: Phase) {
   return phase === "undo"
     ? { done: undo.rows, total: run.created + run.changed }
     : { done: (phase === "run" ? run : dryRun).rows, total: rowCount };
 }
 
-/** An import of which all or nothing is wanted is over with its first fault. */
+/** An all-or-nothing import ends with its first fault. */
 export const isRefused = ({ isAllOrNothing, run }: ImportDetail) => isAllOrNothing === true && run.faulty > 0;
 
 function isThrough(detail: ImportDetail, phase: Phase): boolean {
@@ -30,14 +30,14 @@ function isThrough(detail: ImportDetail, phase: Phase): boolean {
   return done >= total || (phase === "run" && isRefused(detail));
 }
 
-/** Where an import goes on that was left: what has begun is shown as what became of it. */
+/** Step at which an interrupted import continues: a started one shows its result. */
 const stepOf = ({ run }: ImportDetail): Step => (run.rows > 0 ? "result" : "columns");
 
 const pollInterval = 2_000;
 
 /**
- * A large file may take longer to read than an answer may take: it is read all the same.
- * @throws the error of any other failure, and where nothing is read any more
+ * Reading a large file may exceed the response timeout, but continues on the server.
+ * @throws the error of any other failure, or if reading has stopped
  */
 async function whenRead(importId: string, error: unknown, signal: AbortSignal): Promise<ImportDetail> {
   if (!(error instanceof ApiError) || error.status !== 504) throw error;
@@ -49,14 +49,14 @@ async function whenRead(importId: string, error: unknown, signal: AbortSignal): 
   }
 }
 
-/** The areas whose answers may be out of date once records of an area were created, saved or removed. */
+/** Areas to invalidate after records of an area were created, saved or deleted. */
 function affectedBy(area: string): string[] {
   const calls = (contract as unknown as Readonly<Record<string, Readonly<Record<string, Endpoint>>>>)[area];
   const affected = [calls?.create, calls?.save, calls?.remove].flatMap((one) => one?.affects ?? []);
   return [...new Set(affected)];
 }
 
-/** Calls the server until all rows had their turn, unless somebody stops it, and says what went wrong. */
+/** Calls the server until all rows are processed or the user stops it, and reports errors. */
 function useRowWork(onProgress: (detail: ImportDetail) => void) {
   const common = useTranslations("common");
   const client = useQueryClient();
@@ -80,7 +80,7 @@ function useRowWork(onProgress: (detail: ImportDetail) => void) {
     return controller;
   };
 
-  /** @returns the import once all rows had their turn, or where it was stopped; undefined for a call that failed */
+  /** @returns the import after all rows or when stopped; undefined if a call failed */
   const workThrough = async (from: ImportDetail, next: Phase, isAllOrNothing = false) => {
     const controller = begin();
     const params = { importId: from.importId };
@@ -107,7 +107,7 @@ function useRowWork(onProgress: (detail: ImportDetail) => void) {
   return { phase, problem, setProblem, told, begin, stop: () => stopped.current?.abort(), workThrough };
 }
 
-/** One import from its file to its end: the server works through some rows with each call, and stops where nobody calls. */
+/** State of one import from file to result: each call processes some rows, and the server stops when calls stop. */
 export function useImport(area: string) {
   const client = useQueryClient();
   const [step, setStep] = useState<Step>("file");
@@ -167,7 +167,7 @@ export function useImport(area: string) {
   const run = async (from: ImportDetail, isAllOrNothing: boolean) => {
     setStep("result");
     const done = await workThrough(from, "run", isAllOrNothing);
-    // Whoever wants all or nothing, and stops, wants nothing.
+    // Stopping an all-or-nothing import discards everything.
     const isPart = done && (isRefused(done) || !isThrough(done, "run"));
     if (isAllOrNothing && isPart) return undo(done);
     await changed();

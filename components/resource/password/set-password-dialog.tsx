@@ -13,19 +13,19 @@ import { useSaveForm } from "../form/save-form";
 import { invalidateAreas } from "../record/invalidate";
 
 interface SetPasswordDialogProps {
-  /** Whose password. */
+  /** Name of the user. */
   name: string;
-  /** Areas whose answers are out of date afterwards. */
+  /** Areas to invalidate afterwards. */
   affects: readonly string[];
   save: (body: { password: string; passwordRepeat: string; endApiKeys: boolean }) => Promise<unknown>;
-  /** Which API keys there are, and what becomes of them, for who may see them. */
+  /** The user's API keys and their fate, for administrators allowed to see them. */
   apiKeys?: ReactNode;
   onClose: () => void;
 }
 
 const initial = { password: "", passwordRepeat: "", endApiKeys: true };
 
-/** Sets the password of somebody whom one administers (US-01); their API keys end with it unless they are to stay (PM-05). */
+/** Sets another user's password (US-01); revokes their API keys unless they are to be kept (PM-05). */
 export default function SetPasswordDialog({ name, save, affects, apiKeys, onClose }: SetPasswordDialogProps) {
   const t = useTranslations("resource.setPassword");
   const fieldLabel = useFieldLabel("users");

@@ -3,8 +3,8 @@ import { useTranslations } from "next-intl";
 import { useCallback } from "react";
 
 /**
- * The last part of a permission name, such as `RoleView_EditAction`, in the user's language; unknown ones are spelt out.
- * A name that has a text of its own is called by that.
+ * Label of the last part of a permission name, such as `RoleView_EditAction`; unknown ones are spelt out. A permission with its
+ * own text uses that.
  */
 export function usePermissionPartLabel(): (name: string) => string {
   const t = useTranslations("permissions.labels");
@@ -18,7 +18,7 @@ export function usePermissionPartLabel(): (name: string) => string {
   );
 }
 
-/** A whole permission name: `RoleView_UserSection_AddAction` reads "Roles › Users of the role › Add". */
+/** Label of a full permission name: `RoleView_UserSection_AddAction` reads "Roles › Users of the role › Add". */
 export function usePermissionLabel(): (name: string) => string {
   const label = usePermissionPartLabel();
   return useCallback(
@@ -30,7 +30,7 @@ export function usePermissionLabel(): (name: string) => string {
   );
 }
 
-/** `DownloadAllAction` → `Download all`: what an area without a translation still reads like. */
+/** `DownloadAllAction` → `Download all`: fallback for areas without a translation. */
 export function spellOut(part: string): string {
   const words = part.replace(/(View|Action|Section)$/, "").replace(/([a-z0-9])([A-Z])/g, "$1 $2");
   return words.charAt(0).toUpperCase() + words.slice(1).toLowerCase();

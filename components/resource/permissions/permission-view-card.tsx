@@ -16,7 +16,7 @@ interface PermissionViewCardProps {
   node: PermissionNode;
   granted: Granted;
   editing: boolean;
-  /** Which of the view's permissions the search leaves over. */
+  /** Whether the search matches a permission of the view. */
   matches: (id: string) => boolean;
   canGrant: (id: string) => boolean;
   showNames: boolean;
@@ -135,7 +135,7 @@ interface PermissionSwitchProps {
   onToggle: (on: boolean) => void;
 }
 
-/** A switch while editing; otherwise a mark and words, since nothing there can be pressed. */
+/** A switch while editing; otherwise an icon with text, since it cannot be pressed. */
 function PermissionSwitch({
   id,
   label,
@@ -174,7 +174,7 @@ function PermissionSwitch({
       <Switch
         label={text}
         checked={granted}
-        // It keeps the focus, so that keyboard and screen reader find the reason.
+        // Stays focusable, so that keyboard and screen reader users find the reason.
         aria-disabled={locked || undefined}
         aria-description={locked ? lockedReason : undefined}
         title={showName ? undefined : id}

@@ -15,7 +15,7 @@ import type { PermissionName } from "@/lib/contract/permissions";
 import type { PermissionNode } from "@/lib/contract/roles";
 import { fold } from "@/lib/format/fold";
 import { ConflictDialog } from "../form/conflict-dialog";
-import { DraftBanner, NotKept } from "../form/draft-banner";
+import { DraftBanner, DraftsUnavailable } from "../form/draft-banner";
 import { ProblemAlert } from "../form/problem-alert";
 import { ReasonedButton } from "../form/reasoned-button";
 import { useEditFocus } from "../form/use-edit-focus";
@@ -26,11 +26,11 @@ import { type PermissionsEditOptions, usePermissionsEdit } from "./use-permissio
 
 interface PermissionsSectionProps extends PermissionsEditOptions {
   canEdit: boolean;
-  /** Why nobody can change these permissions. */
+  /** Why these permissions cannot be changed. */
   lockedReason?: string;
 }
 
-/** The permission editor as a section of a view: read, edit, save or cancel, like the forms beside it (FM-01, PM-03). */
+/** Permission editor as a section of a view: read, edit, save or cancel, like other forms (FM-01, PM-03). */
 export function PermissionsSection({ canEdit, lockedReason, ...options }: PermissionsSectionProps) {
   const t = useTranslations();
   const permissions = usePermissions();
@@ -93,7 +93,7 @@ export function PermissionsSection({ canEdit, lockedReason, ...options }: Permis
         nodes={nodes}
         granted={edit.granted ?? stored}
         editing={editing}
-        // What the role grants already stays grantable: taking it away by mistake can be taken back.
+        // Permissions that the role already has stay grantable, so that a mistake can be undone.
         canGrant={(id) => permissions.has(id as PermissionName) || stored.has(id)}
         onChange={edit.change}
       />
@@ -103,7 +103,7 @@ export function PermissionsSection({ canEdit, lockedReason, ...options }: Permis
             {t("common.save")}
           </Button>
           <Button onClick={edit.stop}>{t("common.cancel")}</Button>
-          <NotKept failed={draft.failed} />
+          <DraftsUnavailable failed={draft.failed} />
         </div>
       )}
       <ConflictDialog
@@ -127,12 +127,12 @@ interface PermissionEditorProps {
   nodes: readonly PermissionNode[];
   granted: Granted;
   editing: boolean;
-  /** Nobody grants what they lack themselves; the server refuses it too. */
+  /** Users cannot grant permissions they lack; the server refuses it too. */
   canGrant: (id: string) => boolean;
   onChange: (granted: Granted) => void;
 }
 
-/** All views with their actions and sections, found by their label or their technical name (PM-03). */
+/** All views with their actions and sections, searchable by label or technical name (PM-03). */
 function PermissionEditor({ nodes, granted, editing, canGrant, onChange }: PermissionEditorProps) {
   const t = useTranslations("permissions");
   const common = useTranslations("common");
@@ -157,7 +157,7 @@ function PermissionEditor({ nodes, granted, editing, canGrant, onChange }: Permi
             value={phrase}
             onChange={(event) => setPhrase(event.target.value)}
             onKeyDown={(event) => {
-              // Not the Enter that saves the form around it.
+              // Enter must not submit the surrounding form.
               if (event.key === "Enter" && !event.ctrlKey && !event.metaKey) event.preventDefault();
             }}
           />
@@ -174,7 +174,7 @@ function PermissionEditor({ nodes, granted, editing, canGrant, onChange }: Permi
           node={node}
           granted={granted}
           editing={editing}
-          // A view found by its own name shows all that is in it.
+          // A view that matches by its own name shows all its permissions.
           matches={found(partLabel(node.view.permissionId)) ? () => true : matches}
           canGrant={canGrant}
           showNames={showNames}

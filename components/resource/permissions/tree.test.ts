@@ -45,8 +45,8 @@ const steps = fc.array(
 const coherent = (granted: Granted) =>
   nodes.flatMap(itemsOf).every(({ id, parent }) => !granted.has(id) || !parent || granted.has(parent));
 
-describe("[PM-03] switching permissions", () => {
-  test("leaves no permission without what it depends on, whatever is switched", () => {
+describe("[PM-03] toggling permissions", () => {
+  test("never leaves a permission without its parent", () => {
     fc.assert(
       fc.property(steps, (moves) => {
         const granted = moves.reduce<Granted>(
@@ -58,7 +58,7 @@ describe("[PM-03] switching permissions", () => {
     );
   });
 
-  test("has the effect that was asked for on the switch itself", () => {
+  test("always applies the requested change itself", () => {
     fc.assert(
       fc.property(steps, ([first]) => {
         if (!first) return;
@@ -67,7 +67,7 @@ describe("[PM-03] switching permissions", () => {
     );
   });
 
-  test("select all and unselect all reach the whole view and no other", () => {
+  test("select all and unselect all affect exactly the whole view", () => {
     for (const node of nodes) {
       const all = toggleAll(node, new Set(["OtherView"]), true);
       expect(countOf(node, all)).toEqual({ granted: itemsOf(node).length, total: itemsOf(node).length });
@@ -75,13 +75,13 @@ describe("[PM-03] switching permissions", () => {
     }
   });
 
-  test("select all leaves locked permissions as they are", () => {
+  test("select all skips locked permissions", () => {
     const node = nodes[0] as PermissionNode;
     const locked = node.actions[0]?.permissionId ?? "";
     expect(toggleAll(node, new Set(), true, (id) => id === locked).has(locked)).toBe(false);
   });
 
-  test("nobody switches on what takes along something that they lack", () => {
+  test("users cannot turn on a permission whose parents they lack", () => {
     const node = nodes[0] as PermissionNode;
     const view = node.view.permissionId;
     const action = node.actions[0]?.permissionId ?? "";
@@ -92,7 +92,7 @@ describe("[PM-03] switching permissions", () => {
     expect(mayTurnOn(node, new Set(), action, () => true)).toBe(true);
   });
 
-  test("saves every permission there is, granted or not", () => {
+  test("saves every permission, granted or not", () => {
     const saved = toSave(nodes, new Set(["UserView"]));
     expect(saved).toHaveLength(nodes.flatMap(itemsOf).length);
     expect(saved.filter(({ permissionValue }) => permissionValue)).toEqual([
@@ -101,7 +101,7 @@ describe("[PM-03] switching permissions", () => {
     expect(grantedIn(nodes).size).toBe(0);
   });
 
-  test("what two people switched is brought together, each change with what it takes along", () => {
+  test("merges concurrent changes, each with its parents or children", () => {
     const before = new Set(["UserView", "UserView_EditAction", "RoleView"]);
     const yours = new Set(["UserView", "UserView_EditAction", "UserView_DeleteAction", "RoleView"]);
     const merge = (theirs: readonly string[]) =>
@@ -109,12 +109,12 @@ describe("[PM-03] switching permissions", () => {
     expect(merge(["UserView", "RoleView", "RoleView_AddAction"])).toEqual(
       ["UserView", "UserView_DeleteAction", "RoleView", "RoleView_AddAction"].sort(),
     );
-    // Their taking of a view gives way to an action that was given in it.
+    // Their removal of the view yields to an action granted in it here.
     expect(merge(["RoleView"])).toEqual(["UserView", "UserView_DeleteAction", "RoleView"].sort());
     expect([...mergeGranted(nodes, before, before, new Set(["TenantView"]))]).toEqual(["TenantView"]);
   });
 
-  test("what is brought together leaves no permission without what it depends on", () => {
+  test("merging never leaves a permission without its parent", () => {
     const granted = steps.map((moves) =>
       moves.reduce<Granted>((now, { node, id, on }) => toggle(node, now, id, on), new Set()),
     );

@@ -7,7 +7,7 @@ interface Item {
   parent: string | undefined;
 }
 
-/** Every permission under a view with the one it depends on, parents before children. */
+/** Lists all permissions of a view with their parents, parents first. */
 export function itemsOf({ view, actions, segments }: PermissionNode): Item[] {
   const viewId = view.permissionId;
   return [
@@ -20,7 +20,7 @@ export function itemsOf({ view, actions, segments }: PermissionNode): Item[] {
   ];
 }
 
-/** What a tree as the server answered it grants. */
+/** Returns the permissions granted in a tree from the server. */
 export function grantedIn(nodes: readonly PermissionNode[]): Granted {
   return new Set(
     nodes
@@ -35,8 +35,8 @@ export function grantedIn(nodes: readonly PermissionNode[]): Granted {
 }
 
 /**
- * Switches one permission of a view (PM-03). On takes along what it depends on, off takes along what depends
- * on it: an action without its view would be granted and yet do nothing.
+ * Toggles one permission of a view (PM-03). Turning on includes its parents, turning off its children: an action without its view
+ * would have no effect.
  */
 export function toggle(node: PermissionNode, granted: Granted, id: string, on: boolean): Granted {
   const items = itemsOf(node);
@@ -51,7 +51,7 @@ export function toggle(node: PermissionNode, granted: Granted, id: string, on: b
   return next;
 }
 
-/** Whether somebody may switch a permission on, with all that it takes along: nobody grants what they lack (QUALITY, security 10). */
+/** Whether the user may grant a permission with all its parents: only permissions they have (QUALITY, security 10). */
 export function mayTurnOn(
   node: PermissionNode,
   granted: Granted,
@@ -61,7 +61,7 @@ export function mayTurnOn(
   return [...toggle(node, granted, id, true)].every((one) => granted.has(one) || canGrant(one));
 }
 
-/** Switches everything of a view on or off, except what `locked` says may not be touched. */
+/** Toggles all permissions of a view, except `locked` ones. */
 export function toggleAll(
   node: PermissionNode,
   granted: Granted,
@@ -74,8 +74,8 @@ export function toggleAll(
 }
 
 /**
- * What was changed from `before` to `yours`, done to `theirs`: nobody's change is lost, and each takes along what it depends
- * on, or what depends on it, as if it had been switched there.
+ * Applies the changes from `before` to `yours` to `theirs`: no change is lost, and each includes its parents or children, as if
+ * toggled there.
  */
 export function mergeGranted(
   nodes: readonly PermissionNode[],
@@ -97,7 +97,7 @@ export function countOf(node: PermissionNode, granted: Granted): { granted: numb
   return { granted: items.filter(({ id }) => granted.has(id)).length, total: items.length };
 }
 
-/** The flat list that is saved: every permission with whether it is granted. */
+/** Returns the flat list to save: every permission with whether it is granted. */
 export function toSave(nodes: readonly PermissionNode[], granted: Granted) {
   return nodes.flatMap((node) =>
     itemsOf(node).map(({ id }) => ({ permissionId: id, permissionValue: granted.has(id) })),

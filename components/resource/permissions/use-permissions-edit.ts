@@ -14,18 +14,18 @@ const section = "permissions";
 
 export interface PermissionsEditOptions {
   nodes: readonly PermissionNode[];
-  /** Saves against the version that the edit began with, so that a change in between is noticed (FM-09). */
+  /** Saves against the version at the start of the edit, to detect concurrent changes (FM-09). */
   save: (permissions: ReturnType<typeof toSave>, version: number | undefined) => Promise<unknown>;
-  /** Who has changed what is edited, asked when somebody has. */
+  /** Returns who made a concurrent change; called on conflict. */
   changedBy: () => Promise<string | null | undefined>;
-  /** Reloads; the section returns to reading once it resolves. */
+  /** Reloads the data; the section returns to reading when it resolves. */
   onSaved: () => Promise<unknown>;
 }
 
-/** What is edited, as drafts and conflicts have it. */
+/** Edited values, in the format of drafts and conflicts. */
 type Values = Draft["values"];
 
-/** Editing what a role grants: from Edit, or from a draft, to Save or Cancel; nothing that was switched is lost on the way. */
+/** Edits the permissions of a role, from Edit or a draft to Save or Cancel, without losing input. */
 export function usePermissionsEdit({ nodes, save, changedBy, onSaved }: PermissionsEditOptions) {
   const t = useTranslations("permissions");
   const draft = useDraft({ section, title: t("title"), label: () => t("title") });
@@ -59,7 +59,7 @@ export function usePermissionsEdit({ nodes, save, changedBy, onSaved }: Permissi
       if (!stored) return false;
       const yours = valuesOf(given);
       if (!edit.isSaved(yours, stored)) {
-        edit.collide(yours, stored, await changedBy().catch(() => undefined));
+        edit.startConflict(yours, stored, await changedBy().catch(() => undefined));
         return false;
       }
     }
@@ -84,12 +84,12 @@ export function usePermissionsEdit({ nodes, save, changedBy, onSaved }: Permissi
   };
   return {
     ...edit,
-    /** Undefined while nothing is edited. */
+    /** Undefined while not editing. */
     granted,
     saving: mutation.isPending,
     error: storedIn(mutation.error) ? null : mutation.error,
     draft,
-    /** What the offered draft would make of what is granted now: whatever somebody else has granted since stays. */
+    /** The offered draft applied to the current permissions, keeping later changes by others. */
     offered: offered && merge(offered.base, offered.values, valuesOf(stored)),
     begin(from: Granted) {
       setGranted(from);
@@ -97,14 +97,14 @@ export function usePermissionsEdit({ nodes, save, changedBy, onSaved }: Permissi
     },
     change,
     submit,
-    /** In words, permission by permission. */
+    /** As text, by permission. */
     conflict: conflict && {
       ...conflict,
       before: texts(conflict.before),
       yours: texts(conflict.yours),
       theirs: texts(conflict.theirs),
     },
-    /** Saves what was switched here on top of what is stored now. */
+    /** Saves the changes on top of the currently stored permissions. */
     overwrite() {
       if (!granted || !edit.start || !conflict) return;
       const merged = merge(edit.start.values, valuesOf(granted), conflict.theirs);
@@ -127,7 +127,7 @@ function namesIn(values: Values): Granted {
   return new Set(Array.isArray(names) ? names.map(String) : []);
 }
 
-/** The tree that a stale save was answered with. */
+/** Parses the tree returned for a stale save. */
 function storedIn(error: unknown): readonly PermissionNode[] | undefined {
   const isStale = error instanceof ApiError && error.status === 409 && Array.isArray(error.current);
   return isStale ? (error.current as PermissionNode[]) : undefined;

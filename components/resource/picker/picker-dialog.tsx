@@ -24,30 +24,30 @@ interface PickerDialogProps<E extends ListEndpoint> extends ListScope {
   onOpenChange: (open: boolean) => void;
   title: string;
   description?: string;
-  /** What is to be decided besides, above the table. */
+  /** Further options above the table. */
   options?: ReactNode;
   endpoint: E;
-  /** What is chosen from, such as "Users". */
+  /** Name of the records, such as "Users". */
   label: string;
   columns: readonly ResourceColumn<RowOf<E>>[];
   idOf: (row: RowOf<E>) => string;
   nameOf: (row: RowOf<E>) => string;
   mode?: "checkbox" | "radio";
   empty: EmptyTexts;
-  /** Why the rows chosen cannot be; undefined when they can. */
+  /** Why the selected rows cannot be chosen; undefined if they can. */
   refusal?: (rows: readonly RowOf<E>[]) => string | undefined;
-  /** The dialog closes once it resolves, and stays with the selection when it rejects. */
+  /** The dialog closes when it resolves, and stays open with the selection when it rejects. */
   onChoose: (rows: RowOf<E>[]) => Promise<unknown>;
-  /** Areas whose answers are out of date afterwards: what the call `affects`. */
+  /** Areas to invalidate afterwards: the call's `affects`. */
   areas: readonly string[];
 }
 
-/** As many as one call takes. */
+/** Maximum per call. */
 const max = 500;
 
-/** Chooses records out of any number of them by search and pages (TL-06). */
+/** Chooses records from a list of any size by search and paging (TL-06). */
 export function PickerDialog<E extends ListEndpoint>(props: PickerDialogProps<E>) {
-  // Mounted only while open: each opening begins with nothing selected.
+  // Mounted only while open, so that each opening starts without a selection.
   return props.open ? <OpenPicker {...props} /> : null;
 }
 
@@ -110,7 +110,7 @@ function OpenPicker<E extends ListEndpoint>({
     >
       <ProblemAlert problem={problem} className="mb-3" />
       {options && <div className="mb-3">{options}</div>}
-      {/* Before the row that has the focus takes the key for its own. */}
+      {/* In the capture phase, before the focused row handles the key. */}
       <div
         role="none"
         onKeyDownCapture={(event) => {
@@ -139,14 +139,14 @@ function OpenPicker<E extends ListEndpoint>({
 interface ChosenChipsProps<Row> {
   selection: SelectionControl<Row>;
   nameOf: (row: Row) => string;
-  /** Said in their place while nothing is chosen, so that nothing moves when something is. */
+  /** Shown while nothing is selected, to avoid a layout shift. */
   hint: string;
 }
 
-/** More are counted: nobody looks through them one by one. */
+/** Further entries are only counted. */
 const maxShown = 20;
 
-/** What is chosen on all pages and in all searches, each to take back (TL-06). */
+/** Selection across all pages and searches, each removable (TL-06). */
 function ChosenChips<Row>({ selection, nameOf, hint }: ChosenChipsProps<Row>) {
   const t = useTranslations("resource.picker");
   const bulk = useTranslations("resource.bulk");
@@ -157,7 +157,7 @@ function ChosenChips<Row>({ selection, nameOf, hint }: ChosenChipsProps<Row>) {
 
   const remove = (id: string, at: number) => {
     setSelected(new Map([...selected].filter(([other]) => other !== id)));
-    // The button is about to go: the focus passes to the one that takes its place.
+    // The button is removed: moves the focus to the next one.
     const others = list.current?.querySelectorAll<HTMLButtonElement>("button") ?? [];
     (others[at + 1] ?? others[at - 1])?.focus();
   };

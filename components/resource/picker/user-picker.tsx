@@ -14,13 +14,13 @@ type Dialog = ComponentProps<typeof PickerDialog<typeof contract.dictionaries.us
 
 interface UserPickerProps
   extends Pick<Dialog, "open" | "onOpenChange" | "title" | "description" | "options" | "filter" | "areas"> {
-  /** Why there may be nobody to choose. */
+  /** Message if no users are available. */
   noneToAdd: string;
-  /** The dialog closes once it resolves, and stays with the selection when it rejects. */
+  /** The dialog closes when it resolves, and stays open with the selection when it rejects. */
   onChoose: (userIds: string[]) => Promise<unknown>;
 }
 
-/** Chooses users out of all whom the user may choose, told apart by picture, user name and e-mail. */
+/** Chooses users, distinguished by picture, user name and e-mail. */
 export function UserPicker({ noneToAdd, onChoose, ...dialog }: UserPickerProps) {
   const t = useTranslations("resource.userPicker");
   const avatarAddress = useAvatarAddress();

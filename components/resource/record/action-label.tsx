@@ -1,9 +1,6 @@
 import type { ReactNode } from "react";
 
-/**
- * What an action of a record's head is called. Where there is no room for the words of all, their icons stand for them:
- * of few later than of many.
- */
+/** Label of an action in a record's head. Where space is short only the icon is visible, sooner with more actions. */
 export function ActionLabel({ children }: { children: ReactNode }) {
   return (
     <span
@@ -15,7 +12,7 @@ export function ActionLabel({ children }: { children: ReactNode }) {
   );
 }
 
-/** The row of actions, in which what has no words is a square. */
+/** Row of actions; those without visible labels are square. */
 export const actionsClass =
   "group/actions -ml-2 flex flex-wrap items-center gap-1.5 " +
   "@max-[720px]/head:[&_:is(a,button)]:w-8 @max-[720px]/head:[&_:is(a,button)]:px-0 " +

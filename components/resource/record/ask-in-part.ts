@@ -5,7 +5,7 @@ import type { ApiError } from "@/lib/client/api/error";
 
 export type AskInPart = (refusal: ApiError) => Promise<boolean>;
 
-/** Asks whether to restore what can be, when not all of it can come back; says before what cannot. */
+/** Asks whether to restore partially, and lists the parts that cannot be restored. */
 export function useAskInPart(): AskInPart {
   const t = useTranslations("resource.deleted.inPart");
   const confirm = useConfirm();

@@ -20,31 +20,31 @@ interface AssignmentsProps<E extends ListEndpoint> {
   nameOf: (row: RowOf<E>) => string;
   linkOf?: (row: RowOf<E>) => string;
   empty: EmptyTexts;
-  /** Left out without the permission. */
+  /** Omitted without the permission. */
   add?: {
     label: string;
-    /** Drawn while something is added, as soon as its code is there. */
+    /** Rendered while adding, once its code is loaded. */
     picker: (props: { open: true; onOpenChange: (open: boolean) => void }) => ReactNode;
   };
   remove?: {
     label: string;
     /** Why nothing can be removed. */
     lockedReason?: string;
-    /** Asks whether so many, or the one of that name, are meant. */
+    /** Title of the confirmation, by number or by name. */
     title: (rows: { count: number; name: string }) => string;
-    /** What becomes of them. */
+    /** Consequences of the removal. */
     description: string;
     run: (rows: readonly RowOf<E>[]) => Promise<unknown>;
   };
-  /** What else can be done here, before adding. */
+  /** Further actions before adding. */
   actions?: ReactNode;
-  /** What else can be done with the selected ones. */
+  /** Further actions for the selected rows. */
   bulkActions?: (rows: readonly RowOf<E>[]) => ReactNode;
-  /** Areas whose answers are out of date after adding or removing. */
+  /** Areas to invalidate after adding or removing. */
   areas: readonly string[];
 }
 
-/** The records that are assigned to another one: a table with adding by picker and removing in bulk (US-03, US-04). */
+/** Table of records assigned to another one, with adding by picker and bulk removal (US-03, US-04). */
 export function Assignments<E extends ListEndpoint>({
   endpoint,
   params,

@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
 import { ApiError } from "@/lib/client/api/error";
-import { idsPerRequest, NothingDone, runInBatches } from "./batches";
+import { idsPerRequest, NothingDoneError, runInBatches } from "./batches";
 
 const failure = (status: number) => new ApiError({ status, code: "internal", title: String(status) });
 const numbers = (count: number) => Array.from({ length: count }, (_, index) => index);
 
-/** A server that does all of a batch or nothing; some targets have a status of their own. */
+/** Server that applies a batch completely or not at all; some targets fail with a given status. */
 function server(bad: Readonly<Record<number, number>>) {
   const calls: number[] = [];
   return {
@@ -18,7 +18,7 @@ function server(bad: Readonly<Record<number, number>>) {
   };
 }
 
-test("[TL-02] at most a hundred at a time, with progress", async () => {
+test("[TL-02] sends at most a hundred at a time, with progress", async () => {
   const { calls, run } = server({});
   const settled: number[] = [];
   const { done, refused } = await runInBatches(numbers(250), run, {
@@ -28,7 +28,7 @@ test("[TL-02] at most a hundred at a time, with progress", async () => {
   expect(Math.max(...calls)).toBeLessThanOrEqual(idsPerRequest);
 });
 
-test("[TL-02] those that are refused are found, and the others are done", async () => {
+test("[TL-02] refused targets are isolated, and the others are processed", async () => {
   const { run } = server({ 7: 409, 8: 404, 130: 409 });
   const { done, refused } = await runInBatches(numbers(150), run);
   expect(refused.map(({ target }) => target)).toEqual([7, 130]);
@@ -36,21 +36,21 @@ test("[TL-02] those that are refused are found, and the others are done", async 
   expect(done).toContain(8);
 });
 
-test("[TL-02] what goes wrong with all of them ends it, and says which are left", async () => {
+test("[TL-02] a failure of all targets ends the run, and reports the remaining ones", async () => {
   const { calls, run } = server({ 150: 503 });
   const { done, refused } = await runInBatches(numbers(300), run);
   expect([done.length, refused.length, refused[0]?.target]).toEqual([100, 200, 100]);
   expect(calls).toEqual([100, 100]);
 });
 
-test.each([403, 503, 404])("[TL-02] nothing done is a failure: %i", async (status) => {
+test.each([403, 503, 404])("[TL-02] throws if nothing was processed: %i", async (status) => {
   const { run } = server({ 0: status });
   const failed = await runInBatches([0], run).catch((error: unknown) => error);
-  expect(failed).toBeInstanceOf(NothingDone);
+  expect(failed).toBeInstanceOf(NothingDoneError);
   expect((failed as Error).cause).toMatchObject({ status });
 });
 
-test("[TL-02] it can be stopped: what is under way is done, the rest is left as it was", async () => {
+test("[TL-02] stops on request: the current batch completes, the rest is unchanged", async () => {
   const { calls, run } = server({});
   const stop = new AbortController();
   const { done, refused } = await runInBatches(numbers(450), run, {

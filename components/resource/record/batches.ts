@@ -1,6 +1,6 @@
 import { ApiError } from "@/lib/client/api/error";
 
-/** As many ids as one address carries (a request that deletes names them there). */
+/** Maximum ids per address (a delete request contains them). */
 export const idsPerRequest = 100;
 
 export interface Refused<Target> {
@@ -9,9 +9,9 @@ export interface Refused<Target> {
 }
 
 interface BatchOptions {
-  /** Told how many are settled, after each call. */
+  /** Receives the number of settled targets after each call. */
   onProgress?: (settled: number) => void;
-  /** Ends it after the call that is under way; those that are left are neither done nor refused. */
+  /** Stops after the current call; remaining targets are neither done nor refused. */
   signal?: AbortSignal;
 }
 
@@ -21,10 +21,10 @@ export interface BatchResult<Target> {
 }
 
 /**
- * Runs a call that does all of what it is given or nothing, for any number of targets: at most {@link idsPerRequest} at
- * a time, one batch after the other. A batch that is refused because of some of its targets is divided until those are
- * found, so that the others are done. Whatever would go wrong with all of them ends it: what is left is refused too.
- * @throws what the first call failed with, when nothing at all was done
+ * Applies an all-or-nothing call to any number of targets: sequentially, at most {@link idsPerRequest} at a time. A batch refused
+ * because of some targets is bisected to find those, so that the others succeed. Any other failure ends the run, and refuses the
+ * remaining targets.
+ * @throws the first failure if nothing was done
  */
 export async function runInBatches<Target>(
   targets: readonly Target[],
@@ -42,23 +42,23 @@ export async function runInBatches<Target>(
       await run(batch);
       done.push(...batch);
     } catch (error) {
-      if (!isAboutSome(error)) {
+      if (!concernsSomeTargets(error)) {
         refused.push(...[batch, ...waiting].flat().map((target) => ({ target, error })));
         break;
       }
-      if (batch.length > 1) waiting.unshift(...halves(batch));
-      // What somebody else has deleted meanwhile is as it was meant to be; asked for alone, it is news.
+      if (batch.length > 1) waiting.unshift(...bisect(batch));
+      // Targets deleted by another user count as done, except if requested alone.
       else if (isGone(error) && targets.length > 1) done.push(...batch);
       else refused.push(...batch.map((target) => ({ target, error })));
     }
     onProgress?.(done.length + refused.length);
   }
-  if (done.length === 0 && refused[0]) throw new NothingDone(refused);
+  if (done.length === 0 && refused[0]) throw new NothingDoneError(refused);
   return { done, refused };
 }
 
-/** Nothing at all was done; `cause` is why the first one was not. */
-export class NothingDone<Target> extends Error {
+/** Thrown if nothing was done; `cause` is the first failure. */
+export class NothingDoneError<Target> extends Error {
   constructor(readonly refused: readonly Refused<Target>[]) {
     super("Nothing was done", { cause: refused[0]?.error });
   }
@@ -66,12 +66,12 @@ export class NothingDone<Target> extends Error {
 
 const isGone = (error: unknown) => error instanceof ApiError && error.status === 404;
 
-/** Whether it is some of the targets that are wrong, and not the connection, the server or the permission. */
-function isAboutSome(error: unknown): boolean {
+/** Whether the failure concerns some targets, and not the connection, server or permission. */
+function concernsSomeTargets(error: unknown): boolean {
   return error instanceof ApiError && [400, 404, 409].includes(error.status);
 }
 
-function halves<Target>(batch: readonly Target[]): [readonly Target[], readonly Target[]] {
+function bisect<Target>(batch: readonly Target[]): [readonly Target[], readonly Target[]] {
   const middle = Math.ceil(batch.length / 2);
   return [batch.slice(0, middle), batch.slice(middle)];
 }

@@ -34,26 +34,26 @@ interface CollectionViewProps<E extends ListEndpoint> {
   nameOf: (row: RowOf<E>) => string;
   linkOf: (row: RowOf<E>) => string;
   empty: EmptyTexts;
-  /** Leaves the export out when the area has none. */
+  /** Omitted without an export. */
   exported?: ListExport;
-  /** Whether files can be imported: for those who may create or change a record. */
+  /** Whether import is offered: requires permission to create or change records. */
   mayImport?: boolean;
-  /** What was deleted; left out without the permission. */
+  /** Deleted records; omitted without the permission. */
   deleted?: Omit<DeletedRecordsProps, "title" | "heading" | "withoutSearch"> | false;
-  /** The link to the create view; left out without the permission. */
+  /** Link to the create view; omitted without the permission. */
   create?: { to: string; label: string; onClick?: () => void };
   /** The area's own actions, before the link to the create view. */
   actions?: ReactNode;
-  /** What can be done with the selected rows besides. */
+  /** Further actions for the selected rows. */
   bulkActions?: (rows: readonly RowOf<E>[]) => ReactNode;
-  /** Changes the selected rows; left out without the permission. */
+  /** Bulk edit of the selected rows; omitted without the permission. */
   bulkEdit?: Pick<BulkEditProps, "calls" | "form"> | false;
-  /** Bulk delete; left out without the permission. */
+  /** Bulk delete; omitted without the permission. */
   remove?: {
-    /** Resolves to the rows that are left. */
+    /** Resolves to the remaining rows. */
     askForAll: (rows: readonly RowOf<E>[]) => Promise<readonly RowOf<E>[]>;
     pending: boolean;
-    /** How many are settled while it runs. */
+    /** Number of settled rows while running. */
     settled: number;
     stop: () => void;
     /** Why the selected rows cannot be deleted. */
@@ -61,10 +61,10 @@ interface CollectionViewProps<E extends ListEndpoint> {
   };
 }
 
-/** An area's list: the full width, the height there is, its state in the tab's address (RT-02, TL-01, TL-02). */
+/** List of an area: full width and height, with its state in the tab's address (RT-02, TL-01, TL-02). */
 export function CollectionView<E extends ListEndpoint>({ deleted, ...list }: CollectionViewProps<E>) {
   const { path, query } = useTab();
-  // The search shows lists too, under its own choice of collection and its own box for the phrase.
+  // The search embeds lists under its own collection choice and search box.
   const inSearch = path === "/search";
   const narrowing = deleted && <DeletedSwitch />;
   const heading = !inSearch && (
@@ -81,19 +81,19 @@ export function CollectionView<E extends ListEndpoint>({ deleted, ...list }: Col
           <DeletedRecords title={list.title} heading={heading} withoutSearch={inSearch} {...deleted} />
         </Suspense>
       ) : (
-        <LivingRecords {...list} heading={heading} narrowing={narrowing} inSearch={inSearch} />
+        <CurrentRecords {...list} heading={heading} narrowing={narrowing} inSearch={inSearch} />
       )}
     </div>
   );
 }
 
-interface LivingRecordsProps<E extends ListEndpoint> extends Omit<CollectionViewProps<E>, "deleted"> {
+interface CurrentRecordsProps<E extends ListEndpoint> extends Omit<CollectionViewProps<E>, "deleted"> {
   heading: ReactNode;
   narrowing: ReactNode;
   inSearch: boolean;
 }
 
-function LivingRecords<E extends ListEndpoint>({
+function CurrentRecords<E extends ListEndpoint>({
   title,
   create,
   remove,
@@ -105,7 +105,7 @@ function LivingRecords<E extends ListEndpoint>({
   empty,
   inSearch,
   ...table
-}: LivingRecordsProps<E>) {
+}: CurrentRecordsProps<E>) {
   const common = useTranslations("common");
   const isViewed = useIsViewed();
   const control = useTabListState(table.endpoint);
@@ -177,7 +177,7 @@ type CreateLinkProps = NonNullable<CollectionViewProps<ListEndpoint>["create"]> 
 
 function CreateLink({ to, label, onClick, inSearch, look }: CreateLinkProps) {
   const tab = useTab();
-  // In the search, what is looked for comes first.
+  // In the search, results are the primary content.
   const variant = inSearch ? "secondary" : "primary";
   return (
     <ViewLink

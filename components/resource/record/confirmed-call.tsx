@@ -3,25 +3,25 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { type ReactNode, useRef, useState } from "react";
 import { errorMessage } from "@/components/shell/error-message";
-import { keepError } from "@/components/shell/messages/report-error";
+import { logError } from "@/components/shell/messages/report-error";
 import { type ConfirmQuestion, useConfirm } from "@/components/ui/confirm-dialog";
 import { ApiError } from "@/lib/client/api/error";
-import { type BatchResult, NothingDone, type Refused, runInBatches } from "./batches";
+import { type BatchResult, NothingDoneError, type Refused, runInBatches } from "./batches";
 import { invalidateAfterDeleting, invalidateAreas } from "./invalidate";
 
 interface ConfirmedCall<Target> {
-  /** Left out where nothing is lost. */
+  /** Omitted if nothing is lost. */
   question?: (targets: readonly Target[]) => Omit<ConfirmQuestion, "danger"> & { description: ReactNode };
-  /** Does all of what it is given, or nothing. */
+  /** Processes all targets or none. */
   run: (targets: readonly Target[]) => Promise<unknown>;
   nameOf: (target: Target) => string;
-  /** Said when it is done, of those that it was done with; otherwise 'Changes saved.' */
+  /** Success message for the processed targets; by default 'Changes saved.' */
   doneText?: (done: readonly Target[]) => string | undefined;
-  /** Takes it back, of those that it was done with; offered where that is said. Left out where nothing can. */
+  /** Undoes the action for the processed targets; offered with the success message. Omitted if impossible. */
   undo?: false | ((done: readonly Target[]) => unknown);
-  /** Areas whose answers are out of date afterwards: what the call `affects`. */
+  /** Areas to invalidate afterwards: the call's `affects`. */
   areas: readonly string[];
-  /** Where the targets are gone afterwards: their ids, of which nothing is asked any more. */
+  /** For deletions: id of a deleted target, which is not requested any more. */
   deletedId?: (target: Target) => string;
   onDone?: (targets: readonly Target[]) => void | Promise<void>;
 }
@@ -32,8 +32,8 @@ interface Outcome<Target> {
 }
 
 /**
- * Something for one record or many: asks first where it loses data, names what will be lost, does as many as can be done
- * and lists those that could not, with the reason (TL-02).
+ * Runs an action on one or many records: confirms data loss, lists the affected records, processes as many as possible and lists
+ * the failures with reasons (TL-02).
  */
 export function useConfirmedCall<Target>({
   question,
@@ -50,7 +50,7 @@ export function useConfirmedCall<Target>({
   const client = useQueryClient();
   const [settled, setSettled] = useState(0);
   const stopping = useRef(new AbortController());
-  const { reasonOf, tell } = useTellRefused(nameOf);
+  const { reasonOf, report } = useReportRefused(nameOf);
   const mutation = useMutation({
     meta: {
       successMessage: (_: readonly Target[], { done }: BatchResult<Target>) => doneText?.(done),
@@ -64,19 +64,19 @@ export function useConfirmedCall<Target>({
       try {
         return await runInBatches(targets, run, { onProgress: setSettled, signal });
       } catch (error) {
-        // A toast says why; who is meant only needs saying when it were several.
-        if (error instanceof NothingDone && targets.length > 1) void tell(error.refused, 0);
-        throw error instanceof NothingDone ? error.cause : error;
+        // A toast shows the reason; names are only needed for several targets.
+        if (error instanceof NothingDoneError && targets.length > 1) void report(error.refused, 0);
+        throw error instanceof NothingDoneError ? error.cause : error;
       }
     },
   });
 
-  /** What is to be deleted and is not there is no longer anything to be done with. */
+  /** Deleting a missing record is finished. */
   const isGone = (error: unknown) =>
     deletedId !== undefined && error instanceof ApiError && error.status === 404;
 
-  /** Resolves to those that it was done with, and those that are left: all of them when it was cancelled or failed. */
-  const doWith = async <Given extends Target>(targets: readonly Given[]): Promise<Outcome<Given>> => {
+  /** Resolves to the processed and the remaining targets: all remain after cancelling or failing. */
+  const runFor = async <Given extends Target>(targets: readonly Given[]): Promise<Outcome<Given>> => {
     const nothing = { done: [], left: targets };
     if (targets.length === 0) return nothing;
     const details =
@@ -88,7 +88,7 @@ export function useConfirmedCall<Target>({
     try {
       result = await mutation.mutateAsync(targets);
     } catch (error) {
-      // Said by a toast; the records stay as they are. One that is gone already is taken off the screen, too.
+      // A toast reports the failure; the records stay. A record that no longer exists is removed from the screen.
       if (error instanceof ApiError && error.status === 404) invalidateAreas(client, areas);
       return targets.length === 1 && isGone(error) ? { done: [], left: [] } : nothing;
     }
@@ -96,11 +96,11 @@ export function useConfirmedCall<Target>({
     invalidateAfterDeleting(client, areas, deletedId ? result.done.map(deletedId) : []);
     const [first] = result.refused;
     if (first) {
-      keepError(
+      logError(
         `${t("failedTitle", { count: result.refused.length })}. ${reasonOf(first.error)}`,
         first.error,
       );
-      await tell(result.refused, result.done.length);
+      await report(result.refused, result.done.length);
     }
     const done = new Set(result.done);
     const gone = new Set(result.refused.filter(({ error }) => isGone(error)).map(({ target }) => target));
@@ -111,21 +111,21 @@ export function useConfirmedCall<Target>({
   };
 
   return {
-    /** Resolves to those that are left, all of them when it was cancelled or failed. */
+    /** Resolves to the remaining targets, all of them after cancelling or failing. */
     askForAll: async <Given extends Target>(targets: readonly Given[]): Promise<readonly Given[]> =>
-      (await doWith(targets)).left,
+      (await runFor(targets)).left,
     /** For one record: resolves to whether it was done. */
-    ask: async (target: Target): Promise<boolean> => (await doWith([target])).done.length === 1,
+    ask: async (target: Target): Promise<boolean> => (await runFor([target])).done.length === 1,
     pending: mutation.isPending,
-    /** Ends what takes more than one request; those that are not done yet are left as they are. */
+    /** Stops between requests; remaining targets are unchanged. */
     stop: () => stopping.current.abort(),
-    /** How many are settled while it runs. */
+    /** Number of settled targets while running. */
     settled,
   };
 }
 
-/** Lists those that something could not be done with, each with the reason. */
-function useTellRefused<Target>(nameOf: (target: Target) => string) {
+/** Lists the failed targets with reasons. */
+function useReportRefused<Target>(nameOf: (target: Target) => string) {
   const confirm = useConfirm();
   const t = useTranslations("resource.bulk");
   const common = useTranslations("common");
@@ -133,7 +133,7 @@ function useTellRefused<Target>(nameOf: (target: Target) => string) {
   const reasonOf = (error: unknown) =>
     errorMessage(error, { unauthorized: common("unauthorized"), fallback: common("errorOccurred") });
 
-  const tell = (refused: readonly Refused<Target>[], done: number) =>
+  const report = (refused: readonly Refused<Target>[], done: number) =>
     confirm({
       title: t("failedTitle", { count: refused.length }),
       description: t("others", { count: done }),
@@ -150,7 +150,7 @@ function useTellRefused<Target>(nameOf: (target: Target) => string) {
       withoutCancel: true,
     });
 
-  return { reasonOf, tell };
+  return { reasonOf, report };
 }
 
 interface NamesListProps {
@@ -158,7 +158,7 @@ interface NamesListProps {
   max: number;
 }
 
-/** The first few names, and how many more there are. */
+/** The first names, and the number of others. */
 function NamesList({ entries, max }: NamesListProps) {
   const t = useTranslations("resource.bulk");
   const shown = entries.slice(0, max);
@@ -167,7 +167,7 @@ function NamesList({ entries, max }: NamesListProps) {
     <>
       <ul className="flex flex-col gap-1 text-sm">
         {shown.map(({ name, hint }, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: people may share a name, and the list does not change
+          // biome-ignore lint/suspicious/noArrayIndexKey: names may repeat, and the list does not change
           <li key={`${index} ${name}`} className="min-w-0 break-words">
             <span className="font-medium">{name}</span>
             {hint && <span className="block text-muted text-xs">{hint}</span>}

@@ -13,22 +13,22 @@ import { HistoryPanels, type HistoryPanelsProps } from "../history/history-panel
 import { defaultListState, type ListEndpoint, listCall } from "../table/list-call";
 import RestoreButton from "./restore";
 
-/** The one record that a path names, as calls for several name theirs: `{ userIds: [id] }`. */
+/** The record of a path as the body of bulk calls: `{ userIds: [id] }`. */
 const idsBody = (params: Readonly<Record<string, string>>) =>
   Object.fromEntries(Object.entries(params).map(([name, id]) => [`${name}s`, [id]]));
 
 export interface DeletedRecordHistory extends HistoryPanelsProps {
-  /** Takes a deletion back; left out for those who may not. */
+  /** Restores a deletion; omitted without the permission. */
   restoreDeletedEndpoint?: Endpoint | false;
 }
 
 interface DeletedRecordProps extends DeletedRecordHistory {
   action: ReactNode;
-  /** What is shown where there never was such a record. */
+  /** Shown if there never was such a record. */
   otherwise: ReactNode;
 }
 
-/** In the place of a record that has been deleted: that it has, when and by whom, and all its changes (HI-02). */
+/** Replaces a deleted record: shows when and by whom it was deleted, and its history (HI-02). */
 export default function DeletedRecord({
   action,
   otherwise,
@@ -40,10 +40,10 @@ export default function DeletedRecord({
   const common = useTranslations("common");
   const format = useFormat();
   const { endpoint, params } = history;
-  // As the table below asks for it.
+  // The same request as the table's below.
   const { data, isPending } = useQuery({
     ...queryOf<ListEndpoint>(endpoint, listCall(defaultListState(endpoint), { params })),
-    // That there is no such record has been told already.
+    // The missing record was reported already.
     meta: { silent: true },
   });
   const changes = (data?.list ?? []) as readonly HistoryRow[];

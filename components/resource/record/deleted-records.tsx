@@ -19,16 +19,16 @@ export type DeletedList = ListEndpoint & {
 };
 
 export interface DeletedRecordsProps {
-  /** What the records are called, such as "Users". */
+  /** Plural name of the records, such as "Users". */
   title: string;
   heading: ReactNode;
   endpoint: DeletedList;
   withoutSearch: boolean;
-  /** Takes deletions back; left out for those who may not. */
+  /** Restores deletions; omitted without the permission. */
   restoring?: { endpoint: Endpoint; idName: string } | false;
 }
 
-/** The deleted records of an area, the last first, each leading to its history (HI-02). */
+/** The deleted records of an area, latest first, linked to their history (HI-02). */
 export default function DeletedRecords({
   title,
   heading,

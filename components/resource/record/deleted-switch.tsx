@@ -5,10 +5,10 @@ import { Button } from "@/components/ui/button";
 import { useTab } from "@/lib/client/tabs";
 import { narrowButton } from "../table/narrow-button";
 
-/** Whether a list shows what was deleted of it, as its address says. */
+/** Whether a list shows its deleted records, by its address. */
 export const showsDeleted = ({ deleted }: Readonly<Record<string, string>>) => deleted === "yes";
 
-/** Shows what was deleted in the place of the list, or the list again; the phrase is looked for in both (HI-02). */
+/** Switches between a list and its deleted records; both use the same phrase (HI-02). */
 export function DeletedSwitch() {
   const t = useTranslations("resource.deleted");
   const { query, setQuery } = useTab();

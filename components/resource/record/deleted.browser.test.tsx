@@ -10,7 +10,7 @@ const gone = (recordName: string, deletedOn: string) => ({
   ...{ recordId: `id-${recordName}`, recordName, deletedOn, deletedBy: "Ada Byron" },
 });
 
-test("[HI-02] [TL-04] the list changes to what was deleted and back, with the phrase and without what does not fit", async () => {
+test("[HI-02] [TL-04] the list switches to deleted records and back, keeping only the phrase", async () => {
   const { address } = await showUsers(userRows(3), {
     at: "/users?phrase=Name&sortBy=userName&filters=email:notEmpty",
     answers: (api) =>
@@ -38,7 +38,7 @@ test("[HI-02] [TL-04] the list changes to what was deleted and back, with the ph
   expect(address()).toEqual({ phrase: "Name" });
 });
 
-test("[HI-02] [HO-02] the search shows what was deleted of a collection too, under its own box for the phrase", async () => {
+test("[HI-02] [HO-02] the search shows deleted records of a collection for its own phrase", async () => {
   const { address } = await showUsers(userRows(2), {
     at: "/search?collection=users&phrase=Name&sortBy=userName",
     answers: (api) =>
@@ -58,7 +58,7 @@ test("[HI-02] [HO-02] the search shows what was deleted of a collection too, und
   expect(address()).toEqual({ collection: "users", phrase: "Name" });
 });
 
-test("[HI-03] deleted records are restored from their list, and what is refused says why", async () => {
+test("[HI-03] deleted records are restored from their list, and refusals show the reason", async () => {
   const two = [gone("Name One", "2026-03-01T09:30:00.000Z"), gone("Name Two", "2026-03-02T09:30:00.000Z")];
   let left = two;
   const { api } = await showUsers(userRows(1), {
@@ -100,7 +100,7 @@ test("[HI-03] deleted records are restored from their list, and what is refused 
   ]);
 });
 
-test("[HI-03] what cannot come back is said before, and the rest comes only when that is accepted", async () => {
+test("[HI-03] a partial restore lists what is lost and asks before continuing", async () => {
   const { api } = await showUsers(userRows(1), {
     at: "/users?deleted=yes",
     answers: (api) => {
@@ -139,7 +139,7 @@ test("[HI-03] what cannot come back is said before, and the rest comes only when
   expect(asked()).toBe(3);
 });
 
-test("[RT-04] what is gone when it is deleted is selected no longer, so that it is not asked for again", async () => {
+test("[RT-04] a record already deleted by another user is deselected", async () => {
   const users = userRows(3);
   const [deleted, ...left] = users;
   let isGone = false;

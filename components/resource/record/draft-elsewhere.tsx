@@ -15,11 +15,11 @@ import { usePrefix } from "@/lib/client/tabs/prefix";
 import { useDraftTime } from "../form/draft-banner";
 
 interface DraftElsewhereProps {
-  /** The sub-tabs with forms: their id, what they are called, and the sections that keep drafts in them. The first is shown by itself. */
+  /** Sub-tabs with forms: id, label, and sections with drafts. The first one is open by default. */
   places: readonly { tab: string; label: string; sections: readonly string[] }[];
 }
 
-/** Leads to what was typed in a sub-tab that is not open: the offer to take it up again is made in there. */
+/** Links to drafts in a sub-tab that is not open, which offers to restore them. */
 export function DraftElsewhere({ places }: DraftElsewhereProps) {
   const tab = useTab();
   const prefix = usePrefix();
@@ -28,10 +28,10 @@ export function DraftElsewhere({ places }: DraftElsewhereProps) {
   const open = tab.query.tab ?? places[0]?.tab;
   const [drafts, setDrafts] = useState<readonly Draft[]>([]);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: looked for anew whenever another sub-tab is opened
+  // biome-ignore lint/correctness/useExhaustiveDependencies: opening another sub-tab searches again
   useEffect(() => {
     let current = true;
-    free(owner, path).then(
+    findUnusedDrafts(owner, path).then(
       (found) => current && setDrafts((before) => (found.length + before.length === 0 ? before : found)),
       () => undefined,
     );
@@ -66,8 +66,8 @@ function Hint({ draft, label, onShow }: { draft: Draft; label: string; onShow: (
   );
 }
 
-/** What nobody is working on, and what differs from what it began with; the newest first. */
-async function free(owner: string, path: string): Promise<Draft[]> {
+/** Returns the drafts without an open window that differ from their base; newest first. */
+async function findUnusedDrafts(owner: string, path: string): Promise<Draft[]> {
   const drafts = await draftsOf({ owner, path });
   const busy = await lockedDrafts(drafts.map(({ id }) => id));
   return drafts.filter(({ id, values, base }) => !busy.has(id) && !isSameValue(values, base));

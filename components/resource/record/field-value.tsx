@@ -6,15 +6,15 @@ import { ColourValue } from "../fields/colour-value";
 import { DisplayValue } from "../fields/display-value";
 import { usePermissionLabel } from "../permissions/labels";
 
-/** How the record around reads a value of its own; undefined for what is read by what it is. */
+/** Renders custom values of the surrounding record; undefined for the default. */
 export const FieldReading = createContext<(name: string, value: unknown) => ReactNode>(() => undefined);
 
-/** A stored value as people read it, by what it is (FM-05); permissions by what they are called. */
+/** Formats a stored value by its field (FM-05); permissions by their labels. */
 export function FieldValue({ name, value }: { name: string; value: unknown }) {
   const permissionLabel = usePermissionLabel();
   const own = useContext(FieldReading)(name, value);
   if (own !== undefined) return own;
-  // Settings are kept as texts.
+  // Settings are stored as text.
   if (name === "languageSymbol" && isLanguage(value))
     return <DisplayValue type="text" value={languageNames[value]} />;
   if (/colou?r$/i.test(name) && typeof value === "string" && colourNamed(value))

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { createQueryClient } from "@/components/shell/query-client";
 import { invalidateAfterDeleting, invalidateAreas } from "./invalidate";
 
-/** Views on screen that look at the queries; answers which of them are asked again. */
+/** Mounts observers of the queries; returns the refetched ones. */
 async function shown(...keys: readonly unknown[][]) {
   const client = createQueryClient();
   const asked: string[] = [];
@@ -21,7 +21,7 @@ async function shown(...keys: readonly unknown[][]) {
 
 const detail = ["users", "detail", { params: { userId: "1" } }];
 
-test("[US-01] nothing is asked again about a record that was deleted; lists, and other records, are", async () => {
+test("[US-01] after a deletion the record is not refetched; lists and other records are", async () => {
   const { client, asked } = await shown(
     detail,
     ["users", "roles", { params: { userId: "1" }, query: { page: 1 } }],
@@ -34,14 +34,14 @@ test("[US-01] nothing is asked again about a record that was deleted; lists, and
   expect(asked).toEqual(["other", "list", "filtered", "users"]);
 });
 
-test("[US-01] whoever comes back to it asks anew", async () => {
+test("[US-01] returning to the deleted record requests it again", async () => {
   const { client, asked } = await shown(detail);
   await invalidateAfterDeleting(client, ["users"], ["1"]);
   expect(asked).toEqual([]);
   expect(client.getQueryState(detail)?.isInvalidated).toBe(true);
 });
 
-test("[HO-05] whatever has changed, the home page tells of it", async () => {
+test("[HO-05] any change invalidates the home page", async () => {
   const { client, asked } = await shown(["home", "overview", {}], ["roles", "list", {}]);
   await invalidateAreas(client, ["users"]);
   expect(asked).toEqual(["overview"]);

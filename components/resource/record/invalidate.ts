@@ -1,36 +1,36 @@
 import type { Query, QueryClient } from "@tanstack/react-query";
 import type { contract } from "@/lib/contract";
 
-/** Areas that tell of every other one's records: the home page has what has changed last, the audit all of it. */
-const tellingOfAll: readonly (keyof typeof contract)[] = ["home", "audit"];
+/** Areas that contain records of all others: the home page its latest changes, the audit all changes. */
+const aggregateAreas: readonly (keyof typeof contract)[] = ["home", "audit"];
 
 /**
- * Drops everything that areas have answered, wherever it is shown; resolves when what is on screen is fresh.
- * @param areas what the contract says that a call `affects`
+ * Invalidates the cached responses of areas; resolves when visible ones are refetched.
+ * @param areas the call's `affects` in the contract
  */
 export function invalidateAreas(client: QueryClient, areas: readonly string[]): Promise<unknown> {
   return invalidateAfterDeleting(client, areas, []);
 }
 
 /**
- * As {@link invalidateAreas}, but for what has been asked about records that are gone: nobody is to be told 404 of what they
- * have just deleted themselves. Where such a record is looked at again, it is asked for, and is not there.
+ * Like {@link invalidateAreas}, but drops the queries of deleted records, so that users see no 404 for their own deletion.
+ * Viewing such a record again requests it.
  */
 export function invalidateAfterDeleting(
   client: QueryClient,
   areas: readonly string[],
   ids: readonly string[],
 ): Promise<unknown> {
-  const gone = new Set(ids);
-  const isAboutGone = ({ queryKey: [, , input] }: Query) => {
+  const deletedIds = new Set(ids);
+  const concernsDeleted = ({ queryKey: [, , input] }: Query) => {
     const { params = {} } = (input ?? {}) as { params?: Record<string, unknown> };
-    return Object.values(params).some((value) => gone.has(String(value)));
+    return Object.values(params).some((value) => deletedIds.has(String(value)));
   };
   return Promise.all(
-    [...areas, ...tellingOfAll].map(async (area) => {
-      const predicate = (query: Query) => !isAboutGone(query);
+    [...areas, ...aggregateAreas].map(async (area) => {
+      const predicate = (query: Query) => !concernsDeleted(query);
       const refreshed = client.invalidateQueries({ queryKey: [area], predicate });
-      for (const query of client.getQueryCache().findAll({ queryKey: [area], predicate: isAboutGone }))
+      for (const query of client.getQueryCache().findAll({ queryKey: [area], predicate: concernsDeleted }))
         query.invalidate();
       await refreshed;
     }),

@@ -4,7 +4,7 @@ import { NextIntlClientProvider } from "next-intl";
 import { act, type ReactNode } from "react";
 import { createRoot, type Root } from "react-dom/client";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { takeNews } from "@/components/shell/live-updates";
+import { subscribeToNews } from "@/components/shell/live-updates";
 import { hear, type SayPresence } from "@/lib/client/live/news";
 import { userKey } from "@/lib/client/preferences/settings-writer";
 import { TabStoreProvider } from "@/lib/client/tabs/context";
@@ -33,7 +33,7 @@ beforeEach(() => {
     userSettings: [],
     tenants: [],
   });
-  stop = takeNews(me, client);
+  stop = subscribeToNews(me, client);
 });
 afterEach(async () => {
   stop();
@@ -69,7 +69,7 @@ const press = async (name: string) => {
   await act(async () => button?.click());
 };
 
-test("[SH-12] what others change is told once, until it is shown or put off, and one's own changes are not", async () => {
+test("[SH-12] changes by others are reported once until shown or dismissed, own changes are not", async () => {
   const onShow = vi.fn();
   const before = Date.now() - 1;
   const view = (askedAt: number, isEditing = false) =>
@@ -79,12 +79,12 @@ test("[SH-12] what others change is told once, until it is shown or put off, and
   await tell({ ...changed, ids: ["another"] });
   expect(text()).toBe("");
   await tell(changed);
-  // Its code comes when it is first wanted.
+  // Loaded on demand.
   await act(async () => void (await import("./live-notice")));
   expect(text()).toContain("Anna changed this just now.");
   await press("Show");
   expect(onShow).toHaveBeenCalledOnce();
-  // What was asked for since has it.
+  // Data fetched later includes the change.
   await view(Date.now());
   expect(text()).toBe("");
 
@@ -97,7 +97,7 @@ test("[SH-12] what others change is told once, until it is shown or put off, and
   expect(text()).toContain("Anna deleted this just now.");
 });
 
-test("[HO-03] a flood asks for notifications once and once more, and what is not shown is asked for when it is", async () => {
+test("[HO-03] a burst of news causes two requests, and invisible data is refetched when shown", async () => {
   client.setQueryData(["roles", "list", {}], { list: [], totalCount: 0 });
   const asked = vi.spyOn(client, "invalidateQueries");
   await show(null);
@@ -113,7 +113,7 @@ test("[HO-03] a flood asks for notifications once and once more, and what is not
   expect(client.getQueryState(["roles", "list", {}])?.isInvalidated).toBe(true);
 });
 
-test("[SH-12] who leaves a record with something unsaved is away, and who is there too is named", async () => {
+test("[SH-12] a user who leaves with unsaved changes is away, and others present are named", async () => {
   const said: Parameters<SayPresence>[0]["state"][] = [];
   const say: SayPresence = ({ state }) => said.push(state);
   const at = (state: "looks" | "edits") => (
@@ -126,7 +126,7 @@ test("[SH-12] who leaves a record with something unsaved is away, and who is the
   const mine = { userId: me, name: "Me", state: "edits" } as const;
   await tell({ kind: "presence", collection: "roles", id: roleId, people: [anna, mine] });
   expect(text()).toContain("Anna is editing this");
-  // Another window of mine has gone.
+  // Another window of the same user has left.
   await tell({ kind: "presence", collection: "roles", id: roleId, people: [{ ...anna, state: "draft" }] });
   expect(text()).toContain("Anna has unsaved changes here");
   expect(said.at(-1)).toBe("edits");

@@ -7,13 +7,13 @@ import type { ForeignChange } from "@/lib/client/live/news";
 interface LiveNoticeProps {
   change: ForeignChange;
   of: "record" | "list";
-  /** Somebody types here: nothing is to be shown in the place of what they see. */
+  /** The user is editing: the data must not be replaced. */
   isEditing: boolean;
   onShow: () => void;
   onDismiss: () => void;
 }
 
-/** Says quietly, without moving or shutting off anything of what is shown, that somebody else has changed it (SH-12). */
+/** Unobtrusive notice that another user changed the data; it neither shifts nor disables content (SH-12). */
 export default function LiveNotice({ change, of, isEditing, onShow, onDismiss }: LiveNoticeProps) {
   const t = useTranslations("resource.live");
   const name = change.byName;

@@ -6,11 +6,11 @@ import OrphanDrafts from "./orphan-drafts";
 interface MissingRecordProps {
   history: DeletedRecordHistory | false;
   action: ReactNode;
-  /** What is shown where nothing is known of such a record. */
+  /** Shown if the record has no history. */
   otherwise: ReactNode;
 }
 
-/** In the place of a record that is not there: what its history tells of it, and what was typed into it (HI-02). */
+/** Replaces a missing record: shows its history and the user's drafts (HI-02). */
 export default function MissingRecord({ history, action, otherwise }: MissingRecordProps) {
   return (
     <>

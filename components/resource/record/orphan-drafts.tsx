@@ -19,7 +19,7 @@ import { usePrefix } from "@/lib/client/tabs/prefix";
 import { useDraftTime } from "../form/draft-banner";
 import { FieldValue } from "./field-value";
 
-/** What was typed into a record that is gone: it can still be read and copied. */
+/** Drafts of a deleted record, for reading and copying. */
 export default function OrphanDrafts() {
   const prefix = usePrefix();
   const path = pathKey(useTab().path);

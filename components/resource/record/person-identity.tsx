@@ -7,7 +7,7 @@ interface Person {
   lastName: string;
 }
 
-/** Who it is, as the first column of a list: picture and name, and beneath what tells people of one name apart. */
+/** A person in the first column of a list: picture, name, and below it a detail that distinguishes equal names. */
 export function PersonIdentity({ person, src }: { person: Person; src?: string }) {
   const name = userDisplayName(person);
   return (

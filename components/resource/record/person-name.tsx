@@ -13,16 +13,16 @@ interface Person {
 
 interface PersonNameProps {
   person: Person;
-  /** The address of the person's picture, from {@link useAvatarAddress}. */
+  /** Address of the person's picture, from {@link useAvatarAddress}. */
   src?: string;
   children: ReactNode;
 }
 
-/** What somebody is called, behind their picture or initials. */
+/** A person's name after their picture or initials. */
 export function PersonName({ person, src, children }: PersonNameProps) {
   return (
     <>
-      {/* In the line of the name, which it makes no higher; left out where a table has no room to spare. */}
+      {/* Inline with the name without increasing the row height; omitted in dense tables. */}
       <Avatar
         {...person}
         src={src}
@@ -36,7 +36,7 @@ export function PersonName({ person, src, children }: PersonNameProps) {
 
 type AddressOf = (person: { userId: string; avatar?: string | null }) => string | undefined;
 
-/** Where pictures of users are; nowhere for those who may not see users. Asked once for a whole table. */
+/** Returns the addresses of user pictures; none without permission to view users. Use once per table. */
 export function useAvatarAddress(): AddressOf {
   const { prefix } = usePublicConfig();
   const seesUsers = usePermissions().has("UserView");
@@ -46,7 +46,7 @@ export function useAvatarAddress(): AddressOf {
   );
 }
 
-/** First and last name of somebody of whom only the whole name is known. */
+/** Splits a full name into first and last name. */
 export function namesIn(name: string): { firstName: string; lastName: string } {
   const [firstName = "", ...others] = name.split(" ");
   return { firstName, lastName: others.at(-1) ?? "" };

@@ -15,10 +15,10 @@ interface PresenceProps {
   say: SayPresence;
 }
 
-/** Milliseconds after a view was left in which its tab is closed, if that is why. */
-const closedWithin = 1_000;
+/** Milliseconds after leaving a view within which its tab is closed, if that is the reason. */
+const closeGracePeriod = 1_000;
 
-/** Says that the user is at a record, and shows who else is (SH-12). Whoever leaves it with something unsaved is away, not gone. */
+/** Announces the user's presence at a record, and shows others (SH-12). With unsaved changes a user who leaves counts as away. */
 export default function Presence({ collection, id, state, say }: PresenceProps) {
   const t = useTranslations("resource.live");
   const userId = useCurrentUser().data?.profile.userId;
@@ -32,24 +32,24 @@ export default function Presence({ collection, id, state, say }: PresenceProps) 
   }, [say, collection, id, state]);
 
   useEffect(() => {
-    const sayAgain = () => say({ collection, id, state: latest.current });
-    const timer = setInterval(sayAgain, presenceInterval);
+    const announceAgain = () => say({ collection, id, state: latest.current });
+    const timer = setInterval(announceAgain, presenceInterval);
     const stop = onNews((news) => {
-      if (news.kind === "resync") sayAgain();
+      if (news.kind === "resync") announceAgain();
       if (news.kind !== "presence" || news.collection !== collection || news.id !== id) return;
-      // Another window of theirs has gone from it.
-      if (!news.people.some((person) => person.userId === userId)) sayAgain();
+      // Another window of the same user has left.
+      if (!news.people.some((person) => person.userId === userId)) announceAgain();
       setPeople(news.people);
     });
     return () => {
       clearInterval(timer);
       stop();
-      if (latest.current === "edits") stayAway();
+      if (latest.current === "edits") reportAway();
       else say({ collection, id, state: "gone" });
     };
 
-    /** The effects of a tab that nobody looks at are off: what it holds is told until it is looked at again, or closed. */
-    function stayAway() {
+    /** A hidden tab has no effects: reports it as away until it is shown or closed. */
+    function reportAway() {
       say({ collection, id, state: "draft" });
       const isOpen = () => tabs.getState().tabs.some(({ path }) => path === `/${collection}/${id}`);
       let awake: ReturnType<typeof setTimeout>;
@@ -58,7 +58,7 @@ export default function Presence({ collection, id, state, say }: PresenceProps) 
         say({ collection, id, state: "draft" });
         awake = setTimeout(look, presenceInterval);
       };
-      awake = setTimeout(look, closedWithin);
+      awake = setTimeout(look, closeGracePeriod);
       end.current = () => clearTimeout(awake);
     }
   }, [say, collection, id, userId, tabs]);

@@ -36,7 +36,7 @@ const showHead = (title: string) =>
 
 const button = page.getByRole("button", { name: "Generate API key" });
 
-test("[SH-08] [SH-09] many actions stay in one row beside the title: on a small laptop as icons that a tooltip names", async () => {
+test("[SH-08] [SH-09] on a small laptop many actions fit one row as icons with tooltips", async () => {
   await page.viewport(1440, 900);
   await showHead("Ava Campbell");
   const tops = () => {
@@ -56,7 +56,7 @@ test("[SH-08] [SH-09] many actions stay in one row beside the title: on a small 
   await expect.element(page.getByRole("tooltip")).toHaveTextContent("Generate API key");
 });
 
-test("[SH-09] on a phone a long name is read whole", async () => {
+test("[SH-09] on a phone a long name is shown in full", async () => {
   await page.viewport(390, 844);
   const name = "Maximiliane Alexandra von und zu Hohenlohe-Langenburg";
   await showHead(name);

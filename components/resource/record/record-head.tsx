@@ -29,16 +29,16 @@ interface RecordHeadProps {
   trace: Traced;
   /** The area's first path segment and the first part of its query keys. */
   area: string;
-  /** Each is left out without its permission. */
+  /** Each is omitted without its permission. */
   onHistory?: () => void;
   onDelete?: () => void;
-  /** Why nobody can delete the record. */
+  /** Why the record cannot be deleted. */
   deleteLockedReason?: string;
   /** The area's own actions, before the common ones. */
   actions?: ReactNode;
 }
 
-/** The head of a detail view: what this is, who created and last changed it and when, and what can be done with it. */
+/** Head of a detail view: title, author and time of creation and last change, and actions. */
 export function RecordHead({
   icon,
   title,
@@ -58,7 +58,7 @@ export function RecordHead({
   const list = useListAddress();
   const { path } = useTab();
   const editing = active !== undefined;
-  const whyNotDeleted = isPartial
+  const deleteReason = isPartial
     ? t("record.partial")
     : (deleteLockedReason ?? (editing ? t("record.deleteWhileEditing") : undefined));
 
@@ -110,7 +110,7 @@ export function RecordHead({
               variant="ghost"
               icon={<Trash2 />}
               className="text-danger"
-              disabledReason={whyNotDeleted}
+              disabledReason={deleteReason}
               onClick={onDelete}
             >
               <ActionLabel>{common("delete")}</ActionLabel>

@@ -1,6 +1,6 @@
 import type { LucideIcon } from "lucide-react";
 
-/** The kind of a record that has no picture of its own, at the size of an avatar. */
+/** Icon of a record without a picture, at avatar size. */
 export function RecordIcon({ icon: Icon }: { icon: LucideIcon }) {
   return (
     <span

@@ -15,24 +15,24 @@ import type { DeletedRecordHistory } from "./deleted-record";
 import { LiveChange } from "./live-change";
 import { useListAddress } from "./use-list-address";
 
-// Seldom needed, and never in a hurry.
+// Rarely needed, and not urgent.
 const Presence = lazyPart(() => import("./presence"));
 const MissingRecord = lazyPart(() => import("./missing-record"));
 
 interface RecordViewProps<Record> {
   query: UseQueryResult<Record>;
-  /** Where the changes of a record are that has been deleted; left out for those who may not see them. */
+  /** Where to find the history of a deleted record; omitted without the permission. */
   history: DeletedRecordHistory | false;
   children: (record: Record) => ReactNode;
 }
 
-/** A detail view while its record loads, once it is there, or when it cannot be shown (RT-04). */
+/** Detail view of a record: loading, loaded, or failed (RT-04). */
 export function RecordView<Record>(props: RecordViewProps<Record>) {
   const { isPlaceholderData, isStale, isFetching, isFetchedAfterMount } = props.query;
-  // What is old as it is found would be edited against a version that is not stored any more. What gets old later is
-  // fetched beneath the hands of who works with it, and takes nothing from them.
-  const [wasOld] = useState(isStale && isFetching);
-  const isFromBefore = wasOld && isFetching && !isFetchedAfterMount;
+  // A stale cached record would be edited against an old version, so it is refetched first. Later refetches happen in the
+  // background without disturbing an edit.
+  const [wasStale] = useState(isStale && isFetching);
+  const isFromBefore = wasStale && isFetching && !isFetchedAfterMount;
   return (
     <EditScopeProvider isPartial={isPlaceholderData || isFromBefore}>
       <RecordBody {...props} />
@@ -49,7 +49,7 @@ function RecordBody<Record>({ query, history, children }: RecordViewProps<Record
   const say = useSay();
   const { status, requestId } = error instanceof ApiError ? error : { status: 0 };
 
-  // A record that is gone is shown no longer, except to somebody who has typed into it and may want to copy that.
+  // A deleted record is hidden, except while being edited, so that the input can be copied.
   if (error && (data === undefined || (status === 404 && active === undefined))) {
     const isMissing = status === 404 || status === 400;
     const failed = (

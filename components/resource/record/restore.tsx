@@ -16,8 +16,8 @@ export interface RestoreCall {
 }
 
 /**
- * Makes the call, once more when somebody accepts what cannot come back; what is wrong with fields is said in words, since there is
- * no form to say it in.
+ * Makes the call, and repeats it if the user accepts a partial restore; field errors are reported as text, since there is no
+ * form.
  * @throws {ApiError}
  */
 export async function restore(
@@ -42,7 +42,7 @@ export async function restore(
 }
 
 interface RestoreButtonProps extends RestoreCall {
-  /** What the button says, and what is said when it is done. */
+  /** Texts of the button and the success message. */
   texts: { restore: string; restored: string };
 }
 

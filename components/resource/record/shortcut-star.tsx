@@ -6,7 +6,7 @@ import { IconButton } from "@/components/ui/icon-button";
 import type { NewShortcut } from "@/lib/client/shortcuts";
 import { useShortcut } from "@/lib/client/use-shortcut";
 
-/** Marks a view as one of the user's shortcuts, and takes the mark off (HO-01). */
+/** Adds a view to the user's shortcuts, or removes it (HO-01). */
 export function ShortcutStar(shortcut: NewShortcut) {
   const t = useTranslations("home.star");
   const { isMarked, isReady, toggle } = useShortcut(shortcut);

@@ -2,7 +2,7 @@
 import { useTab } from "@/lib/client/tabs";
 import { parseAddress } from "@/lib/client/tabs/address";
 
-/** The list of the area that the tab's view belongs to, as it was when the view was opened from it or from the search (RT-02). */
+/** Returns the address of the list or search from which the tab's view was opened (RT-02). */
 export function useListAddress(): string {
   const { path, callback = "" } = useTab();
   const list = `/${path.split("/")[1] ?? ""}`;

@@ -7,8 +7,8 @@ import { useTab } from "@/lib/client/tabs";
 import type { Endpoint, ResponseOf } from "@/lib/contract/endpoint";
 
 /**
- * The record of a detail view; the tab takes its name for a title, or says that there is no such record. Until it has come,
- * its place is taken by what a list has told of it, if one has been looked at: `isPlaceholderData`.
+ * Loads the record of a detail view; the tab takes its title from it, or shows that it is missing. Until loaded, a cached list
+ * row serves as a placeholder: `isPlaceholderData`.
  */
 export function useRecord<E extends Endpoint>(
   endpoint: E,
@@ -18,7 +18,7 @@ export function useRecord<E extends Endpoint>(
   const client = useQueryClient();
   const query = useQuery({
     ...queryOf<Endpoint>(endpoint, { params } as never),
-    placeholderData: () => asListed(client, endpoint.area, params),
+    placeholderData: () => findListed(client, endpoint.area, params),
   }) as UseQueryResult<ResponseOf<E>>;
   const { setTitle, setMissing } = useTab();
   const name = query.data === undefined ? undefined : nameOf(query.data);
@@ -30,8 +30,8 @@ export function useRecord<E extends Endpoint>(
   return query;
 }
 
-/** The record as the latest list that has it shows it. */
-function asListed(
+/** Returns the record from the latest list that contains it. */
+function findListed(
   client: QueryClient,
   area: string,
   params: Readonly<Record<string, string>>,
@@ -44,7 +44,7 @@ function asListed(
   )) {
     const { list = [] } = (state.data ?? {}) as { list?: readonly object[] };
     const row = list.find(isThis);
-    // Lists do not tell who has changed a record last.
+    // Lists do not contain the last editor.
     if (row) return { ...row, updatedOn: null, updatedBy: null };
   }
   return undefined;

@@ -5,15 +5,15 @@ import { useAskInPart } from "./ask-in-part";
 import { useConfirmedCall } from "./confirmed-call";
 
 interface Restoring<Target> {
-  /** Takes deletions back; left out where nothing can be restored. */
+  /** Restore endpoint; omitted if nothing can be restored. */
   endpoint?: Endpoint | false;
-  /** The name of the records' ids, such as `userId`. */
+  /** Name of the records' ids, such as `userId`. */
   idName: string;
   idOf: (target: Target) => string;
   nameOf: (target: Target) => string;
 }
 
-/** Makes deleted records be there again: as many as can be, and says why the others cannot (HI-03). */
+/** Restores deleted records: as many as possible, with reasons for the others (HI-03). */
 export function useRestoring<Target>({ endpoint, idName, idOf, nameOf }: Restoring<Target>) {
   const t = useTranslations("resource.deleted");
   const askInPart = useAskInPart();

@@ -10,18 +10,18 @@ import type { MessageKey } from "@/lib/i18n/message-key";
 import type { PublicConfig } from "@/lib/public-config";
 import { SectionsColumn } from "./sections-column";
 
-/** A part of a view, declared by a line: a sub-tab, loaded when it is first shown. It gets what the view shows. */
+/** Part of a view, declared in one line: a sub-tab, loaded on first use. Receives the data of the view. */
 export interface ViewSection<Shown extends object = object> extends Guarded {
-  /** The value of `tab` in the query. */
+  /** Value of `tab` in the query. */
   id: string;
   label: MessageKey;
   icon: LucideIcon;
-  /** Left out where the configuration has no use for it. */
+  /** Whether the configuration offers the section. */
   isOffered?: (config: PublicConfig) => boolean;
   Content: ComponentType<Shown>;
 }
 
-/** Answers the sub-tabs that sections are, in their order. */
+/** Converts sections to sub-tabs, in order. */
 export function useSectionTabs<Shown extends object>(
   sections: readonly ViewSection<Shown>[],
 ): (shown: Shown) => SubTab[] {

@@ -15,15 +15,15 @@ import { FormShell } from "../form/form-shell";
 import { ReasonedButton } from "../form/reasoned-button";
 import { useSchemaResolver } from "../form/resolver";
 import type { RecordCalls } from "./kind";
-import { Drawn, type FormRecords, initialValues, type OwnFields, RecordField } from "./record-fields";
+import { FieldOrDefault, type FormRecords, initialValues, type OwnFields, RecordField } from "./record-fields";
 import { type BulkOutcome, type BulkRow, useBulkSave } from "./use-bulk-save";
 
-/** What is filled in when several records are changed: what of them the contract has in `bulk`. */
+/** Form for changing several records: the fields marked `bulk` in the contract. */
 export interface BulkForm {
   records: Pick<FormRecords, "columns" | "calls" | "bulk">;
-  /** Fields of the area's own in place of derived ones. */
+  /** Custom fields instead of derived ones. */
   fields?: OwnFields<FormRecords>;
-  /** What fields begin with that are no columns. */
+  /** Initial values of fields without a column. */
   initial?: Readonly<Record<string, unknown>>;
 }
 
@@ -31,11 +31,11 @@ export interface BulkEditProps {
   calls: RecordCalls;
   rows: readonly BulkRow[];
   form: () => Promise<BulkForm>;
-  /** Hears which of the rows were not changed, once the user has read it. */
+  /** Receives the ids of unchanged rows after the user has closed the result. */
   onLeft: (ids: readonly string[]) => void;
 }
 
-/** The button that changes the selected rows, and what opens with it (TL-08). */
+/** Button that changes the selected rows, with its dialog (TL-08). */
 export default function BulkEdit(props: BulkEditProps) {
   const t = useTranslations("common");
   const isThere = useCapability("bulk-save");
@@ -63,13 +63,13 @@ function BulkDialog({ calls, rows, form, onLeft, onClose }: BulkDialogProps) {
   const [isReady, setReady] = useState(false);
   const close = () => {
     onClose();
-    // What was opened here goes with the last row that is selected.
+    // The dialog is removed with the last selected row.
     if (outcomes) onLeft(outcomes.filter(({ isSaved }) => !isSaved).map(({ id }) => id));
   };
   return (
     <Dialog
       open
-      // Whoever has enough of it stops it, and is told how far it came.
+      // The user can stop a long run, and then sees its progress.
       locked={isSaving}
       onOpenChange={(open) => !open && close()}
       title={t("title", { count: rows.length })}
@@ -110,12 +110,12 @@ function BulkDialog({ calls, rows, form, onLeft, onClose }: BulkDialogProps) {
 interface FieldsProps {
   form: Promise<BulkForm>;
   isSaving: boolean;
-  /** Hears whether there is something to change. */
+  /** Receives whether there is something to change. */
   onReady: (isReady: boolean) => void;
   onSubmit: (values: Readonly<Record<string, unknown>>) => void;
 }
 
-/** Each field with a box to tick: what is not ticked stays as it is. */
+/** Each field with a checkbox: unchecked fields stay unchanged. */
 function Fields({ form: loading, isSaving, onReady, onSubmit }: FieldsProps) {
   const { records, fields, initial } = use(loading);
   const t = useTranslations("resource.bulkEdit");
@@ -157,9 +157,9 @@ function Fields({ form: loading, isSaving, onReady, onSubmit }: FieldsProps) {
               />
               {ticked.includes(name) && (
                 <div className="border-l-2 py-1 pl-4">
-                  <Drawn own={fields?.[name]}>
+                  <FieldOrDefault own={fields?.[name]}>
                     <RecordField records={records} name={name} />
-                  </Drawn>
+                  </FieldOrDefault>
                 </div>
               )}
             </div>
@@ -170,7 +170,7 @@ function Fields({ form: loading, isSaving, onReady, onSubmit }: FieldsProps) {
   );
 }
 
-/** What became of each row, those that were not changed first. */
+/** Result of each row, failures first. */
 function Outcomes({ outcomes }: { outcomes: readonly BulkOutcome[] }) {
   const t = useTranslations("resource.bulkEdit");
   const refused = outcomes.filter(({ isSaved }) => !isSaved);
@@ -200,5 +200,5 @@ function Outcomes({ outcomes }: { outcomes: readonly BulkOutcome[] }) {
   );
 }
 
-/** Names that are of use to somebody who reads them. */
+/** Maximum number of names that are useful to read. */
 const maxShown = 200;

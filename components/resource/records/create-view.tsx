@@ -24,7 +24,7 @@ interface RecordCreateViewProps<R extends FormRecords> {
   fields?: OwnFields<R>;
 }
 
-/** The form of a new record, which takes its place once it is created. */
+/** Form of a new record; replaced by the record once created. */
 export function RecordCreateView<R extends FormRecords>({ records, rows, fields }: RecordCreateViewProps<R>) {
   const { calls } = records;
   const { area } = calls.list;

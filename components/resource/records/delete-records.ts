@@ -7,13 +7,13 @@ import { changeTypeOf, idNameOf, idOfRecord, nameOfRecord, type RecordCalls } fr
 import { useRecordTexts } from "./words";
 
 export interface RecordRemoval {
-  /** Does all of what it is given, or nothing; without it the area's own call does. */
+  /** Processes all records or none; defaults to the area's call. */
   run?: (records: readonly object[]) => Promise<unknown>;
-  /** The installation does without it, whatever the permissions. */
+  /** Disabled by the installation, regardless of permissions. */
   isOff?: boolean;
 }
 
-/** Deletes records once somebody has confirmed it; the words are those of `delete` in the area's file. */
+/** Deletes records after confirmation; the texts are under `delete` in the area's file. */
 export function useDeleteRecords(calls: RecordCalls, removal: RecordRemoval = {}) {
   const t = useRecordTexts(calls);
   const types = useTranslations("history.types") as (type: string) => string;

@@ -22,16 +22,16 @@ interface RecordDetailViewProps<R extends FormRecords> {
   records: R;
   rows?: FormRows<R>;
   fields?: OwnFields<R>;
-  /** What the record is called; what its list is sorted by first, unless given. */
+  /** Returns the record's name; by default the first sort column of its list. */
   nameOf?: (record: RecordDetail<R["calls"]>) => string;
-  /** Badges beside the record's name. */
+  /** Badges next to the record's name. */
   state?: (record: RecordDetail<R["calls"]>) => ReactNode;
   /** The area's own actions, before the common ones. */
   actions?: (record: RecordDetail<R["calls"]>) => ReactNode;
-  /** Why nobody can delete the record. */
+  /** Why the record cannot be deleted. */
   deleteLockedReason?: (record: RecordDetail<R["calls"]>) => string | undefined;
   removal?: RecordRemoval;
-  /** What is shown of the record in place of its form alone. */
+  /** Replaces the form as the content of the view. */
   children?: (record: RecordDetail<R["calls"]>) => ReactNode;
 }
 
@@ -42,7 +42,7 @@ interface Traced {
   updatedBy: string | null;
 }
 
-/** One record: its head with what can be done, its form or what the area shows in place of that, and its history. */
+/** Detail view of a record: head with actions, form or custom content, and history. */
 export function RecordDetailView<R extends FormRecords>({
   id,
   kind,

@@ -10,8 +10,7 @@ import type { DeletedList } from "../record/deleted-records";
 import { type ListEndpoint, listFacts, type RowOf } from "../table/list-call";
 
 /**
- * The words that the screens of any records take from the area's file, besides what its columns and changes are called. Those of
- * calls that an area does without are never asked for.
+ * Texts that the generic screens take from the area's file, besides columns and changes. Texts of missing calls are not needed.
  */
 interface RecordWords {
   title: string;
@@ -25,19 +24,19 @@ interface RecordWords {
   delete?: { title: string; lost: string; confirm: string; back?: string };
 }
 
-/** The areas that have these words. */
+/** Areas with these texts. */
 export type RecordArea = {
   [Name in AreaName]: Messages[Name] extends RecordWords ? Name : never;
 }[AreaName];
 
-/** The calls that `defineRecords` declares, as far as screens make them. Records that come with the product are not created or removed. */
+/** The calls declared by `defineRecords` that screens use. Built-in records are neither created nor deleted. */
 export interface RecordCalls {
   list: ListEndpoint & { area: RecordArea };
   detail: Endpoint;
   create?: Endpoint;
   save: Endpoint;
   remove?: Endpoint;
-  /** Left out where several records have nothing in common that could be changed. */
+  /** Omitted if records have no common fields to change. */
   bulkSave?: Endpoint;
   export: ListExport;
   deleted?: DeletedList;
@@ -53,10 +52,10 @@ type ViewOf<Name> = Name extends `${infer View}_EditAction`
     : View
   : never;
 
-/** What the screens of an area's records are made of. */
+/** Describes the records of an area for the generic screens. */
 export interface RecordKind<C extends RecordCalls = RecordCalls> {
   calls: C;
-  /** By which the permissions of its actions are named. */
+  /** Prefix of the permissions of its actions. */
   view: ViewOf<PermissionName>;
   icon: LucideIcon;
 }
@@ -64,13 +63,13 @@ export interface RecordKind<C extends RecordCalls = RecordCalls> {
 export type RecordRow<C extends RecordCalls> = RowOf<C["list"]>;
 export type RecordDetail<C extends RecordCalls> = ResponseOf<C["detail"]>;
 
-/** The name under which records carry their id, such as `roleId`: the paths of their calls have it too. */
+/** Returns the name of the id property, such as `roleId`, also used in the paths of its calls. */
 export function idNameOf({ detail }: RecordCalls): string {
   const [, name = ""] = /:(\w+)$/.exec(detail.path) ?? [];
   return name;
 }
 
-/** What a record is called: the first column of those that its list is sorted by. */
+/** Returns the name of a record: the first sort column of its list. */
 export function nameOfRecord({ list }: RecordCalls, record: object): string {
   return String((record as Record<string, unknown>)[listFacts(list).sortable[0] ?? ""]);
 }
@@ -79,12 +78,12 @@ export function idOfRecord(calls: RecordCalls, record: object): string {
   return String((record as Record<string, unknown>)[idNameOf(calls)]);
 }
 
-/** What one of them is called in programs: `role`. */
+/** Returns the technical noun of the records: `role`. */
 export function nounOf(calls: RecordCalls): string {
   return idNameOf(calls).slice(0, -"Id".length);
 }
 
-/** What it is called in the history that something happened to one of them: `RoleCreated`. */
+/** Returns the history's type of change: `RoleCreated`. */
 export function changeTypeOf(calls: RecordCalls, what: "Created" | "Deleted"): string {
   const noun = nounOf(calls);
   return `${noun.charAt(0).toUpperCase()}${noun.slice(1)}${what}`;

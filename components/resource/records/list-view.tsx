@@ -18,26 +18,26 @@ import { useRecordTexts } from "./words";
 
 interface RecordListViewProps<C extends RecordCalls> {
   kind: RecordKind<C>;
-  /** What is shown otherwise than the contract tells; the same object each time. */
+  /** Deviations from the contract's columns; must be a stable object. */
   columns?: ColumnChanges<RecordRow<C>>;
-  /** Why nobody can delete a record. */
+  /** Why a record cannot be deleted. */
   lockedReason?: (row: RecordRow<C>) => string | undefined;
   removal?: RecordRemoval;
-  /** Loads what is filled in when several are changed; without it they are changed one by one. */
+  /** Loads the bulk edit form; without it records are edited individually. */
   bulkForm?: () => Promise<BulkForm>;
-  /** What else can be done with the selected rows. */
+  /** Further actions for the selected rows. */
   bulkActions?: (rows: readonly RecordRow<C>[]) => ReactNode;
-  /** What else can be done with the records, whichever are selected. */
+  /** Further actions independent of the selection. */
   actions?: ReactNode;
   creation?: {
-    /** The installation does without it, whatever the permissions. */
+    /** Disabled by the installation, regardless of permissions. */
     isOff?: boolean;
-    /** Takes the place of the create view for whoever clicks on the link to it. */
+    /** Replaces the create view when the link is clicked. */
     onClick?: () => void;
   };
 }
 
-/** The list of an area's records (RT-02, TL-01). */
+/** List of an area's records (RT-02, TL-01). */
 export function RecordListView<C extends RecordCalls>({
   kind,
   columns,
@@ -56,7 +56,7 @@ export function RecordListView<C extends RecordCalls>({
   const reasonOf = (rows: readonly RecordRow<C>[]) => {
     const [reason] = rows.flatMap((row) => {
       const why = lockedReason?.(row);
-      // Among many it has to be named to be taken out.
+      // With several records, the name shows which one to deselect.
       return why === undefined ? [] : [`${nameOfRecord(calls, row)}: ${why}`];
     });
     return reason;

@@ -6,7 +6,7 @@ import { FieldReading } from "../record/field-value";
 import type { FormRecords } from "./record-fields";
 import { useChoiceTexts } from "./words";
 
-/** Has values of a record read by what their columns are, wherever they are shown inside: forms, history, conflicts, drafts. */
+/** Formats record values by their columns in everything inside: forms, history, conflicts, drafts. */
 export function RecordReading({ records, children }: { records: FormRecords; children: ReactNode }) {
   const choice = useChoiceTexts(records.calls);
   const read = useCallback(

@@ -9,19 +9,19 @@ import { listFacts } from "../table/list-call";
 import type { RecordCalls, RecordRow } from "./kind";
 import { useChoiceTexts } from "./words";
 
-/** What takes the place of what is derived of a column, one by one. */
+/** Overrides of derived column properties. */
 export type ColumnChanges<Row> = {
   readonly [Name in keyof Row]?: Partial<Omit<ResourceColumn<Row>, "id" | "header">> & {
-    /** The column that it stands behind, so that who and when come last; shown though it is neither sorted nor filtered by. */
+    /** The column after which it is placed, so that author and time come last; shown although neither sortable nor filterable. */
     after?: keyof Row & string;
   };
 };
 
-/** From which width of the table on a column is shown that says nothing of it: the first two always. */
+/** Default minimum table width at which a column is shown; the first two are always visible. */
 const shownFrom = (id: string, place: number) =>
   place < 2 ? undefined : place === 2 && id !== "createdOn" ? "sm" : "md";
 
-/** The columns of a list of records: what the contract lists, in its order, each shown as what it is. */
+/** Columns of a record list: those of the contract, in order, each rendered by its type. */
 export function useRecordColumns<C extends RecordCalls>(
   calls: C,
   changes?: ColumnChanges<RecordRow<C>>,
@@ -49,7 +49,7 @@ export function useRecordColumns<C extends RecordCalls>(
         cell: (row) => text((row as Readonly<Record<string, unknown>>)[id]),
         from: shownFrom(id, place),
         ...(type === "number" && { align: "end" as const }),
-        // Whole at any width: half a date says nothing.
+        // Never truncated, since half a date is useless.
         ...(type === "date" && { width: "@3xl:w-44" }),
         ...(type === "choice" && { choice: (value: string) => choice(id, value) }),
         ...changes?.[id as keyof RecordRow<C>],

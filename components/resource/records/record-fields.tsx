@@ -11,7 +11,7 @@ import { CheckboxField, FieldRow, TextField } from "../form/fields";
 import type { RecordCalls } from "./kind";
 import { useChoiceTexts, useRecordTexts } from "./words";
 
-/** What `defineRecords` declares, as far as forms need it. */
+/** Parts of `defineRecords` that forms need. */
 export interface FormRecords {
   columns: Readonly<Record<string, RecordColumn>>;
   create: z.ZodObject;
@@ -20,13 +20,13 @@ export interface FormRecords {
   calls: RecordCalls;
 }
 
-/** The names of what people fill in. */
+/** Names of the editable fields. */
 export type FieldName<R extends FormRecords> = Exclude<keyof R["edit"]["shape"], "version"> & string;
 
-/** Rows of fields, by name; each field alone unless given. */
+/** Rows of field names; by default one field per row. */
 export type FormRows<R extends FormRecords> = readonly (readonly FieldName<R>[])[];
 
-/** Fields of the area's own in place of derived ones. */
+/** Custom fields instead of derived ones. */
 export type OwnFields<R extends FormRecords> = { readonly [Name in FieldName<R>]?: ReactNode };
 
 interface RecordFieldsProps<R extends FormRecords> {
@@ -35,21 +35,21 @@ interface RecordFieldsProps<R extends FormRecords> {
   fields?: OwnFields<R>;
 }
 
-/** The fields of a record's form, each as what its column is. Help is what the area's words say under `help`. */
+/** Fields of a record's form, each by the type of its column. Help texts are under `help` in the area's file. */
 export function RecordFields<R extends FormRecords>({ records, rows, fields }: RecordFieldsProps<R>) {
   const shown = rows ?? fieldNames(records).map((name) => [name]);
   return shown.map((row) => {
-    const drawn = row.map((name) => (
-      <Drawn key={name} own={fields?.[name]}>
+    const fieldOrder = row.map((name) => (
+      <FieldOrDefault key={name} own={fields?.[name]}>
         <RecordField records={records} name={name} />
-      </Drawn>
+      </FieldOrDefault>
     ));
-    return row.length > 1 ? <FieldRow key={row.join()}>{drawn}</FieldRow> : drawn;
+    return row.length > 1 ? <FieldRow key={row.join()}>{fieldOrder}</FieldRow> : fieldOrder;
   });
 }
 
-/** A field of the area's own, or else the derived one. */
-export function Drawn({ own, children }: { own: ReactNode; children: ReactNode }) {
+/** Renders a custom field, or else the derived one. */
+export function FieldOrDefault({ own, children }: { own: ReactNode; children: ReactNode }) {
   return own === undefined ? children : own;
 }
 
@@ -63,7 +63,7 @@ interface RecordFieldProps {
   name: string;
 }
 
-/** The field of a column. */
+/** Field of a column. */
 export function RecordField({ records, name }: RecordFieldProps) {
   const t = useRecordTexts(records.calls);
   const choice = useChoiceTexts(records.calls);
@@ -98,7 +98,7 @@ export function RecordField({ records, name }: RecordFieldProps) {
   }
 }
 
-/** What fields begin with that hold nothing yet. */
+/** Initial values of empty fields. */
 export function initialValues(
   records: Pick<FormRecords, "columns">,
   names: readonly string[] = fieldNames(records as FormRecords),
@@ -106,7 +106,7 @@ export function initialValues(
   return Object.fromEntries(
     names.map((name) => {
       const { initial, kind, values, isNullable } = records.columns[name] ?? {};
-      // A text that can be missing is none to read, such as an id: it has a rule that an empty one breaks.
+      // A nullable text, such as an id, starts as null: its rule rejects an empty string.
       const isEmpty = isWritten(kind) && !(kind === "text" && isNullable);
       return [name, initial ?? (kind === "choice" ? values?.[0] : isEmpty ? "" : null)];
     }),

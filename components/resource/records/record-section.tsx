@@ -16,7 +16,7 @@ interface RecordSectionProps<R extends FormRecords> {
   record: RecordDetail<R["calls"]> & object;
   rows?: FormRows<R>;
   fields?: OwnFields<R>;
-  /** Why nobody can edit the record. */
+  /** Why the record cannot be edited. */
   lockedReason?: string;
 }
 
@@ -25,7 +25,7 @@ interface Stored {
   updatedBy: string | null;
 }
 
-/** What of a record people fill in, as a section of its view. */
+/** Section with the editable fields of a record. */
 export function RecordSection<R extends FormRecords>(props: RecordSectionProps<R>) {
   const { kind, records, record, rows, fields, lockedReason } = props;
   const { calls, view } = kind;

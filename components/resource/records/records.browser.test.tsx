@@ -6,13 +6,13 @@ import { column, defineRecords } from "@/lib/contract/records";
 import { type FakeApi, listOf } from "@/tests/component/fake-api";
 import { ResourceTable } from "@/tests/component/resource-table";
 import { show } from "@/tests/component/show";
-import { expectSound } from "@/tests/component/sound";
+import { expectAccessible } from "@/tests/component/sound";
 import { RecordCreateView } from "./create-view";
 import { RecordDetailView } from "./detail-view";
 import type { RecordKind } from "./kind";
 import { RecordListView } from "./list-view";
 
-// Records with a column of each kind, under the words of roles.
+// Records with a column of each kind, using the texts of roles.
 const parts = defineRecords("roles", {
   record: "role",
   name: "roleName",
@@ -61,14 +61,14 @@ const answered = (api: FakeApi) => {
 };
 const sent = (api: FakeApi, method: string) => api.heard.filter((heard) => heard.method === method);
 
-test("[TL-01] [TL-02] a list shows each column as what it is, and deletes what is confirmed", async () => {
+test("[TL-01] [TL-02] a list shows each column by its type, and deletes after confirmation", async () => {
   const { api } = await show(<RecordListView kind={kind} />, { at: "/roles", answers: answered });
   const table = new ResourceTable("Roles");
   await table.expectRows(1);
   const row = table.rows.first();
   for (const text of ["Bolt", "1,234.5", "No", "closed", "admin"])
     await expect.element(row).toHaveTextContent(text);
-  // The day that was stored, and the moment on the clock of Berlin, where it is the next day already.
+  // The stored day, and the instant in Berlin time, where it is already the next day.
   await expect.element(row).toHaveTextContent(/01\.03\.2026.*02\.03\.2026 00:30/);
   await row.getByRole("checkbox").click();
   await page.getByRole("button", { name: "Delete", exact: true }).click();
@@ -77,7 +77,7 @@ test("[TL-01] [TL-02] a list shows each column as what it is, and deletes what i
   await expect.poll(() => sent(api, "DELETE").map(({ query }) => query.getAll("roleIds"))).toEqual([["7"]]);
 });
 
-test("[TL-08] several are changed at once in what is ticked, and each says what became of it", async () => {
+test("[TL-08] several records are changed in the checked fields, and each shows its result", async () => {
   const others = Array.from({ length: 3 }, (_, at) => ({ ...bolt, roleId: `${at}`, roleName: `Part ${at}` }));
   const bulkForm = async () => ({ records: parts });
   const refused = { status: 403, code: "forbidden", title: "Unauthorized access.", message: "It is locked." };
@@ -104,7 +104,7 @@ test("[TL-08] several are changed at once in what is ticked, and each says what 
   const submit = dialog.getByRole("button", { name: "Change 2 entries" });
   await expect.element(dialog.getByRole("checkbox", { name: "Change “size”" })).toBeVisible();
   await expect.element(submit).toHaveAttribute("aria-disabled", "true");
-  // A name is one record's own.
+  // Names are unique, so they cannot be changed in bulk.
   expect(dialog.getByRole("checkbox").elements()).toHaveLength(7);
   await dialog.getByRole("checkbox", { name: "Change “size”" }).click();
   await dialog.getByRole("textbox", { name: "size" }).fill("9");
@@ -114,7 +114,7 @@ test("[TL-08] several are changed at once in what is ticked, and each says what 
   await expect.element(dialog.getByRole("textbox", { name: "size" })).toHaveAttribute("aria-invalid", "true");
   expect(sent(api, "PATCH")).toEqual([]);
   await dialog.getByRole("textbox", { name: "size" }).fill("4");
-  await expectSound("a change of several", "[role=dialog]");
+  await expectAccessible("a change of several", "[role=dialog]");
   await submit.click();
   await expect
     .element(dialog.getByRole("status"))
@@ -125,12 +125,12 @@ test("[TL-08] several are changed at once in what is ticked, and each says what 
     .toHaveTextContent("Part 1It is locked.Not changed");
   await dialog.getByRole("button", { name: "Close" }).last().click();
   await expect.element(page.getByRole("region", { name: "Selection" })).toHaveTextContent("1 selected");
-  // What was not changed is what there is left to do.
+  // Unchanged rows stay selected.
   await expect.element(table.rows.nth(1).getByRole("checkbox")).toBeChecked();
   await expect.element(table.rows.nth(0).getByRole("checkbox")).not.toBeChecked();
 });
 
-test("[TL-01] sorting by a column, and the other way round, begins at page 1", async () => {
+test("[TL-01] sorting by a column, and reversing, returns to page 1", async () => {
   const many = Array.from({ length: 30 }, (_, at) => ({ ...bolt, roleId: `${at}`, roleName: `Part ${at}` }));
   const { api } = await show(<RecordListView kind={kind} />, {
     at: "/roles?page=3",
@@ -154,7 +154,7 @@ test("[TL-01] sorting by a column, and the other way round, begins at page 1", a
   await expect.poll(asked).toEqual(["1", "weight", "desc"]);
 });
 
-test("[TL-01] the name of a column of numbers ends where the numbers do", async () => {
+test("[TL-01] the header of a number column is aligned with the numbers", async () => {
   await show(<RecordListView kind={kind} />, { at: "/roles", answers: answered });
   const table = new ResourceTable("Roles");
   await table.expectRows(1);
@@ -167,7 +167,7 @@ test("[TL-01] the name of a column of numbers ends where the numbers do", async 
   expect(end(table.column("weight").getByText("weight").element())).toBe(end(number.element()));
 });
 
-test("[FM-03] a new record is filled in by fields of its columns' kinds", async () => {
+test("[FM-03] the create form has fields by column type", async () => {
   const { api } = await show(
     <RecordCreateView records={parts} rows={[["roleName", "size"], ["state"], ["names"]]} />,
     {
@@ -214,7 +214,7 @@ test("[FM-01] [FM-05] [FM-09] a record reads like text, and is saved with its ve
   await expect.poll(() => sent(api, "PUT").map(({ body }) => body)).toEqual([{ ...rest, roleName: "Screw" }]);
 });
 
-test("[HI-02] the history shows rich text as it is read, and days as the days they are", async () => {
+test("[HI-02] the history formats rich text and days", async () => {
   const change = {
     ...{ id: "1", type: "RoleUpdated", changedOn: "2026-02-01T09:30:00.000Z", changedBy: "admin" },
     ...{ recordId: "7", recordName: "Bolt" },
@@ -261,7 +261,7 @@ const withHistory = (api: FakeApi) => {
   api.answer(parts.calls.restoreDeleted, () => null);
 };
 
-test("[HI-03] an earlier state is restored from the history, the present one and parts of one are not", async () => {
+test("[HI-03] an earlier state is restored from the history, the current or a partial one is not", async () => {
   const { api } = await show(<RecordDetailView id="7" kind={kind} records={parts} />, {
     at: "/roles/7",
     answers: withHistory,
@@ -283,7 +283,7 @@ test("[HI-03] an earlier state is restored from the history, the present one and
   const whole = dialog.getByRole("table", { name: "As of this moment" });
   await expect.element(whole.getByRole("row", { name: /since/ })).toHaveTextContent("01.03.2026");
   await expect.element(whole.getByRole("row", { name: /state/ })).toHaveTextContent("RoleCreated");
-  await expectSound("a record as of a moment", "[role=dialog]");
+  await expectAccessible("a record as of a moment", "[role=dialog]");
   await restore.click();
   await expect.element(page.getByText("The earlier state is back, as a new change.")).toBeVisible();
   await expect
@@ -291,7 +291,7 @@ test("[HI-03] an earlier state is restored from the history, the present one and
     .toEqual(["/roles/7/history/RoleCreated/c1/restore"]);
 });
 
-test("[HI-03] in the place of a deleted record it is restored", async () => {
+test("[HI-03] a deleted record is restored from its place", async () => {
   let isDeleted = true;
   const { api } = await show(<RecordDetailView id="7" kind={kind} records={parts} />, {
     at: "/roles/7",
@@ -316,7 +316,7 @@ test("[HI-03] in the place of a deleted record it is restored", async () => {
   ]);
 });
 
-test("[HI-03] [TL-02] what was deleted is there again by a click on its toast, as far as it can be", async () => {
+test("[HI-03] [TL-02] a deletion is undone from its toast, as far as possible", async () => {
   const three = ["0", "1", "2"].map((roleId) => ({ ...bolt, roleId, roleName: `Part ${roleId}` }));
   let left = three;
   const { api } = await show(<RecordListView kind={kind} />, {
@@ -356,7 +356,7 @@ test("[HI-03] [TL-02] what was deleted is there again by a click on its toast, a
   await remove(2);
   await table.expectRows(2);
   await expect.element(page.getByText("Role deleted: Part 2")).toBeVisible();
-  await expectSound("a toast that offers something");
+  await expectAccessible("a toast that offers something");
   await undo.click();
   await table.expectRows(3);
   await expect.element(page.getByText("Part 2 is back.")).toBeVisible();

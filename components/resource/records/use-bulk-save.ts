@@ -16,11 +16,11 @@ export interface BulkRow {
 
 export interface BulkOutcome extends BulkRow {
   isSaved: boolean;
-  /** Why it was not. */
+  /** Why it was not saved. */
   reason?: string;
 }
 
-/** Saves the rows, as many at a time as one call takes, and gathers what became of each. */
+/** Saves the rows in batches of the call's limit, and collects the result of each. */
 export function useBulkSave(calls: RecordCalls, rows: readonly BulkRow[]) {
   const t = useTranslations("resource.bulkEdit");
   const common = useTranslations("common");
@@ -53,7 +53,7 @@ export function useBulkSave(calls: RecordCalls, rows: readonly BulkRow[]) {
             one.isSaved ? { isSaved: true } : { isSaved: false, reason: reasonOf(one) },
           );
       } catch (error) {
-        // Whatever goes wrong with the call as a whole would with the next.
+        // A failure of the whole call would also affect the next one.
         rest = errorMessage(error, texts) ?? t("stopped");
         break;
       }

@@ -8,12 +8,12 @@ interface RecordTexts {
   has(key: string): boolean;
 }
 
-/** The area's words. That it has those that all areas need is settled where its screens are declared, see `RecordArea`. */
+/** Texts of the area. `RecordArea` ensures at the declaration that the required ones exist. */
 export function useRecordTexts({ list }: RecordCalls): RecordTexts {
   return useTranslations(list.area) as unknown as RecordTexts;
 }
 
-/** What the values of a column of choices are called. */
+/** Returns the label of a value in an enum column. */
 export function useChoiceTexts(calls: RecordCalls): (column: string, value: string) => string {
   const t = useRecordTexts(calls);
   return useMemo(

@@ -7,24 +7,24 @@ import { SearchInput } from "@/components/ui/search-input";
 import { Select } from "@/components/ui/select";
 import { useCapability } from "@/lib/client/api/capabilities";
 
-/** In the place of a collection. */
+/** Value that stands for all collections. */
 const all = "";
 
 interface SearchFormProps {
   collections: readonly { value: string; label: string }[];
   collection: string;
-  /** Where the form leads when it is sent before the page's code works; the page's own address unless given. */
+  /** Target of a submit before hydration; defaults to the current address. */
   action?: string;
   className?: string;
   phrase: string;
-  /** All collections are shown, so that none of them is the chosen one. */
+  /** All collections are shown, so none is selected. */
   isEverywhere?: boolean;
   onCollection: (collection: string) => void;
-  /** @param everywhere in all collections, not in the chosen one alone */
+  /** @param everywhere in all collections instead of the selected one */
   onSearch: (phrase: string, everywhere: boolean) => void;
 }
 
-/** Its fields have names: sent before the page's code works, it searches the same collection for the same phrase (HO-02). */
+/** Works before hydration: its named fields submit the same search (HO-02). */
 export function SearchForm({
   collections,
   collection,
@@ -38,7 +38,7 @@ export function SearchForm({
   const t = useTranslations("search");
   const isOffered = useCapability("search");
   const [typed, setTyped] = useState(phrase);
-  // The phrase also changes under the form: by the list's own box, by going back.
+  // The phrase may change externally, by the list's search box or by back.
   const [given, setGiven] = useState(phrase);
   if (given !== phrase) {
     setGiven(phrase);
@@ -49,7 +49,7 @@ export function SearchForm({
     event.preventDefault();
     const { submitter } = event.nativeEvent as SubmitEvent;
     const asksEverywhere = submitter instanceof HTMLButtonElement && submitter.name === "everywhere";
-    // Not `typed`: what was typed before the code worked stands in the field first.
+    // Not `typed`: text typed before hydration is only in the field.
     onSearch(
       phraseOf(String(new FormData(event.currentTarget).get("phrase"))),
       asksEverywhere || isEverywhere,

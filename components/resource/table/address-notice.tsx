@@ -10,7 +10,7 @@ interface AddressNoticeProps {
   onClose?: () => void;
 }
 
-/** Says what of the address did not fit the list, once it is corrected (RT-02, TL-04). */
+/** Lists the invalid parts of the address after it was corrected (RT-02, TL-04). */
 export default function AddressNotice({ leftOut, onClose }: AddressNoticeProps) {
   const t = useTranslations("resource.table.leftOut");
   const filters = useTranslations("resource.filters");

@@ -11,7 +11,7 @@ const AttributeColumns = lazyPart<AttributeColumnsProps>(() => import("../attrib
 
 const nothing: AddedColumns = { shown: [] };
 
-/** Loads the attributes that a list's records may have once one of them is shown, filtered or sorted by, or looked for (TL-07). */
+/** Loads a list's attributes once one of them is shown, filtered, sorted by, or requested (TL-07). */
 export function useAttributes(
   endpoint: ListEndpoint,
   control: ListControl,
@@ -30,7 +30,7 @@ export function useAttributes(
   return {
     ...added,
     load: attributed && load,
-    /** To be put where the table is. @param isListFailed maybe for what is gone */
+    /** Renders the loader beside the table. @param isListFailed the list failed, maybe because of a deleted attribute */
     loader: (isListFailed: boolean): ReactNode =>
       attributed &&
       isWanted && <AttributeColumns {...{ endpoint, attributed, control, layout, isListFailed, onAdded }} />,

@@ -4,7 +4,7 @@ import { useTranslations } from "next-intl";
 import { type ReactNode, useRef } from "react";
 import { Button, type ButtonProps } from "@/components/ui/button";
 import { IconButton } from "@/components/ui/icon-button";
-import { useKeptFocus } from "@/components/ui/use-kept-focus";
+import { useFocusFallback } from "@/components/ui/use-kept-focus";
 import { useFormat } from "@/lib/client/format";
 import { ReasonedButton } from "../form/reasoned-button";
 import { idsPerRequest } from "../record/batches";
@@ -19,8 +19,8 @@ interface BulkBarProps {
 export function BulkBar({ count, onClear, children }: BulkBarProps) {
   const t = useTranslations("resource.table");
   const bar = useRef<HTMLElement>(null);
-  // Buttons of it go away with what they did, such as the one that stops something.
-  const kept = useKeptFocus(bar);
+  // Its buttons may be removed with their action, such as the one that stops it.
+  const kept = useFocusFallback(bar);
   return (
     <section
       ref={bar}
@@ -41,14 +41,14 @@ export function BulkBar({ count, onClear, children }: BulkBarProps) {
 }
 
 interface BulkActionProps extends ButtonProps {
-  /** What it does with the selected rows. */
+  /** State of the action on the selected rows. */
   running: { pending: boolean; settled: number; stop: () => void };
-  /** How many rows it was asked to do that with. */
+  /** Number of rows in the action. */
   of: number;
   disabledReason?: string;
 }
 
-/** A button of the bar; tells how far something has come that takes more than one request, and lets it be stopped. */
+/** Button of the bar; shows progress when the action takes several requests, and can stop it. */
 export function BulkAction({ running, of, children, ...button }: BulkActionProps) {
   const t = useTranslations("resource.bulk");
   const format = useFormat();

@@ -3,62 +3,65 @@ import type { CSSProperties, ReactNode } from "react";
 import type { FilterColumn } from "@/lib/contract/filters";
 import { type ListEndpoint, listFacts } from "./list-call";
 
-/** A column as an area writes it down. */
+/** Column as declared by an area. */
 export interface ResourceColumn<Row> {
-  /** The name that the list endpoint sorts by; a name it does not know makes a column that cannot be sorted. */
+  /** Sort name of the list endpoint; a column with an unknown name cannot be sorted. */
   id: string;
   header: string;
   cell: (row: Row) => ReactNode;
   /**
-   * What stands before the cell's text, such as a button; no part of the row's link.
-   * @param page answers the rows that the table shows
+   * Content before the cell's text, such as a button; outside the row's link.
+   * @param page returns the rows of the current page
    */
   before?: (row: Row, page: () => readonly Row[]) => ReactNode;
-  /** What stands behind the cell's text, such as badges; no part of the row's link, and never cut off. */
+  /** Content after the cell's text, such as badges; outside the row's link, and never truncated. */
   beside?: (row: Row) => ReactNode;
   align?: "end";
-  /** What the values of a column of choices are called, by which it is filtered. */
+  /** Labels of an enum column, used by its filter. */
   choice?: (value: string) => string;
-  /** The width of the table's own box from which on the column is shown; without it, always. One that is `chosen` waits for people to choose it. */
+  /**
+   * Minimum width of the table at which the column is shown; always if omitted. `chosen` columns are hidden until the user adds
+   * them.
+   */
   from?: keyof typeof shownFrom;
-  /** What it is filtered by where the contract does not say it, as of an attribute. */
+  /** Filter of a column missing in the contract, such as an attribute. */
   filter?: FilterColumn;
-  /** The list is sorted by it though the contract does not say so, as by an attribute. */
+  /** Sortable although missing in the contract, such as an attribute. */
   isSorted?: boolean;
-  /** The fields that are shown together under one header: each is exported and filtered on its own. */
+  /** Fields shown together under one header, but exported and filtered separately. */
   parts?: readonly Pick<ResourceColumn<never>, "id" | "header">[];
-  /** Share of the width, as a class such as `w-40`; the other columns share what is left. */
+  /** Width class such as `w-40`; the other columns share the rest. */
   width?: string;
-  /** Its text takes as many lines as it needs; that of other columns is cut off, and whole in a tooltip. */
+  /** Wraps its text; other columns truncate it and show all of it in a tooltip. */
   wraps?: boolean;
 }
 
-/** A column as somebody arranged it. */
+/** Column with the user's layout applied. */
 export interface ArrangedColumn<Row> extends ResourceColumn<Row> {
-  /** The width that it was given by hand. */
+  /** Width set by the user. */
   pixels?: number;
-  /** It stays there while others scroll: pixels from the left, of those that stay before it. */
+  /** Pinned: left offset in pixels, the total width of the pinned columns before it. */
   pinnedAt?: number;
 }
 
-/** By the width of the table's box: in a dialog or beside a navigation it has less room than the window (`table-box`). */
+/** By the width of the table instead of the window, since it has less room in a dialog or beside a navigation (`table-box`). */
 export const shownFrom = {
   xs: "[display:var(--column-xs)]",
   sm: "[display:var(--column-sm)]",
   md: "[display:var(--column-md)]",
   lg: "[display:var(--column-lg)]",
   xl: "[display:var(--column-xl)]",
-  /** At no width by itself. */
+  /** Hidden at every width. */
   chosen: "hidden",
 } as const;
 
 const inPixels = (value: number | undefined) => (value ? `${value}px` : undefined);
 
-/** For `pinned-cell` (app/globals.css), and for the width of a head. */
+/** For `pinned-cell` (app/globals.css), and for the width of a header cell. */
 export const columnStyle = (pinnedAt?: number, pixels?: number) =>
   ({ "--pin": inPixels(pinnedAt), "--width": inPixels(pixels) }) as CSSProperties;
 
-/** The fields that columns show, each once. */
+/** Returns the distinct fields of the columns. */
 export function fieldsOf<Column extends Pick<ResourceColumn<never>, "id" | "header" | "parts">>(
   columns: readonly Column[],
 ): Pick<Column, "id" | "header">[] {
@@ -77,13 +80,13 @@ interface ColumnMeta {
   beside?: (row: never) => ReactNode;
   pinnedAt?: number;
   sortable: boolean;
-  /** Its digits stand beneath each other. Among letters they would tear words apart, as hyphens become as wide as digits. */
+  /** Uses tabular figures. Not for text, where hyphens would become as wide as digits. */
   figures: boolean;
 }
 
 export const features = tableFeatures({ rowSelectionFeature, columnMeta: metaHelper<ColumnMeta>() });
 
-/** Whether a column is one of numbers or dates: the contract says so, or its place at the right. */
+/** Whether a column has numbers or dates, by the contract or its alignment. */
 export function isFigures(
   endpoint: ListEndpoint,
   {
@@ -96,7 +99,7 @@ export function isFigures(
   return align === "end" || ["date", "day", "number"].includes(type ?? "");
 }
 
-/** Whether the list can be sorted by the column: the contract says so, or the column. */
+/** Whether the list can be sorted by the column, by the contract or the column. */
 export function isSortable(
   endpoint: ListEndpoint,
   { id, isSorted }: Pick<ResourceColumn<never>, "id" | "isSorted">,

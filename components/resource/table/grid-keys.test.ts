@@ -28,7 +28,7 @@ describe("[TL-07] keys of a grid", () => {
   });
 
   test.each(["Alt+ArrowLeft", "Ctrl+ArrowDown", "Shift+ArrowLeft", "Ctrl+PageDown", "Tab", "a", "Enter"])(
-    "%s is left to others",
+    "%s is not handled",
     (keys) => {
       expect(press(keys)).toBeUndefined();
     },

@@ -1,8 +1,8 @@
-/** What a key does in a grid (WAI-ARIA Authoring Practices, grid pattern). */
+/** Movement caused by a key in a grid (WAI-ARIA Authoring Practices, grid pattern). */
 export type GridMove =
-  /** To the control before or after in the row, or to its ends. */
+  /** To the previous or next control in the row, or to its ends. */
   | { to: "previous" | "next" | "rowStart" | "rowEnd" }
-  /** To another row: by so many rows, so many screens, or to the ends of the grid. */
+  /** To another row: by rows, by screens, or to the ends of the grid. */
   | { rows: number; extend?: boolean }
   | { screens: 1 | -1 }
   | { to: "gridStart" | "gridEnd" };
@@ -15,7 +15,7 @@ interface Key {
   altKey: boolean;
 }
 
-/** The way that a key moves the focus; undefined for keys that do something else. */
+/** Returns the movement for a key; undefined for other keys. */
 export function moveOf({ key, ctrlKey, metaKey, shiftKey, altKey }: Key): GridMove | undefined {
   if (altKey) return undefined;
   const whole = ctrlKey || metaKey;
@@ -32,7 +32,7 @@ export function moveOf({ key, ctrlKey, metaKey, shiftKey, altKey }: Key): GridMo
   return undefined;
 }
 
-/** The row that a move ends in; `from` and the answer are -1 for the head. */
+/** Returns the target row of a movement; -1 is the head. */
 export function rowAfter(move: GridMove, from: number, rowCount: number, rowsOnScreen: number): number {
   const last = rowCount - 1;
   if ("rows" in move) return clamp(from + move.rows, move.extend ? 0 : -1, last);

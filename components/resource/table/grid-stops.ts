@@ -1,4 +1,4 @@
-/** Where the focus of a grid is: a row of the body by its place in the list, -1 for the head; a cell; a stop within it. */
+/** Focus position in a grid: row index in the list (-1 for the head), cell, and stop within the cell. */
 export interface GridPlace {
   row: number;
   cell: number;
@@ -18,12 +18,12 @@ const stopsIn = (cell: HTMLTableCellElement): HTMLElement[] => {
   return found.length > 0 ? found : [cell];
 };
 
-/** What the arrow keys go through in a row: the controls of each cell, or the cell itself where it has none. */
+/** Returns the arrow-key stops of a row: the controls of each cell, or the cell itself without controls. */
 export const stopsOf = (row: HTMLTableRowElement): HTMLElement[] => cellsOf(row).flatMap(stopsIn);
 
 export const rowOf = (element: Element): HTMLTableRowElement | null => element.closest("tr");
 
-/** The place of a row in the list; the head's is {@link headRow}. */
+/** Returns the index of a row in the list; the head's is {@link headRow}. */
 export function indexOfRow(row: HTMLTableRowElement): number {
   return row.dataset.index === undefined ? headRow : Number(row.dataset.index);
 }
@@ -34,7 +34,7 @@ export function rowAt(grid: HTMLTableElement, index: number): HTMLTableRowElemen
     : grid.querySelector<HTMLTableRowElement>(`tr[data-index="${index}"]`);
 }
 
-/** The stop that an element in the grid is, or is a part of. */
+/** Returns the stop that is or contains an element. */
 export function stopAt(element: Element): HTMLElement | undefined {
   const row = rowOf(element);
   const cell = element.closest("td, th");
@@ -54,7 +54,7 @@ export function placeOf(stop: HTMLElement): GridPlace | undefined {
   return { row: indexOfRow(row), cell, stop: within ? stopsIn(within).indexOf(stop) : 0 };
 }
 
-/** The stop nearest to a place in a row that may have other cells and fewer stops. */
+/** Returns the stop nearest to a position in a row, which may have fewer cells or stops. */
 export function nearestStop(row: HTMLTableRowElement, place: Pick<GridPlace, "cell" | "stop">) {
   const cells = cellsOf(row);
   const cell = cells[Math.min(Math.max(place.cell, 0), cells.length - 1)];
@@ -62,7 +62,7 @@ export function nearestStop(row: HTMLTableRowElement, place: Pick<GridPlace, "ce
   return stops[Math.min(Math.max(place.stop, 0), stops.length - 1)];
 }
 
-/** Makes one stop of the grid the only one that the Tab key comes to. */
+/** Makes one stop the grid's only tab stop. */
 export function keepOneTabStop(grid: HTMLTableElement, chosen: HTMLElement | undefined): void {
   for (const element of grid.querySelectorAll<HTMLElement>(`${widgets}, [tabindex="0"]`))
     if (element !== chosen && element.getAttribute("tabindex") !== "-1") element.tabIndex = -1;

@@ -52,7 +52,7 @@ const writtenQuery = (value: ListState) =>
   );
 
 describe("[RT-02] a table's state in the address", () => {
-  test("is read back exactly as it was written", () => {
+  test("is parsed exactly as written", () => {
     fc.assert(
       fc.property(state, (value) => {
         expect(parseListState(endpoint, writtenQuery(value))).toEqual(value);
@@ -60,7 +60,7 @@ describe("[RT-02] a table's state in the address", () => {
     );
   });
 
-  test("stays out of the address where it is the default", () => {
+  test("omits defaults from the address", () => {
     expect(writtenQuery(defaultListState(endpoint))).toEqual({});
   });
 
@@ -83,14 +83,14 @@ describe("[RT-02] a table's state in the address", () => {
     expect(faults).toEqual({ parameters: Object.keys(broken), filters: 0 });
   });
 
-  test("[TL-01] all rows are asked for as one page", () => {
+  test("[TL-01] all rows are requested as one page", () => {
     const { state, faults } = readAddress(endpoint, { pageLimit: "-1", page: "3", sortDir: "desc" });
     expect(state).toEqual({ ...defaultListState(endpoint), pageLimit: -1, sortDir: "desc" });
     expect(faults).toEqual({ parameters: [], filters: 0 });
     expect(writtenQuery(state)).toEqual({ pageLimit: "-1", sortDir: "desc" });
   });
 
-  test("finds no fault in what it wrote itself, nor in what it wrote instead of faults", () => {
+  test("finds no fault in its own output, nor in corrected addresses", () => {
     const query = fc.dictionary(
       fc.constantFrom("page", "pageLimit", "sortBy", "sortDir", "phrase", "filters"),
       fc.oneof(fc.string({ unit: "binary" }), fc.constantFrom("-1", "2", "email", "desc", "email:empty;x")),
@@ -105,7 +105,7 @@ describe("[RT-02] a table's state in the address", () => {
     );
   });
 
-  test("is a valid call whatever the address says", () => {
+  test("is a valid call for any address", () => {
     const query = fc.dictionary(
       fc.constantFrom("page", "pageLimit", "sortBy", "sortDir", "phrase", "filters"),
       fc.string({ unit: "binary" }),
@@ -118,7 +118,7 @@ describe("[RT-02] a table's state in the address", () => {
     );
   });
 
-  test("[TL-04] keeps the filters that fit, and counts those that do not", () => {
+  test("[TL-04] keeps valid filters, and counts invalid ones", () => {
     const query = { filters: "lastName:contains:a;color:equals:red;createdOn:from:2026-02-30", page: "2" };
     const { state, faults } = readAddress(endpoint, query);
     expect([state.filters.map(({ column }) => column), state.page, faults.filters]).toEqual([
@@ -128,7 +128,7 @@ describe("[RT-02] a table's state in the address", () => {
     ]);
   });
 
-  test("[TL-04] takes no more filters along than an address holds, whatever letters they are of", () => {
+  test("[TL-04] limits filters by encoded length, in any script", () => {
     for (const letter of ["a", "ü", "😀", ";"]) {
       const part = `lastName:contains:${letter.repeat(90).replace(/;/g, "\\;")}`;
       const { state, faults } = readAddress(endpoint, { filters: Array(20).fill(part).join(";") });
@@ -140,13 +140,13 @@ describe("[RT-02] a table's state in the address", () => {
     }
   });
 
-  test("cuts a phrase between characters, and leaves out what no text holds", () => {
+  test("truncates a phrase between characters, and removes invalid ones", () => {
     const { state } = readAddress(endpoint, { phrase: `x${"😀".repeat(150)}` });
     expect(state.phrase).toBe(`x${"😀".repeat(99)}`);
     expect(readAddress(endpoint, { phrase: "a\ud800b" }).state.phrase).toBe("ab");
   });
 
-  test("sorts history by newest first unless told otherwise", () => {
+  test("sorts history by newest first by default", () => {
     expect(defaultListState(contract.users.history)).toMatchObject({ sortBy: "changedOn", sortDir: "desc" });
   });
 });
@@ -161,7 +161,7 @@ test.each([
   expect(phraseOf(typed)).toBe(phrase);
 });
 
-test("[TL-01] a page size is offered only when the total exceeds the next smaller one, and while it is chosen", () => {
+test("[TL-01] a page size is offered only above the next smaller one, or while it is selected", () => {
   expect(offeredPageSizes(10, 10)).toEqual([10]);
   expect(offeredPageSizes(11, 10)).toEqual([10, 25]);
   expect(offeredPageSizes(25, 10)).toEqual([10, 25]);

@@ -5,7 +5,7 @@ import { attributeOfColumn, type Filter, maxFiltersLength } from "@/lib/contract
 import type { ListFacts } from "@/lib/contract/list-facts";
 import { allRows, defaultPageLimit } from "@/lib/contract/paging";
 
-/** An endpoint that answers pages of rows: its query was made by `listQuery`, its response by `listResponse`. */
+/** Endpoint that returns pages of rows: declared with `listQuery` and `listResponse`. */
 export type ListEndpoint = Endpoint & {
   query: z.ZodObject;
   response: z.ZodType<{ list: object[]; totalCount: number; isMore?: boolean }>;
@@ -13,14 +13,14 @@ export type ListEndpoint = Endpoint & {
 
 export type RowOf<E extends ListEndpoint> = ResponseOf<E>["list"][number];
 
-/** What the contract says of a list; its schemas are not in the browser. */
+/** Returns the contract's description of a list; its schemas are not in the browser. */
 export function listFacts({ list, name }: ListEndpoint): ListFacts {
   if (!list) throw new Error(`The query of ${name} was not made by listQuery`);
   return list;
 }
 
 export interface ListState {
-  /** From 1. */
+  /** Starting at 1. */
   page: number;
   /** One of {@link pageSizes}, or {@link allRows}. */
   pageLimit: number;
@@ -30,43 +30,43 @@ export interface ListState {
   filters: readonly Filter[];
 }
 
-/** The page sizes that people choose from (TL-01). */
+/** Page sizes offered to users (TL-01). */
 export const pageSizes = [10, 25, 50, 100] as const;
 
-/** The sizes that make a difference: each of them while there are more rows than the next smaller one shows, and what is chosen. */
+/** Returns the useful page sizes: those up to the first that fits all rows, and the current one. */
 export function offeredPageSizes(totalCount: number, chosen: number): number[] {
   return pageSizes.filter((size, at) => size === chosen || totalCount > (pageSizes[at - 1] ?? -1));
 }
 
-/** So many rows are offered on one page, or to be selected together; an address may ask for more. */
+/** Maximum rows offered on one page or for one selection; an address may request more. */
 export const maxAtOnce = 10_000;
 
-/** As long as the contract lets a phrase be. */
+/** The contract's limit for a phrase. */
 export const maxPhraseLength = 200;
 
-/** What a table asks for when its address says nothing: the defaults of the endpoint's own query. */
+/** Default state of a table: the defaults of the endpoint's query. */
 export function defaultListState(endpoint: ListEndpoint): ListState {
   const { sortBy, sortDir } = listFacts(endpoint);
   return { page: 1, pageLimit: defaultPageLimit, sortBy, sortDir, phrase: "", filters: [] };
 }
 
-/** The parts of an address that a table had to leave out, because they do not fit its list. */
+/** Parts of an address that do not fit the list. */
 export interface AddressFaults {
-  /** Names of the parameters whose value is none, such as `page=-1`. */
+  /** Names of parameters with invalid values, such as `page=-1`. */
   parameters: readonly ("page" | "pageLimit" | "sortBy" | "sortDir" | "phrase")[];
-  /** How many filters do not fit, such as those on a column that is gone (TL-04). */
+  /** Number of invalid filters, such as those on a deleted column (TL-04). */
   filters: number;
 }
 
 /**
- * Reads a table's state from the query of an address (RT-02). Each part that is missing or broken
- * (`page=-1`, `sortBy=;drop`) falls back to its default by itself; the others are kept, as are those filters that fit.
+ * Parses a table's state from the query of an address (RT-02). Each missing or invalid part (`page=-1`, `sortBy=;drop`) falls
+ * back to its default; valid ones are kept.
  */
 export function parseListState(endpoint: ListEndpoint, query: Readonly<Record<string, string>>): ListState {
   return readAddress(endpoint, query).state;
 }
 
-/** As {@link parseListState}, with what was left out. */
+/** Like {@link parseListState}, with the invalid parts. */
 export function readAddress(
   endpoint: ListEndpoint,
   query: Readonly<Record<string, string>>,
@@ -83,7 +83,7 @@ export function readAddress(
   const pageLimit = pageLimits.find((limit) => String(limit) === query.pageLimit);
   if (query.pageLimit !== undefined && pageLimit === undefined) parameters.push("pageLimit");
   const { sortable, attributed } = listFacts(endpoint);
-  // Whether records have the attribute, and in an order, is known with its type.
+  // Whether an attribute exists and is sortable is known with its type.
   const isSortable = (name: string) =>
     sortable.includes(name) || (attributed !== undefined && attributeOfColumn(name) !== undefined);
   const sortBy = read("sortBy", isSortable) ?? fallback.sortBy;
@@ -110,15 +110,15 @@ const pageLimits: readonly number[] = [...pageSizes, allRows];
 function filtersOf(endpoint: ListEndpoint, { filters: text = "" }: Readonly<Record<string, string>>) {
   const { filterable, attributed } = listFacts(endpoint);
   const { filters, faults } = readFilters(text, filterable, attributed !== undefined);
-  // What an address takes along is measured in its own writing, in which an umlaut is six characters.
-  const beyond = filters.findIndex(
+  // The limit applies to the encoded address, in which an umlaut takes six characters.
+  const firstOverLimit = filters.findIndex(
     (_, at) => encodeURIComponent(writeFilters(filters.slice(0, at + 1))).length > maxFiltersLength,
   );
-  const kept = beyond < 0 ? filters : filters.slice(0, beyond);
+  const kept = firstOverLimit < 0 ? filters : filters.slice(0, firstOverLimit);
   return { filters: kept, faults: faults.length + filters.length - kept.length };
 }
 
-/** Writes what differs from the defaults; a default is taken out of the address. */
+/** Writes the state that differs from the defaults, and removes defaults from the address. */
 export function listStateToQuery(
   endpoint: ListEndpoint,
   state: ListState,
@@ -136,15 +136,15 @@ export function listStateToQuery(
   };
 }
 
-/** What a list call needs beside the table's own state: path parameters and fixed filters. */
+/** Input of a list call beyond the table's state: path parameters and fixed filters. */
 export interface ListScope {
   params?: Readonly<Record<string, string>>;
   filter?: Readonly<Record<string, unknown>>;
 }
 
 /**
- * The input of the list call that a table in this state makes. The server's first paint and the table
- * both build it here, so that their query keys are equal.
+ * Builds the input of the list call for a table state. Used by the server's first render and the table, so that their query keys
+ * are equal.
  */
 export function listCall<E extends ListEndpoint>(
   state: ListState,
@@ -156,16 +156,16 @@ export function listCall<E extends ListEndpoint>(
   } as unknown as CallOf<E>;
 }
 
-// PostgreSQL stores no U+0000 and no half of a surrogate pair, as cutting off may leave one; no phrase contains other
+// PostgreSQL stores neither U+0000 nor lone surrogates, which truncation may leave; no phrase contains other
 // control characters on purpose.
-// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is removed
+// biome-ignore lint/suspicious/noControlCharactersInRegex: removes control characters
 const unsearchable = /[\u0000-\u001F\u007F]|\p{Surrogate}/gu;
 
 function cleanPhrase(phrase: string): string {
   return phrase.replace(unsearchable, "").slice(0, maxPhraseLength).replace(unsearchable, "");
 }
 
-/** What somebody means who typed or pasted this: the gaps between words, such as tabs out of a spreadsheet, are one space each. */
+/** Normalises a typed or pasted phrase: whitespace, such as tabs from a spreadsheet, becomes single spaces. */
 export function phraseOf(typed: string): string {
   return cleanPhrase(typed.replace(/\s+/g, " ")).trim();
 }

@@ -7,16 +7,16 @@ import { type ListEndpoint, type ListScope, listCall, type RowOf } from "./list-
 import type { ListControl } from "./list-state";
 import { filledPage } from "./page-window";
 
-const allRowsKeptFor = 60_000;
+const allRowsCacheTime = 60_000;
 
-/** The page of rows that a table shows; the previous page stays until the next has come. */
+/** Loads the page of rows for a table; the previous page stays visible meanwhile. */
 export function useListQuery<E extends ListEndpoint>(endpoint: E, control: ListControl, scope: ListScope) {
   const { state, change } = control;
   const query = useQuery({
     ...queryOf<ListEndpoint>(endpoint, listCall(state, scope)),
     placeholderData: keepPreviousData,
-    // Thousands of rows are not kept like a page of them.
-    ...(state.pageLimit === allRows && { gcTime: allRowsKeptFor }),
+    // Cached for a shorter time, since it may have thousands of rows.
+    ...(state.pageLimit === allRows && { gcTime: allRowsCacheTime }),
   });
   const { data, isPlaceholderData } = query;
   const emptied = !isPlaceholderData && data?.list.length === 0 && state.page > 1;
@@ -26,7 +26,7 @@ export function useListQuery<E extends ListEndpoint>(endpoint: E, control: ListC
     if (emptied && filled < state.page) change({ page: filled }, { replace: true });
   }, [emptied, filled, state.page, change]);
 
-  // What the rows are that stand there: those of the page before, until the next has come.
+  // State of the visible rows, which may belong to the previous page.
   const shown = useRef(state);
   if (!isPlaceholderData) shown.current = state;
 

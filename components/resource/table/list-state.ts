@@ -12,18 +12,18 @@ import {
 
 export interface ListControl {
   state: ListState;
-  /** What of the address did not fit the list and was taken out of it, until that is forgotten. */
+  /** Invalid parts that were removed from the address, until dismissed. */
   leftOut?: AddressFaults;
   forgetLeftOut?(): void;
-  /** Says what else was taken out, as it turned out not to fit. */
+  /** Reports further invalid parts found later. */
   setLeftOut?(faults: AddressFaults): void;
-  /** `replace` leaves no step in the browser's history. */
+  /** `replace` adds no entry to the browser's history. */
   change(patch: Partial<ListState>, options?: { replace?: boolean }): void;
 }
 
 /**
- * A table whose state is in its tab's address, so that reload and shared links restore it (RT-02). What does not fit
- * the list is corrected in the address too, so that nobody shares or bookmarks it again.
+ * State of a table in its tab's address, so that reload and shared links restore it (RT-02). Invalid parts are also corrected in
+ * the address, so that they are not shared or bookmarked.
  */
 export function useTabListState(endpoint: ListEndpoint): ListControl {
   const { query, setQuery } = useTab();
@@ -43,7 +43,7 @@ export function useTabListState(endpoint: ListEndpoint): ListControl {
       forgetLeftOut: () => setLeftOut(undefined),
       setLeftOut,
       change(patch, { replace = false } = {}) {
-        // Whoever goes on has read it; what the table corrects by itself does not count.
+        // A user action dismisses the notice; automatic corrections do not.
         if (!replace) setLeftOut(undefined);
         setQuery(listStateToQuery(endpoint, { ...state, ...patch }), { replace });
       },
@@ -52,7 +52,7 @@ export function useTabListState(endpoint: ListEndpoint): ListControl {
   );
 }
 
-/** A table in a dialog: its state ends with it. */
+/** State of a table in a dialog; lost on close. */
 export function useLocalListState(endpoint: ListEndpoint, initial?: Partial<ListState>): ListControl {
   const [state, setState] = useState(() => ({ ...defaultListState(endpoint), ...initial }));
   return useMemo(

@@ -20,7 +20,7 @@ describe("[TL-01] the window of pages", () => {
     expect(pageWindow(page, pages)).toEqual(expected);
   });
 
-  test("always has the first, the last and the current page with its neighbours, ascending, and at most nine parts", () => {
+  test("has at most nine parts: first, last, the current page and neighbours, ascending", () => {
     fc.assert(
       fc.property(position, ([page, pages]) => {
         const shown = pageWindow(page, pages);
@@ -33,7 +33,7 @@ describe("[TL-01] the window of pages", () => {
     );
   });
 
-  test("never leaves out a single page", () => {
+  test("never omits a single page", () => {
     fc.assert(
       fc.property(position, ([page, pages]) => {
         const shown = pageWindow(page, pages);

@@ -2,8 +2,8 @@ import { allRows } from "@/lib/contract/paging";
 
 /** Pages shown on each side of the current one (TL-01). */
 const neighbours = 1;
-/** From this many pages on only a window of them is shown. */
-const windowFrom = 5;
+/** Number of pages from which only some are shown. */
+const minPagesForWindow = 5;
 
 export const gap = "gap";
 
@@ -12,11 +12,11 @@ export function pageCount(totalCount: number, pageLimit: number): number {
 }
 
 /**
- * The page numbers to offer: first, last and the current page with its neighbours, and a gap where pages
- * are left out. A gap never stands for a single page, which takes no more room than the gap.
+ * Returns the page numbers to show: first, last, the current page and its neighbours, with gaps between. A gap never replaces a
+ * single page.
  */
 export function pageWindow(page: number, pages: number): (number | typeof gap)[] {
-  if (pages < windowFrom) return range(1, pages);
+  if (pages < minPagesForWindow) return range(1, pages);
   const shown = [1, ...range(page - neighbours, page + neighbours), pages].filter(
     (candidate, index, all) => candidate >= 1 && candidate <= pages && all.indexOf(candidate) === index,
   );
@@ -28,7 +28,7 @@ export function pageWindow(page: number, pages: number): (number | typeof gap)[]
   });
 }
 
-/** The page to show instead of an emptied one: the last that still has rows (TL-01). */
+/** Returns the page to show instead of an emptied one: the last with rows (TL-01). */
 export function filledPage(page: number, pageLimit: number, totalCount: number): number {
   return Math.min(page, pageCount(totalCount, pageLimit));
 }

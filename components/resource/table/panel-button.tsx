@@ -6,12 +6,12 @@ import { Popover, PopoverTrigger } from "@/components/ui/popover";
 interface PanelButtonProps {
   label: string;
   icon: ReactNode;
-  /** In the place of the panel while its code comes, as classes. */
+  /** Size classes of the placeholder while the panel's code loads. */
   size: string;
   children: (close: () => void) => ReactNode;
 }
 
-/** A button of the toolbar that opens a panel, whose code comes when it is first opened. */
+/** Toolbar button that opens a panel, whose code is loaded on first use. */
 export function PanelButton({ label, icon, size, children }: PanelButtonProps) {
   const [open, setOpen] = useState(false);
   return (

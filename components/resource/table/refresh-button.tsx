@@ -4,22 +4,22 @@ import { useTranslations } from "next-intl";
 import { useEffect, useState } from "react";
 import { IconButton } from "@/components/ui/icon-button";
 
-const lockedFor = 1000;
+const lockDuration = 1000;
 
 interface RefreshButtonProps {
   onRefresh: () => void;
-  /** Why refreshing is not possible now, such as a form in edit mode. */
+  /** Why refreshing is disabled, such as a form in edit mode. */
   disabledReason?: string;
 }
 
-/** Locked for one second after a click, so that impatience does not become load (SH-07). */
+/** Disabled for one second after a click, to limit load (SH-07). */
 export function RefreshButton({ onRefresh, disabledReason }: RefreshButtonProps) {
   const t = useTranslations("common");
   const [locked, setLocked] = useState(false);
 
   useEffect(() => {
     if (!locked) return;
-    const timer = setTimeout(() => setLocked(false), lockedFor);
+    const timer = setTimeout(() => setLocked(false), lockDuration);
     return () => clearTimeout(timer);
   }, [locked]);
 
@@ -28,7 +28,7 @@ export function RefreshButton({ onRefresh, disabledReason }: RefreshButtonProps)
     <IconButton
       label={t("refresh")}
       tooltip={reason}
-      // Not `disabled`: the button keeps the focus, and says why it does nothing.
+      // Not `disabled`: the button stays focusable and explains why.
       aria-disabled={reason !== undefined || undefined}
       aria-description={reason}
       onClick={() => {

@@ -25,8 +25,8 @@ import { ViewsButton } from "./views/views-button";
 const SelectResults = lazyPart<SelectResultsProps<object>>(() => import("./select-results"));
 
 /**
- * A contract list as a grid: search, filters, sorting, paging, selection, the user's own columns and density
- * (TL-01, TL-02, TL-04, TL-07). It fills the height it is given and scrolls inside, under a head that stays.
+ * Renders a contract list as a grid: search, filters, sorting, paging, selection, the user's columns and density (TL-01, TL-02,
+ * TL-04, TL-07). Fills the given height and scrolls below a sticky head.
  */
 export function ResourceTable<E extends ListEndpoint>(props: ResourceTableProps<E>) {
   const { endpoint, params, filter, label, control, idOf, selection, bulkActions, actions } = props;
@@ -119,7 +119,7 @@ export function ResourceTable<E extends ListEndpoint>(props: ResourceTableProps<
   );
 }
 
-/** The bar takes the focus with it when what it was asked to do is done. */
+/** Moves the focus to the table when the bulk bar is removed after its action. */
 function useFocusAfterBulk(
   bulk: boolean,
   section: RefObject<HTMLElement | null>,
@@ -138,7 +138,7 @@ interface TableContentProps<E extends ListEndpoint> {
   model: ReturnType<typeof useTableModel<E>>;
 }
 
-/** The grid, or what stands in its place: no rows, or why there are none. */
+/** The grid, or a message if it is empty or failed. */
 function TableContent<E extends ListEndpoint>({ given, model }: TableContentProps<E>) {
   const { query, totalCount, shown, columns, layout, grid } = model;
   const t = useTranslations("resource.table");
@@ -165,7 +165,7 @@ function TableContent<E extends ListEndpoint>({ given, model }: TableContentProp
         />
       )}
       {failed || (query.isSuccess && totalCount === 0) ? (
-        // On low screens there is less room than it needs, and its button comes last.
+        // On low screens the message scrolls, so that its button can be reached.
         <div className="min-h-0 overflow-auto">
           {failed ? (
             <TableFailed error={query.error} control={control} onRetry={retry} />

@@ -7,25 +7,25 @@ import type { GridFocus } from "./use-grid-focus";
 
 export interface TableBodyProps<Data extends object> {
   rows: readonly Row<typeof features, Data>[];
-  /** Other columns make other cells. */
+  /** Changed columns require new cells. */
   columns: unknown;
-  /** How many rows there are before the first of these. */
+  /** Index of the first of these rows. */
   offset: number;
   nameOf: (row: Data) => string;
   linkOf: ((row: Data) => string) | undefined;
   mode: SelectionMode;
   selected: Selection<Data> | undefined;
-  /** The name that the radio buttons of the table share. */
+  /** Name shared by the table's radio buttons. */
   group: string;
   actions: GridActions;
   focus: GridFocus;
-  /** Of a row with one line, in pixels. */
+  /** Height of a single-line row in pixels. */
   rowHeight: number;
-  /** What the rows scroll in. */
+  /** Scroll container of the rows. */
   box: RefObject<HTMLElement | null>;
 }
 
-/** What each row is shown with; the same values give the same row, which is then not rendered anew. */
+/** Returns the props of a row; equal props skip its rendering. */
 export function rowProps<Data extends object>(
   body: TableBodyProps<Data>,
   row: Row<typeof features, Data>,

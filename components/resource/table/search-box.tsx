@@ -12,25 +12,25 @@ const debounce = 300;
 interface SearchBoxProps {
   phrase: string;
   onPhrase: (phrase: string) => void;
-  /** Goes to what is found; answers whether there is anything. */
+  /** Moves the focus to the results; returns whether there are any. */
   onDown: () => boolean;
-  /** The accessible name, such as "Search Users". */
+  /** Accessible name, such as "Search Users". */
   label: string;
 }
 
-/** Searches 300 ms after the last key, or at once on Enter (TL-01); Escape clears, the down arrow goes to the rows. */
+/** Searches 300 ms after the last key, or immediately on Enter (TL-01); Escape clears, the down arrow moves to the rows. */
 export function SearchBox({ phrase, onPhrase, onDown, label }: SearchBoxProps) {
   const t = useTranslations("resource.table");
   const search = useTranslations("common")("search");
   const input = useRef<HTMLInputElement>(null);
-  const { text, type, send } = useTypedPhrase(phrase, onPhrase);
+  const { text, type, send } = useDebouncedPhrase(phrase, onPhrase);
   const clear = () => {
     type("");
     send("");
     input.current?.focus();
   };
   const press = (event: KeyboardEvent) => {
-    // A word that is being composed takes the key to be finished.
+    // The key ends an IME composition.
     if (isComposing(event.nativeEvent)) return;
     const isPlain = !(event.shiftKey || event.ctrlKey || event.altKey || event.metaKey);
     if (event.key === "Enter" || (event.key === "ArrowDown" && isPlain && onDown())) {
@@ -75,30 +75,30 @@ export function SearchBox({ phrase, onPhrase, onDown, label }: SearchBoxProps) {
   );
 }
 
-/** What is typed, which is ahead of the phrase that is searched for. */
-function useTypedPhrase(phrase: string, onPhrase: (phrase: string) => void) {
+/** The typed text, which is ahead of the active phrase. */
+function useDebouncedPhrase(phrase: string, onPhrase: (phrase: string) => void) {
   const [text, setText] = useState(phrase);
   const [seen, setSeen] = useState(phrase);
   const sent = useRef(phrase);
   const typing = useRef<ReturnType<typeof setTimeout>>(undefined);
-  /** What was typed last, until it is searched for. */
+  /** Latest typed text that is not searched for yet. */
   const waiting = useRef<string>(undefined);
 
   if (phrase !== seen) {
     setSeen(phrase);
-    // Whoever types on while their last phrase takes effect keeps what they typed.
+    // Keeps text typed while the previous phrase is still being applied.
     if (phrase !== sent.current) setText(phrase);
   }
 
   useEffect(() => {
-    // The address changed by itself: back, forward, or a cleared search. That outdates what waits to be sent.
+    // The address changed: back, forward, or a cleared search. That discards unsent text.
     if (phrase !== sent.current) {
       clearTimeout(typing.current);
       waiting.current = undefined;
     }
     sent.current = phrase;
   }, [phrase]);
-  // What was typed just before the tab went behind is searched for when it comes back.
+  // Sends text typed just before the tab was hidden, when it is shown again.
   useEffect(() => {
     if (waiting.current !== undefined) latest.current(waiting.current);
     return () => clearTimeout(typing.current);
@@ -117,7 +117,7 @@ function useTypedPhrase(phrase: string, onPhrase: (phrase: string) => void) {
 
   return {
     text,
-    /** Searches at once. */
+    /** Searches immediately. */
     send,
     type(next: string) {
       setText(next);

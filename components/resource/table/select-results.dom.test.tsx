@@ -16,7 +16,7 @@ interface Row {
 
 const rows = Array.from({ length: 60 }, (_, at): Row => ({ userId: `id-${at}` }));
 const chosen = new Map(rows.slice(0, 10).map((row) => [row.userId, row]));
-/** Asked for all rows, and not answered yet. */
+/** Pending request for all rows. */
 let waiting: { url: string; answer: () => void; signal: AbortSignal }[] = [];
 let root: Root;
 let size = 0;
@@ -39,7 +39,7 @@ afterEach(() => {
 });
 
 const client = new QueryClient();
-// At once, so that what follows of an answer is rendered with it.
+// Synchronous, so that updates after a response are rendered with it.
 notifyManager.setScheduler(queueMicrotask);
 
 function Bar({ phrase, totalCount, isOffered }: { phrase: string; totalCount: number; isOffered: boolean }) {
@@ -73,7 +73,7 @@ const buttons = () => [...document.querySelectorAll("button")].map(({ textConten
 const isFetching = () => vi.waitFor(() => expect(buttons()).toEqual(["Select all 60 results", "Stop"]));
 const press = (at: number) => act(async () => document.querySelectorAll("button")[at]?.click());
 
-test("[TL-02] all results are those of the list's phrase and filters, on one page, beside what was selected before", async () => {
+test("[TL-02] all results are added on one page by phrase and filters, keeping the selection", async () => {
   show();
   expect(buttons()).toEqual(["Select all 60 results"]);
   await press(0);
@@ -85,7 +85,7 @@ test("[TL-02] all results are those of the list's phrase and filters, on one pag
   expect(buttons()).toEqual([]);
 });
 
-test("[TL-02] a fetch that is stopped, and one whose list gives way to another, select nothing", async () => {
+test("[TL-02] a stopped fetch, or one of a replaced list, selects nothing", async () => {
   show();
   await press(0);
   await isFetching();
@@ -101,7 +101,7 @@ test("[TL-02] a fetch that is stopped, and one whose list gives way to another, 
   expect(size).toBe(10);
 });
 
-test("[TL-02] leafing on while the results are fetched does not give them up", async () => {
+test("[TL-02] changing pages during the fetch does not abort it", async () => {
   show();
   await press(0);
   await isFetching();
@@ -111,7 +111,7 @@ test("[TL-02] leafing on while the results are fetched does not give them up", a
   await vi.waitFor(() => expect(size).toBe(60));
 });
 
-test("[TL-02] more than can be selected at once are not fetched", async () => {
+test("[TL-02] more rows than can be selected at once are not fetched", async () => {
   show({ totalCount: 10_001 });
   expect(document.querySelector("button")?.getAttribute("aria-description")).toContain("At most 10,000");
   await press(0);

@@ -12,7 +12,7 @@ import type { SelectionControl } from "./selection";
 export interface SelectResultsProps<Row> extends ListScope {
   endpoint: ListEndpoint;
   state: ListState;
-  /** How many rows the list's phrase and filters find, on all pages. */
+  /** Number of rows on all pages that match phrase and filters. */
   totalCount: number;
   idOf: (row: Row) => string;
   selection: SelectionControl<Row>;
@@ -21,8 +21,8 @@ export interface SelectResultsProps<Row> extends ListScope {
 }
 
 /**
- * For whoever has selected a whole page: takes the rows of all other pages into the selection, too (TL-02). They are
- * fetched for it, so that what is done with them afterwards is done with those that were counted, and no others.
+ * After selecting a whole page, adds the rows of all other pages to the selection (TL-02). Fetches them, so that bulk actions
+ * apply to exactly the counted rows.
  */
 export default function SelectResults<Row>(props: SelectResultsProps<Row>) {
   const { endpoint, params, filter, state, totalCount, selection, isOffered } = props;
@@ -50,8 +50,8 @@ export default function SelectResults<Row>(props: SelectResultsProps<Row>) {
     },
   });
 
-  // Whoever searches for something else meanwhile, or gives the selection up, does not mean these any more.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it is the end of this list that matters
+  // A new search, or clearing the selection, aborts the fetch.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the cleanup runs when the list changes
   useEffect(() => () => stopping.current?.abort(), [list]);
 
   const { selected } = selection;

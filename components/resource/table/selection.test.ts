@@ -4,7 +4,7 @@ import { toggled, withRange } from "./selection";
 const rows = ["a", "b", "c", "d", "e", "f"];
 const idOf = (row: string) => row;
 
-test("[TL-02] a range selects from the last selected row, gives back what it no longer covers, and keeps the others", () => {
+test("[TL-02] a range starts at the last selected row, reverts on shrinking, and keeps others", () => {
   const others = new Map([["z", "z"]]);
   const { selected, anchor } = toggled(others, "c", "c");
   expect([...selected.keys()]).toEqual(["z", "c"]);
@@ -13,14 +13,14 @@ test("[TL-02] a range selects from the last selected row, gives back what it no 
   expect([...(withRange(anchor, rows, 0, idOf)?.keys() ?? [])]).toEqual(["z", "c", "a", "b"]);
 });
 
-test("[TL-02] a range from a row that was unselected unselects", () => {
+test("[TL-02] a range from a deselected row deselects", () => {
   const all = new Map(rows.map((row) => [row, row]));
   const { selected, anchor } = toggled(all, "b", "b");
   expect([...selected.keys()]).toEqual(["a", "c", "d", "e", "f"]);
   expect([...(withRange(anchor, rows, 4, idOf)?.keys() ?? [])]).toEqual(["a", "f"]);
 });
 
-test("[TL-02] there is no range without a beginning among the rows", () => {
+test("[TL-02] there is no range without an anchor among the rows", () => {
   expect(withRange(undefined, rows, 2, idOf)).toBeUndefined();
   expect(withRange(toggled(new Map(), "x", "x").anchor, rows, 2, idOf)).toBeUndefined();
 });

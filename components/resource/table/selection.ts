@@ -2,7 +2,7 @@
 import type { RowSelectionState, Updater } from "@tanstack/react-table";
 import { useMemo, useState } from "react";
 
-/** The selected rows by their id; those of other pages are kept. */
+/** Selected rows by id, including those of other pages. */
 export type Selection<Row> = ReadonlyMap<string, Row>;
 
 export interface SelectionControl<Row> {
@@ -19,7 +19,7 @@ export function selectionState(selected: Selection<unknown>): RowSelectionState 
   return Object.fromEntries([...selected.keys()].map((id) => [id, true as const]));
 }
 
-/** Carries a change of the selected ids over to the rows: of this page, or kept from others. */
+/** Maps changed ids to rows, from this page or from the previous selection. */
 export function applySelection<Row>(
   selected: Selection<Row>,
   updater: Updater<RowSelectionState>,
@@ -37,16 +37,16 @@ export function applySelection<Row>(
   return next;
 }
 
-/** Where a range of rows begins: at the row that was selected or unselected last. */
+/** Start of a range: the last row that was toggled. */
 export interface RangeAnchor<Row> {
   id: string;
-  /** What was selected before the range. */
+  /** Selection before the range. */
   base: Selection<Row>;
-  /** Whether the range is selected, or unselected. */
+  /** Whether the range selects or deselects. */
   on: boolean;
 }
 
-/** Selects the row, or unselects it, and begins a range there. */
+/** Toggles the row and starts a range there. */
 export function toggled<Row>(
   selected: Selection<Row>,
   row: Row,
@@ -59,8 +59,8 @@ export function toggled<Row>(
 }
 
 /**
- * The rows from the anchor to the one at `index`, besides what was selected before: a smaller range gives back what a
- * greater one took. Undefined when the anchor is not among the rows.
+ * Applies the range from the anchor to `index` to the selection before it, so that shrinking the range reverts rows. Undefined if
+ * the anchor is not among the rows.
  */
 export function withRange<Row>(
   anchor: RangeAnchor<Row> | undefined,

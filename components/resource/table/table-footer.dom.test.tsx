@@ -10,7 +10,7 @@ import resource from "@/messages/en/resource.json";
 import { defaultListState } from "./list-call";
 import { TableFooter } from "./table-footer";
 
-test("[TL-01] [HI-03] nobody is offered all rows where there are more than were counted", async () => {
+test("[TL-01] [HI-03] all rows are not offered if there are more than counted", async () => {
   vi.stubGlobal("IS_REACT_ACT_ENVIRONMENT", true);
   const place = document.body.appendChild(document.createElement("div"));
   const root = createRoot(place);

@@ -14,14 +14,14 @@ import { gap, pageCount, pageWindow } from "./page-window";
 
 interface TableFooterProps {
   control: ListControl;
-  /** What the rows were asked for with: until the next page has come, those of the last one are there. */
+  /** State of the visible rows, which may belong to the previous page. */
   shown: Pick<ListState, "page" | "pageLimit">;
   totalCount: number;
-  /** There are more, which nobody has counted. */
+  /** There are more rows, not counted. */
   isMore?: boolean;
 }
 
-/** Range and total, page size where there is a choice, and the pages (TL-01). */
+/** Range and total, page size where useful, and the pages (TL-01). */
 export function TableFooter({ control: { state, change }, shown, totalCount, isMore }: TableFooterProps) {
   const t = useTranslations("resource.table");
   const format = useFormat();
@@ -85,7 +85,7 @@ interface PagesProps {
   onPage: (page: number) => void;
 }
 
-/** The way to the pages around this one, the first and the last. */
+/** Links to the neighbouring, first and last pages. */
 function Pages({ page, pages, onPage }: PagesProps) {
   const t = useTranslations("resource.table");
   const format = useFormat();
@@ -94,7 +94,7 @@ function Pages({ page, pages, onPage }: PagesProps) {
       <IconButton
         label={t("previousPage")}
         size="sm"
-        // Not `disabled`: whoever steps through with the keyboard keeps the focus at the ends.
+        // Not `disabled`, so that keyboard users keep the focus at the ends.
         aria-disabled={page <= 1 || undefined}
         onClick={() => page > 1 && onPage(page - 1)}
       >

@@ -7,7 +7,7 @@ import { Skeleton } from "@/components/ui/skeleton";
 import { allRows } from "@/lib/contract/paging";
 import type { FilterControl } from "../filters/filter-control";
 import { type ArrangedColumn, type ResourceColumn, shownFrom } from "./columns";
-import { narrowest } from "./layout/layout";
+import { minTableWidth } from "./layout/layout";
 import type { LayoutTarget } from "./layout/use-layout";
 import type { ListState } from "./list-call";
 import type { ListControl } from "./list-state";
@@ -16,10 +16,10 @@ import { TableBody } from "./table-body";
 import { TableHead } from "./table-head";
 import type { GridActions, SelectionMode } from "./use-grid-actions";
 import type { GridFocus } from "./use-grid-focus";
-import { useQuickReturn } from "./use-quick-return";
+import { useDeferredRows } from "./use-quick-return";
 import type { useRowTable } from "./use-row-table";
 
-// Different lengths look like text; the same ones each time do not flicker.
+// Varying lengths resemble text; constant ones avoid flicker.
 const lengths = ["w-3/5", "w-2/5", "w-4/5", "w-1/2", "w-2/3"];
 
 interface TableSkeletonProps {
@@ -28,7 +28,7 @@ interface TableSkeletonProps {
   rows: number;
 }
 
-/** As many rows as a page has, in the columns that will come, so that nothing moves when they do. */
+/** Placeholder with the rows and columns of a page, to avoid layout shift. */
 function TableSkeleton({ columns, selectable, rows }: TableSkeletonProps) {
   return (
     <tbody aria-hidden="true">
@@ -50,16 +50,16 @@ function TableSkeleton({ columns, selectable, rows }: TableSkeletonProps) {
   );
 }
 
-/** As many rows of a page that is to come fill a screen. */
+/** Enough placeholder rows to fill a screen. */
 const skeletonRows = 25;
 
 interface TableGridProps<Row extends object> {
   label: string;
   busy: boolean;
-  /** Nothing has been answered yet. */
+  /** No response has arrived yet. */
   waiting: boolean;
   totalCount: number;
-  /** What the rows were asked for with. */
+  /** State of the visible rows. */
   shown: ListState;
   columns: readonly (ArrangedColumn<never> & { sortable: boolean })[];
   arrangement?: Pick<LayoutTarget, "control" | "columns">;
@@ -73,22 +73,22 @@ interface TableGridProps<Row extends object> {
   selected: Selection<Row> | undefined;
   focus: GridFocus;
   actions: GridActions;
-  /** Of a row with one line, in pixels. */
+  /** Height of a single-line row in pixels. */
   rowHeight: number;
-  /** Somebody put in more columns than may fit: they scroll sideways. */
+  /** The user added columns beyond the width, which scroll sideways. */
   isChosen: boolean;
-  /** What the rows scroll in. */
+  /** Scroll container of the rows. */
   box: RefObject<HTMLDivElement | null>;
 }
 
-/** The rows of a list as a grid (WAI-ARIA Authoring Practices), scrolling under a head that stays. */
+/** Rows of a list as a grid (WAI-ARIA Authoring Practices), scrolling below a sticky head. */
 export function TableGrid<Row extends object>(props: TableGridProps<Row>) {
   const { label, columns, control, filtering, table, mode, focus, actions, totalCount, waiting, shown } =
     props;
   const group = useId();
   const { pageLimit } = control.state;
   const { rows } = table.getRowModel();
-  const atHand = useQuickReturn(focus, props.box);
+  const renderedRange = useDeferredRows(focus, props.box);
   const isPinned = columns.some(({ pinnedAt }) => pinnedAt !== undefined);
   const isSized = columns.some(({ pixels }) => pixels !== undefined);
   const selectionWidth = mode === "none" ? 0 : 40;
@@ -106,11 +106,11 @@ export function TableGrid<Row extends object>(props: TableGridProps<Row>) {
     >
       <table
         ref={focus.grid}
-        // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a table whose cells the arrow keys go through is what a grid is
+        // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a table with arrow-key navigation is a grid
         role="grid"
         aria-label={label}
         aria-busy={props.busy}
-        // The head is a row too.
+        // Includes the head row.
         aria-rowcount={waiting ? undefined : totalCount + 1}
         aria-multiselectable={mode === "checkbox" || undefined}
         onFocus={focus.onFocus}
@@ -124,10 +124,10 @@ export function TableGrid<Row extends object>(props: TableGridProps<Row>) {
         style={
           {
             minWidth: props.isChosen ? `${columns.filter(({ from }) => !from).length * 112}px` : undefined,
-            "--sized": isSized ? `${narrowest(columns) + selectionWidth}px` : undefined,
+            "--sized": isSized ? `${minTableWidth(columns) + selectionWidth}px` : undefined,
             "--pins-from": isPinned ? `${selectionWidth}px` : undefined,
-            marginTop: atHand?.above,
-            marginBottom: atHand?.below,
+            marginTop: renderedRange?.above,
+            marginBottom: renderedRange?.below,
           } as CSSProperties
         }
       >
@@ -152,7 +152,7 @@ export function TableGrid<Row extends object>(props: TableGridProps<Row>) {
         ) : (
           <TableBody
             rows={rows}
-            atHand={atHand}
+            renderedRange={renderedRange}
             columns={props.definitions}
             offset={shown.pageLimit === allRows ? 0 : (shown.page - 1) * shown.pageLimit}
             nameOf={props.nameOf}
@@ -179,7 +179,7 @@ interface SelectPageProps {
   onSelect: (all: boolean) => void;
 }
 
-/** The head of the selection column: a box that stands for all rows of the page (TL-02). */
+/** Head of the selection column: a checkbox for all rows of the page (TL-02). */
 function SelectPage({ rows, mode, selected, onSelect }: SelectPageProps) {
   const t = useTranslations("resource.table");
   if (mode === "radio") return <span className="sr-only">{t("selection")}</span>;

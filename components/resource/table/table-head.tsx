@@ -17,22 +17,19 @@ interface TableHeadProps {
   columns: readonly HeadColumn[];
   control: ListControl;
   filtering: FilterControl;
-  /** The head of the selection column, where there is one. */
+  /** Head of the optional selection column. */
   selectionHead?: ReactNode;
-  /** Left out where columns stay as they are. */
+  /** Omitted where columns cannot be rearranged. */
   arrangement?: Pick<LayoutTarget, "control" | "columns">;
 }
 
-/**
- * Stays at the top while rows scroll; a click sorts by the column, another turns the direction; a funnel filters; heads are
- * moved, and their edges make columns wider.
- */
+/** Sticky head: a click sorts by the column, another reverses; a funnel opens the filter; heads can be dragged and resized. */
 export function TableHead({ columns, control, filtering, selectionHead, arrangement }: TableHeadProps) {
   const head = useRef<HTMLTableSectionElement>(null);
   const [HeadArranger, setHeadArranger] = useState<ComponentType<HeadArrangerProps>>();
   const reach = () => {
     if (!arrangement || HeadArranger) return;
-    // Without it columns stay as they are, until somebody comes by again.
+    // Without it columns cannot be rearranged until the next hover.
     import("./layout/head-arranger")
       .then(({ default: loaded }) => setHeadArranger(() => loaded))
       .catch(() => {});
@@ -68,7 +65,7 @@ export function TableHead({ columns, control, filtering, selectionHead, arrangem
 
 interface HeadCellProps extends Pick<TableHeadProps, "control" | "filtering"> {
   column: HeadColumn;
-  /** It can be moved, and made wider. */
+  /** Can be moved and resized. */
   isArranged: boolean;
 }
 
@@ -86,7 +83,7 @@ function HeadCell({ column, control, filtering, isArranged }: HeadCellProps) {
     <th
       scope="col"
       data-column={id}
-      // Without the name of the funnel.
+      // Excludes the funnel's name.
       aria-label={header}
       aria-sort={sorted ? (state.sortDir === "asc" ? "ascending" : "descending") : undefined}
       className={cn(
@@ -99,7 +96,7 @@ function HeadCell({ column, control, filtering, isArranged }: HeadCellProps) {
       )}
       style={columnStyle(pinnedAt, pixels)}
     >
-      {/* At the right, what shows on hovering stands before the name, so that the name ends where the values do. */}
+      {/* Right-aligned heads show the funnel before the name, so that the name aligns with the values. */}
       <span className={cn("group/head flex items-center", align === "end" && "flex-row-reverse")}>
         {sortable ? (
           <button
@@ -132,7 +129,7 @@ function HeadCell({ column, control, filtering, isArranged }: HeadCellProps) {
                 "size-6 shrink-0 px-0",
                 filteredAt >= 0
                   ? "text-primary"
-                  : // Lies over the end of the name, which has the room until then. Where there is little of it, filters are added above the table alone.
+                  : // Overlaps the end of the name on hover. In narrow columns, filters are added above the table only.
                     "absolute inset-y-0 my-auto bg-surface opacity-0 [display:var(--cell-mark-display,inline-flex)]! focus-visible:opacity-100 group-hover/head:opacity-100 data-[state=open]:opacity-100",
                 filteredAt < 0 && (align === "end" ? "left-1" : "right-2"),
               )}

@@ -19,7 +19,7 @@ const people = [
   { id: "2", name: "Grace" },
 ];
 
-/** A table whose columns are made anew with each zone, as those of areas are. */
+/** Table whose columns are recreated for each time zone, as in the areas. */
 function Rows({ zone }: { zone: string }) {
   const columns = useMemo(
     () => [
@@ -71,7 +71,7 @@ function Rows({ zone }: { zone: string }) {
   );
 }
 
-test("[TL-01] cells show what new columns say without being mounted anew", () => {
+test("[TL-01] cells render new columns without remounting", () => {
   const root = createRoot(document.body.appendChild(document.createElement("div")));
   const show = (zone: string) =>
     act(() =>
@@ -87,7 +87,7 @@ test("[TL-01] cells show what new columns say without being mounted anew", () =>
   show("CET");
   expect(document.querySelector("b")).toBe(before);
   expect(before?.textContent).toBe("Ada CET");
-  // What stands before the text knows the others of its page.
+  // The `before` content can read the other rows of the page.
   const button = document.querySelector("td > span > button:first-child") as HTMLButtonElement;
   act(() => button.click());
   expect(button.value).toBe("2");

@@ -11,23 +11,23 @@ import type { GridActions, SelectionMode } from "./use-grid-actions";
 
 interface TableRowProps<Data extends object> {
   row: Row<typeof features, Data>;
-  /** Its place among the loaded rows, from 0, and among all that there are, from 1. */
+  /** Index among the loaded rows from 0, and position in the whole list from 1. */
   index: number;
   position: number;
   name: string;
-  /** Where the row leads; without it, a click selects the row. */
+  /** Link target of the row; without it, a click selects the row. */
   link: string | undefined;
   selection: SelectionMode;
   selected: boolean;
-  /** The name that the radio buttons of the table share. */
+  /** Name shared by the table's radio buttons. */
   group: string;
   actions: GridActions;
-  /** Other columns make other cells. */
+  /** Changed columns require new cells. */
   columns: unknown;
   ref?: ComponentPropsWithRef<"tr">["ref"];
 }
 
-/** The whole row is a larger target for its link or its selection; what clicks and keys do there is the grid's. */
+/** The whole row is a click target for its link or selection; the grid handles clicks and keys. */
 export const TableRow = memo(function TableRow<Data extends object>({
   row,
   index,
@@ -70,24 +70,23 @@ export const TableRow = memo(function TableRow<Data extends object>({
           </span>
         </td>
       )}
-      {row.getAllCells().map((cell, place) => drawCell(cell, place === 0 ? link : undefined, name))}
+      {row.getAllCells().map((cell, place) => renderCell(cell, place === 0 ? link : undefined, name))}
     </tr>
   );
 }) as <Data extends object>(props: TableRowProps<Data>) => React.ReactNode;
 
-/** @param link where the cell leads, under the row's name */
-function drawCell<Data extends object>(
+/** @param link target of the cell's link, under the row's name */
+function renderCell<Data extends object>(
   cell: Cell<typeof features, Data>,
   link: string | undefined,
   name: string,
 ) {
   const { meta, cell: draw } = cell.column.columnDef;
   const { align, from, figures, wraps, before, beside, pinnedAt } = meta ?? {};
-  // Called, not rendered as a component: columns that are made anew would be other components, and what they
-  // show would be mounted anew with them.
+  // Called directly instead of rendered as a component: recreated columns would be new component types and remount their content.
   const context = cell.getContext();
   const content = typeof draw === "function" && draw(context);
-  // Asked for when it is needed: rows are not rendered anew because of others.
+  // Read on demand: rows do not rerender when others change.
   const page = () => context.table.getRowModel().rows.map(({ original }) => original as never);
   const text = (
     <span
@@ -115,7 +114,7 @@ function drawCell<Data extends object>(
       key={cell.id}
       className={cn(
         "px-3 focus-visible:-outline-offset-2",
-        // Numbers do not run into what stands behind them.
+        // Separates numbers from the next column.
         align === "end" && "text-right @3xl:pr-8",
         figures && "tabular-nums",
         from && shownFrom[from],

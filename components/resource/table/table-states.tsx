@@ -13,7 +13,7 @@ export interface EmptyTexts {
   icon?: ReactNode;
   title: ReactNode;
   description?: ReactNode;
-  /** The next step. */
+  /** Suggested next step. */
   action?: ReactNode;
 }
 
@@ -24,7 +24,7 @@ interface TableEmptyProps {
   onClearSearch: () => void;
 }
 
-/** None yet, with the next step, or nothing that matches, with the way back. */
+/** Shows that there are no records yet, with the next step, or no matches, with a reset. */
 export function TableEmpty({ texts, phrase, isFiltered, onClearSearch }: TableEmptyProps) {
   const t = useTranslations("resource.table");
   const common = useTranslations("common");
@@ -46,12 +46,12 @@ export function TableEmpty({ texts, phrase, isFiltered, onClearSearch }: TableEm
 
 interface TableFailedProps {
   error: Error;
-  /** The table's, where it is one that failed. */
+  /** State of the failed table, if it is one. */
   control?: ListControl;
   onRetry: () => void;
 }
 
-/** The view errors of RT-04, in the place of the rows: the search and the rest of the view stay. */
+/** View errors (RT-04) in place of the rows; the search and the rest of the view stay. */
 export function TableFailed({ error, control, onRetry }: TableFailedProps) {
   const t = useTranslations("resource.table");
   if (error instanceof ApiError && error.code === "tooManyRows" && control)

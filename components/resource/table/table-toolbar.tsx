@@ -12,27 +12,27 @@ import { narrowButton } from "./narrow-button";
 import { RefreshButton } from "./refresh-button";
 import { SearchBox } from "./search-box";
 
-// An address rarely names what there is not.
+// Addresses are rarely invalid.
 const AddressNotice = lazyPart(() => import("./address-notice"));
 
 interface TableToolbarProps {
-  /** The head of the view, where the table is all of it: what can be done stands beside it. */
+  /** Heading of a view that is only a table, with its actions. */
   heading?: ReactNode;
-  /** What is searched, such as "Users". */
+  /** Name of the searched records, such as "Users". */
   label: string;
   control: ListControl;
   filtering: FilterControl;
   narrowing?: ReactNode;
   withoutSearch: boolean;
-  /** Goes from the search to the rows; answers whether there are any. */
+  /** Moves the focus from the search to the rows; returns whether there are any. */
   onDown: () => boolean;
-  /** Left out where something else refreshes the table. */
+  /** Omitted where something else refreshes the table. */
   onRefresh?: () => void;
   layout?: ReactNode;
   actions?: ReactNode;
 }
 
-/** What narrows a table down, above it: phrase, filters and what of its address did not fit. */
+/** Tools above the table: search, filters, and invalid parts of its address. */
 export function TableToolbar({
   heading,
   label,
@@ -95,7 +95,7 @@ export function TableToolbar({
   );
 }
 
-/** Without a boundary where nothing is waited for: React sends one after the page, and what is below would move. */
+/** No Suspense boundary unless needed: React streams its content later, which would shift the layout. */
 function Chips(props: ComponentProps<typeof FilterChips>) {
   const [isReady] = useState(FilterChips.isReady);
   const chips = <FilterChips {...props} />;

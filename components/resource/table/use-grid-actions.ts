@@ -18,7 +18,7 @@ interface GridRows<Row> {
 }
 
 export interface GridActions {
-  /** Selects or unselects the row of an index, or all rows from the last one to it. */
+  /** Toggles the row at an index, or all rows from the last toggled one to it. */
   select(index: number, options: { range: boolean }): void;
   onClick(event: MouseEvent<HTMLTableElement>): void;
   onAuxClick(event: MouseEvent<HTMLTableElement>): void;
@@ -26,7 +26,7 @@ export interface GridActions {
   onKeyDown(event: KeyboardEvent<HTMLTableElement>): void;
 }
 
-/** What clicks and keys do in a grid. The same object at every rendering, so that rows need not be rendered anew. */
+/** Click and key handlers of a grid. A stable object, so that rows need not rerender. */
 export function useGridActions<Row>(given: GridRows<Row>, focus: GridFocus): GridActions {
   const { open } = useNavigation();
   const latest = useRef(given);
@@ -83,13 +83,13 @@ export function useGridActions<Row>(given: GridRows<Row>, focus: GridFocus): Gri
   }, [open, focus]);
 }
 
-/** What can be done in a grid, whatever is used to do it. */
+/** Actions of a grid, independent of the input device. */
 interface Grid<Row> extends Pick<GridActions, "select"> {
   latest: RefObject<GridRows<Row>>;
   focus: GridFocus;
-  /** Answers whether the row leads anywhere. */
+  /** Returns whether the row has a link. */
   openRow(index: number, inBackground: boolean): boolean;
-  /** Moves the focus from a stop in a row, and takes the selection along where a key says so. */
+  /** Moves the focus from a stop in a row, and extends the selection if the key does. */
   move(step: GridMove, row: HTMLTableRowElement, stop: HTMLElement): void;
 }
 
@@ -104,7 +104,7 @@ function mouseActions<Row>({ latest, focus, select, openRow }: Grid<Row>) {
       const stop = stopAt(event.target as Element);
       const place = stop && placeOf(stop);
       if (place) focus.go(place);
-      // Just beside the box is meant for the box.
+      // A click just beside the checkbox is meant for it.
       const isBesideBox = (event.target as Element).closest("[data-selection]") !== null;
       const isRange = event.shiftKey && mode === "checkbox";
       if (isRange || isBesideBox || !linkOf) select(index, { range: isRange });
@@ -115,7 +115,7 @@ function mouseActions<Row>({ latest, focus, select, openRow }: Grid<Row>) {
       if (row && event.button === 1) openRow(indexOfRow(row), true);
     },
     onMouseDown(event: MouseEvent<HTMLTableElement>) {
-      // The range would become a selection of text too.
+      // Prevents selecting text along with the range.
       if (event.shiftKey && bodyRowOf(event)) event.preventDefault();
     },
   };
@@ -152,7 +152,7 @@ function isWholeGrid(to: string): to is "gridStart" | "gridEnd" {
   return to === "gridStart" || to === "gridEnd";
 }
 
-/** The row of the body that an event happened in, beside its controls; popovers of the head send theirs here too, through React. */
+/** Returns the body row of an event outside its controls; React also bubbles events from popovers of the head. */
 function bodyRowOf({ target, currentTarget }: MouseEvent<HTMLTableElement>): HTMLTableRowElement | undefined {
   if (!(target instanceof Element) || !currentTarget.contains(target) || isControl(target)) return undefined;
   return target.closest<HTMLTableRowElement>("tr[data-index]") ?? undefined;
@@ -162,7 +162,7 @@ function isControl(target: Element): boolean {
   return target.closest("a, button, input, select, textarea, label") !== null;
 }
 
-/** Keys belong to what one types into. */
+/** Keys in text inputs belong to the input. */
 function isTyped(target: Element): boolean {
   return target.matches("input:not([type=checkbox], [type=radio]), select, textarea, [contenteditable=true]");
 }

@@ -13,38 +13,38 @@ import {
 
 export interface GridFocus {
   grid: RefObject<HTMLTableElement | null>;
-  /** The row that has the focus, by its index; -1 when none has. */
+  /** Index of the focused row; -1 if none. */
   held(): number;
-  /** Where the focus is going as soon as the row there is rendered: keys may come quicker than rows. */
+  /** Pending focus target whose row is not rendered yet: keys may be faster than rendering. */
   coming(): GridPlace | undefined;
-  /** Puts the focus near a place; a row that is not rendered is scrolled to first. */
+  /** Focuses the nearest stop; scrolls to the row first if it is not rendered. */
   go(place: GridPlace): void;
-  /** Puts the focus back to where it was, as far as there are rows; false when there are none. */
+  /** Restores the previous focus as far as possible; false without rows. */
   restore(): boolean;
-  /** Puts the focus on the first row, as coming to the grid does; false when there are none. */
+  /** Focuses the first row, like entering the grid; false without rows. */
   enter(): boolean;
-  /** To be called whenever rows were rendered: keeps one tab stop, and the focus where a row went away beneath it. */
+  /** Call after each render of rows: keeps one tab stop, and restores the focus of a removed row. */
   settle(): void;
-  /** Set by rows that are rendered only where one looks: brings the row of an index on screen. */
+  /** Set by virtualised rows: scrolls the row at an index into view. */
   reveal: RefObject<((index: number) => void) | undefined>;
   onFocus(event: FocusEvent<HTMLTableElement>): void;
   onBlur(event: FocusEvent<HTMLTableElement>): void;
 }
 
-/** What is known of the focus between renderings. */
+/** Focus state between renders. */
 interface FocusMemory {
   last: { place: GridPlace; stop?: HTMLElement };
-  /** A place whose row is yet to be rendered. */
+  /** Position whose row is not rendered yet. */
   wanted?: GridPlace;
-  /** The stop that has the focus, or had it when it was taken away with its row. */
+  /** Stop that has the focus, or had it when its row was removed. */
   holder?: HTMLElement;
   rowCount: number;
 }
 
 /**
- * The focus of a grid: one tab stop, which is where the focus was last. It stays in its row and cell when rows are
- * sorted, replaced or deleted beneath it.
- * @param fallback takes the focus when the whole grid goes away with it
+ * Focus management of a grid: one tab stop at the last focused position. It stays in its row and cell when rows are sorted,
+ * replaced or deleted.
+ * @param fallback receives the focus when the whole grid is removed
  */
 export function useGridFocus(rowCount: number, fallback: RefObject<HTMLElement | null>): GridFocus {
   const grid: GridFocus["grid"] = useRef(null);
@@ -53,7 +53,7 @@ export function useGridFocus(rowCount: number, fallback: RefObject<HTMLElement |
   memory.rowCount = rowCount;
   const { go, settle } = useFocusMoves(grid, reveal, memory, fallback);
 
-  // Without dependencies: what is in the grid changes with each rendering of it.
+  // No dependencies: the grid's content changes with each render.
   useLayoutEffect(settle);
 
   return useMemo(
@@ -78,11 +78,11 @@ export function useGridFocus(rowCount: number, fallback: RefObject<HTMLElement |
         return true;
       },
       onFocus({ target, currentTarget }) {
-        // Focus within popovers of the head comes here too, through React.
+        // React also bubbles focus events from popovers of the head.
         const stop = currentTarget.contains(target) ? stopAt(target) : undefined;
         const place = stop && placeOf(stop);
         if (!stop || !place) return;
-        // Whoever goes elsewhere meanwhile stays there.
+        // A user who moves the focus elsewhere meanwhile keeps it there.
         if (memory.wanted?.row !== place.row) memory.wanted = undefined;
         memory.holder = stop;
         memory.last = { place, stop };
@@ -96,7 +96,7 @@ export function useGridFocus(rowCount: number, fallback: RefObject<HTMLElement |
   );
 }
 
-/** How the focus gets to a place, and stays at one while rows come and go. */
+/** Moves the focus to a position, and keeps it while rows change. */
 function useFocusMoves(
   grid: GridFocus["grid"],
   reveal: GridFocus["reveal"],
@@ -129,7 +129,7 @@ function useFocusMoves(
     const settle = () => {
       const table = grid.current;
       const isLost = memory.holder && !memory.holder.isConnected;
-      // The fallback has it only as long as there is nothing better.
+      // The fallback keeps the focus only until the grid can take it.
       const isNowhere = [document.body, fallback.current].includes(document.activeElement as HTMLElement);
       if (!table) {
         if (isLost && isNowhere) fallback.current?.focus({ preventScroll: true });
@@ -140,7 +140,7 @@ function useFocusMoves(
         if (!focusNear(memory.wanted)) return;
         memory.wanted = undefined;
       }
-      // A page without rows is about to give way to one that has some.
+      // An empty page is about to be replaced by one with rows.
       if (isLost && (!isNowhere || memory.rowCount > 0)) {
         memory.holder = undefined;
         if (isNowhere) go(memory.last.place);
@@ -152,7 +152,7 @@ function useFocusMoves(
   }, [grid, reveal, memory, fallback]);
 }
 
-/** Where the Tab key goes first: to the first row, past its box. */
+/** Returns the first tab stop: the first row, after its checkbox. */
 function firstStop(grid: HTMLTableElement): HTMLElement | undefined {
   const link = grid.querySelector<HTMLElement>("a[data-row-link]");
   if (link) return link;
@@ -160,7 +160,7 @@ function firstStop(grid: HTMLTableElement): HTMLElement | undefined {
   return row ? stopsOf(row)[0] : undefined;
 }
 
-/** Scrolls as little as is needed; the box's scroll padding keeps the head from covering it. */
+/** Scrolls minimally; the container's scroll padding accounts for the head. */
 function show(stop: HTMLElement): void {
   (stop.closest("td, th") ?? stop).scrollIntoView({ block: "nearest", inline: "nearest" });
 }

@@ -5,36 +5,36 @@ import { leaveEvent } from "@/lib/client/tabs/leave-event";
 import { headRow, indexOfRow } from "./grid-stops";
 import type { GridFocus } from "./use-grid-focus";
 
-/** Fewer rows are shown so quickly that nothing is gained. */
-const worthwhile = 40;
-/** Pixels above and below the screen within which rows are there at once: a turn of the wheel's worth. */
+/** With fewer rows there is no gain. */
+const minRows = 40;
+/** Pixels beyond the screen whose rows stay rendered: about one turn of the wheel. */
 const margin = 60;
-/** Milliseconds within which whoever leafs through tabs is gone again. */
-const passing = 150;
+/** Milliseconds after which a user cycling through tabs has moved on. */
+const passThroughDelay = 150;
 
-/** The rows of a page from one index up to another, and the room that those before and after them take, in pixels. */
-export interface RowsAtHand {
+/** Index range of rendered rows, and the heights of the rows before and after them in pixels. */
+export interface RowRange {
   from: number;
-  /** The first that is not among them. */
+  /** Exclusive. */
   to: number;
   above: number;
   below: number;
 }
 
 /**
- * Lets a long table come back to the front as quickly as a short one: while its tab is hidden, only the rows that were
- * on screen stay rendered, and the others return once these are painted.
- * @param box what the rows scroll in
- * @returns what is to be rendered when it is not all rows
+ * Speeds up returning to a long table: while its tab is hidden, only the rows on screen stay rendered; the others are added after
+ * the next paint.
+ * @param box scroll container of the rows
+ * @returns the rows to render, undefined for all
  */
-export function useQuickReturn(focus: GridFocus, box: RefObject<HTMLElement | null>): RowsAtHand | undefined {
-  const [atHand, setAtHand] = useState<RowsAtHand>();
+export function useDeferredRows(focus: GridFocus, box: RefObject<HTMLElement | null>): RowRange | undefined {
+  const [renderedRange, setRenderedRange] = useState<RowRange>();
   const isWhole = useRef(true);
 
-  // Runs each time the tab comes to the front, and its end each time it leaves.
+  // Runs when the tab is shown, and its cleanup when it is hidden.
   useLayoutEffect(() => {
     const stop = new AbortController();
-    let onScreen: RowsAtHand | undefined;
+    let onScreen: RowRange | undefined;
     const measure = () => {
       if (isWhole.current && focus.grid.current && box.current)
         onScreen = rowsOnScreen(focus.grid.current, box.current, focus.held());
@@ -43,48 +43,49 @@ export function useQuickReturn(focus: GridFocus, box: RefObject<HTMLElement | nu
       ?.closest("#content > [role=tabpanel]")
       ?.addEventListener(leaveEvent, measure, { signal: stop.signal });
     const complete = () => {
-      if (!isWhole.current) setAtHand(undefined);
+      if (!isWhole.current) setRenderedRange(undefined);
     };
     const stay = setTimeout(() => {
       stop.signal.addEventListener(
         "abort",
         idle(() => startTransition(complete)),
       );
-    }, passing);
-    for (const sign of ["wheel", "touchmove", "pointerdown"])
-      box.current?.addEventListener(sign, complete, { passive: true, signal: stop.signal });
+    }, passThroughDelay);
+    for (const eventType of ["wheel", "touchmove", "pointerdown"])
+      box.current?.addEventListener(eventType, complete, { passive: true, signal: stop.signal });
     return () => {
       clearTimeout(stay);
       stop.abort();
-      if (isWhole.current && onScreen) setAtHand(onScreen);
+      if (isWhole.current && onScreen) setRenderedRange(onScreen);
     };
   }, [focus, box]);
 
   useLayoutEffect(() => {
-    isWhole.current = atHand === undefined;
-    if (!atHand) return;
-    focus.reveal.current = () => setAtHand(undefined);
+    isWhole.current = renderedRange === undefined;
+    if (!renderedRange) return;
+    focus.reveal.current = () => setRenderedRange(undefined);
     return () => {
       focus.reveal.current = undefined;
     };
-  }, [focus, atHand]);
-  // Rows come and go, of which the table around them does not know.
+  }, [focus, renderedRange]);
+  // Rows change without a render of the surrounding table.
   useLayoutEffect(focus.settle);
 
-  return atHand;
+  return renderedRange;
 }
 
-function rowsOnScreen(table: HTMLTableElement, box: HTMLElement, held: number): RowsAtHand | undefined {
+function rowsOnScreen(table: HTMLTableElement, box: HTMLElement, focusedRow: number): RowRange | undefined {
   const rows = [...(table.tBodies[0]?.rows ?? [])];
-  // Rows without a place stand for others that are not rendered, or for ones that are yet to come.
-  if (rows.length < worthwhile || rows.some((row) => indexOfRow(row) === headRow)) return undefined;
-  const { top, bottom } = seenPartOf(box);
+  // Rows without an index are placeholders for rows that are not rendered.
+  if (rows.length < minRows || rows.some((row) => indexOfRow(row) === headRow)) return undefined;
+  const { top, bottom } = visiblePartOf(box);
   const places = rows.map((row) => row.getBoundingClientRect());
   const from = places.findIndex((place) => place.bottom > top - margin);
   const to = places.findLastIndex((place) => place.top < bottom + margin) + 1;
   const [first, last] = [places[from], places[to - 1]];
-  // What has the focus cannot go away; where nothing is on screen, nothing says what will be.
-  if (!first || !last || to <= from || (held !== headRow && (held < from || held >= to))) return undefined;
+  // The focused row must stay; without visible rows nothing is known about the next position.
+  if (!first || !last || to <= from || (focusedRow !== headRow && (focusedRow < from || focusedRow >= to)))
+    return undefined;
   return {
     from,
     to,
@@ -93,8 +94,8 @@ function rowsOnScreen(table: HTMLTableElement, box: HTMLElement, held: number): 
   };
 }
 
-/** From where to where one sees into the box, in all that it scrolls with. */
-function seenPartOf(box: HTMLElement): { top: number; bottom: number } {
+/** Returns the visible range of the box across its scroll containers. */
+function visiblePartOf(box: HTMLElement): { top: number; bottom: number } {
   let { top, bottom } = box.getBoundingClientRect();
   for (
     let view = box.closest('[role="tabpanel"]');

@@ -15,7 +15,7 @@ interface RowTable<Row> {
   selection?: SelectionControl<Row>;
 }
 
-/** TanStack's table over the rows of a list: its cells, and the selection of a page. */
+/** TanStack table of a list's rows: cells, and the selection of a page. */
 export function useRowTable<Row extends object>({
   endpoint,
   columns,

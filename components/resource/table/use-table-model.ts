@@ -1,6 +1,6 @@
 "use client";
 import { type ReactNode, useMemo, useRef } from "react";
-import { useKeptFocus } from "@/components/ui/use-kept-focus";
+import { useFocusFallback } from "@/components/ui/use-kept-focus";
 import { filterControl } from "../filters/filter-control";
 import { useAttributes } from "./attributes";
 import type { ResourceColumn } from "./columns";
@@ -15,44 +15,44 @@ import { type SelectionMode, useGridActions } from "./use-grid-actions";
 import { useGridFocus } from "./use-grid-focus";
 import { useRowTable } from "./use-row-table";
 
-/** What a table shows at the moment. */
+/** Visible state of a table. */
 interface ShownList {
   columns: readonly { id: string; header: string }[];
-  /** How many rows there are on all pages; undefined until that is known. */
+  /** Number of rows on all pages; undefined until known. */
   totalCount: number | undefined;
 }
 
 export interface ResourceTableProps<E extends ListEndpoint> extends ListScope {
   endpoint: E;
-  /** The accessible name of the table, such as "Users". */
+  /** Accessible name of the table, such as "Users". */
   label: string;
   columns: readonly ResourceColumn<RowOf<E>>[];
   control: ListControl;
   idOf: (row: RowOf<E>) => string;
-  /** What a row is called in labels and questions. */
+  /** Returns the name of a row for labels and questions. */
   nameOf: (row: RowOf<E>) => string;
-  /** Where a row leads; the first column becomes its link. */
+  /** Returns the link target of a row; the first column becomes its link. */
   linkOf?: (row: RowOf<E>) => string;
   selection?: { mode: Exclude<SelectionMode, "none"> } & SelectionControl<RowOf<E>>;
-  /** What can be done with the selected rows. */
+  /** Actions for the selected rows. */
   bulkActions?: ReactNode;
-  /** The head of the view, where the table is all of it. */
+  /** Heading of a view that is only a table. */
   heading?: ReactNode;
-  /** At the right of the heading, or of the search where there is none, such as "New user". */
+  /** At the right of the heading, or of the search without one, such as "New user". */
   actions?: ReactNode | ((shown: ShownList) => ReactNode);
   empty: EmptyTexts;
-  /** What else narrows the list down, beside its filters. */
+  /** Further controls that narrow down the list, next to its filters. */
   narrowing?: ReactNode;
-  /** Where the view around the table, or its being opened anew, refreshes it. */
+  /** For a table that is refreshed by its view or on opening. */
   withoutRefresh?: boolean;
-  /** Where the view around the table has its own box for the phrase. */
+  /** For a view with a separate search box. */
   withoutSearch?: boolean;
-  /** Where a choice of columns would be out of place, as in dialogs. */
+  /** For places without column settings, such as dialogs. */
   withoutLayout?: boolean;
   className?: string;
 }
 
-/** The rows of a table with their columns, selection and focus, before anything of it is drawn. */
+/** Model of a table: its rows with columns, selection and focus. */
 export function useTableModel<E extends ListEndpoint>(props: ResourceTableProps<E>) {
   const { endpoint, control, selection, withoutLayout } = props;
   const mode: SelectionMode = selection?.mode ?? "none";
@@ -73,7 +73,7 @@ export function useTableModel<E extends ListEndpoint>(props: ResourceTableProps<
   const section = useRef<HTMLElement>(null);
   const box = useRef<HTMLDivElement>(null);
   const focus = useGridFocus(rows.length, section);
-  const kept = useKeptFocus(section);
+  const kept = useFocusFallback(section);
   const actions = useGridActions({ ...props, rows, mode }, focus);
   const filtering = {
     ...filterControl(endpoint, [...props.columns, ...(attributes.loaded ?? [])], control),

@@ -5,24 +5,21 @@ import { flushSync } from "react-dom";
 import { rowProps, type TableBodyProps } from "./row-props";
 import { TableRow } from "./table-row";
 
-/** Rows rendered above and below those on screen, for quick scrolling and for the arrow keys. */
+/** Rows rendered above and below the screen, for fast scrolling and arrow keys. */
 const overscan = 12;
 
-/**
- * The rows of a long list, of which only those on screen are rendered. They stand in the table as other rows do, at
- * whatever height their text needs; empty rows stand for the others. Paper gets them all.
- */
+/** Renders only the rows on screen of a long list, at their natural height; spacer rows replace the others. Prints all rows. */
 export default function VirtualBody<Data extends object>(body: TableBodyProps<Data>) {
   const { rows, box, focus, rowHeight } = body;
   const printing = usePrinting();
   const last = useRef<Range>(undefined);
-  // The row with the focus stays, however far one scrolls away from it.
+  // The focused row stays rendered at any scroll position.
   const rangeExtractor = useCallback(
     (range: Range) => {
       const { startIndex, endIndex } = last.current ?? range;
       const isJump = range.startIndex > endIndex || range.endIndex < startIndex;
       last.current = range;
-      // Whoever drags the bar sees other rows with each frame, and none of those around them.
+      // Dragging the scrollbar shows new rows each frame, so overscan is useless.
       const shown = defaultRangeExtractor(isJump ? { ...range, overscan: 0 } : range);
       const held = focus.held();
       const isApart = held >= 0 && held < range.count && !shown.includes(held);
@@ -30,7 +27,7 @@ export default function VirtualBody<Data extends object>(body: TableBodyProps<Da
     },
     [focus],
   );
-  // The same function for the same rows: with another, all of them would be laid out anew at each step.
+  // Stable for the same rows: a new function would trigger a new layout of all rows.
   const getItemKey = useCallback((index: number) => rows[index]?.id ?? index, [rows]);
   const virtualizer = useVirtualizer({
     count: rows.length,
@@ -39,7 +36,7 @@ export default function VirtualBody<Data extends object>(body: TableBodyProps<Da
     getItemKey,
     overscan,
     rangeExtractor,
-    // Rows for the first rendering, before the box has been measured.
+    // Size for the first render, before the box is measured.
     initialRect: { width: 0, height: 600 },
   });
 
@@ -49,9 +46,9 @@ export default function VirtualBody<Data extends object>(body: TableBodyProps<Da
       focus.reveal.current = undefined;
     };
   }, [focus, virtualizer]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new density makes all rows as high as it says
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new density resizes all rows
   useLayoutEffect(() => virtualizer.measure(), [rowHeight]);
-  // Rows come and go with scrolling, of which the table around them does not know.
+  // Rows change on scroll without a render of the surrounding table.
   useLayoutEffect(focus.settle);
 
   if (printing)
@@ -84,10 +81,10 @@ export default function VirtualBody<Data extends object>(body: TableBodyProps<Da
   );
 }
 
-/** Stands for rows that are not rendered. */
+/** Spacer for rows that are not rendered. */
 function Gap({ height }: { height: number }) {
   return (
-    // biome-ignore lint/a11y/noAriaHiddenOnFocusable: nothing in it can have the focus
+    // biome-ignore lint/a11y/noAriaHiddenOnFocusable: contains nothing focusable
     <tr aria-hidden="true">
       <td style={{ height, padding: 0 }} />
     </tr>
@@ -97,7 +94,7 @@ function Gap({ height }: { height: number }) {
 function usePrinting(): boolean {
   const [printing, setPrinting] = useState(false);
   useEffect(() => {
-    // The browser prints what it finds when the event is over.
+    // The browser prints the DOM as it is after the event.
     const before = () => flushSync(() => setPrinting(true));
     const after = () => setPrinting(false);
     addEventListener("beforeprint", before);

@@ -3,7 +3,7 @@ import { useTranslations } from "next-intl";
 import { contrast } from "@/lib/theme/oklch";
 import type { Token, Tokens } from "@/lib/theme/palette";
 
-/** What is written on what, to be looked at with its contrast. */
+/** Text and background pairs, shown with their contrast. */
 const samples = [
   ["text", "background"],
   ["muted", "surface"],
@@ -19,7 +19,7 @@ const samples = [
   ["danger-text", "danger-subtle"],
 ] as const satisfies readonly (readonly [above: Token, below: Token])[];
 
-/** How well what is written in the colours of a theme can be read (PR-03). */
+/** Contrast of the text colours of a theme (PR-03). */
 export function Contrasts({ tokens }: { tokens: Tokens }) {
   const t = useTranslations("resource.themePreview");
   return (

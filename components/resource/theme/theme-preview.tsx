@@ -13,7 +13,7 @@ interface ThemePreviewProps {
   colours: ThemeColours;
 }
 
-/** What becomes of two colours: the product's own parts drawn in them, and how well each can be read (PR-03). */
+/** Previews a theme of two colours: product components in these colours, with contrasts (PR-03). */
 export function ThemePreview({ colours }: ThemePreviewProps) {
   const t = useTranslations("resource.themePreview");
   const tokens = tokensOf(colours);
@@ -23,7 +23,7 @@ export function ThemePreview({ colours }: ThemePreviewProps) {
       style={themeStyle(tokens, colours.isDark)}
       className="@container flex min-w-0 flex-col gap-4 overflow-hidden rounded-lg border bg-background text-text"
     >
-      {/* A picture of the product: nothing of it does anything. */}
+      {/* Inert picture of the product. */}
       <div inert aria-hidden="true" className="flex flex-col gap-4">
         <div className="flex flex-wrap items-center gap-2 px-4 pt-4">
           <Button variant="primary">{t("primary")}</Button>

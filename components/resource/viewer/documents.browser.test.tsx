@@ -2,12 +2,12 @@ import { expect, onTestFinished, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { press } from "@/tests/component/actions";
 import { showFiles } from "@/tests/component/show-viewer";
-import { expectSound } from "@/tests/component/sound";
+import { expectAccessible } from "@/tests/component/sound";
 import { archive, pdf, viewerFile, word, workbook } from "@/tests/component/viewer-files";
 
 const pages = (count: number) => Array.from({ length: count }, (_, index) => `Page number ${index + 1}`);
 
-test("[AT-01] a PDF is drawn where one looks, its text can be selected, and one goes to a page", async () => {
+test("[AT-01] a PDF renders visible pages, with selectable text and a page field", async () => {
   const { viewer } = await showFiles([viewerFile("a.pdf", "Document", pdf(pages(30)))]);
   await expect.element(viewer.getByText("Page number 1", { exact: true })).toBeInTheDocument();
   const drawn = () =>
@@ -23,13 +23,13 @@ test("[AT-01] a PDF is drawn where one looks, its text can be selected, and one 
   await userEvent.keyboard("{Enter}");
   await expect.element(viewer.getByText("Page number 20", { exact: true })).toBeInTheDocument();
   await expect.element(box).toHaveValue("20");
-  // What is far away again has given its canvas back.
+  // Distant pages have released their canvas.
   await expect.poll(() => document.querySelector<HTMLCanvasElement>("[data-page='1'] canvas")?.width).toBe(0);
   expect(drawn()).toBeLessThan(6);
-  await expectSound("a document");
+  await expectAccessible("a document");
 });
 
-test("[AT-01] what only a converter can read is shown as the PDF that it makes", async () => {
+test("[AT-01] files that need a converter are shown as its PDF", async () => {
   const made = viewerFile("made.pdf", "Document", pdf(["First slide"]));
   const file = viewerFile("slides.pptx", "Document", "not read here");
   const addresses = { ...file.addresses, pdf: made.addresses.stream };
@@ -37,7 +37,7 @@ test("[AT-01] what only a converter can read is shown as the PDF that it makes",
   await expect.element(viewer.getByText("First slide")).toBeInTheDocument();
 });
 
-test("[AT-01] a PDF is searched, zoomed and turned", async () => {
+test("[AT-01] a PDF is searched, zoomed and rotated", async () => {
   const { viewer } = await showFiles([viewerFile("a.pdf", "Document", pdf(pages(12)))]);
   await expect.element(viewer.getByText("Page number 1", { exact: true })).toBeInTheDocument();
   await press("/");
@@ -49,7 +49,7 @@ test("[AT-01] a PDF is searched, zoomed and turned", async () => {
   await expect
     .poll(() => [...(CSS.highlights.get("viewer-current") ?? [])].map(String))
     .toEqual(["number 1"]);
-  await expectSound("a search");
+  await expectAccessible("a search");
   await userEvent.keyboard("{Escape}");
   await expect.element(viewer).toBeVisible();
   await expect.element(viewer.getByRole("searchbox")).not.toBeInTheDocument();
@@ -62,10 +62,10 @@ test("[AT-01] a PDF is searched, zoomed and turned", async () => {
   expect(height).toBeGreaterThan(width);
 });
 
-test("[AT-01] a hidden tab keeps neither document nor worker, and has them again when it is shown", async () => {
+test("[AT-01] a hidden tab releases document and worker, and reloads them when shown", async () => {
   const terminate = vi.spyOn(Worker.prototype, "terminate");
   onTestFinished(() => terminate.mockRestore());
-  // The worker of the document before may still be ending.
+  // The worker of the previous document may still be terminating.
   const workers: Worker[] = [];
   class KnownWorker extends Worker {
     constructor(...details: ConstructorParameters<typeof Worker>) {
@@ -87,7 +87,7 @@ test("[AT-01] a hidden tab keeps neither document nor worker, and has them again
   expect(terminate.mock.contexts).not.toContain(workers[1]);
 });
 
-test("[AT-01] a broken PDF says so, and the next is shown", async () => {
+test("[AT-01] a broken PDF shows an error, and the next file opens", async () => {
   const { viewer } = await showFiles([
     viewerFile("broken.pdf", "Document", "%PDF-1.7 and nothing"),
     viewerFile("b.pdf", "Document", pdf(["Second"])),
@@ -97,7 +97,7 @@ test("[AT-01] a broken PDF says so, and the next is shown", async () => {
   await expect.element(viewer.getByText("Second")).toBeInTheDocument();
 });
 
-test("[AT-01] the links of a PDF lead to the web and within it, and to nothing else", async () => {
+test("[AT-01] PDF links lead to the web and within the document only", async () => {
   const links = ["https://example.com/x", "javascript:alert(1)", "file:///etc/passwd", "#3"];
   const { viewer } = await showFiles([viewerFile("a.pdf", "Document", pdf(pages(5), { links }))]);
   await expect.element(viewer.getByRole("link", { name: "https://example.com/x" })).toBeInTheDocument();
@@ -109,13 +109,13 @@ test("[AT-01] the links of a PDF lead to the web and within it, and to nothing e
   await expect.element(viewer.getByRole("textbox", { name: "Page" })).toHaveValue("3");
 });
 
-test("[AT-01] a document of Word is laid out on pages", async () => {
+test("[AT-01] a Word document is rendered in pages", async () => {
   const content = word(
     `<w:p><w:r><w:t>Dear </w:t></w:r><w:r><w:rPr><w:b/></w:rPr><w:t>reader</w:t></w:r></w:p>` +
       `<w:p><w:hyperlink r:id="r9"><w:r><w:t>elsewhere</w:t></w:r></w:hyperlink></w:p>`,
     `<Relationship Id="r9" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/hyperlink" Target="https://example.com/" TargetMode="External"/>`,
   );
-  // What the reader stumbles over is shown as well as it can be.
+  // Content unsupported by the reader is shown as well as possible.
   const math = `xmlns:m="http://schemas.openxmlformats.org/officeDocument/2006/math"`;
   const root = `<m:rad><m:e><m:r><m:t>x + 1</m:t></m:r></m:e></m:rad>`;
   const formula = `<w:p><w:r><w:t>Root </w:t></w:r><m:oMathPara ${math}><m:oMath>${root}</m:oMath></m:oMathPara></w:p>`;
@@ -129,10 +129,10 @@ test("[AT-01] a document of Word is laid out on pages", async () => {
   await expect.element(viewer.getByText("elsewhere")).toBeVisible();
   const link = viewer.getByRole("link", { name: "elsewhere" }).element() as HTMLAnchorElement;
   expect([link.href, link.rel]).toEqual(["https://example.com/", "noopener noreferrer"]);
-  await expectSound("a document of Word");
+  await expectAccessible("a document of Word");
 });
 
-test("[AT-01] the sheets of a workbook are tables, with numbers and dates as the user reads them", async () => {
+test("[AT-01] workbook sheets are tables with numbers and dates in the user's format", async () => {
   const sheets = {
     Sales: `<cols><col min="1" max="1" width="30"/></cols><sheetData><row r="1"><c r="A1" t="inlineStr"><is><t>Total</t></is></c><c r="B1" s="1"><v>1234.5</v></c><c r="C1" s="2"><v>46082</v></c></row><row r="3"><c r="A3" t="s"><v>0</v></c><c r="B3" t="b"><v>1</v></c><c r="C3" s="3"><v>0.125</v></c></row></sheetData><mergeCells><mergeCell ref="A1:A2"/></mergeCells>`,
     Other: `<sheetData><row><c t="str"><v>second sheet</v></c></row></sheetData>`,
@@ -142,7 +142,7 @@ test("[AT-01] the sheets of a workbook are tables, with numbers and dates as the
     "xl/sharedStrings.xml": `<sst ${namespace}><si><r><t>sha</t></r><r><t>red</t></r></si></sst>`,
     "xl/styles.xml": `<styleSheet ${namespace}><numFmts><numFmt numFmtId="164" formatCode="#,##0.00\\ &quot;€&quot;"/></numFmts><fonts><font/></fonts><cellXfs><xf numFmtId="0" fontId="0"/><xf numFmtId="164" fontId="0"/><xf numFmtId="14" fontId="0"/><xf numFmtId="10" fontId="0"/></cellXfs></styleSheet>`,
   };
-  // Some programs divide the names of parts by `\`, write them small, or call the workbook as they like.
+  // Some programs use `\` in part names, lower case, or a different workbook name.
   const relation = (id: string, type: string, target: string) =>
     `<Relationships><Relationship Id="${id}" Type="urn:x/${type}" Target="${target}"/></Relationships>`;
   const odd = archive({
@@ -159,12 +159,12 @@ test("[AT-01] the sheets of a workbook are tables, with numbers and dates as the
   await press("ArrowRight");
   for (const text of ["Total", "1,234.50 €", "01.03.2026", "shared", "Yes", "12.50%"])
     await expect.element(viewer.getByRole("cell", { name: text, exact: true })).toBeVisible();
-  await expectSound("a workbook");
+  await expectAccessible("a workbook");
   await viewer.getByRole("tab", { name: "Other" }).click();
   await expect.element(viewer.getByRole("cell", { name: "second sheet" })).toBeVisible();
 });
 
-test("[AT-01] text is shown as it was written, and JSON one value a line", async () => {
+test("[AT-01] text is shown as source, and JSON is pretty-printed", async () => {
   const { viewer } = await showFiles([
     viewerFile("a.json", "Other", '{"a":[1,2]}'),
     viewerFile("b.txt", "Document", new Blob([Uint8Array.of(0x47, 0x72, 0xfc, 0xdf, 0x65)])),
@@ -180,10 +180,10 @@ test("[AT-01] text is shown as it was written, and JSON one value a line", async
   await expect
     .poll(() => viewer.getByRole("region", { name: "c.txt" }).element().scrollTop)
     .toBeGreaterThan(scrollTop);
-  await expectSound("a long text");
+  await expectAccessible("a long text");
 });
 
-test("[AT-01] an archive lists what is in it", async () => {
+test("[AT-01] an archive lists its content", async () => {
   const content = archive({ "letters/one.txt": "one", "x\u202egpj.exe": "MZ" });
   const { viewer } = await showFiles([
     viewerFile("a.zip", "Other", content),
@@ -192,7 +192,7 @@ test("[AT-01] an archive lists what is in it", async () => {
   await expect.element(viewer.getByText("2 entries")).toBeVisible();
   await expect.element(viewer.getByRole("row", { name: /letters\/one\.txt 3 bytes/ })).toBeVisible();
   await expect.element(viewer.getByText("x\ufffdgpj.exe")).toBeVisible();
-  await expectSound("an archive");
+  await expectAccessible("an archive");
   await press("ArrowRight");
   await expect.element(viewer.getByRole("alert")).toHaveTextContent("The file can’t be read.");
 });
@@ -201,6 +201,6 @@ test("[AT-01] a document fits a phone", async () => {
   await page.viewport(320, 480);
   const { viewer } = await showFiles([viewerFile("a.pdf", "Document", pdf(pages(3)))], { language: "de" });
   await expect.element(viewer.getByText("Page number 1", { exact: true })).toBeInTheDocument();
-  await expectSound("a document on a phone");
+  await expectAccessible("a document on a phone");
   expect(document.querySelector("[data-page='1']")?.getBoundingClientRect().width).toBeLessThanOrEqual(320);
 });

@@ -10,13 +10,13 @@ import { extensionOf, type ViewerFile } from "./viewer-file";
 
 interface FileCardProps {
   file: ViewerFile;
-  /** Why the file itself is not shown. */
+  /** Why the file is not shown. */
   reason: FileProblemReason | "none" | "unsupported" | "tooComplex";
-  /** Tries again, where that may help. */
+  /** Retries, where useful. */
   onRetry?: () => void;
 }
 
-/** What stands in the place of a file that is not shown: what it is, why, and the way to have it (AT-01). */
+/** Replaces a file that cannot be shown: name, reason and download (AT-01). */
 export function FileCard({ file, reason, onRetry }: FileCardProps) {
   const t = useTranslations("viewer");
   const retry = useTranslations("common")("retry");
@@ -36,7 +36,7 @@ export function FileCard({ file, reason, onRetry }: FileCardProps) {
         title={
           <>
             {picture && (
-              // biome-ignore lint/performance/noImgElement: attachments come from the API, which has made their sizes
+              // biome-ignore lint/performance/noImgElement: the API has resized attachments
               <img
                 src={picture}
                 alt=""

@@ -3,12 +3,12 @@ import { page, userEvent } from "vitest/browser";
 import { focus, painted, press } from "@/tests/component/actions";
 import { expectConsoleError } from "@/tests/component/console-errors";
 import { showFiles } from "@/tests/component/show-viewer";
-import { expectSound } from "@/tests/component/sound";
+import { expectAccessible } from "@/tests/component/sound";
 import { drawing, picture, sound, viewerFile } from "@/tests/component/viewer-files";
 
 const scaleOf = (image: Element) => image.getBoundingClientRect().width;
 
-test("[AT-01] the viewer goes from file to file, stops at the ends, and gives the focus back", async () => {
+test("[AT-01] the viewer navigates between files, stops at the ends, and restores the focus", async () => {
   const files = [
     viewerFile("a.txt", "Document", "first"),
     viewerFile("b.rar", "Other", "second"),
@@ -23,7 +23,7 @@ test("[AT-01] the viewer goes from file to file, stops at the ends, and gives th
   const links = viewer.getByRole("link", { name: "Download" });
   for (const link of links.elements()) expect(link.getAttribute("download")).toBe("b.rar");
   expect(links.elements()).toHaveLength(2);
-  await expectSound("a kind that is not shown");
+  await expectAccessible("a kind that is not shown");
   await viewer.getByRole("button", { name: "Next" }).click();
   await expect.element(viewer.getByText("third")).toBeVisible();
   await expect.element(viewer.getByRole("button", { name: "Next" })).toBeDisabled();
@@ -31,7 +31,7 @@ test("[AT-01] the viewer goes from file to file, stops at the ends, and gives th
   await expect.element(viewer).not.toBeInTheDocument();
 });
 
-test("[AT-01] a picture is fitted, zoomed, moved and turned, by buttons and by keys", async () => {
+test("[AT-01] a picture is fitted, zoomed, moved and rotated, by buttons and keys", async () => {
   const { viewer } = await showFiles([viewerFile("wide.png", "Image", await picture(4_000, 1_000))]);
   const image = viewer.getByRole("img", { name: "wide.png" });
   await expect.element(image).toBeVisible();
@@ -51,10 +51,10 @@ test("[AT-01] a picture is fitted, zoomed, moved and turned, by buttons and by k
   await expect.poll(() => image.element().getBoundingClientRect().height / height).toBeCloseTo(1.25);
   await press("-");
   await expect.poll(() => image.element().getBoundingClientRect().height / height).toBeCloseTo(1);
-  await expectSound("a picture");
+  await expectAccessible("a picture");
 });
 
-test("[AT-01] the wheel zooms a picture where it points, and dragging moves it", async () => {
+test("[AT-01] the wheel zooms at the pointer, and dragging moves the picture", async () => {
   const { viewer } = await showFiles([viewerFile("a.png", "Image", await picture(1_000, 1_000))]);
   const image = viewer.getByRole("img", { name: "a.png" });
   await expect.element(image).toBeVisible();
@@ -73,14 +73,14 @@ test("[AT-01] the wheel zooms a picture where it points, and dragging moves it",
   await expect.poll(() => image.element().getBoundingClientRect().x).toBeCloseTo(x - 50, 0);
 });
 
-test("[AT-01] a picture that no browser reads says so and offers its download", async () => {
+test("[AT-01] an unsupported picture format is reported with a download", async () => {
   const { viewer } = await showFiles([viewerFile("broken.png", "Image", "no picture")]);
   await expect.element(viewer.getByRole("alert")).toHaveTextContent("Your browser can’t show this file.");
   await expectConsoleError(/could not be loaded: <img alt="broken.png"/);
   await expect.element(viewer.getByRole("alert").getByRole("link", { name: "Download" })).toBeVisible();
 });
 
-test("[AT-01] audio plays and seeks; a video without support says so", async () => {
+test("[AT-01] audio plays and seeks; an unsupported video is reported", async () => {
   const { viewer } = await showFiles([
     viewerFile("a.wav", "Audio", sound(4)),
     viewerFile("b.avi", "Video", "no video"),
@@ -91,7 +91,7 @@ test("[AT-01] audio plays and seeks; a video without support says so", async () 
   player.currentTime = 2;
   await expect.poll(() => player.seeking).toBe(false);
   expect(player.currentTime).toBe(2);
-  // The player has these keys while it has the focus.
+  // A focused player handles these keys.
   focus(viewer.getByLabelText("a.wav"));
   await press("ArrowRight");
   await expect.element(viewer).toHaveTextContent("1 of 2");
@@ -100,7 +100,7 @@ test("[AT-01] audio plays and seeks; a video without support says so", async () 
   await expectConsoleError(/could not be loaded: <video/);
 });
 
-test("[AT-01] [AT-05] a link leads to the web alone, in a window of its own", async () => {
+test("[AT-01] [AT-05] a link leads only to the web, in a separate window", async () => {
   const link = (url: string) =>
     viewerFile(url, "Link", "", { url, extension: "", size: 0, addresses: { original: "", stream: "" } });
   const { viewer } = await showFiles([link("https://example.com/a"), link("javascript:alert(1)")]);
@@ -112,7 +112,7 @@ test("[AT-01] [AT-05] a link leads to the web alone, in a window of its own", as
   expect(open.elements()).toEqual([]);
 });
 
-test("[AT-03] drawing is offered for pictures of pixels, where it is allowed", async () => {
+test("[AT-03] annotation is offered for raster images with permission", async () => {
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="10" height="10"/>`;
   const onEdit = vi.fn();
   const files = [
@@ -128,12 +128,12 @@ test("[AT-03] drawing is offered for pictures of pixels, where it is allowed", a
   expect(edit.elements()).toEqual([]);
 });
 
-test("[AT-01] a swipe of one finger goes on, and the viewer fits a phone", async () => {
+test("[AT-01] a swipe goes to the next file, and the viewer fits a phone", async () => {
   await page.viewport(320, 480);
   const files = [viewerFile("a.png", "Image", await picture(400, 300)), viewerFile("b.rar", "Other", "x")];
   const { viewer } = await showFiles(files);
   await expect.element(viewer.getByRole("img")).toBeVisible();
-  await expectSound("a picture on a phone");
+  await expectAccessible("a picture on a phone");
   const stage = viewer.getByRole("img").element();
   const touch = (type: string, clientX: number) => {
     const one = new Touch({ identifier: 1, target: stage, clientX, clientY: 200 });
@@ -147,7 +147,7 @@ test("[AT-01] a swipe of one finger goes on, and the viewer fits a phone", async
   await expect.element(viewer).toHaveTextContent("1 of 2");
 });
 
-test("[AT-01] a video plays in the browser's own player", async () => {
+test("[AT-01] a video plays in the browser's player", async () => {
   const { viewer } = await showFiles([viewerFile("a.webm", "Video", await video())]);
   const player = viewer.getByLabelText("a.webm");
   await expect.element(player).toBeVisible();
@@ -156,7 +156,7 @@ test("[AT-01] a video plays in the browser's own player", async () => {
   expect(element.controls).toBe(true);
 });
 
-/** A few pictures of a canvas as it changes. */
+/** Records a changing canvas as a short video. */
 async function video(): Promise<Blob> {
   const canvas = document.createElement("canvas");
   canvas.width = 64;

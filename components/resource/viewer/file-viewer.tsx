@@ -25,7 +25,7 @@ const views: Readonly<Record<Exclude<Preview, "none">, ComponentType<FileViewPro
   video: MediaView,
   audio: MediaView,
   link: LinkView,
-  // Each of these brings a reader along, which nobody loads who looks at something else.
+  // Each one needs a separate reader, loaded on demand.
   pdf: lazyPart(() => import("./pdf/pdf-view")),
   word: lazyPart(() => import("./word/word-view")),
   workbook: lazyPart(() => import("./workbook/workbook-view")),
@@ -36,15 +36,15 @@ const views: Readonly<Record<Exclude<Preview, "none">, ComponentType<FileViewPro
 
 interface FileViewerProps {
   files: readonly ViewerFile[];
-  /** Which of them is shown, from 0. */
+  /** Index of the file shown. */
   index: number;
   onIndexChange: (index: number) => void;
   onClose: () => void;
-  /** Lets pictures be drawn on, for whoever may. */
+  /** Enables annotation of pictures, with permission. */
   onEdit?: (file: ViewerFile) => void;
 }
 
-/** Shows one of some files on the whole screen, each kind in its way; what cannot be shown is offered for download (AT-01). */
+/** Shows one of several files full screen, with a view for each kind; others are offered for download (AT-01). */
 export default function FileViewer({ files, index, onIndexChange, onClose, onEdit }: FileViewerProps) {
   const t = useTranslations("viewer");
   const swipe = useSwipe((step) => {
@@ -105,7 +105,7 @@ function FileView({ file }: FileViewProps) {
 
 const maxPreloadedBytes = 5 * 1024 * 1024;
 
-/** Has the browser fetch the next picture while this file is looked at; a drawing would be drawn. */
+/** Preloads the next picture, except drawings, which would be rendered. */
 function usePreloaded(file: ViewerFile | undefined): void {
   const address =
     file && previewOf(file) === "image" && !isDrawing(file) && file.size <= maxPreloadedBytes

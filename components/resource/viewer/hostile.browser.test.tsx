@@ -5,7 +5,7 @@ import { expectConsoleError } from "@/tests/component/console-errors";
 import { showFiles } from "@/tests/component/show-viewer";
 import { archive, drawing, pdf, picture, viewerFile, word, workbook } from "@/tests/component/viewer-files";
 
-// Whatever a file has run leaves this behind.
+// Set by any code that a file manages to run.
 declare global {
   var ran: unknown;
 }
@@ -19,7 +19,7 @@ const hyperlink = (id: string, target: string) =>
 const linked = (id: string, text: string) =>
   `<w:p><w:hyperlink r:id="${id}"><w:r><w:t>${text}</w:t></w:r></w:hyperlink></w:p>`;
 
-test("[AT-01] markup in a text is text", async () => {
+test("[AT-01] markup in a text file is shown as text", async () => {
   const html = `<script>ran=1</script><img src=x onerror="ran=1">`;
   const { viewer } = await showFiles([viewerFile("a.html", "Document", html)]);
   await expect.element(viewer.getByText(html)).toBeVisible();
@@ -27,14 +27,14 @@ test("[AT-01] markup in a text is text", async () => {
   expect(globalThis.ran).toBeUndefined();
 });
 
-test("[AT-01] a drawing runs nothing of what is in it", async () => {
+test("[AT-01] an SVG runs no scripts", async () => {
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="40" height="40" onload="parent.ran=1"><script>parent.ran=1</script><rect width="40" height="40"/></svg>`;
   const { viewer } = await showFiles([drawing("a.svg", svg, await picture(4, 4))]);
   await expect.element(viewer.getByRole("img", { name: "a.svg" })).toBeVisible();
   expect(globalThis.ran).toBeUndefined();
 });
 
-test("[AT-01] a drawing is shown only where its thumbnail could be made, and never loaded beforehand", async () => {
+test("[AT-01] an SVG is shown only if it has a thumbnail, and is never preloaded", async () => {
   const levels = Array.from({ length: 12 }, (_, level) => {
     const uses = `<use href="#l${level}"/>`.repeat(10);
     return `<g id="l${level + 1}">${uses}</g>`;
@@ -53,7 +53,7 @@ test("[AT-01] a drawing is shown only where its thumbnail could be made, and nev
   }
   expect(loaded).not.toHaveBeenCalled();
   loaded.mockRestore();
-  // In the place of the picture, and on the card that says why.
+  // Both the picture's place and the card show the reason.
   await expectConsoleError(/could not be loaded: <img alt="" class="mx-auto/);
   await expectConsoleError(/could not be loaded: <img alt="" class="absolute/);
 });
@@ -67,7 +67,7 @@ test("[AT-01] a PDF runs no scripts", async () => {
   expect(page.getByRole("dialog").elements()).toHaveLength(1);
 });
 
-test("[AT-01] a PDF that is drawn in a circle keeps no other waiting", async () => {
+test("[AT-01] a PDF with a rendering cycle does not block others", async () => {
   const objects = [
     "<< /Type /Catalog /Pages 2 0 R >>",
     "<< /Type /Pages /Kids [3 0 R] /Count 1 >>",
@@ -87,7 +87,7 @@ test("[AT-01] a PDF that is drawn in a circle keeps no other waiting", async () 
   await expect.element(viewer.getByText("Quiet")).toBeInTheDocument();
 });
 
-test("[AT-01] a document of Word leads to the web alone, and brings neither programs nor pages along", async () => {
+test("[AT-01] a Word document links only to the web, without programs or embedded pages", async () => {
   const content = word(
     `${linked("r1", "one")}${linked("r2", "two")}<w:altChunk r:id="r3"/><w:p><w:r><w:t>&lt;img src=x onerror="ran=1"&gt;</w:t></w:r></w:p>`,
     `${hyperlink("r1", "javascript:ran=1")}${hyperlink("r2", "https://example.com/")}` +
@@ -104,7 +104,7 @@ test("[AT-01] a document of Word leads to the web alone, and brings neither prog
   expect(globalThis.ran).toBeUndefined();
 });
 
-test("[AT-01] a document of Word stays in its place, whatever its styles say, and leaves no picture in memory", async () => {
+test("[AT-01] a Word document's styles stay in its place, and its pictures leave memory", async () => {
   const make = vi.spyOn(URL, "createObjectURL");
   const giveBack = vi.spyOn(URL, "revokeObjectURL");
   onTestFinished(() => void vi.restoreAllMocks());
@@ -123,7 +123,7 @@ test("[AT-01] a document of Word stays in its place, whatever its styles say, an
   const { viewer } = await showFiles(files);
   await expect.element(viewer.getByText("here", { exact: true })).toBeInTheDocument();
   const host = viewer.element().querySelector("[data-pages] > div") as HTMLElement;
-  // The test would show nothing, had the style not taken hold.
+  // Ensures that the style is applied; otherwise the test would prove nothing.
   expect(getComputedStyle(host).position).toBe("fixed");
   const next = viewer.getByRole("button", { name: "Next" });
   const { x, y, width, height } = next.element().getBoundingClientRect();
@@ -141,21 +141,21 @@ test("[AT-01] a document of Word stays in its place, whatever its styles say, an
   expect(made.length).toBeGreaterThan(0);
 });
 
-test("[AT-01] what swells beyond measure when it is unpacked is refused", async () => {
+test("[AT-01] zip bombs are rejected", async () => {
   const { viewer } = await showFiles([viewerFile("a.docx", "Document", await bomb("word/document.xml"))]);
   await expect
     .element(viewer.getByRole("alert"))
     .toHaveTextContent("The file is too large to be shown here.");
 });
 
-test("[AT-01] XML that declares what it swells into is refused", async () => {
+test("[AT-01] XML with entity declarations is rejected", async () => {
   const swelling = `<!DOCTYPE x [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;&a;&a;&a;&a;&a;&a;">]><sst><si><t>&b;</t></si></sst>`;
   const content = workbook({ One: "<sheetData/>" }, { "xl/sharedStrings.xml": swelling });
   const { viewer } = await showFiles([viewerFile("a.xlsx", "Document", content)]);
   await expect.element(viewer.getByRole("alert")).toHaveTextContent("The file can’t be read.");
 });
 
-test("[AT-01] names in an archive are names, wherever they would lead", async () => {
+test("[AT-01] path traversal in archive names is only text", async () => {
   const { viewer } = await showFiles([
     viewerFile("a.zip", "Other", archive({ "../../<img src=x onerror=ran=1>": "" })),
   ]);
@@ -163,7 +163,7 @@ test("[AT-01] names in an archive are names, wherever they would lead", async ()
   expect(globalThis.ran).toBeUndefined();
 });
 
-/** An archive with one part of 100 MB, of which it says that it has 10 bytes. */
+/** Archive with a part of 100 MB that claims to have 10 bytes. */
 async function bomb(name: string): Promise<Blob> {
   const zeros = new Blob(Array.from({ length: 100 }, () => new Uint8Array(1024 * 1024)));
   const packed = new Uint8Array(

@@ -10,9 +10,9 @@ import { numberFormatOf } from "./workbook/number-format";
 import { columnName, firstRows, readSheet } from "./workbook/read-workbook";
 import { SheetTable } from "./workbook/sheet-table";
 
-// Each of these takes a window for minutes, or for good, where what a file says of itself is believed.
+// Each of these would hang the window for minutes or forever if the file's own claims were trusted.
 
-/** The bytes of a compound file; jsdom has no other way to read a blob. */
+/** Returns the bytes of a compound file; jsdom has no other way to read a blob. */
 function bytesOf(parts: MailParts): Promise<Uint8Array<ArrayBuffer>> {
   const reader = new FileReader();
   reader.readAsArrayBuffer(compoundFile(parts));
@@ -21,7 +21,7 @@ function bytesOf(parts: MailParts): Promise<Uint8Array<ArrayBuffer>> {
   });
 }
 
-/** The bytes of a compound file after its entries were tampered with; they are in one piece, from sector to sector. */
+/** Returns the bytes of a compound file with manipulated entries; they are contiguous. */
 async function tampered(
   parts: MailParts,
   change: (entry: DataView, index: number) => void,
@@ -34,7 +34,7 @@ async function tampered(
   return bytes;
 }
 
-test("[AT-01] storages of a message that share what is in them are read once", async () => {
+test("[AT-01] shared content of message storages is read once", async () => {
   const storages = Object.fromEntries(Array.from({ length: 24 }, (_, index) => [`storage ${index}`, {}]));
   let first = 0;
   const bytes = await tampered(storages, (entry, index) => {
@@ -44,7 +44,7 @@ test("[AT-01] storages of a message that share what is in them are read once", a
   expect([...readCompoundFile(bytes).storages.keys()].toSorted()).toEqual(Object.keys(storages).toSorted());
 });
 
-test("[AT-01] streams that claim the same bytes again and again make no message", async () => {
+test("[AT-01] streams that repeatedly claim the same bytes are rejected", async () => {
   const text = "x".repeat(30_000);
   const parts = { ...mailTexts({ "0037": text }), ...mailTexts({ "1000": "second" }) };
   const bytes = await tampered(parts, (entry, index) => {
@@ -53,7 +53,7 @@ test("[AT-01] streams that claim the same bytes again and again make no message"
   expect(() => readCompoundFile(bytes)).toThrow("longer than the file");
 });
 
-test("[AT-01] types that XML declares are found behind however much comes before them", () => {
+test("[AT-01] XML type declarations are found after any amount of preceding content", () => {
   const declared = '<!DOCTYPE x [<!ENTITY a "aaaaaaaaaa">]><x>&a;</x>';
   const much = [`<!--${"<x> ".repeat(5_000)}-->`, `<?x ${"<y> ".repeat(5_000)}?>`, " \n".repeat(5_000)];
   for (const before of ["", '<?xml version="1.0"?>', "<!--><x/>-->", ...much, much.join("")])
@@ -62,7 +62,7 @@ test("[AT-01] types that XML declares are found behind however much comes before
   expect(documentElement.textContent).toBe("<!DOCTYPE x>");
 });
 
-test("[AT-01] a table of sectors that says it goes on without end is refused", async () => {
+test("[AT-01] an endless sector table is rejected", async () => {
   const bytes = await bytesOf({ a: Uint8Array.of(1) });
   const header = new DataView(bytes.buffer);
   header.setUint32(0x2c, 0xfffffff0, true);
@@ -71,7 +71,7 @@ test("[AT-01] a table of sectors that says it goes on without end is refused", a
   expect(() => readCompoundFile(bytes)).toThrow();
 });
 
-test("[AT-01] an attachment of a message says its size without being read", async () => {
+test("[AT-01] the size of a message's attachment is known without reading it", async () => {
   const content = new Uint8Array(9_000);
   const bytes = await bytesOf({
     ...mailTexts({ "0037": "Subject" }),
@@ -81,7 +81,7 @@ test("[AT-01] an attachment of a message says its size without being read", asyn
       "__substg1.0_37010102": content,
     },
   });
-  // Where the bytes should lie, nothing does: whoever reads them finds that out.
+  // The bytes are missing at the declared position.
   const directory = (new DataView(bytes.buffer).getUint32(0x30, true) + 1) * 512;
   for (let at = directory; at + 128 <= bytes.length; at += 128) {
     const entry = new DataView(bytes.buffer, at, 128);
@@ -100,7 +100,7 @@ const sheetOf = (content: string) =>
   );
 const cells = `<sheetData><row r="1"><c r="A1"><v>1</v></c><c r="B1"><v>2</v></c></row><row r="2"><c r="A2"><v>3</v></c></row></sheetData>`;
 
-test("[AT-01] cells that reach over others do so as far as the sheet is shown", () => {
+test("[AT-01] merged cells are limited to the visible range", () => {
   const merged = ["A1:B99999999", "ZZ1:ZZ9999999999999", "B2:XFD2"].map((ref) => `<mergeCell ref="${ref}"/>`);
   expect([...sheetOf(`${cells}<mergeCells>${merged.join("")}</mergeCells>`).spans]).toEqual([
     ["1:0", { rows: 2, columns: 2 }],
@@ -111,7 +111,7 @@ test("[AT-01] cells that reach over others do so as far as the sheet is shown", 
 const row = (number: number, content: string) => `<row r="${number}">${content}</row>`;
 const cell = (reference: string) => `<c r="${reference}"><v>1</v></c>`;
 
-test("[AT-01] of a wide sheet the empty cells beside each other are painted as one", () => {
+test("[AT-01] empty cells next to each other in a wide sheet are rendered as one", () => {
   const wide = Array.from({ length: 400 }, (_, index) =>
     row(index + 1, cell(`A${index + 1}`) + cell(`CL${index + 1}`)),
   );
@@ -147,7 +147,7 @@ test("[AT-01] of a wide sheet the empty cells beside each other are painted as o
   ]);
 });
 
-test("[AT-01] of a sheet so much is shown as is painted in a moment, empty cells counted", () => {
+test("[AT-01] the rendered part of a sheet is limited, including empty cells", () => {
   const every = Array.from({ length: 50 }, (_, index) => columnName(index * 2 + 1));
   const sheet = sheetOf(
     `<sheetData>${Array.from({ length: 250 }, (_, index) =>
@@ -158,23 +158,23 @@ test("[AT-01] of a sheet so much is shown as is painted in a moment, empty cells
   expect(sheet.rows.length * 101).toBeLessThan(21_000);
 });
 
-test("[AT-01] columns have widths from the first on, whatever a sheet counts from", () => {
+test("[AT-01] columns have widths from the first one, whatever index a sheet starts with", () => {
   const sheet = sheetOf(`<cols><col min="-9000000000000000" max="2" width="10"/></cols>${cells}`);
   expect([...sheet.widths.keys()]).toEqual([0, 1]);
 });
 
-test("[AT-01] the end of a sheet that is too long is found in one go", () => {
+test("[AT-01] the end of a too long sheet is found in linear time", () => {
   const { text, isCut } = firstRows(`<worksheet><sheetData>${"<row></row>".repeat(1_200_000)}`);
   expect(isCut).toBe(true);
   expect(text.endsWith("<row></row></sheetData></worksheet>")).toBe(true);
   expect(() => firstRows("x".repeat(13 * 1024 * 1024))).toThrow("tooLarge");
 });
 
-test("[AT-01] a format without end is a format", () => {
+test("[AT-01] an endless number format is parsed", () => {
   expect(numberFormatOf(200, new Map([[200, "[$".repeat(2_000_000)]]))).toEqual({ kind: "general" });
 });
 
-test("[AT-01] nothing in a message turns the names in it round", async () => {
+test("[AT-01] bidirectional controls in a message's names are replaced", async () => {
   const bytes = await bytesOf({
     ...mailNumbers(32, []),
     ...mailTexts({ "0C1A": "\u202emoc.elpmaxe@ada", "5D01": "eve@example.org" }),

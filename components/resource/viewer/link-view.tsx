@@ -6,7 +6,7 @@ import { EmptyState } from "@/components/ui/empty-state";
 import type { ViewerFile } from "./viewer-file";
 import { webAddress } from "./web-address";
 
-/** A link is shown, and followed on demand into a window that knows nothing of this one. */
+/** Shows a link, and opens it on demand in a window without access to this one. */
 export function LinkView({ file }: { file: ViewerFile }) {
   const t = useTranslations("viewer.link");
   const address = webAddress(file.url);

@@ -5,12 +5,12 @@ import { cn } from "@/components/ui/cn";
 import { FileCard } from "./file-card";
 import { previewOf, type ViewerFile } from "./viewer-file";
 
-/** Video and audio by the browser's own player, which seeks by asking for parts of the stream (AT-01). */
+/** Video and audio in the browser's player, which seeks by range requests (AT-01). */
 export function MediaView({ file }: { file: ViewerFile }) {
   const t = useTranslations("viewer.media");
   const [problem, setProblem] = useState<"unsupported" | "unreachable">();
   const player = useRef<HTMLMediaElement>(null);
-  // Nothing goes on sounding, nor loading, when the tab is hidden.
+  // Stops playback and loading when the tab is hidden.
   useEffect(() => () => player.current?.pause(), []);
   if (problem) return <FileCard file={file} reason={problem} onRetry={() => setProblem(undefined)} />;
 

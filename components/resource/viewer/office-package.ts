@@ -4,24 +4,24 @@ import { openPackage, type Package } from "./zip/unpack";
 
 const megabyte = 1024 * 1024;
 const maxFileBytes = 40 * megabyte;
-/** What an honest document of 40 MB stays far below, and a bomb does not. */
+/** Far above valid documents of 40 MB, and below zip bombs. */
 const limits = { entry: 60 * megabyte, total: 200 * megabyte, entries: 5_000 };
 
-/** A document of the newer office programs, which is an archive of XML (ECMA-376 part 2). @throws {FileProblem} */
+/** Opens an Office Open XML document, a ZIP archive (ECMA-376 part 2). @throws {FileProblem} */
 export async function openOfficeFile(file: ViewerFile, signal: AbortSignal): Promise<Package> {
   return openPackage(await readWhole(file.addresses.original, maxFileBytes, signal), limits);
 }
 
-/** What a part of a document refers to. */
+/** Reference from a part of a document. */
 export interface Relation {
   id: string;
-  /** The last word of its type, such as `styles`. */
+  /** Last segment of its type, such as `styles`. */
   type: string;
-  /** The name of the part that it leads to. */
+  /** Name of the target part. */
   target: string;
 }
 
-/** The relations of a part, or of the whole document; none that lead out of it. @param part empty for the whole document */
+/** Returns the internal relations of a part or of the whole document. @param part empty for the whole document */
 export async function relationsOf(parts: Package, part = ""): Promise<Relation[]> {
   const [folder, name] = [part.slice(0, part.lastIndexOf("/") + 1), part.slice(part.lastIndexOf("/") + 1)];
   const bytes = await parts.read(`${folder}_rels/${name}.rels`);
@@ -35,7 +35,7 @@ export async function relationsOf(parts: Package, part = ""): Promise<Relation[]
     }));
 }
 
-/** The name of a part that is written as an address within a folder; empty for what is no address. */
+/** Resolves an address relative to a folder to a part name; empty if invalid. */
 function nameFrom(address: string, folder: string): string {
   try {
     return decodeURI(new URL(address.replaceAll("\\", "/"), `file:///${folder}`).pathname).slice(1);
@@ -44,13 +44,13 @@ function nameFrom(address: string, folder: string): string {
   }
 }
 
-/** The part that a document begins with, which programs call as they like. @param usual what most call it */
+/** Returns the main part, whose name depends on the program. @param usual its most common name */
 export async function mainPart(parts: Package, usual: string): Promise<string> {
   const found = (await relationsOf(parts)).find(({ type }) => type === "officeDocument");
   return found?.target ?? usual;
 }
 
-/** @throws {FileProblem} for a type declaration too, which no office program writes and which may swell what it declares */
+/** @throws {FileProblem} also for a document type declaration, which office programs never write and which may expand entities */
 export function parseXml(text: string): Document {
   if (declaresTypes(text)) throw new FileProblem("unreadable");
   const document = new DOMParser().parseFromString(text, "application/xml");
@@ -58,7 +58,7 @@ export function parseXml(text: string): Document {
   return document;
 }
 
-/** Types are declared before the root alone, behind as many comments and instructions as there may be. */
+/** Declarations precede the root, after any number of comments and instructions. */
 function declaresTypes(text: string): boolean {
   let at = text.indexOf("<");
   for (;;) {
@@ -70,7 +70,7 @@ function declaresTypes(text: string): boolean {
   }
 }
 
-/** All elements below of that name, whatever prefix they have. */
+/** Returns all descendants with that local name. */
 export function elements(parent: Document | Element, name: string): Element[] {
   return [...parent.getElementsByTagNameNS("*", name)];
 }

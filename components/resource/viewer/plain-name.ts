@@ -1,6 +1,6 @@
-// What turns the rest of a line round shows `x<U+202E>gpj.exe` as `xexe.jpg` (Unicode Technical Report 36, section 2.5.1);
-// what breaks the line hides what follows.
+// Bidirectional controls show `x<U+202E>gpj.exe` as `xexe.jpg` (Unicode Technical Report 36, section 2.5.1); line breaks hide the
+// rest.
 const misleading = /[\p{Bidi_Control}\p{Cc}\u2028\u2029]/gu;
 
-/** A name out of a file, as it can be shown: each character that would show it as another name is a visible mark. */
+/** Makes a name from a file safe to show: replaces misleading characters by visible ones. */
 export const plainName = (name: string) => name.replace(misleading, "\uFFFD");

@@ -4,7 +4,7 @@ import { FileProblem, readPart, readStart, readWhole } from "./read-file";
 const { signal } = new AbortController();
 afterEach(() => vi.unstubAllGlobals());
 
-/** A server of 1,000 bytes, in pieces of 100; `sent` says how many of them were taken. */
+/** Server of 1,000 bytes in chunks of 100; `sent` counts the consumed ones. */
 function serve({ ranges = true, announced = true } = {}) {
   const taken = { sent: 0 };
   vi.stubGlobal("fetch", async (_: string, { headers }: { headers: Record<string, string> }) => {
@@ -35,7 +35,7 @@ function serve({ ranges = true, announced = true } = {}) {
   return taken;
 }
 
-test("[AT-01] of a long file only the beginning is read, also where the server sends all of it", async () => {
+test("[AT-01] only the beginning of a long file is read, even if the server sends all of it", async () => {
   for (const ranges of [true, false]) {
     const taken = serve({ ranges });
     const { bytes, isWhole } = await readStart("/a", 150, signal);
@@ -45,7 +45,7 @@ test("[AT-01] of a long file only the beginning is read, also where the server s
   }
 });
 
-test("[AT-01] a part of a file is that part, also where the server sends all of it", async () => {
+test("[AT-01] a range of a file is returned, even if the server sends all of it", async () => {
   for (const ranges of [true, false]) {
     serve({ ranges });
     const bytes = await readPart("/a", 300, 310, signal);
@@ -53,7 +53,7 @@ test("[AT-01] a part of a file is that part, also where the server sends all of 
   }
 });
 
-test("[AT-01] a part that the file does not have, or another than was asked for, is not taken for it", async () => {
+test("[AT-01] a missing range, or another than requested, is rejected", async () => {
   const answer = (status: number, range: string) =>
     vi.stubGlobal(
       "fetch",
@@ -69,7 +69,7 @@ test("[AT-01] a part that the file does not have, or another than was asked for,
   expect(await readStart("/a", 16, signal)).toMatchObject({ isWhole: true, bytes: new Uint8Array() });
 });
 
-test("[AT-01] a file that is too large is given up as soon as that is known", async () => {
+test("[AT-01] reading a too large file is aborted as soon as its size is known", async () => {
   for (const announced of [true, false]) {
     const taken = serve({ announced });
     await expect(readWhole("/a", 500, signal)).rejects.toMatchObject({ reason: "tooLarge" });
@@ -83,7 +83,7 @@ test.each([
   [404, "missing"],
   [403, "forbidden"],
   [502, "unreachable"],
-])("[AT-01] an answer of %i means that the file is %s", async (status, reason) => {
+])("[AT-01] a response of %i means that the file is %s", async (status, reason) => {
   vi.stubGlobal("fetch", async () => new Response(null, { status }));
   await expect(readWhole("/a", 1, signal)).rejects.toMatchObject({ reason });
   vi.stubGlobal("fetch", () => Promise.reject(new TypeError("offline")));

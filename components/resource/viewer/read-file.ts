@@ -10,12 +10,12 @@ export class FileProblem extends Error {
   }
 }
 
-/** What goes along with each request for a file. */
+/** Headers of each file request. */
 export const fileHeaders = { "x-csrf": "1" } as const;
 
 /**
  * Reads a whole file.
- * @param most bytes; a longer one is given up as soon as that is known
+ * @param most maximum bytes; aborts as soon as a file is known to be longer
  * @throws {FileProblem}
  */
 export async function readWhole(address: string, most: number, signal: AbortSignal): Promise<Blob> {
@@ -27,12 +27,12 @@ export async function readWhole(address: string, most: number, signal: AbortSign
 }
 
 /**
- * Reads the beginning of a file, and no more of it than that.
+ * Reads only the beginning of a file.
  * @throws {FileProblem}
  */
 export async function readStart(address: string, most: number, signal: AbortSignal) {
   const response = await ask(address, signal, `bytes=0-${most - 1}`);
-  // Nothing of an empty file can be asked for.
+  // An empty file has no satisfiable range.
   if (response.status === 416) return { bytes: new Uint8Array(), isWhole: true };
   const total = partFrom(response, 0);
   const { bytes, isWhole } = await readUpTo(response, most, signal);
@@ -41,8 +41,8 @@ export async function readStart(address: string, most: number, signal: AbortSign
 }
 
 /**
- * Reads some bytes out of a file, from `start` to before `end`.
- * @throws {FileProblem} also where the file has no such part
+ * Reads the bytes of a file from `start` to before `end`.
+ * @throws {FileProblem} also if the range does not exist
  */
 export async function readPart(
   address: string,
@@ -54,14 +54,14 @@ export async function readPart(
   if (response.status === 416) throw new FileProblem("unreadable");
   const isPart = response.status === 206;
   if (isPart) partFrom(response, start);
-  // Whoever answers the whole file instead is not read to the end, and what comes before is not kept.
+  // If the server ignores the range, skips the bytes before it and stops after it.
   const { bytes } = await readUpTo(response, end - start, signal, isPart ? 0 : start);
   return new Uint8Array(await new Blob(bytes).arrayBuffer());
 }
 
 /**
- * The bytes of the whole file, as the answer with a part of it says; undefined where it does not.
- * @throws {FileProblem} for another part than the one that was asked for
+ * Total size from the response to a range request; undefined if missing.
+ * @throws {FileProblem} for another range than requested
  */
 function partFrom(response: Response, start: number): number | undefined {
   const [, from, total] =
@@ -98,7 +98,7 @@ async function readUpTo(response: Response, most: number, signal: AbortSignal, s
     for (let part = await reader?.read(); part?.value; part = await reader?.read()) {
       const wanted = part.value.subarray(Math.min(toSkip, part.value.length));
       toSkip -= part.value.length - wanted.length;
-      // A view of some of a piece keeps all of it.
+      // A subarray would retain the whole chunk.
       bytes.push(wanted.length > left ? wanted.slice(0, left) : wanted);
       left -= wanted.length;
       if (left < 0) {

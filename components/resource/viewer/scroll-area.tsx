@@ -7,18 +7,18 @@ import { useViewerKeys } from "./use-viewer-keys";
 interface ScrollAreaProps {
   label: string;
   className?: string;
-  /** What scrolls, for whoever has to know. */
+  /** Ref to the scroll container. */
   ref?: RefObject<HTMLElement | null>;
   children: ReactNode;
 }
 
-/** What is longer than the screen: it has the focus at first, so that the keys that scroll do so at once. */
+/** Scrollable content, initially focused so that keys scroll immediately. */
 export function ScrollArea({ label, className, ref, children }: ScrollAreaProps) {
   const own = useRef<HTMLElement>(null);
   const area = ref ?? own;
   const panel = usePortalContainer();
   useEffect(() => {
-    // Whoever steps through files by a button goes on doing so.
+    // Users who step through files by button keep the focus there.
     if (document.activeElement === panel) area.current?.focus({ preventScroll: true });
   }, [panel, area]);
   const scrollTo = (top: number) => () => area.current?.scrollTo({ top });
@@ -30,7 +30,7 @@ export function ScrollArea({ label, className, ref, children }: ScrollAreaProps)
     <section
       ref={area}
       aria-label={label}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keys (WCAG 2.1.1)
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard (WCAG 2.1.1)
       tabIndex={0}
       className={cn("relative min-h-0 flex-1 overflow-auto outline-offset-[-2px]", className)}
     >

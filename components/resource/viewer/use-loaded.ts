@@ -8,10 +8,10 @@ export type Loaded<Content> =
   | { state: "ready"; content: Content };
 
 /**
- * Loads what is shown of a file, and gives it back with the view: also when its tab is hidden, which keeps no document.
- * @param load begins anew when `key` changes, or the user tries again; anything that it throws besides a
- *   {@link FileProblem} means that the file cannot be read
- * @param release gives back what was loaded, once it is not shown any more or was not wanted any more when it came
+ * Loads the content of a file, and releases it when the view is hidden or unmounted.
+ * @param load restarts when `key` changes or the user retries; errors other than {@link FileProblem} mean that the file is
+ * unreadable
+ * @param release releases content that is no longer shown, or arrived too late
  */
 export function useLoaded<Content>(
   key: string,
@@ -26,7 +26,7 @@ export function useLoaded<Content>(
   });
   const retry = useCallback(() => setAttempt((count) => count + 1), []);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the attempt and the key are what it begins anew for
+  // biome-ignore lint/correctness/useExhaustiveDependencies: attempt and key restart the load
   useEffect(() => {
     const ending = new AbortController();
     setLoaded({ state: "loading" });

@@ -2,7 +2,7 @@
 import { type RefObject, useEffect, useState } from "react";
 import type { Size } from "./image/geometry";
 
-/** The room within an element, as it changes; none until it is known. */
+/** Content size of an element, kept up to date; zero until known. */
 export function useSize(element: RefObject<HTMLElement | null>): Size {
   const [size, setSize] = useState<Size>({ width: 0, height: 0 });
   useEffect(() => {
@@ -19,10 +19,10 @@ export function useSize(element: RefObject<HTMLElement | null>): Size {
 const [smallest, largest] = [0.25, 4];
 
 /**
- * The zoom that the user has chosen for pages, or that at which one is as wide as there is room.
- * @param fullWidth of a page at 100 %, in CSS pixels
- * @param most zoom that a page is blown up to by itself
- * @param around it at any zoom, in CSS pixels
+ * The zoom chosen by the user, or the one at which a page fills the width.
+ * @param fullWidth width of a page at 100 %, in CSS pixels
+ * @param most maximum automatic zoom
+ * @param around horizontal padding at any zoom, in CSS pixels
  */
 export function useZoom(area: RefObject<HTMLElement | null>, fullWidth: number, most: number, around = 0) {
   const [chosen, setZoom] = useState<number>();

@@ -5,8 +5,8 @@ const shortest = 60;
 const slowest = 600;
 
 /**
- * Handlers that tell a quick swipe of one finger to the side from scrolling and pinching.
- * @param onSwipe 1 for the next one, to which the finger moves left, -1 for the previous one
+ * Handlers that distinguish a fast horizontal swipe from scrolling and pinching.
+ * @param onSwipe 1 for next (swipe left), -1 for previous
  */
 export function useSwipe(onSwipe: (step: 1 | -1) => void) {
   const start = useRef<{ x: number; y: number; at: number }>(undefined);
@@ -28,7 +28,7 @@ export function useSwipe(onSwipe: (step: 1 | -1) => void) {
   };
 }
 
-/** A player's slider, an enlarged picture, or what can itself be scrolled to the side. */
+/** Whether an element has its own gestures: a player's slider, an enlarged picture, or horizontal scrolling. */
 function hasOwnGestures(target: EventTarget): boolean {
   for (let element = target instanceof Element ? target : null; element; element = element.parentElement) {
     if (element.matches("video, audio, input, select, textarea, [data-own-gestures]")) return true;

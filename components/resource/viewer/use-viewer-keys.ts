@@ -2,12 +2,12 @@
 import { useEffect, useRef } from "react";
 import { usePortalContainer } from "@/components/ui/portal";
 
-/** What a key does; false where it does nothing now, and is left to the viewer around. */
+/** Action of a key; false if unhandled, so that the viewer receives it. */
 type KeyAction = () => unknown;
 
 /**
- * Keys of what is shown, wherever in the viewer the focus is, before the viewer takes them for previous and next. By
- * `event.key`, with `Mod+` before it for Ctrl or Cmd.
+ * Keys of the current view, anywhere in the viewer, with priority over previous and next. By `event.key`, with the prefix `Mod+`
+ * for Ctrl or Cmd.
  */
 export function useViewerKeys(keys: Readonly<Record<string, KeyAction>>): void {
   const panel = usePortalContainer();
@@ -17,7 +17,7 @@ export function useViewerKeys(keys: Readonly<Record<string, KeyAction>>): void {
   });
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
-      // What an input method is composing is nobody's key.
+      // Ignores keys of IME compositions.
       if (event.defaultPrevented || event.altKey || event.isComposing || event.keyCode === 229) return;
       const mod = event.ctrlKey || event.metaKey;
       if (!mod && event.target instanceof Element && event.target.closest(takesKeys)) return;
@@ -29,5 +29,5 @@ export function useViewerKeys(keys: Readonly<Record<string, KeyAction>>): void {
   }, [panel]);
 }
 
-/** Players, fields and lists need keys themselves. */
+/** Players, inputs and lists handle keys themselves. */
 const takesKeys = "input, textarea, select, video, audio, [role=menu], [role=tablist], [role=slider]";

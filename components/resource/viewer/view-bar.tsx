@@ -5,7 +5,7 @@ import { cn } from "@/components/ui/cn";
 import { IconButton } from "@/components/ui/icon-button";
 import { usePercent } from "./use-percent";
 
-/** The tools of what is shown, floating at its foot. */
+/** Toolbar of a view, floating at its foot. */
 export function ViewBar({
   label,
   className,
@@ -16,7 +16,7 @@ export function ViewBar({
   children: ReactNode;
 }) {
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset would not float
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot float
     <div
       role="group"
       aria-label={label}
@@ -32,7 +32,7 @@ export function ViewBar({
 }
 
 interface BarButtonProps extends ComponentProps<typeof IconButton> {
-  /** The key that does the same, as it is written. */
+  /** Equivalent shortcut as displayed. */
   shortcut?: string;
 }
 
@@ -41,14 +41,14 @@ export function BarButton({ shortcut, label, ...rest }: BarButtonProps) {
 }
 
 interface ZoomLevelProps {
-  /** What a press does. */
+  /** Accessible name of the button. */
   label: string;
   /** 1 is the actual size. */
   zoom: number;
   onClick: () => void;
 }
 
-/** How large what is shown is, and the way back. */
+/** Current zoom; a click resets it. */
 export function ZoomLevel({ label, zoom, onClick }: ZoomLevelProps) {
   const percent = usePercent();
   const id = useId();

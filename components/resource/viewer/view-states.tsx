@@ -6,7 +6,7 @@ import { FileCard } from "./file-card";
 import type { Loaded } from "./use-loaded";
 import type { ViewerFile } from "./viewer-file";
 
-/** Stands there while a file, or what reads it, is on its way. */
+/** Placeholder while a file or its reader is loading. */
 export function ViewLoading() {
   const loading = useTranslations("common")("loading");
   return (
@@ -26,7 +26,7 @@ interface LoadedViewProps<Content> {
   children: (content: Content) => ReactNode;
 }
 
-/** What was loaded of a file, or how far that is. */
+/** Renders loaded content, or its loading state. */
 export function LoadedView<Content>({ file, loaded, children }: LoadedViewProps<Content>) {
   if (loaded.state === "loading") return <ViewLoading />;
   if (loaded.state === "failed")

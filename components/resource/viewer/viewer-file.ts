@@ -1,6 +1,6 @@
 import type { AttachmentKind } from "@/lib/validation/attachment-files";
 
-/** A file as the viewer needs it; whose it is, the viewer does not know. */
+/** File as the viewer needs it, independent of its record. */
 export interface ViewerFile {
   id: string;
   /** With its extension. */
@@ -10,16 +10,16 @@ export interface ViewerFile {
   extension: string;
   /** Bytes. */
   size: number;
-  /** Of our own origin; without `download` the file is shown only. */
+  /** Same-origin addresses; without `download` the file can only be viewed. */
   addresses: {
     thumbnail?: string;
     original: string;
     stream: string;
     download?: string;
-    /** Of what a converter shows as a PDF. */
+    /** PDF rendition by a converter. */
     pdf?: string;
   };
-  /** Where a link leads. */
+  /** Target of a link. */
   url?: string;
 }
 
@@ -43,7 +43,7 @@ const previews: Readonly<Record<string, Preview>> = {
   pdf: "pdf",
   docx: "word",
   ...all("workbook", "xlsx xlsm"),
-  // Whatever else reads as text is shown as it was written, markup too: none of it is run.
+  // Other text formats are shown as source, without running markup.
   ...all("text", "txt rtf log csv tsv json xml html htm md yaml yml ini sql css js ts"),
   ...all("archive", "zip"),
   msg: "mail",
@@ -58,7 +58,7 @@ const byKind: Readonly<Record<AttachmentKind, Preview>> = {
   Other: "none",
 };
 
-/** Bytes above which a file is offered for download alone; what is missing here is read in parts. */
+/** Maximum bytes for a preview; missing kinds are read in parts. */
 const largest: Readonly<Partial<Record<Preview, number>>> = {
   image: megabytes(100),
   word: megabytes(40),
@@ -66,7 +66,7 @@ const largest: Readonly<Partial<Record<Preview, number>>> = {
   mail: megabytes(60),
 };
 
-/** The extension as names of kinds are looked up: `pdf`. */
+/** Normalises an extension: `pdf`. */
 export function extensionOf({ extension, name }: Pick<ViewerFile, "extension" | "name">): string {
   const own = extension || (name.includes(".") ? name.slice(name.lastIndexOf(".")) : "");
   return own.replace(/^\./, "").toLowerCase();
@@ -82,10 +82,10 @@ export function isTooLarge(file: ViewerFile): boolean {
   return most !== undefined && file.size > most;
 }
 
-/** A few bytes of it may draw more than a browser has memory for. */
+/** A few bytes of SVG may render to more than the browser's memory. */
 export const isDrawing = (file: ViewerFile): boolean => extensionOf(file) === "svg";
 
-/** Pictures of pixels, which the editor can draw on: not SVG. */
+/** Whether the editor can annotate it: raster images, not SVG. */
 export function isEditable(file: ViewerFile): boolean {
   return file.kind === "Image" && previewOf(file) === "image" && !isDrawing(file);
 }

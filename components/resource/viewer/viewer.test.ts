@@ -38,9 +38,9 @@ test.each([
   expect(previewOf(file(name, kind))).toBe(preview);
 });
 
-test("[AT-01] what would take too much to be read whole is offered for download alone", () => {
+test("[AT-01] files too large to be read whole are offered for download only", () => {
   expect(isTooLarge(file("a.docx", "Document", 300 * 1024 ** 2))).toBe(true);
-  // These are read in parts.
+  // Read in parts.
   for (const name of ["a.txt", "a.pdf", "a.zip", "a.mp4"])
     expect(isTooLarge(file(name, "Document", 300 * 1024 ** 2))).toBe(false);
 });
@@ -51,32 +51,32 @@ test.each([
   ["a.jpg\n\u2028.exe", "a.jpg\ufffd\ufffd.exe"],
   // Joiners belong to words and emoji.
   ["Größe שלום می\u200cخواهم 👩\u200d💻.txt", "Größe שלום می\u200cخواهم 👩\u200d💻.txt"],
-])("[AT-01] the name %j within a file is shown as what it is", (name, shown) => {
+])("[AT-01] the name %j within a file is shown safely", (name, shown) => {
   expect(plainName(name)).toBe(shown);
 });
 
-test("[AT-03] pictures of pixels can be drawn on", () => {
+test("[AT-03] raster images can be annotated", () => {
   expect(isEditable(file("a.png", "Image"))).toBe(true);
   expect(isEditable(file("a.svg", "Image"))).toBe(false);
   expect(extensionOf({ extension: ".PNG", name: "x" })).toBe("png");
 });
 
-test("[AT-01] links lead to the web alone", () => {
+test("[AT-01] links lead to the web only", () => {
   expect(webAddress("https://example.com/a")).toBe("https://example.com/a");
   for (const bad of ["javascript:alert(1)", "data:text/html,x", "file:///x", "vbscript:x", "//x", "", null])
     expect(webAddress(bad)).toBeUndefined();
 });
 
-describe("where a picture lies", () => {
+describe("placement of a picture", () => {
   const stage = { width: 1_000, height: 500 };
 
-  test("[AT-01] it fits, turned too, and is not blown up", () => {
+  test("[AT-01] fits, also when rotated, without enlarging", () => {
     expect(fitScale(stage, { width: 2_000, height: 500 })).toBe(0.5);
     expect(fitScale(stage, turned({ width: 2_000, height: 500 }, 1))).toBe(0.25);
     expect(fitScale(stage, { width: 10, height: 10 })).toBe(1);
   });
 
-  test("[AT-01] however it is zoomed and moved, it covers the stage or stays in its middle", () => {
+  test("[AT-01] covers the stage or stays centred, however zoomed and moved", () => {
     const number = fc.double({ min: -5_000, max: 5_000, noNaN: true });
     fc.assert(
       fc.property(number, number, fc.double({ min: 0.01, max: 50, noNaN: true }), (x, y, factor) => {
@@ -91,13 +91,13 @@ describe("where a picture lies", () => {
     );
   });
 
-  test("[AT-01] the point that is zoomed about stays where it is", () => {
+  test("[AT-01] zooming keeps its fixed point", () => {
     const placed = scaledAbout({ scale: 1, x: 10, y: 20 }, 2, { x: 100, y: 50 });
     expect(placed).toEqual({ scale: 2, x: -80, y: -10 });
   });
 });
 
-describe("the cells of a workbook", () => {
+describe("cells of a workbook", () => {
   test.each([
     ["General", { kind: "general" }],
     ["yyyy-mm-dd", { kind: "date" }],
@@ -112,7 +112,7 @@ describe("the cells of a workbook", () => {
     ],
     ["[$$-409]#,##0", { kind: "number", decimals: 0, isGrouped: true, before: "$", after: "" }],
     ['0 "days"', { kind: "number", decimals: 0, isGrouped: false, before: "", after: " days" }],
-  ])("[AT-01] the format %s is understood", (code, format) => {
+  ])("[AT-01] the format %s is parsed", (code, format) => {
     expect(readFormat(code)).toEqual(format);
   });
 
@@ -129,24 +129,24 @@ describe("the cells of a workbook", () => {
 });
 
 describe("texts", () => {
-  test("[AT-01] are decoded as they were written", () => {
+  test("[AT-01] are decoded by their encoding", () => {
     expect(decodeText(Uint8Array.of(0xef, 0xbb, 0xbf, 0x61), true)).toBe("a");
     expect(decodeText(Uint8Array.of(0xff, 0xfe, 0x61, 0), true)).toBe("a");
     expect(decodeText(Uint8Array.of(0xfc), true)).toBe("ü");
-    // In UTF-16 without a mark.
+    // UTF-16 without a byte order mark.
     expect(decodeText(Uint8Array.of(0x61, 0, 0xdf, 0), true)).toBe("aß");
     expect(decodeText(Uint8Array.of(0, 0x61, 0, 0xdf), true)).toBe("aß");
-    // Cut in the middle of a letter.
+    // Truncated within a character.
     expect(decodeText(Uint8Array.of(0x61, 0xc3), false)).toBe("a");
   });
 
-  test("[AT-01] JSON is set out, what is none stays as it is, and no line is lost", () => {
+  test("[AT-01] JSON is pretty-printed, other text stays unchanged, and no line is lost", () => {
     expect(readableText('{"a":1}', "json")).toBe('{\n  "a": 1\n}');
     expect(readableText("{a", "json")).toBe("{a");
     expect(linesInParts("a\r\nb\nc", 2)).toEqual(["a\nb", "c"]);
   });
 
-  test("[AT-01] a phrase is found without regard to case, accents, ß and line breaks", () => {
+  test("[AT-01] a phrase is found ignoring case, accents, ß and line breaks", () => {
     expect(findInPage(1, "Der Größe\nnach", "GRÖSSE")).toEqual([{ page: 1, start: 4, end: 9 }]);
     expect(findInPage(1, "Der Große\nnach", "grosse")).toEqual([{ page: 1, start: 4, end: 9 }]);
     expect(findInPage(2, "Café  au\nlait", "CAFE AU LAIT")).toEqual([{ page: 2, start: 0, end: 13 }]);
@@ -168,7 +168,7 @@ describe("Rich Text Format", () => {
     expect(textOfRtf(rtf)).toBe(text);
   });
 
-  test("[AT-01] is unpacked as messages have it (MS-OXRTFCP, section 4.1)", () => {
+  test("[AT-01] is decompressed as in messages (MS-OXRTFCP, section 4.1)", () => {
     const example =
       "2d0000002b0000004c5a4675f1c5c7a703000a007263706731323542320af32068656c090020627705b06c647d0a800fa0";
     const packed = Uint8Array.from(example.match(/../g) ?? [], (byte) => Number.parseInt(byte, 16));
@@ -181,14 +181,14 @@ describe("archives", () => {
   const read = (blob: Blob) => async (start: number, end: number) =>
     new Uint8Array(await blob.slice(start, end).arrayBuffer());
 
-  test("[AT-01] say what is in them", async () => {
+  test("[AT-01] list their content", async () => {
     const blob = storedZip(new Map([["a/ä.txt", Uint8Array.of(1, 2, 3)]]));
     const { entries, count } = await readDirectory(read(blob), blob.size, 10);
     expect(count).toBe(1);
     expect(entries).toMatchObject([{ name: "a/ä.txt", size: 3, isFolder: false, isEncrypted: false }]);
   });
 
-  test("[AT-01] broken ones are refused, whatever is in them", async () => {
+  test("[AT-01] invalid ones are rejected, whatever their content", async () => {
     const bytes = new Uint8Array(await storedZip(new Map([["a.txt", Uint8Array.of(1)]])).arrayBuffer());
     await fc.assert(
       fc.asyncProperty(fc.nat(bytes.length - 1), fc.nat(255), async (at, value) => {
@@ -202,7 +202,7 @@ describe("archives", () => {
   });
 });
 
-test("[AT-01] [AT-04] what may be uploaded is given to the viewer where it shows it, and nowhere else", () => {
+test("[AT-01] [AT-04] all uploadable kinds are passed to the viewer where it supports them", () => {
   const shown = attachmentRules.types.filter(
     (type) => previewOf(file(`a.${type}`, attachmentKindOf(`a.${type}`))) !== "none",
   );

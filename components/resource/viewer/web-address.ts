@@ -1,4 +1,4 @@
-/** An address of the web as links may lead there; undefined for one that runs or does something, or is none. */
+/** Returns a safe web address for a link; undefined if invalid or of another scheme. */
 export function webAddress(given: string | null | undefined): string | undefined {
   if (!given || !URL.canParse(given)) return undefined;
   const { protocol, href } = new URL(given);

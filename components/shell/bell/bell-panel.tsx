@@ -17,12 +17,12 @@ import { NotificationList } from "./notification-list";
 
 interface BellPanelProps {
   unread: number;
-  /** Not looked at yet. */
+  /** Number of unseen errors. */
   errors: number;
   onClose: () => void;
 }
 
-/** Two lists: what others did that concerns the user, and the errors of this window. */
+/** Two lists: notifications about changes by others, and errors of this window. */
 export default function BellPanel({ unread, errors, onClose }: BellPanelProps) {
   const t = useTranslations("bell");
   const [tab, setTab] = useState(errors > 0 && unread === 0 ? "messages" : "notifications");
@@ -61,7 +61,7 @@ function PanelTab(props: { value: string; count: number; tone?: "primary" | "dan
   );
 }
 
-/** Every error since this window was opened, for reading again and for passing on (QUALITY: for people, 3). */
+/** Lists every error since the window was opened, for rereading and forwarding (QUALITY: for people, 3). */
 function MessageList() {
   const t = useTranslations("bell.messages");
   const messages = useStore(messageLog, (log) => log.messages);
@@ -82,7 +82,7 @@ function MessageList() {
           className="-mr-2"
           icon={<Trash2 />}
           onClick={({ currentTarget }) => {
-            // The button goes, and would take the focus with it.
+            // The button is removed together with its focus.
             currentTarget.closest<HTMLElement>("[role=tabpanel]")?.focus();
             clearMessages();
           }}

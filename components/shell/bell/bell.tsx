@@ -9,22 +9,22 @@ import { Popover, PopoverTrigger } from "@/components/ui/popover";
 import { Skeleton } from "@/components/ui/skeleton";
 import { useKeeperId } from "@/lib/client/permissions";
 import { usePrefix } from "@/lib/client/tabs/prefix";
-import { clearMessages, keepMessages, messageLog } from "../messages/log";
+import { clearMessages, messageLog, persistMessages } from "../messages/log";
 import { bellState, setBellOpen } from "./bell-state";
 import { useUnreadCount } from "./unread";
 
 const BellPanel = lazyPart(() => import("./bell-panel"));
 
-/** What the badge has room for. */
+/** Largest number that fits the badge. */
 const maxShown = 99;
 
-/** Unread notifications as a number, errors not looked at yet as a dot, and both lists behind it (SH-05, HO-03). */
+/** Shows the number of unread notifications, a dot for unseen errors, and opens both lists (SH-05, HO-03). */
 export function Bell() {
   const t = useTranslations("bell");
   const { isOpen: open } = useStore(bellState);
   const unread = useUnreadCount() ?? 0;
   const errors = useStore(messageLog, ({ unseen }) => unseen);
-  useKeptMessages();
+  usePersistedMessages();
   const label = [
     t("label"),
     ...(unread > 0 ? [t("unreadCount", { count: unread })] : []),
@@ -82,16 +82,16 @@ function Waiting() {
   );
 }
 
-/** The errors of this window survive a reload, and stay with the user whose they are. */
-function useKeptMessages(): void {
+/** Keeps the errors of this window across reloads, for each user separately. */
+function usePersistedMessages(): void {
   const prefix = usePrefix();
   const userId = useKeeperId();
   useEffect(() => {
     if (!userId) return;
-    const stop = keepMessages(`messages:${prefix}:${userId}`);
+    const stop = persistMessages(`messages:${prefix}:${userId}`);
     return () => {
       stop();
-      // Whoever signs in next in this window has errors of their own.
+      // The next user of this window has a separate list.
       clearMessages();
     };
   }, [prefix, userId]);

@@ -9,12 +9,12 @@ import { call } from "@/lib/client/api/client";
 import { contract } from "@/lib/contract";
 import type { NotificationKind } from "@/lib/contract/notifications";
 
-/** The kinds of notifications that one can do without, each to be switched off and on (HO-03). */
+/** Switches for the optional notification kinds (HO-03). */
 export function NotificationKinds() {
   const t = useTranslations("bell.kinds");
   const retry = useTranslations("common")("retry");
   const client = useQueryClient();
-  // The server writes them in the user's language.
+  // The server translates them to the user's language.
   const queryKey = [contract.notifications.kinds.area, "kinds", useLocale()];
   const { data, isError, refetch } = useQuery({
     queryKey,

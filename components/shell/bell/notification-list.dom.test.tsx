@@ -15,7 +15,7 @@ import { NotificationList } from "./notification-list";
 
 const day = "2026-03-02T";
 
-/** What is told of nobody's record, as of one that is gone. */
+/** Notification without a record, such as one about a deleted record. */
 const told = (at: string, eventMessage: string, status: Notification["status"]): Notification => ({
   notificationId: at,
   createdOn: `${day}${at}:00.000Z`,
@@ -61,7 +61,7 @@ async function show(list: Notification[]) {
   return () => [...container.querySelectorAll("li")].map((item) => item.textContent);
 }
 
-test("[HO-03] what says the same on one day is one, but what is read and what is not", async () => {
+test("[HO-03] equal notifications of a day are merged, but read and unread ones stay separate", async () => {
   const items = await show([
     told("12:00", "Role given", "Unread"),
     told("11:00", "Password set", "Unread"),

@@ -21,11 +21,11 @@ import { isAlike, useMarkRead, useNotifications } from "./notifications";
 
 interface NotificationListProps {
   unread: number;
-  /** A link was followed. */
+  /** Called when a link is followed. */
   onLeave: () => void;
 }
 
-/** The user's notifications, newest first and by day: all or the unread ones, to be marked as read one by one or at once (HO-03). */
+/** The user's notifications by day, newest first: all or unread, to be marked as read singly or together (HO-03). */
 export function NotificationList({ unread, onLeave }: NotificationListProps) {
   const t = useTranslations("bell");
   const retry = useTranslations("common")("retry");
@@ -107,7 +107,7 @@ export function NotificationList({ unread, onLeave }: NotificationListProps) {
 
 interface DaysProps {
   notifications: readonly Notification[];
-  /** Those that say the same are shown as one. */
+  /** Groups notifications with the same text. */
   isGrouped: boolean;
   onLeave: () => void;
 }
@@ -138,7 +138,7 @@ function Days({ notifications, isGrouped, onLeave }: DaysProps) {
 
 function Waiting() {
   return ["w-4/5", "w-3/5", "w-2/3", "w-4/5"].map((width, index) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: rows that never move
+    // biome-ignore lint/suspicious/noArrayIndexKey: rows never move
     <div key={index} className="flex flex-col gap-2 border-b px-4 py-3 pl-9">
       <Skeleton className={width} />
       <Skeleton className="h-3 w-1/3" />
@@ -148,7 +148,7 @@ function Waiting() {
 
 type Group = [newest: Notification, ...others: Notification[]];
 
-/** Parts notifications by their days; those of a day that say the same are one, as long as they can be read as one. */
+/** Groups notifications by day, and merges equal ones of a day if they can be marked as read together. */
 function useDays(isGrouped: boolean) {
   const t = useTranslations("bell");
   const { date } = useFormat();
@@ -175,7 +175,7 @@ function useDays(isGrouped: boolean) {
 
 interface NotificationItemProps {
   notification: Notification;
-  /** How often it was told that day. */
+  /** Number of equal notifications on that day. */
   times: number;
   onRead: () => void;
   onLeave: () => void;
@@ -196,7 +196,7 @@ function NotificationItem({ notification, times, onRead, onLeave }: Notification
   };
 
   const mark = (event: MouseEvent<HTMLElement>) => {
-    // The button goes away: whoever works through the list by keyboard goes on from the next one.
+    // The button is removed: moves the keyboard focus to the next one.
     const panel = event.currentTarget.closest("[role=tabpanel]");
     const items = [...(panel?.querySelectorAll("li") ?? [])];
     const place = items.findIndex((item) => item.contains(event.currentTarget));
@@ -242,7 +242,7 @@ function NotificationItem({ notification, times, onRead, onLeave }: Notification
   );
 }
 
-/** The address, if there is such a view and the user may see it. */
+/** Returns the link if its view exists and the user may open it. */
 function useReachable(link: string | null | undefined): string | undefined {
   const { allows } = usePermissions();
   const route = link ? routeOf(link) : undefined;

@@ -19,7 +19,7 @@ type Pages = InfiniteData<Page, number>;
 const { area } = contract.notifications.list;
 const pageLimit = 20;
 
-/** Notifications page by page; the server writes them in the user's language. */
+/** Loads notifications page by page; the server translates them to the user's language. */
 export function useNotifications(onlyUnread: boolean) {
   const language = useLocale();
   return useInfiniteQuery({
@@ -29,17 +29,17 @@ export function useNotifications(onlyUnread: boolean) {
     initialPageParam: 1,
     getNextPageParam: ({ totalCount }: Page, pages) =>
       pages.length * pageLimit < totalCount ? pages.length + 1 : undefined,
-    // Whoever opens the list wants to know what is new.
+    // Opening the list refreshes it.
     staleTime: 0,
     refetchOnMount: "always",
   });
 }
 
-/** Whether two say the same, of the same record and by the same person. */
+/** Whether two notifications have the same text, record and author. */
 export const isAlike = (one: Notification, other: Notification) =>
   one.eventMessage === other.eventMessage && one.link === other.link && one.createdBy === other.createdBy;
 
-/** Marks one notification as read, all that say the same, or all: shown at once, said only when it failed. */
+/** Marks one notification, all equal ones, or all as read; optimistic, with a message on failure only. */
 export function useMarkRead() {
   const client = useQueryClient();
   const settle = {

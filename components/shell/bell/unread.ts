@@ -6,14 +6,14 @@ import { queryOf } from "@/lib/client/api/query";
 import { contract } from "@/lib/contract";
 import { countOnly } from "@/lib/contract/paging";
 
-/** The call that only counts: page limit 0 (platform document, section 9). */
+/** Counts only: page limit 0 (platform document, section 9). */
 export const unreadCount = queryOf(contract.notifications.list, {
   query: { onlyUnread: true, pageLimit: countOnly },
 });
 
 const refetchInterval = 60_000;
 
-/** How many notifications are unread; undefined until that is known. Asked when the page has nothing better to do. */
+/** Returns the number of unread notifications; undefined until loaded. Requested when the page is idle. */
 export function useUnreadCount(): number | undefined {
   const [isIdle, setIdle] = useState(false);
   useEffect(() => idle(() => setIdle(true)), []);

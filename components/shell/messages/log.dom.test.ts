@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import { beforeEach, expect, test } from "vitest";
 import { ApiError } from "@/lib/client/api/error";
-import { clearMessages, keepMessages, keptMessages, logMessage, markMessagesSeen, messageLog } from "./log";
-import { keepError } from "./report-error";
+import { clearMessages, logMessage, markMessagesSeen, maxMessages, messageLog, persistMessages } from "./log";
+import { logError } from "./report-error";
 
 beforeEach(() => {
   clearMessages();
@@ -11,13 +11,13 @@ beforeEach(() => {
 
 const texts = () => messageLog.getState().messages.map(({ text }) => text);
 
-test("[ER-02] every error is kept with its status, call and request id, the newest first", () => {
+test("[ER-02] every error is stored with its status, call and request id, newest first", () => {
   const cause = new ApiError(
     { status: 409, code: "stale", title: "T", requestId: "abc" },
     { method: "PUT", path: "/users/1" },
   );
-  keepError("First", cause);
-  keepError("Second", new TypeError("broken"));
+  logError("First", cause);
+  logError("Second", new TypeError("broken"));
   expect(messageLog.getState().messages).toEqual([
     { id: 2, at: expect.any(String), text: "Second" },
     {
@@ -32,36 +32,36 @@ test("[ER-02] every error is kept with its status, call and request id, the newe
   ]);
 });
 
-test("[ER-02] the list is bounded, and knows what was not looked at yet", () => {
-  for (let count = 0; count < keptMessages + 50; count += 1) logMessage({ text: String(count) });
-  expect(texts()).toHaveLength(keptMessages);
-  expect(texts()[0]).toBe(String(keptMessages + 49));
-  expect(messageLog.getState().unseen).toBe(keptMessages);
+test("[ER-02] the list is bounded, and counts unseen entries", () => {
+  for (let count = 0; count < maxMessages + 50; count += 1) logMessage({ text: String(count) });
+  expect(texts()).toHaveLength(maxMessages);
+  expect(texts()[0]).toBe(String(maxMessages + 49));
+  expect(messageLog.getState().unseen).toBe(maxMessages);
   markMessagesSeen();
   logMessage({ text: "new" });
   expect(messageLog.getState().unseen).toBe(1);
-  expect(new Set(messageLog.getState().messages.map(({ id }) => id)).size).toBe(keptMessages);
+  expect(new Set(messageLog.getState().messages.map(({ id }) => id)).size).toBe(maxMessages);
 });
 
-test("[ER-02] the list outlives a reload, for the same user only, whatever else was stored there", () => {
-  const stop = keepMessages("messages:ada");
+test("[ER-02] the list survives a reload, for the same user only, despite invalid storage", () => {
+  const stop = persistMessages("messages:ada");
   logMessage({ text: "before" });
   stop();
   clearMessages();
   logMessage({ text: "while loading" });
-  keepMessages("messages:ada")();
+  persistMessages("messages:ada")();
   expect(texts()).toEqual(["while loading", "before"]);
   expect(messageLog.getState().messages.map(({ id }) => id)).toEqual([2, 1]);
   clearMessages();
   sessionStorage.setItem("messages:eve", '{"messages":[{}],"unseen":"x"}');
-  keepMessages("messages:eve")();
+  persistMessages("messages:eve")();
   expect(texts()).toEqual([]);
 });
 
-test("[ER-02] calls that end because the page is left are no errors to be read after a reload", () => {
-  const stop = keepMessages("messages:ada");
-  keepError("Broken", new TypeError("broken"));
-  keepError(
+test("[ER-02] calls aborted by leaving the page are not listed after a reload", () => {
+  const stop = persistMessages("messages:ada");
+  logError("Broken", new TypeError("broken"));
+  logError(
     "Ended",
     new ApiError(
       { status: 0, code: "noConnection", title: "" },
@@ -69,13 +69,13 @@ test("[ER-02] calls that end because the page is left are no errors to be read a
     ),
   );
   window.dispatchEvent(new Event("pagehide"));
-  keepError(
+  logError(
     "Ended later",
     new ApiError({ status: 0, code: "noConnection", title: "" }, { method: "GET", path: "/users" }),
   );
   stop();
   clearMessages();
-  keepMessages("messages:ada")();
+  persistMessages("messages:ada")();
   expect(texts()).toEqual(["Broken"]);
   expect(messageLog.getState().unseen).toBe(1);
 });

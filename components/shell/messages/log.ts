@@ -1,37 +1,37 @@
 import { createStore } from "zustand/vanilla";
 
-/** An error that was said in a toast or in a view, for reading it again. */
+/** An error shown in a toast or view, stored for later reading. */
 export interface LoggedMessage {
   id: number;
   /** ISO 8601. */
   at: string;
   text: string;
-  /** The HTTP status; 0 when no answer came, undefined when no call was made. */
+  /** HTTP status; 0 without a response, undefined without a call. */
   status?: number;
   method?: string;
   path?: string;
-  /** As the API's log has it. */
+  /** Request id as in the API's log. */
   requestId?: string;
 }
 
 export interface MessageLog {
-  /** The newest first. */
+  /** Newest first. */
   messages: readonly LoggedMessage[];
-  /** How many have come since the list was last looked at. */
+  /** Number of messages since the list was last opened. */
   unseen: number;
 }
 
-/** More than anybody reads, and little enough to keep. */
-export const keptMessages = 200;
+/** Enough for any reader, and small enough to store. */
+export const maxMessages = 200;
 
-/** The errors of this browser window. There is one window, so there is one list; servers never write to it. */
+/** The errors of this browser window. One store per window; servers never write to it. */
 export const messageLog = createStore<MessageLog>(() => ({ messages: [], unseen: 0 }));
 
 export function logMessage(message: Omit<LoggedMessage, "id" | "at">): void {
   messageLog.setState(({ messages, unseen }) => {
     const id = (messages[0]?.id ?? 0) + 1;
-    const next = [{ ...message, id, at: new Date().toISOString() }, ...messages].slice(0, keptMessages);
-    return { messages: next, unseen: Math.min(unseen + 1, keptMessages) };
+    const next = [{ ...message, id, at: new Date().toISOString() }, ...messages].slice(0, maxMessages);
+    return { messages: next, unseen: Math.min(unseen + 1, maxMessages) };
   });
 }
 
@@ -44,49 +44,49 @@ export function markMessagesSeen(): void {
 }
 
 /**
- * Lets the list outlive a reload, until the window is closed. Answers how to stop.
- * @param key one for each user and place, so that nobody reads another's messages
+ * Persists the list across reloads until the window is closed. Returns a function that stops it.
+ * @param key unique for each user and place, so that users cannot read each other's messages
  */
-export function keepMessages(key: string): () => void {
+export function persistMessages(key: string): () => void {
   const kept = read(key);
   messageLog.setState(({ messages, unseen }) => ({
     messages: [...messages, ...kept.messages]
-      .slice(0, keptMessages)
+      .slice(0, maxMessages)
       .map((message, index, all) => ({ ...message, id: all.length - index })),
-    unseen: Math.min(unseen + kept.unseen, keptMessages),
+    unseen: Math.min(unseen + kept.unseen, maxMessages),
   }));
   let hasLeft = false;
   const keep = (log: MessageLog) => {
     try {
       if (!hasLeft) sessionStorage.setItem(key, JSON.stringify(log));
     } catch {
-      // The storage is full or forbidden: the list is kept in memory alone.
+      // The storage is full or forbidden: the list stays in memory only.
     }
   };
   const leave = () => {
-    keep(withoutEnded(messageLog.getState()));
+    keep(withoutAborted(messageLog.getState()));
     hasLeft = true;
   };
-  // A page may come back as it was left.
-  const comeBack = () => {
+  // The page may be restored from the back/forward cache.
+  const restoreLog = () => {
     hasLeft = false;
   };
   window.addEventListener("pagehide", leave);
-  window.addEventListener("pageshow", comeBack);
+  window.addEventListener("pageshow", restoreLog);
   const stop = messageLog.subscribe(keep);
   return () => {
     stop();
     window.removeEventListener("pagehide", leave);
-    window.removeEventListener("pageshow", comeBack);
+    window.removeEventListener("pageshow", restoreLog);
   };
 }
 
-/** Milliseconds before a page goes in which browsers end its calls, which then have no answer. */
-const endedWithin = 1_000;
+/** Milliseconds before unload in which browsers abort pending calls without a response. */
+const abortWindow = 1_000;
 
-/** Leaves out what only says that the page is left. */
-function withoutEnded({ messages, unseen }: MessageLog): MessageLog {
-  const since = Date.now() - endedWithin;
+/** Removes errors caused only by leaving the page. */
+function withoutAborted({ messages, unseen }: MessageLog): MessageLog {
+  const since = Date.now() - abortWindow;
   const left = messages.filter(({ status, at }) => status !== 0 || Date.parse(at) < since);
   return { messages: left, unseen: Math.max(0, unseen - (messages.length - left.length)) };
 }
@@ -96,7 +96,7 @@ function read(key: string): MessageLog {
     const kept: unknown = JSON.parse(sessionStorage.getItem(key) ?? "");
     if (isLog(kept)) return kept;
   } catch {
-    // Nothing was kept, or somebody else has written there, or the browser stores nothing.
+    // Nothing stored, not in this format, or the browser has no storage.
   }
   return { messages: [], unseen: 0 };
 }

@@ -39,23 +39,23 @@ export interface PaletteCommand {
   label: string;
   hint?: string;
   icon: LucideIcon;
-  /** The keys that do the same. */
+  /** Equivalent keyboard shortcut. */
   keys?: string;
-  /** What it is found by, see `plain`; left out of what is found already. */
+  /** Additional search words, see `plain`; omitted for records found by the server. */
   words?: string[];
-  /** Goes to a view, and the focus with it. */
+  /** Opens a view and moves the focus there. */
   leads?: true;
   run: () => void;
 }
 
 const themeIcons = { light: Sun, dark: Moon, auto: Monitor };
 
-/** What can be done anywhere: with the tab in front, and what concerns the whole workspace. */
+/** Actions that are always available: for the active tab and for the whole workspace. */
 export function useActions(): PaletteCommand[] {
   return [...useTabActions(), ...useSettings()];
 }
 
-/** What can be done with the tab in front. */
+/** Actions for the active tab. */
 function useTabActions(): PaletteCommand[] {
   const t = useTranslations("shell");
   const star = useTranslations("home.star");
@@ -141,7 +141,7 @@ function useTabActions(): PaletteCommand[] {
   ];
 }
 
-/** What concerns the whole workspace. */
+/** Actions for the whole workspace. */
 function useSettings(): PaletteCommand[] {
   const t = useTranslations();
   const locale = useLocale();
@@ -154,7 +154,7 @@ function useSettings(): PaletteCommand[] {
       id: "action:notifications",
       label: t("bell.label"),
       icon: BellIcon,
-      // Later: the palette gives the focus back when it closes, which would close the panel.
+      // Deferred: the closing palette restores the focus, which would close the panel.
       run: () => setTimeout(() => setBellOpen(true)),
     },
     {

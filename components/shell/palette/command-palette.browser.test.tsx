@@ -33,7 +33,7 @@ async function search() {
 
 const paths = ({ tabs }: Awaited<ReturnType<typeof search>>) => tabs.getState().tabs.map(({ path }) => path);
 
-test("[SH-10] Enter opens the record that was found, no longer the search over everything", async () => {
+test("[SH-10] Enter opens a found record instead of the full search", async () => {
   const found = await search();
   found.answer();
   await expect.element(found.record).toHaveAttribute("aria-selected", "true");
@@ -41,7 +41,7 @@ test("[SH-10] Enter opens the record that was found, no longer the search over e
   expect(paths(found)).toContain("/roles/7");
 });
 
-test("[SH-10] whoever went to the search over everything stays there when records come", async () => {
+test("[SH-10] a selected full search stays selected when records arrive", async () => {
   const found = await search();
   await userEvent.keyboard("{ArrowDown}");
   found.answer();

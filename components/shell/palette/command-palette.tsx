@@ -21,29 +21,29 @@ import { paletteState } from "./palette-state";
 
 const debounce = 150;
 const shortestPhrase = 2;
-/** More than the list has room for at first. */
-const inSight = 14;
+/** More than fit into the list initially. */
+const maxInitial = 14;
 
-/** The command that searches all collections. */
+/** Command that searches all collections. */
 const everything = "found:all";
 
-/** Letters in the order in which they were typed, others between them; without case and diacritics. */
+/** Matches the letters in typed order with gaps, ignoring case and diacritics. */
 const score = (_: string, phrase: string, texts: string[] = []) =>
   Math.max(0, ...texts.map((text) => defaultFilter(text, fold(phrase))));
 
-/** Everything that one may open or do, to be found by a few letters of its name (SH-10). */
+/** Finds everything that the user may open or do by a few letters of its name (SH-10). */
 export default function CommandPalette({ onClose }: { onClose: () => void }) {
   const t = useTranslations("shell.palette");
   const [phrase, setPhrase] = useState(() => paletteState.getState().typed);
-  const groups = useInSightFirst(useCommandGroups(), phrase);
+  const groups = useProgressiveGroups(useCommandGroups(), phrase);
   const found = useFound(phrase.trim());
-  const [pointedAt, setPointedAt] = useState("");
-  /** Whether somebody went there, by keys or with the mouse. */
+  const [highlighted, setHighlighted] = useState("");
+  /** Whether the user selected it by keyboard or mouse. */
   const isOwnChoice = useRef(false);
   const first = found.commands[0]?.id;
-  // Until records come, which are what somebody looks for by name, there is nothing but the search for all.
+  // Until records arrive, only the full search is listed.
   useEffect(() => {
-    if (first && !isOwnChoice.current) setPointedAt((now) => (now === everything ? first : now));
+    if (first && !isOwnChoice.current) setHighlighted((now) => (now === everything ? first : now));
   }, [first]);
 
   const choose = ({ leads, run }: PaletteCommand) => {
@@ -56,15 +56,15 @@ export default function CommandPalette({ onClose }: { onClose: () => void }) {
       <Command
         label={t("title")}
         filter={score}
-        value={pointedAt}
-        onValueChange={setPointedAt}
+        value={highlighted}
+        onValueChange={setHighlighted}
         onPointerMove={() => {
           isOwnChoice.current = true;
         }}
         loop
         vimBindings={false}
         className="flex min-h-0 flex-col"
-        // What ends a word that is put together is no command; cmdk itself does not know of the moment after that.
+        // Enter that ends an IME composition is not a command; cmdk misses the event just after it.
         onKeyDown={(event) => {
           if (isComposing(event.nativeEvent) && event.key === "Enter") event.preventDefault();
           if (/^(Arrow|Home|End)/.test(event.key)) isOwnChoice.current = true;
@@ -111,7 +111,7 @@ export default function CommandPalette({ onClose }: { onClose: () => void }) {
 
 interface GroupProps {
   heading: string;
-  /** By the server, which has looked more closely than the filter here. */
+  /** Matched by the server, whose search is more precise than the filter here. */
   isFound?: boolean;
   children: React.ReactNode;
 }
@@ -155,7 +155,7 @@ function Row({ command: { id, label, hint, icon: Icon, keys, words }, isFound, o
   );
 }
 
-/** Said, and shown where there is nothing else. */
+/** Announced to screen readers, and visible if the list is empty. */
 function Outcome({ found, isSearching }: { found: number; isSearching: boolean }) {
   const t = useTranslations("shell.palette");
   const common = useTranslations("common");
@@ -174,12 +174,12 @@ function Outcome({ found, isSearching }: { found: number; isSearching: boolean }
   );
 }
 
-/** Those below follow once the palette is painted, or something is typed, which may mean any of them. */
-function useInSightFirst(groups: CommandGroup[], phrase: string): CommandGroup[] {
+/** Renders further groups after the palette is painted or when the user types. */
+function useProgressiveGroups(groups: CommandGroup[], phrase: string): CommandGroup[] {
   const [isWhole, setWhole] = useState(false);
   useEffect(() => idle(() => startTransition(() => setWhole(true))), []);
   if (isWhole || phrase) return groups;
-  let room = inSight;
+  let room = maxInitial;
   return groups.flatMap(({ id, commands }) => {
     const first = commands.slice(0, Math.max(0, room));
     room -= first.length;
@@ -187,7 +187,7 @@ function useInSightFirst(groups: CommandGroup[], phrase: string): CommandGroup[]
   });
 }
 
-/** Records of all collections (HO-02), and the whole search as the last resort. */
+/** Records of all collections (HO-02), with the full search as the last entry. */
 function useFound(typed: string): { commands: PaletteCommand[]; isSearching: boolean } {
   const t = useTranslations();
   const { open } = useNavigation();

@@ -17,7 +17,7 @@ export interface CommandGroup {
   commands: PaletteCommand[];
 }
 
-/** What can be opened and done without asking the server; nothing that one may not. */
+/** Commands available without a server request, limited by the user's permissions. */
 export function useCommandGroups(): CommandGroup[] {
   const groups: CommandGroup[] = [
     { id: "tabs", commands: useTabs() },
@@ -42,7 +42,7 @@ function useTabs(): PaletteCommand[] {
   const { actions } = useTabStore();
   const tabs = useTabState((state) => state.tabs);
   const activeId = useTabState((state) => state.activeId);
-  // The one used last first: it is what one goes back to most.
+  // Most recently used first.
   return tabs
     .filter(({ id }) => id !== activeId)
     .toSorted((one, other) => other.used - one.used)
@@ -63,7 +63,7 @@ function useTabs(): PaletteCommand[] {
     });
 }
 
-/** What is not open, but was seen lately, is a shortcut, or can be opened by anybody who may. */
+/** Recent records, shortcuts and permitted areas that are not open. */
 function useElsewhere(): CommandGroup[] {
   const t = useTranslations();
   const { open } = useNavigation();

@@ -5,10 +5,10 @@ import { Kbd } from "@/components/ui/kbd";
 import { useSingleKeys } from "../search-key";
 
 type KeyName = "mod" | "shift" | "escape" | "enter" | "space" | "home" | "end" | "pageUp" | "pageDown";
-/** One key, or several pressed together: by their names, or by the character that they show. */
+/** One key or a combination, by name or by character. */
 type Keys = readonly (KeyName | (string & {}))[];
 
-/** Every key that does something, by where it does. Those of one character can be turned off. */
+/** All keyboard shortcuts by context. Single-character ones can be turned off. */
 const keys = {
   everywhere: {
     palette: [["mod", "K"]],
@@ -56,7 +56,7 @@ const keys = {
 
 const isSingle = (all: readonly Keys[]) => all.some(([one]) => one === "?" || one === "/");
 
-/** The keys of the workspace, to be read (SH-10). */
+/** Lists the keyboard shortcuts of the workspace (SH-10). */
 export default function KeysDialog({ onClose }: { onClose: () => void }) {
   const t = useTranslations("shell.keys");
   const isSingleOn = useSingleKeys();

@@ -2,8 +2,8 @@ import { createStore } from "zustand/vanilla";
 
 type Opened = "palette" | "keys";
 
-/** Of this window; servers never open one. */
+/** State of this window, never set on servers. */
 export const paletteState = createStore<{ open?: Opened; typed: string }>(() => ({ typed: "" }));
 
-/** Opens one of them, or closes both. */
+/** Opens the palette or the key list, or closes both. */
 export const openPalette = (open?: Opened) => paletteState.setState({ open, typed: "" });

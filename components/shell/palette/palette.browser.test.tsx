@@ -6,11 +6,11 @@ import { Palette } from "./palette";
 const press = async (key: string, more: KeyboardEventInit = {}) => {
   const options = { key, bubbles: true, cancelable: true, ...more };
   (document.activeElement ?? document.body).dispatchEvent(new KeyboardEvent("keydown", options));
-  // React shows at once what a key has opened; code that comes from a server takes longer.
+  // React renders synchronously after a key press; code from a server arrives later.
   await Promise.resolve();
 };
 
-test("[SH-10] what is typed before the palette's code is there is what it looks for", async () => {
+test("[SH-10] text typed before the palette's code is loaded is searched", async () => {
   await show(<Palette />);
   await press("k", { ctrlKey: true });
   for (const key of "hxom") await press(key);

@@ -7,25 +7,25 @@ import { IconButton } from "@/components/ui/icon-button";
 import { isComposing } from "@/lib/client/composition";
 import { lazyPart } from "../lazy-part";
 import { isSingleKey, useSingleKeys } from "../search-key";
-import { behindDialog } from "../tab-keys";
+import { isDialogOpen } from "../tab-keys";
 import { openPalette, paletteState } from "./palette-state";
 
 const CommandPalette = lazyPart(() => import("./command-palette"));
 const KeysDialog = lazyPart(() => import("./keys-dialog"));
 
-/** On keyboards without Latin letters the key that has a K elsewhere. */
+/** On non-Latin keyboards, matches the physical K key. */
 function isPaletteKey({ key, code, ctrlKey, metaKey, shiftKey, altKey }: KeyboardEvent): boolean {
   if (ctrlKey === metaKey || shiftKey || altKey) return false;
   return key.toLowerCase() === "k" || (code === "KeyK" && !/^[a-z]$/i.test(key));
 }
 
-/** The palette by Ctrl/Cmd K, the list of keys by "?" (SH-10); their code comes when they are first wanted. */
+/** Opens the palette with Ctrl/Cmd K and the key list with "?" (SH-10); their code is loaded on first use. */
 export function Palette() {
   const { open } = useStore(paletteState);
   const isSingleOn = useSingleKeys();
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
-      // Held down before the other key is, in which time most of the code comes.
+      // The modifier is pressed first, which leaves time to load most of the code.
       if (event.key === "Control" || event.key === "Meta") CommandPalette.preload();
       if (event.defaultPrevented || event.repeat || isComposing(event)) return;
       const { open } = paletteState.getState();
@@ -34,7 +34,7 @@ export function Palette() {
         : isSingleOn && isSingleKey(event, "?")
           ? "keys"
           : undefined;
-      if (!wanted || (behindDialog() && open !== wanted)) return;
+      if (!wanted || (isDialogOpen() && open !== wanted)) return;
       event.preventDefault();
       openPalette(open === wanted ? undefined : wanted);
     };
@@ -44,22 +44,22 @@ export function Palette() {
 
   const close = () => openPalette();
   return (
-    <Suspense fallback={open === "palette" && <KeepTyped />}>
+    <Suspense fallback={open === "palette" && <TypingBuffer />}>
       {open === "palette" && <CommandPalette onClose={close} />}
       {open === "keys" && <KeysDialog onClose={close} />}
     </Suspense>
   );
 }
 
-/** Keeps for the palette what is typed before its code is there: whoever knows what they want does not wait. */
-function KeepTyped() {
+/** Buffers keystrokes until the palette's code is loaded. */
+function TypingBuffer() {
   useLayoutEffect(() => {
     const press = (event: KeyboardEvent) => {
       const { key, ctrlKey, metaKey, altKey } = event;
       if (ctrlKey || metaKey || altKey || isComposing(event)) return;
       if (key === "Escape") openPalette();
-      else if (key === "Backspace") keep((typed) => typed.slice(0, -1));
-      else if ([...key].length === 1) keep((typed) => typed + key);
+      else if (key === "Backspace") buffer((typed) => typed.slice(0, -1));
+      else if ([...key].length === 1) buffer((typed) => typed + key);
       else if (key !== "Enter") return;
       event.preventDefault();
       event.stopPropagation();
@@ -70,10 +70,10 @@ function KeepTyped() {
   return null;
 }
 
-const keep = (change: (typed: string) => string) =>
+const buffer = (change: (typed: string) => string) =>
   paletteState.setState(({ typed }) => ({ typed: change(typed) }));
 
-/** For those without a keyboard at hand. */
+/** For users without a keyboard. */
 export function PaletteButton() {
   const t = useTranslations("shell.palette");
   return (

@@ -4,18 +4,18 @@ import { useState } from "react";
 import { viewInFront } from "../view-focus";
 import type { PaletteCommand } from "./actions";
 
-/** What stands for a record, a page or a place elsewhere is no action of the view. */
+/** Controls that represent records, pages or other places are not actions of the view. */
 const elsewhere = "table, nav, li, [role=grid], [role=status]";
 
-/** What the controls of the view in front do, by their names: each is two keys away (SH-10). */
+/** Lists the controls of the active view as commands, by their names (SH-10). */
 export function useViewActions(): PaletteCommand[] {
-  // As the view was before the palette lay over it.
-  const [actions] = useState(() => actionsIn(viewInFront()));
+  // Read once, since the palette covers the view afterwards.
+  const [actions] = useState(() => findActions(viewInFront()));
   return actions;
 }
 
-/** None of a view over which a dialog lies, and of controls of one name in one section the first. */
-function actionsIn(view: HTMLElement | undefined): PaletteCommand[] {
+/** Empty if a dialog covers the view; of equally named controls in a section, only the first. */
+function findActions(view: HTMLElement | undefined): PaletteCommand[] {
   if (!view || view.closest("[inert], [aria-hidden=true]")) return [];
   const actions = new Map<string, PaletteCommand>();
   for (const control of view.querySelectorAll<HTMLElement>("button, a[href], [role=tab]")) {
@@ -31,15 +31,15 @@ function actionsIn(view: HTMLElement | undefined): PaletteCommand[] {
   return [...actions.values()];
 }
 
-/** The title of the box that a control stands in. */
+/** Returns the title of the section that contains a control. */
 function sectionOf(control: HTMLElement): string | undefined {
   return control.closest("section")?.querySelector("h2")?.textContent?.trim();
 }
 
-/** Once the palette has given the focus back, from where the control takes it as if it had been reached by Tab. */
+/** Activates a control after the palette has restored the focus, as if reached by Tab. */
 function press(control: HTMLElement): void {
   control.focus();
-  // Menus open by keys and by the pointer, not by what a script calls a click.
+  // Menus open on key and pointer events, not on a scripted click.
   if (control.getAttribute("aria-haspopup") === "menu")
     control.dispatchEvent(new KeyboardEvent("keydown", { key: "ArrowDown", bubbles: true }));
   else control.click();

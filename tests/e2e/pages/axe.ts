@@ -5,27 +5,27 @@ import { movementsEnded } from "../../support/movements-ended";
 const rulesOf = { colours: ["color-contrast"], sizes: ["target-size"] };
 
 export interface Look {
-  /** All of them unless some are asked for. */
+  /** All rules by default. */
   rules?: "all" | keyof typeof rulesOf;
-  /** A selector, where only a part of the page is looked at. */
+  /** Selector of the part to check. */
   part?: string;
 }
 
-/** What axe finds on the page once nothing on it moves any more, as `rule: where`. */
+/** Returns axe violations as `rule: where`, after animations have ended. */
 export async function violations(page: Page, { rules = "all", part }: Look = {}): Promise<string[]> {
   await page.evaluate(movementsEnded);
-  // Half a megabyte of code, once for each document.
+  // Half a megabyte of code, injected once per document.
   if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(axe.source);
   const options: RunOptions = {
     resultTypes: ["violations"],
-    // Off unless asked for, as everything that is new in WCAG 2.2.
+    // Disabled by default, like all rules new in WCAG 2.2.
     rules: { "target-size": { enabled: rules !== "colours" } },
     ...(rules === "all" ? {} : { runOnly: rulesOf[rules] }),
   };
   const found = await page.evaluate(
     async ([where, how]) => {
       const { axe } = window as unknown as typeof globalThis & { axe: typeof import("axe-core") };
-      // A message that is fading away has the contrast of nothing in particular.
+      // A fading message has no stable contrast.
       const { violations } = await axe.run(
         { include: where ?? document, exclude: "[data-sonner-toast][data-removed=true]" },
         how,

@@ -1,6 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
 
-/** The bell of the top bar and what is behind it. */
+/** Page object of the bell in the top bar and its panel. */
 export class Bell {
   readonly button: Locator;
   readonly panel: Locator;

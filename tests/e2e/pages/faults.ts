@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { violations } from "./axe";
 
-/** All rules once, and on a phone what depends on the room. The long run has the rest. */
+/** All rules once, and size-dependent ones on a phone. The long run covers the rest. */
 const looks = [
   { width: 1440, colorScheme: "light", rules: "all" },
   { width: 360, colorScheme: "light", rules: "sizes" },
@@ -9,8 +9,8 @@ const looks = [
 const inTheDark = { width: 1440, colorScheme: "dark", rules: "colours" } as const;
 
 /**
- * Faults that axe finds in what is on the screen now, and whether the page scrolls sideways, at each size.
- * @param options `dark`: its colours are looked at in the dark as well; `part`: a selector, where only that is new
+ * Returns axe violations and horizontal scrolling at each size.
+ * @param options `dark`: also checks colours in dark mode; `part`: selector of the part to check
  */
 export async function faults(
   page: Page,

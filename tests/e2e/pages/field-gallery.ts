@@ -2,7 +2,7 @@ import type { Locator, Page } from "@playwright/test";
 import { expect } from "@playwright/test";
 import type { Product } from "../fixtures/product";
 
-/** `/playground?tab=fields`: one of each field, and what they would send. */
+/** `/playground?tab=fields`: one of each field, and its values. */
 export class FieldGallery {
   readonly form: Locator;
 
@@ -13,17 +13,17 @@ export class FieldGallery {
   static async open(page: Page, product: Product): Promise<FieldGallery> {
     await page.goto(product.at("/playground?tab=fields"));
     const gallery = new FieldGallery(page);
-    // Rendered by the page's own code alone, so that what is done next is heard.
+    // Rendered only on the client, so it is hydrated now.
     await expect(gallery.form.locator("[contenteditable=true]")).toBeVisible();
     return gallery;
   }
 
-  /** The text box of exactly this name. */
+  /** Returns the text box with exactly this name. */
   box(name: string): Locator {
     return this.form.getByRole("textbox", { name, exact: true });
   }
 
-  /** The value that a field would send, once it is as expected. */
+  /** Waits until the value of a field is as expected. */
   async expectValue(name: string, value: unknown): Promise<void> {
     const values = this.page.getByRole("region", { name: /^(Values|Werte)/ });
     const sent = async () => JSON.parse((await values.locator("pre").textContent()) ?? "{}")[name];
@@ -34,7 +34,7 @@ export class FieldGallery {
     await this.form.getByRole("button", { name: /^(Check|Prüfen)$/ }).click();
   }
 
-  /** The message that describes a field. */
+  /** Expects a field's description to contain the message. */
   async expectMessage(label: string, message: string): Promise<void> {
     await expect(this.box(label)).toHaveAccessibleDescription(message);
     await expect(this.box(label)).toHaveAttribute("aria-invalid", "true");

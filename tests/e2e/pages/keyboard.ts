@@ -1,12 +1,12 @@
 import type { Locator, Page } from "@playwright/test";
 import { expect } from "@playwright/test";
 
-/** Stops of the Tab key after which what is looked for cannot be reached. */
+/** Maximum number of tab stops to the target. */
 const maxStops = 90;
 
-/** A person without a mouse: goes from stop to stop, and sees at each where they are. */
+/** Simulates a keyboard user, and checks the visible focus at each stop. */
 export class Keyboard {
-  /** How many keys were pressed, but for those of what was typed. */
+  /** Number of keys pressed, without typed text. */
   presses = 0;
 
   constructor(readonly page: Page) {}
@@ -20,10 +20,10 @@ export class Keyboard {
     return this.page.keyboard.type(text);
   }
 
-  /** Tabs to a control, within a grid on with the arrow keys, as the grid pattern of WAI-ARIA has it. */
+  /** Tabs to a control; within a grid continues with arrow keys, following WAI-ARIA's grid pattern. */
   async reach(target: Locator, key: "Tab" | "Shift+Tab" = "Tab"): Promise<void> {
     await expect(target).toBeVisible();
-    // Until then, keys do no more than the browser makes of them.
+    // Before hydration keys have only native effects.
     await this.page.waitForFunction(() => window.hubEarly === undefined);
     for (let stops = 0; stops < maxStops; stops += 1) {
       if (await this.isAt(target)) return this.expectSeen();
@@ -34,13 +34,13 @@ export class Keyboard {
     throw new Error(`The keyboard does not get to ${target}; it is at ${await this.where()}.`);
   }
 
-  /** Reaches a control and presses it. */
+  /** Reaches a control and activates it. */
   async use(target: Locator, key: "Enter" | "Space" = "Enter"): Promise<void> {
     await this.reach(target);
     await this.press(key);
   }
 
-  /** Reaches a button that opens a menu, and chooses from it with the arrows. */
+  /** Reaches a menu button, and chooses an item by arrow keys. */
   async choose(menu: Locator, item: string): Promise<void> {
     await this.reach(menu);
     await this.press("Enter");
@@ -49,14 +49,14 @@ export class Keyboard {
     const wanted = items.filter({ hasText: item }).first();
     for (let stops = 0; stops < 30 && !(await this.isAt(wanted)); stops += 1) {
       await this.press("ArrowDown");
-      // A menu moves the focus in the turn after the key's.
+      // A menu moves the focus one task after the key.
       await this.page.evaluate(() => new Promise((turn) => setTimeout(turn)));
     }
     await expect(wanted).toBeFocused();
     await this.press("Enter");
   }
 
-  /** Replaces what is in a box. */
+  /** Replaces the content of a box. */
   async fill(box: Locator, text: string): Promise<void> {
     await this.reach(box);
     await this.press("Control+A");
@@ -64,7 +64,7 @@ export class Keyboard {
     else await this.type(text);
   }
 
-  /** What has the focus shows it by its outline, and lies within the window. */
+  /** Expects a visible outline on the focused element, within the window. */
   async expectSeen(): Promise<void> {
     await expect(async () => {
       const at = await this.page.evaluate(() => {
@@ -94,7 +94,7 @@ export class Keyboard {
     return this.page.evaluate(() => document.activeElement?.outerHTML.slice(0, 160) ?? "nothing");
   }
 
-  /** The arrow that leads to the target where both are in one grid. */
+  /** Returns the arrow key towards the target if both are in one grid. */
   private wayInGrid(target: Locator): Promise<string | undefined> {
     return target.evaluate((element) => {
       const at = document.activeElement;

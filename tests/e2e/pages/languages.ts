@@ -7,19 +7,19 @@ const translated: readonly Language[] = ["de", "pl", "sr"];
 const foreign = foreignTexts(translated);
 const own = translated.flatMap((language) => ownTexts(language));
 
-// The usual laptop is 1280 wide: columns that fit a large screen have the least room there. The long run has more sizes.
+// Common laptops are 1280 wide, where the columns for large screens have the least room. The long run covers more sizes.
 const widths = [1280, 360];
 
-/** Resolves once nothing of what is on the screen is still loading. */
+/** Resolves once nothing visible is loading. */
 export async function settled(page: Page): Promise<void> {
-  // Not by its role: under a dialog it has none.
+  // Not by role: under a dialog it has none.
   await expect(page.locator("main")).toBeVisible();
   await expect(page.locator("main [role=status][aria-label]")).toHaveCount(0);
   await expect(page.locator("[aria-busy=true]")).toHaveCount(0);
 }
 
-/** As another window of the same person would have this one speak, whatever lies over its own menu. */
-export async function speak(page: Page, prefix: string, language: Language): Promise<void> {
+/** Switches the language like another window of the user, independent of open dialogs. */
+export async function switchLanguage(page: Page, prefix: string, language: Language): Promise<void> {
   await page.evaluate(
     ([name, symbol]) => {
       const windows = new BroadcastChannel(name);
@@ -39,18 +39,18 @@ async function messagesAt(route: Route, language: Language): Promise<Compiled> {
 }
 
 /**
- * What is wrong with what is on the screen in other languages, on a laptop and on a phone: English words, words that are
- * cut off, and a page that is too wide. All languages are spoken at once, in the widest words that any has; the long run
- * speaks each. They are still spoken afterwards: {@link speak} or {@link forgetLanguage} comes next.
+ * Returns text faults on a laptop and a phone: English words, truncated words, and horizontal scrolling. Combines all languages
+ * using their longest words; the long run checks each. The language stays switched: call {@link switchLanguage} or {@link forgetLanguage}
+ * next.
  */
 export async function faultsOfWords(page: Page, prefix: string): Promise<string[]> {
   await page.route("**/api/messages/*", async (route) => {
     if (new URL(route.request().url()).pathname.endsWith("/en")) return route.continue();
-    // The same for every page of a run.
+    // Shared by all pages of a run.
     widestMessages ??= Promise.all(translated.map((language) => messagesAt(route, language))).then(widest);
     await route.fulfill({ json: await widestMessages });
   });
-  await speak(page, prefix, "de");
+  await switchLanguage(page, prefix, "de");
   const faults = (await shownTexts(page, foreign)).map((text) => `English: ${text}`);
   for (const width of widths) {
     await page.setViewportSize({ width, height: 800 });
@@ -64,7 +64,7 @@ export async function faultsOfWords(page: Page, prefix: string): Promise<string[
   return faults;
 }
 
-/** The next page would begin with the language spoken last; it speaks that of the browser. */
+/** Resets the stored language, so that the next page uses the browser's. */
 export async function forgetLanguage(page: Page): Promise<void> {
   await page.context().clearCookies({ name: languageCookie });
 }

@@ -2,13 +2,13 @@ import type { Page } from "@playwright/test";
 
 interface LoadedFile {
   url: string;
-  /** As the browser calls it: `Document`, `Script`, `Font` and so on. */
+  /** Chromium's resource type: `Document`, `Script`, `Font` and so on. */
   type: string;
   /** On the wire, headers included. */
   bytes: number;
 }
 
-/** What an address loads with nothing in the cache. */
+/** Returns the files that an address loads with an empty cache. */
 export async function loadedFiles(page: Page, address: string): Promise<LoadedFile[]> {
   const session = await page.context().newCDPSession(page);
   const files = new Map<string, LoadedFile>();
@@ -23,7 +23,7 @@ export async function loadedFiles(page: Page, address: string): Promise<LoadedFi
   await session.send("Network.clearBrowserCache");
   await page.goto(address);
   await page.getByRole("tabpanel").first().waitFor();
-  // Also what is loaded ahead once the page is quiet.
+  // Includes files preloaded after the page is idle.
   await page.waitForLoadState("networkidle");
   return [...files.values()];
 }
@@ -33,7 +33,7 @@ export function kilobytesOf(files: readonly LoadedFile[], type: string): number 
   return files.filter((file) => file.type === type).reduce((sum, { bytes }) => sum + bytes, 0) / 1000;
 }
 
-/** The scripts that an address loads with nothing in the cache, and their bytes on the wire. */
+/** Returns the scripts that an address loads with an empty cache, and their bytes on the wire. */
 export async function loadedScripts(page: Page, address: string) {
   const files = await loadedFiles(page, address);
   return {

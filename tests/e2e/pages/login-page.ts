@@ -1,7 +1,7 @@
 import type { Locator, Page } from "@playwright/test";
 import type { Credentials } from "../fixtures/session";
 
-/** The form that asks for user name and password (AU-02). */
+/** Page object of the form for user name and password (AU-02). */
 export class LoginPage {
   readonly headline: Locator;
   readonly userName: Locator;

@@ -1,7 +1,7 @@
 import type { Locator, Page } from "@playwright/test";
 import { expect } from "@playwright/test";
 
-/** A table of records, in a view or in a dialog. */
+/** Page object of a table in a view or dialog. */
 export class ResourceTable {
   readonly table: Locator;
   readonly search: Locator;
@@ -28,14 +28,14 @@ export class ResourceTable {
     return this.table.getByRole("columnheader", { name });
   }
 
-  /** What tells the records apart: the last line of what each is called. */
+  /** Returns the distinguishing names: the last line of each first cell. */
   async names(): Promise<string[]> {
     const names = await this.rows.getByRole("link").allInnerTexts();
     return names.map((name) => name.split("\n").at(-1) ?? "");
   }
 }
 
-/** Answers the question that is open. */
+/** Confirms the open dialog. */
 export async function confirm(page: Page, button: string | RegExp): Promise<void> {
   const dialog = page.getByRole("dialog");
   await dialog.getByRole("button", { name: button }).click();
@@ -50,14 +50,14 @@ export async function save(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Save", exact: true }).click();
 }
 
-/** A field as text, in reading mode. */
+/** Returns a field in reading mode. */
 export function readField(page: Page, name: string): Locator {
   return (
     page
       .locator("dl")
       .filter({ has: page.locator("dt", { hasText: name }) })
       .locator("dd")
-      // Not those of another tab.
+      // Excludes those of other tabs.
       .filter({ visible: true })
   );
 }

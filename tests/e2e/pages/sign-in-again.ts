@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from "@playwright/test";
 
-/** The dialog that asks for the password over the workspace (AU-05). */
+/** Page object of the password dialog over the workspace (AU-05). */
 export class SignInAgain {
   readonly dialog: Locator;
   readonly userName: Locator;
@@ -19,22 +19,22 @@ export class SignInAgain {
   }
 
   async signIn(password: string): Promise<void> {
-    await this.page.unroute(askedByItself);
+    await this.page.unroute(automaticRequest);
     await this.password.fill(password);
     await this.submit.click();
     await expect(this.dialog).toBeHidden();
   }
 }
 
-/** What a page asks on its own: at the bell when it is drawn, and again once it hears live news. */
-const askedByItself = "**/api/notifications**";
+/** Automatic request of the bell: on render, and after a live update. */
+const automaticRequest = "**/api/notifications**";
 
-/** Takes the page's session away, as its age would: the page itself notices nothing. */
+/** Expires the page's session, which the page itself cannot notice. */
 export async function expireSession(page: Page): Promise<void> {
-  // Refused, what it asks on its own would ask for the password before the test means it to.
+  // If refused, the bell's request would open the password dialog too early.
   const bellHasAsked = () =>
     performance.getEntriesByType("resource").some(({ name }) => name.includes("/api/notifications"));
   await expect.poll(() => page.evaluate(bellHasAsked)).toBe(true);
-  await page.route(askedByItself, () => undefined);
+  await page.route(automaticRequest, () => undefined);
   await page.context().clearCookies({ name: /hub\.session/ });
 }

@@ -5,7 +5,7 @@ import type { Language } from "@/lib/preferences/preferences";
 
 const folder = join(import.meta.dirname, "../../../messages");
 
-/** All texts of a language by `namespace.key`. */
+/** Returns all texts of a language by `namespace.key`. */
 function messagesOf(language: Language): Map<string, string> {
   const texts = new Map<string, string>();
   const add = (path: string, value: unknown) => {
@@ -17,7 +17,7 @@ function messagesOf(language: Language): Map<string, string> {
   return texts;
 }
 
-/** English texts that each of the languages says otherwise; those with arguments, and words that one has too, are left out. */
+/** Returns English texts that differ in each of the languages, without arguments. */
 export function foreignTexts(languages: readonly Language[]): string[] {
   const all = languages.map(messagesOf);
   const said = new Set(all.flatMap((own) => [...own.values()].map((text) => text.trim())));
@@ -27,20 +27,20 @@ export function foreignTexts(languages: readonly Language[]): string[] {
     .filter((text) => !text.includes("{") && !said.has(text.trim()));
 }
 
-/** What the language says without arguments. */
+/** Returns the language's texts without arguments. */
 export function ownTexts(language: Language): string[] {
   return [...messagesOf(language).values()].filter((text) => !text.includes("{"));
 }
 
-/** Stands in no text: thousands of them go to the page as one, which is quicker. */
+/** Occurs in no text: thousands of them are sent to the page as one string, which is faster. */
 const separator = "\0";
 
-/** Those of `texts` that are shown, or said to screen readers. */
+/** Returns those of `texts` that are visible or announced to screen readers. */
 export async function shownTexts(page: Page, texts: readonly string[]): Promise<string[]> {
   return page.evaluate((wanted) => {
     const searched = new Set(wanted.split("\0"));
     const found = new Set<string>();
-    // Tabs behind are drawn anew when there is time for it.
+    // Hidden tabs rerender later.
     const isShown = (element: Element | null) =>
       element?.checkVisibility({ visibilityProperty: true }) ?? false;
     const look = (text: string | null | undefined) => {
@@ -48,7 +48,7 @@ export async function shownTexts(page: Page, texts: readonly string[]): Promise<
     };
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     for (let node = walker.nextNode(); node; node = walker.nextNode())
-      // A toast says what happened in the language of then.
+      // A toast keeps the language in which it was shown.
       if (isShown(node.parentElement) && !node.parentElement?.closest("[data-sonner-toast]"))
         look(node.textContent);
     for (const element of document.querySelectorAll("[aria-label], [title], [placeholder], [alt]"))
@@ -59,7 +59,7 @@ export async function shownTexts(page: Page, texts: readonly string[]): Promise<
   }, texts.join(separator));
 }
 
-/** Those of `texts` that are shown in part only, because their box is too narrow or too low. */
+/** Returns those of `texts` that are truncated by their box. */
 export async function cutTexts(page: Page, texts: readonly string[]): Promise<string[]> {
   return page.evaluate((wanted) => {
     const searched = new Set(wanted.split("\0"));
@@ -72,18 +72,18 @@ export async function cutTexts(page: Page, texts: readonly string[]): Promise<st
       const range = document.createRange();
       range.selectNodeContents(node);
       const shown = range.getBoundingClientRect();
-      // Open tabs share what room there is, and tell the rest of their titles.
+      // Open tabs share the available width, and show full titles in tooltips.
       if (element.closest("[role=tablist]") || shown.width === 0) continue;
       for (let box: Element | null = element; box && box !== document.body; box = box.parentElement) {
         const { overflowX, overflowY, clipPath } = getComputedStyle(box);
         const frame = box.getBoundingClientRect();
-        // Said to screen readers alone.
+        // Visually hidden.
         if (clipPath !== "none") break;
         const clipsX = overflowX === "hidden" || overflowX === "clip";
         const clipsY = overflowY === "hidden" || overflowY === "clip";
         if (clipsX && (shown.right > frame.right + 1 || shown.left < frame.left - 1)) cut.add(text);
         if (clipsY && (shown.bottom > frame.bottom + 2 || shown.top < frame.top - 2)) cut.add(text);
-        // What scrolls shows the rest.
+        // Scrolling shows the rest.
         if (/auto|scroll/.test(overflowX + overflowY)) break;
       }
     }
@@ -91,10 +91,10 @@ export async function cutTexts(page: Page, texts: readonly string[]): Promise<st
   }, texts.join(separator));
 }
 
-/** Messages as pages get them: a text, or the parts of one with arguments. */
+/** Messages as sent to pages: a text, or its parts with arguments. */
 export type Compiled = string | unknown[] | { [key: string]: Compiled };
 
-/** Of several translations of the same messages, as pages get them, the longest of each. */
+/** Returns the longest translation of each message. */
 export function widest([first = "", ...others]: readonly Compiled[]): Compiled {
   if (typeof first === "object" && !Array.isArray(first))
     return Object.fromEntries(
@@ -108,14 +108,14 @@ export function widest([first = "", ...others]: readonly Compiled[]): Compiled {
 
 const sizeOf = (text: Compiled) => JSON.stringify(text).length;
 
-/** Messages as pages get them, of which each begins with `mark`, so that what does not is no message. */
+/** Prefixes each message with `mark`, so that unmarked text is not a message. */
 export function marked(messages: Compiled, mark: string): Compiled {
   if (typeof messages === "string") return mark + messages;
   if (Array.isArray(messages)) return [mark, ...messages];
   return Object.fromEntries(Object.entries(messages).map(([key, inner]) => [key, marked(inner, mark)]));
 }
 
-/** What is shown or said without `mark`: words outside of records, whose own names and values are in tables and headings. */
+/** Returns visible or announced text without `mark`, outside of records, whose names and values are in tables and headings. */
 export async function unmarkedTexts(page: Page, mark: string): Promise<string[]> {
   return page.evaluate((sign) => {
     const found = new Set<string>();

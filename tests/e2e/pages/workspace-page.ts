@@ -1,7 +1,7 @@
 import type { Locator, Page } from "@playwright/test";
 import { expect } from "@playwright/test";
 
-/** The frame around all views: top bar, tab strip and what lies over them. */
+/** Page object of the shell: top bar, tab strip and overlays. */
 export class WorkspacePage {
   readonly strip: Locator;
   readonly tabs: Locator;
@@ -40,12 +40,12 @@ export class WorkspacePage {
         .click();
   }
 
-  /** Waits until keys and the mouse's ways count; clicks and what is typed count before that, too. */
+  /** Waits for keyboard and pointer handlers; clicks and typed text work earlier. */
   async listens(): Promise<void> {
     await this.page.waitForFunction(() => window.hubEarly === undefined);
   }
 
-  /** Goes to an address without a load, as back and forward do. */
+  /** Navigates without a load, like back and forward. */
   async follow(address: string): Promise<void> {
     await this.listens();
     await this.page.evaluate((to) => {
@@ -58,7 +58,7 @@ export class WorkspacePage {
     await expect(this.tabs).toHaveText(titles);
   }
 
-  /** Begins to edit the first section of a detail view and types a first name. */
+  /** Starts editing the first section of a detail view and types a first name. */
   async editFirstName(value: string): Promise<Locator> {
     await this.panel.getByRole("button", { name: /^Edit/ }).first().click();
     const field = this.panel.getByRole("textbox", { name: "First name" });

@@ -1,10 +1,10 @@
 import { readFileSync } from "node:fs";
 import type { Reporter, TestCase, TestResult } from "@playwright/test/reporter";
 
-/** How much of a page is printed: a list with its rows and what lies around it. */
+/** Maximum lines printed: a list with its surroundings. */
 const maxLines = 120;
 
-/** Prints what stood on the page when a test failed: where tests run on other machines, their files are gone afterwards. */
+/** Prints the page content of failed tests, since files of remote runs are not kept. */
 export default class FailedPageReporter implements Reporter {
   readonly #pages: string[] = [];
 

@@ -1,18 +1,18 @@
-/** A running product that specs are driven against. */
+/** Running product under test. */
 export interface Instance {
   name: InstanceName;
   /** Such as `http://localhost:34567`, without base path. */
   origin: string;
   basePath: string;
-  /** What APP_TITLE was set to, or its default. */
+  /** Value of APP_TITLE, or its default. */
   appTitle: string;
-  /** Tenants of the instance; empty while multi-tenancy is off. */
+  /** Tenants of the instance; empty without multi-tenancy. */
   tenants: readonly string[];
   /** The API's own address, without tenant. */
   apiOrigin: string;
   adminUser: string;
   adminPassword: string;
-  /** The folder that e-mails are written into. */
+  /** Folder into which e-mails are written. */
   outbox: string;
 }
 
@@ -23,8 +23,8 @@ export interface InstancePlan extends Pick<Instance, "name" | "basePath" | "appT
 }
 
 /**
- * The two ends of what a product's address and database can be (CF-01, CF-02, BE-02). A base path without tenants is
- * shown by tests/bff/addresses.test.ts.
+ * Both extremes of address and database configuration (CF-01, CF-02, BE-02). tests/bff/addresses.test.ts covers a base path
+ * without tenants.
  */
 export const instancePlans: readonly InstancePlan[] = [
   { name: "root", basePath: "", appTitle: "Hub", tenants: [], database: "postgres" },
@@ -37,7 +37,7 @@ export const instancePlans: readonly InstancePlan[] = [
   },
 ];
 
-/** What the instances below a prefix link to; at the root nothing is configured (SH-03, SH-04). */
+/** Links configured for instances below a prefix; none at the root (SH-03, SH-04). */
 export const linksOfInstances = {
   PRODUCT_URL: "https://product.example/",
   HUB_URL: "https://hub.example/apps",

@@ -9,7 +9,7 @@ import { type InstancePlan, instancePlans, linksOfInstances, publishInstances } 
 
 const cheapPasswords = pathToFileURL(join(root, "tests/support/cheap-passwords.mjs")).href;
 
-/** Starts one product for each plan, as `npm start` does, on free ports and empty data directories. */
+/** Starts one product for each plan, like `npm start`, on free ports with empty data directories. */
 export default async function startInstances() {
   await ensureBuilt();
   await shareNewDatabase();

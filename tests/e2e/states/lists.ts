@@ -1,14 +1,14 @@
 import { contract } from "@/lib/contract";
 import { ResourceTable } from "../pages/resource";
-import { button, closeOverlay, disturb, type Stage, type State, stay } from "./state";
+import { button, closeOverlay, interceptResponses, noSteps, type Stage, type State } from "./state";
 
-/** Few rows: each has the same to be looked at. */
+/** A few rows suffice, since all look alike. */
 const few = "/users?pageLimit=10";
 
 const users = ({ page }: Stage) => new ResourceTable(page, "Users");
 
 export const listStates: readonly State[] = [
-  ["users", few, (stage) => users(stage).rows.first().waitFor(), stay],
+  ["users", few, (stage) => users(stage).rows.first().waitFor(), noSteps],
   [
     "filter editor",
     few,
@@ -67,7 +67,7 @@ export const listStates: readonly State[] = [
     "users, loading",
     "/",
     async (stage) => {
-      await disturb(stage, /\/api\/users\?/);
+      await interceptResponses(stage, /\/api\/users\?/);
       await stage.workspace.choose("Settings", "Users");
       await stage.page.getByRole("heading", { level: 1, name: "Users" }).waitFor();
       await stage.page.getByRole("main").locator("[aria-busy=true]").first().waitFor();
@@ -77,7 +77,7 @@ export const listStates: readonly State[] = [
     "users, not loaded",
     "/",
     async (stage) => {
-      await disturb(stage, /\/api\/users\?/, 500);
+      await interceptResponses(stage, /\/api\/users\?/, 500);
       await stage.workspace.choose("Settings", "Users");
       await stage.page.getByRole("main").getByRole("alert").waitFor();
     },
@@ -103,7 +103,7 @@ export const listStates: readonly State[] = [
     "users of a role",
     ({ roleId }) => `/roles/${roleId}?tab=users`,
     ({ page }) => page.locator("table:visible").first().waitFor(),
-    stay,
+    noSteps,
   ],
   [
     "picker dialog",

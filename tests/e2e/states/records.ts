@@ -5,24 +5,24 @@ import {
   button,
   cancelEditing,
   closeOverlay,
-  disturb,
+  interceptResponses,
+  noSteps,
   openSubTab,
   type Stage,
   type State,
-  stay,
 } from "./state";
 
 const user = ({ subject }: Stage) => `/users/${subject.userId}`;
 const role = ({ roleId }: Stage) => `/roles/${roleId}`;
 
-/** Edits a first name, which is left unsaved. */
+/** Edits a first name without saving. */
 const typeName = async ({ page }: Stage, name = "Grace") => {
   await edit(page);
   await page.getByRole("textbox", { name: "First name" }).fill(name);
 };
 
 export const recordStates: readonly State[] = [
-  ["user", user, ({ page }) => page.getByRole("button", { name: "Edit", exact: true }).waitFor(), stay],
+  ["user", user, ({ page }) => page.getByRole("button", { name: "Edit", exact: true }).waitFor(), noSteps],
   [
     "user, history",
     user,
@@ -87,7 +87,7 @@ export const recordStates: readonly State[] = [
     user,
     async (stage) => {
       await typeName(stage, "Not saved");
-      await disturb(stage, /\/api\/users\/[0-9a-f-]{36}$/, 403);
+      await interceptResponses(stage, /\/api\/users\/[0-9a-f-]{36}$/, 403);
       await save(stage.page);
       await stage.page.getByRole("alert").filter({ hasText: "Not saved" }).waitFor();
     },
@@ -118,7 +118,7 @@ export const recordStates: readonly State[] = [
   ],
   ["new user", "/users/new", ({ page }) => page.getByRole("button", { name: "Create user" }).click()],
   ["new role", "/roles/new", ({ page }) => page.getByRole("button", { name: "Create role" }).click()],
-  ["role", role, ({ page }) => page.getByRole("button", { name: "Edit", exact: true }).waitFor(), stay],
+  ["role", role, ({ page }) => page.getByRole("button", { name: "Edit", exact: true }).waitFor(), noSteps],
   [
     "permissions",
     role,
@@ -126,7 +126,7 @@ export const recordStates: readonly State[] = [
       await openSubTab(stage, "Permissions");
       await stage.page.getByRole("searchbox", { name: "Search permissions" }).waitFor();
     },
-    stay,
+    noSteps,
   ],
   [
     "permissions, being edited",

@@ -1,7 +1,7 @@
-import { closeOverlay, disturb, openMenu, openSubTab, type State, stay } from "./state";
+import { closeOverlay, interceptResponses, noSteps, openMenu, openSubTab, type State } from "./state";
 
 export const shellStates: readonly State[] = [
-  ["home", "/", ({ workspace }) => workspace.panel.waitFor(), stay],
+  ["home", "/", ({ workspace }) => workspace.panel.waitFor(), noSteps],
   ["main menu", "/", (stage) => openMenu(stage, "Main menu"), closeOverlay],
   ["settings menu", "/", (stage) => openMenu(stage, "Settings"), closeOverlay],
   ["info menu", "/", (stage) => openMenu(stage, "Information"), closeOverlay],
@@ -23,7 +23,7 @@ export const shellStates: readonly State[] = [
       for (const name of ["Users", "Roles"]) await workspace.choose("Settings", name);
       await page.getByRole("main").locator("table:visible").first().waitFor();
     },
-    stay,
+    noSteps,
   ],
   [
     "menu of a tab",
@@ -59,7 +59,7 @@ export const shellStates: readonly State[] = [
     "the session has ended",
     "/",
     async (stage) => {
-      await disturb(stage, /\/api\/roles\?/, 401);
+      await interceptResponses(stage, /\/api\/roles\?/, 401);
       await stage.workspace.choose("Settings", "Roles");
       await stage.page.getByRole("dialog", { name: "Sign in again" }).waitFor();
     },
@@ -68,7 +68,7 @@ export const shellStates: readonly State[] = [
     "the server is away",
     "/",
     async (stage) => {
-      await disturb(stage, /\/api\//, 503);
+      await interceptResponses(stage, /\/api\//, 503);
       await stage.workspace.choose("Settings", "Roles");
       await stage.page
         .getByText(/cannot be reached/)
@@ -77,17 +77,17 @@ export const shellStates: readonly State[] = [
       await stage.page.getByRole("heading", { level: 1, name: "Roles" }).waitFor();
     },
   ],
-  ["icons", "/playground", ({ page }) => page.getByRole("gridcell").first().waitFor(), stay],
-  ["what can only be read and scrolled", "/playground", (stage) => openSubTab(stage, "States"), stay],
+  ["icons", "/playground", ({ page }) => page.getByRole("gridcell").first().waitFor(), noSteps],
+  ["what can only be read and scrolled", "/playground", (stage) => openSubTab(stage, "States"), noSteps],
   ["fields", "/playground", (stage) => openSubTab(stage, "Fields")],
   [
     "my account",
     "/my-account",
     ({ workspace }) => workspace.panel.getByRole("heading").first().waitFor(),
-    stay,
+    noSteps,
   ],
   ...["Password", "Identity providers", "API keys", "Preferences"].map(
-    (name): State => [`my account, ${name}`, "/my-account", (stage) => openSubTab(stage, name), stay],
+    (name): State => [`my account, ${name}`, "/my-account", (stage) => openSubTab(stage, name), noSteps],
   ),
   [
     "my account, being edited",

@@ -9,16 +9,16 @@ export interface Stage {
   api: ApiClient;
   product: Product;
   workspace: WorkspacePage;
-  /** Who is signed in. */
+  /** The signed-in user. */
   user: TestUser;
-  /** What the states look at: a user with a role, and a role with users and permissions. */
+  /** Data of the states: a user with a role, and a role with users and permissions. */
   subject: TestUser;
   roleId: string;
 }
 
 /**
- * Something a person can have on the screen: `[name, address]`, how to get there from the address, and how to get back to what
- * the address shows, where that needs no new page. The last step of getting there waits for what the state is about.
+ * State of the screen: `[name, address]`, the steps to reach it from the address, and the steps back where no new page is needed.
+ * The last step waits for the content under test.
  */
 export type State = readonly [
   name: string,
@@ -30,13 +30,13 @@ export type State = readonly [
 const addressOf = (stage: Stage, [, address]: State) =>
   typeof address === "string" ? address : address(stage);
 
-/** Whether `next` is reached from `state` without a new page. */
+/** Whether `next` can be reached from `state` without a new page. */
 export function leadsTo(stage: Stage, state: State, next: State | undefined): boolean {
   const [, , , leave] = state;
   return leave !== undefined && next !== undefined && addressOf(stage, state) === addressOf(stage, next);
 }
 
-/** Gets to a state: from the one before it where that {@link leadsTo} it, else on a new page. */
+/** Reaches a state: from the previous one if {@link leadsTo}, else on a new page. */
 export async function reach(stage: Stage, state: State, before?: State): Promise<void> {
   const [, , steps] = state;
   if (before && leadsTo(stage, before, state)) await before[3]?.(stage);
@@ -44,26 +44,26 @@ export async function reach(stage: Stage, state: State, before?: State): Promise
   await steps?.(stage);
 }
 
-/** Nothing has been done since the page was loaded. */
-export const stay = async () => undefined;
+/** No steps after loading the page. */
+export const noSteps = async () => undefined;
 
-/** What lies over the page. */
+/** Selector of overlays. */
 export const overlay = "[role=menu], [role=dialog]";
 
-/** Closes it. */
+/** Closes the overlay. */
 export async function closeOverlay({ page }: Stage): Promise<void> {
   await page.keyboard.press("Escape");
   await expect(page.locator(overlay)).toHaveCount(0);
 }
 
-/** Ends the editing of a record, whose changes are lost. */
+/** Cancels editing a record, discarding changes. */
 export async function cancelEditing({ page }: Stage): Promise<void> {
   await page.getByRole("button", { name: "Cancel", exact: true }).click();
   await page.getByRole("button", { name: "Edit", exact: true }).waitFor();
 }
 
-/** Answers of the API to calls whose address matches are kept back, or replaced by an error. */
-export async function disturb({ page }: Stage, address: RegExp, status?: number): Promise<void> {
+/** Holds matching API responses, or replaces them by an error. */
+export async function interceptResponses({ page }: Stage, address: RegExp, status?: number): Promise<void> {
   await page.route(address, (route) =>
     status
       ? route.fulfill({ status, json: { status, code: "x", title: "x", requestId: "abc-123" } })
@@ -77,10 +77,10 @@ export async function openMenu({ page }: Stage, name: string): Promise<void> {
   await page.getByRole("menu").waitFor();
 }
 
-/** Opens a part of the view that is in front. */
+/** Opens a sub-tab of the active view. */
 export async function openSubTab({ workspace: { panel } }: Stage, name: string): Promise<void> {
   await panel.getByRole("tablist", { name: "Sections" }).getByRole("tab", { name, exact: true }).click();
-  // Not until the one before it has gone: what has the same name in both would be taken for what is looked for.
+  // Waits for the previous one to be removed, which may have equal names.
   const section = panel.getByRole("tabpanel", { name });
   await section.getByRole("heading", { level: 2 }).first().waitFor();
 }

@@ -6,7 +6,7 @@ import { SectionCard } from "@/components/resource/form/section-card";
 import { buttonClass } from "@/components/ui/button";
 import { usePublicConfig } from "@/lib/client/public-config";
 
-/** Where help is found, in installations that say where their product's website is. */
+/** Links to help, in installations that configure their website. */
 export default function HelpSection() {
   const t = useTranslations("my-account.help");
   const { productUrl, appTitle } = usePublicConfig();

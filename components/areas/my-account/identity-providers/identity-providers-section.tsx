@@ -22,7 +22,7 @@ const providerNames: Readonly<Record<string, string>> = {
   apple: "Apple",
 };
 
-/** Where the signed-in user can sign in without a password of ours; the last one stays (HO-04). */
+/** The user's linked identity providers; the last one cannot be removed (HO-04). */
 export default function IdentityProvidersSection() {
   const t = useTranslations("my-account.identityProviders");
   const { data, error, refetch } = useQuery(queryOf(contract.user.identityProviders, {}));
@@ -88,7 +88,7 @@ function Links({ links }: { links: readonly IdentityProviderLink[] }) {
   );
 }
 
-/** What a provider is called by the people who use it. */
+/** Display name of a provider. */
 function providerName(identityProvider: string): string {
   return providerNames[identityProvider.toLowerCase()] ?? identityProvider;
 }

@@ -63,7 +63,7 @@ function SetPasswordDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** Sets one's own password; only where people sign in with one (HO-04). */
+/** Changes the user's password; only with password sign-in (HO-04). */
 export default function PasswordSection() {
   const t = useTranslations("my-account.password");
   const [open, setOpen] = useState(false);

@@ -24,10 +24,10 @@ interface Values {
 
 type Stored = Profile & { version: number };
 
-// Of the picture a form knows only the change.
+// The form contains the picture only if changed.
 const valuesOf = ({ firstName, lastName }: Stored): Values => ({ avatar: undefined, firstName, lastName });
 
-/** Name and picture of the signed-in user; user name and e-mail are for those who administer users (HO-04). */
+/** Name and picture of the user; only administrators change user name and e-mail (HO-04). */
 export default function PersonalSection() {
   const profile = useCurrentUser().data?.profile;
   return profile ? <Personal profile={profile} /> : null;
@@ -38,7 +38,7 @@ function Personal({ profile }: { profile: Profile }) {
   const { prefix } = usePublicConfig();
   const client = useQueryClient();
   const schema = useMemo(() => profileForm(profile), [profile]);
-  // Servers without versions: the last one to save counts.
+  // Without versions on the server, the last save wins.
   const record = { ...profile, version: profile.version ?? 0 };
   return (
     <FormSection<Values, Stored>

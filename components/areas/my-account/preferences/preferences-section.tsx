@@ -36,7 +36,7 @@ import { isTheme, themes } from "@/lib/theme/theme";
 import { useSavePreferences } from "./use-save-preferences";
 import { findZones, zoneText } from "./zones";
 
-/** A zone of the IANA database, found by its city, region or offset; empty follows the browser. */
+/** IANA time zone, found by city, region or offset; empty follows the browser. */
 function TimeZoneField({ name }: { name: string }) {
   const t = useTranslations("my-account.preferences");
   const { timezone } = useChosen();
@@ -71,15 +71,15 @@ interface StoredPreferences extends Preferences {
   version: number;
 }
 
-// Preferences have no versions: of two windows, the last one to save counts.
+// Preferences have no versions: the last save wins.
 const version = 0;
 const valuesOf = ({ version: _, ...preferences }: StoredPreferences): Preferences => preferences;
 
-/** How the product speaks to the user and shows dates and times (PR-01). */
+/** Language, date and time formats of the user (PR-01). */
 export default function PreferencesSection() {
   const t = useTranslations("my-account.preferences");
   const { languages } = usePublicConfig();
-  // Who never chose a language has the one that the browser asked for.
+  // Without a stored choice, the browser's language applies.
   const languageSymbol = useLocale();
   const record = { ...usePreferences(), languageSymbol, version };
   const { save, show } = useSavePreferences();
@@ -131,7 +131,7 @@ interface FormatFieldProps {
   formats: readonly string[];
 }
 
-/** A choice of formats, each shown by an example in the chosen language. */
+/** Format selection with examples in the chosen language. */
 function FormatField({ name, formats }: FormatFieldProps) {
   const example = useFormatExample(useChosen().languageSymbol);
   const options = formats.map((pattern) => ({ value: pattern, label: example(name, pattern) }));
@@ -147,7 +147,7 @@ function subscribe(onTick: () => void): () => void {
 
 const thisSecond = () => Math.floor(Date.now() / second) * second;
 
-/** The present moment and a number by what is chosen; empty on the server, whose clock and zone are others. */
+/** Current time and a number in the chosen formats; empty on the server, whose clock and zone differ. */
 function FormatPreview() {
   const t = useTranslations("my-account.preferences");
   const chosen = useChosen();
@@ -174,7 +174,7 @@ function FormatPreview() {
   );
 }
 
-/** What is chosen in the form, or stored while it is not edited; while a value is not complete, its default. */
+/** Values of the form, or the stored ones while not editing; incomplete values use the default. */
 function useChosen(): Preferences {
   const { editing, stored } = useFormContextValue();
   const typed = useWatch();
@@ -190,7 +190,7 @@ function useChosen(): Preferences {
   }, [editing, stored, typed, language]);
 }
 
-/** The theme, which is this browser's own and applies at once (PR-03). */
+/** Theme of this browser, applied immediately (PR-03). */
 function Appearance() {
   const t = useTranslations("my-account.appearance");
   const names = useTranslations("shell.theme");
@@ -208,7 +208,7 @@ function Appearance() {
   );
 }
 
-/** Speech input and a trembling hand type single characters that nobody meant (WCAG 2.1.4). */
+/** Speech input and hand tremor trigger single-character shortcuts unintentionally (WCAG 2.1.4). */
 function Keyboard() {
   const t = useTranslations("my-account.keyboard");
   const [isOn, setOn] = useUserSetting(searchKeySetting, flag, true);

@@ -11,7 +11,7 @@ import { contract } from "@/lib/contract";
 import { forgetUnsavedLanguage, unsavedLanguage } from "@/lib/i18n/unsaved-language";
 import type { Preferences } from "@/lib/preferences/preferences";
 
-/** Saves preferences, and shows everything by them in every open tab at once. */
+/** Saves preferences, and applies them to every open tab immediately. */
 export function useSavePreferences() {
   const client = useQueryClient();
   const shown = useLocale();
@@ -30,7 +30,7 @@ export function useSavePreferences() {
         ([name, value]) => [name, value === "" ? null : String(value)] as const,
       );
       showSaved(client, new Map(settings));
-      // Saved in one go with the rest, over whatever was chosen before.
+      // Included in the save, replacing the pending choice.
       const unsaved = unsavedLanguage(document.cookie, userId);
       if (unsaved) forgetUnsavedLanguage(prefix, userId, unsaved);
       if (preferences.languageSymbol === shown) return;

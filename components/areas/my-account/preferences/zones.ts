@@ -9,7 +9,7 @@ interface Zone {
   offset: number;
 }
 
-/** Names of today for zones that browsers still know by their older ones. */
+/** Current names of zones that browsers list under older ones. */
 const otherNames: Readonly<Record<string, string>> = {
   "America/Buenos_Aires": "Argentina",
   "America/Godthab": "Nuuk",
@@ -23,7 +23,7 @@ const otherNames: Readonly<Record<string, string>> = {
   "Pacific/Enderbury": "Kanton",
 };
 
-/** A zone as people read it, with its offset at a moment. */
+/** Formats a zone with its offset at an instant. */
 export function zoneText(name: string, now: number): string {
   const minutes = offsetMinutes(now, name);
   const two = (value: number) => String(Math.floor(value)).padStart(2, "0");
@@ -33,7 +33,7 @@ export function zoneText(name: string, now: number): string {
 
 let all: readonly Zone[] | undefined;
 
-// Some four hundred formats have to be made for it: once, when the list is first opened.
+// Creates some four hundred formatters: once, when the list is first opened.
 function allZones(now: number): readonly Zone[] {
   all ??= [...new Set(["UTC", ...Intl.supportedValuesOf("timeZone")])].map((name) => ({
     name,
@@ -43,7 +43,7 @@ function allZones(now: number): readonly Zone[] {
   return all;
 }
 
-/** Letters and digits that decide, so that `sao paulo` finds São Paulo, and `utc+1` UTC+01:00. */
+/** Normalises letters and digits, so that `sao paulo` finds São Paulo, and `utc+1` UTC+01:00. */
 function plain(text: string): string {
   return fold(text)
     .replace(/[_/,]+/g, " ")
@@ -52,8 +52,7 @@ function plain(text: string): string {
 }
 
 /**
- * Zones that a phrase means, those whose city begins with it first. Without a phrase: the browser's, UTC, and those
- * with the browser's offset.
+ * Finds zones by phrase, matching city prefixes first. Without a phrase: the browser's, UTC, and those with the browser's offset.
  */
 export function findZones(
   phrase: string,

@@ -20,7 +20,7 @@ import { ThemeSection } from "./theme-section";
 
 const NewThemeDialog = lazyPart(() => import("./new-theme-dialog"));
 
-/** The themes of the organisation, and the one that is looked at (OR-02). */
+/** Themes of the organisation, with the selected one (OR-02). */
 export default function AppearanceSection() {
   const query = useQuery(queryOf(contract["organisation-settings"].themes, {}));
   const [chosen, setChosen] = useState<string>();
@@ -39,7 +39,7 @@ export default function AppearanceSection() {
   );
 }
 
-/** The system's have no id and keep their names. */
+/** Built-in themes have no id, and fixed names. */
 const idOf = ({ themeId, name }: Theme) => themeId ?? name;
 
 interface ThemeListProps {

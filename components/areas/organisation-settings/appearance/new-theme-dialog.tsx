@@ -13,7 +13,7 @@ import { contract } from "@/lib/contract";
 import { type Theme, themeForm } from "@/lib/contract/themes";
 
 interface NewThemeDialogProps {
-  /** Whose colours it begins with. */
+  /** Theme whose colours are copied. */
   from: Theme;
   onMade: (theme: Theme) => void;
   onClose: () => void;
@@ -22,7 +22,7 @@ interface NewThemeDialogProps {
 const { saveTheme } = contract["organisation-settings"];
 const initial = { name: "" };
 
-/** Makes a theme of a name that there is not yet; nobody wears it before it is the default. */
+/** Creates a theme with a new name; unused until it becomes the default. */
 export default function NewThemeDialog({ from, onMade, onClose }: NewThemeDialogProps) {
   const t = useTranslations("organisation-settings.appearance");
   const label = useFieldLabel("organisation-settings");

@@ -7,7 +7,7 @@ import { useFormContextValue } from "@/components/resource/form/form-context";
 import { Input } from "@/components/ui/input";
 import { isHexColour } from "@/lib/theme/oklch";
 
-/** Any colour, as `#rrggbb`: typed or pasted, or picked by the browser. */
+/** Any colour as `#rrggbb`: typed, pasted, or from the browser's colour picker. */
 export function ThemeColourField({ name }: { name: string }) {
   const t = useTranslations("organisation-settings.appearance");
   const { stored } = useFormContextValue();

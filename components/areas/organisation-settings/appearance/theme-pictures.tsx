@@ -8,15 +8,15 @@ import { Segments } from "@/components/ui/segments";
 import { useOrganisation } from "@/lib/client/theme/appearance";
 import { tokensOf } from "@/lib/theme/palette";
 
-/** What a theme would look like, as it is being changed. */
+/** Look of a theme while it is being edited. */
 export interface ThemeLook {
   primary: string;
   accent: string;
-  /** The address of the logo; the organisation's without one, and none where it is taken away. */
+  /** Address of the logo; undefined for the organisation's, null for none. */
   logo?: string | null;
 }
 
-/** Views of the product in the colours that are being chosen, side by side in light and dark (OR-02, PR-03). */
+/** Previews of the product in the edited colours, light and dark side by side (OR-02, PR-03). */
 export default function ThemePictures({ primary, accent, logo }: ThemeLook) {
   const t = useTranslations();
   const organisation = useOrganisation();

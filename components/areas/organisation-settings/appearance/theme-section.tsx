@@ -33,7 +33,7 @@ interface Values extends Pick<Theme, "name" | "primary" | "accent" | "isDark" | 
   logo: AvatarChange;
 }
 
-// Of the logo a form knows only the change.
+// The form contains the logo only if changed.
 const valuesOf = ({ name, primary, accent, isDark, isDefault }: Theme): Values => ({
   name,
   primary,
@@ -46,7 +46,7 @@ const valuesOf = ({ name, primary, accent, isDark, isDefault }: Theme): Values =
 const logoBody = (change: AvatarChange) =>
   change === null ? { deleteLogo: true } : change && { logo: change };
 
-/** One theme: what it is made of, and what the product looks like in it, while it is changed too. */
+/** One theme: its properties, with a preview that follows edits. */
 export function ThemeSection({ theme }: { theme: Theme }) {
   const t = useTranslations("organisation-settings.appearance");
   const { prefix } = usePublicConfig();
@@ -91,7 +91,7 @@ export function ThemeSection({ theme }: { theme: Theme }) {
         <Looks stored={stored} onLook={setLook} />
         {mayEdit && theme.customisable && <RemoveButton theme={theme} />}
       </FormSection>
-      {/* Not inside: the views have forms of their own. */}
+      {/* Outside of the form, since the previewed views contain forms. */}
       {look && (
         <Suspense fallback={null}>
           <ThemePictures {...look} />
@@ -101,7 +101,7 @@ export function ThemeSection({ theme }: { theme: Theme }) {
   );
 }
 
-/** Says what of the colours could not be seen, and tells what is chosen to those who show it, with each key that is typed. */
+/** Warns about low contrast, and reports the colours to the previews on each input. */
 function Looks({ stored, onLook }: { stored: string | undefined; onLook: (look: ThemeLook) => void }) {
   const t = useTranslations("organisation-settings.appearance");
   const { label, stored: read, editing } = useFormContextValue();
@@ -111,7 +111,7 @@ function Looks({ stored, onLook }: { stored: string | undefined; onLook: (look: 
   const picked = useObjectUrl(values.logo);
   const { primary, accent, isDark } = values;
   const logo = values.logo === undefined ? stored : values.logo && picked;
-  // A colour that is half typed is none yet: what was shown before stays.
+  // While a colour is incomplete, the previous look stays.
   const isReadable = [primary, accent].every((colour) => isHexColour(colour ?? ""));
   useEffect(() => {
     if (isReadable) onLook({ primary, accent, logo });
@@ -134,7 +134,7 @@ function Looks({ stored, onLook }: { stored: string | undefined; onLook: (look: 
   );
 }
 
-/** In place of a theme that is removed the default one is looked at again. */
+/** After removal the default theme is selected. */
 function RemoveButton({ theme }: { theme: Theme }) {
   const t = useTranslations("organisation-settings.appearance");
   const { editing } = useFormContextValue();

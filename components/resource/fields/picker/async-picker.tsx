@@ -22,16 +22,16 @@ interface AsyncPickerProps extends ControlProps<PickerValue> {
   multiple?: boolean;
   freeText?: boolean;
   placeholder?: string;
-  /** Why the user cannot choose some of them. */
+  /** Why some options cannot be chosen. */
   deniedHint?: string;
 }
 
-const nothingKnown: readonly PickerOption[] = [];
+const noKnownOptions: readonly PickerOption[] = [];
 
-/** Looks up one or several of any number of records while somebody types (TL-05). */
+/** Searches for one or several records while the user types (TL-05). */
 export function AsyncPicker({
   source,
-  known = nothingKnown,
+  known = noKnownOptions,
   multiple = false,
   freeText = false,
   placeholder,
@@ -115,13 +115,13 @@ export function AsyncPicker({
 interface ChosenEntriesProps {
   ids: readonly string[];
   nameOf: (id: string) => string;
-  /** All of them, each with a button to remove it, while the box has the focus. */
+  /** Shows all entries with remove buttons while the box has the focus. */
   expanded: boolean;
   disabled?: boolean;
   onRemove: (id: string) => void;
 }
 
-/** What is chosen, in the box before the text: up to three and +N at rest. */
+/** Chosen entries before the text: without focus up to three and +N. */
 function ChosenEntries({ ids, nameOf, expanded, disabled, onRemove }: ChosenEntriesProps) {
   const t = useTranslations("fields.select");
   if (!expanded) return <ChosenLabels labels={ids.map(nameOf)} />;
@@ -133,7 +133,7 @@ function ChosenEntries({ ids, nameOf, expanded, disabled, onRemove }: ChosenEntr
       <span className="truncate">{nameOf(id)}</span>
       <button
         type="button"
-        // The text box keeps the focus; Backspace removes from the keyboard.
+        // The text box keeps the focus; Backspace removes entries by keyboard.
         tabIndex={-1}
         disabled={disabled}
         aria-label={t("remove", { name: nameOf(id) })}
@@ -149,7 +149,7 @@ function ChosenEntries({ ids, nameOf, expanded, disabled, onRemove }: ChosenEntr
 
 interface PickerOptionsProps {
   loaded: Loaded;
-  /** Beneath each that the user cannot choose. */
+  /** Shown below each option that cannot be chosen. */
   deniedHint?: string;
   chosen: readonly string[];
   highlighted: number;
@@ -157,7 +157,7 @@ interface PickerOptionsProps {
   option: (option: PickerOption, index: number) => HTMLAttributes<HTMLLIElement>;
 }
 
-/** What was found for a phrase, and what to say when nothing was. */
+/** Options for a phrase, or a message if there are none. */
 function PickerOptions({ loaded, deniedHint, chosen, highlighted, list, option }: PickerOptionsProps) {
   const t = useTranslations("fields.picker");
   const options = loaded.status === "ready" ? loaded.options : [];

@@ -9,7 +9,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** A source whose answers are given by the test. */
+/** Source whose responses the test controls. */
 function controlled() {
   const calls: {
     phrase: string;
@@ -37,7 +37,7 @@ function controlled() {
 
 const found = { options: [{ id: "1", text: "One" }], total: 1 };
 
-test("[TL-05] typing loads once, 250 ms after the last key, ten at most", () => {
+test("[TL-05] typing loads once, 250 ms after the last key, at most ten options", () => {
   const { loader, calls } = controlled();
   for (const phrase of ["o", "on", "one"]) {
     loader.request(phrase);
@@ -48,7 +48,7 @@ test("[TL-05] typing loads once, 250 ms after the last key, ten at most", () => 
   expect(calls.map(({ phrase, limit }) => [phrase, limit])).toEqual([["one", pickerLimit]]);
 });
 
-test("[TL-05] opening loads at once", async () => {
+test("[TL-05] opening loads immediately", async () => {
   const { loader, calls, last } = controlled();
   loader.request("", true);
   expect(last()).toEqual({ status: "loading", phrase: "" });
@@ -66,7 +66,7 @@ test("[TL-05] a failed load clears the options", async () => {
   expect(last()).toEqual({ status: "failed", phrase: "x" });
 });
 
-test("[TL-05] a load that was overtaken is cancelled, and neither its answer nor its failure is heard", async () => {
+test("[TL-05] a superseded load is cancelled, and its result or failure ignored", async () => {
   const { loader, calls, heard, last } = controlled();
   loader.request("a", true);
   loader.request("ab", true);

@@ -1,24 +1,24 @@
 import type { PickerResponse, PickerSource } from "./source";
 
-/** What is known about one phrase. */
+/** Loading state of one phrase. */
 export type Loaded =
   | { status: "idle" | "loading" | "failed"; phrase: string }
   | ({ status: "ready"; phrase: string } & PickerResponse);
 
-/** Milliseconds without a key before the next load (TL-05). */
+/** Milliseconds of debouncing (TL-05). */
 export const pickerDelay = 250;
 export const pickerLimit = 10;
 
 export interface Loader {
-  /** Loads once `pickerDelay` has passed without another request; at once with `now`. */
+  /** Loads after `pickerDelay` without another request; immediately with `now`. */
   request(phrase: string, now?: boolean): void;
-  /** Gives up what is under way; nothing is heard of it any more. */
+  /** Cancels pending requests without further notifications. */
   cancel(): void;
 }
 
 /**
- * Loads options for what is typed. Only the latest request counts: an earlier one is cancelled, and whatever still
- * comes of it is ignored. A failed one clears the options (TL-05).
+ * Loads options for the typed text. Only the latest request counts: earlier ones are cancelled and their results ignored. A
+ * failure clears the options (TL-05).
  */
 export function createLoader(source: PickerSource, onChange: (loaded: Loaded) => void): Loader {
   let timer: ReturnType<typeof setTimeout> | undefined;

@@ -11,28 +11,28 @@ const ready = (phrase: string, texts: string[], total = texts.length): Loaded =>
   total,
 });
 
-test("[TL-05] what cannot be chosen is not meant by its name either", () => {
+test("[TL-05] an option that cannot be chosen is not matched by name", () => {
   const options = [{ id: "1", text: "Owner", denied: true }];
   expect(uniqueMatch({ status: "ready", phrase: "owner", options, total: 1 }, "owner")).toBeUndefined();
 });
 
-test("[TL-05] the only option found is meant, whatever part of it was typed", () => {
+test("[TL-05] the only option found is the match, whichever part was typed", () => {
   expect(uniqueMatch(ready("adm", ["Administrator"]), "adm")).toEqual(option("Administrator"));
   expect(uniqueMatch(ready("a", ["Admin", "Author"]), "a")).toBeUndefined();
 });
 
-test("[TL-05] among several, the one of exactly that text is meant", () => {
+test("[TL-05] among several options, the one with exactly that text is the match", () => {
   expect(uniqueMatch(ready("admin", ["Admin", "Administrator"]), " ADMIN ")).toEqual(option("Admin"));
   expect(uniqueMatch(ready("admin", ["Admin", "admin"]), "admin")).toBeUndefined();
 });
 
-test("[TL-05] nothing is meant by an empty phrase, by another phrase's answer, or before the answer", () => {
+test("[TL-05] an empty phrase, another phrase's response, or a pending one gives no match", () => {
   expect(uniqueMatch(ready("", ["Administrator"]), "")).toBeUndefined();
   expect(uniqueMatch(ready("a", ["Administrator"]), "ad")).toBeUndefined();
   expect(uniqueMatch({ status: "loading", phrase: "a" }, "a")).toBeUndefined();
 });
 
-test("[TL-05] the limit is reached with ten options, and when not all were answered", () => {
+test("[TL-05] the limit is reached with ten options, or with more in total", () => {
   const names = (count: number) => Array.from({ length: count }, (_, index) => `Name ${index}`);
   expect(isAtLimit(ready("", names(10), 10))).toBe(true);
   expect(isAtLimit(ready("", names(10), 11))).toBe(true);
@@ -41,7 +41,7 @@ test("[TL-05] the limit is reached with ten options, and when not all were answe
   expect(isAtLimit({ status: "loading", phrase: "" })).toBe(false);
 });
 
-test("[TL-05] id and text are read from the properties that were named", () => {
+test("[TL-05] id and text are read from the configured properties", () => {
   expect(optionOf({ roleId: 7, roleName: "Clerk" }, "roleId", "roleName")).toEqual({
     id: "7",
     text: "Clerk",

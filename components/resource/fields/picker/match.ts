@@ -2,12 +2,12 @@ import { fold } from "@/lib/format/fold";
 import { type Loaded, pickerLimit } from "./loader";
 import type { PickerOption } from "./source";
 
-/** What was typed into a picker and is none of its options; no rule of a form lets it pass, so it cannot be saved. */
+/** Typed text that matches no option; form rules reject it, so it cannot be saved. */
 export interface Unmatched {
   unmatched: string;
-  /** What was chosen beside it, where several may be. */
+  /** Chosen ids next to it, for multiple choice. */
   ids: readonly string[];
-  /** The field was left: from now on it is marked. */
+  /** The field has lost the focus: it is marked as invalid. */
   left: boolean;
 }
 
@@ -18,8 +18,8 @@ export function isUnmatched(value: unknown): value is Unmatched {
 const plain = (text: string) => fold(text.trim());
 
 /**
- * The one option that a phrase means: the only one found, or the only one of exactly that text (TL-05). Nothing is
- * meant by an empty phrase.
+ * Returns the option that a phrase identifies: the only result, or the only one with exactly that text (TL-05). Undefined for an
+ * empty phrase.
  */
 export function uniqueMatch(loaded: Loaded, phrase: string): PickerOption | undefined {
   if (loaded.status !== "ready" || plain(phrase) === "" || plain(loaded.phrase) !== plain(phrase))
@@ -29,7 +29,7 @@ export function uniqueMatch(loaded: Loaded, phrase: string): PickerOption | unde
   return found.length === 1 && !found[0]?.denied ? found[0] : undefined;
 }
 
-/** Whether the limit is reached, so that there may be more than are shown, which is said with "..." (TL-05). */
+/** Whether the limit is reached, so that "..." shows that there may be more (TL-05). */
 export function isAtLimit(loaded: Loaded): boolean {
   return (
     loaded.status === "ready" &&

@@ -10,26 +10,26 @@ import type { PickerOption, PickerSource } from "./source";
 
 interface PickerFieldProps extends FormFieldProps {
   source: PickerSource;
-  /** Names of what the record has chosen already. */
+  /** Names of the record's current choices. */
   known?: readonly PickerOption[];
-  /** What is typed may stand for itself; without it a text that is no option marks the field (TL-05). */
+  /** Accepts any text; otherwise a text without an option is invalid (TL-05). */
   freeText?: boolean;
   placeholder?: string;
-  /** Why the user cannot choose some of them. */
+  /** Why some options cannot be chosen. */
   deniedHint?: string;
-  /** Read in place of a dash while nothing is chosen. */
+  /** Shown instead of a dash if nothing is chosen. */
   nothing?: ReactNode;
 }
 
-/** One record; the value is its id, or what was typed. */
+/** One record; the value is its id, or the typed text. */
 export function PickerField({
   empty = "",
   ...props
 }: PickerFieldProps & {
-  /** The value while nothing is chosen. */
+  /** Value if nothing is chosen. */
   empty?: "" | null;
 }) {
-  const { picker, nothing, field } = parted(props);
+  const { picker, nothing, field } = splitProps(props);
   const stored = useStored(field.name);
   const problem = useUnmatchedProblem();
   const id = typeof stored === "string" ? stored : "";
@@ -56,7 +56,7 @@ export function PickerField({
 
 /** Several records; the value is the list of their ids. */
 export function PickersField(props: PickerFieldProps) {
-  const { picker, nothing, field } = parted(props);
+  const { picker, nothing, field } = splitProps(props);
   const stored = useStored(field.name);
   const problem = useUnmatchedProblem();
   const ids: readonly string[] = Array.isArray(stored) ? stored : [];
@@ -82,8 +82,8 @@ export function PickersField(props: PickerFieldProps) {
   );
 }
 
-/** What the picker is told, apart from what its field is. */
-function parted({
+/** Separates the picker's props from the field's. */
+function splitProps({
   source,
   known = [],
   freeText,
@@ -95,7 +95,7 @@ function parted({
   return { picker: { source, known, freeText, placeholder, deniedHint }, nothing, field };
 }
 
-/** Says so once the box was left with a text that is none of the options. */
+/** Returns the error for text without an option after blur. */
 function useUnmatchedProblem() {
   const t = useTranslations("validation");
   return (value: unknown, failed: boolean) =>

@@ -9,7 +9,7 @@ afterEach(() => vi.unstubAllGlobals());
 const signal = new AbortController().signal;
 const { origin } = new URL("http://hub.test");
 
-/** The address that a source asks for a phrase, below `/api`; undefined when it asks nothing. */
+/** Returns the address requested for a phrase, below `/api`; undefined without a request. */
 async function asked(source: ReturnType<typeof pathSource>, phrase: string, limit = 10) {
   const fetched = vi.fn(async (_: string) =>
     Response.json({ list: [{ id: 1, name: "One" }], totalCount: 1 }),
@@ -35,7 +35,7 @@ test("[TL-05] autocomplete sends Page, PageLimit, Phrase, autoComplete and the c
   expect(response).toEqual({ options: [{ id: "1", text: "One" }], total: 1 });
 });
 
-test("[TL-05] {phrase} and {limit} in a path are filled in, wherever they stand, and not sent twice", async () => {
+test("[TL-05] {phrase} and {limit} in a path are replaced anywhere, and not sent twice", async () => {
   const phrases = fc.string({ unit: "binary" });
   await fc.assert(
     fc.asyncProperty(phrases, fc.integer({ min: 1, max: 100 }), async (phrase, limit) => {

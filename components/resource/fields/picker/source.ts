@@ -4,23 +4,23 @@ import type { Endpoint } from "@/lib/contract/endpoint";
 export interface PickerOption {
   id: string;
   text: string;
-  /** It can be seen, and the user cannot choose it. */
+  /** Visible, but not allowed to be chosen. */
   denied?: boolean;
 }
 
 export interface PickerResponse {
   options: readonly PickerOption[];
-  /** How many there are beyond the limit too. */
+  /** Number of matches, including those beyond the limit. */
   total: number;
 }
 
-/** Where a picker's options come from. Rejects when they could not be loaded, also when `signal` was aborted. */
+/** Source of a picker's options. Rejects if they cannot be loaded or `signal` was aborted. */
 export type PickerSource = (phrase: string, limit: number, signal: AbortSignal) => Promise<PickerResponse>;
 
 interface DictionaryNames {
-  /** The property of a row that is exchanged; `id` by default. */
+  /** Property used as the value; `id` by default. */
   idName?: string;
-  /** The property of a row that is read and typed; `name` by default. */
+  /** Property used as the text; `name` by default. */
   textName?: string;
   filters?: Readonly<Record<string, unknown>>;
 }
@@ -30,7 +30,7 @@ interface Rows {
   totalCount: number;
 }
 
-/** The options of a dictionary endpoint. Make it once per endpoint, or memoise it: a new source loads anew. */
+/** Options of a dictionary endpoint. Create it once per endpoint, or memoise it: a new source reloads. */
 export function dictionarySource(
   endpoint: Pick<Endpoint, "method" | "path">,
   { idName = "id", textName = "name", filters }: DictionaryNames = {},
@@ -47,15 +47,15 @@ export function dictionarySource(
 }
 
 /**
- * The options of a list that is known by its path alone, such as one that somebody has configured. `{phrase}` and `{limit}` in it are
- * filled in: `/dictionaries/roles?Phrase={phrase}&PageLimit={limit}`; without them they are sent as parameters. The proxy
- * forwards the paths of the contract.
+ * Options of a list given by path, such as a configured one. Fills in `{phrase}` and `{limit}`:
+ * `/dictionaries/roles?Phrase={phrase}&PageLimit={limit}`; without placeholders they are sent as parameters. The proxy forwards
+ * only paths of the contract.
  */
 export function pathSource(path: string, names?: DictionaryNames): PickerSource {
   return dictionarySource({ method: "GET", path }, names);
 }
 
-/** A row as an option, by the names of its properties. */
+/** Maps a row to an option by property names. */
 export function optionOf(row: object, idName: string, textName: string): PickerOption {
   const values = row as Record<string, unknown>;
   const option = { id: String(values[idName] ?? ""), text: String(values[textName] ?? "") };

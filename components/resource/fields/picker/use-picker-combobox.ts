@@ -12,8 +12,7 @@ const none: readonly PickerOption[] = [];
 const types = useCombobox.stateChangeTypes;
 
 /**
- * The list under a picker's box: which option is highlighted, what keys and the pointer choose, and what of it is said
- * to those who do not see it.
+ * Combobox behaviour of a picker: highlighting, keyboard and pointer selection, and screen reader messages.
  * @param inputId of the text box
  */
 export function usePickerCombobox(picker: Picker, multiple: boolean, inputId: string | undefined) {
@@ -21,17 +20,17 @@ export function usePickerCombobox(picker: Picker, multiple: boolean, inputId: st
   const { loaded, open, ids, text } = picker;
   const options = loaded.status === "ready" ? loaded.options : none;
   const [said, setSaid] = useState("");
-  // What is typed has come down to one.
+  // The typed text has a single match.
   const single = options.length === 1 && !options[0]?.denied && text.trim() !== "";
 
   const stateReducer: Reducer = (state, { type, changes }) => {
-    // Leaving takes what is typed, not what the pointer happens to be over.
+    // Blur takes the typed text, not the option under the pointer.
     if (type === types.InputBlur) return { ...changes, selectedItem: state.selectedItem };
-    // Focus has opened the list already, and the click that gave the focus must not close it.
+    // Focus has opened the list already; the same click must not close it.
     if (type === types.InputClick) return { ...changes, isOpen: true };
-    // Escape closes the list and never empties the box.
+    // Escape closes the list and keeps the text.
     if (type === types.InputKeyDownEscape) return { ...state, isOpen: false, highlightedIndex: -1 };
-    // Whoever opens the list again for one more goes on behind those that are chosen.
+    // Reopening for a further choice continues after the chosen options.
     if (type === types.InputKeyDownArrowDown && !state.isOpen && multiple)
       return {
         ...changes,
@@ -43,14 +42,14 @@ export function usePickerCombobox(picker: Picker, multiple: boolean, inputId: st
   const combobox = useCombobox<PickerOption>({
     items: [...options],
     itemToString: (option) => option?.text ?? "",
-    // Asked of no option at all, too, when none is highlighted any more.
+    // Also called without an option if none is highlighted.
     isItemDisabled: (option: PickerOption | undefined) => option?.denied === true,
     inputValue: text,
     isOpen: open,
     selectedItem: null,
     inputId,
     onIsOpenChange: ({ isOpen }) => picker.setOpen(isOpen),
-    // Whoever types a name in full and presses Enter wants it in, whether or not it was: nothing goes unseen.
+    // Typing a full name and Enter adds it, even if it was chosen before.
     onSelectedItemChange: ({ selectedItem, type }) =>
       selectedItem && choose(selectedItem, !(single && type === types.InputKeyDownEnter)),
     stateReducer,
@@ -75,16 +74,16 @@ export function usePickerCombobox(picker: Picker, multiple: boolean, inputId: st
       picker.remove(last);
     }
     const taken = event.key === "Enter" && highlightedIndex < 0 && text.trim() !== "";
-    // Enter submits the form; with several, or before it is known what is meant, it first takes what is typed.
-    if (taken && (picker.takeSoon() || (picker.settle(false) && multiple))) event.preventDefault();
+    // Enter submits the form; with multiple choice, or while the match is pending, it first takes the typed text.
+    if (taken && (picker.takeWhenMatched() || (picker.settle(false) && multiple))) event.preventDefault();
   };
 
   return {
     options,
     combobox,
-    /** The last change of what is chosen, in words. */
+    /** Message about the last change of the choice. */
     said,
-    /** What the text box is given. */
+    /** Props of the text box. */
     input: (ref: Ref<HTMLInputElement>) =>
       combobox.getInputProps({
         ref,

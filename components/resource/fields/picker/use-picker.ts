@@ -4,21 +4,21 @@ import { createLoader, type Loaded } from "./loader";
 import { isUnmatched, type Unmatched, uniqueMatch } from "./match";
 import type { PickerOption, PickerSource } from "./source";
 
-/** The ids chosen, one at most unless several may be; or what was typed and is none. */
+/** Chosen ids, at most one for single choice; or unmatched text. */
 export type PickerValue = readonly string[] | Unmatched;
 
 interface PickerModel {
   source: PickerSource;
-  /** Names of what is chosen already. */
+  /** Names of the current choices. */
   known: readonly PickerOption[];
   value: PickerValue;
   onChange: (value: PickerValue) => void;
   multiple: boolean;
-  /** What is typed may stand for itself: it is its own id. */
+  /** Accepts any text, which is its own id. */
   freeText: boolean;
 }
 
-/** The options that a source has for a phrase, and what all that it ever had are called. */
+/** Options for a phrase, and the names of all options loaded so far. */
 function useOptions(
   source: PickerSource,
   known: readonly PickerOption[],
@@ -38,7 +38,7 @@ function useOptions(
   const latest = useRef(heard);
   latest.current = heard;
   const loader = useMemo(() => createLoader(source, (next) => latest.current(next)), [source]);
-  // An answer that was to come from another source, or before the tab was hidden, does not come any more.
+  // Requests again when a response was lost by changing the source or hiding the tab.
   const resume = useEffectEvent(() => loaded.status === "loading" && loader.request(loaded.phrase, true));
   useEffect(() => {
     resume();
@@ -50,12 +50,12 @@ function useOptions(
     loader,
     remember,
     nameOf: (id: string) => seen.get(id) ?? known.find((option) => option.id === id)?.text,
-    /** The answer to what was typed last may still be to come. */
+    /** Whether the response for the typed text is pending. */
     isToCome: (phrase: string) => loaded.status === "loading" || loaded.phrase !== phrase,
   };
 }
 
-/** What becomes of the value when something is chosen, removed or typed, for one and for several. */
+/** Value changes on choosing, removing and typing, for single and multiple choice. */
 function changesOf({ value, onChange, multiple, freeText }: Omit<PickerModel, "source" | "known">) {
   const ids = isUnmatched(value) ? value.ids : value;
   const leaveUnmatched = (phrase: string, left: boolean) =>
@@ -76,7 +76,7 @@ function changesOf({ value, onChange, multiple, freeText }: Omit<PickerModel, "s
   };
 }
 
-/** What the text means: it becomes an entry as soon as that is known. */
+/** Turns the text into an entry as soon as it has a match. */
 function useMatching(
   { source, known, ...model }: PickerModel,
   focused: boolean,
@@ -85,7 +85,7 @@ function useMatching(
   const { value, onChange, multiple, freeText } = model;
   const { loaded, loader, isToCome, ...options } = useOptions(source, known, answered);
   const change = changesOf(model);
-  /** What was confirmed before the answer to it had come. */
+  /** Text confirmed before its response arrived. */
   const meant = useRef<string>(undefined);
 
   function answered(answer: Loaded) {
@@ -93,7 +93,7 @@ function useMatching(
     const match = uniqueMatch(answer, value.unmatched);
     const isMeant = meant.current === value.unmatched;
     meant.current = undefined;
-    // Among several, what is typed only becomes an entry once that is said: there may be more to come.
+    // With multiple choice the text becomes an entry only when confirmed, since more may be typed.
     if (match && (!multiple || value.left || isMeant)) {
       take(match);
       if (isMeant && focused) setTyped(multiple ? "" : match.text);
@@ -112,15 +112,15 @@ function useMatching(
     take,
     nameOf: (id: string) => options.nameOf(id) ?? (freeText ? id : ""),
 
-    /** Takes what is typed as soon as it is known what it means; false when that is known already. */
-    takeSoon(): boolean {
+    /** Takes the typed text once its match is known; false if it is known already. */
+    takeWhenMatched(): boolean {
       if (!isUnmatched(value) || freeText || !isToCome(value.unmatched)) return false;
       meant.current = value.unmatched;
       loader.request(value.unmatched, true);
       return true;
     },
 
-    /** What is typed becomes an entry, if it means one. Answers whether nothing is left over. */
+    /** Turns the typed text into an entry if it matches. Returns whether no text is left. */
     settle(left: boolean): boolean {
       if (!isUnmatched(value)) return true;
       const phrase = value.unmatched;
@@ -139,19 +139,19 @@ function useMatching(
 }
 
 /**
- * What a picker does (TL-05). At every moment the value says what the box says: while the text is no option, the value is
- * {@link Unmatched}, and becomes the option as soon as the text means one.
+ * State of a picker (TL-05). The value always reflects the box: unmatched text is {@link Unmatched}, and becomes the option once
+ * it matches.
  */
 export function usePicker(model: PickerModel) {
   const { value, multiple } = model;
-  /** What is typed while the box has the focus. */
+  /** Text typed while the box has the focus. */
   const [typed, setTyped] = useState<string>();
   const [open, setOpen] = useState(false);
-  /** The list has closed by a choice: Escape means that list still, not what is around the box. */
+  /** The list was closed by a choice: Escape still applies to the list, not to its surroundings. */
   const [hasChosen, setHasChosen] = useState(false);
   const focused = typed !== undefined;
   const matching = useMatching(model, focused, setTyped);
-  const { loaded, loader, change, take, nameOf, settle, takeSoon } = matching;
+  const { loaded, loader, change, take, nameOf, settle, takeWhenMatched } = matching;
   const { ids, remove } = change;
   const first = ids[0] ?? "";
   const resting = isUnmatched(value) ? value.unmatched : multiple ? "" : first && nameOf(first);
@@ -166,7 +166,7 @@ export function usePicker(model: PickerModel) {
     endChoice: () => setHasChosen(false),
     nameOf: (id: string) => nameOf(id) || id,
     settle,
-    takeSoon,
+    takeWhenMatched,
     setOpen,
     remove,
     type(phrase: string) {
@@ -176,12 +176,12 @@ export function usePicker(model: PickerModel) {
       loader.request(phrase);
       change.type(phrase);
     },
-    /** @param toggling takes out what is chosen already */
+    /** @param toggling removes an option that is chosen already */
     choose(option: PickerOption, toggling: boolean) {
       if (toggling && multiple && ids.includes(option.id)) remove(option.id);
       else take(option);
       setTyped(multiple ? "" : option.text);
-      // What was offered while nothing was typed is offered for the next one, too.
+      // Options for the empty phrase are reused for the next choice.
       const isThere = loaded.status === "ready" && loaded.phrase === "";
       if (multiple && !isThere) loader.request("", true);
       else loader.cancel();

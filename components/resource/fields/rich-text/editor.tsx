@@ -35,7 +35,7 @@ import { hasWordLists, limitPaste, withRealLists } from "./paste";
 import { RichTextToolbar } from "./toolbar";
 
 export interface RichTextEditorProps extends ControlProps<string> {
-  /** Names the text. */
+  /** Accessible name of the text. */
   label: string;
 }
 
@@ -53,7 +53,7 @@ const initialConfig = {
 
 const linkAttributes = { rel: "noopener noreferrer", target: "_blank" };
 
-/** Rich text as sanitised HTML (FM-07); loaded when it is first shown. */
+/** Rich text as sanitised HTML (FM-07); loaded on first use. */
 export default function RichTextEditor({ value, onChange, onBlur, label, ref }: RichTextEditorProps) {
   const t = useTranslations("fields.richText");
   const { "aria-invalid": invalid, "aria-required": required, ...field } = useFieldControl();
@@ -99,7 +99,7 @@ export default function RichTextEditor({ value, onChange, onBlur, label, ref }: 
   );
 }
 
-/** Takes large pastes as plain text, and no more of it than the editor can hold with ease; lists of Word as lists (FM-07). */
+/** Pastes large text as plain text, truncated to a size the editor can handle, and converts lists from Word (FM-07). */
 function PastePlugin({ onCut }: { onCut: (kept: number) => void }) {
   const [editor] = useLexicalComposerContext();
   useEffect(() => {
@@ -130,7 +130,7 @@ function PastePlugin({ onCut }: { onCut: (kept: number) => void }) {
   return null;
 }
 
-/** Leaves of a link that may lead nowhere its text, so that what is seen is what will be stored (FM-07). */
+/** Replaces links with forbidden targets by their text, so that the editor shows what will be stored (FM-07). */
 function AllowedLinksPlugin() {
   const [editor] = useLexicalComposerContext();
   useEffect(
@@ -151,13 +151,10 @@ interface ValuePluginProps {
   onBlur?: () => void;
 }
 
-/** Milliseconds after the last change; writing out a long text takes too long to be done with every key. */
-const settleAfter = 200;
+/** Debounce in milliseconds; serialising a long text on every key is too slow. */
+const debounce = 200;
 
-/**
- * Keeps the form's value and the editor alike. The value is also brought up to date before the focus leaves and before
- * Ctrl/Cmd+Enter, so that what is saved is what is seen.
- */
+/** Synchronises the form's value with the editor. Also before blur and Ctrl/Cmd+Enter, so that the visible text is saved. */
 function ValuePlugin({ value, onChange, onBlur }: ValuePluginProps) {
   const [editor] = useLexicalComposerContext();
   const known = useRef<string>(undefined);
@@ -184,7 +181,7 @@ function ValuePlugin({ value, onChange, onBlur }: ValuePluginProps) {
       editor.registerUpdateListener(({ dirtyElements, dirtyLeaves, tags }) => {
         if ((dirtyElements.size === 0 && dirtyLeaves.size === 0) || tags.has(HISTORY_MERGE_TAG)) return;
         clearTimeout(timer);
-        timer = setTimeout(hand, settleAfter);
+        timer = setTimeout(hand, debounce);
       }),
       editor.registerCommand(
         BLUR_COMMAND,

@@ -17,7 +17,7 @@ import {
 } from "lexical";
 import { sanitise } from "../sanitise";
 
-/** What a text can be made of: one kind of node for each tool. */
+/** Node types of a text: one for each tool. */
 export const richTextNodes = [
   HeadingNode,
   QuoteNode,
@@ -37,7 +37,7 @@ const formats: readonly (readonly [TextFormatType, string])[] = [
   ["bold", "strong"],
 ];
 
-/** Text with plain tags: the editor's own export adds styles and says bold twice. */
+/** Exports plain tags: the editor's default adds styles and duplicates bold. */
 export const exportMap: DOMExportOutputMap = new Map([
   [
     TextNode,
@@ -55,7 +55,7 @@ export const exportMap: DOMExportOutputMap = new Map([
   ],
 ]);
 
-/** What the editor holds, as sanitised HTML; empty when nothing was written. */
+/** Returns the editor's content as sanitised HTML; empty without content. */
 export function editorHtml(editor: LexicalEditor): string {
   return editor.read(() => {
     const root = $getRoot();
@@ -64,18 +64,18 @@ export function editorHtml(editor: LexicalEditor): string {
   });
 }
 
-/** Replaces what the editor holds; the HTML may come from anywhere. */
+/** Replaces the editor's content with HTML from any source. */
 export function $setEditorHtml(editor: LexicalEditor, html: string): void {
   const root = $getRoot().clear();
   for (const node of $nodesOf(editor, html)) {
-    // Only blocks may stand in the root.
+    // The root accepts only blocks.
     if ($isElementNode(node) || $isDecoratorNode(node)) root.append(node);
     else root.append($createParagraphNode().append(node));
   }
   if (root.isEmpty()) root.append($createParagraphNode());
 }
 
-/** HTML from anywhere as nodes, sanitised. */
+/** Converts HTML from any source to nodes, sanitised. */
 export function $nodesOf(editor: LexicalEditor, html: string): LexicalNode[] {
   const safe = sanitise(html);
   return safe === "" ? [] : $generateNodesFromDOM(editor, new DOMParser().parseFromString(safe, "text/html"));

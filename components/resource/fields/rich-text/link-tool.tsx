@@ -19,7 +19,7 @@ import { meantLink } from "@/lib/html/allowed";
 import { Tool } from "./tool";
 import { useFocusBack } from "./use-focus-back";
 
-/** Makes the selection a link, or inserts one, by Ctrl/Cmd+K too; in a link it shows where that leads. */
+/** Links the selection or inserts a link, also by Ctrl/Cmd+K; within a link it shows the target. */
 export function LinkTool({ link }: { link: string | undefined }) {
   const t = useTranslations("fields.richText");
   const [editor] = useLexicalComposerContext();
@@ -32,7 +32,7 @@ export function LinkTool({ link }: { link: string | undefined }) {
           const { key, ctrlKey, metaKey, shiftKey, altKey } = event;
           if (key.toLowerCase() !== "k" || ctrlKey === metaKey || shiftKey || altKey) return false;
           event.preventDefault();
-          // Nobody else's key while it is the text's.
+          // The text's shortcut takes precedence over global ones.
           event.stopPropagation();
           setOpen(true);
           return true;
@@ -86,7 +86,7 @@ function LinkForm({ link, onDone }: { link: string | undefined; onDone: () => vo
     editor.update(() => {
       const selection = $getSelection();
       const isCaret = $isRangeSelection(selection) && selection.isCollapsed();
-      // Nothing is selected: the address itself becomes the text.
+      // Without a selection, the address becomes the text.
       if (url && isCaret && link === undefined)
         selection.insertNodes([$createLinkNode(url).append($createTextNode(url))]);
       else editor.dispatchCommand(TOGGLE_LINK_COMMAND, url);
@@ -98,7 +98,7 @@ function LinkForm({ link, onDone }: { link: string | undefined; onDone: () => vo
     if (url) set(url);
     else setRefused(true);
   };
-  // Not a form: it would submit the one that the editor stands in.
+  // Not a form, which would submit the surrounding one.
   const press = (event: KeyboardEvent) => {
     if (event.key !== "Enter") return;
     event.preventDefault();
@@ -110,7 +110,7 @@ function LinkForm({ link, onDone }: { link: string | undefined; onDone: () => vo
     <div className="flex flex-col gap-3">
       <Field label={t("linkAddress")} help={t("linkHint")} error={refused ? t("linkInvalid") : undefined}>
         <Input
-          // No address yet for the browser to look at: the scheme may be left out.
+          // Not type=url: the scheme may be omitted.
           inputMode="url"
           value={address}
           maxLength={2000}

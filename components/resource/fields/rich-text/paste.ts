@@ -1,20 +1,20 @@
-/** Characters of text that are taken from the clipboard at once; an editor with more of them becomes slow. */
+/** Maximum characters per paste; more would slow the editor down. */
 export const maxPasteLength = 100_000;
 const maxLines = 2_000;
-/** Marked-up text above this is taken as plain text: every tag costs a node. */
+/** Larger markup is pasted as plain text, since every tag costs a node. */
 const maxHtmlLength = 200_000;
 
 export interface Pasted {
   text: string;
-  /** The text was too long and is cut off. */
+  /** The text was truncated. */
   cut: boolean;
 }
 
-/** What to take of a large paste as plain text; undefined when it is small enough to be pasted as it is. */
+/** Returns the plain text to paste for large content; undefined if small enough to paste as is. */
 export function limitPaste(text: string, html: string): Pasted | undefined {
   const lines = countLines(text);
   if (text.length <= maxPasteLength && lines <= maxLines && html.length <= maxHtmlLength) return undefined;
-  // A character of two code units stays whole or goes.
+  // Never splits a surrogate pair.
   const short = text.slice(0, maxPasteLength).replace(/[\uD800-\uDBFF]$/, "");
   const kept = lines > maxLines ? firstLines(short) : short;
   return { text: kept, cut: kept.length < text.length };
@@ -35,7 +35,7 @@ function firstLines(text: string): string {
   return text.slice(0, end);
 }
 
-/** Whether pasted markup has lists as Word writes them: paragraphs with their marks in front, as text. */
+/** Whether pasted markup has Word lists: paragraphs with their markers as text. */
 export function hasWordLists(html: string): boolean {
   return html.includes("mso-list:");
 }
@@ -43,10 +43,10 @@ export function hasWordLists(html: string): boolean {
 const level = /mso-list:[^;"]*\blevel(\d)/i;
 const mark = '[style*="mso-list:Ignore" i]';
 
-/** Makes lists of what Word only numbers and indents; all else stays as it is. */
+/** Converts Word's numbered and indented paragraphs to lists. */
 export function withRealLists(html: string): string {
   const page = new DOMParser().parseFromString(html, "text/html");
-  // The lists that are open at a place, the outermost first.
+  // Open lists at the current position, outermost first.
   let open: HTMLElement[] = [];
   let last: Element | undefined;
   for (const paragraph of page.querySelectorAll<HTMLElement>("p, h1, h2, h3")) {

@@ -9,7 +9,7 @@ const plain = (html: string) =>
     .replace(/<!--.*?-->|<span[^>]*><\/span>/g, "")
     .trim();
 
-test("[FM-07] what Word pastes as marked paragraphs becomes lists, as deep as they were", () => {
+test("[FM-07] Word's list paragraphs become lists with the same nesting", () => {
   const html = [
     "<p>Before</p>",
     entry("One", 1, "·"),
@@ -25,14 +25,14 @@ test("[FM-07] what Word pastes as marked paragraphs becomes lists, as deep as th
   );
 });
 
-test("[FM-07] numbers after points begin another list, and a list may begin deep", () => {
+test("[FM-07] numbers after bullets start a new list, and a list may start nested", () => {
   expect(plain(entry("Point", 1, "·") + entry("Number", 1, "a)"))).toBe(
     "<ul><li>Point</li></ul><ol><li>Number</li></ol>",
   );
   expect(plain(entry("Deep", 2, "·"))).toBe("<ul><li><ul><li>Deep</li></ul></li></ul>");
 });
 
-test("[FM-07] other paragraphs stay", () => {
+test("[FM-07] other paragraphs stay unchanged", () => {
   const html = '<p style="margin:0">One</p><p>· Two</p>';
   expect(hasWordLists(html)).toBe(false);
   expect(withRealLists(html)).toBe(html);

@@ -6,20 +6,20 @@ import { ControlledField, type FormFieldProps } from "../form-field";
 
 const RichTextEditor = lazyPart(() => import("./editor"));
 
-const unchanging = () => () => {};
+const subscribeNever = () => () => {};
 const yes = () => true;
 const no = () => false;
 
-/** Rich text; the value is sanitised HTML. A server that stores it sanitises it again, by lib/html/allowed.ts. */
+/** Rich text; the value is sanitised HTML. A server that stores it sanitises it again by lib/html/allowed.ts. */
 export function RichTextField(field: FormFieldProps) {
-  // What a server renders of an editor can be typed into before its code is there, and what was typed would be lost.
-  const isAlive = useSyncExternalStore(unchanging, yes, no);
+  // A server-rendered editor would accept input before its code is loaded, and lose it.
+  const isHydrated = useSyncExternalStore(subscribeNever, yes, no);
   const waiting = <Skeleton className="h-[168px]" />;
   return (
     <ControlledField display="html" empty="" {...field}>
       {(control, label) => (
         <Suspense fallback={waiting}>
-          {isAlive ? <RichTextEditor label={label} {...control} /> : waiting}
+          {isHydrated ? <RichTextEditor label={label} {...control} /> : waiting}
         </Suspense>
       )}
     </ControlledField>

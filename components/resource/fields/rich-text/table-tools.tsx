@@ -62,7 +62,7 @@ export function InsertTableTool({ disabled }: { disabled: boolean }) {
         </span>
       }
     >
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: it only keeps the keys from the form around the editor */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: only keeps keys from the surrounding form */}
       <div className="flex flex-col gap-3" onKeyDown={press}>
         <div className="grid grid-cols-2 gap-2">
           {(["rows", "columns"] as const).map((side) => (
@@ -83,7 +83,7 @@ export function InsertTableTool({ disabled }: { disabled: boolean }) {
   );
 }
 
-/** Rows and columns of the table that the caret is in. */
+/** Tools for rows and columns of the current table. */
 export function TableTools() {
   const t = useTranslations("fields.richText");
   const [editor] = useLexicalComposerContext();

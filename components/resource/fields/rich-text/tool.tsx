@@ -6,12 +6,12 @@ import { Tooltip } from "@/components/ui/tooltip";
 
 interface ToolProps extends Omit<ComponentPropsWithRef<"button">, "aria-label" | "aria-pressed"> {
   label: string;
-  /** Set on tools that are on or off. */
+  /** State of toggle tools. */
   pressed?: boolean;
   children: ReactNode;
 }
 
-/** One button of the toolbar. The toolbar is one stop for Tab, arrow keys move inside. */
+/** Toolbar button. The toolbar is one tab stop; arrow keys move inside. */
 export function Tool({ label, pressed, disabled, className, children, onClick, ...rest }: ToolProps) {
   return (
     <Tooltip content={label}>
@@ -20,7 +20,7 @@ export function Tool({ label, pressed, disabled, className, children, onClick, .
         aria-label={label}
         aria-pressed={pressed}
         aria-disabled={disabled || undefined}
-        // The text keeps its selection.
+        // Keeps the text selection.
         onMouseDown={(event) => event.preventDefault()}
         onClick={disabled ? undefined : onClick}
         className={cn(

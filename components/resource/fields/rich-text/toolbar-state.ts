@@ -18,17 +18,17 @@ import { useEffect, useState } from "react";
 
 export type BlockStyle = "paragraph" | "h1" | "h2" | "h3";
 
-/** What the tools show of the place where the caret is. */
+/** State of the tools at the caret. */
 export interface ToolbarState {
   style: BlockStyle;
   list: "bullet" | "number" | undefined;
   quote: boolean;
   bold: boolean;
   italic: boolean;
-  /** The address of the link, if the caret is in one. */
+  /** Address of the link at the caret, if any. */
   link: string | undefined;
   inTable: boolean;
-  /** How deep the block is indented. */
+  /** Indentation level of the block. */
   indent: number;
 }
 
@@ -56,16 +56,16 @@ export function useToolbarState() {
           const next = editorState.read($readState, { editor });
           setState((before) => (next && !isSame(before, next) ? next : before));
         }),
-        editor.registerCommand(CAN_UNDO_COMMAND, heard(setCanUndo), COMMAND_PRIORITY_LOW),
-        editor.registerCommand(CAN_REDO_COMMAND, heard(setCanRedo), COMMAND_PRIORITY_LOW),
+        editor.registerCommand(CAN_UNDO_COMMAND, listen(setCanUndo), COMMAND_PRIORITY_LOW),
+        editor.registerCommand(CAN_REDO_COMMAND, listen(setCanRedo), COMMAND_PRIORITY_LOW),
       ),
     [editor],
   );
   return { ...state, canUndo, canRedo };
 }
 
-/** Listens to a command that others may want to hear too. */
-function heard(set: (can: boolean) => void) {
+/** Listens to a command without consuming it. */
+function listen(set: (can: boolean) => void) {
   return (can: boolean): boolean => {
     set(can);
     return false;

@@ -41,7 +41,7 @@ import { Tool } from "./tool";
 import { type BlockStyle, useToolbarState } from "./toolbar-state";
 import { useFocusBack } from "./use-focus-back";
 
-/** The tools of the rich text editor (FM-07). */
+/** Toolbar of the rich text editor (FM-07). */
 export function RichTextToolbar() {
   const t = useTranslations("fields.richText");
   const [editor] = useLexicalComposerContext();

@@ -2,7 +2,7 @@
 import { useLexicalComposerContext } from "@lexical/react/LexicalComposerContext";
 import { useRef } from "react";
 
-/** Where the focus goes when a tool's panel closes: to the text once the tool has done its work, else to the tool. */
+/** Restores the focus when a tool's panel closes: to the text after the tool was applied, else to the tool. */
 export function useFocusBack() {
   const [editor] = useLexicalComposerContext();
   const done = useRef(false);
@@ -10,7 +10,7 @@ export function useFocusBack() {
     worked() {
       done.current = true;
     },
-    /** Answers whether the text has the focus now. */
+    /** Focuses the text; returns whether it has the focus. */
     toText(): boolean {
       const was = done.current;
       done.current = false;

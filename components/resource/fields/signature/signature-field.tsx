@@ -5,11 +5,11 @@ import { noSignature, type Signature, signaturePicture } from "./signature";
 import { SignatureInput, SignaturePicture } from "./signature-input";
 
 interface SignatureFieldProps extends FormFieldProps {
-  /** Without it a signature is typed. */
+  /** False offers typed signatures only. */
   hasPad?: boolean;
 }
 
-/** A signature in a form (attribute type Signature). */
+/** Signature in a form (attribute type Signature). */
 export function SignatureField({ hasPad, ...field }: SignatureFieldProps) {
   const stored = useStored(field.name) as Signature | null | undefined;
   return (
@@ -24,7 +24,7 @@ export function SignatureField({ hasPad, ...field }: SignatureFieldProps) {
   );
 }
 
-/** A signature as it is read: what it looks like, and whose it is. */
+/** Signature for reading: picture and name. */
 export function SignatureValue({ value }: { value: Signature | null | undefined }) {
   const t = useTranslations("signature");
   if (!value?.signatureName && !value?.approvedSignature) return t("unsigned");

@@ -10,17 +10,17 @@ import { Skeleton } from "@/components/ui/skeleton";
 import type { ControlProps } from "../control";
 import { drawName, type Signature, signaturePicture } from "./signature";
 
-// Only whoever signs needs it.
+// Loaded on demand, for drawing.
 const SignaturePad = lazyPart(() => import("./signature-pad"));
 
 interface SignatureInputProps extends ControlProps<Signature> {
-  /** Names the group. */
+  /** Accessible name of the group. */
   label: string;
-  /** Without it a signature is typed. */
+  /** False offers typed signatures only. */
   hasPad?: boolean;
 }
 
-/** A name and a signature: drawn, or made of the name for those who cannot draw. */
+/** A name and a signature: drawn, or rendered from the name for users who cannot draw. */
 export function SignatureInput({ value, onChange, label, hasPad = true, ...control }: SignatureInputProps) {
   const t = useTranslations("signature");
   const { id, "aria-describedby": description, "aria-invalid": invalid } = useFieldControl();
@@ -42,7 +42,7 @@ export function SignatureInput({ value, onChange, label, hasPad = true, ...contr
   };
 
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset would not lay its parts out side by side in every browser
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is no flex container in every browser
     <div role="group" aria-label={label} aria-describedby={description} className="flex flex-col gap-2">
       <Input
         id={id}
@@ -95,12 +95,12 @@ export function SignatureInput({ value, onChange, label, hasPad = true, ...contr
   );
 }
 
-/** How a signature looks, on paper that is white in the dark, too. */
+/** Picture of a signature, on white in dark mode, too. */
 export function SignaturePicture({ picture, name }: { picture: string | undefined; name: string }) {
   const t = useTranslations("signature");
   if (!picture) return null;
   return (
-    // biome-ignore lint/performance/noImgElement: it is in the record itself
+    // biome-ignore lint/performance/noImgElement: a data URL of the record
     <img
       src={picture}
       alt={t("signed", { name })}

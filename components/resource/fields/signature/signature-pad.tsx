@@ -6,18 +6,18 @@ import Pad, { type PointGroup } from "signature_pad";
 import { IconButton } from "@/components/ui/icon-button";
 
 interface SignaturePadProps {
-  /** As `data:image/png`; empty once nothing is left. */
+  /** Receives `data:image/png`; empty after clearing. */
   onChange: (picture: string) => void;
   onBlur?: () => void;
   disabled?: boolean;
 }
 
-/** An area to sign in with mouse, finger or pen. */
+/** Area for drawing with mouse, finger or pen. */
 export default function SignaturePad({ onChange, onBlur, disabled = false }: SignaturePadProps) {
   const t = useTranslations("signature");
   const canvas = useRef<HTMLCanvasElement>(null);
   const pad = useRef<Pad>(undefined);
-  /** What was drawn outlasts the pad, which goes with its effects when the tab is hidden. */
+  /** Strokes, kept when the tab is hidden, which destroys the pad. */
   const drawn = useRef<PointGroup[]>([]);
   const [isEmpty, setEmpty] = useState(true);
   const change = useRef(onChange);
@@ -34,7 +34,7 @@ export default function SignaturePad({ onChange, onBlur, disabled = false }: Sig
     tell();
   };
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a pad lasts as long as its canvas
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the pad lives as long as its canvas
   useEffect(() => {
     const element = canvas.current;
     if (!element) return;
@@ -42,7 +42,7 @@ export default function SignaturePad({ onChange, onBlur, disabled = false }: Sig
     pad.current = made;
     made.addEventListener("endStroke", tell);
     made.fromData(drawn.current);
-    // The pad measures in pixels of the screen: its canvas has as many as are seen, whatever it is scaled by.
+    // Matches the canvas to its displayed size in pixels, since the pad measures in screen pixels.
     const observer = new ResizeObserver(() => {
       const { width, height } = element.getBoundingClientRect();
       const strokes = made.toData();

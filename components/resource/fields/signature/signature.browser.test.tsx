@@ -4,7 +4,7 @@ import { page, userEvent } from "vitest/browser";
 import { Field } from "@/components/ui/field";
 import { focus } from "@/tests/component/actions";
 import { show } from "@/tests/component/show";
-import { expectSound } from "@/tests/component/sound";
+import { expectAccessible } from "@/tests/component/sound";
 import { drawName, noSignature, type Signature } from "./signature";
 import { SignatureValue } from "./signature-field";
 import { SignatureInput } from "./signature-input";
@@ -19,7 +19,7 @@ function Form({ stored = noSignature }: { stored?: Signature }) {
   kept = value;
   setHidden = hide;
   return (
-    // As a tab of the workspace is.
+    // Like a tab of the workspace.
     <Activity mode={isHidden ? "hidden" : "visible"}>
       <h1>Approval</h1>
       <Field label="Approved by">
@@ -31,7 +31,7 @@ function Form({ stored = noSignature }: { stored?: Signature }) {
 
 const pad = page.getByRole("img", { name: "Signature area" });
 
-/** One stroke through these points of the pad. */
+/** Draws one stroke through these points of the pad. */
 function sign(points: readonly (readonly [number, number])[]): void {
   const canvas = pad.element();
   const { x, y } = canvas.getBoundingClientRect();
@@ -46,7 +46,7 @@ function sign(points: readonly (readonly [number, number])[]): void {
   }
 }
 
-test("[AA-04] a signature is drawn, its last stroke taken back, and it stays when window and tab change", async () => {
+test("[AA-04] a signature is drawn, its last stroke undone, and kept on resize and tab change", async () => {
   await show(<Form />);
   await page.getByRole("textbox").fill("Ada Lovelace");
   await expect.element(pad).toBeVisible();
@@ -69,7 +69,7 @@ test("[AA-04] a signature is drawn, its last stroke taken back, and it stays whe
     .poll(() => (pad.element() as HTMLCanvasElement).width)
     .toBeLessThanOrEqual(500 * devicePixelRatio);
   expect(ink()).toBeGreaterThan(100);
-  await expectSound("a signature", "main");
+  await expectAccessible("a signature", "main");
   setHidden(true);
   await expect.element(pad).not.toBeInTheDocument();
   setHidden(false);
@@ -79,7 +79,7 @@ test("[AA-04] a signature is drawn, its last stroke taken back, and it stays whe
   expect(ink()).toBe(0);
 });
 
-test("[AA-04] whoever cannot draw signs with keys", async () => {
+test("[AA-04] a signature can be typed instead of drawn", async () => {
   await show(<Form />);
   focus(page.getByRole("textbox"));
   await userEvent.keyboard("Grace Hopper");
@@ -89,7 +89,7 @@ test("[AA-04] whoever cannot draw signs with keys", async () => {
   await expect.element(page.getByRole("img", { name: "Signature of Grace Hopper" })).toBeVisible();
 });
 
-test("[AA-04] a stored signature is shown and can be given anew; what is no picture is not shown", async () => {
+test("[AA-04] a stored signature is shown and can be replaced; an invalid picture is hidden", async () => {
   const { screen } = await show(
     <Form stored={{ signatureName: "Ada", approvedSignature: drawName("Ada") }} />,
   );

@@ -1,13 +1,13 @@
-/** A signature as it is kept: whose it says it is, and what it looks like. */
+/** Stored signature: name and picture. */
 export interface Signature {
   signatureName: string;
-  /** `data:image/png;base64,…`; empty for one without a picture. */
+  /** `data:image/png;base64,…`; empty without a picture. */
   approvedSignature: string;
 }
 
 export const noSignature: Signature = { signatureName: "", approvedSignature: "" };
 
-/** What a picture of a signature has to be to be shown: nothing that refers to elsewhere, or runs. */
+/** Returns a picture that is safe to show: without external references or scripts. */
 export function signaturePicture({ approvedSignature }: Signature): string | undefined {
   return /^data:image\/(?:png|jpeg);base64,[A-Za-z0-9+/=]+$/.test(approvedSignature)
     ? approvedSignature
@@ -16,7 +16,7 @@ export function signaturePicture({ approvedSignature }: Signature): string | und
 
 const [width, height] = [600, 200];
 
-/** A name as a signature, for those who write with keys. */
+/** Renders a name as a signature for keyboard users. */
 export function drawName(name: string): string {
   if (name.trim() === "") return "";
   const canvas = document.createElement("canvas");
@@ -27,7 +27,7 @@ export function drawName(name: string): string {
   const font = (size: number) =>
     `italic ${size}px "Segoe Script", "Bradley Hand", "Snell Roundhand", cursive`;
   context.font = font(80);
-  // As large as there is room.
+  // Largest font size that fits.
   context.font = font(Math.min(80, (80 * (width - 40)) / context.measureText(name).width));
   context.textAlign = "center";
   context.textBaseline = "middle";

@@ -1,10 +1,10 @@
-import { type Identified, inOrder, type TableLayout, widthWithin } from "./layout";
+import { type Identified, orderColumns, type TableLayout, widthWithin } from "./layout";
 
-// Lists are looked at more often than arranged: this is loaded where they are.
+// Loaded on demand, since lists are rarely rearranged.
 
 const without = (ids: readonly string[], id: string) => ids.filter((other) => other !== id);
 
-/** Shows or hides a column; `isTooNarrow` says that only its being chosen brings it on screen. */
+/** Shows or hides a column; `isTooNarrow` means that it is visible only if added explicitly. */
 export function withColumn(
   layout: TableLayout,
   id: string,
@@ -20,18 +20,18 @@ export function withColumn(
   };
 }
 
-/** Puts a column where another one stands, which makes way. */
+/** Moves a column to the position of another one. */
 export function withMoved(
   layout: TableLayout,
   columns: readonly Identified[],
   id: string,
   target: string,
 ): TableLayout {
-  const ids = inOrder(columns, layout).map((column) => column.id);
+  const ids = orderColumns(columns, layout).map((column) => column.id);
   return { ...layout, order: without(ids, id).toSpliced(ids.indexOf(target), 0, id) };
 }
 
-/** Pins a column at the width that it has, or lets it scroll again. */
+/** Pins a column at its current width, or unpins it. */
 export function withPinned(layout: TableLayout, id: string, isPinned: boolean, width?: number): TableLayout {
   const pinned = without(layout.pinned, id);
   if (!isPinned) return { ...layout, pinned };
@@ -43,7 +43,7 @@ export function withPinned(layout: TableLayout, id: string, isPinned: boolean, w
   };
 }
 
-/** Makes a column so wide, or as wide as it is by itself. */
+/** Sets the width of a column, or resets it. */
 export function withWidth(layout: TableLayout, id: string, width: number | undefined): TableLayout {
   const { [id]: _, ...widths } = layout.widths;
   return { ...layout, widths: width === undefined ? widths : { ...widths, [id]: widthWithin(width) } };

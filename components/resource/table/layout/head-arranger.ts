@@ -6,11 +6,11 @@ import type { LayoutTarget } from "./use-layout";
 
 export interface HeadArrangerProps extends Pick<LayoutTarget, "control" | "columns"> {
   head: RefObject<HTMLTableSectionElement | null>;
-  /** The columns that are shown, in their order. */
+  /** The visible columns in order. */
   shown: readonly { id: string; pinnedAt?: number }[];
 }
 
-/** Pixels that a key makes a column wider or narrower by. */
+/** Pixels by which a key resizes a column. */
 const step = 16;
 
 const headOf = (event: Event) =>
@@ -19,12 +19,12 @@ const edgeOf = (event: Event) =>
   event.target instanceof Element ? event.target.closest<HTMLElement>(".column-edge") : null;
 
 /**
- * Lets columns be moved by their heads and made wider by their edges; with the keyboard by Ctrl Shift and the arrows, and by
- * Shift and the arrows. It is loaded when the head is first pointed at or has the focus, and draws nothing.
+ * Moves columns by dragging their heads and resizes them by their edges; by keyboard with Ctrl Shift and arrows, and Shift and
+ * arrows. Loaded when the head is hovered or focused; renders nothing.
  */
 export default function HeadArranger({ head, columns, shown, control }: HeadArrangerProps) {
   const dragged = useRef<string>(undefined);
-  // With each rendering, as what can be moved where is different then.
+  // On each render, since the possible moves change.
   useEffect(() => {
     const element = head.current;
     if (!element) return;
@@ -78,7 +78,7 @@ export default function HeadArranger({ head, columns, shown, control }: HeadArra
       if (!event.ctrlKey && !event.metaKey) setLayout(withWidth(layout, id, width));
       else move(id, shown[shown.findIndex((column) => column.id === id) + direction]?.id);
     });
-    // Or the head would be dragged.
+    // Prevents dragging the head.
     on("mousedown", (event) => {
       if (edgeOf(event)) event.preventDefault();
     });
@@ -97,7 +97,7 @@ export default function HeadArranger({ head, columns, shown, control }: HeadArra
   return null;
 }
 
-/** The column follows the pointer without being rendered; how wide it became is told once, when it is let go. */
+/** The column follows the pointer without rendering; the width is reported once, on release. */
 function dragEdge(
   edge: HTMLElement,
   head: HTMLElement,

@@ -7,7 +7,7 @@ import type { LayoutTarget } from "./use-layout";
 
 const LayoutPanel = lazyPart(() => import("./layout-panel"));
 
-/** Opens the choice of columns and density (TL-07). */
+/** Opens the settings for columns and density (TL-07). */
 export function LayoutButton(target: LayoutTarget) {
   return (
     <PanelButton

@@ -14,13 +14,13 @@ import { matches } from "@/lib/client/tabs/text-match";
 import { maxAttributeColumns } from "@/lib/contract/attribute-types";
 import { attributeOfColumn } from "@/lib/contract/filters";
 import { withColumn, withMoved, withPinned } from "./change-layout";
-import { columnsLeft, type Density, defaultLayout, densities, inOrder, isDefault } from "./layout";
+import { type Density, defaultLayout, densities, isDefault, orderColumns, visibleColumns } from "./layout";
 import type { LayoutTarget } from "./use-layout";
 
-// As `table-box` has them, in pixels.
+// Breakpoints of `table-box` in pixels.
 const widths = { xs: 304, sm: 392, md: 588, lg: 880, xl: 1080, chosen: Number.POSITIVE_INFINITY };
 
-/** Which columns are shown, in which order, which of them stay, and how close together the rows are; what is chosen shows and is kept at once. */
+/** Settings for visible columns, their order and pinning, and row density; changes are applied and saved immediately. */
 export default function LayoutPanel({ control, columns: given, attributes, box }: LayoutTarget) {
   const t = useTranslations("resource.table.layout");
   const tooMany = t("mostAttributes", { count: maxAttributeColumns });
@@ -34,7 +34,7 @@ export default function LayoutPanel({ control, columns: given, attributes, box }
 
   const { load, loaded } = attributes;
   useEffect(() => load?.(), [load]);
-  // What is taken out stays where it was, to be put in again, until the panel is closed.
+  // A removed attribute stays listed until the panel is closed, so that it can be added again.
   const [seen, setSeen] = useState<readonly string[]>([]);
   const chosenLast = useRef<string>(undefined);
   useEffect(() => {
@@ -47,17 +47,17 @@ export default function LayoutPanel({ control, columns: given, attributes, box }
   const columns = gone?.length ? [...given, ...gone] : given;
   const chosen = columns.filter(({ id }) => attributeOfColumn(id) && layout.shown.includes(id)).length;
 
-  const left = columnsLeft(columns, layout);
+  const left = visibleColumns(columns, layout);
   const isTooNarrow = ({ from }: Column) => from !== undefined && room < widths[from];
   const isShown = (column: Column) =>
     left.includes(column) && (!isTooNarrow(column) || layout.shown.includes(column.id) || column === left[0]);
   const shown = columns.filter(isShown);
-  const all = inOrder(columns, layout);
+  const all = orderColumns(columns, layout);
   const isPinned = (id: string) => layout.pinned.includes(id);
   const widthOf = (id: string) =>
     box.current?.querySelector(`th[data-column="${CSS.escape(id)}"]`)?.getBoundingClientRect().width ||
     undefined;
-  const isAsGiven = isDefault(layout) && density === "standard";
+  const isDefaultLayout = isDefault(layout) && density === "standard";
 
   return (
     <div ref={panel} className="flex w-80 max-w-full flex-col gap-4 p-3">
@@ -98,7 +98,7 @@ export default function LayoutPanel({ control, columns: given, attributes, box }
           onChoose={(id) => {
             setSeen([...seen, id]);
             setLayout(withColumn(layout, id, true, true));
-            // It is among the columns now, and the focus with it.
+            // It is now among the columns, so the focus moves there.
             chosenLast.current = id;
           }}
         />
@@ -114,7 +114,7 @@ export default function LayoutPanel({ control, columns: given, attributes, box }
       </fieldset>
       <ReasonedButton
         size="sm"
-        disabledReason={isAsGiven ? t("nothingToReset") : undefined}
+        disabledReason={isDefaultLayout ? t("nothingToReset") : undefined}
         onClick={() => {
           setLayout(defaultLayout);
           setDensity("standard");
@@ -137,7 +137,7 @@ interface ColumnRowProps {
   refusal: string | undefined;
   onShow: (isWanted: boolean) => void;
   onPin: (isWanted: boolean) => void;
-  /** Changes places with another column. */
+  /** Swaps with another column. */
   onMove: (otherId: string) => void;
 }
 
@@ -186,18 +186,18 @@ function ColumnRow({ column, neighbours, isPinned, isShown, refusal, ...on }: Co
   );
 }
 
-/** So many are offered without looking for one by its name. */
-const offeredAtOnce = 8;
+/** Number of attributes listed without a search. */
+const maxWithoutSearch = 8;
 
 interface AttributeChoiceProps {
-  /** Those that are no columns yet; undefined while they come. */
+  /** Attributes that are not columns yet; undefined while loading. */
   offered: readonly { id: string; header: string }[] | undefined;
-  /** Why no more can be chosen. */
+  /** Why no more can be added. */
   refusal: string | undefined;
   onChoose: (id: string) => void;
 }
 
-/** The attributes that can be columns besides, of which there may be very many. */
+/** Attributes that can be added as columns; there may be thousands. */
 function AttributeChoice({ offered, refusal, onChoose }: AttributeChoiceProps) {
   const t = useTranslations("resource.table.layout");
   const [phrase, setPhrase] = useState("");
@@ -207,7 +207,7 @@ function AttributeChoice({ offered, refusal, onChoose }: AttributeChoiceProps) {
   return (
     <fieldset className="flex flex-col gap-2">
       <legend className="pb-2 font-medium text-sm">{t("attributes")}</legend>
-      {(offered.length > offeredAtOnce || phrase !== "") && (
+      {(offered.length > maxWithoutSearch || phrase !== "") && (
         <Input
           aria-label={t("findAttribute")}
           placeholder={t("findAttribute")}
@@ -216,7 +216,7 @@ function AttributeChoice({ offered, refusal, onChoose }: AttributeChoiceProps) {
           onChange={({ target }) => setPhrase(target.value)}
         />
       )}
-      {found.slice(0, offeredAtOnce).map(({ id, header }) => (
+      {found.slice(0, maxWithoutSearch).map(({ id, header }) => (
         <Checkbox
           key={id}
           label={header}
@@ -228,8 +228,8 @@ function AttributeChoice({ offered, refusal, onChoose }: AttributeChoiceProps) {
       ))}
       <p role="status" className="text-muted text-xs">
         {refusal ??
-          (found.length > offeredAtOnce
-            ? t("moreAttributes", { count: found.length - offeredAtOnce })
+          (found.length > maxWithoutSearch
+            ? t("moreAttributes", { count: found.length - maxWithoutSearch })
             : found.length === 0 && t("noSuchAttribute"))}
       </p>
     </fieldset>

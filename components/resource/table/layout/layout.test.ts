@@ -16,11 +16,11 @@ const layoutOf = (given: Partial<TableLayout>): TableLayout => ({ ...defaultLayo
 const ids = (given: Partial<TableLayout>) => arrange(columns, layoutOf(given)).map(({ id }) => id);
 
 describe("[TL-07] a user's layout of a table", () => {
-  test("leaves out what was hidden, ignores columns that are gone and shows new ones", () => {
+  test("omits hidden columns, ignores deleted ones and shows new ones", () => {
     expect(ids({ hidden: ["email", "goneLongAgo"], shown: ["goneToo"] })).toEqual(["name", "createdOn"]);
   });
 
-  test("leaves one column at least, and the first at every width", () => {
+  test("keeps at least one column, and the first at every width", () => {
     expect(ids({ hidden: ["name", "email", "createdOn"], shown: [] })).toEqual([
       "name",
       "email",
@@ -32,7 +32,7 @@ describe("[TL-07] a user's layout of a table", () => {
     ]);
   });
 
-  test("leaves out what waits to be chosen until it is", () => {
+  test("omits chosen columns until they are added", () => {
     const waiting = [...columns, column("createdBy", "chosen")];
     const shownIn = (layout: TableLayout) => arrange(waiting, layout).map(({ id }) => id);
     expect(shownIn(defaultLayout)).toEqual(ids(defaultLayout));
@@ -41,17 +41,17 @@ describe("[TL-07] a user's layout of a table", () => {
     expect(shownIn(withColumn(layout, "createdBy", false, true))).toEqual(ids(defaultLayout));
   });
 
-  test("shows a chosen column at every width", () => {
+  test("shows an added column at every width", () => {
     const layout = withColumn(defaultLayout, "createdOn", true, true);
     expect(arrange(columns, layout).map(({ from }) => from)).toEqual([undefined, "sm", undefined]);
     expect(withColumn(layout, "createdOn", false, true)).toEqual(layoutOf({ hidden: ["createdOn"] }));
   });
 
-  test.each([null, 5, [], "x"])("%o is no layout", (stored) => {
+  test.each([null, 5, [], "x"])("%o is not a layout", (stored) => {
     expect(readLayout(stored)).toBeUndefined();
   });
 
-  test("is stored only where it differs, with what another version wrote", () => {
+  test("is stored only where it differs, with properties of other versions", () => {
     expect(isDefault(defaultLayout)).toBe(true);
     const newer =
       readLayout({ hidden: 5, shown: [7], widths: { name: "wide" }, colours: { name: 1 } }) ?? defaultLayout;
@@ -64,7 +64,7 @@ describe("[TL-07] a user's layout of a table", () => {
     expect([isDefault(hidden), isDefault(withColumn(hidden, "name", true, false))]).toEqual([false, true]);
   });
 
-  test("puts columns in order, those that are new behind the one they follow by default", () => {
+  test("orders columns, new ones after their default predecessor", () => {
     const moved = withMoved(defaultLayout, columns, "createdOn", "name");
     expect(ids(moved)).toEqual(["createdOn", "name", "email"]);
     expect(ids(withMoved(moved, columns, "createdOn", "email"))).toEqual(["name", "email", "createdOn"]);
@@ -72,7 +72,7 @@ describe("[TL-07] a user's layout of a table", () => {
     expect(ids({ order: ["createdOn"] })).toEqual(["name", "email", "createdOn"]);
   });
 
-  test("keeps every column once, whatever is moved and pinned", () => {
+  test("keeps every column once, however moved and pinned", () => {
     const id = fc.constantFrom("name", "email", "createdOn", "gone");
     const change = fc.oneof(fc.record({ move: id, to: id }), fc.record({ pin: id, isPinned: fc.boolean() }));
     fc.assert(
@@ -91,7 +91,7 @@ describe("[TL-07] a user's layout of a table", () => {
     );
   });
 
-  test("pins columns at the front, each behind the widths of those before it", () => {
+  test("pins columns at the front, each offset by the widths before it", () => {
     const layout = withPinned(withPinned(defaultLayout, "createdOn", true, 120.4), "email", true);
     expect(arrange(columns, layout).map((column) => [column.id, column.pinnedAt, column.pixels])).toEqual([
       ["email", 0, 200],
@@ -101,7 +101,7 @@ describe("[TL-07] a user's layout of a table", () => {
     expect(ids(withPinned(layout, "email", false))).toEqual(["createdOn", "name", "email"]);
   });
 
-  test("gives columns widths within limits, and leaves the last one what is left", () => {
+  test("limits column widths, and gives the last one the remaining width", () => {
     const layout = withWidth(withWidth(defaultLayout, "name", 5), "createdOn", 300);
     expect(arrange(columns, layout).map(({ pixels }) => pixels)).toEqual([56, undefined, undefined]);
     expect(readLayout({ ...layout, widths: { name: 1e9 } })?.widths).toEqual({ name: 1200 });

@@ -2,7 +2,7 @@ import { anyObject, dictionary, list, number, oneOf, type Reader, text } from "@
 import { columnWidths } from "@/lib/validation/column-widths";
 import type { ArrangedColumn, ResourceColumn } from "../columns";
 
-/** Row heights in pixels, as app/globals.css has them. */
+/** Row heights in pixels, as in app/globals.css. */
 export const densities = { compact: 28, standard: 36, comfortable: 44 } as const;
 export type Density = keyof typeof densities;
 
@@ -14,21 +14,21 @@ const widthsByColumn = dictionary(text(100), (given) => {
   return width === undefined ? undefined : widthWithin(width);
 });
 
-/** The nearest width that a column may have, in whole pixels. */
+/** Clamps a width to the allowed range, in whole pixels. */
 export const widthWithin = (width: number) =>
   Math.round(Math.min(Math.max(width, columnWidths.min), columnWidths.max));
 
-/** What a user arranged in a table. What a newer version adds is kept when an older one saves. */
+/** A user's layout of a table. Properties added by a newer version survive saving by an older one. */
 export interface TableLayout {
-  /** Columns taken out by hand. */
+  /** Columns hidden by the user. */
   hidden: readonly string[];
-  /** Columns put in by hand: they are shown in narrow tables too. */
+  /** Columns added by the user, shown in narrow tables too. */
   shown: readonly string[];
-  /** Columns as they were put in order; one that is not among them stands behind the one it follows by default. */
+  /** Column order; a column missing here follows its default predecessor. */
   order: readonly string[];
-  /** Columns that stay at the front while the others scroll sideways. */
+  /** Columns that stay in view when scrolling sideways. */
   pinned: readonly string[];
-  /** By column, in pixels; the others share what is left. */
+  /** Widths by column in pixels; the others share the rest. */
   widths: Readonly<Record<string, number>>;
   [added: string]: unknown;
 }
@@ -50,7 +50,7 @@ export const readLayout: Reader<TableLayout> = (given) => {
 
 export const defaultLayout: TableLayout = { hidden: [], shown: [], order: [], pinned: [], widths: {} };
 
-/** Whether nothing is arranged, so that nothing needs to be kept. */
+/** Whether the layout is the default one, which is not stored. */
 export function isDefault(layout: TableLayout): boolean {
   return Object.values(layout).every(
     (part) => typeof part === "object" && part !== null && Object.keys(part).length === 0,
@@ -59,8 +59,8 @@ export function isDefault(layout: TableLayout): boolean {
 
 export type Identified = Pick<ResourceColumn<never>, "id">;
 
-/** All columns in the order of a layout, those that are pinned first. It may name columns that are gone. */
-export function inOrder<Column extends Identified>(
+/** Returns all columns in the order of a layout, pinned ones first. The layout may name deleted columns. */
+export function orderColumns<Column extends Identified>(
   columns: readonly Column[],
   { order, pinned }: TableLayout,
 ): Column[] {
@@ -73,34 +73,34 @@ export function inOrder<Column extends Identified>(
   return [...placed.filter(isPinned), ...placed.filter((column) => !isPinned(column))];
 }
 
-/** The columns that a layout leaves, in its order, one at least; new ones are shown. */
-export function columnsLeft<Column extends Pick<ResourceColumn<never>, "id" | "from">>(
+/** Returns the visible columns of a layout in order, at least one; new columns are visible. */
+export function visibleColumns<Column extends Pick<ResourceColumn<never>, "id" | "from">>(
   columns: readonly Column[],
   layout: TableLayout,
 ): readonly Column[] {
   const { hidden, shown } = layout;
-  const all = inOrder(columns, layout);
+  const all = orderColumns(columns, layout);
   const left = all.filter(
     ({ id, from }) => !hidden.includes(id) && (from !== "chosen" || shown.includes(id)),
   );
   return left.length > 0 ? left : all;
 }
 
-/** The columns that a layout leaves, as they are shown. */
+/** Applies a layout to the columns. */
 export function arrange<Row>(
   columns: readonly ResourceColumn<Row>[],
   layout: TableLayout,
 ): ArrangedColumn<Row>[] {
-  const left = columnsLeft(columns, layout);
+  const left = visibleColumns(columns, layout);
   let pinnedWidth = 0;
   return left.map((column, index) => {
     const { id, from } = column;
     const isPinned = layout.pinned.includes(id);
     const width = layout.widths[id] ?? (isPinned ? pinnedByDefault : undefined);
     const arranged: ArrangedColumn<Row> = { ...column };
-    // The first one leads to the record, so that it has to be there at every width.
+    // The first one links to the record and must be visible at every width.
     if (from && (index === 0 || layout.shown.includes(id))) arranged.from = undefined;
-    // The last one takes what is left, or each would become wider than it was made.
+    // The last column takes the remaining width, otherwise all would become wider than set.
     if (width !== undefined && (isPinned || index < left.length - 1)) arranged.pixels = width;
     if (isPinned) {
       arranged.pinnedAt = pinnedWidth;
@@ -110,10 +110,10 @@ export function arrange<Row>(
   });
 }
 
-/** Pixels of a pinned column that nobody gave a width: those behind it have to know where it ends. */
+/** Default width of a pinned column in pixels: the offset of the next ones depends on it. */
 const pinnedByDefault = 200;
 
-/** The narrowest that a table's columns may be made by its box, in pixels: below it they scroll sideways. */
-export function narrowest(columns: readonly ArrangedColumn<never>[]): number {
+/** Minimum width of the table in pixels, below which it scrolls sideways. */
+export function minTableWidth(columns: readonly ArrangedColumn<never>[]): number {
   return columns.reduce((sum, { from, pixels }) => sum + (pixels ?? (from ? 0 : 112)), 0);
 }

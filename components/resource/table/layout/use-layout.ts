@@ -8,12 +8,12 @@ import { type Density, defaultLayout, isDefault, readDensity, readLayout, type T
 export interface LayoutControl {
   layout: TableLayout;
   setLayout(layout: TableLayout): void;
-  /** The same in all tables. */
+  /** Shared by all tables. */
   density: Density;
   setDensity(density: Density): void;
-  /** Shows what a saved view says: one's own takes the place of what there was, another's is looked at for a while. */
+  /** Applies a saved view: the user's own replaces the current layout, another user's is shown temporarily. */
   show(look: Look, isOwn: boolean): void;
-  /** Goes back to one's own, while another's is shown. */
+  /** Returns to the user's own layout while another one is shown. */
   showOwn?: () => void;
 }
 
@@ -22,44 +22,44 @@ interface Look {
   density: Density;
 }
 
-/** How the user arranged the table of a list, and how close together they want the rows of all tables. */
+/** The user's layout of a list, and the row density of all tables. */
 export function useLayout({ area, name }: ListEndpoint): LayoutControl {
   const [layout, storeLayout] = useUserSetting(`table.${area}.${name}`, readLayout, defaultLayout);
   const [stored, storeDensity] = useUserSetting<Density>("table.density", readDensity, "standard");
-  const [lent, setLent] = useState<Look>();
+  const [temporary, setTemporary] = useState<Look>();
   return useMemo(() => {
-    const keepLayout = (next: TableLayout) => storeLayout(isDefault(next) ? null : next);
-    const keepDensity = (next: Density) => storeDensity(next === "standard" ? null : next);
+    const saveLayout = (next: TableLayout) => storeLayout(isDefault(next) ? null : next);
+    const saveDensity = (next: Density) => storeDensity(next === "standard" ? null : next);
     return {
-      layout: lent?.layout ?? layout,
-      setLayout: (next) => (lent ? setLent({ ...lent, layout: next }) : keepLayout(next)),
-      density: lent?.density ?? stored,
-      setDensity: (next) => (lent ? setLent({ ...lent, density: next }) : keepDensity(next)),
+      layout: temporary?.layout ?? layout,
+      setLayout: (next) => (temporary ? setTemporary({ ...temporary, layout: next }) : saveLayout(next)),
+      density: temporary?.density ?? stored,
+      setDensity: (next) => (temporary ? setTemporary({ ...temporary, density: next }) : saveDensity(next)),
       show(look, isOwn) {
-        setLent(isOwn ? undefined : look);
+        setTemporary(isOwn ? undefined : look);
         if (!isOwn) return;
-        keepLayout(look.layout);
-        keepDensity(look.density);
+        saveLayout(look.layout);
+        saveDensity(look.density);
       },
-      showOwn: lent && (() => setLent(undefined)),
+      showOwn: temporary && (() => setTemporary(undefined)),
     };
-  }, [layout, storeLayout, stored, storeDensity, lent]);
+  }, [layout, storeLayout, stored, storeDensity, temporary]);
 }
 
 /** The attributes of a list's records as columns. */
 export interface AttributesControl {
-  /** All of them; undefined until they have been loaded. */
+  /** All attributes; undefined until loaded. */
   loaded?: readonly ResourceColumn<object>[];
-  /** Has them loaded; left out where there are none, or none to be seen. */
+  /** Loads the attributes; omitted where there are none, or without permission. */
   load?: () => void;
 }
 
 export interface LayoutTarget {
   control: LayoutControl;
-  /** All columns of the table, hidden ones too. */
+  /** All columns of the table, including hidden ones. */
   columns: readonly Pick<ResourceColumn<never>, "id" | "header" | "from">[];
-  /** Columns that tenants define; those that are shown are among `columns`. */
+  /** Custom attributes as columns; visible ones are among `columns`. */
   attributes: AttributesControl;
-  /** The table's own box, whose width decides about columns that nobody chose. */
+  /** The table's box, whose width decides on columns without a user setting. */
   box: RefObject<HTMLElement | null>;
 }

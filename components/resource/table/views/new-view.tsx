@@ -35,7 +35,7 @@ const named = listViewCreate
 type Named = z.input<typeof named>;
 const empty: Named = { viewName: "", audience: "mine", roleId: null };
 
-/** Keeps how the list looks now under a name; whoever may change roles may share it. */
+/** Saves the current look of a list under a name; users who may change roles may share it. */
 export function NewView({
   list,
   settings,

@@ -10,18 +10,18 @@ import { listKey, useShowView, type ViewsTarget } from "./use-show-view";
 
 interface OpenedViewProps extends ViewsTarget {
   listViewId: string;
-  /** `isGone` where there is no such view of this list any more. */
+  /** `isGone` if the list has no such view any more. */
   onDone: (isGone: boolean) => void;
 }
 
-/** Shows a list as the saved view says that it was opened by, as soon as that is known. Draws nothing. */
+/** Applies the saved view of the address once it is loaded. Renders nothing. */
 export default function OpenedView({ listViewId, onDone, ...target }: OpenedViewProps) {
   const t = useTranslations("resource.table.views");
   const show = useShowView(target);
   const { data, error } = useQuery(queryOf(contract["list-views"].detail, { params: { listViewId } }));
   const finish = useEffectEvent(() => {
     const isShown = data?.list === listKey(target.endpoint);
-    // One that could not be asked for may well be there.
+    // A failed request does not mean that the view is gone.
     const isGone = !isShown && (data !== undefined || isNotFound(error));
     if (data && isShown) show(data, { replace: true });
     else toast.info(t(isGone ? "missing" : "notLoaded"));
@@ -34,5 +34,5 @@ export default function OpenedView({ listViewId, onDone, ...target }: OpenedView
   return null;
 }
 
-/** An id that is none is answered with 400. */
+/** An invalid id returns 400. */
 const isNotFound = (error: unknown) => error instanceof ApiError && [400, 404].includes(error.status);

@@ -7,24 +7,24 @@ import type { ListEndpoint } from "../list-call";
 import type { ListControl } from "../list-state";
 import { settingsOf } from "./view-settings";
 
-/** A list whose look is kept and shown. */
+/** List whose look is saved and restored. */
 export interface ViewsTarget {
   endpoint: ListEndpoint;
   control: ListControl;
   layout: LayoutControl;
-  /** All columns of the list, hidden ones too. */
+  /** All columns of the list, including hidden ones. */
   columns: readonly { id: string }[];
-  /** Those that tenants define besides. */
+  /** Custom attributes as columns. */
   attributes: AttributesControl;
 }
 
-/** Shows the list as a saved view says, and tells of what it names that is gone. */
+/** Applies a saved view to the list, and reports missing columns. */
 export function useShowView({ endpoint, control, layout, columns, attributes }: ViewsTarget) {
   const t = useTranslations("resource.table.views");
   return (view: ListView, options?: { replace: boolean }) => {
     const { load, loaded } = attributes;
     const ids = new Set([...columns, ...(loaded ?? [])].map(({ id }) => id));
-    // Until attributes are here, the table itself leaves out those that are gone.
+    // Until attributes are loaded, the table itself ignores deleted ones.
     const isAwaited = (id: string) => load !== undefined && !loaded && attributeOfColumn(id) !== undefined;
     const { state, isWhole, ...shown } = settingsOf(endpoint, view, (id) => ids.has(id) || isAwaited(id));
     layout.show(shown, view.audience === "mine");
@@ -33,5 +33,5 @@ export function useShowView({ endpoint, control, layout, columns, attributes }: 
   };
 }
 
-/** The `list` of a saved view. */
+/** Value of `list` in a saved view. */
 export const listKey = ({ area, name }: ListEndpoint) => `${area}.${name}`;

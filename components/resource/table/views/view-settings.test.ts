@@ -24,7 +24,7 @@ const settings: ViewSettings = {
 };
 const isThere = (id: string) => ["lastName", "email", "createdBy"].includes(id);
 
-test("[TL-07] a list looks under a view as it did when that was saved, from its first page on", () => {
+test("[TL-07] a saved view restores the list's look, from its first page", () => {
   const kept = settingsToSave(endpoint, settings);
   expect(settingsOf(endpoint, kept, isThere)).toEqual({
     ...settings,
@@ -33,7 +33,7 @@ test("[TL-07] a list looks under a view as it did when that was saved, from its 
   });
 });
 
-test("[TL-07] a view that names a column that is gone shows what is left of it, and says so", () => {
+test("[TL-07] a view with a deleted column is applied partially and reported", () => {
   const kept = settingsToSave(endpoint, settings);
   const gone = { ...kept, query: "sortBy=goneColumn&phrase=left&filters=goneToo:is:1" };
   expect(settingsOf(endpoint, gone, isThere)).toMatchObject({
@@ -46,7 +46,7 @@ test("[TL-07] a view that names a column that is gone shows what is left of it, 
   });
 });
 
-test("[TL-07] filters and the order of a view by attributes go with them", () => {
+test("[TL-07] a view includes filters and sorting by attributes", () => {
   const sortBy = "attributes.00000000-0000-4000-8000-000000000001";
   const filters = `${sortBy}:is:yes;lastName:empty`;
   const query = new URLSearchParams({ filters, sortBy, sortDir: "desc" }).toString();

@@ -15,7 +15,7 @@ export interface ViewSettings {
   density: ListView["density"];
 }
 
-/** What is kept of how a list looks now: not on which of its pages somebody is. */
+/** Returns the current look of a list to save; excludes the page number. */
 export function settingsToSave(endpoint: ListEndpoint, { state, layout, density }: ViewSettings) {
   const query = Object.entries(listStateToQuery(endpoint, { ...state, page: 1 }));
   const given = query.filter((entry): entry is [string, string] => entry[1] !== undefined);
@@ -33,9 +33,9 @@ export function settingsToSave(endpoint: ListEndpoint, { state, layout, density 
 }
 
 /**
- * How a list looks under a saved view, as far as it still can.
+ * Returns the look of a saved view, as far as it still applies.
  * @param isThere whether the list has a column of that id
- * @returns `isWhole` is false where the view names something that is gone, such as a column
+ * @returns `isWhole` is false if the view names something missing, such as a column
  */
 export function settingsOf(
   endpoint: ListEndpoint,
@@ -44,7 +44,7 @@ export function settingsOf(
 ): ViewSettings & { isWhole: boolean } {
   const { state, faults } = readAddress(endpoint, Object.fromEntries(new URLSearchParams(view.query)));
   const { hidden, shown, order, pinned, widths } = readLayout(view.layout) ?? defaultLayout;
-  // Those on columns of the contract have been read with the address.
+  // Filters on contract columns were validated with the address.
   const filters = state.filters.filter(({ column, type }) => type !== "attribute" || isThere(column));
   const isSorted = attributeOfColumn(state.sortBy) === undefined || isThere(state.sortBy);
   const { sortBy, sortDir } = isSorted ? state : defaultListState(endpoint);

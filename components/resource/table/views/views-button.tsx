@@ -14,7 +14,7 @@ const OpenedView = lazyPart(() => import("./opened-view"));
 
 const readId = (stored: unknown) => (typeof stored === "string" ? stored : undefined);
 
-/** Opens the saved views of a list, and shows the one that its address names, or that it starts with (TL-07). */
+/** Opens the saved views of a list, and applies the one of its address or its default (TL-07). */
 export function ViewsButton(target: ViewsTarget) {
   const { endpoint } = target;
   const { query, setQuery } = useTab();

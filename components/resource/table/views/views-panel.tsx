@@ -26,14 +26,14 @@ import { settingsToSave, type ViewSettings } from "./view-settings";
 const { list, save, remove } = contract["list-views"];
 
 interface ViewsPanelProps extends ViewsTarget {
-  /** The id of the view that the list starts with; empty for none. */
+  /** Id of the list's default view; empty for none. */
   start: string;
   /** Null for none. */
   onStart: (listViewId: string | null) => void;
   onDone: () => void;
 }
 
-/** How a list is looked at, under a name: one's own views, those for one's roles, and everybody's. */
+/** Lists the saved views: the user's own, those shared with their roles, and those shared with all users. */
 export default function ViewsPanel({ start, onStart, onDone, ...target }: ViewsPanelProps) {
   const { endpoint, control, layout, attributes } = target;
   const { load } = attributes;
@@ -42,7 +42,7 @@ export default function ViewsPanel({ start, onStart, onDone, ...target }: ViewsP
   const { data, error, refetch } = useQuery(queryOf(list, { query: { list: key } }));
   const panel = useRef<HTMLDivElement>(null);
   useFirstFocus(panel);
-  // What a view names of them may be gone.
+  // A view may name deleted attributes.
   useEffect(() => load?.(), [load]);
   const settings: ViewSettings = { state: control.state, layout: layout.layout, density: layout.density };
   const showView = useShowView(target);
@@ -169,7 +169,7 @@ function ViewRow({ view, settings, endpoint, isStart, onStart, onShow }: ViewRow
   );
 }
 
-/** Puts the list under this view among the tiles of the home page, or takes it from there. */
+/** Adds the list with this view to the tiles of the home page, or removes it. */
 function HomeButton({ listViewId, name }: { listViewId: string; name: string }) {
   const t = useTranslations("resource.table.views");
   const { path, query } = useTab();

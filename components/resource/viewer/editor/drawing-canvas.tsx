@@ -15,7 +15,7 @@ interface DrawingCanvasProps {
   onUndo: () => void;
 }
 
-/** A picture under a pen: mouse, finger or stylus. */
+/** Canvas over a picture: draws with mouse, touch or stylus. */
 export function DrawingCanvas({
   ref,
   label,
@@ -73,7 +73,7 @@ export function DrawingCanvas({
           const known = points.current;
           const last = known?.at(-1);
           if (!known || !last) return;
-          // More of them than are told one by one: a quick curve stays round.
+          // Coalesced events keep fast curves round.
           const moved = nativeEvent.getCoalescedEvents().map(pointOf);
           const added = moved.length > 0 ? moved : [pointOf(nativeEvent)];
           points.current = [...known, ...added];

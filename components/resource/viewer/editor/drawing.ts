@@ -1,13 +1,13 @@
 import type { Point, Size } from "../image/geometry";
 
-/** Pixels of the longer side of what is drawn on (AT-03); larger pictures are made smaller. */
+/** Maximum pixels of the longer side (AT-03); larger pictures are scaled down. */
 export const maxSide = 2048;
 export const zooms = [0.25, 0.5, 0.75, 1, 1.5, 2] as const;
 export const penWidths = [5, 10, 15] as const;
 export const penColours = { blue: "#1d4ed8", red: "#dc2626", black: "#000000", white: "#ffffff" } as const;
 export type PenColour = keyof typeof penColours;
 
-/** One line of the pen, from where it was set down to where it was lifted. */
+/** One stroke of the pen. */
 export interface Stroke {
   width: (typeof penWidths)[number];
   colour: PenColour;
@@ -15,7 +15,7 @@ export interface Stroke {
   points: readonly Point[];
 }
 
-/** The size at which a picture is drawn on. */
+/** Returns the size at which a picture is annotated. */
 export function canvasSize({ width, height }: Size): Size {
   const scale = Math.min(1, maxSide / Math.max(width, height, 1));
   return { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) };
@@ -30,7 +30,7 @@ export function drawStroke(context: CanvasRenderingContext2D, { width, colour, p
   context.lineJoin = "round";
   context.beginPath();
   context.moveTo(first.x, first.y);
-  // A dot is a line to where it began.
+  // A dot is a line to its start.
   for (const { x, y } of others.length > 0 ? others : [first]) context.lineTo(x, y);
   context.stroke();
 }
@@ -52,7 +52,7 @@ const kinds: Readonly<Record<string, string>> = {
   webp: "image/webp",
 };
 
-/** What a picture is saved as: as it was, where browsers write that, else without loss. */
+/** Returns the type to save as: the original if browsers can encode it, else a lossless one. */
 export function savedType(extension: string): string {
   return kinds[extension] ?? "image/png";
 }

@@ -2,14 +2,14 @@ import { expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { press } from "@/tests/component/actions";
 import { show } from "@/tests/component/show";
-import { expectSound } from "@/tests/component/sound";
+import { expectAccessible } from "@/tests/component/sound";
 import { picture, viewerFile } from "@/tests/component/viewer-files";
 import ImageEditor from "./image-editor";
 
 const area = page.getByRole("img", { name: "Drawing area" });
 const save = page.getByRole("button", { name: "Save" });
 
-/** Draws a line with a pen, from and to pixels of the picture. */
+/** Draws a line with a pen, in pixels of the picture. */
 function draw(from: [number, number], to: [number, number]): void {
   const canvas = area.element() as HTMLCanvasElement;
   canvas.setPointerCapture = () => undefined;
@@ -34,7 +34,7 @@ async function colourAt(source: Blob, x: number, y: number): Promise<number[]> {
   return [...(context?.getImageData(x, y, 1, 1).data ?? [])];
 }
 
-test("[AT-03] a pen of each width and colour draws at any zoom, is undone, and is saved", async () => {
+test("[AT-03] each pen width and colour draws at any zoom, is undone, and is saved", async () => {
   const onSave = vi.fn(async (_: Blob) => undefined);
   const onClose = vi.fn();
   const file = viewerFile("a.png", "Image", await picture(400, 300, "#00ff00"));
@@ -54,7 +54,7 @@ test("[AT-03] a pen of each width and colour draws at any zoom, is undone, and i
   await page.getByRole("radio", { name: "Black" }).click();
   draw([50, 250], [350, 250]);
   await page.getByRole("button", { name: "Undo" }).click();
-  await expectSound("the editor");
+  await expectAccessible("the editor");
   await save.click();
   await expect.poll(() => onClose.mock.calls.length).toBe(1);
   const [saved] = onSave.mock.calls[0] as [Blob];
@@ -64,7 +64,7 @@ test("[AT-03] a pen of each width and colour draws at any zoom, is undone, and i
   expect(await colourAt(saved, 200, 250)).toEqual([0, 255, 0, 255]);
 });
 
-test("[AT-03] a larger picture is drawn on at 2048 pixels", async () => {
+test("[AT-03] a larger picture is annotated at 2048 pixels", async () => {
   const file = viewerFile("a.jpg", "Image", await picture(4_096, 1_024));
   await show(<ImageEditor file={file} onSave={async () => undefined} onClose={() => undefined} />);
   await expect.element(area).toBeVisible();
@@ -72,7 +72,7 @@ test("[AT-03] a larger picture is drawn on at 2048 pixels", async () => {
   expect([width, height]).toEqual([2_048, 512]);
 });
 
-test("[AT-03] what was drawn is not lost without asking, nor when it cannot be saved", async () => {
+test("[AT-03] a drawing is not discarded without asking, nor when saving fails", async () => {
   const onClose = vi.fn();
   const file = viewerFile("a.png", "Image", await picture(300, 300));
   const onSave = () => Promise.reject(new Error("no"));

@@ -17,12 +17,12 @@ import { DrawingCanvas } from "./drawing-canvas";
 
 interface ImageEditorProps {
   file: ViewerFile;
-  /** Keeps the picture with what was drawn, in the size that is drawn on; what a promise fails with is told. */
+  /** Saves the annotated picture at canvas size; shows the error of a rejected promise. */
   onSave: (picture: Blob) => Promise<void>;
   onClose: () => void;
 }
 
-/** Draws on a picture with a pen: colours, widths, undo (AT-03). */
+/** Annotates a picture with a pen: colours, widths, undo (AT-03). */
 export default function ImageEditor({ file, onSave, onClose }: ImageEditorProps) {
   const t = useTranslations("viewer.editor");
   const common = useTranslations("common");
@@ -117,7 +117,7 @@ interface ToolsProps {
   onPen: (pen: Pen) => void;
   zoom: Zoom;
   onZoom: (zoom: Zoom) => void;
-  /** Left out while there is nothing to take back. */
+  /** Omitted if there is nothing to undo. */
   onUndo: (() => void) | undefined;
 }
 
@@ -126,7 +126,7 @@ function Tools({ pen, onPen, zoom, onZoom, onUndo }: ToolsProps) {
   const percent = usePercent();
   return (
     <>
-      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would not lay its parts out side by side in every browser */}
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is no flex container in every browser */}
       <div
         role="group"
         aria-label={t("tools")}
@@ -158,7 +158,7 @@ function Tools({ pen, onPen, zoom, onZoom, onUndo }: ToolsProps) {
   );
 }
 
-/** The picture at an address, once all of it is there. */
+/** Loads the picture at an address completely. */
 function useLoadedPicture(address: string): HTMLImageElement | "failed" | undefined {
   const [picture, setPicture] = useState<HTMLImageElement | "failed">();
   useEffect(() => {

@@ -8,32 +8,32 @@ export interface Point {
   y: number;
 }
 
-/** How a picture lies on its stage: its scale, and its middle as seen from the middle of the stage, in pixels of the screen. */
+/** Scale of a picture and the offset of its centre from the stage's centre, in screen pixels. */
 export interface Placement extends Point {
   scale: number;
 }
 
 export const maxScale = 8;
-/** What one press of + or - does. */
+/** Zoom factor of + and -. */
 export const zoomStep = 1.25;
 
-/** The size of a picture after so many quarter turns. */
+/** Returns the size of a picture after quarter turns. */
 export function turned({ width, height }: Size, turns: number): Size {
   return turns % 2 === 0 ? { width, height } : { width: height, height: width };
 }
 
-/** The scale at which all of a picture is seen; small ones are not enlarged. */
+/** Returns the scale at which the whole picture fits; small ones are not enlarged. */
 export function fitScale(stage: Size, picture: Size): number {
   if (!stage.width || !stage.height || !picture.width || !picture.height) return 1;
   return Math.min(1, stage.width / picture.width, stage.height / picture.height);
 }
 
-/** No smaller than what fits, or than a tenth of that for pictures that fit anyway. */
+/** Limits the zoom to the fitting scale, or a tenth of it for pictures that fit anyway. */
 export function boundedScale(scale: number, fit: number): number {
   return Math.min(maxScale, Math.max(Math.min(fit, 0.1), scale));
 }
 
-/** Moves a picture so far that its edge does not come into the stage while it is larger; else it stays in the middle. */
+/** Clamps the offset so that the edges of a larger picture stay outside the stage; smaller ones are centred. */
 export function bounded({ scale, x, y }: Placement, stage: Size, picture: Size): Placement {
   const room = (inside: number, outside: number) => Math.max(0, (inside * scale - outside) / 2);
   const within = (value: number, most: number) => Math.min(most, Math.max(-most, value)) || 0;
@@ -44,7 +44,7 @@ export function bounded({ scale, x, y }: Placement, stage: Size, picture: Size):
   };
 }
 
-/** Enlarges about a point that stays where it is, seen from the middle of the stage. */
+/** Zooms around a fixed point, relative to the stage's centre. */
 export function scaledAbout(from: Placement, scale: number, { x, y }: Point): Placement {
   const factor = scale / from.scale;
   return { scale, x: x - (x - from.x) * factor, y: y - (y - from.y) * factor };

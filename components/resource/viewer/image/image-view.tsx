@@ -12,12 +12,12 @@ import { type Size, zoomStep } from "./geometry";
 import { usePlacement } from "./use-placement";
 import { usePointers } from "./use-pointers";
 
-/** Pixels that an arrow key moves an enlarged picture by. */
+/** Pixels per arrow key in an enlarged picture. */
 const arrowStep = 80;
 
 /**
- * A picture that can be zoomed, moved and turned. Always an `<img>`, in which nothing of a drawing runs. A drawing is shown only where
- * its thumbnail could be made, within limits that browsers do not have.
+ * Picture with zoom, pan and rotation. Always an `<img>`, which runs no scripts of an SVG. An SVG is shown only if its thumbnail
+ * could be rendered, within limits that browsers lack.
  */
 export function ImageView({ file }: { file: ViewerFile }) {
   const { thumbnail, original } = file.addresses;
@@ -77,7 +77,7 @@ export function ImageView({ file }: { file: ViewerFile }) {
         {...handlers}
       >
         {state === "loading" && thumbnail && (
-          // biome-ignore lint/performance/noImgElement: files come from the API, which has made their sizes
+          // biome-ignore lint/performance/noImgElement: the API has resized files
           <img
             src={thumbnail}
             alt=""
@@ -94,7 +94,7 @@ export function ImageView({ file }: { file: ViewerFile }) {
             draggable={false}
             onError={() => whyNotShown(original).then(setState)}
             onLoad={({ currentTarget: { naturalWidth, naturalHeight } }) => {
-              // A drawing need not have a size of its own.
+              // An SVG may have no intrinsic size.
               setOwn({ width: naturalWidth || 800, height: naturalHeight || 600 });
               setState("shown");
             }}
@@ -147,13 +147,13 @@ function ImageTools({ zoom, isFitted, ...tool }: ImageToolsProps) {
 
 type NotShown = FileProblemReason | "unsupported" | "tooComplex";
 
-/** Why there is no thumbnail of a drawing: it can be made of none, or not now. */
+/** Returns why an SVG has no thumbnail: permanently or temporarily. */
 async function whyNotDrawn(address: string): Promise<NotShown> {
   const reason = await whyNotShown(address);
   return reason === "missing" || reason === "unsupported" ? "tooComplex" : reason;
 }
 
-/** An element does not say why it has no picture: whether there is a file, its first byte tells. */
+/** An image element does not report the cause: requests the first byte to check whether the file exists. */
 async function whyNotShown(address: string): Promise<FileProblemReason | "unsupported"> {
   try {
     await readPart(address, 0, 1, new AbortController().signal);

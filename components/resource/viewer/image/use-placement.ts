@@ -15,9 +15,8 @@ import {
 const middle: Point = { x: 0, y: 0 };
 
 /**
- * Where a picture lies: as it fits until the user zooms, and so again when they ask for it. It keeps fitting when the
- * window or a turn changes what fits.
- * @param picture its own size, once it is known
+ * Placement of a picture: fitted until the user zooms, and again on request. Refits when the window or rotation changes.
+ * @param picture its natural size, once known
  */
 export function usePlacement(stageElement: RefObject<HTMLElement | null>, picture: Size) {
   const stage = useSize(stageElement);
@@ -36,17 +35,17 @@ export function usePlacement(stageElement: RefObject<HTMLElement | null>, pictur
     placement,
     turns,
     isFitted: chosen === undefined,
-    /** Larger than the stage, so that there is something to move. */
+    /** Larger than the stage, so that it can be moved. */
     isBeyond:
       lying.width * placement.scale > stage.width + 1 || lying.height * placement.scale > stage.height + 1,
-    /** @param about the point that stays, seen from the middle of the stage */
+    /** @param about fixed point, relative to the stage's centre */
     zoomBy: (factor: number, about: Point = middle) =>
       change((now) => scaledAbout(now, boundedScale(now.scale * factor, fit), about)),
     zoomTo: (scale: number, about: Point = middle) => change((now) => scaledAbout(now, scale, about)),
     moveBy: (by: Point) => change(({ scale, x, y }) => ({ scale, x: x + by.x, y: y + by.y })),
     fit: () => setChosen(undefined),
     turn: (quarters: 1 | -1) => {
-      // Going on, not back to 0: a turn is never shown as three the other way.
+      // Cumulative instead of modulo 4, so that a turn is never animated backwards.
       setTurns(turns + quarters);
       setChosen(undefined);
     },

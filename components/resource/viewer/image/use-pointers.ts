@@ -3,13 +3,13 @@ import { type PointerEvent, type RefObject, useEffect, useRef } from "react";
 import type { Point } from "./geometry";
 
 interface Gestures {
-  /** Dragged by so much. */
+  /** Called with the offset of a drag. */
   onMove: (by: Point) => void;
-  /** Pinched, or the wheel turned: by which factor, about which point as seen from the middle. */
+  /** Called on pinch or wheel, with the factor and the fixed point relative to the centre. */
   onZoom: (factor: number, about: Point) => void;
 }
 
-/** Tells dragging, pinching and the wheel apart; the handlers are for the stage itself. */
+/** Recognises drag, pinch and wheel; spread the handlers on the stage. */
 export function usePointers(stage: RefObject<HTMLElement | null>, { onMove, onZoom }: Gestures) {
   const pointers = useRef(new Map<number, Point>());
   const zoom = useRef(onZoom);
@@ -22,13 +22,13 @@ export function usePointers(stage: RefObject<HTMLElement | null>, { onMove, onZo
     return { x: x - box.x - box.width / 2, y: y - box.y - box.height / 2 };
   };
 
-  // React listens to the wheel without a way to keep the page from scrolling or zooming itself.
+  // React's wheel listeners are passive and cannot prevent scrolling or page zoom.
   useEffect(() => {
     const element = stage.current;
     const turn = (event: WheelEvent) => {
       event.preventDefault();
       const box = element?.getBoundingClientRect() ?? new DOMRect();
-      // Lines of a mouse wheel, pixels of a touch pad; a pinch on one comes with Ctrl and in small steps.
+      // Lines for a mouse wheel, pixels for a touch pad; a touch pad pinch has Ctrl and small steps.
       const amount = event.deltaMode === WheelEvent.DOM_DELTA_LINE ? event.deltaY * 20 : event.deltaY;
       zoom.current(Math.exp((event.ctrlKey ? -0.01 : -0.002) * amount), {
         x: event.clientX - box.x - box.width / 2,

@@ -1,4 +1,4 @@
-/** A storage of a compound file: streams and other storages, by name. */
+/** Storage of a compound file: streams and nested storages by name. */
 export interface Storage {
   streams: ReadonlyMap<string, Stream>;
   storages: ReadonlyMap<string, Storage>;
@@ -11,15 +11,15 @@ export interface Stream {
 }
 
 const signature = [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1];
-/** The first number of those that are no sector: free, end of a chain, tables. */
+/** First of the special values that are not sectors: free, end of chain, tables. */
 const noSector = 0xfffffffa;
 const noEntry = 0xffffffff;
 const maxDepth = 16;
 
 /**
- * Reads a compound file, which older office programs and Outlook write (MS-CFB). Chains that lead round in a circle or out of
- * the file end the reading, and so do streams that together are longer than the file: each has sectors of its own.
- * @throws {Error} where it is none, or broken
+ * Parses a compound file of older office programs and Outlook (MS-CFB). Stops at cyclic or invalid chains, and if the streams
+ * together exceed the file, since sectors are not shared.
+ * @throws {Error} if it is invalid
  */
 export function readCompoundFile(bytes: Uint8Array<ArrayBuffer>): Storage {
   if (signature.some((byte, index) => bytes[index] !== byte)) throw new Error("no compound file");
@@ -66,7 +66,7 @@ export function readCompoundFile(bytes: Uint8Array<ArrayBuffer>): Storage {
           );
     return whole.slice(0, size);
   };
-  // An entry is in one storage: those that share what is in them would be read again for each way that leads there.
+  // Each entry belongs to one storage; shared ones would be read once per path.
   const met = new Set([0]);
   const storage = (entry: Entry, depth: number): Storage => {
     const children = depth > maxDepth ? [] : siblings(entries, entry.child, met);
@@ -108,7 +108,7 @@ function entriesOf(bytes: Uint8Array): Entry[] {
   });
 }
 
-/** The entries of a storage, which are kept as a tree, without those that were met before. */
+/** Lists the entries of a storage, stored as a tree, skipping those already met. */
 function siblings(entries: readonly Entry[], root: number, met: Set<number>): Entry[] {
   const found: Entry[] = [];
   const waiting = [root];
@@ -122,11 +122,11 @@ function siblings(entries: readonly Entry[], root: number, met: Set<number>): En
   return found;
 }
 
-/** Which sector follows which. */
+/** Table that maps a sector to its successor. */
 class SectorTable {
   private readonly next: DataView;
 
-  /** @param count of the sectors that there are */
+  /** @param count number of sectors in the file */
   constructor(
     sectors: readonly Uint8Array<ArrayBuffer>[],
     private readonly count: number,
@@ -144,7 +144,7 @@ class SectorTable {
   }
 }
 
-/** Where the table of sectors is: its first 109 are in the header, the others in a chain of their own. */
+/** Locates the sector table: its first 109 sectors are in the header, the others in a separate chain. */
 function fatSectors(header: DataView, sector: (index: number) => Uint8Array, most: number): number[] {
   const count = header.getUint32(0x2c, true);
   if (count > most) throw new Error("more tables than sectors");

@@ -1,6 +1,6 @@
 import { bytesAsText } from "../text/bytes-as-text";
 
-/** What each packed text may refer to from its beginning (MS-OXRTFCP, section 2.1.2.1). */
+/** Predefined dictionary of the compression (MS-OXRTFCP, section 2.1.2.1). */
 const dictionary =
   "{\\rtf1\\ansi\\mac\\deff0\\deftab720{\\fonttbl;}{\\f0\\fnil \\froman \\fswiss \\fmodern \\fscript \\fdecor " +
   "MS Sans SerifSymbolArialTimes New RomanCourier{\\colortbl\\red0\\green0\\blue0\r\n\\par " +
@@ -10,8 +10,8 @@ const windowSize = 4096;
 const largest = 20 * 1024 * 1024;
 
 /**
- * Unpacks the Rich Text Format of a message (MS-OXRTFCP): its bytes, each as one character.
- * @throws {Error} where it is none, or broken
+ * Decompresses the RTF body of a message (MS-OXRTFCP) to one character per byte.
+ * @throws {Error} if it is invalid
  */
 export function unpackRtf(packed: Uint8Array): string {
   const header = new DataView(packed.buffer, packed.byteOffset, packed.byteLength);

@@ -17,7 +17,7 @@ import { type MailAttachment, type MailMessage, readMessage } from "./message";
 
 const largest = 60 * 1024 * 1024;
 
-/** A message as Outlook saves it: head, text and attachments. What it refers to elsewhere is not loaded. */
+/** Outlook message: header, text and attachments. External content is not loaded. */
 export default function MailView({ file }: { file: ViewerFile }) {
   const loaded = useLoaded(file.addresses.original, async (signal) => {
     const blob = await readWhole(file.addresses.original, largest, signal);
@@ -50,7 +50,7 @@ function Message({ message }: { message: MailMessage }) {
       {attachments.length > 0 && (
         <ul aria-label={t("attachments")} className="flex flex-wrap gap-2">
           {attachments.map((attachment, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: several may have the same name
+            // biome-ignore lint/suspicious/noArrayIndexKey: names may repeat
             <li key={index} className="max-w-full">
               <Attachment attachment={attachment} />
             </li>
@@ -106,7 +106,7 @@ function Attachment({ attachment: { name, size, content } }: { attachment: MailA
   );
 }
 
-/** Hands bytes over to be saved, as bytes of no kind: nothing opens them here. */
+/** Downloads bytes without a media type, so that nothing opens them here. */
 function save(name: string, bytes: Uint8Array<ArrayBuffer>): void {
   saveFile(new Blob([bytes], { type: "application/octet-stream" }), name);
 }

@@ -2,7 +2,7 @@ import { expect, test, vi } from "vitest";
 import { press } from "@/tests/component/actions";
 import { compoundFile, mailNumbers, mailTexts } from "@/tests/component/mail-file";
 import { showFiles } from "@/tests/component/show-viewer";
-import { expectSound } from "@/tests/component/sound";
+import { expectAccessible } from "@/tests/component/sound";
 import { viewerFile } from "@/tests/component/viewer-files";
 
 const filetime = (iso: string) => (BigInt(Date.parse(iso)) + 11_644_473_600_000n) * 10_000n;
@@ -12,7 +12,7 @@ const recipient = (type: bigint, name: string, address: string) => ({
   ...mailTexts({ "3001": name, "39FE": address }),
 });
 
-test("[AT-01] a message of Outlook shows its head, its text and its attachments", async () => {
+test("[AT-01] an Outlook message shows its header, text and attachments", async () => {
   const report = new TextEncoder().encode("quarter ".repeat(1_000));
   const content = compoundFile({
     ...mailNumbers(32, [[0x0039, filetime("2026-03-01T09:30:00Z")]]),
@@ -37,7 +37,7 @@ test("[AT-01] a message of Outlook shows its head, its text and its attachments"
   await expect.element(viewer).toHaveTextContent("Team <team@example.com>");
   await expect.element(viewer).toHaveTextContent(/01\.03\.2026|1 March 2026|March 1, 2026/);
   await expect.element(viewer.getByText("Hello Grace,", { exact: false })).toBeVisible();
-  await expectSound("a message");
+  await expectAccessible("a message");
   const saved = vi.spyOn(URL, "createObjectURL");
   await viewer.getByRole("button", { name: /report\.txt/ }).click();
   const [blob] = saved.mock.calls[0] as [Blob];
@@ -45,14 +45,14 @@ test("[AT-01] a message of Outlook shows its head, its text and its attachments"
   saved.mockRestore();
 });
 
-test("[AT-01] the HTML of a message runs and loads nothing, and a broken one says so", async () => {
+test("[AT-01] the HTML of a message runs and loads nothing, and a broken one is reported", async () => {
   const html = `<p>Dear <b>all</b><img src="https://example.com/seen.png" onerror="window.ran=1"><script>window.ran=1</script></p><a href="javascript:window.ran=1">go</a>`;
   const files = [
     compoundFile({
       ...mailTexts({ "0037": "HTML" }),
       "__substg1.0_10130102": new TextEncoder().encode(html),
     }),
-    // Sectors that follow each other in a circle.
+    // Cyclic sector chain.
     circular(),
   ];
   const { viewer } = await showFiles(

@@ -6,10 +6,10 @@ import { readCompoundFile, type Storage, type Stream } from "./compound-file";
 import { unpackRtf } from "./compressed-rtf";
 
 export interface MailAttachment {
-  /** As it can be shown. */
+  /** Sanitised for display. */
   name: string;
   size: number;
-  /** Undefined for a message within the message, and what is only linked. */
+  /** Undefined for embedded messages and linked files. */
   content: (() => Uint8Array<ArrayBuffer>) | undefined;
 }
 
@@ -19,14 +19,14 @@ export interface MailMessage {
   from: string;
   to: string[];
   cc: string[];
-  /** ISO 8601; empty for one that was not sent. */
+  /** ISO 8601; empty if not sent. */
   sentOn: string;
-  /** As text, or as HTML that is not sanitised yet. */
+  /** As text, or as unsanitised HTML. */
   body: { text: string } | { html: string } | undefined;
   attachments: MailAttachment[];
 }
 
-// The properties of messages that are read (MS-OXPROPS).
+// Property ids used here (MS-OXPROPS).
 const property = {
   subject: 0x0037,
   sentOn: 0x0039,
@@ -52,7 +52,7 @@ const property = {
 
 const [unicode, ansi, binary] = [0x001f, 0x001e, 0x0102];
 
-/** Reads a message as Outlook saves it (MS-OXMSG). @throws {FileProblem} where it is none */
+/** Parses an Outlook message (MS-OXMSG). @throws {FileProblem} if it is invalid */
 export function readMessage(bytes: Uint8Array<ArrayBuffer>): MailMessage {
   try {
     const storage = readCompoundFile(bytes);
@@ -98,7 +98,7 @@ function bodyOf(message: Properties, codePage: number): MailMessage["body"] {
 
 function attachmentOf(storage: Storage, codePage: number): MailAttachment[] {
   const attachment = propertiesOf(storage, 8);
-  // Pictures that are part of the text.
+  // Inline pictures.
   if (attachment.number(property.isHidden) === 1) return [];
   const content = attachment.binary(property.data);
   const [long, short, shown] = [property.longName, property.shortName, property.displayName].map((id) =>
@@ -116,7 +116,7 @@ interface Properties {
   binary: (id: number) => Stream | undefined;
 }
 
-/** @param headerSize of the stream that has the properties of fixed length, before the first of them */
+/** @param headerSize bytes before the first fixed-length property in their stream */
 function propertiesOf({ streams }: Storage, headerSize: number): Properties {
   const fixed = new Map<number, DataView>();
   const bytes = streams.get("__properties_version1.0")?.read() ?? new Uint8Array();
@@ -137,7 +137,7 @@ function propertiesOf({ streams }: Storage, headerSize: number): Properties {
     moment(id) {
       const ticks = fixed.get(id)?.getBigUint64(8, true) ?? 0n;
       if (ticks === 0n) return "";
-      // Counted in 100 ns from 1601.
+      // Units of 100 ns since 1601.
       const moment = new Date(Number(ticks / 10_000n) - 11_644_473_600_000);
       return Number.isNaN(moment.getTime()) ? "" : moment.toISOString();
     },
@@ -145,7 +145,7 @@ function propertiesOf({ streams }: Storage, headerSize: number): Properties {
   };
 }
 
-/** In the order of their numbers, which the file need not keep them in. */
+/** In numeric order, which the file does not guarantee. */
 function storagesOf({ storages }: Storage, prefix: string): Storage[] {
   return [...storages]
     .filter(([name]) => name.startsWith(prefix))
@@ -154,7 +154,7 @@ function storagesOf({ storages }: Storage, prefix: string): Storage[] {
 }
 
 function written(name = "", address = ""): string {
-  // Addresses within an Exchange server mean nothing to people.
+  // Internal Exchange addresses are meaningless to users.
   const known = address.includes("@") ? address : "";
   return plainName(known && name !== known ? `${name} <${known}>`.trim() : name || known);
 }

@@ -1,11 +1,11 @@
 import { AnnotationMode, type PDFPageProxy, TextLayer } from "pdfjs-dist/legacy/build/pdf.mjs";
 import { webAddress } from "../web-address";
 
-/** Pixels of one canvas: phones refuse larger ones, and all of a window's together. */
+/** Maximum pixels per canvas: phones limit each and their total. */
 const maxPixels = 16 * 1024 * 1024;
 
 export interface DrawnPage {
-  /** The elements of the page's items, in their order. */
+  /** Elements of the page's text items, in order. */
   elements: HTMLElement[];
 }
 
@@ -15,8 +15,8 @@ interface Surface {
 }
 
 /**
- * Draws a page, and lays its text over it.
- * @param signal gives up, and gives the canvas back
+ * Renders a page and its text layer.
+ * @param signal aborts, and releases the canvas
  */
 export async function drawPage(
   page: PDFPageProxy,
@@ -39,7 +39,7 @@ export async function drawPage(
   signal.addEventListener("abort", () => {
     rendering.cancel();
     layer.cancel();
-    // Without this the memory of a canvas is kept until it is collected.
+    // Releases the canvas memory before garbage collection.
     canvas.width = 0;
     canvas.height = 0;
     texts.replaceChildren();
@@ -49,7 +49,7 @@ export async function drawPage(
   return { elements: layer.textDivs };
 }
 
-/** A place of a page that leads somewhere; in parts of the page's width and height. */
+/** Link of a page, as fractions of its width and height. */
 export interface PageLink {
   id: string;
   left: number;
@@ -59,7 +59,7 @@ export interface PageLink {
   to: { address: string } | { destination: unknown };
 }
 
-/** The links of a page, those that lead to the web or within the document: nothing else that a document may ask for. */
+/** Returns the links of a page to the web or within the document; other actions are ignored. */
 export async function linksOf(page: PDFPageProxy, rotation: number): Promise<PageLink[]> {
   const viewport = page.getViewport({ scale: 1, rotation: (page.rotate + rotation) % 360 });
   const annotations: Annotation[] = await page.getAnnotations({ intent: "display" });

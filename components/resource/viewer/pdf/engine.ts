@@ -1,10 +1,10 @@
 import { getDocument, type PDFDocumentLoadingTask, PDFWorker } from "pdfjs-dist/legacy/build/pdf.mjs";
 import { fileHeaders } from "../read-file";
 
-// The bundlers look for exactly this form of an address.
+// Bundlers detect exactly this form of a URL.
 const workerAddress = new URL("pdfjs-dist/legacy/build/pdf.worker.min.mjs", import.meta.url).href;
 
-/** What some documents need besides: decoders of scans, and the fonts of signs that no computer need have. */
+/** Data for some documents: decoders of scans, and standard fonts. */
 const data: Readonly<Record<string, string>> = {
   "jbig2.wasm": new URL("pdfjs-dist/wasm/jbig2.wasm", import.meta.url).href,
   "openjpeg.wasm": new URL("pdfjs-dist/wasm/openjpeg.wasm", import.meta.url).href,
@@ -13,7 +13,7 @@ const data: Readonly<Record<string, string>> = {
   "FoxitSymbol.pfb": new URL("pdfjs-dist/standard_fonts/FoxitSymbol.pfb", import.meta.url).href,
 };
 
-/** pdf.js asks for data by name only; this maps the names to addresses in the build. */
+/** pdf.js requests data by name; this maps names to build addresses. */
 class DataFactory {
   async fetch({ filename }: { filename: string }): Promise<Uint8Array> {
     const address = data[filename];
@@ -31,10 +31,10 @@ interface DocumentWorker {
 }
 
 let worker: DocumentWorker | undefined;
-/** Milliseconds that a worker has to leave its last document; one that reads in a circle never does. */
+/** Milliseconds for a worker to release its last document; a hanging one never does. */
 const timeout = 2_000;
 
-/** All documents of a window share one worker, which goes with the last of them: it may have grown with what it has read. */
+/** All documents of a window share one worker. It ends with the last of them, since its memory may have grown. */
 function acquireWorker(): DocumentWorker {
   if (!worker) {
     const thread = new Worker(workerAddress, { type: "module" });
@@ -44,11 +44,11 @@ function acquireWorker(): DocumentWorker {
   return worker;
 }
 
-/** @param left when the document is given back */
+/** @param left resolves when the document is released */
 function releaseWorker(held: DocumentWorker, left: Promise<void>): void {
   held.documents -= 1;
   if (held.documents > 0) return;
-  // The next document has another: nobody waits for what this one is still at.
+  // The next document gets a new worker instead of waiting for this one.
   if (worker === held) worker = undefined;
   const late = new Promise((resolve) => setTimeout(resolve, timeout));
   Promise.race([left, late]).then(() => {
@@ -57,12 +57,12 @@ function releaseWorker(held: DocumentWorker, left: Promise<void>): void {
   });
 }
 
-/** Above this, only what is looked at is loaded, in parts. */
+/** Larger files are loaded in ranges. */
 const wholeBelow = 20 * 1024 * 1024;
-/** Pixels of an image within a document; larger ones are left out rather than taking the window's memory. */
+/** Maximum pixels of an image; larger ones are omitted to save memory. */
 const maxImagePixels = 64 * 1024 * 1024;
 
-/** Opens a document; `close` has to be called in any case. Nothing that it contains is run, nor any form of it filled in. */
+/** Opens a document; always call `close`. Scripts and forms are disabled. */
 export function openPdf(address: string, size: number): { task: PDFDocumentLoadingTask; close: () => void } {
   const loadsParts = size > wholeBelow;
   const held = acquireWorker();
@@ -78,7 +78,7 @@ export function openPdf(address: string, size: number): { task: PDFDocumentLoadi
     maxImageSize: maxImagePixels,
     useWorkerFetch: false,
     BinaryDataFactory: DataFactory,
-    // Errors only: that a document is not as it should be is its author's business.
+    // Errors only: warnings concern the document's author.
     verbosity: 0,
   });
   let isOpen = true;
@@ -87,7 +87,7 @@ export function openPdf(address: string, size: number): { task: PDFDocumentLoadi
     close() {
       if (!isOpen) return;
       isOpen = false;
-      // However it went, nobody needs it any more.
+      // Regardless of the outcome.
       releaseWorker(
         held,
         task.destroy().catch(() => undefined),

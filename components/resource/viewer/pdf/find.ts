@@ -1,16 +1,16 @@
 import { fold } from "@/lib/format/fold";
-/** Where a text was found, in the text of a page: that of its items, the pieces that the page is set in, one after the other. */
+/** Match in the text of a page, which is the concatenation of its text items. */
 export interface Found {
-  /** From 1. */
+  /** Starting at 1. */
   page: number;
   start: number;
   end: number;
 }
 
-/** Text as it is compared: without case, accents and the spaces that a line's end makes of a word's. */
+/** Normalised text for comparison: without case, accents and spaces at line breaks. */
 interface Comparable {
   text: string;
-  /** For each character, where in the page's text it comes from. */
+  /** Index of each character in the original text. */
   origins: number[];
 }
 
@@ -31,7 +31,7 @@ function comparable(text: string): Comparable {
   return { text: out, origins };
 }
 
-/** All places of a phrase in the text of a page. */
+/** Finds all matches of a phrase in the text of a page. */
 export function findInPage(page: number, text: string, phrase: string): Found[] {
   const wanted = comparable(phrase).text.trim();
   if (wanted === "") return [];
@@ -46,7 +46,7 @@ export function findInPage(page: number, text: string, phrase: string): Found[] 
   return found;
 }
 
-/** The range of a page's elements, one for each item, that a place reaches over. */
+/** Returns the DOM range of a match across the elements of the text items. */
 export function rangeOf(
   { start, end }: Found,
   items: readonly string[],
@@ -62,7 +62,7 @@ export function rangeOf(
   return range;
 }
 
-/** The item that a place in the text of all of them is in. */
+/** Returns the item that contains an offset in the concatenated text. */
 function placeOf(offset: number, items: readonly string[]): { item: number; at: number } {
   let left = offset;
   for (const [item, text] of items.entries()) {

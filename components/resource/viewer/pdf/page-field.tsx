@@ -8,7 +8,7 @@ interface PageFieldProps {
   onChange: (page: number) => void;
 }
 
-/** Which page one is on, to be written over with the one to go to. */
+/** Current page number, editable to go to another page. */
 export function PageField({ page, count, onChange }: PageFieldProps) {
   const t = useTranslations("viewer.pdf");
   const [typed, setTyped] = useState(String(page));

@@ -2,7 +2,7 @@ import type { PDFPageProxy } from "pdfjs-dist/legacy/build/pdf.mjs";
 
 const known = new WeakMap<PDFPageProxy, Promise<string[]>>();
 
-/** The pieces that a page is set in, in their order; a line ends with its line break. Read once, for each letter of a phrase asks for them. */
+/** Text items of a page in order, with line breaks. Cached, since each letter of a phrase reads them. */
 export function pageItems(page: PDFPageProxy): Promise<string[]> {
   const kept = known.get(page);
   if (kept) return kept;

@@ -9,22 +9,22 @@ import { type PageSize, sizeOf } from "./use-pdf";
 
 export interface PdfPageProps {
   document: PDFDocumentProxy;
-  /** From 1. */
+  /** Starting at 1. */
   number: number;
   /** Until its own size is known. */
   expected: PageSize;
   scale: number;
-  /** Degrees by which the user has turned it. */
+  /** Rotation by the user in degrees. */
   rotation: number;
-  /** What it scrolls in. */
+  /** Scroll container. */
   area: RefObject<HTMLElement | null>;
-  /** What was found on it. */
+  /** Matches on this page. */
   found: readonly Found[];
   current: Found | undefined;
   onFollow: (destination: unknown) => void;
 }
 
-/** A page, which is drawn while it is on the screen or close to it: the others are empty boxes of its size. */
+/** A page, rendered while on screen or close to it; others are empty boxes of the same size. */
 export const PdfPage = memo(function PdfPage(props: PdfPageProps) {
   const { document, number, expected, scale, rotation, area } = props;
   const t = useTranslations("viewer.pdf");
@@ -81,7 +81,7 @@ export const PdfPage = memo(function PdfPage(props: PdfPageProps) {
         } as React.CSSProperties
       }
     >
-      {/* Of no size, and so of no memory, as long as nothing is drawn. */}
+      {/* Zero size, and thus no memory, until rendered. */}
       <canvas ref={canvas} width={0} height={0} className="absolute inset-0 size-full" />
       <div ref={texts} className="textLayer" />
       {links.map((link) => (
@@ -130,7 +130,7 @@ function LinkBox({ link: { to, left, top, width, height }, label, onFollow }: Li
   );
 }
 
-/** Whether an element is on the screen or within one screen of it. */
+/** Whether an element is on screen or within one screen of it. */
 function useNear(element: RefObject<HTMLElement | null>, area: RefObject<HTMLElement | null>): boolean {
   const [isNear, setNear] = useState(false);
   useEffect(() => {
@@ -148,7 +148,7 @@ function useNear(element: RefObject<HTMLElement | null>, area: RefObject<HTMLEle
   return isNear;
 }
 
-/** Marks what was found in a page that is drawn, without changing its elements (CSS custom highlights). */
+/** Highlights matches in a rendered page without changing its DOM (CSS custom highlights). */
 function useMarked({ document, number, found, current, area }: PdfPageProps, drawn: DrawnPage | undefined) {
   useEffect(() => {
     const registry = globalThis.CSS?.highlights;
@@ -167,7 +167,7 @@ function useMarked({ document, number, found, current, area }: PdfPageProps, dra
         ranges.push(range);
       }
     };
-    mark().catch(() => undefined); // the document has gone
+    mark().catch(() => undefined); // the document was closed
     return () => {
       isWanted = false;
       for (const name of ["viewer-current", "viewer-found"] as const)

@@ -30,7 +30,7 @@ import { pageBox, useCurrentPage } from "./use-current-page";
 import { type PageSize, usePdf } from "./use-pdf";
 import { type Search, useSearch } from "./use-search";
 
-/** A PDF document: its pages as they are scrolled to, with their text to select and to search. */
+/** PDF document: pages rendered on scroll, with selectable and searchable text. */
 export default function PdfView({ file }: { file: ViewerFile }) {
   const pdf = usePdf(file);
   if (pdf.state === "loading") return <ViewLoading />;
@@ -39,11 +39,11 @@ export default function PdfView({ file }: { file: ViewerFile }) {
   return <Pages label={file.name} document={pdf.document} firstPage={pdf.firstPage} />;
 }
 
-/** CSS pixels for each point of a page at 100 %. */
+/** CSS pixels per point of a page at 100 %. */
 const actual = 96 / 72;
-/** Room at the sides of a page. */
+/** Space beside a page. */
 const margin = 32;
-/** Pages that have a place on the screen; it is the browser's memory that they take. */
+/** Maximum number of pages with a placeholder, limited by browser memory. */
 const maxPages = 5_000;
 const none: readonly Found[] = [];
 
@@ -76,7 +76,7 @@ function Pages({ label, document, firstPage }: PagesProps) {
     },
     [document, goTo],
   );
-  // A page that is not drawn yet has no text to scroll to: once it is there, it goes on to that by itself.
+  // A page that is not rendered has no text to scroll to; it scrolls once rendered.
   useEffect(() => {
     if (current && !pageBox(area.current, current.page)?.querySelector("canvas")?.width) goTo(current.page);
   }, [current, goTo]);
@@ -214,7 +214,7 @@ function SearchBar({ ref, search, onClose }: SearchBarProps) {
   );
 }
 
-/** The page, from 0, that a link within a document leads to. */
+/** Returns the page index of a link within a document. */
 async function pageOf(document: PDFDocumentProxy, destination: unknown): Promise<number | undefined> {
   try {
     const explicit =
@@ -223,7 +223,7 @@ async function pageOf(document: PDFDocumentProxy, destination: unknown): Promise
     if (typeof target === "number") return target;
     return await document.getPageIndex(target as Parameters<typeof document.getPageIndex>[0]);
   } catch {
-    // It leads to nothing that is there.
+    // Broken link.
     return undefined;
   }
 }

@@ -1,12 +1,12 @@
 "use client";
 import { type RefObject, useEffect, useState } from "react";
 
-/** The box of a page, which is there whether it is drawn or not. */
+/** Returns the box of a page, rendered or not. */
 export function pageBox(area: HTMLElement | null, number: number): HTMLElement | null {
   return area?.querySelector<HTMLElement>(`[data-page="${number}"]`) ?? null;
 }
 
-/** The page, from 1, that one reads now: the one across the upper third of the area. */
+/** Returns the current page number: the page across the upper third of the area. */
 export function useCurrentPage(area: RefObject<HTMLElement | null>): number {
   const [page, setPage] = useState(1);
   useEffect(() => {

@@ -11,7 +11,7 @@ import { type FileProblemReason, problemOfStatus } from "../read-file";
 import type { ViewerFile } from "../viewer-file";
 import { openPdf } from "./engine";
 
-/** Width and height of a page at a scale of 1, upright. */
+/** Size of a page at scale 1, unrotated. */
 export interface PageSize {
   width: number;
   height: number;
@@ -23,12 +23,12 @@ export type PdfState =
   | { state: "locked"; wasWrong: boolean; unlock: (password: string) => void }
   | { state: "ready"; document: PDFDocumentProxy; firstPage: PageSize };
 
-/** A document as long as its tab is seen: a hidden one keeps none of it. */
+/** Opens a document while its tab is visible; a hidden tab releases it. */
 export function usePdf({ addresses: { stream }, size }: ViewerFile): PdfState {
   const [pdf, setPdf] = useState<PdfState>({ state: "loading" });
   const [attempt, setAttempt] = useState(0);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt is one more time of the same
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt repeats the load
   useEffect(() => {
     let isHere = true;
     setPdf({ state: "loading" });
@@ -63,6 +63,6 @@ export function sizeOf(page: PDFPageProxy): PageSize {
 function reasonOf(error: unknown): FileProblemReason {
   if (error instanceof ResponseException) return problemOfStatus(error.status);
   if (error instanceof InvalidPDFException) return "unreadable";
-  // What the network says reaches here as errors of no kind of their own.
+  // Network errors arrive here without a specific class.
   return error instanceof TypeError ? "unreachable" : "unreadable";
 }

@@ -6,7 +6,7 @@ import { pageItems } from "./page-items";
 
 interface Result {
   found: readonly Found[];
-  /** The same arrays for as long as the search is for the same, so that no page is rendered for what is found on others. */
+  /** Arrays stay the same during a search, so that pages do not rerender for matches on others. */
   byPage: ReadonlyMap<number, readonly Found[]>;
   isSearching: boolean;
 }
@@ -14,24 +14,24 @@ interface Result {
 export interface Search extends Result {
   phrase: string;
   setPhrase: (phrase: string) => void;
-  /** Which of them is shown; -1 without any. */
+  /** Index of the current match; -1 without any. */
   current: number;
-  /** Goes to another one, round the ends. */
+  /** Moves to another match, wrapping around. */
   move: (step: 1 | -1) => void;
 }
 
-/** More than anybody steps through. */
+/** Maximum number of matches. */
 const most = 1_000;
-/** Milliseconds between what is shown of a search that goes on. */
+/** Milliseconds between progress updates. */
 const progressInterval = 150;
 
-/** Looks for a phrase page by page, from the one that is looked at. */
+/** Searches for a phrase page by page, starting at the current page. */
 export function useSearch(document: PDFDocumentProxy, fromPage: number): Search {
   const [phrase, setPhrase] = useState("");
   const [result, setResult] = useState<Result>(nothing);
   const [current, setCurrent] = useState(-1);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it goes on from the page where the user has begun
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the search starts at the page at the time of the input
   useEffect(() => {
     let isWanted = true;
     setCurrent(-1);
@@ -59,7 +59,7 @@ export function useSearch(document: PDFDocumentProxy, fromPage: number): Search 
       if (first < 0 && found.length > 0) first = 0;
       show(false);
     };
-    // A document that goes away while it is searched is no error.
+    // Closing a document during a search is no error.
     if (phrase.trim() !== "") search().catch(() => isWanted && setResult(nothing));
     return () => {
       isWanted = false;

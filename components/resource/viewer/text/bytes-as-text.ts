@@ -1,4 +1,4 @@
-/** Each byte as one character, for formats that say within what a byte means. */
+/** Maps each byte to one character, for formats that declare their encoding inside. */
 export function bytesAsText(bytes: Uint8Array): string {
   let text = "";
   for (let at = 0; at < bytes.length; at += 8_192)

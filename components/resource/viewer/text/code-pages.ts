@@ -1,4 +1,4 @@
-/** Those code pages of Windows that browsers know by other names. */
+/** Windows code pages with other names in browsers. */
 const encodings: Readonly<Record<number, string>> = {
   932: "shift_jis",
   936: "gbk",
@@ -10,7 +10,7 @@ const encodings: Readonly<Record<number, string>> = {
   65001: "utf-8",
 };
 
-/** What bytes say in a code page of Windows; in that of western Europe where there is no such. */
+/** Decodes bytes in a Windows code page; falls back to Western European. */
 export function decodeAs(bytes: Uint8Array, codePage: number): string {
   try {
     return new TextDecoder(encodings[codePage] ?? `windows-${codePage}`).decode(bytes);

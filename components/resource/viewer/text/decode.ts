@@ -1,8 +1,8 @@
 import { unmarkedUtf16 } from "@/lib/validation/utf16";
 
 /**
- * What the bytes of a text file say: by their byte order mark, else as UTF-16 where their zeros tell, else as UTF-8, else as Windows wrote it before that.
- * @param isWhole false where a last character may be cut in two
+ * Decodes a text file: by byte order mark, else UTF-16 if zeros suggest it, else UTF-8, else Windows-1252.
+ * @param isWhole false if the last character may be incomplete
  */
 export function decodeText(bytes: Uint8Array, isWhole: boolean): string {
   const [first, second] = bytes;
@@ -17,7 +17,7 @@ export function decodeText(bytes: Uint8Array, isWhole: boolean): string {
   }
 }
 
-/** JSON with one value a line; anything else as it is. */
+/** Pretty-prints JSON; returns other text unchanged. */
 export function readableText(text: string, extension: string): string {
   if (extension !== "json") return text;
   try {
@@ -27,7 +27,7 @@ export function readableText(text: string, extension: string): string {
   }
 }
 
-/** Lines in parts that a browser lays out one at a time, as they come into view. */
+/** Splits lines into parts that a browser lays out separately when visible. */
 export function linesInParts(text: string, linesOfPart = 200): string[] {
   const lines = text.split(/\r\n|\r|\n/);
   return Array.from({ length: Math.ceil(lines.length / linesOfPart) }, (_, part) =>

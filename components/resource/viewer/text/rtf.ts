@@ -1,6 +1,6 @@
 import { decodeAs } from "./code-pages";
 
-/** Groups whose content is no text. */
+/** Groups without visible text. */
 const silent = new Set([
   ...["fonttbl", "colortbl", "stylesheet", "listtable", "listoverridetable", "rsidtbl", "generator"],
   ...["info", "pict", "object", "themedata", "colorschememapping", "datastore", "latentstyles", "xmlnstbl"],
@@ -15,23 +15,23 @@ const signs: Readonly<Record<string, string>> = {
 
 interface Group {
   isSilent: boolean;
-  /** How many characters stand in for one of Unicode. */
+  /** Number of fallback characters per Unicode character. */
   uc: number;
 }
 
 const token = /\\([a-z]+)(-?\d+)? ?|\\'([0-9a-f]{2})|\\([^a-z'])|([{}])|([^\\{}\r\n]+)|[\r\n]+/gi;
 const deepest = 1_000;
 
-/** The text of a document in Rich Text Format, without how it looks. @param bytesAsText its bytes, each as one character */
+/** Extracts the plain text of an RTF document. @param bytesAsText its bytes, one character each */
 export function textOfRtf(bytesAsText: string): string {
-  // A byte order mark before it is none of its text.
+  // Skips a byte order mark.
   const rtf = bytesAsText.replace(/^[^{]*(?=\{\\rtf)/, "");
   let text = "";
   let codePage = 1252;
   let group: Group = { isSilent: false, uc: 1 };
   const outer: Group[] = [];
   let bytes: number[] = [];
-  /** Characters that stand in for the one before, for readers that know no Unicode. */
+  /** Remaining fallback characters of the previous Unicode character. */
   let skipped = 0;
   const flush = () => {
     if (bytes.length > 0) text += decodeAs(Uint8Array.from(bytes), codePage);
@@ -59,7 +59,7 @@ export function textOfRtf(bytesAsText: string): string {
       flush();
       group = outer.pop() ?? group;
     } else if (sign === "*") {
-      // What follows may be left out by whoever does not know it.
+      // Unknown destinations may be skipped.
       group.isSilent = true;
     } else if (sign !== undefined) {
       write(signs[sign] ?? (/[\\{}]/.test(sign) ? sign : ""));
@@ -71,7 +71,7 @@ export function textOfRtf(bytesAsText: string): string {
     } else if (word === "ansicpg") {
       codePage = Number(parameter) || 1252;
     } else if (word === "bin") {
-      // What follows is no text, and nothing that can be told from it.
+      // The rest is binary, without any way to find its end.
       break;
     } else if (word !== undefined && silent.has(word)) {
       group.isSilent = true;
@@ -80,6 +80,6 @@ export function textOfRtf(bytesAsText: string): string {
     }
   }
   flush();
-  // What no code page has, mostly hard spaces in a font that has none, and what ends a packed text.
+  // Removes undecodable characters, mostly hard spaces, and the terminator of compressed text.
   return text.replace(/[\0\ufffd]/g, "").trim();
 }

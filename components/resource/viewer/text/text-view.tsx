@@ -15,10 +15,10 @@ import { bytesAsText } from "./bytes-as-text";
 import { decodeText, linesInParts, readableText } from "./decode";
 import { textOfRtf } from "./rtf";
 
-/** Bytes that are read of a text, however long it is. */
+/** Maximum bytes read from a text. */
 const most = 2 * 1024 * 1024;
 
-/** Text as it was written; markup is text, too. */
+/** Plain text; markup is shown as source. */
 export default function TextView({ file }: { file: ViewerFile }) {
   const t = useTranslations("viewer.text");
   const [wraps, setWraps] = useState(true);
@@ -48,7 +48,7 @@ export default function TextView({ file }: { file: ViewerFile }) {
   );
 }
 
-/** Says that only the beginning of a file is shown, and where the rest is. */
+/** Note that only the beginning is shown, with a download link. */
 function CutNote({ file, shown }: { file: ViewerFile; shown: number }) {
   const t = useTranslations("viewer");
   const language = useLocale();
@@ -75,7 +75,7 @@ function Lines({ text, wraps }: { text: string; wraps: boolean }) {
     >
       {parts.map((part, index) => (
         <div
-          // biome-ignore lint/suspicious/noArrayIndexKey: a part is its place
+          // biome-ignore lint/suspicious/noArrayIndexKey: parts have no identity besides their index
           key={index}
           className={cn(wraps && "[contain-intrinsic-size:auto_4000px] [content-visibility:auto]")}
         >

@@ -3,7 +3,7 @@ import { webAddress } from "../web-address";
 
 let purifier: ReturnType<typeof createPurifier> | undefined;
 
-/** Removes whatever could run, load or send something: the reader makes elements of what the document says. */
+/** Removes everything that could run, load or send, since the reader creates elements from the document. */
 export function clean(body: HTMLElement): void {
   purifier ??= newPurifier();
   purifier.sanitize(body, {
@@ -11,7 +11,7 @@ export function clean(body: HTMLElement): void {
     USE_PROFILES: { html: true, svg: true, svgFilters: true, mathMl: true },
     FORBID_TAGS: ["form", "input", "button", "select", "textarea", "style", "video", "audio", "source"],
     FORBID_ATTR: ["srcset", "poster", "background", "ping", "longdesc"],
-    // Values that are no addresses pass; the hook decides about each address.
+    // Values other than addresses pass; the hook decides about addresses.
     ALLOWED_URI_REGEXP: /^(?:(?:https?|mailto|blob|data):|[^a-z]|[a-z+.-]+(?:[^a-z+.:-]|$))/i,
     ALLOW_DATA_ATTR: false,
   });
@@ -33,7 +33,7 @@ function newPurifier() {
   return made;
 }
 
-/** Whether an address means something that came with the document. */
+/** Whether an address refers to content of the document. */
 const isWithin = (address: string) =>
   /^(?:#|blob:|data:image\/(?:png|jpe?g|gif|bmp|webp);)/i.test(address.trim());
 
@@ -45,15 +45,15 @@ function restrictLink(link: Element): void {
   link.setAttribute("rel", "noopener noreferrer");
 }
 
-/** Attributes of SVG that mean what the property of CSS does, and may name an address as it may. */
+/** SVG presentation attributes, which may contain addresses like their CSS properties. */
 const presentation =
   /^(?:fill|stroke|filter|mask|clip-path|cursor|marker|marker-(?:start|mid|end)|color-profile)$/i;
 
 const canLoad = (value: string, attribute: string) => presentation.test(attribute) && !isHarmless(value);
 
 /**
- * The rules of a style sheet that load nothing. The browser reads them, so that none is read differently when it is shown; rules
- * of other kinds, which import, declare fonts or nest, are left out.
+ * Keeps only style rules that load nothing. Uses the browser's parser, so that they mean the same when shown; drops at-rules such
+ * as imports, fonts and nesting.
  */
 export function harmlessRules(css: string): string {
   const sheet = new CSSStyleSheet();
@@ -67,23 +67,23 @@ export function harmlessRules(css: string): string {
     .join("\n");
 }
 
-/** Removes declarations that name an address other than one that came with the document. */
+/** Removes declarations with addresses outside the document. */
 function removeLoading(style: CSSStyleDeclaration): void {
   for (const name of [...style]) if (!isHarmless(style.getPropertyValue(name))) style.removeProperty(name);
-  // A shorthand with a variable in it has no value by its parts.
+  // A shorthand with a variable has no longhand values.
   if (!isHarmless(style.cssText)) style.cssText = "";
 }
 
-/** Comments, texts, and addresses that came with the document, which name nothing else. */
+/** Comments, strings, and internal addresses, which need no further check. */
 const opaque =
   /\/\*.*?\*\/|"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|\burl\(\s*(["']?)(?:blob:|#)[^"'()\\\s]*\1\s*\)/gs;
 
-/** All others may take an address: a list of those that do would miss the next one. */
+/** Allowlist: other functions may take an address, now or in future. */
 const harmlessFunctions = new Set(
   "rgb rgba hsl hsla calc min max clamp var counter counters rect inset translate scale rotate".split(" "),
 );
 
-/** Whether values, as the browser writes them, name no address. Escapes may spell any function, within names alone. */
+/** Whether serialised values contain no address. Escapes may spell function names only. */
 function isHarmless(values: string): boolean {
   const rest = values.replace(opaque, (found) => (found.startsWith("/*") ? " " : '""'));
   if (/[\\]|\/\*/.test(rest)) return false;

@@ -6,19 +6,19 @@ import type { Package } from "../zip/unpack";
 import { clean, harmlessRules } from "./clean";
 
 export interface WordPages {
-  /** Styles and pages, with nothing in them that runs. */
+  /** Styles and pages without active content. */
   nodes: Node[];
-  /** Gives the memory of the pictures back. */
+  /** Revokes the object URLs of pictures. */
   release: () => void;
 }
 
 /**
- * Parts that are left out: programs, other files, pages of HTML, fonts, which our policy would not load, and drawings, of which nothing
- * says what they take; Word keeps a picture beside each.
+ * Skipped parts: programs, embedded files, HTML, fonts forbidden by our policy, and SVGs of unknown cost, for which Word stores a
+ * raster picture.
  */
 const leftOut = /\.(?:bin|svg)$|(?:^|\/)(?:embeddings|activeX|fonts|afchunk[^/]*)(?:\/|$)|\.html?$|\.mht$/i;
 
-/** Lays out a document of Word. @throws {FileProblem} */
+/** Renders a Word document. @throws {FileProblem} */
 export async function renderWord(parts: Package): Promise<WordPages> {
   if (!(await parts.read(await mainPart(parts, "word/document.xml")))) throw new FileProblem("unreadable");
   const files = new Map<string, Uint8Array<ArrayBuffer>>();
@@ -33,7 +33,7 @@ export async function renderWord(parts: Package): Promise<WordPages> {
 
 type Files = ReadonlyMap<string, Uint8Array<ArrayBuffer>>;
 
-/** Without what the reader stumbles over: pictures in several versions become the one for all, and formulas their text. */
+/** Replaces constructs unsupported by the reader: alternate pictures by their fallback, and formulas by their text. */
 function mended(files: Files): Files {
   const left = new Map(files);
   for (const [name, bytes] of files) {
@@ -65,7 +65,7 @@ async function laidOut(files: Files): Promise<WordPages> {
   const release = () => addresses.splice(0).map((address) => URL.revokeObjectURL(address));
   try {
     const word = await parseAsync(storedZip(files), options);
-    // It makes addresses that nobody but its caller can give back, also for what is taken out afterwards.
+    // Records object URLs, which only the caller can revoke, including those of removed content.
     const make = word.blobToURL;
     word.blobToURL = (...given: unknown[]) => {
       const address: string | null = make.apply(word, given);
@@ -98,14 +98,14 @@ const options = {
   debug: false,
 };
 
-/** Paper is white in the dark, too. */
+/** Paper is white in dark mode, too. */
 const own = `
 :host { color-scheme: only light; }
 .docx-wrapper { background: transparent !important; padding: 16px 16px 88px !important; }
 .docx-wrapper > section.docx { color: black; box-shadow: var(--shadow-float) !important; margin-bottom: 16px !important; }
 `;
 
-/** Word writes none, and what one declares may swell while it is read. */
+/** Word writes no declarations, and entities may expand. */
 function refuseTypeDeclaration(bytes: Uint8Array): void {
   const start = new TextDecoder().decode(bytes.subarray(0, 1_000));
   if (start.includes("<!DOCTYPE")) throw new FileProblem("unreadable");

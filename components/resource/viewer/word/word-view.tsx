@@ -12,7 +12,7 @@ import { LoadedView } from "../view-states";
 import type { ViewerFile } from "../viewer-file";
 import { renderWord, type WordPages } from "./render-word";
 
-/** A document of Word, page by page, close to how Word sets it. */
+/** Word document, page by page, similar to Word's layout. */
 export default function WordView({ file }: { file: ViewerFile }) {
   const loaded = useLoaded(
     file.addresses.original,
@@ -28,7 +28,7 @@ export default function WordView({ file }: { file: ViewerFile }) {
 
 const release = (pages: WordPages) => pages.release();
 
-/** Room that the widest of the usual pages takes, A4 upright, with what is around it. */
+/** Width of an A4 page with padding. */
 const usualWidth = 860;
 
 function Pages({ label, pages }: { label: string; pages: WordPages }) {
@@ -36,7 +36,7 @@ function Pages({ label, pages }: { label: string; pages: WordPages }) {
   const area = useRef<HTMLElement>(null);
   const host = useRef<HTMLDivElement>(null);
 
-  // In a tree of its own, so that its styles and ours leave each other alone.
+  // In a shadow root, which isolates its styles from ours.
   useEffect(() => {
     if (!host.current) return;
     const root = host.current.shadowRoot ?? host.current.attachShadow({ mode: "open" });
@@ -45,7 +45,7 @@ function Pages({ label, pages }: { label: string; pages: WordPages }) {
       const link = event.composedPath().find((one) => one instanceof HTMLAnchorElement);
       const address = link?.getAttribute("href") ?? "";
       if (!address.startsWith("#")) return;
-      // Within the document, not within the address of the app.
+      // Scrolls within the document, without changing the app's address.
       event.preventDefault();
       root.getElementById(decodeURIComponent(address.slice(1)))?.scrollIntoView();
     };
@@ -65,7 +65,7 @@ function Pages({ label, pages }: { label: string; pages: WordPages }) {
   return (
     <div className="relative flex size-full flex-col">
       <ScrollArea ref={area} label={label}>
-        {/* What is painted stays within, wherever the document would like to be: its styles reach the host, but no further. */}
+        {/* Clips the document's content, whose styles can affect only the host. */}
         <div
           data-pages=""
           style={{ zoom }}

@@ -6,13 +6,13 @@ const relations = "http://schemas.openxmlformats.org/officeDocument/2006/relatio
 const relation = (id: string, kind: string, target: string, more = "") =>
   `<Relationship Id="${id}" Type="${relations}/${kind}" Target="${target}" ${more}/>`;
 
-/** Below which everything that must not be asked for lies. */
+/** Prefix of all forbidden addresses. */
 const place = "/called-by-a-document";
 
 const escaped = (text: string) =>
   text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll('"', "&quot;");
 
-/** Every way to have a browser load something by CSS, each by an address of its own. */
+/** Every CSS construct that loads something, each with a distinct address. */
 const loading = [
   "background: url(A)",
   'background-image: url("A")',
@@ -44,12 +44,12 @@ const addressed = (css: string, from: string, index: number) =>
   css.replaceAll("A", `${place}/${from}/${index}`);
 
 beforeEach(() => {
-  // The sources of the tests themselves fill it.
+  // Test sources alone would fill the buffer.
   performance.setResourceTimingBufferSize(10_000);
   performance.clearResourceTimings();
 });
 
-/** What has been asked for below that place; an address that is asked for on purpose has come when the others would have. */
+/** Returns the requested addresses below the prefix, after an intentional request has arrived. */
 async function called(): Promise<string[]> {
   const asked = `${place}/control/${crypto.randomUUID()}`;
   const control = document.createElement("div");
@@ -68,7 +68,7 @@ async function called(): Promise<string[]> {
 const text = (id: string, words: string) =>
   `<w:p><w:pPr><w:pStyle w:val="${id}"/></w:pPr><w:r><w:t>${words}</w:t></w:r></w:p>`;
 
-test("[AT-01] a document of Word asks for no address, whatever its styles, theme and numbering say", async () => {
+test("[AT-01] a Word document loads nothing by its styles, theme and numbering", async () => {
   const w = `xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"`;
   const styles = loading.map((css, index) => {
     const breakout = `red } p.docx_s${index} { ${addressed(css, "styles", index)} } x {`;
@@ -96,7 +96,7 @@ test("[AT-01] a document of Word asks for no address, whatever its styles, theme
   expect(await called()).toEqual([]);
 });
 
-test("[AT-01] a document of Word asks for no address by its drawings and pictures, and keeps merged cells", async () => {
+test("[AT-01] a Word document loads nothing by its drawings and pictures, and keeps merged cells", async () => {
   const v = `xmlns:v="urn:schemas-microsoft-com:vml"`;
   const drawings = loading.map(
     (css, index) =>

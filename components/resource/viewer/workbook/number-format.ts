@@ -1,4 +1,4 @@
-/** How a cell shows its number, as far as people tell the difference. */
+/** Simplified number format of a cell. */
 export type NumberFormat =
   | { kind: "general" }
   | { kind: "date" | "time" | "dateTime" }
@@ -6,12 +6,12 @@ export type NumberFormat =
       kind: "number" | "percent";
       decimals: number;
       isGrouped: boolean;
-      /** What stands before and after it, such as a currency. */
+      /** Prefix and suffix, such as a currency. */
       before: string;
       after: string;
     };
 
-/** What the numbers of formats mean that no workbook spells out (ECMA-376 part 1, 18.8.30). */
+/** Built-in formats by number (ECMA-376 part 1, 18.8.30). */
 const builtIn: Readonly<Record<number, string>> = {
   1: "0",
   2: "0.00",
@@ -37,15 +37,15 @@ const builtIn: Readonly<Record<number, string>> = {
   47: "mm:ss",
 };
 
-/** What programs of the office take of a format. */
+/** Maximum length of a format code in office programs. */
 const maxCodeLength = 255;
 
-/** @param codes the formats that the workbook spells out, by number */
+/** @param codes custom formats of the workbook, by number */
 export function numberFormatOf(id: number, codes: ReadonlyMap<number, string>): NumberFormat {
   return readFormat((codes.get(id) ?? builtIn[id] ?? "General").slice(0, maxCodeLength));
 }
 
-/** Reads a format such as `#,##0.00\ "€";[Red]-#,##0.00`: the part for positive numbers. */
+/** Parses the positive section of a format such as `#,##0.00\ "€";[Red]-#,##0.00`. */
 export function readFormat(code: string): NumberFormat {
   const [section = ""] = code.split(";");
   // `[$€-407]` is a currency with a language; other brackets are colours, conditions and durations.
@@ -68,7 +68,7 @@ export function readFormat(code: string): NumberFormat {
   };
 }
 
-/** What a part of a format says as it stands. */
+/** Returns the literal text of a format section. */
 function literal(part: string): string {
   return part
     .replace(/_./g, " ")
@@ -78,10 +78,10 @@ function literal(part: string): string {
     .replace(/^\s+|\s+$/g, (space) => space.slice(0, 1));
 }
 
-/** The moment that a number means, as `2026-03-01T08:30:00`; days are counted from 1900, or from 1904. */
+/** Converts a serial number to `2026-03-01T08:30:00`, counting days from 1900 or 1904. */
 export function momentOf(serial: number, isFrom1904: boolean): string | undefined {
   const days = serial + (isFrom1904 ? 1462 : 0);
-  // 1900 is taken for a leap year, as it was by the first programs that counted so.
+  // 1900 counts as a leap year for compatibility.
   const since = days < 60 && days >= 1 ? days + 1 : days;
   const time = Math.round((since - 25_569) * 86_400) * 1_000;
   const moment = new Date(time);

@@ -11,27 +11,27 @@ export interface CellStyle {
 export type CellValue = string | number | boolean;
 
 export interface Cell {
-  /** From 0. */
+  /** Starting at 0. */
   column: number;
   value: CellValue;
   style: CellStyle | undefined;
 }
 
 export interface Row {
-  /** As the sheet counts them, from 1. */
+  /** Row number in the sheet, starting at 1. */
   number: number;
   cells: Cell[];
 }
 
 export interface Sheet {
   rows: Row[];
-  /** How many columns are shown. */
+  /** Number of columns shown. */
   columns: number;
-  /** Widths in pixels that the sheet asks for, by column. */
+  /** Column widths in pixels. */
   widths: ReadonlyMap<number, number>;
-  /** Cells that reach over others, by `row:column` of their first. */
+  /** Merged cells, by `row:column` of the first. */
   spans: ReadonlyMap<string, { rows: number; columns: number }>;
-  /** There is more than what is shown. */
+  /** The sheet has more than is shown. */
   isCut: boolean;
 }
 
@@ -42,15 +42,15 @@ export interface Workbook {
 
 export const maxRows = 1_000;
 const maxColumns = 100;
-/** Cells that are painted: those with a value, and each row of empty ones beside each other as one. */
+/** Maximum rendered cells: those with a value, and each run of empty cells as one. */
 const maxPainted = 20_000;
 const maxSpans = 2_000;
-/** Rows that are left out of the file are shown empty, unless there are more than this between two others. */
+/** Gaps of up to so many rows are shown as empty rows. */
 const maxEmptyRows = 50;
-/** Characters of a sheet that are read: more than the rows that are shown take. */
+/** Maximum characters read per sheet, more than the visible rows need. */
 const maxSheetBytes = 12 * 1024 * 1024;
 
-/** Reads a workbook's sheets, each when it is looked at (ECMA-376 part 1, 18.2). @throws {FileProblem} */
+/** Reads a workbook; each sheet is parsed when shown (ECMA-376 part 1, 18.2). @throws {FileProblem} */
 export async function readWorkbook(parts: Package): Promise<Workbook> {
   const text = async (name: string) => {
     const bytes = await parts.read(name);
@@ -84,7 +84,7 @@ export async function readWorkbook(parts: Package): Promise<Workbook> {
         let kept: ReturnType<typeof read> | undefined;
         return {
           name: sheet.getAttribute("name") ?? "",
-          // Unpacked once: what may be unpacked of a file is counted.
+          // Unpacked once, since unpacking counts against the limits.
           read() {
             kept ??= read();
             return kept;
@@ -131,16 +131,16 @@ export function readSheet(xml: string, strings: SharedStrings, styles: readonly 
   };
 }
 
-/** Its number, its cells, and what is empty before, between and behind them. */
+/** Counts the rendered cells of a row: row number, cells, and runs of empty cells. */
 function paintedIn(cells: readonly Cell[]): number {
   const gaps = cells.filter(({ column }, index) => column > (cells[index - 1]?.column ?? -1) + 1);
   return 1 + cells.length + gaps.length + 1;
 }
 
-/** Characters that may stand between `</` and `row>`. */
+/** Maximum length of a namespace prefix between `</` and `row>`. */
 const maxPrefixLength = 40;
 
-/** As much of a sheet as is read, with its end put right. */
+/** Returns the readable beginning of a sheet as well-formed XML. */
 export function firstRows(xml: string): { text: string; isCut: boolean } {
   if (xml.length <= maxSheetBytes) return { text: xml, isCut: false };
   for (let at = xml.lastIndexOf("row>", maxSheetBytes - 4); at > 0; at = xml.lastIndexOf("row>", at - 1)) {
@@ -162,10 +162,10 @@ function cellValue(cell: Element, strings: SharedStrings): CellValue | undefined
   return text;
 }
 
-/** A string that cells share, by its number. */
+/** Returns a shared string by index. */
 type SharedStrings = (index: number) => string | undefined;
 
-/** Read when they are asked for: a workbook may have a million of them, and a screen shows a few. */
+/** Parsed on demand: a workbook may have a million shared strings. */
 function sharedStrings(xml: string): SharedStrings {
   const items = elements(parseXml(xml), "si");
   return (index) => {
@@ -174,7 +174,7 @@ function sharedStrings(xml: string): SharedStrings {
   };
 }
 
-/** The text of a string's runs, without what says how it is spoken. */
+/** Returns the text of a string's runs, without phonetic hints. */
 function textOf(item: Element): string {
   return elements(item, "t")
     .filter((text) => text.parentElement?.localName !== "rPh")
@@ -205,14 +205,14 @@ function widthsOf(sheet: Document): Map<number, number> {
     const [from, to] = [Number(column.getAttribute("min")), Number(column.getAttribute("max"))];
     const width = Number(column.getAttribute("width"));
     if (!width) continue;
-    // Characters of 7 pixels, and what stands around them.
+    // Characters of 7 pixels, plus padding.
     for (let index = Math.max(1, from); index <= Math.min(to, maxColumns); index++)
       widths.set(index - 1, Math.min(480, Math.max(32, width * 7 + 5)));
   }
   return widths;
 }
 
-/** Those of the cells that are shown, and no further: a file may name cells that no sheet has. */
+/** Merged cells within the visible range; a file may declare cells beyond any sheet. */
 function spansOf(sheet: Document, rowsShown: number, columnsShown: number): Sheet["spans"] {
   return new Map(
     elements(sheet, "mergeCell")
@@ -233,7 +233,7 @@ function relationId(sheet: Element): string | undefined {
   return [...sheet.attributes].find(({ localName, prefix }) => localName === "id" && prefix)?.value;
 }
 
-/** The column of `AB12`, from 0. */
+/** Returns the column index of `AB12`. */
 function columnOf(reference: string | null | undefined): number | undefined {
   const letters = /^[A-Z]{1,3}/.exec(reference ?? "")?.[0];
   if (!letters) return undefined;
@@ -244,7 +244,7 @@ function rowOf(reference: string | undefined): number {
   return Number(/\d+$/.exec(reference ?? "")?.[0] ?? 0);
 }
 
-/** The letters of a column from 0: `A`, `AB`. */
+/** Returns the letters of a column index: `A`, `AB`. */
 export function columnName(column: number): string {
   const before = Math.floor(column / 26) - 1;
   return (before >= 0 ? columnName(before) : "") + String.fromCharCode(65 + (column % 26));

@@ -72,11 +72,11 @@ export const SheetTable = memo(function SheetTable({ label, sheet, textOf }: She
 
 interface Painted {
   column: number;
-  /** Columns that it takes the place of. */
+  /** Number of columns spanned. */
   count: number;
 }
 
-/** The cells of a row as they are painted: empty ones beside each other are one, since a wide sheet has thousands of them. */
+/** Merges runs of empty cells in a row for rendering, since wide sheets have thousands of them. */
 function paintedOf(
   columns: readonly number[],
   { isCovered, isPlain }: Record<"isCovered" | "isPlain", (column: number) => boolean>,
@@ -117,15 +117,15 @@ function SheetCell({ cell, rows, columns, textOf }: SheetCellProps) {
   );
 }
 
-/** How many of the rows that are shown are among so many from one on: those that are hidden count in the sheet alone. */
+/** Counts the visible rows in a range, which may include hidden ones. */
 function rowsWithin(rows: Sheet["rows"], from: number, count: number): number {
   return rows.filter(({ number }) => number >= from && number < from + count).length;
 }
 
-/** More than any screen of cells has: a file may say that its cells reach over millions of others, again and again. */
+/** Limit for merged cells, since a file may declare millions repeatedly. */
 const maxCovered = 100_000;
 
-/** The cells that others reach over. */
+/** Returns the cells covered by merged ones. */
 function coveredBy(spans: Sheet["spans"]): Set<string> {
   const covered = new Set<string>();
   let left = maxCovered;

@@ -6,12 +6,12 @@ import { intlLocale } from "@/lib/format/intl-locale";
 import { momentOf, type NumberFormat } from "./number-format";
 import type { Cell } from "./read-workbook";
 
-/** Writes cells as the user reads dates and numbers. */
+/** Formats cells in the user's date and number formats. */
 export function useCellText(isFrom1904: boolean): (cell: Cell) => string {
   const t = useTranslations("common");
   const format = useFormat();
   const locale = intlLocale(useLocale());
-  // Making one takes a thousand times as long as writing with it, and a sheet has a handful of them for thousands of cells.
+  // Creating a formatter costs a thousand times as much as using it, and a sheet needs only a few.
   const formatters = useMemo(() => ({ locale, made: new Map<string, Intl.NumberFormat>() }), [locale]);
   const formatterOf = (kind: "number" | "percent", decimals: number, isGrouped: boolean) => {
     const key = `${kind} ${decimals} ${isGrouped}`;

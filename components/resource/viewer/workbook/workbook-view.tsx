@@ -14,7 +14,7 @@ import { readWorkbook, type Workbook } from "./read-workbook";
 import { SheetTable } from "./sheet-table";
 import { useCellText } from "./use-cell-text";
 
-/** The sheets of a workbook as tables, with the values that were computed when it was saved: nothing is computed here. */
+/** Sheets of a workbook as tables with stored values: formulas are not evaluated. */
 export default function WorkbookView({ file }: { file: ViewerFile }) {
   const loaded = useLoaded(file.addresses.original, async (signal) =>
     readWorkbook(await openOfficeFile(file, signal)),
@@ -35,7 +35,7 @@ function Sheets({ file, workbook }: { file: ViewerFile; workbook: Workbook }) {
         <Tabs.Content
           key={sheet.name}
           value={String(index)}
-          // What scrolls inside has the focus.
+          // The inner scroll area takes the focus.
           tabIndex={-1}
           className="flex min-h-0 flex-1 flex-col data-[state=inactive]:hidden"
         >

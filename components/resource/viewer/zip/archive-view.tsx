@@ -14,7 +14,7 @@ import { readDirectory, type ZipDirectory, type ZipEntry } from "./directory";
 
 const maxEntries = 2_000;
 
-/** What is in an archive; of a large one only the directory is loaded, and nothing is unpacked. */
+/** Lists an archive; for large ones only the directory is loaded, and nothing is unpacked. */
 export default function ArchiveView({ file }: { file: ViewerFile }) {
   const loaded = useLoaded(file.addresses.stream, (signal) =>
     readDirectory((start, end) => readPart(file.addresses.stream, start, end, signal), file.size, maxEntries),

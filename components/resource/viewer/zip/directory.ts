@@ -1,22 +1,22 @@
-/** One entry of an archive, as its directory has it: what it says of itself need not be true. */
+/** Entry of an archive as declared by its directory, which is untrusted. */
 export interface ZipEntry {
-  /** With its folders, divided by `/`. */
+  /** With folders, separated by `/`. */
   name: string;
   isFolder: boolean;
   isEncrypted: boolean;
-  /** 0 for stored, 8 for deflated; others are not read here. */
+  /** 0 for stored, 8 for deflated; others are not supported. */
   method: number;
   packedSize: number;
   size: number;
-  /** As the clock of its writer stood; undefined where that makes no date. */
+  /** Local time of its author; undefined if invalid. */
   changed: { year: number; month: number; day: number; hour: number; minute: number } | undefined;
-  /** Where its local header begins. */
+  /** Offset of its local header. */
   offset: number;
 }
 
 export interface ZipDirectory {
   entries: ZipEntry[];
-  /** How many there are, of which only the first are listed. */
+  /** Total number, of which only the first are listed. */
   count: number;
 }
 
@@ -27,14 +27,14 @@ const endSignature = 0x06054b50;
 const end64LocatorSignature = 0x07064b50;
 const end64Signature = 0x06064b50;
 const entrySignature = 0x02014b50;
-/** The end record with the longest comment, and the locator before it. */
+/** Maximum size of the end record with its comment, and the locator before it. */
 const maxEndBytes = 22 + 65_535 + 20;
 const maxDirectoryBytes = 16 * 1024 * 1024;
 
 /**
- * The directory of an archive, found from its end (APPNOTE.TXT, sections 4.3.12 to 4.3.16).
- * @param most entries that are read
- * @throws {Error} where it is none
+ * Reads the directory of an archive, starting from its end (APPNOTE.TXT, sections 4.3.12 to 4.3.16).
+ * @param most maximum number of entries
+ * @throws {Error} if it is invalid
  */
 export async function readDirectory(read: ReadBytes, size: number, most: number): Promise<ZipDirectory> {
   const from = Math.max(0, size - maxEndBytes);
@@ -75,7 +75,7 @@ function* entriesIn(bytes: Uint8Array, most: number): Generator<ZipEntry> {
       packedSize: view.getUint32(at + 20, true),
       offset: view.getUint32(at + 42, true),
     });
-    // Names are in UTF-8 by their flag, or in whatever their writer's computer used: mostly the same, or close to it.
+    // Names are UTF-8 if flagged, otherwise in the author's encoding, which is usually similar.
     const name = decodeName(bytes.subarray(at + 46, nameEnd), (flags & 0x800) !== 0);
     yield {
       name,
@@ -95,7 +95,7 @@ interface Sizes {
   offset: number;
 }
 
-/** What is over 4 GB is told in an extra field, in this order and only where it is needed (section 4.5.3). */
+/** Sizes over 4 GB are in an extra field, in this order and only if needed (section 4.5.3). */
 function largeSizes(view: DataView, from: number, to: number, small: Sizes): Sizes {
   const full = 0xffffffff;
   for (let at = from; at + 4 <= to; ) {
@@ -126,7 +126,7 @@ function decodeName(bytes: Uint8Array, isUtf8: boolean): string {
 
 function dosTime(date: number, time: number): ZipEntry["changed"] {
   const [year, month, day] = [1980 + (date >> 9), (date >> 5) & 15, date & 31];
-  // The first day that there is stands for none.
+  // The earliest date means unknown.
   if (month < 1 || month > 12 || day < 1 || (year === 1980 && month === 1 && day === 1)) return undefined;
   return { year, month, day, hour: time >> 11, minute: (time >> 5) & 63 };
 }

@@ -1,4 +1,4 @@
-/** Files as an archive that nothing is packed in: readers that would unpack without measure have nothing to unpack. */
+/** Builds an uncompressed archive of files, for readers that would unpack without limits. */
 export function storedZip(files: ReadonlyMap<string, Uint8Array<ArrayBuffer>>): Blob {
   const parts: BlobPart[] = [];
   const directory: BlobPart[] = [];
@@ -7,7 +7,7 @@ export function storedZip(files: ReadonlyMap<string, Uint8Array<ArrayBuffer>>): 
   for (const [name, content] of files) {
     const encoded = new TextEncoder().encode(name);
     const sizes = [0, content.length, content.length];
-    // Version 2.0, names in UTF-8, stored, 1 January 1980; readers do not ask for the checksum.
+    // Version 2.0, UTF-8 names, stored, 1 January 1980; readers do not verify the checksum.
     const common = [
       2,
       20,
@@ -36,7 +36,7 @@ export function storedZip(files: ReadonlyMap<string, Uint8Array<ArrayBuffer>>): 
   return new Blob([...parts, ...directory, end]);
 }
 
-/** Pairs of how many bytes and which number, little-endian. */
+/** Encodes pairs of byte length and number, little-endian. */
 function record(fields: readonly number[]): Uint8Array<ArrayBuffer> {
   const bytes: number[] = [];
   for (let index = 0; index < fields.length; index += 2) {

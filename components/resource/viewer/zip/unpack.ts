@@ -1,27 +1,27 @@
 import { FileProblem } from "../read-file";
 import { type ReadBytes, readDirectory, type ZipEntry } from "./directory";
 
-/** How much may come out of an archive, in bytes and entries. */
+/** Limits of unpacking an archive, in bytes and entries. */
 export interface UnpackLimits {
-  /** Of one entry. */
+  /** Per entry. */
   entry: number;
-  /** Of all that are read. */
+  /** Of all entries read. */
   total: number;
   entries: number;
 }
 
 /**
- * The parts of a document that is an archive, unpacked on demand. Some programs divide their names by `\`, and they mean the same
- * in capitals and in small letters (ECMA-376 part 2, 6.2.2.3).
+ * Parts of an archive document, unpacked on demand. Some programs separate names by `\`, and names are case-insensitive (ECMA-376
+ * part 2, 6.2.2.3).
  */
 export interface Package {
   names: readonly string[];
-  /** Undefined where there is no such part. */
+  /** Undefined if the part does not exist. */
   read: (name: string) => Promise<Uint8Array<ArrayBuffer> | undefined>;
 }
 
 /**
- * Opens an archive whose parts are counted while they are unpacked: what it says of their sizes is not believed.
+ * Opens an archive and limits the actual unpacked bytes, regardless of declared sizes.
  * @throws {FileProblem} tooLarge, here or when a part is read
  */
 export async function openPackage(blob: Blob, limits: UnpackLimits): Promise<Package> {
