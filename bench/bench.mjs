@@ -48,7 +48,7 @@ await run(async () => {
   const report = new Report();
   const postgres = await startPostgres({
     settings: {
-      // As a server is that keeps what it says it has.
+      // Settings of a durable server.
       ...{ fsync: "on", synchronous_commit: "on", full_page_writes: "on", wal_level: "replica" },
       ...{ shared_buffers: "1GB", max_wal_size: "4GB", work_mem: "16MB" },
     },
