@@ -131,7 +131,7 @@ interface ExportedColumn extends SheetColumn {
   field: string;
 }
 
-/** Excel's date formats by language (TL-03); a backslash escapes a hyphen or a point. */
+/** Excel's date formats by language (TL-03); hyphens and points are literal. */
 const dates: Record<Language, string> = {
   en: "mm-dd-yyyy",
   de: "dd.mm.yyyy",
