@@ -7,11 +7,11 @@ import { searchRoutes } from "./search/everywhere";
 import type { SearchProvider } from "./search/provider";
 
 interface Area extends ImportableArea {
-  /** What the search calls its records, where the contract does not tell. */
+  /** Labels its records in the search, if the contract does not. */
   found?: SearchProvider["read"];
 }
 
-// The search asks the lists of all areas, imports call what creates and saves their records, and neither is one of them.
+// Search calls the lists of all areas, imports their create and save handlers, and neither is an area here.
 const areas: Record<Exclude<keyof typeof contract, "search" | "imports">, Area> = declared;
 
 const ofAreas = Object.values<Area>(areas).flatMap(({ routes }) => routes);

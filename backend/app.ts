@@ -44,24 +44,27 @@ import { Tokens } from "./oidc/tokens";
 
 export interface AppOptions extends Pick<Services, "config" | "connection"> {
   logger?: FastifyBaseLogger;
-  /** Unless given, these two are as the settings ask for. */
+  /** These two default to the settings. */
   mailer?: Mailer;
   files?: FileStore;
   thumbnails?: Thumbnails;
-  /** Without them videos have no pictures. */
+  /** Without it videos have no pictures. */
   posters?: VideoPosters;
-  /** Unless given, those of all areas. */
+  /** Defaults to those of all areas. */
   routes?: readonly Route[];
 }
 
 const mebibyte = 1024 * 1024;
-/** Bytes of request line and headers: 500 ids in a query, as the contract allows, and the rest. The web process allows as many. */
+/**
+ * Limit of request line and headers: 500 ids in a query, as the contract allows, and the rest. The web process has the
+ * same limit.
+ */
 const maxHeadBytes = 48 * 1024;
 
-/** Milliseconds for which a connection is kept open between two requests: longer than balancers do. */
+/** Milliseconds that an idle connection is kept open: longer than load balancers do. */
 const idleTimeout = 75_000;
 
-/** The API, ready to be listened to or injected into; it does not close the connection that it is given. */
+/** Builds the API, ready to listen or inject; does not close the connection passed to it. */
 export async function buildApp({
   config,
   connection,
@@ -87,9 +90,9 @@ export async function buildApp({
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: "requestId" }),
     bodyLimit: mebibyte,
     http: { maxHeaderSize: maxHeadBytes, IncomingMessage: UpgradableMessage },
-    // What is too long for a name is told so by who knows what the name is of. Some clients end each path with a slash.
+    // Handlers report names that are too long. Some clients end each path with a slash.
     routerOptions: { maxParamLength: 1000, ignoreTrailingSlash: true },
-    // The web process hears of it with each answer, and gives an idle connection up before that.
+    // Sent with each response, so that the web process closes idle connections earlier.
     keepAliveTimeout: idleTimeout,
     trustProxy: config.trustProxy,
     // Requests that arrive while stopping are still answered, with `connection: close`.
@@ -101,7 +104,7 @@ export async function buildApp({
     frameworkErrors: (error, request, reply) => void sendError(error, request, reply),
     clientErrorHandler: answerBrokenRequest,
   });
-  // The pipeline checks input and shapes answers; the schemas of routes are for the OpenAPI document alone.
+  // The pipeline validates input and shapes responses; the schemas of routes only serve the OpenAPI document.
   app.setValidatorCompiler(() => (value) => ({ value }));
   app.setSerializerCompiler(() => JSON.stringify);
   requireFraming(app);
@@ -138,7 +141,9 @@ export async function buildApp({
   return app;
 }
 
-/** Each file may hold a connection for as long as it takes to receive it; what waits here may wait for another turn behind it. */
+/**
+ * Each file may hold a connection for as long as it takes to receive it; work queued here may queue again behind it.
+ */
 function slotsForFiles(databasePoolSize: number): FairLimiter {
   const atOnce = Math.max(1, Math.floor(databasePoolSize / 3));
   return new FairLimiter({
@@ -149,13 +154,13 @@ function slotsForFiles(databasePoolSize: number): FairLimiter {
   });
 }
 
-/** @param fileSlots for answers that hold a connection for as long as it takes to receive them */
+/** @param fileSlots for responses that hold a connection for as long as it takes to receive them */
 function serveRoute(app: FastifyInstance, route: Route, services: Services, fileSlots: FairLimiter): void {
   const { method, path } = route.endpoint;
   app.route({
     method,
     url: path,
-    // HEAD would do what the GET does and throw the answer away, files with all their bytes.
+    // HEAD would run the GET handler and discard the response, files with all their bytes.
     exposeHeadRoute: !route.endpoint.writes && !respondsWithFile(route.endpoint),
     schema: schemaOf(route.endpoint),
     config: { takesBody: takesBody(route.endpoint) },
@@ -163,12 +168,12 @@ function serveRoute(app: FastifyInstance, route: Route, services: Services, file
       const { upload, embeddable, navigable } = route.endpoint;
       const isForm = request.isMultipart();
       if (isForm && !upload?.isStreamed) {
-        // It is held in memory: whoever may not send it is refused first.
+        // It is held in memory: callers without permission are refused first.
         if (upload) await admit(route, services, request);
         request.body = await readForm(request, route.endpoint);
       }
       if (respondsWithFile(route.endpoint)) {
-        // What is there already is sent without a transaction.
+        // Stored files are sent without a transaction.
         const slots = embeddable || navigable ? undefined : fileSlots;
         await answerWithFile(route, { ...services, slots }, request, reply);
         return reply;
@@ -183,7 +188,7 @@ function serveRoute(app: FastifyInstance, route: Route, services: Services, file
   });
 }
 
-/** Bodies are JSON and nothing else; an empty one counts as none, whatever its type says, but a JSON null does not. */
+/** Accepts only JSON bodies; an empty one counts as none, whatever its type, unlike a JSON null. */
 function acceptJson(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser("error", "error");
   app.removeAllContentTypeParsers();
@@ -196,7 +201,9 @@ function acceptJson(app: FastifyInstance): void {
 
 const hidden = { schema: { hide: true } as FastifySchema };
 
-/** `/health`: the process runs. `/ready`: it can serve, because the database answers and nobody is stopping it. */
+/**
+ * `/health`: the process runs. `/ready`: it can serve, because the database responds and the process is not stopping.
+ */
 function reportHealth(app: FastifyInstance, connection: Connection, isStopping: () => boolean): void {
   app.get("/health", hidden, async () => ({ status: "ok" }));
   app.get("/ready", hidden, async () => {
@@ -206,12 +213,12 @@ function reportHealth(app: FastifyInstance, connection: Connection, isStopping: 
   });
 }
 
-/** Milliseconds after being told to stop in which a head that was on its way may still arrive. */
+/** Milliseconds after a stop request in which a head in transit may still arrive. */
 const headsMayCome = 500;
 
 /**
- * @returns ends connections over which nothing has come yet: clients open some in advance, as undici does for a request that was given
- *   up, and Node does not count them as idle
+ * @returns closes connections without any request: clients open some in advance, as undici does for an aborted request,
+ * and Node does not count them as idle
  */
 function rememberConnections({ server }: FastifyInstance): () => void {
   const open = new Set<Socket>();
@@ -226,7 +233,7 @@ function rememberConnections({ server }: FastifyInstance): () => void {
   };
 }
 
-/** The caller's own id when it is a harmless one, so that a request can be followed through all processes. */
+/** The caller's own id if it is harmless, so that a request can be traced through all processes. */
 function requestIdOf(given: string | string[] | undefined): string {
   return typeof given === "string" && /^[\w.-]{1,64}$/.test(given) ? given : randomUUID();
 }

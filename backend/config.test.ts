@@ -73,7 +73,7 @@ test("[CF-03] [AU-01] sign-in by a provider needs its name and what its tokens a
     linkUserNames: true,
     firstAdministrator: undefined,
   });
-  // Only a name that was chosen is meant to admit somebody.
+  // Only an explicitly chosen name may admit a person.
   const unlinked = { ...oidc, OIDC_LINK_USER_NAMES: "off", ADMIN_USER: "f3-9a" };
   expect(readConfig(unlinked).oidc).toMatchObject({ linkUserNames: false, firstAdministrator: "f3-9a" });
   expect(readConfig({ ...oidc, AUTH_MODE: "basic" }).oidc).toBeUndefined();

@@ -9,9 +9,9 @@ import { type Settings, settingsSchema } from "./settings";
 export interface OidcConfig {
   issuer: string;
   audience: string;
-  /** Whether a user name that is a provider's subject admits whoever comes with it; it does unless this is false. */
+  /** Whether a user name equal to a provider's subject links the two; true unless set to false. */
   linkUserNames?: boolean;
-  /** Where it does not: whose name admits the first person of all, if it was chosen for that. */
+  /** If it does not: the explicitly chosen name that admits the first person. */
   firstAdministrator?: string;
 }
 
@@ -20,54 +20,54 @@ export interface Config {
   host: string;
   /** Unset: the embedded database in `dataDirectory`. */
   databaseUrl?: string;
-  /** Where a pooler stands at `databaseUrl`: the same database without it, for migrations and LISTEN. */
+  /** The same database without the pooler at `databaseUrl`, for migrations and LISTEN. */
   databaseDirectUrl?: string;
   databasePoolSize: number;
   dataDirectory: string;
-  /** Unset: files lie in `dataDirectory`. */
+  /** Unset: files are stored in `dataDirectory`. */
   s3?: S3Settings;
-  /** Unset: documents of office programs are shown as far as the browser can. */
+  /** Unset: office documents are shown as far as the browser can. */
   officeConverterUrl?: string;
   multiTenancy: boolean;
   authMode: "basic" | "oidc";
-  /** Set in the sign-in mode `oidc`: whose access tokens are accepted, and who they must be made for. */
+  /** Set in the sign-in mode `oidc`: the accepted issuer and audience of access tokens. */
   oidc?: OidcConfig;
   adminUser: string;
-  /** Whoever signs in with this as their verified e-mail address becomes the first administrator. */
+  /** The user who signs in with this as their verified e-mail address becomes the first administrator. */
   adminEmail?: string;
   adminPassword?: string;
-  /** A secret unused for so long ends (ASVS 5.0 V7.3.1). */
+  /** Seconds after which an unused secret expires (ASVS 5.0 V7.3.1). */
   secretIdleSeconds: number;
-  /** A secret ends after so long however much it is used (ASVS 5.0 V7.3.2). */
+  /** Seconds after which a secret expires, however much it is used (ASVS 5.0 V7.3.2). */
   secretLifetimeSeconds: number;
-  /** What may be done with attachments at all; the same as in the web process. */
+  /** Enabled actions on attachments; the same as in the web process. */
   attachmentActions: readonly AttachmentAction[];
-  /** Of an uploaded attachment at most; the same as in the web process. */
+  /** Size limit of an uploaded attachment; the same as in the web process. */
   attachmentMegabytes: number;
   listRowLimit: number;
-  /** After so many days what was deleted is removed for good; unset: never. */
+  /** Days after which deleted records are purged; unset: never. */
   purgeDeletedAfterDays?: number;
-  /** Unset: mails are written into files in `dataDirectory`. */
+  /** Unset: mails are written to files in `dataDirectory`. */
   smtpUrl?: string;
   /** Such as `Hub <hub@example.com>`. */
   mailFrom: string;
   appTitle: string;
-  /** How long the link of an invitation works. */
+  /** Seconds that the link of an invitation is valid. */
   invitationLifetimeSeconds: number;
-  /** Where browsers find the product: what links in mails begin with. Without a slash at the end. */
+  /** The product's address in browsers, used for links in mails. Without a trailing slash. */
   publicAddress: string;
-  /** What follows for a tenant, with `{tenant}` for its identifier; empty while multi-tenancy is off. */
+  /** Path of a tenant, with `{tenant}` for its identifier; empty while multi-tenancy is off. */
   publicTenantPath: string;
-  /** Addresses or networks whose X-Forwarded-For is believed. */
+  /** Addresses or networks whose X-Forwarded-For is trusted. */
   trustProxy: string;
-  /** What web processes show to be believed about the addresses of browsers; unset: any of `trustProxy` is. */
+  /** Shared secret with which web processes forward browsers' addresses; unset: any of `trustProxy` may. */
   proxySecret?: string;
-  /** Opens measurements and the OpenAPI document to other machines. */
+  /** Token for metrics and the OpenAPI document from other machines. */
   metricsToken?: string;
   logLevel: string;
 }
 
-/** A setting that is missing or wrong; the message is one line that names it and says what to do. */
+/** A missing or wrong setting; the message is one line that names it and the remedy. */
 export class ConfigError extends Error {
   override readonly name = "ConfigError";
 }
@@ -136,7 +136,7 @@ function readS3(
   return parseS3Url(url);
 }
 
-/** @throws {ConfigError} when mails are to be sent and nobody says from whom */
+/** @throws {ConfigError} when a mail server is set without a sender */
 function mailFrom({ SMTP_URL, MAIL_FROM, APP_TITLE }: Settings): string {
   if (SMTP_URL && !MAIL_FROM)
     throw new ConfigError("MAIL_FROM must be set where SMTP_URL is, such as Hub <hub@example.com>.");
@@ -144,15 +144,15 @@ function mailFrom({ SMTP_URL, MAIL_FROM, APP_TITLE }: Settings): string {
 }
 
 /**
- * The web process finds tenants by this pattern; links that are made here have to be found by it too.
- * @throws {ConfigError} when it cannot be told from the pattern what an address begins with
+ * The web process finds tenants by this pattern, so links built here must match it too.
+ * @throws {ConfigError} when the pattern does not determine the beginning of an address
  */
 function tenantPathOf(pattern: string): string {
   if (pattern.includes("{tenant}")) return pattern;
   try {
     if (findTenant("/acme/x", compileTenantPattern(pattern))?.tenant === "acme") return defaultTenantPattern;
   } catch {
-    // said below
+    // thrown below
   }
   throw new ConfigError(
     "TENANT_PATH_PATTERN must be a path with {tenant} in it, such as /t/{tenant}, so that links in e-mails can be made.",
@@ -176,7 +176,7 @@ function readOidc(
   return { issuer, audience, linkUserNames: OIDC_LINK_USER_NAMES === "on", firstAdministrator };
 }
 
-/** Where the embedded database keeps its files. */
+/** The directory of the embedded database. */
 export function databaseDirectory(config: Config): string {
   return join(config.dataDirectory, "database");
 }

@@ -19,9 +19,9 @@ import { makeMailer } from "./mail/mailer";
 const minute = 60 * 1000;
 const hour = 60 * minute;
 const day = 24 * hour;
-/** Milliseconds after which requests that are still unanswered are cut off, and the process ends, when told to stop. */
+/** Milliseconds after a stop request until unanswered requests are cut off and the process exits. */
 const timeout = 9_000;
-/** Milliseconds after which uploads that are still being received are ended, in time for their answers. */
+/** Milliseconds after a stop request until uploads in progress are aborted, in time for their responses. */
 const uploadTimeout = 7_500;
 const lastMoment = 9_500;
 
@@ -77,7 +77,7 @@ async function main(): Promise<void> {
       logger.warn({ err: error }, "files could not be looked through");
     }
   };
-  // Also where no process lives for a day.
+  // Also for processes that live less than a day.
   const sweeps = [setTimeout(sweep, 10 * minute), setInterval(sweep, day)];
 
   const post = setInterval(() => {
@@ -90,7 +90,7 @@ async function main(): Promise<void> {
     ).catch((error: unknown) => logger.warn({ err: error }, "e-mails that are due could not be looked for"));
   }, minute);
 
-  // A terminal's Ctrl-C reaches this process and its parent, which then asks it to stop once more.
+  // A terminal's Ctrl-C reaches this process and its parent, which then sends a second signal.
   let isStopping = false;
   void connection.broken?.then(({ message }) => {
     if (isStopping) return;
@@ -106,10 +106,10 @@ async function main(): Promise<void> {
     for (const timer of sweeps) clearInterval(timer);
     setTimeout(() => void endUploads(), uploadTimeout).unref();
     setTimeout(() => app.server.closeAllConnections(), timeout).unref();
-    // A database that hangs must not keep the process alive either.
+    // A hanging database must not keep the process alive either.
     setTimeout(() => process.exit(1), lastMoment).unref();
     await app.close();
-    // What was cut off is removed before anybody calls the process ended.
+    // Removes aborted uploads before the process is reported as ended.
     await endUploads();
     await connection.close();
     process.exit(0);
@@ -122,7 +122,7 @@ async function main(): Promise<void> {
 }
 
 main().catch((error: unknown) => {
-  // A reason that the operator can do something about is one line; anything else is a fault and keeps its stack.
+  // Errors that the operator can fix are one line; anything else is a bug and keeps its stack.
   const isForeseen = error instanceof ConfigError || error instanceof StartError;
   process.stderr.write(`${isForeseen ? error.message : (error as Error).stack}\n`);
   process.exit(1);

@@ -26,7 +26,7 @@ const isProxy = (entry: string) => {
 
 const logLevels = ["fatal", "error", "warn", "info", "debug", "silent"] as const;
 
-/** What each environment variable may be, and what it is where nobody sets it. */
+/** Valid values and default of each environment variable. */
 export const settingsSchema = z.object({
   API_PORT: port.default(4000),
   API_HOST: z
@@ -89,9 +89,9 @@ export const settingsSchema = z.object({
   TENANT_PATH_PATTERN: z.string().default(defaultTenantPattern),
   ATTACHMENT_ACTIONS: attachmentActionsSetting,
   ATTACHMENT_MAX_MB: attachmentMegabytesSetting,
-  /** Rows that `pageLimit=-1` may answer at most. */
+  /** Row limit of `pageLimit=-1`. */
   LIST_ROW_LIMIT: count().default(100_000),
-  /** After so many days what was deleted is removed for good, with its history; unset: never. */
+  /** Days after which deleted records are purged with their history; unset: never. */
   PURGE_DELETED_AFTER_DAYS: count(36_500).optional(),
   TRUST_PROXY: z
     .string()

@@ -8,8 +8,7 @@ const permissionCount = 1_000;
 const manyHolders = 100_000;
 
 /**
- * What it costs a request to find out who is asking, in which tenant, and what they may do; and what becomes of a role that
- * very many hold.
+ * The cost of identifying a request's caller, tenant and permissions; and of changes to a role with very many users.
  * @param {{ apiOrigin: string, databaseUrl: string, report: import("./lib/report.mjs").Report }} options
  */
 export async function measureAccess({ apiOrigin, databaseUrl, report }) {
@@ -21,7 +20,7 @@ export async function measureAccess({ apiOrigin, databaseUrl, report }) {
     report.section(
       `Who may do what (${roleCount} roles of ${permissionCount} permissions each, median of ${rounds})`,
     );
-    // Both take a connection and a transaction of the database; one of them asks it who is calling.
+    // Both take a connection and a transaction of the database; only one identifies the caller.
     const [plain = [], one = [], many = []] = await interleaved(rounds, [
       () => get(`${apiOrigin}/ready`, person),
       () => get(`${apiOrigin}/settings/version`, administrator),
@@ -46,7 +45,7 @@ export async function measureAccess({ apiOrigin, databaseUrl, report }) {
 async function personWithManyRoles(apiOrigin, administrator, client) {
   const body = { userName: "bench-access", password: "Correct-horse-7", roleIds: [] };
   const userId = await send(`${apiOrigin}/users/create`, "POST", administrator, body);
-  // Names that no area has permit nothing, and are gathered, sorted and read like any other.
+  // Unknown names permit nothing, but are aggregated, sorted and read like any other.
   await client.query(
     `with made as (
       insert into roles (tenant_id, role_name, permissions)

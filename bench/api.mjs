@@ -13,8 +13,8 @@ const searchRounds = 5;
 const searchSeconds = 4;
 
 /**
- * The users list at the API itself: how many pages of 10 rows with an exact total it answers a second, and how soon; and how
- * many searches, beside a bare server.
+ * The users list at the API itself: throughput and latency of pages of 10 rows with an exact total, and of searches,
+ * beside a bare server.
  * @param {{ apiOrigin: string, databaseUrl: string, report: import("./lib/report.mjs").Report }} options
  */
 export async function measureApi({ apiOrigin, databaseUrl, report }) {
@@ -42,8 +42,9 @@ export async function measureApi({ apiOrigin, databaseUrl, report }) {
 }
 
 /**
- * Searches with an exact total, beside a bare server with the same table and index that asks nobody who they are.
- * @param {{ apiOrigin: string, databaseUrl: string, headers: Record<string, string>, report: import("./lib/report.mjs").Report }} options
+ * Searches with an exact total, beside a bare server with the same table and index but without authentication.
+ * @param {{ apiOrigin: string, databaseUrl: string, headers: Record<string, string>, report:
+ * import("./lib/report.mjs").Report }} options
  */
 async function measureSearch({ apiOrigin, databaseUrl, headers, report }) {
   const { phrase, hits, values } = await someName(databaseUrl);
@@ -83,7 +84,7 @@ export const handWrittenSearch = String.raw`
   where tenant_id = $1 order by last_name_sort, user_id`;
 
 /**
- * The last name that nearest to so many people have.
+ * The last name whose number of people is closest to this.
  * @param {string} databaseUrl
  */
 export async function someName(databaseUrl) {

@@ -5,19 +5,20 @@ import { browserHeaders, get } from "./lib/http.mjs";
 import { during, interleaved, median, quantile, timed } from "./lib/statistics.mjs";
 
 const pictures = 100;
-/** A photograph of a phone has some ten million points; these are as large as what is sent on. */
+/** A phone's photograph has some ten million pixels; these have the size of forwarded ones. */
 const picture = { width: 1600, height: 1200 };
-/** Requests at once to one server. */
+/** Concurrent requests of a browser to one server. */
 const asBrowsersDo = 6;
 const rounds = 30;
-/** Milliseconds by which others may have to wait longer while small pictures are made. */
+/** Limit of milliseconds by which thumbnails may delay other requests. */
 const maxHeldUp = 50;
-/** How much slower than the list of as many users. */
+/** Limit of the ratio to the list of as many users. */
 const maxSlower = 1.5;
 
 /**
- * A page of small pictures, what making them costs others, and the list of as many attachments as there are users beside theirs.
- * @param {{ browser: import("@playwright/test").Browser, origin: string, databaseUrl: string, report: import("./lib/report.mjs").Report }} options
+ * A page of thumbnails, the delay that making them causes, and the list of as many attachments as users, beside theirs.
+ * @param {{ browser: import("@playwright/test").Browser, origin: string, databaseUrl: string, report:
+ * import("./lib/report.mjs").Report }} options
  */
 export async function measureAttachments({ browser, origin, databaseUrl, report }) {
   const headers = await browserHeaders(origin);
@@ -66,7 +67,7 @@ async function measureThumbnails({ browser, origin, headers, report }) {
   await context.close();
 }
 
-/** In the page. @param {number} count */
+/** Runs in the page. @param {number} count */
 function areShown(count) {
   const images = [...document.querySelectorAll("img[src*='/thumbnail/']")];
   for (const image of images) image.setAttribute("loading", "eager");

@@ -4,18 +4,18 @@ import { apiHeaders, get } from "./lib/http.mjs";
 import { interleaved, median } from "./lib/statistics.mjs";
 
 const [attributes, onRecord, values] = [1_000, 100, 1_000_000];
-/** That every record has, and that are shown as columns. */
+/** Attributes of every record, shown as columns. */
 const columns = 5;
 const pageLimit = 25;
-/** Until both servers have been compiled for what they do. */
+/** Enough for both servers to be compiled by the JIT. */
 const rounds = 200;
-/** Ratios of shorter answers say more about the machine than about the query. */
+/** Ratios of shorter times say more about the machine than about the query. */
 const longEnough = 5;
 const most = 2;
 
 /**
- * Records with many attributes through the API beside the best SQL we can write by hand for the same answer: answered by a bare
- * server, since both come over HTTP and as JSON, and asked of the database directly.
+ * Records with many attributes through the API beside hand-written SQL for the same response: from a bare server, since
+ * both use HTTP and JSON, and directly from the database.
  * @param {{ apiOrigin: string, databaseUrl: string, report: import("./lib/report.mjs").Report }} options
  */
 export async function measureAttributes({ apiOrigin, databaseUrl, report }) {
@@ -33,13 +33,13 @@ export async function measureAttributes({ apiOrigin, databaseUrl, report }) {
 }
 
 /**
- * As many users as there are, up to the number of values, with attributes of which the first are everybody's.
+ * Attributes for the existing users, up to the number of values; the first are assigned to all users.
  * @param {pg.Client} client connected as the owner, past row-level security
  */
 async function makeValues(client) {
   const { rows } = await client.query("select tenant_id as tenant from tenants where identifier = 'main'");
   const { tenant } = rows[0];
-  // Neither their history nor what they refer to is asked for a million times.
+  // Skips history and foreign keys for a million rows.
   await client.query("set session_replication_role = replica");
   await client.query(
     `create temporary table numbered as select number, time_ordered_uuid() as attribute_id,

@@ -1,7 +1,7 @@
-// `npm run bench [-- lists export …] [--users 1000000]`: what the project promises about speed, measured on a database
-// and processes of its own on this machine. Without names all parts run, in this order:
+// `npm run bench [-- lists export …] [--users 1000000]`: measures the promised performance on a separate database and
+// separate processes on this machine. Without names all parts run, in this order:
 //
-//   seed, processes, lists, history, bff, export   with --users users on PostgreSQL (1,000,000 unless told otherwise)
+//   seed, processes, lists, history, bff, export   with --users users on PostgreSQL (1,000,000 by default)
 //   files, attachments, reports, api, request, import, loading, scroll, tabs, themes, access, live,
 //   attributes                            with a tenth of them
 //   tenants                               1,000 tenants beside one
@@ -48,7 +48,7 @@ await run(async () => {
   const report = new Report();
   const postgres = await startPostgres({
     settings: {
-      // As a server is that keeps what it says it has.
+      // Settings of a durable server.
       ...{ fsync: "on", synchronous_commit: "on", full_page_writes: "on", wal_level: "replica" },
       ...{ shared_buffers: "1GB", max_wal_size: "4GB", work_mem: "16MB" },
     },

@@ -8,11 +8,11 @@ const path = "/settings/version";
 const rounds = 1500;
 const connections = 100;
 const seconds = 5;
-/** Milliseconds that the BFF may add to a small GET, at the median. */
+/** Limit of milliseconds that the BFF may add to a small GET, at the median. */
 const maxAdded = 1.5;
 
 /**
- * What the way through the web process adds to a small GET, and whether it bears many callers at once.
+ * The overhead of the web process for a small GET, and its behaviour with many callers at once.
  * @param {{ origin: string, apiOrigin: string, report: import("./lib/report.mjs").Report }} options
  */
 export async function measureBff({ origin, apiOrigin, report }) {
@@ -45,7 +45,7 @@ export async function measureBff({ origin, apiOrigin, report }) {
 }
 
 /**
- * The same with a session at a provider, whose tokens fill the cookies.
+ * The same with a provider's session, whose tokens fill the cookies.
  * @param {import("./lib/report.mjs").Report} report
  */
 async function measureWithProvider(report) {

@@ -1,6 +1,6 @@
 /**
- * What each kind of view may load on a cold cache: kB of compressed JavaScript as they come over the wire, headers
- * included. Held by tests/e2e/budgets.spec.ts, printed by the bench. Raising one is a decision, not a mend.
+ * Limits of compressed JavaScript, in kB with headers, that each kind of view loads with a cold cache. Enforced by
+ * tests/e2e/budgets.spec.ts, printed by the bench. Raising one is a decision, not a fix.
  * @type {Readonly<Record<string, number>>}
  */
 export const budgets = {
@@ -15,7 +15,7 @@ export const budgets = {
 };
 
 /**
- * The same for views that only the host tenant has.
+ * The same for views of the host tenant only.
  * @type {Readonly<Record<string, number>>}
  */
 export const budgetsOfHost = {
@@ -23,17 +23,17 @@ export const budgetsOfHost = {
   "/tenants/new": 339,
 };
 
-/** The requirement for the users list, whatever its budget. */
+/** The requirement for the users list, independent of its budget. */
 export const maxForUsersList = 280;
 
 /**
- * What a whole page of the users list is made of on a cold cache, with names that need more than English letters: its
- * requests, the compressed kB of its HTML, and those of its fonts.
+ * The users list as a whole page with a cold cache, with names beyond English letters: its requests, and the compressed
+ * kB of its HTML and its fonts.
  */
 export const budgetsOfUsersPage = { requests: 14, html: 15, fonts: 45 };
 
 /**
- * Texts that only the named part's code has: parts that are loaded where they are used, and never with a list.
+ * Texts that occur only in the named part's code: parts that are loaded on use, and never with a list.
  * @type {Readonly<Record<string, string>>}
  */
 export const heavyParts = {

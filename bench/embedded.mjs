@@ -12,7 +12,7 @@ const connections = 8;
 const seconds = 10;
 
 /**
- * What the embedded database takes of memory when nobody is there, and how many lists it answers a second.
+ * Idle memory of the embedded database, and its throughput of lists.
  * @param {import("./lib/report.mjs").Report} report
  */
 export async function measureEmbedded(report) {

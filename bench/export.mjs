@@ -5,7 +5,7 @@ import { during, quantile, timed, watch } from "./lib/statistics.mjs";
 const columns = ["lastName", "firstName", "userName", "email", "lastLoginDate", "createdOn", "createdBy"];
 
 /**
- * All users as a workbook, through the BFF: rows a second, what it costs in memory, and how long others wait meanwhile.
+ * All users as a workbook, through the BFF: rows a second, memory, and delay of other requests.
  * @param {{ origin: string, memory(): number, report: import("./lib/report.mjs").Report }} options
  */
 export async function measureExport({ origin, memory, report }) {
@@ -39,7 +39,7 @@ export async function measureExport({ origin, memory, report }) {
 }
 
 /**
- * Reads a file and throws it away.
+ * Downloads and discards a file.
  * @param {string} url
  * @param {Record<string, string>} headers
  * @param {unknown} body

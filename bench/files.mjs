@@ -11,7 +11,7 @@ const megabyte = 1024 * 1024;
 const size = 290 * megabyte;
 const part = Buffer.alloc(256 * 1024, "x");
 const atOnce = 4;
-/** Megabytes of the largest one. */
+/** Size of the largest attachment in megabytes. */
 export const largestAttachment = 2048;
 const streams = 100;
 const memoryCheckInterval = 50;
@@ -58,7 +58,7 @@ export async function measureFiles({ origin, memoryOfEach, report }) {
 }
 
 /**
- * By how many megabytes a process grows at most while something is done.
+ * The largest growth in megabytes of a process while something runs.
  * @param {() => number[]} memoryOfEach
  * @param {() => Promise<unknown>} work
  */
@@ -84,11 +84,11 @@ async function seconds(work) {
 }
 
 /**
- * Sends a text as a form.
+ * Sends a text file as a form.
  * @param {string} url
  * @param {Record<string, string>} headers
  * @param {number} size bytes
- * @returns {Promise<unknown>} what is answered
+ * @returns {Promise<unknown>} the response
  */
 async function sendFile(url, headers, size) {
   const boundary = randomBytes(12).toString("hex");

@@ -4,13 +4,13 @@ import { apiHeaders, get } from "./lib/http.mjs";
 import { interleaved, median, quantile } from "./lib/statistics.mjs";
 
 const rounds = 20;
-/** Saves of a round, with the history and without it. */
+/** Saves per round, with and without the history. */
 const saves = 15;
-/** Ratios of shorter answers say more about the machine than about the query. */
+/** Ratios of shorter times say more about the machine than about the query. */
 const longEnough = 5;
 
 /**
- * What the history costs whoever saves, and how soon all changes and the search over everything are answered.
+ * The history's cost for saves, and the latency of the audit log and the search over everything.
  * @param {{ apiOrigin: string, databaseUrl: string, users: number, report: import("./lib/report.mjs").Report }} options
  */
 export async function measureHistory({ apiOrigin, databaseUrl, users, report }) {
@@ -72,7 +72,7 @@ async function measureAudit({ client, databaseUrl, apiOrigin, headers, report, e
     [tenant, entries],
   );
   await client.query("vacuum analyze history");
-  // One index for all collections would have to be written by each change; each collection's own is read instead.
+  // A common index for all collections would have to be written by each change; each collection's own is read instead.
   const seen = (
     await client.query("select distinct collection as name from history where tenant_id = $1", [tenant])
   ).rows;

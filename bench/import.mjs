@@ -5,7 +5,7 @@ import { during, timed, watch } from "./lib/statistics.mjs";
 const rows = 20_000;
 
 /**
- * New users out of a csv file, through the BFF: read, tried, imported and undone, what it costs in memory, and how long others wait.
+ * New users from a csv file, through the BFF: read, dry run, import and undo, with memory and delay of other requests.
  * @param {{ origin: string, memory(): number, report: import("./lib/report.mjs").Report }} options
  */
 export async function measureImport({ origin, memory, report }) {

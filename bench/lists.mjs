@@ -4,10 +4,10 @@ import { interleaved, median } from "./lib/statistics.mjs";
 
 const pageLimit = 10;
 const rounds = 15;
-/** Ratios of shorter answers say more about the machine than about the query. */
+/** Ratios of shorter times say more about the machine than about the query. */
 const longEnough = 5;
 
-/** Sort columns of the list and what the database calls them. */
+/** Sort columns of the list with their database columns. */
 const columns = {
   lastName: "last_name_sort",
   firstName: "first_name_sort",
@@ -20,7 +20,7 @@ const columns = {
 const nullable = "last_login_on";
 
 /**
- * The users list through the API over HTTP beside the best SQL we can write by hand for the same answer.
+ * The users list through the API over HTTP beside hand-written SQL for the same response.
  * @param {{ apiOrigin: string, databaseUrl: string, report: import("./lib/report.mjs").Report }} options
  */
 export async function measureLists({ apiOrigin, databaseUrl, report }) {
@@ -100,7 +100,7 @@ async function compare(client, apiOrigin, headers, report) {
 }
 
 /**
- * The statements a person would write for one page and the exact total, with what the schema offers for it.
+ * Hand-written statements for one page and the exact total, using the schema's indexes.
  * @param {pg.Client} client connected as the owner, past row-level security
  * @param {string} tenant
  */
@@ -144,7 +144,7 @@ function handWritten(client, tenant) {
 }
 
 /**
- * A phrase with few hits and one with about a twentieth of all.
+ * A phrase with few hits and one that matches about a twentieth of all rows.
  * @param {pg.Client} client
  * @param {string} tenant
  * @param {number} total

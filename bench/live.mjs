@@ -7,27 +7,27 @@ import { median, quantile } from "./lib/statistics.mjs";
 
 const throughWeb = { connections: 1_000, rounds: 40 };
 const onApi = { connections: 10_000, rounds: 40 };
-/** Of the record that a browser shows. */
+/** Changes to the record that a browser shows. */
 const changes = 100;
 /** Milliseconds between two changes. */
 const pause = 1_000;
-/** Fewer than one person may have. */
+/** Connections per person, below the limit. */
 const perPerson = 25;
-/** Milliseconds that a change may be on its way to all. */
+/** Milliseconds within which a change has to reach all. */
 const timeout = 30_000;
 const administratorRoleId = "00000000-0000-4000-8000-000000000001";
 
-/** Each stream has a connection to itself. */
+/** Each stream has its own connection. */
 const agent = new Agent({ keepAlive: false, maxSockets: Number.POSITIVE_INFINITY });
 
 /** @typedef {Record<string, string>} Headers */
 /** @typedef {{ closers: (() => void)[], heard: (id: string, at: number) => void, lost: number }} Streams */
 
 /**
- * How soon a change reaches everybody who is connected, and what a connection costs: through the web process, and ten times as
- * many to the API alone.
- * @param {{ browser: import("@playwright/test").Browser, product: import("./lib/product.mjs").Product,
- *   report: import("./lib/report.mjs").Report }} options
+ * The latency of a change to all connected clients, and the cost of a connection: through the web process, and ten
+ * times as many to the API alone.
+ * @param {{ browser: import("@playwright/test").Browser, product: import("./lib/product.mjs").Product, report:
+ * import("./lib/report.mjs").Report }} options
  */
 export async function measureLive({ browser, product, report }) {
   const { origin, apiOrigin } = product;
@@ -148,7 +148,7 @@ async function measureStreams(measured, { connections, rounds, people, connect, 
 }
 
 /**
- * Asks for a list again and again, as somebody who is at work meanwhile.
+ * Requests a list repeatedly, as an active user would.
  * @param {string} apiOrigin
  * @param {Headers} headers
  */
@@ -173,9 +173,9 @@ function askMeanwhile(apiOrigin, headers) {
 }
 
 /**
- * @param {{ browser: import("@playwright/test").Browser, product: import("./lib/product.mjs").Product, administrator: Headers,
- *   reader: string }} options
- * @returns {Promise<number[]>} milliseconds from when a call is sent that changes a record until its view says so
+ * @param {{ browser: import("@playwright/test").Browser, product: import("./lib/product.mjs").Product, administrator:
+ * Headers, reader: string }} options
+ * @returns {Promise<number[]>} milliseconds from sending a change of a record until its view shows it
  */
 async function untilPainted({ browser, product: { origin, apiOrigin }, administrator, reader }) {
   const role = `${apiOrigin}/roles`;
@@ -207,11 +207,11 @@ async function untilPainted({ browser, product: { origin, apiOrigin }, administr
 }
 
 /**
- * Opens a stream as SignalR's client does, and reads the ids of changed roles from it.
+ * Opens a stream like SignalR's client, and reads the ids of changed roles from it.
  * @param {string} hub
  * @param {Headers} headers
- * @param {Streams} streams is told
- * @returns {Promise<() => void>} ends it
+ * @param {Streams} streams receives the ids
+ * @returns {Promise<() => void>} closes it
  */
 async function open(hub, headers, streams) {
   const { connectionToken } = /** @type {{ connectionToken: string }} */ (
@@ -227,7 +227,7 @@ async function open(hub, headers, streams) {
         response.setEncoding("utf8");
         response.on("data", (text) => {
           const at = performance.now();
-          // Changes that came close together are told together.
+          // Changes in quick succession arrive in one message.
           for (const [, ids = ""] of String(text).matchAll(/"collection":"roles","ids":\[([^\]]*)\]/g))
             for (const id of ids.match(/[\w-]+/g) ?? []) streams.heard(id, at);
         });

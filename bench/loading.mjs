@@ -6,18 +6,19 @@ import { measureMainThread } from "./main-thread.mjs";
 
 const rounds = 5;
 
-/** What a phone on a middling network has: 8.1 Mbit/s, 60 ms there and back, a fourth of this processor. */
+/** A phone on an average network: 8.1 Mbit/s, 60 ms round trip, a quarter of this processor. */
 const slow = { latency: 60, bytesPerSecond: (8.1 * 1_000_000) / 8, slowdown: 4 };
 
 /**
- * Milliseconds to the first row of a bare react-admin list of 100,000 users, where the promise was taken: the figures
- * to be no later than, on a machine of that kind.
+ * Milliseconds to the first row of a bare react-admin list of 100,000 users, measured when the promise was made: the
+ * limits, on a machine of that kind.
  */
 const reactAdmin = { cold: 500, warm: 340, slowCold: 1540, slowWarm: 1170 };
 
 /**
- * What a browser loads to see each kind of view, and when the first row of the users list is painted.
- * @param {{ browser: import("@playwright/test").Browser, origin: string, report: import("./lib/report.mjs").Report }} options
+ * The files that a browser loads for each kind of view, and when the first row of the users list is painted.
+ * @param {{ browser: import("@playwright/test").Browser, origin: string, report: import("./lib/report.mjs").Report }}
+ * options
  */
 export async function measureLoading({ browser, origin, report }) {
   report.section("Compressed JavaScript on a cold cache");
@@ -54,8 +55,8 @@ export async function measureLoading({ browser, origin, report }) {
 /**
  * @param {import("@playwright/test").BrowserContext} context
  * @param {string} address
- * @returns {Promise<{ requests: number, kilobytes(type: string): number }>} kB on the wire, headers too, by what the browser
- *   calls a type
+ * @returns {Promise<{ requests: number, kilobytes(type: string): number }>} kB transferred, with headers, by the
+ * browser's resource types
  */
 async function loaded(context, address) {
   const page = await context.newPage();
@@ -107,7 +108,7 @@ async function firstRows(browser, origin, rounds, throttle) {
 }
 
 /**
- * Opens the list in a new page and waits until it is quiet.
+ * Opens the list in a new page and waits until it is idle.
  * @param {import("@playwright/test").BrowserContext} context
  * @param {string} address
  * @param {typeof slow} [throttle]

@@ -3,17 +3,18 @@ import { firstRowMark, watchFirstRow } from "./lib/first-row.mjs";
 import { recorded } from "./lib/recording.mjs";
 
 const largest = 10;
-/** So many rows are sorted. */
+/** Number of sorted rows. */
 const rows = 50;
 const times = 6;
-/** After so many milliseconds what was done is painted, and its effects have run. */
+/** Milliseconds after which an action is painted, and its effects have run. */
 const pause = 700;
 
 /**
- * What fills the main thread of a window with a warm cache, in milliseconds of the processor: until the first row of the
- * users list, until all is quiet, and with each sort, and each record opened and left. Sources are named if the build has
- * maps (`HUB_SOURCE_MAPS=1 npm run build`), and a sampled module's time is that of the clock.
- * @param {{ browser: import("@playwright/test").Browser, origin: string, report: import("./lib/report.mjs").Report }} options
+ * The main thread's work in a window with a warm cache, in milliseconds of processor time: until the first row of the
+ * users list, until it is idle, and with each sort, and each record opened and left. Names sources if the build has
+ * maps (`HUB_SOURCE_MAPS=1 npm run build`); a sampled module's time is wall-clock time.
+ * @param {{ browser: import("@playwright/test").Browser, origin: string, report: import("./lib/report.mjs").Report }}
+ * options
  */
 export async function measureMainThread({ browser, origin, report }) {
   const context = await signedInContext(browser, origin);
@@ -67,7 +68,7 @@ export async function measureMainThread({ browser, origin, report }) {
  * @param {import("./lib/report.mjs").Report} report
  * @param {string} title
  * @param {import("./lib/recording.mjs").Recording} recording
- * @param {number} [count] how often it was done
+ * @param {number} [count] number of repetitions
  */
 function tell(report, title, recording, count = 1) {
   report.section(`${title}${count > 1 ? `, each of ${count}` : ""}`);

@@ -1,16 +1,16 @@
 import { browserHeaders, get } from "./lib/http.mjs";
 import { during, quantile, timed, watch } from "./lib/statistics.mjs";
 
-/** More than these are not put into one document. */
+/** The product's row limit for one document. */
 const maxRows = 50_000;
 const askEvery = 200;
-/** Milliseconds by which others may have to wait longer while a document is made. */
+/** Limit of milliseconds by which making a document may delay other requests. */
 const maxHeldUp = 50;
-/** MB above what the processes hold when idle, those that fill layouts among them. */
+/** Limit of MB above the processes' idle memory, including those that fill layouts. */
 const maxMemory = 300;
 
 /**
- * The layout that comes with the report about users, filled in the background while others go on.
+ * The default layout of the report about users, filled in the background while other requests run.
  * @param {{ origin: string, memoryOfTree(): number, report: import("./lib/report.mjs").Report }} options
  */
 export async function measureReports({ origin, memoryOfTree, report }) {
@@ -68,7 +68,7 @@ async function addDefaultLayout(url, headers) {
  * @param {string} url
  * @param {Record<string, string>} headers
  * @param {FormData | string} body JSON, or a form
- * @returns {Promise<string>} the id of what was made
+ * @returns {Promise<string>} the new id
  */
 async function send(url, headers, body) {
   const sent = new Headers(headers);
@@ -82,7 +82,7 @@ async function send(url, headers, body) {
  * @param {(path: string) => Promise<unknown>} ask
  * @param {string} path of the report's documents
  * @param {string} id
- * @returns {Promise<{ rowCount: number, fileSize: number }>} once it is made
+ * @returns {Promise<{ rowCount: number, fileSize: number }>} the finished document
  */
 async function documentMade(ask, path, id) {
   for (;;) {

@@ -13,13 +13,13 @@ import { adminUser, startProduct } from "./lib/product.mjs";
 import { longest, probe, timeByPart } from "./lib/profile.mjs";
 
 const connections = 20;
-/** Requests for warming up, and counted: on a busy machine a time would hold too few. */
+/** Numbers of requests for warming up, and measured: a duration would contain too few on a busy machine. */
 const warmUp = 3_000;
 const amount = 5_000;
 
 /**
- * What a request costs: processor time of API and PostgreSQL, its statements, round trips and writes to sockets, and what the
- * time goes into, by parts of a profile. Beside it a bare server with the same answers.
+ * The cost of a request: processor time of API and PostgreSQL, statements, round trips and socket writes, and the
+ * distribution of the time over parts of a profile. Beside it a bare server with the same responses.
  * @param {{ databaseUrl: string, report: import("./lib/report.mjs").Report }} options
  */
 export async function measureRequest({ databaseUrl, report }) {
@@ -98,7 +98,7 @@ async function measureCall(
 }
 
 /**
- * Shares the processor time of a request out among the parts of a profile.
+ * Distributes the processor time of a request over the parts of a profile.
  * @param {"API" | "web"} of the process
  * @param {import("./lib/profile.mjs").Profile} profile
  * @param {Record<string, number>} times milliseconds of each process
@@ -149,7 +149,7 @@ async function facts(databaseUrl) {
 const shown = "user_id, user_name, first_name, last_name, email, last_login_on, created_on, created_by_name";
 
 /**
- * What a person would write for the same answers who counts all rows each time, and knows nobody's permissions.
+ * Hand-written statements for the same responses that count all rows each time, and check no permissions.
  * @param {{ values: readonly unknown[], tenantId: string, userName: string }} facts
  */
 function bareStatements({ values, tenantId, userName }) {

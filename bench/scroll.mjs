@@ -6,9 +6,10 @@ const searches = 15;
 const debounce = 300;
 
 /**
- * Tables in a browser: the longest frame while ten thousand rows scroll, and how long typing takes until rows are
- * painted, beyond the debounce and the API's own time.
- * @param {{ browser: import("@playwright/test").Browser, origin: string, report: import("./lib/report.mjs").Report }} options
+ * Tables in a browser: the longest frame while ten thousand rows scroll, and the time from typing to painted rows,
+ * minus the debounce and the API's own time.
+ * @param {{ browser: import("@playwright/test").Browser, origin: string, report: import("./lib/report.mjs").Report }}
+ * options
  */
 export async function measureTables({ browser, origin, report }) {
   const context = await signedInContext(browser, origin);
@@ -57,9 +58,9 @@ async function measureScrolling(browser, context, origin, report) {
 }
 
 /**
- * What the page itself needed, whatever else the machine was busy with.
+ * The page's own work, regardless of other load on the machine.
  * @param {Buffer} recorded a trace
- * @returns {number} milliseconds of processor time that the longest task of a page's main thread took
+ * @returns {number} milliseconds of processor time of the longest task of a page's main thread
  */
 function longestTask(recorded) {
   /** @type {{ traceEvents: { name: string, pid: number, tid: number, tdur?: number, args?: { name?: string } }[] }} */
@@ -77,8 +78,8 @@ function longestTask(recorded) {
 }
 
 /**
- * Runs in the page: scrolls the table by so many pixels in each frame, down and up again.
- * @param {number} step
+ * Runs in the page: scrolls the table down and up by a step per frame.
+ * @param {number} step pixels
  * @returns {Promise<number[]>} the milliseconds between frames
  */
 async function scrollThrough(step) {
@@ -128,9 +129,9 @@ async function measureTyping(context, origin, report) {
 }
 
 /**
- * Runs in the page: types a phrase into the box with the focus and waits until its rows are painted.
+ * Runs in the page: types a phrase into the focused box and waits until its rows are painted.
  * @param {{ phrase: string, debounce: number }} options
- * @returns {Promise<number>} milliseconds, less the debounce and the time of the request
+ * @returns {Promise<number>} milliseconds, minus the debounce and the time of the request
  */
 async function typeAndWait({ phrase, debounce }) {
   const box = document.activeElement;
@@ -147,7 +148,7 @@ async function typeAndWait({ phrase, debounce }) {
       .filter((entry) => entry.name.includes("/api/users?") && entry.name.includes(`phrase=${phrase}`));
   do await frame();
   while (asked().length === 0 || isBusy());
-  // The frame that shows the rows is over when the next task runs.
+  // The frame with the rows is over when the next task runs.
   await new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel();
     port1.onmessage = resolve;

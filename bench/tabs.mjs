@@ -4,37 +4,37 @@ import { median, quantile } from "./lib/statistics.mjs";
 
 const tabs = 30;
 const rows = 100;
-/** So many are open when the palette is measured. */
+/** Number of open tabs when the palette is measured. */
 const tabsUnderPalette = 40;
 const openings = 20;
 const switches = 200;
-/** After so many milliseconds a view that came to the front is whole, and its effects have run. */
+/** Milliseconds after which a view in front is complete, and its effects have run. */
 const pause = 300;
 const pausedSwitches = 40;
 const quietSeconds = 5;
 const timeout = 60_000;
 
 /**
- * How fast open tabs are switched, also against tables that do nothing, what that does to the browser's memory, whether
- * hidden ones ask for anything, and how soon the palette stands over them.
- * @param {{ browser: import("@playwright/test").Browser, origin: string, apiOrigin: string,
- *   report: import("./lib/report.mjs").Report }} options
+ * The time to switch between open tabs, also compared with static tables, the effect on the browser's memory, requests
+ * of hidden tabs, and the time to open the palette over them.
+ * @param {{ browser: import("@playwright/test").Browser, origin: string, apiOrigin: string, report:
+ * import("./lib/report.mjs").Report }} options
  */
 export async function measureTabs({ browser, origin, apiOrigin, report }) {
   const { roleIds, userIds } = await makeRoles(apiOrigin);
   const context = await signedInContext(browser, origin);
   const page = await context.newPage();
   page.setDefaultTimeout(timeout);
-  // Each address opens a tab beside those that are open already.
+  // Each address opens an additional tab.
   for (const roleId of roleIds) {
     await page.goto(`${origin}/roles/${roleId}?tab=users&pageLimit=${rows}`);
     await page.waitForFunction(shownRows, rows);
-    // Kept for the next address to find.
+    // Stored for the next address.
     await page.waitForFunction(() =>
       Object.values(localStorage).some((kept) => String(kept).includes(location.pathname)),
     );
   }
-  // Every tab is visited once, so that all are loaded.
+  // Visits every tab once, so that all are loaded.
   const strip = page.getByRole("tablist").first().getByRole("tab");
   await page.waitForFunction(
     (wanted) =>
@@ -44,7 +44,7 @@ export async function measureTabs({ browser, origin, apiOrigin, report }) {
   const opened = await strip.count();
   for (let index = 0; index < opened; index += 1) {
     const tab = strip.nth(index);
-    // As a person who scrolled the strip there would.
+    // Like a user who has scrolled the strip there.
     await tab.evaluate((element) => element instanceof HTMLElement && element.click());
     await page.waitForFunction(
       (chosen) =>
@@ -94,7 +94,7 @@ export async function measureTabs({ browser, origin, apiOrigin, report }) {
 }
 
 /**
- * Opens records in tabs of their own, as links do, and goes back to the tab that was in front.
+ * Opens records in separate tabs, as links do, and returns to the original tab.
  * @param {import("@playwright/test").Page} page
  * @param {string[]} userIds
  */
@@ -113,7 +113,7 @@ async function openBeside(page, userIds) {
 }
 
 /**
- * The milliseconds of switches between tables that are only shown and hidden, without and with pauses between them.
+ * Milliseconds of switches between tables that are only shown and hidden, with and without pauses between them.
  * @param {import("@playwright/test").BrowserContext} context
  * @returns {Promise<[number[], number[]]>}
  */
@@ -158,7 +158,7 @@ function shownRows(/** @type {number} */ wanted) {
 }
 
 /**
- * Runs in the page: activates one tab after the other and answers the milliseconds from each click to its paint.
+ * Runs in the page: activates the tabs in turn and returns the milliseconds from each click to its paint.
  * @param {{ switches: number, pause?: number }} options `pause` in milliseconds
  * @returns {Promise<number[]>}
  */
@@ -203,7 +203,7 @@ async function usedMemory(session) {
 }
 
 /**
- * Roles that each have a page full of users.
+ * Creates roles, each with a page full of users.
  * @param {string} apiOrigin
  * @returns {Promise<{ roleIds: string[], userIds: string[] }>}
  */
@@ -233,7 +233,7 @@ async function makeRoles(apiOrigin) {
 }
 
 /**
- * Runs in the page: how long it takes each time from Ctrl K until the palette is painted.
+ * Runs in the page: the time from each Ctrl K until the palette is painted.
  * @param {{ times: number }} options
  */
 async function openPalette({ times }) {

@@ -10,7 +10,7 @@ const rounds = 300;
 const settleSeconds = 5;
 
 /**
- * What many tenants cost beside one: two products run at once and are asked in turn.
+ * The cost of many tenants beside one: two products run at once and are requested in turn.
  * @param {string} serverUrl connects to the database server
  * @param {import("./lib/report.mjs").Report} report
  */
@@ -58,7 +58,7 @@ export async function measureTenants(serverUrl, report) {
 /** @typedef {import("./lib/product.mjs").Product & { headers: Record<string, Record<string, string>> }} Started */
 
 /**
- * A product whose database has so many tenants beside the host.
+ * A product whose database has that many tenants beside the host.
  * @param {string} serverUrl
  * @param {number} count
  * @returns {Promise<Started>} `headers` are those of a signed-in administrator, by tenant

@@ -6,13 +6,14 @@ import { median, quantile, timed } from "./lib/statistics.mjs";
 const changes = 20;
 const pages = 60;
 const loads = 20;
-/** Yellow is corrected nearly everywhere, so that its style is as long as styles get. */
+/** Yellow is corrected nearly everywhere, which makes its style the longest possible. */
 const colours = ["#facc15", "#b45309"];
 const styleElement = /<style id="organisation-theme">([^<]*)<\/style>/;
 
 /**
- * How soon a theme that was changed is worn by another open browser, and what the style element of a theme adds to a page.
- * @param {{ browser: import("@playwright/test").Browser, origin: string, apiOrigin: string, report: import("./lib/report.mjs").Report }} options
+ * The time until another open browser shows a changed theme, and the cost of a theme's style element for a page.
+ * @param {{ browser: import("@playwright/test").Browser, origin: string, apiOrigin: string, report:
+ * import("./lib/report.mjs").Report }} options
  */
 export async function measureThemes({ browser, origin, apiOrigin, report }) {
   const headers = await apiHeaders(apiOrigin);
@@ -41,7 +42,7 @@ export async function measureThemes({ browser, origin, apiOrigin, report }) {
   const [style = "", css = ""] = styleElement.exec(html) ?? [];
   if (style === "") throw new Error("The page has no style element of a theme.");
   report.add("bytes of the element", Buffer.byteLength(style), "B", { max: 2000 });
-  // React says it a second time, for its own part of the page.
+  // React repeats it in its own part of the page.
   report.add("bytes of the page, not compressed", Buffer.byteLength(html) - Buffer.byteLength(without), "B");
   const compressed = gzipSync(html).length - gzipSync(without).length;
   report.add("bytes of the page, as it is sent", compressed, "B", { max: 2000 });
@@ -59,8 +60,9 @@ async function textOf(url) {
 }
 
 /**
- * @param {{ browser: import("@playwright/test").Browser, origin: string, save: (values: object) => Promise<void> }} options
- * @returns {Promise<number[]>} milliseconds from the call that saves
+ * @param {{ browser: import("@playwright/test").Browser, origin: string, save: (values: object) => Promise<void> }}
+ * options
+ * @returns {Promise<number[]>} milliseconds from the saving call
  */
 async function untilWorn({ browser, origin, save }) {
   const context = await signedInContext(browser, origin);
@@ -93,14 +95,14 @@ async function untilWorn({ browser, origin, save }) {
 /**
  * @param {string} origin
  * @param {(values: object) => Promise<void>} save
- * @returns {Promise<number>} milliseconds by which a page with a theme is answered later than one without
+ * @returns {Promise<number>} additional milliseconds of the response with a theme
  */
 async function extraOfAnswer(origin, save) {
   const answer = async (/** @type {boolean} */ isDefault) => {
     await save({ isDefault });
     return timed(() => textOf(`${origin}/login`));
   };
-  // One right after the other, so that what else the machine does meets both.
+  // Alternating, so that other load on the machine affects both.
   return medianExtra(
     pages,
     () => answer(false),
@@ -112,7 +114,7 @@ async function extraOfAnswer(origin, save) {
  * @param {number} rounds measured, after a tenth as many for warming up
  * @param {() => Promise<number>} without
  * @param {() => Promise<number>} withTheme
- * @returns {Promise<number>} by how much the second is more than the first
+ * @returns {Promise<number>} the median difference
  */
 async function medianExtra(rounds, without, withTheme) {
   /** @type {number[]} */
@@ -153,7 +155,7 @@ async function extraOfDrawing({ browser, origin, html, plain, css }) {
 /**
  * @param {import("@playwright/test").Browser} browser
  * @param {string} css
- * @returns {Promise<number>} milliseconds, of which browsers tell no less than a tenth
+ * @returns {Promise<number>} milliseconds, with the browser's resolution of a tenth
  */
 async function parsing(browser, css) {
   const page = await browser.newPage();

@@ -12,7 +12,7 @@ const part = Buffer.alloc(256 * 1024, "x");
 const askEvery = 50;
 
 /**
- * What the web process keeps of a large upload, in front of an API that counts bytes and throws them away.
+ * The web process's memory during a large upload, in front of an API that counts and discards bytes.
  * @param {import("./lib/report.mjs").Report} report
  */
 export async function measureUpload(report) {
@@ -64,7 +64,7 @@ async function startCountingApi() {
 /**
  * @param {string} url
  * @param {Record<string, string>} headers
- * @returns {Promise<unknown>} what is answered
+ * @returns {Promise<unknown>} the response
  */
 async function upload(url, headers) {
   const asked = request(url, { method: "POST", headers: { ...headers, "content-length": size } });

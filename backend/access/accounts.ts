@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { Database } from "../database/transaction";
 
-// Accounts belong to no tenant, so requests reach them through functions of the database (migrations/0004_users.sql).
+// Accounts belong to no tenant, so requests reach them through database functions (migrations/0004_users.sql).
 
 async function only<T>(rows: Promise<{ rows: Array<{ result: T }> }>): Promise<T> {
   const [row] = (await rows).rows;
@@ -9,7 +9,10 @@ async function only<T>(rows: Promise<{ rows: Array<{ result: T }> }>): Promise<T
   return row.result;
 }
 
-/** The id of a new account, without a hash one that no password signs in to; null when the tenant has a user of that name, in any case. */
+/**
+ * Returns the id of a new account; without a hash no password signs in to it. Null when the tenant has a user of that
+ * name, in any case.
+ */
 export function createAccount(
   db: Database,
   userName: string,
@@ -18,7 +21,7 @@ export function createAccount(
   return only(db.execute(sql`select create_account(${userName}, ${passwordHash}) as result`));
 }
 
-/** The same for several, in their order. */
+/** The same for several, in order. */
 export async function createAccounts(
   db: Database,
   userNames: readonly string[],
@@ -31,15 +34,15 @@ export async function createAccounts(
   return rows.map(({ id }) => id);
 }
 
-/** Refuses a second user of a name in a tenant. What other tenants call theirs is nobody's business here. */
+/** Refuses a second user of a name in a tenant. Names in other tenants are not revealed. */
 export const userNameIndex = "users_user_name_key";
 
-/** Whether a living user of the tenant has the name. */
+/** Whether an active user of the tenant has the name. */
 export function isUserNameTaken(db: Database, userName: string): Promise<boolean> {
   return only(db.execute(sql`select user_name_is_taken(${userName}, null) as result`));
 }
 
-/** Whether this tenant may rename the account or set its password: it is its only one, or the host. */
+/** Whether this tenant may rename the account or set its password: it is its only tenant, or the host. */
 export function accountBelongsHere(db: Database, userId: string): Promise<boolean> {
   return only(db.execute(sql`select account_belongs_here(${userId}) as result`));
 }
@@ -55,7 +58,8 @@ export function setAccountPassword(db: Database, userId: string, passwordHash: s
 }
 
 /**
- * Ends the API keys of an account in every tenant: of one that belongs here, or, by the host, of a user of `tenantId`.
+ * Ends an account's API keys in every tenant: for an account that belongs here or, in the host, for a user of
+ * `tenantId`.
  * @throws when it is neither
  */
 export async function endAccountApiKeys(db: Database, userId: string, tenantId?: string): Promise<void> {
@@ -65,7 +69,7 @@ export async function endAccountApiKeys(db: Database, userId: string, tenantId?:
   if (!ended) throw new Error("The account does not belong here.");
 }
 
-/** As {@link setAccountPassword}, by the host, for a user of another tenant; false when they are none of it. */
+/** Like {@link setAccountPassword}, by the host, for a user of another tenant; false when the user is not in it. */
 export function setTenantUserPassword(
   db: Database,
   tenantId: string,

@@ -11,13 +11,13 @@ describeApi("a change of permissions, with two servers of one database", (api) =
   let other: FastifyInstance;
   let servers: Ask[];
   beforeAll(async () => {
-    // Nothing is shared but the database, as between processes.
+    // Shares only the database, like another process.
     other = await buildApp({ config: api.config, connection: api.connection });
     servers = [await listening(api), await listening({ app: other })];
   });
   afterAll(() => other.close());
 
-  /** Asks both, each twice, so that neither says what it remembers instead of what is. */
+  /** Requests both, each twice, so that a cached answer would show. */
   const statuses = async (as: string, path = "/roles") => {
     const responses = [];
     for (const ask of [...servers, ...servers])

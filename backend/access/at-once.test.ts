@@ -46,7 +46,7 @@ describeApi("changes of memberships at once", (api) => {
         send("DELETE", `/users/${ids[0]}/roles?${repeated("roleIds", roleIds)}`),
         send("PUT", `/users/${ids[1]}/roles`, { roleIds }),
       ]);
-      // Whoever comes too late is told what is not there any more.
+      // Late requests get a 404.
       for (const response of responses) expect(response).toMatch(/^(204|404 notFound|400 invalid)$/);
     }
   });

@@ -39,7 +39,7 @@ describeApi("roles and their users after a deletion", (api) => {
     expect((await call("GET", `/users/${userId}`)).status).toBe(404);
     expect((await restoreUsers([userId], "?isProceed=true", as)).status).toBe(204);
     expect(await rolesOf(userId)).toEqual([weak]);
-    // What was given up then does not come back by a detour.
+    // Roles given up then are not regained indirectly.
     await removeRoles(strong);
     expect((await restoreRoles([strong])).status).toBe(204);
     expect(await rolesOf(userId)).toEqual([weak]);
@@ -58,7 +58,7 @@ describeApi("roles and their users after a deletion", (api) => {
     expect([await usersOf(second), await rolesOf(left)]).toEqual([[holder], []]);
     const { list } = (await call("GET", `/users/${one}/history`)).body;
     expect(list[0].type).toBe("UserRoleAdded");
-    // Once more: what was taken between two deletions stays taken.
+    // Removed between two deletions, it stays removed.
     await call("DELETE", `/roles/${roleId}/users?userIds=${one}`);
     await removeRoles(roleId);
     expect((await restoreRoles([roleId])).status).toBe(204);
@@ -96,13 +96,13 @@ describeApi("roles and their users after a deletion", (api) => {
     },
   );
 
-  // Twenty thousand changes of memberships, one after the other.
+  // Twenty thousand membership changes in sequence.
   test("[HI-03] a role of very many is given back to all of them, also while it is still being taken", {
     timeout: 180_000,
   }, async () => {
     const roleId = await makeRole(api);
     const count = holdersInRequest + 2;
-    // Some at a time: no statement may take long.
+    // In batches: no statement may take long.
     for (let left = count; left > 0; left -= 500)
       await api.connection.transaction("owner", (db) =>
         db.execute(sql`with people as (

@@ -6,14 +6,14 @@ import type { Grant } from "./grants";
 import { holdersAtOnce } from "./holders";
 import { idArray } from "./memberships";
 
-// Deleting a user or a role ends who holds what. The history says of each membership when it ended, and of each record when it was
-// deleted and restored, so that a membership is there again as soon as both are.
+// Deleting a user or a role ends memberships. The history has the time when each membership ended and when each record
+// was deleted and restored, so that a membership returns as soon as both records exist.
 
 type Kind = "user" | "role";
 
 const typeOf = (kind: Kind, what: "Deleted" | "Restored") => `${kind === "user" ? "User" : "Role"}${what}`;
 
-/** The times that records were deleted, from the beginning of the transaction to when they were restored. */
+/** Deletion periods of records, from the beginning of the deleting transaction to the restoration. */
 const deletionsOf = (kind: Kind, ids: SQL) => sql`
   select d.record_id, d.changed_by, d.changed_on as deleted_on,
     (d.current ->> 'archivedOn')::timestamptz - interval '1 millisecond' as began_on,
@@ -22,13 +22,13 @@ const deletionsOf = (kind: Kind, ids: SQL) => sql`
   from history d where d.collection = ${`${kind}s`} and d.type = ${typeOf(kind, "Deleted")} and d.record_id in (${ids})`;
 
 /**
- * Whether the change `e` was made by the deletion `d`: within its transaction, or by what that left for later. Nothing else ends a
- * membership of what is deleted.
+ * Whether the deletion `d` made the change `e`: within its transaction, or in the work it deferred. Nothing else ends a
+ * membership of a deleted record.
  */
 const isMadeBy = sql`d.began_on <= e.changed_on and (d.deleted_on < e.changed_on or d.changed_by is not distinct from e.changed_by)
   and coalesce(d.restored_on > e.changed_on, true)`;
 
-/** No later change of the same membership, as the user's history has it. */
+/** No later change of the same membership in the user's history. */
 const isLast = (userId: SQL, roleId: SQL) => sql`not exists (
   select from history l where l.collection = 'users' and l.record_id = ${userId}
     and l.type in ('UserRoleAdded', 'UserRoleRemoved') and l.changed_on > e.changed_on
@@ -41,8 +41,8 @@ export interface EndedRole extends Grant {
 }
 
 /**
- * The roles that users lost when they were deleted the last time, or that were deleted and restored while they were. Roles that are
- * deleted still are not among them: their users come back with them.
+ * The roles that users lost in their last deletion, or that were deleted and restored while the users were deleted.
+ * Excludes roles that are still deleted: their users get them back with them.
  */
 export async function rolesEndedFor(db: Database, userIds: readonly string[]): Promise<EndedRole[]> {
   const { rows } = await db.execute<EndedRole & Record<string, unknown>>(sql`
@@ -63,7 +63,7 @@ export async function rolesEndedFor(db: Database, userIds: readonly string[]): P
   return rows;
 }
 
-/** The deletion that a role was restored from, as its history has it. */
+/** The deletion that a role was restored from, from its history. */
 interface Deletion extends Record<string, unknown> {
   beganOn: string;
   deletedOn: string;
@@ -71,10 +71,10 @@ interface Deletion extends Record<string, unknown> {
 }
 
 /**
- * Gives a restored role back to some thousands of those who lost it when it was deleted the last time. Who is deleted still gets it
- * when restored.
- * @param after the change that an earlier call ended with
- * @returns the last change that it dealt with; undefined when nothing is left
+ * Gives a restored role back to a batch of the users who lost it in its last deletion. Users who are still deleted get
+ * it when restored.
+ * @param after the last change of the previous batch
+ * @returns the last change processed; undefined when none is left
  */
 export async function giveBackRole(
   db: Database,
@@ -102,7 +102,7 @@ export async function giveBackRole(
   return rows.at(-1)?.historyId;
 }
 
-/** Who was restored while the role was deleted, and had lost it by a deletion of either. */
+/** Users restored while the role was deleted, who had lost it by either deletion. */
 async function endedMeanwhile(db: Database, roleId: string, { deletedOn }: Deletion) {
   const { rows } = await db.execute<{ userId: string; roleId: string }>(sql`
     with back as materialized (
@@ -121,14 +121,14 @@ async function endedMeanwhile(db: Database, roleId: string, { deletedOn }: Delet
   return rows;
 }
 
-/** Gives each user a role, unless the user has been deleted meanwhile, and tells them. */
+/** Gives each user a role, unless the user has been deleted meanwhile, and notifies them. */
 export async function giveHoldings(
   db: Database,
   holdings: readonly { userId: string; roleId: string }[],
 ): Promise<void> {
   if (holdings.length === 0) return;
   const [users, roles] = [holdings.map(({ userId }) => userId), holdings.map(({ roleId }) => roleId)];
-  // Nobody is deleted until the transaction ends, in the order that all keep to.
+  // Locks users against deletion until the transaction ends, in the order used everywhere.
   await db.execute(sql`${plannedAnew} select from users where user_id in (select unnest(${idArray(users)}))
     order by user_id for no key update`);
   const { rows } = await db.execute<{ userId: string; roleId: string }>(sql`${plannedAnew}

@@ -7,7 +7,7 @@ import { ensureTenant } from "../seed/tenant";
 import { describeApi, type TestApi } from "../testing/api";
 import { makeAdministratorOf, makeRole, makeUser, personWith, unique } from "../testing/factories";
 
-/** A user of main who belongs to another tenant too, as its administrator. */
+/** A user of main who is an administrator in another tenant. */
 async function administratorElsewhere(api: TestApi): Promise<{ userId: string; userName: string }> {
   const user = await makeUser(api, { lastName: "Shared" });
   const tenantId = await ensureTenant(api.connection, unique("t"));
@@ -86,7 +86,7 @@ describeApi(
         userName: stronger.userName,
         denied,
       });
-      // Who could not try it anyway is told nothing of what others may do.
+      // A caller without the permission learns nothing about others' rights.
       const reader = await personWith(api, ["UserView"]);
       const seen = async (as: string, { userId }: { userId: string }) =>
         (await api.request(`/main/users/${userId}`, { as })).body.denied;
@@ -104,7 +104,7 @@ describeApi(
       expect([refused.status, refused.body.code]).toEqual([403, "permissionNotHeld"]);
       expect((await save(editor.as, powerful, unique("Role "), false)).status).toBe(200);
       expect((await save(api.administrator, powerful, unique("Role "), true)).status).toBe(200);
-      // What is default already may be renamed by those who may do less.
+      // A role that is already default may be renamed by users with fewer rights.
       expect((await save(editor.as, powerful, unique("Role "), true)).status).toBe(200);
       const modest = await makeRole(api, { permissions: ["RoleView"] });
       expect((await save(editor.as, modest, unique("Role "), true)).status).toBe(200);

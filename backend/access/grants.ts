@@ -14,27 +14,28 @@ export interface Grant {
 const known: ReadonlySet<string> = new Set(allPermissions);
 
 /**
- * What holding a role permits: everything, for the administrator role. A name that this version does not know, left by
- * another one, permits nothing, and must not keep administrators from giving the role.
+ * The permissions of a role: everything, for the administrator role. A name from another version, unknown to this one,
+ * permits nothing, and must not keep administrators from assigning the role.
  */
 export function permissionsOf({ isBuiltIn, permissions }: Grant): readonly string[] {
   return isBuiltIn ? allPermissions : permissions.filter((name) => known.has(name));
 }
 
-/** Whether there is nothing that the user may not do in their tenant. */
+/** Whether the user has all permissions of their tenant. */
 export function mayDoEverything({ permissions, offered }: SignedInUser): boolean {
   return permissions.size === offered.size;
 }
 
 /**
- * Nobody grants what they lack (QUALITY, security 10). What the tenant does not offer is nothing to lack.
+ * Refuses to grant permissions that the user lacks (QUALITY, security 10). Those that the tenant does not offer are
+ * ignored.
  * @throws {RequestError} 403 `permissionNotHeld`
  */
 export function refuseUnlessHeld(user: SignedInUser, permissions: readonly string[]): void {
   if (!isHeld(user, permissions)) throw forbidden("permissionNotHeld");
 }
 
-/** Whether the user may do all that something permits. */
+/** Whether the user has all permissions of a grant. */
 export function isHeld(
   { permissions: held, offered }: SignedInUser,
   permissions: readonly string[],
@@ -42,12 +43,12 @@ export function isHeld(
   return (permissions as readonly PermissionName[]).every((name) => held.has(name) || !offered.has(name));
 }
 
-/** What there is in the tenant and the user may not do. */
+/** The tenant's permissions that the user lacks. */
 export function lackedBy({ permissions: held, offered }: SignedInUser): readonly PermissionName[] {
   return [...offered].filter((name) => !held.has(name));
 }
 
-/** Whether there is nothing that any of these people may do in the tenant that the transaction is in, and the user may not. */
+/** Whether the user has all permissions that any of these people has in the transaction's tenant. */
 export async function holdsAllOf(
   db: Database,
   user: SignedInUser,
@@ -62,8 +63,8 @@ export async function holdsAllOf(
 }
 
 /**
- * Whoever sets another's password can sign in as them, so it grants what they may do; and nobody takes roles or the account from
- * people whom they could not make.
+ * Refuses to manage users with more rights. Setting a password allows signing in as that user, so it grants their
+ * permissions; likewise, roles and accounts can only be removed from users whom the caller could create.
  * @throws {RequestError} 403 with the given code
  */
 export async function refuseUnlessHoldingAllOf(

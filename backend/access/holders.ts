@@ -3,15 +3,15 @@ import { plannedAnew } from "../database/statement-client";
 import type { Database } from "../database/transaction";
 import { idArray } from "./memberships";
 
-/** How many holders of a role one statement deals with: each of them costs several rows, and it may take some seconds only. */
+/** Maximum of holders of a role per statement: each costs several rows, and a statement may take only a few seconds. */
 export const holdersAtOnce = 2_500;
 
-/** How many holders one request deals with while somebody waits for it; what is left is done after it. */
+/** Maximum of holders that a request handles synchronously; the rest is deferred. */
 export const holdersInRequest = 2 * holdersAtOnce;
 
 const first = "00000000-0000-0000-0000-000000000000";
 
-/** The next holders of a role after one of them, in the order of their ids, as many as one statement deals with. */
+/** The next batch of holders of a role, in the order of their ids. */
 export async function nextHolders(db: Database, roleId: string, after: string): Promise<string[]> {
   const { rows } = await db.execute<{ userId: string }>(sql`
     select user_id as "userId" from user_roles where role_id = ${roleId} and user_id > ${after}
@@ -19,7 +19,7 @@ export async function nextHolders(db: Database, roleId: string, after: string): 
   return rows.map(({ userId }) => userId);
 }
 
-/** The ids of all who hold a role, some thousands at a time. */
+/** The ids of all holders of a role, in batches. */
 export async function* holdersOf(db: Database, roleId: string): AsyncGenerator<string[]> {
   let last = first;
   for (;;) {
@@ -31,14 +31,14 @@ export async function* holdersOf(db: Database, roleId: string): AsyncGenerator<s
   }
 }
 
-/** Whether a role has more holders than a request deals with. */
+/** Whether a role has more holders than a request handles. */
 export async function hasManyHolders(db: Database, roleId: string): Promise<boolean> {
   const { rows } = await db.execute<{ many: boolean }>(sql`
     select coalesce(sum(count), 0) > ${holdersInRequest} as many from record_counts where counter = ${`user_roles:${roleId}`}`);
   return rows[0]?.many === true;
 }
 
-/** Takes a role from some of its holders. */
+/** Removes a role from some of its holders. */
 export async function takeRole(db: Database, roleId: string, userIds: readonly string[]): Promise<void> {
   await db.execute(
     sql`${plannedAnew} delete from user_roles where role_id = ${roleId} and user_id in (select unnest(${idArray(userIds)}))`,

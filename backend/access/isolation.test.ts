@@ -10,14 +10,14 @@ import { makeAdministratorOf, nobody, unique } from "../testing/factories";
 import { type Ask, type HttpResponse, listening } from "../testing/listening";
 import { type IdsFor, sampleOf } from "../testing/sample";
 
-// Made of the contract and the tables alone: what an area's own calls can make is made in one tenant, and another
-// tenant's administrator then makes every call with the ids of it.
+// Generated from the contract and the tables alone: an area's own calls create records in one tenant, and another
+// tenant's administrator then makes every call with their ids.
 
 const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`;
 const parametersOf = ({ path }: Endpoint) => [...path.matchAll(/:(\w+)/g)].map(([, name = ""]) => name);
 const snake = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 const changes = ({ method, writes }: Endpoint) => method !== "GET" || Boolean(writes);
-/** What ends the session that it is made with, or has it look as somebody else, see viewing.test.ts. */
+/** Calls that end the session or switch it to viewing, see viewing.test.ts. */
 const isLeaving = ({ name }: Endpoint) => name === "signOut" || name === "viewAs";
 const walked = allEndpoints.filter((endpoint) => endpoint.access !== "public" && !isLeaving(endpoint));
 
@@ -30,7 +30,7 @@ describeApi(
   "another tenant's records",
   (api) => {
     let ask: Ask;
-    /** Tables of records by the name of their id, such as `role_id`. */
+    /** Record tables by the name of their id, such as `role_id`. */
     let tables: Map<string, string>;
     const [theirs, ours] = [unique("theirs"), unique("ours")];
     const administrator = { theirs: "", ours: "" };
@@ -60,17 +60,17 @@ describeApi(
         administrator[whose] = (await makeAdministratorOf(api, tenant)).as;
         await fill(tenant, administrator[whose]);
       }
-      // What is made when nobody waits for it is made by then.
+      // Waits for records created in the background.
       const left = sql`select from report_documents where finished_on is null`;
       await vi.waitFor(async () => expect(await owner(left)).toEqual([]), { timeout: 20_000 });
     });
 
-    /** The newest record of a tenant that a parameter or property can name; undefined when it names no record. */
+    /** The newest record of a tenant for a parameter or property; undefined when it names no record. */
     async function recordFor(name: string, tenant: string, endpoint: Endpoint) {
       const column = snake(name.replace(/Ids$/, "Id"));
       const table = tables.get(column);
       if (!/Ids?$/.test(name) || !table) return undefined;
-      // A change of the area's own records, where it has any in the tenant.
+      // Prefers a change of the area's own records, if the tenant has one.
       const first = table === "history" ? sql`collection = ${endpoint.path.split("/")[1]} desc,` : sql``;
       const [row] = await owner<{ row: Record<string, unknown> }>(sql`
         select to_jsonb(r) as row from ${sql.identifier(table)} r
@@ -78,7 +78,9 @@ describeApi(
       return { column, row: row?.row };
     }
 
-    /** Every id that a call can name, from a tenant; with its parameters that go with one, such as the type of a change. */
+    /**
+     * Every id that a call can name, from a tenant; with the parameters that go with one, such as the type of a change.
+     */
     async function idsFrom(tenant: string, endpoint: Endpoint) {
       const names = new Set([...parametersOf(endpoint), ...propertiesOf(endpoint)]);
       const ids = new Map<string, string>();
@@ -113,7 +115,7 @@ describeApi(
           method: endpoint.method,
           as,
           body: formWithFile(
-            // Only what there is can be imported into.
+            // Imports only exist for some areas.
             endpoint.area === "imports" ? { ...body, area: "roles" } : body,
             await fileFor(endpoint, word),
           ),
@@ -126,7 +128,7 @@ describeApi(
       });
     }
 
-    /** Has every call make what it can make in a tenant; those that need what others make have their turn later. */
+    /** Makes every call in a tenant; calls that need records of others run later. */
     async function fill(tenant: string, as: string) {
       let waiting = walked.filter((endpoint) => changes(endpoint) && endpoint.method !== "DELETE");
       for (let before = 0; waiting.length !== before; ) {
@@ -171,12 +173,12 @@ describeApi(
         const inPath = parametersOf(endpoint);
         const ofPath = (ids: ReadonlyMap<string, string>) =>
           [...ids].filter(([name]) => inPath.includes(name));
-        // All ids theirs; then a record of our own, to be brought together with theirs.
+        // First all ids foreign; then a record of our own combined with foreign ones.
         const variants = [foreign, new Map([...foreign, ...ofPath(own)])];
         for (const ids of variants) {
           const call = async (given: ReadonlyMap<string, string>) => {
             const response = await send(endpoint, { tenant: ours, as: administrator.ours, ids: given });
-            // Answers may say again what was asked, one for each id.
+            // Responses may echo the request, once for each id.
             const text = [...given.values()].reduce(
               (left, id) => left.replaceAll(id, "asked"),
               response.text,
@@ -208,7 +210,7 @@ describeApi(
           as: administrator.ours,
           ids: new Map(),
         });
-        // What is the host's alone is refused whole.
+        // Calls of the host alone are refused as a whole.
         expect([nameOf(endpoint), [200, 403].includes(status)]).toEqual([nameOf(endpoint), true]);
         expect([nameOf(endpoint), text.includes(theirWord)]).toEqual([nameOf(endpoint), false]);
         for (const id of text.match(/[0-9a-f-]{36}/g) ?? [])
@@ -251,7 +253,7 @@ describeApi(
   { multiTenancy: true },
 );
 
-/** A call names records of a kind that no call has made in the tenant. */
+/** A call names records of a kind that no call has created in the tenant. */
 class NothingMade extends Error {}
 
 interface Sending {
@@ -270,14 +272,14 @@ function propertiesOf({ query, body }: Endpoint): string[] {
   return [query, body].flatMap((schema) => Object.keys(describedBy(schema).properties ?? {}));
 }
 
-/** A layout is one that can be filled. */
+/** A layout has to be fillable. */
 async function fileFor({ area }: Endpoint, word = "Ours"): Promise<File> {
   if (area === "imports") return new File([`Role name\n${unique(`${word} `)}\n`], "notes.txt");
   if (area !== "reports") return new File(["text"], "notes.txt");
   return new File([new Uint8Array(await docx(paragraph("{reportName}")))], "layout.docx");
 }
 
-/** The same as a form with a file, in place of an address that leads to one. */
+/** The same as a form with a file instead of an address of one. */
 function formWithFile(body: object, file: File): FormData {
   const form = new FormData();
   for (const [name, value] of Object.entries(body)) if (name !== "url") form.append(name, String(value));
@@ -285,13 +287,13 @@ function formWithFile(body: object, file: File): FormData {
   return form;
 }
 
-/** What of forged properties a call does not know: what it does it may store. */
+/** Forged properties that a call does not declare: it may store the declared ones. */
 function undeclared(forged: Record<string, unknown>, { body }: Endpoint): Record<string, unknown> {
   const known = Object.keys(describedBy(body).properties ?? {});
   return Object.fromEntries(Object.entries(forged).filter(([name]) => !known.includes(name)));
 }
 
-/** Whether a body takes names that nobody declared, as settings do. */
+/** Whether a body accepts undeclared names, as settings do. */
 function takesAnyName(schema: z.ZodType): boolean {
   const { additionalProperties } = describedBy(schema);
   return additionalProperties !== undefined && additionalProperties !== false;

@@ -7,8 +7,9 @@ interface Names {
 }
 
 /**
- * The names that a person has after an edit. Whoever has a name is saved with one; who was made without needs none (US-01).
- * @throws {RequestError} 400 on a name that is left out or emptied
+ * Merges edited names into the stored ones. A user with a name must keep one; a user created without needs none
+ * (US-01).
+ * @throws {RequestError} 400 on a name that is omitted or empty
  */
 export function keptNames(stored: Names, given: Partial<Names>): Names {
   const names = { firstName: given.firstName ?? "", lastName: given.lastName ?? "" };

@@ -4,10 +4,10 @@ const last = new Map<string, Promise<unknown>>();
 const counts = new Map<string, number>();
 
 /**
- * Runs pieces of work that share a key one after the other, in the order they came, so that of many guesses sent at
- * once each sees the failures before it.
- * @param most how many of the first key may run and wait
- * @throws {RequestError} 429 `concurrent` when there are more
+ * Runs work with a common key sequentially, in order of arrival, so that each of many concurrent guesses sees the
+ * failures before it.
+ * @param most limit of running and waiting work for the first key
+ * @throws {RequestError} 429 `concurrent` above that
  */
 export async function withKeyedLock<T>(
   keys: readonly string[],

@@ -6,12 +6,12 @@ import { describeApi } from "../testing/api";
 import { makeAdministratorOf, nobody, personWith, unique } from "../testing/factories";
 import { type Ask, listening } from "../testing/listening";
 
-// Made of the contract alone: an area that is added is held to it without another line. Nothing is sent but the address,
-// because whether somebody may is decided before anybody looks at what they sent.
+// Generated from the contract alone, so that a new area is covered automatically. Sends only the address, because
+// permissions are checked before any input.
 
 type Answered = "refused" | "let through";
 
-/** What an endpoint's declaration promises to somebody with exactly these permissions. */
+/** The response that an endpoint's declaration promises to a user with exactly these permissions. */
 function promised(access: Access, held: readonly string[]): Answered {
   if (access === "public" || access === "signedIn") return "let through";
   const isAllowed =
@@ -26,7 +26,7 @@ function namesIn(access: Access): readonly string[] {
   return "anyOf" in access ? access.anyOf : access;
 }
 
-/** In the host tenant there is every permission. */
+/** The host tenant offers every permission. */
 const addressOf = ({ path }: Endpoint, tenant = "main") =>
   `/${tenant}${path.replace(/:\w+Id\b/g, nobody).replace(/:\w+/g, "en")}`;
 const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`;
@@ -43,7 +43,7 @@ describeApi(
     const call = (endpoint: Endpoint, as?: string) =>
       ask(addressOf(endpoint), { method: endpoint.method, as });
 
-    /** What becomes of each call that asks for permissions when somebody with exactly these makes it. */
+    /** The responses to all calls that need permissions, by a user with exactly these. */
     async function answered(
       held: readonly PermissionName[],
       endpoints: readonly Endpoint[],
@@ -51,7 +51,7 @@ describeApi(
       const { as } = await personWith(api, held);
       let exported: Promise<unknown> = Promise.resolve();
       const entries = endpoints.map(async (endpoint) => {
-        // Of exports only so many run at a time, however many areas have one.
+        // Exports run one after another, since only a few may run concurrently.
         const asked = endpoint.exported ? exported.then(() => call(endpoint, as)) : call(endpoint, as);
         if (endpoint.exported) exported = asked;
         const { status, code } = await asked;
@@ -66,8 +66,9 @@ describeApi(
 
     const declared = (held: readonly PermissionName[], endpoints: readonly Endpoint[]) =>
       Object.fromEntries(endpoints.map((endpoint) => [nameOf(endpoint), promised(endpoint.access, held)]));
-    // Whoever holds all others and is refused shows that nothing else opens a call, so that only where a permission is asked
-    // for need it be tried; every permission at every call, which grows with the square of the areas, is for the long run.
+    // Users with all other permissions are refused, which shows that nothing else opens a call, so each permission is
+    // tried only where it is declared; every permission on every call, which grows with the square of the areas,
+    // belongs in the long run.
     const tried = (name: PermissionName) =>
       process.env.HUB_LONG && api.kind === "postgres"
         ? permitted
@@ -85,7 +86,7 @@ describeApi(
       expect(await answered([], permitted)).toEqual(declared([], permitted));
     });
 
-    // One permission alone is tried below, with all that it opens.
+    // Each single permission is tried below, with all that it opens.
     test.each(
       [...new Set(permitted.map(({ access }) => namesIn(access).join(" ")))].filter((names) =>
         names.includes(" "),

@@ -3,19 +3,19 @@ import type { PermissionName } from "../../lib/contract/permissions";
 
 interface SentInvitation {
   tenantId: SQL;
-  /** Whoever gives: the id of a user. */
+  /** The id of the user who gives the roles. */
   giver: SQL;
-  /** What they give: an array of ids of roles. */
+  /** An array of role ids. */
   roleIds: SQL;
 }
 
-/** What whoever invites has to hold. */
+/** Permissions needed to invite. */
 const inviting = ["UserView", "UserView_InviteAction"] as const satisfies readonly PermissionName[];
 
 /**
- * A condition: whether the invitation of somebody could be sent by them at this moment. They are a living user who may invite
- * and may do all that the roles permit, as it is asked of them when they invite (PM-05).
- * @param offered the permissions that there are in the tenant; others are nothing to lack
+ * SQL condition: whether the inviter could send the invitation now. They must be an active user who may invite and has
+ * all permissions of the roles, as when inviting (PM-05).
+ * @param offered the tenant's available permissions; others are ignored
  */
 export function mayStillInvite(
   { tenantId, giver, roleIds }: SentInvitation,

@@ -1,11 +1,11 @@
 import { type SQL, sql } from "drizzle-orm";
 import { contract } from "../../lib/contract";
 
-/** What whoever makes a share has to hold. */
+/** Permissions needed to share. */
 const sharing = contract.attachments.share.access;
 
 /**
- * A condition: whether a share could be made by its maker at this moment, who is a living user and may share attachments (PM-05).
+ * SQL condition: whether the maker of a share, an active user, may share attachments now (PM-05).
  * @param share the alias or name of the row of `attachment_shares`
  */
 export function mayStillShare(share: string): SQL {

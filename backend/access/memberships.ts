@@ -6,7 +6,7 @@ import { conflict, invalid } from "../http/errors";
 import type { SignedInUser } from "../http/route";
 import { permissionsOf, refuseUnlessHeld } from "./grants";
 
-/** A list of ids as an SQL array; drivers differ in how they bind arrays, not in how they bind text. */
+/** A list of ids as an SQL array; drivers differ in how they bind arrays, but not text. */
 export function idArray(ids: readonly string[]): SQL {
   return sql`string_to_array(${ids.join(",")}, ',')::uuid[]`;
 }
@@ -18,7 +18,7 @@ interface LockedRole extends Record<string, unknown> {
 }
 
 /**
- * The living roles of the given ids, kept from being deleted until the transaction ends.
+ * Locks the active roles with the given ids against deletion until the transaction ends.
  * @throws {RequestError} 400 on `roleIds` when one does not exist
  */
 export async function rolesToHold(db: Database, roleIds: readonly string[]): Promise<LockedRole[]> {
@@ -32,7 +32,7 @@ export async function rolesToHold(db: Database, roleIds: readonly string[]): Pro
 }
 
 /**
- * The ids of living roles that are about to be taken from somebody.
+ * The ids of active roles to be removed from users.
  * @throws {RequestError} 400 on `roleIds` when one does not exist
  */
 export async function rolesToTake(db: Database, roleIds: readonly string[]): Promise<string[]> {
@@ -46,7 +46,7 @@ export async function rolesToTake(db: Database, roleIds: readonly string[]): Pro
 const unknownRoles = () => invalid([{ propertyName: "roleIds", rule: "unknown" }]);
 
 /**
- * The ids of living users, kept until the transaction ends from being deleted and from being given or losing roles elsewhere.
+ * Locks active users against deletion and against concurrent role changes until the transaction ends.
  * @throws {RequestError} 400 on `propertyName` when one does not exist
  */
 export async function usersToHold(
@@ -63,8 +63,8 @@ export async function usersToHold(
 }
 
 /**
- * Gives roles to users; those already held stay as they are. Answers what is held newly.
- * @throws {RequestError} 403 `permissionNotHeld` when a role new to somebody permits what `user` may not do
+ * Gives roles to users, skipping those already held. Returns the new memberships.
+ * @throws {RequestError} 403 `permissionNotHeld` when a new role has permissions that `user` lacks
  */
 export async function giveRoles(
   db: Database,
@@ -82,8 +82,8 @@ export async function giveRoles(
 }
 
 /**
- * Takes roles from users who are locked; those not held are no error.
- * @throws {RequestError} 409 `lastAdministrator` when nobody would be administrator any more
+ * Removes roles from locked users; those not held are skipped.
+ * @throws {RequestError} 409 `lastAdministrator` when no administrator would be left
  */
 export async function takeRoles(db: Database, roleIds: readonly string[], userIds: readonly string[]) {
   await lockToTake(db, roleIds);
@@ -93,7 +93,7 @@ export async function takeRoles(db: Database, roleIds: readonly string[], userId
   if (rows.some((row) => row.roleId === administratorRoleId)) await keepAnAdministrator(db);
 }
 
-/** Takes every role from locked users who are about to be archived; throws as {@link takeRoles} does. */
+/** Removes every role from locked users who are about to be archived; throws as {@link takeRoles} does. */
 export async function takeAllRoles(db: Database, userIds: readonly string[]): Promise<void> {
   const { rows } = await db.execute<{ roleId: string }>(sql`
     select distinct role_id as "roleId" from user_roles where user_id = any(${idArray(userIds)})`);
@@ -106,9 +106,9 @@ export async function takeAllRoles(db: Database, userIds: readonly string[]): Pr
 }
 
 /**
- * Locks come in one order everywhere, so that no two calls wait for each other: users by their ids, roles by theirs, and only
- * then who holds what. The administrator role, whose id is the lowest, is locked alone: a second call that takes it from
- * somebody waits, and then counts who is left.
+ * Takes locks in one order everywhere, to avoid deadlocks: users by id, roles by id, then memberships. The
+ * administrator role, whose id is the lowest, is locked exclusively: a second call that removes it waits, and then
+ * counts who is left.
  */
 async function lockToTake(db: Database, roleIds: readonly string[]): Promise<void> {
   if (roleIds.includes(administratorRoleId))

@@ -15,7 +15,7 @@ describeApi(
       });
     const signIn = (tenant: string, userName: string, secret: string) =>
       api.request(`/${tenant}/auth`, { as: basic(userName, secret) });
-    /** Two tenants and the administrators of each. */
+    /** Two tenants with an administrator each. */
     async function two() {
       const [ours, theirs] = [unique("t"), unique("t")];
       const [us, them] = [await makeAdministratorOf(api, ours), await makeAdministratorOf(api, theirs)];
@@ -62,7 +62,7 @@ describeApi(
       const as = basic(userName, secret);
       expect((await api.request(`/${ours}/user`, { as })).body.profile.userId).toBe(mine);
       expect((await api.request(`/${theirs}/user`, { as })).status).toBe(401);
-      // Whoever has the name elsewhere neither slows its owner down, nor makes their guesses be forgotten.
+      // A user of the same name elsewhere neither throttles its owner nor resets the count of their guesses.
       for (let count = 0; count < 4; count++)
         await api.request(`/${ours}/auth`, { as: basic(userName, "wrong"), address: `192.0.2.${count}` });
       expect((await signIn(theirs, userName, "Another-horse-8")).status).toBe(200);

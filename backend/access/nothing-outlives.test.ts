@@ -32,7 +32,7 @@ interface Invitation {
   roleIds: string[];
 }
 
-/** Numbers from 0 to 1 that follow from a seed (mulberry32). */
+/** Seeded numbers from 0 to 1 (mulberry32). */
 function randomFrom(seed: number): () => number {
   let state = seed;
   return () => {
@@ -52,7 +52,7 @@ const accept = (api: TestApi, { email }: Invitation) =>
     body: { userName: unique("guest"), firstName: "G", lastName: "H", password: "Correct-horse-7" },
   });
 
-/** What everybody who is there may do, by what they hold. */
+/** Permissions of every active user, by their memberships. */
 async function held({ connection }: TestApi): Promise<Map<string, Set<string>>> {
   const { rows } = await connection.transaction("owner", (db) =>
     db.execute<{ userId: string; everything: boolean; names: string[] }>(sql`
@@ -142,7 +142,7 @@ describeApi(
         },
       };
 
-      // The first may do everything that is given here, so that there is something to outlive them.
+      // The first has all permissions granted here, so that some grants can outlive theirs.
       const [first = any(people), , weaker] = people;
       for (const user of [weaker, first]) await steps.key(first, user);
       for (let count = 0; count < 3; count++) await steps.invite(first);

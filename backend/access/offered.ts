@@ -9,14 +9,14 @@ const everywhere: ReadonlySet<PermissionName> = new Set(elsewhere.flatMap(permis
 const inHost: ReadonlySet<PermissionName> = new Set(allPermissions);
 
 /**
- * The permissions that there are in a tenant: what administers tenants is the host's alone, and nobody's while there is
- * only one (OR-03). A role may name others, which permit nothing there.
+ * The permissions available in a tenant: those that administer tenants only in the host, and nowhere while there is
+ * only one tenant (OR-03). Roles may name others, which have no effect there.
  */
 export function offeredIn(identifier: string, multiTenancy: boolean): ReadonlySet<PermissionName> {
   return multiTenancy && identifier === hostTenant ? inHost : everywhere;
 }
 
-/** The trees that the offered permissions make. */
+/** The permission trees reduced to the offered permissions. */
 export function treesOf(offered: ReadonlySet<PermissionName>): readonly PermissionTree[] {
   return offered === inHost ? permissionTrees : elsewhere;
 }

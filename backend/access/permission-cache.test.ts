@@ -14,7 +14,7 @@ describeApi("what is remembered of a caller", (api) => {
     const [before, after] = [unique("t"), unique("t")];
     const [issuer, subject] = ["https://provider.test", unique("s")];
     const { userId, userName } = await makeUser(api);
-    // The same number of changes in both: what a tenant counts says nothing of another.
+    // The same number of changes in both: tenants count separately.
     for (const [tenant, permission] of [
       [before, "UserView_DeleteAction"],
       [after, "UserView"],

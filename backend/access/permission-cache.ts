@@ -2,26 +2,26 @@ import type { PermissionName } from "../../lib/contract/permissions";
 import { BoundedMap } from "../../lib/server/bounded-map";
 import type { Proof } from "../http/credentials";
 
-/** What somebody might do when a request of theirs was last looked at. */
+/** A user's permissions as of their last request. */
 export interface CachedPermissions {
-  /** Another tenant may have taken over the identifier. */
+  /** The identifier may have moved to another tenant. */
   tenantId: string;
   userId: string;
-  /** The tenant's count of changes of what anybody may do, which was read together with it. */
+  /** The tenant's permission stamp, read together with it. */
   stamp: number;
   permissions: ReadonlySet<PermissionName>;
-  /** Whether their session looked at the product as another person. */
+  /** Whether their session was viewing as another user. */
   isViewing: boolean;
-  /** What they were called. */
+  /** Names as of that request. */
   names: { tenant: string; userName: string; displayName: string };
 }
 
 const max = 5_000;
 
 /**
- * What callers of a server may do, remembered from their last request. Each request reads the tenant's count of changes
- * in its own transaction, and what is remembered counts only while that is the same, so that a change applies at the next request,
- * whichever server it comes to (PM-04).
+ * Caches callers' permissions from their last request. Each request reads the tenant's permission stamp in its own
+ * transaction, and a cached entry counts only while that is unchanged, so that a change applies at the next request on
+ * every server (PM-04).
  */
 export class PermissionCache {
   private readonly callers = new BoundedMap<string, CachedPermissions>(max);

@@ -12,7 +12,7 @@ const names = sql.join(
   sql`, `,
 );
 
-/** What a user prefers, with defaults where nothing was chosen. */
+/** A user's preferences, with defaults for those not set. */
 export async function preferencesOf(db: Database, userId: string): Promise<Preferences> {
   const { rows } = await db.execute<UserSetting & Record<string, unknown>>(sql`
     select setting_name as "settingName", setting_value as "settingValue"

@@ -3,7 +3,7 @@ import { roleRecords } from "../../lib/contract/roles";
 import { recordCount } from "../database/list";
 import { recordTable } from "../records/table";
 
-/** Roles are few: phrases are looked for in the table itself, and what is counted is counted as it comes. */
+/** Roles are few: phrases search the table itself, and hits are counted directly. */
 export const roleTable = recordTable(roleRecords, {
   columns: {
     userCount: { read: recordCount(sql`'user_roles:' || r.role_id`) },

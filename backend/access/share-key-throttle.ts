@@ -4,16 +4,16 @@ import { RequestError } from "../http/errors";
 import { networkOf } from "../http/network";
 import { withKeyedLock } from "./keyed-lock";
 
-/** Keys that lead nowhere which a network may try within the window, in all tenants and API processes together. */
+/** Wrong keys that a network may try within the window, in all tenants and API processes together. */
 export const missesAllowed = 60;
 const windowSeconds = 60;
 
 /**
- * Looks up a share for a network that has not tried too many wrong keys. Right ones count for nothing, and are refused like
- * all others while it waits, so that an answer tells nothing about a key. One look-up of a network after the other within a
- * process, so that of many sent at once each sees the misses before it.
- * @param lookUp throws a {@link RequestError} of 404 for a key that leads nowhere, or not any more
- * @throws {RequestError} 429 with Retry-After in seconds, and what `lookUp` throws
+ * Looks up a share, limiting a network's wrong keys. Right keys are not counted, and are refused too while the network
+ * is throttled, so that a response reveals nothing about a key. Within a process a network's lookups run sequentially,
+ * so that each of many concurrent ones sees the misses before it.
+ * @param lookUp throws a {@link RequestError} of 404 for a key that is wrong or no longer valid
+ * @throws {RequestError} 429 with Retry-After in seconds, and the errors of `lookUp`
  */
 export async function limitMisses<T>(
   connection: Connection,

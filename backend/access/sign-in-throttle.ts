@@ -3,23 +3,23 @@ import type { Database } from "../database/transaction";
 import { RequestError } from "../http/errors";
 import { networkOf } from "../http/network";
 
-// Five wrong passwords in five minutes slow an account and an address down, each failure after that twice as long, up
-// to 15 minutes; nobody is locked out for good (QUALITY, security 15; ASVS 5.0 V6.3.1).
+// Five wrong passwords in five minutes throttle an account and an address, each further failure doubling the delay, up
+// to 15 minutes; no account is locked permanently (QUALITY, security 15; ASVS 5.0 V6.3.1).
 const failuresAllowed = 5;
 const windowSeconds = 5 * 60;
 const firstWaitSeconds = 15;
 const maxWaitSeconds = 15 * 60;
 
-/** Whom failures are counted for, and who has to wait for them. */
+/** Keys that failures are counted under, and those that must wait. */
 export interface Subjects {
-  /** The first of them is forgotten once a sign-in succeeds. */
+  /** A successful sign-in clears the first of them. */
   waiting: readonly string[];
   counted: readonly string[];
 }
 
 /**
- * The account that was tried, or the tenant and name of one that does not exist, and where the request came from. A device that the account was signed in to
- * from before waits for its own failures alone: whoever guesses elsewhere must not keep the account's owner out.
+ * The account, or the tenant and name of an unknown one, and the request's network. A device that has signed in to the
+ * account before waits only for its own failures, so that guessing elsewhere cannot lock out the account's owner.
  */
 export function subjectsOf(account: string, address: string, knownDevice?: string): Subjects {
   const all = [`account:${account.toLowerCase().slice(0, 150)}`, `address:${networkOf(address)}`];
@@ -28,7 +28,7 @@ export function subjectsOf(account: string, address: string, knownDevice?: strin
   return { waiting: [device], counted: [device, ...all] };
 }
 
-/** Subjects of a signed-in user, whom only their own failures slow down. */
+/** Subjects of a signed-in user, throttled only by their own failures. */
 export function ownSubjects(userId: string): Subjects {
   const own = [`own:${userId}`];
   return { waiting: own, counted: own };
@@ -63,19 +63,19 @@ export async function recordFailure(db: Database, { counted }: Subjects): Promis
 }
 
 /**
- * Counts an attempt as a failure before it is looked at, so that of many at once, in however many processes, no more are looked at than
- * may fail. Whoever reserved it gives it back unless it fails.
+ * Counts an attempt as a failure before checking it, so that of many concurrent ones, in any number of processes, no
+ * more are checked than may fail. The caller releases the reservation unless the attempt fails.
  * @throws {RequestError} as {@link refuseWhileThrottled} does
  */
 export async function reserveAttempt(db: Database, subject: string): Promise<void> {
   const { rows } = await db.execute(
     sql`${countFailures([subject])} where known.blocked_until is null or known.blocked_until <= now() returning 1 as done`,
   );
-  // An attempt that blocked this one may have been given back since.
+  // An attempt that blocked this one may have been released since.
   if (rows.length === 0) throw tooManyAttempts((await secondsToWait(db, [subject])) || 1);
 }
 
-/** Takes back that an attempt was counted; nobody waits for it any more. */
+/** Releases a reserved attempt. */
 export async function giveBackAttempt(db: Database, subject: string): Promise<void> {
   await db.execute(sql`
     update sign_in_failures set failures = greatest(failures - 1, 0),
@@ -101,7 +101,7 @@ const countFailures = (subjects: readonly string[]) => sql`
     ) as counted
   )`;
 
-/** The failures of the account, or of the known device, are forgotten once it has signed in; those of the address are not. */
+/** Clears the failures of the account, or of the known device, after a sign-in; those of the address stay. */
 export async function forgetFailures(db: Database, { waiting }: Subjects): Promise<void> {
   await db.execute(sql`delete from sign_in_failures where subject = ${waiting[0]}`);
 }

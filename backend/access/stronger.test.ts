@@ -48,7 +48,7 @@ describeApi(
           ]);
       expect(await Promise.all([equal, helper, ...stronger].map(exists))).toEqual([200, 200, 200, 200]);
       expect(await remove(`/main/users?userIds=${equal.userId}`, helper)).toBe(204);
-      // Oneself, and by whoever may do as much.
+      // Allowed for oneself and for users with equal rights.
       expect(await remove(`/main/users?userIds=${helper.userId}`, helper)).toBe(204);
       const other = await personWithout(api);
       for (const { userId } of stronger)

@@ -8,7 +8,7 @@ export const userTable = recordTable(userRecords, {
   filters: { roles: { by: sql`r.user_id`, having: holders, permission: "UserView_RoleSection" } },
 });
 
-/** The users who hold one of the living roles of these names, or any at all. */
+/** The users who hold one of the active roles with these names, or any at all. */
 export function holders(foldedNames?: SQL): SQL {
   const named = foldedNames ? sql`and held.role_name_sort in (${foldedNames})` : sql``;
   return sql`select ur.user_id from user_roles ur join roles held on held.tenant_id = ur.tenant_id and held.role_id = ur.role_id

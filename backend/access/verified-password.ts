@@ -18,11 +18,13 @@ interface Account {
 }
 
 /**
- * Does something for whoever knows the password of an account. Known and unknown names are refused alike, in the same time,
- * and wrong passwords slow the account and the address down.
+ * Runs `work` for a caller who knows an account's password. Known and unknown names are refused alike, in the same
+ * time, and wrong passwords throttle the account and the address.
  * @param find runs as `hub_auth`
- * @param work the next attempt waits for it; a transaction of it, as `hub_auth`, begins with `succeed`, which forgets failures
- * @throws {RequestError} 429 after too many wrong ones, 503 while too many others try, and what `refusal` answers for a wrong one
+ * @param work delays the next attempt until it is done; its transaction, as `hub_auth`, begins with `succeed`, which
+ * clears failures
+ * @throws {RequestError} 429 after too many wrong ones, 503 while too many attempts wait, and the error of `refusal`
+ * for a wrong one
  */
 export async function withVerifiedPassword<Found extends Account, T>(
   { connection, tenant: { tenantId }, address, device }: PublicContext,
@@ -35,7 +37,7 @@ export async function withVerifiedPassword<Found extends Account, T>(
     const meant = (await find(db))?.userId;
     return { userId: meant, isKnown: await isKnownDevice(db, meant, device) };
   });
-  // By the account, in whatever tenant it is tried; a name alone means another person in each.
+  // By account, in whatever tenant; the same name means another person in each tenant.
   const account = userId ?? `${tenantId}:${userName}`;
   const subjects = subjectsOf(account, address, isKnown ? device.hash : undefined);
   return withKeyedLock(subjects.waiting, async () => {
@@ -43,7 +45,7 @@ export async function withVerifiedPassword<Found extends Account, T>(
       await refuseWhileThrottled(db, subjects);
       return find(db);
     });
-    // Outside of any transaction: hashing takes longer than all statements together.
+    // Outside any transaction: hashing takes longer than all statements together.
     const matches = await verifyPassword(account?.passwordHash, password, isKnown ? "first" : "last");
     if (!account || !matches) {
       await connection.transaction("hub_auth", async (db) => {
@@ -62,7 +64,10 @@ export async function withVerifiedPassword<Found extends Account, T>(
 const rememberedFor = sql`interval '1 year'`;
 const maxDevices = 20;
 
-/** Whether an account was signed in to from that device; runs as `hub_auth`, and as long for an account that does not exist. */
+/**
+ * Whether the account has signed in on that device before; runs as `hub_auth`, equally long for an account that does
+ * not exist.
+ */
 async function isKnownDevice(db: Database, userId: string | undefined, { hash }: Device): Promise<boolean> {
   const { rows } = await db.execute(sql`
     select from known_devices where device_hash = ${hash ?? ""} and last_used_on > now() - ${rememberedFor}
@@ -71,8 +76,8 @@ async function isKnownDevice(db: Database, userId: string | undefined, { hash }:
 }
 
 /**
- * Knows a device by its next name alone from now on, so that a name that somebody else has put there, or seen, is worth
- * nothing; runs as `hub_auth`. Of an account's devices those that were not used for longest are forgotten.
+ * Replaces a device's name by the next one, so that a planted or leaked name becomes useless; runs as `hub_auth`. Drops
+ * an account's devices that were unused for longest.
  */
 async function rememberDevice(db: Database, userId: string, { hash, nextHash }: Device): Promise<void> {
   if (!nextHash) return;

@@ -47,12 +47,12 @@ describeApi("looking as another person", (api) => {
     const { status, body } = await answer;
     return [status, body?.code];
   };
-  /** Whom a session looks as; undefined for oneself. */
+  /** The user as whom a session is viewing; undefined for itself. */
   const seenAs = async (as: string) => {
     const { body } = await get("/user", as);
     return body.viewedBy && body.profile.userId;
   };
-  /** A helper who looks as somebody with fewer permissions already. */
+  /** A viewer who is already viewing as a user with fewer permissions. */
   const looking = async (
     theirs: readonly PermissionName[] = ["UserView"],
     own: readonly PermissionName[] = helping,
@@ -106,7 +106,7 @@ describeApi("looking as another person", (api) => {
     expect(await codeOf(viewAs(viewer.as, viewed))).toEqual([204, undefined]);
     const third = await personWith(api, []);
     expect(await codeOf(viewAs(viewer.as, third))).toEqual([403, "viewing"]);
-    // The session looks, and neither the key nor another session of the same person.
+    // Only that session is viewing, not the key or the person's other sessions.
     expect(await seenAs(`Bearer ${key}`)).toBeUndefined();
     expect(await seenAs(await api.signedIn(viewer.userName))).toBeUndefined();
     expect(await seenAs(viewer.as)).toBe(viewed.userId);
@@ -128,7 +128,7 @@ describeApi("looking as another person", (api) => {
     expect((await get("/roles", viewer.as)).status).toBe(200);
     expect(await codeOf(get("/attachments", viewer.as))).toEqual([403, "forbidden"]);
     expect(await codeOf(get("/users", viewer.as))).toEqual([403, "forbidden"]);
-    // The person themselves, and the looker afterwards, are who they were.
+    // The viewed user, and the viewer afterwards, are unchanged.
     expect((await get("/user", viewed.as)).body).toMatchObject({ userPermissions: ["RoleView"] });
     expect(await seenAs(viewed.as)).toBeUndefined();
     expect(await codeOf(end(viewer.as))).toEqual([204, undefined]);
@@ -164,7 +164,7 @@ describeApi("looking as another person", (api) => {
       else expect([call, status, code]).toEqual([call, 403, "viewing"]);
       if (!isRead(endpoint)) expect([call, status]).toEqual([call, 403]);
     };
-    // Of exports only so many run at a time.
+    // Only a few exports may run concurrently.
     const queue = called.values();
     const lane = async () => {
       for (const endpoint of queue) await check(endpoint);
@@ -174,7 +174,7 @@ describeApi("looking as another person", (api) => {
     expect(await seenAs(viewer.as)).toBe(viewed.userId);
   });
 
-  /** How many rows each table has, and by which transaction the newest was written; of all but what says when a session was used. */
+  /** Row count and newest writing transaction of each table, except the recorded uses of sessions. */
   async function rows() {
     const { rows: tables } = await alter(sql`
       select relname from pg_class
@@ -261,7 +261,7 @@ describeApi("looking as another person", (api) => {
 
     const four = await looking();
     await alter(sql`update viewings set ends_on = now() where user_id = ${four.viewed.userId}`);
-    // The first change after it is not made in the looker's own name: it was meant for somebody else.
+    // The first change afterwards is refused rather than made in the viewer's own name.
     const save = () =>
       api.request("/user/settings", { method: "PUT", as: four.viewer.as, body: { layout: unique() } });
     expect(await codeOf(save())).toEqual([403, "viewingOver"]);

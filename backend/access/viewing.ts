@@ -9,10 +9,10 @@ import type { Context } from "../http/route";
 import { notify } from "../notifications/notify";
 import { isHeld } from "./grants";
 
-/** What whoever looks has to hold beside all that the other holds. */
+/** Permissions that a viewer needs in addition to all of the other user's. */
 const looking = ["UserView", "UserView_EditAction"] as const satisfies readonly PermissionName[];
 
-/** What is left of somebody's permissions to whoever looks as them; an action that comes to be is none of it. */
+/** Permissions that stay effective while viewing; new actions are excluded by default. */
 const readable: ReadonlySet<string> = new Set(
   permissionTrees.flatMap(({ view, sections }) => [
     ...[view, `${view}_HistoryAction`],
@@ -28,8 +28,9 @@ interface Viewed extends Record<string, unknown> {
 }
 
 /**
- * The person as whom the caller's session looks, with what is left of their permissions; the rest of the transaction runs for them.
- * @returns undefined, with nothing changed, where the caller may not look as them (any more)
+ * The user as whom the caller's session is viewing, with the permissions that stay effective; the rest of the
+ * transaction runs for them.
+ * @returns undefined, with nothing changed, when the caller may not view as them (any more)
  */
 export async function viewedBy(
   db: Database,
@@ -57,7 +58,7 @@ export async function viewedBy(
 }
 
 /**
- * Has the caller's session look as that user from the next request on, whom it tells. Whether the caller may has been asked.
+ * Starts viewing as that user; takes effect with the next request and notifies them. Permission has been checked.
  * @throws {RequestError} 403 for a provider's token that does not name its sign-in
  */
 export async function beginViewing({ db, tenant, user }: Context, userId: string): Promise<void> {
@@ -70,7 +71,7 @@ export async function beginViewing({ db, tenant, user }: Context, userId: string
       from users where user_id = ${userId}`,
   });
   await db.execute(sql`select set_config('role', 'hub_auth', true)`);
-  // One that ran out may not have been found yet.
+  // An expired one may still be there.
   await db.execute(sql`delete from viewings where session_key = ${sessionKey}`);
   await db.execute(sql`
     insert into viewings (session_key, tenant_id, viewer_id, user_id, ends_on)
@@ -79,7 +80,7 @@ export async function beginViewing({ db, tenant, user }: Context, userId: string
   await db.execute(sql`select set_config('role', 'hub_app', true)`);
 }
 
-/** Lets a session look as nobody but its own user. */
+/** Ends a session's viewing. */
 export async function endViewing(connection: Connection, sessionKey: string | undefined): Promise<void> {
   if (sessionKey === undefined) return;
   await connection.transaction("hub_auth", (db) =>

@@ -1,10 +1,10 @@
 import { createHash, randomBytes } from "node:crypto";
 
-/** Tells keys from other tokens, also for programs that look for leaked secrets in files. */
+/** Distinguishes keys from other tokens, also for programs that scan for leaked secrets. */
 const prefix = "hub_";
 const form = /^hub_[\w-]{43}$/;
 
-/** How many of a key's last characters are kept in the open; those before them have more than 230 random bits. */
+/** Number of a key's last characters stored in plain text; those before them have more than 230 random bits. */
 const endingLength = 4;
 
 /** A new API key of 256 random bits. */
@@ -17,8 +17,8 @@ export function isApiKey(token: string): boolean {
 }
 
 /**
- * What is stored of a key. A fast hash will do: there is nothing to guess among 256 random bits, and looking a hash up
- * tells no more about a key by its time than comparing would.
+ * The stored form of a key. A fast hash suffices: 256 random bits cannot be guessed, and the lookup's timing reveals no
+ * more than a comparison.
  */
 export function apiKeyHash(key: string): string {
   return createHash("sha256").update(key).digest("hex");

@@ -10,8 +10,8 @@ import { deleteApiKeys, insertApiKey } from "./queries";
 const maxPerUser = 50;
 
 /**
- * Makes an API key for a living user and answers it; nobody can be told it again.
- * @throws {RequestError} 400 on a validUntil that has passed, 409 when the user has too many
+ * Creates an API key for an active user and returns it; it cannot be shown again.
+ * @throws {RequestError} 400 on a validUntil in the past, 409 when the user has too many
  */
 export async function createApiKey(
   { db }: Context,

@@ -7,11 +7,11 @@ import type { Connection, Database } from "../database/transaction";
 
 type ApiKeySort = "createdOn" | "keyName" | "createdBy" | "validUntil" | "lastUsedOn";
 
-/** Whether a key `k` was made by its user, or by somebody who is still a user: with its maker a key ends. */
+/** Whether the maker of a key `k` is its user, or still a user: a key ends with its maker. */
 export const isMakerThere = sql`(k.created_by is null or k.created_by = k.user_id or exists (
   select from users m where m.tenant_id = k.tenant_id and m.user_id = k.created_by and m.archived_on is null))`;
 
-/** The keys of one user; there are few, so they are sorted as they come. */
+/** The keys of one user; there are few, so they are sorted directly. */
 export function apiKeysOf(userId: string): ListSource<ApiKeySort, ApiKeyRow> {
   const rows = sql`api_keys k`;
   return {
@@ -56,7 +56,7 @@ interface NewKey {
   validUntil?: string;
 }
 
-/** False when the user has as many as `max` already. */
+/** False when the user already has `max`. */
 export async function insertApiKey(
   db: Database,
   { userId, hash, ending, name, validUntil }: NewKey,
@@ -70,7 +70,7 @@ export async function insertApiKey(
   return rows.length > 0;
 }
 
-/** Answers how many of the keys were the user's and are gone. */
+/** Returns the number of deleted keys of the user. */
 export async function deleteApiKeys(db: Database, userId: string, apiKeyIds: readonly string[]) {
   const { rows } = await db.execute(sql`
     delete from api_keys where user_id = ${userId} and api_key_id = any(${idArray(apiKeyIds)}) returning true`);
@@ -78,8 +78,8 @@ export async function deleteApiKeys(db: Database, userId: string, apiKeyIds: rea
 }
 
 /**
- * Records that a key was used just now; nobody waits for another who does so too. The history hears of the first use of
- * a day and of each use from another address than the one before.
+ * Records the use of a key; concurrent calls do not wait for each other. The history gets the first use of a day and
+ * each use from an address other than the one before.
  */
 export function recordKeyUse(connection: Connection, hash: string, address: string): Promise<unknown> {
   return connection.transaction("hub_auth", (db) =>

@@ -1,4 +1,5 @@
-// Every area, one line each: its routes, and the table of its records where it has one; all-routes.ts does not compile while one of the contract is missing.
+// Every area, one line each: its routes, and its record table, if any; all-routes.ts does not compile while one of the
+// contract is missing.
 export * as "attachment-status" from "./attachment-status";
 export * as attachments from "./attachments";
 export * as attributes from "./attributes";

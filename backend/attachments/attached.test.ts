@@ -13,7 +13,7 @@ describeApi(
   (api) => {
     const ask = async (path: string, method: "GET" | "PUT" | "DELETE" = "GET", body?: object) =>
       api.request(path, { method, as: api.administrator, body });
-    /** Of what a record's history tells about files of records: what happened, and to what, the oldest first. */
+    /** A record's history of its files: events and files, oldest first. */
     const toldOf = async (record: string) => {
       const { list } = (await ask(`/${record}/history?pageLimit=-1&sortBy=changedOn&sortDir=asc`)).body;
       return (list as { type: string; subject: string }[]).flatMap(({ type, subject }) =>
@@ -47,7 +47,7 @@ describeApi(
         ["AttachmentRelationRemoved", roleName],
       ]);
 
-      // What is deleted is told as that, and comes back as it was.
+      // A deletion is reported as one, and restored unchanged.
       expect((await ask(`/roles?roleIds=${roleId}`, "DELETE")).status).toBe(204);
       expect(await toldOf(`attachments/${attachmentIds[0]}`)).toEqual([
         ["AttachmentRelationAdded", roleName],

@@ -17,8 +17,8 @@ interface Call {
 }
 
 /**
- * The handlers of the calls that `attachedEndpoints` declares, for the records of a table. Its migration says so
- * (`make_attachable`), so that relations know what is archived.
+ * Handlers for the calls that `attachedEndpoints` declares, on the records of a table. Its migration enables it
+ * (`make_attachable`), so that relations reflect archived records.
  */
 export function attachedHandlers<R extends AnyRecords>({ records, idName, get, lock }: RecordTable<R>) {
   const type = records.area as string;
@@ -40,7 +40,7 @@ export function attachedHandlers<R extends AnyRecords>({ records, idName, get, l
     addAttachments: async (call: Call & { body: { attachmentIds: readonly string[] } }) => {
       const { db } = call.context;
       const recordId = call.params[idName] as string;
-      // Whoever archives it at the same time is waited for, or marks this relation too.
+      // Waits for a concurrent archiving, or makes it mark this relation too.
       if ((await lock(db, [recordId])).length === 0) throw notFound();
       const { attachmentIds } = call.body;
       const found = await attachmentTable.lock(db, distinctIds(attachmentIds));
@@ -73,7 +73,7 @@ const unrelate = (db: Database, { type, recordId }: Referring, ids: readonly str
     delete from attachment_relations where type = ${type} and record_id = ${recordId}
       and attachment_id = any(${idArray(ids)})`);
 
-/** The attachments that the records of an area refer to, as their history has them. */
+/** The attachments of an area's records, as recorded in their history. */
 export function attachedPart({ area, record }: AnyRecords): RestorablePart {
   const type = area as string;
   return {

@@ -5,7 +5,7 @@ const bytes = (text: string) => Buffer.from(text, "latin1");
 const utf16 = (text: string) => Buffer.from(text, "utf16le");
 const swapped = (text: string) => utf16(text).swap16();
 
-/** A box of an MPEG-4 file that says what it is (ISO/IEC 14496-12, 4.3). */
+/** A box of an MPEG-4 file with its brand (ISO/IEC 14496-12, 4.3). */
 const brand = (name: string) => bytes(`\0\0\0\x18ftyp${name.padEnd(4)}\0\0\0\0${name.padEnd(4)}isom`);
 const frame = "\xff\xfb\x90\x64\0\0\0\0";
 

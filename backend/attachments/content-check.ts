@@ -22,17 +22,17 @@ const typed =
   async (head) =>
     isOne((await fileTypeFromBuffer(head))?.mime ?? "");
 
-/** What older Office programs, Visio and Outlook write. */
+/** Format of older Office programs, Visio and Outlook. */
 const compound = beginsWith(0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1);
 const zip = either(text("PK\x03\x04"), text("PK\x05\x06"));
-/** Editors of text put a byte order mark or a new line before it. */
+/** Text editors put a byte order mark or a new line before it. */
 const rtf: Test = (head) => /^(?:\xef\xbb\xbf)?\s*\{\\rtf/.test(head.toString("latin1"));
-/** Protected ones are compound files, whatever they are called. */
+/** Protected ones are compound files, whatever their extension. */
 const office = either(zip, compound, rtf);
 /** Excel before compound files. */
 const oldSheet: Test = (head) => head[0] === 0x09 && [0, 2, 4, 8].includes(head[1] ?? -1);
 
-/** Text of any encoding: zeros only where they belong, in UTF-16. */
+/** Text of any encoding: zeros only as in UTF-16. */
 const plain = either(
   (head) => !head.includes(0),
   beginsWith(0xff, 0xfe),
@@ -40,10 +40,10 @@ const plain = either(
   (head) => unmarkedUtf16(head) !== undefined,
 );
 
-// Of sound and moving pictures there are too many forms to list.
+// Audio and video have too many formats to list.
 const audio = typed((mime) => mime.startsWith("audio/"));
 const video = typed((mime) => mime.startsWith("video/"));
-/** A film may have no pictures, of which its brand tells (ISO/IEC 14496-12). */
+/** An MPEG-4 file's brand may say that it has audio only (ISO/IEC 14496-12). */
 const mpeg4 = typed((mime) => mime.startsWith("video/") || mime === "audio/mp4" || mime === "audio/x-m4a");
 
 /** Recorders and editors leave silence, or room for a tag, before the first frame. */
@@ -60,7 +60,7 @@ const byExtension: Readonly<Record<string, Test | TypeTest>> = {
   bmp: text("BM"),
   // Its root may have a prefix.
   svg: (head) => /<(?:[a-z_][\w.-]*:)?svg[\s>/]/i.test(head.toString("latin1").replaceAll("\0", "")),
-  // Readers take it among the first 1024 bytes.
+  // Readers accept it within the first 1024 bytes.
   pdf: (head) => head.subarray(0, 1024).includes("%PDF-"),
   txt: plain,
   rtf,
@@ -73,8 +73,8 @@ const byExtension: Readonly<Record<string, Test | TypeTest>> = {
 };
 
 /**
- * Whether a file can be what its extension says, by its beginning. It does not tell that the file is whole or harmless: none is
- * ever run or unpacked here, and browsers get all of them to save or to show, never as documents.
+ * Whether a file's beginning matches its extension. This does not guarantee a complete or harmless file: none is ever
+ * run or unpacked here, and browsers get them to save or display, never as documents.
  * @param extension one of those that may be uploaded
  */
 export async function isWhatItSays(extension: string, beginning: Uint8Array): Promise<boolean> {

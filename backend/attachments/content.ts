@@ -16,19 +16,19 @@ import { isWhatItSays } from "./content-check";
 
 type Installation = Pick<RequestFacts, "config">;
 
-/** @throws {RequestError} 403 where the installation does not have it, whatever the permissions (CF-03) */
+/** @throws {RequestError} 403 when the installation has it disabled, whatever the permissions (CF-03) */
 export function refuseWithout(action: AttachmentAction, { config }: Installation): void {
   if (!config.attachmentActions.includes(action)) throw forbidden("attachmentActionOff");
 }
 
-/** Whether somebody may have the file itself, rather than be shown it. */
+/** Whether the caller may download files, rather than only view them. */
 export function mayDownload({ config, user }: Pick<Context, "config" | "user">): boolean {
   return (
     config.attachmentActions.includes("Download") && user.permissions.has("AttachmentView_DownloadAction")
   );
 }
 
-/** A content of an attachment, to be noted: a file that lies in the store, or a link. */
+/** New content of an attachment: a file in the store, or a link. */
 export interface Content {
   fileId: string;
   extension: string;
@@ -36,13 +36,13 @@ export interface Content {
   size: number | null;
   checksum: string;
   url: string;
-  /** What it came as, where it is a file. */
+  /** The received file, if it is one. */
   received?: ReceivedFile;
 }
 
 /**
- * What a request brings as content, looked at; undefined where it brings none.
- * @throws {RequestError} 400 on `file` for what is empty, or not what its extension says
+ * Checks the content in a request; undefined when there is none.
+ * @throws {RequestError} 400 on `file` when it is empty or does not match its extension
  */
 export async function contentOf(
   fileId: () => string,
@@ -51,7 +51,7 @@ export async function contentOf(
   if (url && file) throw invalid([{ propertyName: "url", rule: "fileOrUrl" }]);
   if (url) return { fileId: fileId(), extension: "", kind: "Link", size: null, checksum: "", url };
   if (!file) return undefined;
-  // A JSON body can say that there is one when there is none.
+  // A JSON body can claim a file that it does not have.
   if (!(file instanceof ReceivedFile)) throw invalid([{ propertyName: "file", rule: "required" }]);
   if (file.size === 0) throw invalid([{ propertyName: "file", rule: "emptyFile" }]);
   const extension = extensionOf(file.name);
@@ -68,7 +68,7 @@ export async function contentOf(
   };
 }
 
-/** Notes a content as a version of an attachment, and keeps its file once that is committed. */
+/** Stores content as a version of an attachment, and keeps its file after the commit. */
 export async function addVersion(
   { db, afterCommit }: Context,
   { fileId, extension, kind, size, checksum, url, received }: Content,
@@ -81,7 +81,7 @@ export async function addVersion(
   if (received) afterCommit(async () => received.keep());
 }
 
-/** A file of an attachment as it lies in the store. */
+/** An attachment's file in the store. */
 export interface VersionFile extends Record<string, unknown> {
   attachmentId: string;
   fileId: string;
@@ -93,8 +93,8 @@ export interface VersionFile extends Record<string, unknown> {
 }
 
 /**
- * @param version the newest unless given
- * @throws {RequestError} 404 for a version that there is not, and for a link
+ * @param version the newest by default
+ * @throws {RequestError} 404 for an unknown version, and for a link
  */
 export async function fileOf(db: Database, attachmentId: string, version?: string): Promise<VersionFile> {
   if (version !== undefined && !/^\d{1,9}$/.test(version)) throw notFound();
@@ -104,7 +104,7 @@ export async function fileOf(db: Database, attachmentId: string, version?: strin
   return found;
 }
 
-/** The newest files of attachments, by their names; links have none. @throws {RequestError} 404 when one does not exist */
+/** The newest files of attachments, by name; links have none. @throws {RequestError} 404 when one does not exist */
 export async function filesOf(db: Database, attachmentIds: readonly string[]): Promise<VersionFile[]> {
   const ids = idArray(distinctIds(attachmentIds));
   const { rows } = await db.execute<{ count: number }>(sql`
@@ -144,7 +144,7 @@ const mediaTypes: Readonly<Record<string, string>> = {
   zip: "application/zip",
 };
 
-/** The file itself, whole or in parts. What is not there is told before the first byte. */
+/** The file itself, whole or in parts. Reports a missing file before the first byte. */
 export function fileResponse(
   { tenant: { tenantId }, files }: Pick<RequestFacts, "tenant" | "files">,
   { fileId, fileName, extension, size, checksum }: VersionFile,
@@ -162,10 +162,10 @@ export function fileResponse(
 const nameWithExtension = ({ fileName, extension }: Pick<VersionFile, "fileName" | "extension">) =>
   extension ? `${fileName}.${extension}` : fileName;
 
-/** The same for names of which only one can lie in a folder: some systems take neither case nor Unicode composition for a difference. */
+/** Folds names that collide in one folder: some systems ignore case and Unicode composition. */
 const unpackedName = (name: string) => name.normalize("NFC").toLowerCase();
 
-/** Several files as one archive, made while it is fetched. Of those with one name the later are numbered. */
+/** Several files as one archive, streamed while it is made. Numbers later files of the same name. */
 export function archiveResponse(
   { tenant: { tenantId }, files }: Pick<RequestFacts, "tenant" | "files">,
   wanted: readonly VersionFile[],
@@ -183,7 +183,7 @@ export function archiveResponse(
   return {
     fileName: "attachments.zip",
     mediaType: "application/zip",
-    // Most of what people keep is packed already.
+    // Most files are compressed already.
     content: zipped(entries(), constants.Z_NO_COMPRESSION),
     isDetached: true,
   };

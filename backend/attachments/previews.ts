@@ -23,19 +23,22 @@ import { askerIn } from "../http/fair-queue";
 import type { Context, RequestFacts } from "../http/route";
 import type { VersionFile } from "./content";
 
-/** Where small pictures of files lie, and how they are made: cut to a square, or all of it within one. */
+/** Where pictures of files are stored, and how they are made: cropped to a square, or fitted into one. */
 interface PictureForm {
   place: FilePlace;
   side: number;
   isWhole?: true;
 }
 const thumbnail: PictureForm = { place: thumbnailFiles, side: 256 };
-/** Twice what the page of a share is wide. */
+/** Twice the width of a share's page. */
 const preview: PictureForm = { place: previewFiles, side: 640, isWhole: true };
 
-/** Bytes of what is read whole for a picture of it. */
+/** Limit of bytes read as a whole for a picture. */
 const maxReadBytes = 50 * 1024 * 1024;
-/** Pictures that took too long, or too much memory, and since when: on a quieter machine they may not. */
+/**
+ * Files whose pictures took too long or too much memory, and since when: retried later, when the machine may be less
+ * busy.
+ */
 const givenUp = new BoundedMap<string, number>(2_000);
 const triedAgainAfter = 60 * 60 * 1000;
 
@@ -49,16 +52,16 @@ export function hasPicture({ posters }: Pick<Facts, "posters">, { extension, siz
 const isVideo = (extension: string) => attachmentKindOf(`x.${extension}`) === "Video";
 
 /**
- * A small picture of a file, made when it is first asked for.
- * @throws {RequestError} 404 for what has none
+ * A thumbnail of a file, made on first request.
+ * @throws {RequestError} 404 when it has none
  */
 export const thumbnailResponse = (context: Context, file: VersionFile): FileResponse =>
   pictureResponse(context, file, { ...thumbnail, by: context.user.userId });
 
 /**
- * The same for whoever is shown the file before they have it: all of it, and larger.
- * @param by who asks; they have their turns one after the other
- * @throws {RequestError} 404 for what has none
+ * A larger preview of the whole picture, for viewers who have not downloaded the file.
+ * @param by the caller, whose previews are made sequentially
+ * @throws {RequestError} 404 when it has none
  */
 export const previewResponse = (facts: Facts, file: VersionFile, by: string): FileResponse =>
   pictureResponse(facts, file, { ...preview, by });
@@ -87,7 +90,7 @@ function pictureResponse(
       })
       .catch(async (error: unknown) => {
         if (!(error instanceof UnusableImage)) throw error;
-        // Nothing in place of a picture says that there is none to be made.
+        // An empty file in its place marks that no picture can be made.
         if (error.rule === "pictureEffort") givenUp.set(key, Date.now());
         else await keepThumbnail(files, key, new Uint8Array());
         throw notFound();
@@ -98,7 +101,7 @@ function pictureResponse(
   return { fileName: `${file.fileName}.webp`, mediaType: "image/webp", content: content(), isDetached: true };
 }
 
-/** What a picture is made of: the file, or a picture out of it. */
+/** The source of a picture: the file, or a frame from it. */
 async function load({ tenant, files, posters }: Facts, file: VersionFile): Promise<Buffer> {
   const { fileId, extension, size } = file;
   const stored = (range?: ByteRange) =>
@@ -109,17 +112,17 @@ async function load({ tenant, files, posters }: Facts, file: VersionFile): Promi
   return Buffer.concat(whole);
 }
 
-/** Two who ask for it at once make the same; and one that cannot be kept is made again. */
+/** Concurrent requests make the same; one that cannot be stored is made again. */
 async function keepThumbnail(files: FileStore, key: string, made: Uint8Array): Promise<void> {
   await files.write(key, made).catch(() => undefined);
 }
 
-/** Bytes of documents that are converted at all. */
+/** Limit of bytes of converted documents. */
 const maxDocumentBytes = 100 * 1024 * 1024;
 
 /**
- * An office document as a PDF, made when it is first asked for.
- * @throws {RequestError} 404 for what cannot be made into one, and where nothing makes them
+ * An office document as a PDF, made on first request.
+ * @throws {RequestError} 404 when it cannot be converted, or without a converter
  */
 export function pdfResponse(
   context: Context,
@@ -131,7 +134,7 @@ export function pdfResponse(
   const key = fileKey(pdfFiles, { tenantId, fileId });
   const keep = (pdf: Uint8Array | AsyncIterable<Uint8Array>) =>
     files.write(key, pdf).catch(async (error: unknown) => {
-      // Who asked for it at the same time has stored the same.
+      // A concurrent request has stored the same.
       if ((await files.sizeOf(key)) === undefined) throw error;
     });
   const content = async function* () {
@@ -140,7 +143,7 @@ export function pdfResponse(
       const asking = { by: askerIn(context), departure, isKept: true };
       await keep(converter.pdfOf({ extension, content: document }, asking)).catch(async (error: unknown) => {
         if (!(error instanceof UnconvertibleDocument)) throw error;
-        // Nothing in place of a PDF says that there is none to be made.
+        // An empty file in its place marks that no PDF can be made.
         await keep(new Uint8Array());
       });
     }

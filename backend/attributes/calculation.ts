@@ -12,7 +12,7 @@ interface NumberAttribute extends Record<string, unknown> {
   attributeFormat: string;
 }
 
-/** A number that is calculated from others. */
+/** A number calculated from others. */
 export interface Calculated {
   attributeId: string;
   attributeName: string;
@@ -40,9 +40,7 @@ function calculatedAmong(all: readonly NumberAttribute[]): Calculated[] {
   });
 }
 
-/**
- * What is calculated from an attribute directly, by name: it can neither be renamed nor deleted nor become something else.
- */
+/** Attributes calculated directly from an attribute, by name: it cannot be renamed, deleted or change its type. */
 export async function calculatedFrom(db: Database, attributeName: string): Promise<string[]> {
   const name = formulaName(attributeName);
   return calculatedAmong(await numbers(db))
@@ -51,8 +49,8 @@ export async function calculatedFrom(db: Database, attributeName: string): Promi
 }
 
 /**
- * A formula names attributes without blanks and case, so that no two numbers are written alike: a new one would take the place of
- * what a formula refers to.
+ * Formulas ignore blanks and case in names, so number attributes must differ otherwise: a new one could capture a
+ * formula's reference.
  * @throws {RequestError} 400 on `attributeName`
  */
 export async function refuseNameWrittenAlike(
@@ -70,7 +68,7 @@ export async function refuseNameWrittenAlike(
 }
 
 /**
- * A formula that comes back refers to the attributes that it referred to, not to others that have their names by now.
+ * Requires a restored formula to refer to the same attributes as before, not to others that have their names by now.
  * @throws {RequestError} 400 on `calculatedAttribute`
  */
 export async function refuseOtherParts(
@@ -92,8 +90,8 @@ export async function refuseOtherParts(
 }
 
 /**
- * @param next the attribute as it is about to be
- * @throws {RequestError} 400 on `calculatedAttribute` for what is no formula, names no number, or leads back to itself
+ * @param next the attribute as it will be saved
+ * @throws {RequestError} 400 on `calculatedAttribute` for an invalid formula, an unknown number, or a cycle
  */
 export async function refuseFaultyFormula(
   db: Database,
@@ -119,13 +117,13 @@ const refused = (rule: FieldFault["rule"], values?: FieldFault["values"]) =>
   invalid([{ propertyName: "calculatedAttribute", rule, values }]);
 
 interface Change {
-  /** Whose value, name or formula is another; everything that is calculated unless given. */
+  /** The attribute with a changed value, name or formula; everything calculated by default. */
   of?: string;
-  /** The record whose values have changed; all records unless given. */
+  /** The record whose values have changed; all records by default. */
   record?: { table: ValueTable; recordId: string };
 }
 
-/** Calculates anew what depends on a change, each after what it is made of. */
+/** Recalculates dependents of a change, each after its own inputs. */
 export async function recalculate(db: Database, { of, record }: Change): Promise<void> {
   const all = await numbers(db);
   const calculated = calculatedAmong(all);
@@ -141,7 +139,7 @@ function inOrder(calculated: readonly Calculated[], changed: string | undefined)
   const byName = new Map(calculated.map((one) => [formulaName(one.attributeName), one]));
   const reached = new Map<string, boolean>();
   const ordered: Calculated[] = [];
-  /** Whether an attribute is, or is made of, the one that has changed. */
+  /** Whether an attribute is, or depends on, the changed one. */
   const visit = (name: string): boolean => {
     const known = reached.get(name);
     if (known !== undefined) return known;
@@ -169,7 +167,7 @@ async function write(
   ): SQL => sql`(select p.number_value from ${name} p where p.tenant_id = v.tenant_id
     and p.${recordColumn} = v.${recordColumn} and p.attribute_id = ${ids.get(part) ?? null}::uuid)`;
   const exact = formula.toSql(sqlOf);
-  // As many digits as a double has: what is answered is a number.
+  // Limited to the digits of a double, because responses contain numbers.
   const rounded = sql`round(${exact}, ${decimals ?? 10}::int)`;
   await db.execute(sql`
     update ${name} v set number_value = calculated.value

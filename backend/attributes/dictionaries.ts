@@ -5,16 +5,16 @@ import type { Database } from "../database/transaction";
 import { distinctIds } from "../database/uuid";
 
 interface Dictionary {
-  /** Whose title it is called by. */
+  /** The area whose title is its label. */
   area: "attachment-status" | "attributes" | "roles" | "users";
   access: Access;
-  /** What its options can be narrowed by, with the value of another attribute. */
+  /** Properties by which the value of another attribute can narrow its options. */
   properties: readonly string[];
-  /** What the option of an id is called, if it is one. */
+  /** The name of the option with an id, if it exists. */
   nameOf: (id: string) => SQL;
 }
 
-/** What the options of a DetailTable can come from. */
+/** Sources of a DetailTable's options. */
 export const dictionaries: Readonly<Record<string, Dictionary>> = {
   "/dictionaries/attachment-status": {
     area: "attachment-status",
@@ -45,10 +45,10 @@ export const dictionaries: Readonly<Record<string, Dictionary>> = {
   },
 };
 
-/** An endpoint as it is stored, whether or not it was written with the slash. */
+/** Normalizes a stored endpoint, with or without a leading slash. */
 export const endpointOf = (given: string): string => `/${given.trim().replace(/^\/+|\/+$/g, "")}`;
 
-/** What an option is called; undefined where there is none of that id. */
+/** An option's name; undefined for an unknown id. */
 export async function optionName(
   db: Database,
   { nameOf }: Dictionary,

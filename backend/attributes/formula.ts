@@ -2,22 +2,22 @@ import { type SQL, sql } from "drizzle-orm";
 import jsep, { type CoreExpression, type Expression } from "jsep";
 import { invalid } from "../http/errors";
 
-/** A parsed formula: the attributes that it names, and what it is in SQL. */
+/** A parsed formula: the attributes it refers to, and its SQL. */
 export interface Formula {
-  /** As {@link formulaName} has them, each once. */
+  /** Distinct, in the form of {@link formulaName}. */
   names: readonly string[];
-  /** Exact in decimals; null where a value is missing, a divisor is zero or the result has too many digits. */
+  /** Exact decimals; null when a value is missing, a divisor is zero or the result has too many digits. */
   toSql: (sqlOf: (name: string) => SQL) => SQL;
 }
 
-/** How a formula writes an attribute's name: it has no blanks there, and no case. */
+/** An attribute's name as formulas write it: without blanks, in lower case. */
 export const formulaName = (attributeName: string): string =>
   attributeName.toLowerCase().replaceAll(" ", "_");
 
-/** A formula that is deeper than that is nobody's. */
+/** Maximum depth of a formula. */
 const deepest = 50;
 
-// What is left are numbers, names, calls and the four signs of arithmetic with the remainder; jsep itself runs nothing.
+// Restricts jsep to numbers, names, calls and arithmetic with remainder; jsep only parses.
 const arithmetic = ["+", "-", "*", "/", "%"];
 jsep.removeAllLiterals();
 for (const sign of Object.keys(jsep.unary_ops)) if (!["+", "-"].includes(sign)) jsep.removeUnaryOp(sign);
@@ -38,7 +38,7 @@ const functions: Readonly<
   max: { arity: [1, 20], sql: (values) => allOf(values, "max") },
 };
 
-/** @throws {RequestError} 400 on `calculatedAttribute` for what is no formula of ours */
+/** @throws {RequestError} 400 on `calculatedAttribute` for an invalid formula */
 export function parseFormula(text: string): Formula {
   const names = new Set<string>();
   let tree: Expression;
@@ -93,15 +93,15 @@ export function parseFormula(text: string): Formula {
   return { names: [...names], toSql };
 }
 
-/** Numbers that are kept are smaller: a double has so many digits exactly. */
+/** Limit of stored numbers: up to here a double represents all digits exactly. */
 export const largest = 1e15;
 
 const notCalculable = (part: string) =>
   invalid([{ propertyName: "calculatedAttribute", rule: "formula", values: { part } }]);
 
 /**
- * A way from an entry back to itself, such as `["a", "b", "a"]`; undefined where there is none.
- * @param leadsTo what each entry is made of
+ * A cycle through an entry, such as `["a", "b", "a"]`; undefined without one.
+ * @param leadsTo the dependencies of each entry
  */
 export function cycleFrom(
   start: string,

@@ -41,9 +41,9 @@ interface Call {
 }
 
 /**
- * The handlers of the calls that `attributeEndpoints` declares, for the records of a table. Its migration says where their
- * values are kept (`make_attribute_values`).
- * @param rules of the records: what they refuse to edit has no attributes added, either
+ * Handlers for the calls that `attributeEndpoints` declares, on the records of a table. Its migration defines the table
+ * of values (`make_attribute_values`).
+ * @param rules of the records: records that they protect from editing accept no attributes either
  */
 export function attributeHandlers<R extends AnyRecords>(
   { records, idName, get, lock }: RecordTable<R>,
@@ -108,7 +108,7 @@ export function attributeHandlers<R extends AnyRecords>(
       const among = sql`v.attribute_id = any(${idArray(distinctIds(ids))})`;
       const attributes = await attributesOf(db, table, ids);
       const stored = byAttribute(await storedValues(db, table, recordId, among));
-      // A value that has gone meanwhile has no version any more.
+      // A value that was removed meanwhile has no version.
       const isStale = body.attributes.some(
         ({ version }, index) => version !== undefined && version !== stored.get(ids[index] ?? "")?.version,
       );
@@ -139,7 +139,7 @@ export function attributeHandlers<R extends AnyRecords>(
 const refused = (rule: FieldFault["rule"], values?: FieldFault["values"]) =>
   invalid([{ propertyName: "attributeValue", rule, values }]);
 
-/** @throws {RequestError} 400 that names each value that is wrong by its place */
+/** @throws {RequestError} 400 with the position of each invalid value */
 async function readAllGiven(
   context: Context,
   all: z.output<typeof attributeValuesSave>["attributes"],
@@ -159,7 +159,7 @@ async function readAllGiven(
     }
     try {
       const value = await readGiven(context, attribute, given, stored.get(id));
-      // A calculated value is there already, and nobody enters it.
+      // Users cannot enter calculated values; an existing one stays.
       if (isEntered(attribute) || !stored.has(id)) values.push([attribute, value]);
     } catch (error) {
       if (!(error instanceof RequestError) || error.fields.length === 0) throw error;
@@ -172,7 +172,7 @@ async function readAllGiven(
 
 type GivenValue = Pick<z.output<typeof attributeValueCreate>, "attributeValue">;
 
-/** @throws {RequestError} 400 on `attributeValue`, 403 for the entry of a dictionary that the caller may not see */
+/** @throws {RequestError} 400 on `attributeValue`, 403 for a dictionary entry that the caller may not see */
 export async function readGiven(
   context: Context,
   attribute: AssignedAttribute,
@@ -183,7 +183,7 @@ export async function readGiven(
   if (attribute.isRequired && isEntered(attribute) && !isFilled(value))
     throw refused(attribute.attributeTypeId === "Boolean" ? "mustBeTrue" : "required");
   if (attribute.attributeTypeId !== "DetailTable" || value.textValue === "") return value;
-  // What was chosen before stays, also where it is gone since; what it is called is nobody's to say.
+  // An earlier choice stays, even if its option is gone; its name cannot be supplied by the client.
   if (stored?.textValue === value.textValue)
     return { ...value, valueName: stored.attributeValueName as string };
   return { ...value, valueName: await chosenName(context, attribute, value.textValue) };

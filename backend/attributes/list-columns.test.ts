@@ -15,7 +15,7 @@ describeApi("attributes as columns of lists", (api) => {
   const post = (url: string, body: unknown) => api.request(url, { method: "POST", as: as(), body });
   const query = (given: Record<string, string>) => new URLSearchParams(given).toString();
 
-  /** An attribute that roles are offered; answers its id. */
+  /** Creates an attribute available to roles; returns its id. */
   const make = async (attributeTypeId: string, more: object = {}, kinds = ["role"]): Promise<string> => {
     const made = await post("/attributes", { attributeName: unique("field_"), attributeTypeId, ...more });
     expect([made.status, made.body.errors]).toEqual([200, undefined]);
@@ -32,14 +32,14 @@ describeApi("attributes as columns of lists", (api) => {
     const saved = await api.request(`/roles/${roleId}/attributes`, { method: "PUT", as: as(), body });
     expect([saved.status, saved.body.errors]).toEqual([200, undefined]);
   };
-  /** Roles whose names begin alike. */
+  /** Creates roles with a common name prefix. */
   const some = async (...names: string[]) => {
     const phrase = unique("Among ");
     const ids: string[] = [];
     for (const name of names) ids.push(await makeRole(api, { roleName: `${phrase} ${name}` }));
     const list = (given: Record<string, string>, more: object = {}) =>
       api.request(`/roles?${query({ phrase, ...given })}`, { as: as(), ...more });
-    /** The names of those that filters find. */
+    /** The names of matching roles. */
     const found = async (filters: string, more: object = {}) => {
       const { status, body } = await list({ filters }, more);
       expect([filters, status]).toEqual([filters, 200]);
@@ -135,7 +135,7 @@ describeApi("attributes as columns of lists", (api) => {
     expect(faultyFields((await api.request(`/roles?attributes=${many}`, { as: as() })).body)).toEqual([
       "attributes",
     ]);
-    // Lists without attributes know none.
+    // Lists without attributes have none.
     const { body } = await api.request(`/attributes?filters=attributes.${known}:notEmpty`, { as: as() });
     expect(faultyFields(body)).toEqual(["filters"]);
     const sorted = await api.request(`/attributes?sortBy=attributes.${known}`, { as: as() });
@@ -171,7 +171,7 @@ describeApi("attributes as columns of lists", (api) => {
         type,
         ["one", "two"],
       ]);
-      // Among all records, and on a page far behind the first.
+      // Among all records, and on a far page.
       for (const paging of [{ pageLimit: "3" }, { pageLimit: "-1" }]) {
         const first = namesOf(
           await list({ phrase: "", sortBy: `attributes.${id}`, sortDir: "desc", ...paging }),
@@ -190,7 +190,7 @@ describeApi("attributes as columns of lists", (api) => {
     const byFlag = { sortBy: `attributes.${flag}`, sortDir: "desc" };
     expect(namesOf(await list(byFlag)).slice(0, 2)).toEqual(["one", "two"]);
     expect(namesOf(await list({ sortBy: `attributes.${deputy}`, sortDir: "desc" }))[0]).toBe("one");
-    // A text without letters is none.
+    // A text without letters counts as empty.
     const text = await make("String");
     await give(one, { [text]: "" });
     await give(two, { [text]: "-" });
@@ -236,7 +236,7 @@ describeApi("attributes as columns of lists", (api) => {
     expect(await sorted(`attributes.${flag}:is:yes`)).toEqual(["one"]);
     expect(await sorted(`attributes.${flag}:is:no`)).toEqual(["two"]);
 
-    // A day is one, on whichever clock; a moment is of the reader's.
+    // A day is the same in every time zone; a moment depends on the reader's.
     const since = await make("DateTime", { showTimeSelect: true });
     await give(one, { [since]: "2026-03-01" });
     await give(two, { [since]: "2026-03-01T23:30:00.000Z" });

@@ -12,10 +12,10 @@ import { type FieldFault, forbidden, invalid } from "../http/errors";
 import { keyOf, type ListedAttribute, momentIn, sortOf, typedFilter, type ValuesOfRows } from "./list-keys";
 import { answeredValue, type ValueTable, valueTableOf } from "./values";
 
-// The attributes of records as columns of their list: answered with its rows, filtered by and exported.
+// Attributes of records as columns of their list: returned with its rows, filtered by and exported.
 
 /**
- * What a list of records takes to have their attributes as columns, for those who see the attributes of one record.
+ * Adds attributes as columns to a list of records, for readers who may see the attributes of one record.
  * @param id of a record, in the list's SQL
  */
 export function attributeColumns({ kind, permission }: Attributed, id: SQL): AddColumns {
@@ -27,7 +27,7 @@ export function attributeColumns({ kind, permission }: Attributed, id: SQL): Add
       (column) => attributeOfColumn(column) ?? [],
     );
     const found = assigned(db, table, [...ids, ...named]);
-    // Values are answered without regard to their types: the list is asked for without waiting for those.
+    // Values are returned regardless of their types, so the list need not wait for those.
     if (form === "answer" && named.length === 0) {
       const refused = found.then((known) => refuse(unknownAmong(attributes, known)));
       refused.catch(() => {});
@@ -60,16 +60,16 @@ function refuse(faults: FieldFault[]): void {
 }
 
 /**
- * Any of the ids, which the planner does not look at: it would plan for those that are asked for each time anew, which takes
- * about as long as reading their values does.
+ * Matches any of the ids, hidden from the planner: it would plan for each set of ids, which takes about as long as
+ * reading the values.
  */
 const among = (ids: readonly string[]) => sql`any((select ${idArray(ids)})::uuid[])`;
 
 type Columns = Pick<AddedColumns, "columns" | "join" | "read" | "kinds">;
 
 /**
- * The values of a row by the ids of their attributes, gathered in one place: a statement that joins the table of values for each
- * attribute takes longer to plan than to carry out. Of a signature the picture is left out.
+ * The values of a row by attribute id, aggregated in one subquery: a join per attribute takes longer to plan than to
+ * execute. Omits the pictures of signatures.
  */
 function answerOf(ids: readonly string[], { name, recordId }: ValueTable, id: SQL): Columns {
   const values = sql`(
@@ -93,7 +93,7 @@ function listed(rows: Readonly<Record<string, readonly unknown[]>>): ListedAttri
   return Object.fromEntries(values.filter(([, { attributeValue }]) => attributeValue !== null)) as never;
 }
 
-/** Each in a column of its own, under its name. */
+/** Each in its own column, under its name. */
 function sheetOf(shown: readonly ListedAttribute[], { table, id, timeZone }: ValuesOfRows): Columns {
   const cells = shown.map((attribute, at) => {
     const v = sql.raw(`v${at}`);
@@ -109,7 +109,7 @@ function sheetOf(shown: readonly ListedAttribute[], { table, id, timeZone }: Val
   };
 }
 
-/** The living attributes among the given ids that records of the kind are offered and that have values. */
+/** The active attributes among the given ids that are available to records of the kind and have values. */
 async function assigned(
   db: Database,
   { noun }: ValueTable,
@@ -124,7 +124,7 @@ async function assigned(
   return new Map(rows.filter(filterColumnOf).map((attribute) => [attribute.attributeId, attribute]));
 }
 
-/** As people read it in the list, in real numbers and dates. */
+/** As displayed in the list, with real numbers and dates. */
 function sheetValue(
   attribute: ListedAttribute,
   v: SQL,
@@ -159,7 +159,7 @@ function sheetValue(
   }
 }
 
-/** @throws {RequestError} 400 on `columns` where a spreadsheet is to have more attributes than a list */
+/** @throws {RequestError} 400 on `columns` when a spreadsheet would have more attributes than a list */
 export function attributesAmong(columns: readonly { dataField: string }[]): string[] {
   const attributes = distinctIds(columns.flatMap(({ dataField }) => attributeOfColumn(dataField) ?? []));
   if (attributes.length > maxAttributeColumns)

@@ -8,7 +8,7 @@ import type { AddedColumns } from "../database/list-source";
 import type { FieldFault } from "../http/errors";
 import type { ValueTable } from "./values";
 
-// What a list is filtered and sorted by where that is an attribute of its records.
+// Filter and sort keys for attributes of a list's records.
 
 export interface ListedAttribute extends Record<string, unknown> {
   attributeId: string;
@@ -18,14 +18,14 @@ export interface ListedAttribute extends Record<string, unknown> {
   attributeCsvValues: string;
 }
 
-/** Where the values of a list's rows are, whose ids are `id` in the list's SQL, and the reader's clock. */
+/** The values of a list's rows, whose ids are `id` in the list's SQL, and the reader's time zone. */
 export interface ValuesOfRows {
   table: ValueTable;
   id: SQL;
   timeZone: string;
 }
 
-/** A filter on an attribute as its type has it; others stay as they are. What does not fit is added to `faults`. */
+/** Converts a filter on an attribute to the attribute's type; others are unchanged. Adds mismatches to `faults`. */
 export function typedFilter(
   filter: Filter,
   known: ReadonlyMap<string, ListedAttribute>,
@@ -44,7 +44,7 @@ export function typedFilter(
   return { ...filter, column: attributeColumn(attributeId), type: column.type };
 }
 
-/** Among the rows of one attribute, which the table's index finds. */
+/** Searches the rows of one attribute, which the table's index finds. */
 export function keyOf(
   { attributeId, attributeTypeId }: ListedAttribute,
   { table, id, timeZone }: ValuesOfRows,
@@ -61,7 +61,7 @@ export function keyOf(
   };
 }
 
-/** Rows are sorted with the values of one attribute beside them. What has no order is added to `faults`. */
+/** Joins the values of one attribute for sorting. Adds attributes without an order to `faults`. */
 export function sortOf(
   sortBy: string,
   known: ReadonlyMap<string, ListedAttribute>,
@@ -101,7 +101,7 @@ function comparedValue(type: AttributeType, timeZone: string): SQL {
   }
 }
 
-/** A text without letters is no value, as if there were no row. */
+/** A text without letters counts as no value, like a missing row. */
 function sortedValue(type: AttributeType, timeZone: string): SQL {
   switch (type) {
     case "Number":
@@ -115,6 +115,6 @@ function sortedValue(type: AttributeType, timeZone: string): SQL {
   }
 }
 
-/** A value is a day or a moment (FM-10), whichever was entered: a day begins on the reader's clock. */
+/** The instant of a value that may be a day or a moment (FM-10): a day begins in the reader's time zone. */
 export const momentIn = (v: SQL, timeZone: string) =>
   sql`coalesce(${v}.moment_value, ${v}.day_value::timestamp at time zone ${timeZone}::text)`;

@@ -7,7 +7,7 @@ interface OptionsQuery {
   phrase: string;
 }
 
-/** A page of options that are in no table. */
+/** A page of options that are not in a table. */
 export function pageOfOptions<Option extends { name: string }>(
   options: readonly Option[],
   { sortDir, phrase, ...paging }: OptionsQuery,

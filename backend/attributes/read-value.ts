@@ -11,7 +11,7 @@ import { text } from "../../lib/validation/text";
 import { type FieldFault, invalid } from "../http/errors";
 import { largest } from "./formula";
 
-/** An attribute, as far as values of it are concerned. */
+/** The parts of an attribute that concern its values. */
 export interface ValueAttribute {
   attributeId: string;
   attributeName: string;
@@ -20,7 +20,7 @@ export interface ValueAttribute {
   attributeCsvValues: string;
 }
 
-/** A value in the columns that there are for each kind; all null or empty is none. */
+/** A value in columns by kind; all null or empty means no value. */
 export interface StoredValue {
   textValue: string;
   valueName: string;
@@ -41,7 +41,7 @@ export const noValue: StoredValue = {
   signature: null,
 };
 
-/** Whether anything was entered; of a required yes or no only yes counts. */
+/** Whether a value was entered; a required checkbox must be true. */
 export function isFilled(value: StoredValue): boolean {
   return Boolean(
     value.textValue ||
@@ -59,16 +59,17 @@ const refused = (rule: FieldFault["rule"], values?: FieldFault["values"]) =>
 const isNothing = (given: GivenAttributeValue): given is null | undefined | "" =>
   given === undefined || given === null || (typeof given === "string" && given.trim() === "");
 
-/** What of a value that a record has stays allowed when its attribute is changed. */
+/** The parts of a record's value that stay allowed after its attribute has changed. */
 interface KeptValue {
   textValue?: unknown;
   numberValue?: unknown;
 }
 
 /**
- * A value as it is stored, by the type of its attribute (AA-01). The entry of a DetailTable is looked up by the caller.
- * @param kept the value that the record has, which may stay where its attribute has since become stricter (FM-10)
- * @throws {RequestError} 400 on `attributeValue`, with what it would have to be
+ * Validates a value by its attribute's type and converts it for storage (AA-01). The caller looks up DetailTable
+ * entries.
+ * @param kept the record's current value, which may stay even if its attribute has become stricter since (FM-10)
+ * @throws {RequestError} 400 on `attributeValue`, with the violated rule
  */
 export function readValue(
   attribute: ValueAttribute,
@@ -112,7 +113,7 @@ function textOf(given: GivenAttributeValue, max: number): string {
   throw given.trim().length > max ? refused("maxLength", { max }) : refused("controlCharacters");
 }
 
-/** @returns its digits, so that none is lost on the way */
+/** @returns its digits, so that none is lost in conversion */
 function numberOf(
   given: GivenAttributeValue,
   decimals: number | null | undefined,
@@ -140,7 +141,7 @@ function booleanOf(given: GivenAttributeValue): boolean {
   throw refused("oneOf", { options: "true, false" });
 }
 
-/** A day stays a day and a moment a moment, whichever the attribute asks for now (FM-10). */
+/** Keeps a day a day and a moment a moment, whichever the attribute requires now (FM-10). */
 function momentOf(given: string): StoredValue {
   if (isDay(given)) return { ...noValue, dayValue: given };
   const instant = readInstant(given);
@@ -162,7 +163,7 @@ function chosen(
 
 function signatureOf(given: GivenAttributeValue): StoredValue {
   const read = typeof given === "string" ? parsed(given) : given;
-  // What is something else is not taken for an empty one, which would remove what was signed.
+  // Refuses other types instead of treating them as empty, which would remove the signature.
   if (typeof read !== "object" || read === null || !("signatureName" in read)) throw refused("signature");
   const { signatureName, approvedSignature = "" } = read as Record<string, unknown>;
   const name = textOf(signatureName as string, 200);

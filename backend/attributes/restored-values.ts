@@ -13,7 +13,7 @@ import { readGiven } from "./handlers";
 import type { StoredValue } from "./read-value";
 import { type AssignedAttribute, attributesOf, storedValues, valueTableOf, writeValues } from "./values";
 
-/** The values of attributes that records of an area have, as their history has them. */
+/** The attribute values of an area's records, as recorded in their history. */
 export function valuesPart({ record, attributed }: AnyRecords): RestorablePart | undefined {
   if (!attributed) return undefined;
   const table = valueTableOf(record as string);
@@ -45,7 +45,7 @@ export function valuesPart({ record, attributed }: AnyRecords): RestorablePart |
               await readGiven(context, attribute, { attributeValue: value }, stored.get(entry.key)),
             ]);
         } catch (error) {
-          // What its attribute allows, or the caller may choose, is another thing by now.
+          // Its attribute's limits, or the caller's choices, have changed.
           if (!(error instanceof RequestError)) throw error;
           kept.push(entry.label);
         }
@@ -61,7 +61,10 @@ export function valuesPart({ record, attributed }: AnyRecords): RestorablePart |
   };
 }
 
-/** A recorded value as somebody would enter it; undefined for what only its signer can, and what is of another type by now. */
+/**
+ * A recorded value in the form of an input; undefined for signatures, which only their signer can enter, and for values
+ * of a changed type.
+ */
 function recordedValue(
   { state }: PartEntry,
   { attributeTypeId }: AssignedAttribute,

@@ -4,7 +4,7 @@ import { attributeRecords } from "../../lib/contract/attributes";
 import { recordTable } from "../records/table";
 import { type ValueTable, valueTableOf } from "./values";
 
-/** Of every area whose contract has `attributeEndpoints`. */
+/** The value tables of all areas whose contract has `attributeEndpoints`. */
 export const valueTables: readonly ValueTable[] = allEndpoints.flatMap(({ name, path }) => {
   const [, noun] = name === "addAttribute" ? (/:(\w+)Id\/attributes$/.exec(path) ?? []) : [];
   return noun ? [valueTableOf(noun)] : [];

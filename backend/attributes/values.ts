@@ -9,11 +9,11 @@ import { conflict, invalid, notFound } from "../http/errors";
 import { snakeCase } from "../records/columns";
 import { noValue, type StoredValue, type ValueAttribute } from "./read-value";
 
-// The SQL of the attributes that records have, and of their values.
+// SQL for the attributes of records, and for their values.
 
-/** Where the values of an area's records are, see `make_attribute_values` of the migration. */
+/** The table of values of an area's records, see `make_attribute_values` of the migration. */
 export interface ValueTable {
-  /** What one of the records is called, `role`, which is also the kind that attributes are assigned to. */
+  /** The noun for one record, `role`, which is also the kind that attributes are assigned to. */
   noun: string;
   name: ReturnType<typeof sql.identifier>;
   recordId: ReturnType<typeof sql.identifier>;
@@ -33,7 +33,7 @@ export function valueTableOf(noun: string): ValueTable {
 export type Raw = Record<string, unknown>;
 export type SortBy = "attributeName" | "createdOn" | "updatedOn";
 
-/** A living attribute, with whether records of the kind have to have a value of it. */
+/** An active attribute, and whether records of the kind require a value. */
 export interface AssignedAttribute extends ValueAttribute {
   isRequired: boolean;
 }
@@ -43,7 +43,7 @@ const isRequired = ({
 }: ValueTable) => sql`exists (select from attribute_assignments s where s.tenant_id = a.tenant_id
   and s.attribute_id = a.attribute_id and s.attribute_assignment_type_id = ${noun} and s.is_required)`;
 
-/** The living attributes of the given ids, which stay what they are until the transaction ends. */
+/** Locks the active attributes with the given ids until the transaction ends. */
 export async function attributesOf(
   db: Database,
   table: ValueTable,
@@ -57,7 +57,7 @@ export async function attributesOf(
   return new Map(rows.map((row) => [row.attributeId, row]));
 }
 
-/** What is written of a value. Who signs, and when, is nobody's to say but ours. */
+/** The columns to write for a value. Signer and time come from the server only. */
 function written(value: StoredValue): Record<string, SQL> {
   const { signature } = value;
   return {
@@ -90,7 +90,7 @@ export async function insertValue(
   return rows[0].id;
 }
 
-/** Gives a record values of attributes, each in place of the one that it has. */
+/** Sets attribute values of a record, replacing existing ones. */
 export async function writeValues(
   db: Database,
   { name, recordId: recordColumn }: ValueTable,
@@ -105,7 +105,7 @@ export async function writeValues(
   );
   const changes = names.map((column) =>
     column === "signature"
-      ? // The same signature once more is none of today's.
+      ? // Saving the same signature again keeps its date.
         sql`signature = case when v.signature @> (excluded.signature - 'userId' - 'signatureDate')
           then v.signature else excluded.signature end`
       : sql`${sql.identifier(column)} = excluded.${sql.identifier(column)}`,
@@ -116,7 +116,7 @@ export async function writeValues(
     on conflict (tenant_id, ${recordColumn}, attribute_id) do update set ${sql.join(changes, sql`, `)}`);
 }
 
-/** @throws {RequestError} 404 for what the record does not have, 409 for what it has to have */
+/** @throws {RequestError} 404 for a value that the record lacks, 409 for a required one */
 export async function removeValues(
   db: Database,
   table: ValueTable,
@@ -145,7 +145,7 @@ const columnsOf = (table: ValueTable) => sql`v.${table.valueId} as "valueId", a.
   v.created_on as "createdOn", v.created_by_name as "createdBy", v.updated_on as "updatedOn", v.updated_by_name as "updatedBy",
   v.version`;
 
-/** The attributes of one record; there are few, so they are sorted as they come. */
+/** The attributes of one record; there are few, so they are sorted directly. */
 export function valuesOf<Row>(table: ValueTable, recordId: string): ListSource<SortBy, Row> {
   const rows = sql`${table.name} v join attributes a on a.tenant_id = v.tenant_id and a.attribute_id = v.attribute_id`;
   return {
@@ -164,7 +164,7 @@ export function valuesOf<Row>(table: ValueTable, recordId: string): ListSource<S
   };
 }
 
-/** The values of a record that a condition over `v` finds, in no order. */
+/** The values of a record that match a condition over `v`, unordered. */
 export async function storedValues(
   db: Database,
   table: ValueTable,
@@ -190,7 +190,7 @@ export async function storedValue(
   return found;
 }
 
-/** A value as it is answered, out of the columns that there are for each kind; null where nothing was entered. */
+/** Converts the columns by kind to the value in a response; null when there is none. */
 export const answeredValue = ({
   numberValue,
   booleanValue,

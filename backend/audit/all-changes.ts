@@ -17,7 +17,7 @@ type FilterBy = SortBy | "collection" | "operation" | "recordName" | "address";
 type AuditQuery = ListQuery<SortBy, FilterBy>;
 export type AuditSource = ListSource<SortBy, AuditRow, FilterBy>;
 
-/** What somebody may see: the collections whose history they see, but for the types of changes that they are not told of. */
+/** The changes that a user may see: by collection, except hidden types of changes. */
 export interface SeenChanges {
   collections: readonly string[];
   hidden: readonly string[];
@@ -39,17 +39,17 @@ const endings: readonly (readonly [RegExp, Operation])[] = [
   [/(Removed|Revoked|Ended)$/, "removed"],
 ];
 
-/** What kind of change a type such as `UserRoleAdded` is. */
+/** The operation of a type of change such as `UserRoleAdded`. */
 export function operationOf(type: string): Operation {
   return endings.find(([ending]) => ending.test(type))?.[1] ?? "changed";
 }
 
-/** Each type of change that there is, with its operation. */
+/** Every type of change with its operation. */
 const operationsOfTypes = Object.fromEntries(
   Object.keys(areaTexts.en.changes).map((type) => [type, operationOf(type)]),
 );
 
-/** What collections are called: as the area that they belong to. */
+/** Collections are labelled with the title of their area. */
 const collectionNames = (language: Language) =>
   Object.fromEntries(
     [...historiesSeenWith.keys()].map((collection) => {
@@ -58,11 +58,11 @@ const collectionNames = (language: Language) =>
     }),
   );
 
-/** What a name of programs is in the reader's language, where there is a word for it. */
+/** Translates a technical name into the reader's language, if there is a word for it. */
 const spelt = (words: object, name: SQL) =>
   sql`coalesce(${JSON.stringify(words)}::jsonb ->> ${name}, ${name})`;
 
-/** The changes that somebody may see, with what phrases and filters look at. */
+/** The changes that a user may see, with the expressions for phrases and filters. */
 export function auditSource({ collections, hidden }: SeenChanges, language: Language): AuditSource {
   const seen = sql.join(
     collections.map((collection) => sql`${collection}`),
@@ -104,7 +104,7 @@ export function auditSource({ collections, hidden }: SeenChanges, language: Lang
   };
 }
 
-/** As {@link auditSource}, in words for people. */
+/** Like {@link auditSource}, in words for people. */
 export function exportedSource(seen: SeenChanges, language: Language): AuditSource {
   return {
     ...auditSource(seen, language),
@@ -124,14 +124,14 @@ export function readAudited(row: Record<string, unknown>): AuditRow {
   return { ...change, collection, address, operation: operationOf(change.type) };
 }
 
-/** So many are counted beyond the page: enough to go on by, and few enough to cost no more than the page. */
+/** Limit of entries counted beyond the page: enough for navigation, and cheap compared with the page. */
 const countedBeyond = 500;
 
 /**
- * A page of the changes of some collections. Each collection's part is read from its own index and only as far as the page goes,
- * so that it takes the same whatever there is, and whatever the caller may not see. How many there are is counted no
- * further than somewhat beyond the page.
- * @throws {RequestError} 400 `tooManyRows` when more than `rowLimit` rows would be answered
+ * A page of the changes of some collections. Reads each collection's part from its own index and only as far as the
+ * page goes, so that the cost does not depend on other data, or on data hidden from the caller. Counts only somewhat
+ * beyond the page.
+ * @throws {RequestError} 400 `tooManyRows` when it would return more than `rowLimit` rows
  */
 export async function auditPage(
   db: Database,
@@ -145,7 +145,7 @@ export async function auditPage(
   );
   if (asked.length === 0) return { list: [], totalCount: 0, isMore: false };
   const { pageLimit } = query;
-  // A page of all is at most as many as may be answered, and one more tells that there are too many.
+  // A page of all rows is bounded by the row limit, and one more row detects excess.
   const size = pageLimit === allRows ? facts.rowLimit + 1 : pageLimit;
   const offset = offsetOf(query);
   if (pageLimit !== allRows) windowOf(query, Number.POSITIVE_INFINITY, facts.rowLimit);
@@ -160,7 +160,7 @@ export async function auditPage(
   return { list, totalCount, isMore: totalCount >= upTo };
 }
 
-/** The pages that most people ask for: their statements are planned once, which is most of what they cost. */
+/** The usual page sizes, whose statements are planned once: planning is most of their cost. */
 const usualSizes: readonly number[] = [10, 25, 50, 100];
 
 /** Exported for the test that explains it. */
@@ -200,7 +200,7 @@ export function pageStatement(
     order by ${order(sql`page_key`, sql`page_id`)}`;
 }
 
-/** Reads a change, with what the record was before and after; undefined where there is none that may be seen. */
+/** Reads a change, with the record's state before and after; undefined when there is none that may be seen. */
 export async function auditedChange(db: Database, seen: SeenChanges, historyId: string) {
   if (seen.collections.length === 0) return undefined;
   const { where, detail } = auditSource(seen, "en");

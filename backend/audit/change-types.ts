@@ -1,22 +1,22 @@
 import { changePrefix as prefixOf } from "../../lib/contract/history";
 
-/** Whether what is recorded under a type is all of a living record, rather than a part of it. */
+/** Whether a type's entries record a whole record, rather than a part of it. */
 const isWholeState = (idName: string, type: string): boolean =>
   ["Created", "Updated", "Restored"].some((what) => type === prefixOf(idName) + what);
 
-/** What a change is called of what is recorded apart from a record: `RolePermissionsChanged`. */
+/** The type of changes recorded separately from a record: `RolePermissionsChanged`. */
 export const apartType = (idName: string, name: string) =>
   `${prefixOf(idName)}${name.charAt(0).toUpperCase()}${name.slice(1)}Changed`;
 
 interface Restorable {
   idName: string;
   parts: readonly { change: string; seenWith: readonly string[] }[];
-  /** What is recorded apart from the record, such as `permissions`. */
+  /** Properties recorded separately from the record, such as `permissions`. */
   apart: readonly string[];
   held: ReadonlySet<string>;
 }
 
-/** Whether the record can be made again what it was after a change of that type: one of itself, or of what belongs to it. */
+/** Whether a record can be restored to its state after a change of that type: one of itself or of its parts. */
 export function isRestorable({ idName, parts, apart, held }: Restorable, type: string): boolean {
   if (isWholeState(idName, type)) return true;
   if (apart.some((name) => type === apartType(idName, name))) return true;

@@ -6,8 +6,8 @@ import type { ListSource } from "../database/list-source";
 export type DeletedColumn = "recordName" | "deletedOn" | "deletedBy";
 
 /**
- * The records of a collection that are deleted, each once: by its last deletion, as one may have been restored between two.
- * @param type what its deletion is recorded as, such as `UserDeleted`
+ * The deleted records of a collection, each once: by its last deletion, since one may have been restored in between.
+ * @param type of the recorded deletion, such as `UserDeleted`
  */
 export function deletedRecords(
   collection: string,

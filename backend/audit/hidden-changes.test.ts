@@ -8,7 +8,7 @@ import { ensureTenant } from "../seed/tenant";
 import { describeApi } from "../testing/api";
 import { makeRole, makeUser, personWith, personWithout, unique } from "../testing/factories";
 
-/** What the records themselves tell, or no call but the history. */
+/** Shown by the records themselves, or only by the history. */
 const toldByHistory = [
   "UserPasswordChanged",
   "UserIdentityProviderLinked",
@@ -64,7 +64,7 @@ describeApi("changes that sections hide", (api) => {
       ).body;
   });
 
-  /** As the triggers write it; answers its id. */
+  /** Inserts an entry as the triggers do; returns its id. */
   async function record(type: string): Promise<string> {
     const tenantId = await ensureTenant(api.connection, "main");
     return api.connection.transaction("owner", async (db) => {
@@ -76,7 +76,7 @@ describeApi("changes that sections hide", (api) => {
     });
   }
 
-  /** The places that tell somebody of a change. */
+  /** The places that show a change to a user. */
   async function placesOf(type: string, id: string, as: string): Promise<string[]> {
     const collection = collectionOf(type);
     const list = [`/${collection}/history`, `/${collection}/${records[collection]}/history`];
@@ -99,7 +99,7 @@ describeApi("changes that sections hide", (api) => {
       const view = `${placeOf(type)[0]}View`;
       const history = [view, `${view}_HistoryAction`, ...needed] as PermissionName[];
       const { as } = await personWith(api, history);
-      // On the home page some are left out, or told of by their other side.
+      // The home page omits some, or shows them from the other side.
       const places = await placesOf(type, id, as);
       expect(places.filter((place) => place !== "/home")).toHaveLength(6);
       if (!withoutCounterpart.includes(type)) expect(places).toContain("/home");

@@ -69,7 +69,7 @@ describeApi("history", (api) => {
     expect(removed).toMatchObject({ subject: roleName, fields: [] });
     for (const whole of [created, deleted]) expect(whole).toMatchObject({ subject: null, fields: [] });
     const times = changes.map(({ changedOn }) => Date.parse(changedOn));
-    // The database has a clock of its own, which may be some milliseconds off this process's.
+    // The database's clock may differ from this process's by some milliseconds.
     const span = [began - clockDrift, ...times, Date.now() + clockDrift];
     expect(span).toEqual(span.toSorted((a, b) => a - b));
   });
@@ -151,7 +151,7 @@ describeApi("history", (api) => {
   test("[HI-02] ten thousand changes of a record come in pages, the first and the last alike", async () => {
     const { userId } = await makeUser(api, { firstName: "0" });
     const tenantId = await ensureTenant(api.connection, "main");
-    // As the triggers write them; ten thousand real updates of one row take a minute.
+    // Inserted as by the triggers; ten thousand real updates of one row take a minute.
     await api.connection.transaction("owner", (db) =>
       db.execute(sql`
         insert into history (tenant_id, collection, record_id, record_name, type, previous, current)

@@ -13,7 +13,7 @@ import { every, exceptTypes, hiddenTypes } from "./hidden-changes";
 import { type RecordedPart, shownState, stateAt } from "./recorded-state";
 import { namesOf, type Reference, withNames } from "./references";
 
-/** What the types of changes are called, such as `UserCreated`, in each language. */
+/** The names of types of changes, such as `UserCreated`, in each language. */
 export const changeNames: Record<Language, Readonly<Record<string, string>>> = {
   en: areaTexts.en.changes,
   de: areaTexts.de.changes,
@@ -21,12 +21,12 @@ export const changeNames: Record<Language, Readonly<Record<string, string>>> = {
   sr: areaTexts.sr.changes,
 };
 
-/** Which place each type has in the alphabet of a language, by its name; types of one name share it. */
+/** The alphabetical position of each type's name in a language; types with the same name share it. */
 const changePlaces = Object.fromEntries(
   languages.map((language) => [language, placesOf(changeNames[language], language)]),
 ) as Record<Language, Readonly<Record<string, number>>>;
 
-/** The place behind all others. */
+/** Position after all others. */
 const unnamed = 1_000_000;
 
 function placesOf(names: Readonly<Record<string, string>>, language: Language): Record<string, number> {
@@ -40,8 +40,8 @@ function placesOf(names: Readonly<Record<string, string>>, language: Language): 
 type SortBy = "changedOn" | "changedBy" | "type";
 type FilterBy = "changedOn" | "changedBy";
 
-// What is given has nothing before it, what is taken nothing after. Of an edit the values that differ are named; an id by
-// what it refers to, where that is known.
+// Additions have no state before, removals none after. Edits list the changed values; an id is replaced by the
+// referenced record's name, if known.
 const changeColumnsOf = (
   references: readonly Reference[],
 ) => sql`h.history_id as id, h.type, h.changed_on as "changedOn", h.changed_by_name as "changedBy",
@@ -61,14 +61,14 @@ export function readChange(row: Record<string, unknown>): HistoryRow {
   return { ...(row as unknown as HistoryRow), changedOn: instantOf(row.changedOn) };
 }
 
-/** @param language whose names of the changes are searched and sorted by, as the reader sees those and not the types */
+/** @param language in which names of changes are searched and sorted, since readers see those and not the types */
 function source(
   where: SQL,
   language: Language,
   references: readonly Reference[],
 ): ListSource<SortBy, HistoryRow, FilterBy> {
   const name = sql`coalesce(${JSON.stringify(changeNames[language])}::jsonb ->> h.type, '')`;
-  // A type without a name is shown as it is, after those that have one.
+  // Types without a name are shown as they are, after the named ones.
   const place = sql`coalesce((${JSON.stringify(changePlaces[language])}::jsonb ->> h.type)::int, ${unnamed})`;
   return {
     rows: sql`history h`,
@@ -100,13 +100,13 @@ interface RecordCall<Name extends string> {
 
 /**
  * Handlers of the history calls of an area (HI-02).
- * @param collection the path of the records' list, which is also what the history triggers write; their table has its name,
- *   with underscores for hyphens
- * @param parameter the name of the records' ids, such as `userId`: their changes are called after it
- * @param idColumn of that table; a record that is or was there, archived ones too, has a history
- * @param references what the records refer to: the history has ids alone, and says what these are called now
- * @param parts what belongs to a record, and is shown of its states
- * @param apart what of a state can be restored though it is recorded apart from the record, such as `permissions`
+ * @param collection the path of the records' list, as written by the history triggers; their table has the same name,
+ * with underscores for hyphens
+ * @param parameter the name of the records' ids, such as `userId`, from which types of changes derive
+ * @param idColumn of that table; archived records have a history too
+ * @param references of the records: the history stores ids only, and shows the current names
+ * @param parts of a record that its states show
+ * @param apart properties recorded separately from the record that can be restored, such as `permissions`
  */
 export function historyHandlers<const Parameter extends string>(
   collection: string,
@@ -173,7 +173,7 @@ export function historyHandlers<const Parameter extends string>(
   };
 }
 
-/** One change of a record, as far as the caller is told of it. @throws {RequestError} 404 */
+/** One change of a record, as far as the caller may see it. @throws {RequestError} 404 */
 export const changeOf = (
   { db, user }: Context,
   collection: string,
@@ -189,7 +189,7 @@ export const changeOf = (
     which,
   );
 
-/** The last change of a record that there is. @throws {RequestError} 404 */
+/** The latest change of a record. @throws {RequestError} 404 */
 export async function newestChangeOf(
   db: Database,
   collection: string,

@@ -5,7 +5,7 @@ import { instantOf, instantOrNull } from "../database/list";
 import type { Database } from "../database/transaction";
 
 /**
- * When a record of a table was last created, and when one was last changed or deleted; null when there is no record.
+ * The times of a table's latest creation and latest change or deletion; null without records.
  * @param table has the trace columns and an index on (tenant_id, updated_on)
  */
 export async function lastUpdateIn(db: Database, table: string): Promise<z.output<typeof lastUpdate> | null> {

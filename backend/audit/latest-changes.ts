@@ -4,24 +4,24 @@ import type { Database } from "../database/transaction";
 import { snakeCase } from "../records/columns";
 import { changeColumns, readChange } from "./history";
 
-/** Records of an area whose changes are recorded. */
+/** An area's records whose changes are recorded. */
 export interface TracedRecords {
   area: string;
-  /** As the contract calls the records' ids. */
+  /** The records' id in the contract. */
   idName: string;
 }
 
-/** How an account is used, which changes nothing; and what comes with a tenant, made by nobody. */
+/** Uses of an account, which change nothing; and records created with a tenant, by no user. */
 const noChanges = ["UserSignedIn", "UserSignInFailed", "UserApiKeyUsed", "ReportCreated"];
-/** What is told of both records that it is about: on the role's side it would be said twice. */
+/** Recorded for both records; showing the role's side would repeat it. */
 const toldTwice = ["RoleUserAdded", "RoleUserRemoved"];
 
-/** So many of each area are looked through at most: where people sign in all day, changes lie far apart. */
+/** Limit of entries scanned per area: among constant sign-ins, changes are far apart. */
 const lookedThrough = 1_000;
 
 /**
- * The newest changes of some areas together, newest first, but for those of hidden types. Reads from the end of each area's index, so that the
- * time does not grow with the history.
+ * The newest changes of several areas, newest first, without hidden types. Reads from the end of each area's index, so
+ * that the time does not grow with the history.
  */
 export async function latestChanges(
   db: Database,

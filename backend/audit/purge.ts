@@ -2,15 +2,15 @@ import { type SQL, sql } from "drizzle-orm";
 import { idArray } from "../access/memberships";
 import type { Connection, Database } from "../database/transaction";
 
-/** So many records go in one transaction. */
+/** Records removed per transaction. */
 const atOnce = 100;
 
-/** A foreign key on a table: the tables have `tenant_id` in common. */
+/** A foreign key between tables, besides their common `tenant_id`. */
 interface Reference extends Record<string, unknown> {
-  /** The table that refers, and by which of its columns. */
+  /** The referencing table, and its column. */
   table: string;
   column: string;
-  /** The table that is referred to. */
+  /** The referenced table. */
   of: string;
   ofColumn: string;
 }
@@ -21,16 +21,16 @@ interface RecordsTable extends Record<string, unknown> {
 }
 
 /**
- * Removes for good what was deleted before a moment, with its parts and its history, some records at a time, so that nobody waits for it.
- * Files are not removed here: those that no row names any more are swept up (files/sweep.ts). Deleted tenants stay, and all that
- * is in them. Several processes may do so at once.
- * @returns how many records were removed
+ * Purges records deleted before a given time, with their parts and history, in batches so that other work is not
+ * delayed. Leaves files to the sweep, which removes unreferenced ones (files/sweep.ts). Keeps deleted tenants and their
+ * data. Safe to run concurrently.
+ * @returns the number of purged records
  */
 export async function purgeDeleted(connection: Connection, before: Date): Promise<number> {
   const { tables, references } = await connection.transaction("owner", layout);
   let purged = 0;
   for (const records of tables) {
-    // Of a record that something living refers to, nothing goes.
+    // Records referenced by active ones stay complete.
     const kept = references.filter(
       ({ of, table }) => of === records.table && tables.some((one) => one.table === table),
     );
@@ -51,7 +51,7 @@ export async function purgeDeleted(connection: Connection, before: Date): Promis
   return purged;
 }
 
-/** The tables whose records are archived and have a history, and what refers to what. */
+/** The tables with archived records and a history, and the references between tables. */
 async function layout(db: Database) {
   const { rows: tables } = await db.execute<RecordsTable>(sql`
     select c.relname as table, a.attname as "idColumn"
@@ -93,18 +93,21 @@ async function purgeSome(
       and exists (select from tenants t where t.tenant_id = r.tenant_id and t.archived_on is null)
     limit ${atOnce} for update skip locked`);
   if (rows.length === 0) return 0;
-  // A person has one id in all tenants.
+  // A person has the same id in all tenants.
   const these = sql`(select * from unnest(${idArray(rows.map(({ tenantId }) => tenantId))}, ${idArray(rows.map((row) => row.id))}))`;
   const which = sql`(r.tenant_id, r.${id}) in ${these}`;
   await removeParts(db, parts, table, which);
   await db.execute(sql`delete from ${sql.identifier(table)} r where ${which}`);
-  // With what the triggers have just recorded of it.
+  // Includes the entries that the triggers have just recorded.
   await db.execute(sql`
     delete from history h where h.collection = ${table.replaceAll("_", "-")} and (h.tenant_id, h.record_id) in ${these}`);
   return rows.length;
 }
 
-/** Removes the rows that refer to rows of a table, those that refer to them first. @param which rows, of the table as `r` */
+/**
+ * Removes the rows that refer to rows of a table, after the rows that refer to those. @param which rows, of the table
+ * as `r`
+ */
 async function removeParts(
   db: Database,
   references: readonly Reference[],

@@ -4,18 +4,18 @@ import type { PermissionName } from "../../lib/contract/permissions";
 import type { Database } from "../database/transaction";
 import { hiddenTypes } from "./hidden-changes";
 
-/** What belongs to a record and is recorded as changes of it, such as the users of a role. */
+/** A part of a record that is recorded as changes of it, such as the users of a role. */
 export interface RecordedPart {
-  /** As a state has it: `users`. */
+  /** Its name in a state: `users`. */
   name: string;
-  /** What its changes are called after: `RoleUser`, where these are `RoleUserAdded`, `RoleUserRemoved` and `RoleUserChanged`. */
+  /** The prefix of its types of changes: `RoleUser` for `RoleUserAdded`, `RoleUserRemoved` and `RoleUserChanged`. */
   change: string;
-  /** Of what is recorded: what tells one from another, such as `userId`, and what it is called. */
+  /** Properties of an entry: the distinguishing one, such as `userId`, and its name. */
   key: string;
   label: string;
-  /** Who may see it. */
+  /** Permissions needed to see it. */
   seenWith: readonly PermissionName[];
-  /** What else a state shows of it: what a user was permitted, by the roles that there were. */
+  /** Additional state derived from it: a user's permissions, from the roles of that time. */
   shown?: (
     db: Database,
     change: Pick<HistoryRow, "id">,
@@ -26,16 +26,16 @@ export interface RecordedPart {
 export interface PartEntry extends Record<string, unknown> {
   key: string;
   label: string;
-  /** As it was recorded. */
+  /** As recorded. */
   state: Record<string, unknown>;
 }
 
 export interface RecordedState {
-  /** The record itself, with what is recorded apart from it, such as a role's permissions. */
+  /** The record itself, with properties recorded separately, such as a role's permissions. */
   fields: Record<string, unknown>;
-  /** The types of changes that the latter comes from, each with what it says. */
+  /** The changes, by type, from which the separately recorded properties come. */
   apart: ReadonlyMap<string, Record<string, unknown>>;
-  /** Of each part that anything is recorded of. */
+  /** Each part with recorded entries. */
   parts: ReadonlyMap<string, readonly PartEntry[]>;
 }
 
@@ -45,12 +45,12 @@ interface Recorded {
   parts: readonly RecordedPart[];
 }
 
-/** More changes than that of its parts are not gone through: such a state says nothing of them. */
+/** Limit of part changes that are replayed: beyond it a state omits the parts. */
 const mostChanges = 20_000;
 
 /**
- * What a record was once a change had been made; of the change that deleted it, what it was until then.
- * @returns undefined where no state is recorded
+ * A record's state after a change; for its deletion, the state before it.
+ * @returns undefined when no state is recorded
  */
 export async function stateAt(
   db: Database,
@@ -83,7 +83,7 @@ export async function stateAt(
   };
 }
 
-/** The parts of a record at the same moment. What a deletion takes from a record is there until it is deleted. */
+/** The parts of a record at the same time. Parts removed by its deletion still count until then. */
 async function partsAt(
   db: Database,
   { collection, idName, parts }: Recorded,
@@ -133,10 +133,10 @@ async function partsAt(
   return state;
 }
 
-/** As many names of a part as are shown; of more it is said how many there are. */
+/** Limit of names shown per part; beyond it their number is shown. */
 const mostShown = 100;
 
-/** A state as people read it: its fields, and of the parts that they may see what belonged to it. */
+/** A state in readable form: its fields, and the parts that the reader may see. */
 export async function shownState(
   db: Database,
   { parts, held }: { parts: readonly RecordedPart[]; held: ReadonlySet<string> },

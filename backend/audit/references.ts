@@ -2,26 +2,26 @@ import { type SQL, sql } from "drizzle-orm";
 import { idArray } from "../access/memberships";
 import type { Database } from "../database/transaction";
 
-/** A column that refers to another record, such as `ownerId`, beside which the record has `ownerName`. */
+/** A column that refers to another record, such as `ownerId`, with `ownerName` beside it in the record. */
 export interface Reference {
-  /** As the contract and the history call them. */
+  /** The id's name in contract and history. */
   idName: string;
   name: string;
-  /** Where the id is stored. */
+  /** The column of the id. */
   column: string;
-  /** Computes the name from the id and `tenant_id` of a row that is called `r`. */
+  /** Computes the name from the id and `tenant_id` of a row `r`. */
   read: SQL;
 }
 
-/** The names by the ids' names, as JSON. */
+/** Names by id name, as JSON. */
 export const namesOf = (references: readonly Reference[]): string =>
   JSON.stringify(Object.fromEntries(references.map(({ idName, name }) => [idName, name])));
 
 type State = Record<string, unknown> | null;
 
 /**
- * Adds to states of a record what those that it refers to are called now; nothing where there is nobody of that id.
- * @param historyId the change that the states belong to
+ * Adds the current names of referenced records to states; skips ids that no longer exist.
+ * @param historyId the change of these states
  */
 export async function withNames<States extends Record<string, State>>(
   db: Database,

@@ -67,7 +67,7 @@ describeApi("earlier states with all that they show", (api) => {
     const refused = await restore(path, "RolePermissionsChanged", { as: weak.as });
     expect([refused.status, refused.body.code]).toEqual([403, "permissionNotHeld"]);
     const blind = await personWith(api, [...editing, "UserView", "RoleView_DeleteAction"]);
-    // Of what is hidden from them no change is there, nor restored.
+    // Hidden changes are neither shown nor restored.
     for (const type of ["RoleUserAdded", "RolePermissionsChanged"]) {
       const unseen = await restore(path, type, { as: blind.as });
       expect([type, unseen.status, unseen.body.code]).toEqual([type, 404, "notFound"]);
@@ -96,7 +96,7 @@ describeApi("earlier states with all that they show", (api) => {
     expect([restored.status, restored.body.roleName]).toEqual([200, first]);
     expect(await permissionsOf(roleId)).toEqual(["RoleView", "UserView"]);
     expect(await usersOf(roleId)).toEqual([one.userId]);
-    // What the first state says nothing of stays.
+    // Properties missing from the first state stay.
     expect((await restore(path, "RoleCreated")).status).toBe(200);
     expect(await usersOf(roleId)).toEqual([one.userId]);
     await done("PUT", `${path}/users`, { userIds: [other.userId] });

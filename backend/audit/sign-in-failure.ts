@@ -2,21 +2,21 @@ import { sql } from "drizzle-orm";
 import type { Database } from "../database/transaction";
 import type { Person } from "../oidc/person";
 
-/** No user has it; failures of nobody in particular are told of it. */
+/** An id that no user has; failures without a known user are recorded for it. */
 const nobody = "00000000-0000-0000-0000-000000000000";
 
 interface SignInFailure {
   tenantId: string;
-  /** Unknown when nobody has the name that was given, which is not recorded: people type passwords into the wrong field. */
+  /** Unset for an unknown name, which is not recorded: people type passwords into the wrong field. */
   userId?: string;
   address: string;
-  /** Whom a provider vouches for and nobody has admitted. */
+  /** A person confirmed by a provider but not admitted. */
   person?: Person;
 }
 
 /**
- * Tells the history of a failed sign-in, of a known user or of nobody by one and the same statement, so that they take
- * the same time. Runs as `hub_auth`.
+ * Records a failed sign-in in the history, with the same statement for known and unknown users, so that both take the
+ * same time. Runs as `hub_auth`.
  */
 export async function recordSignInFailure(
   db: Database,

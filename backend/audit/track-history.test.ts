@@ -6,7 +6,7 @@ import { describeApi } from "../testing/api";
 import { unique } from "../testing/factories";
 
 describeApi("recording a table's changes", (api) => {
-  /** A table as an area's migration makes one, and the tenant it is used in. */
+  /** Creates a table as an area's migration does, and the tenant that uses it. */
   const makeTable = async () => {
     const table = unique("machine_parts_");
     const parts = sql.identifier(table);
@@ -111,7 +111,7 @@ describeApi("recording a table's changes", (api) => {
     expect(await unrecorded("%")).toEqual([]);
   });
 
-  /** Columns of recorded tables that the function behind their triggers does not name. */
+  /** Columns of recorded tables missing from the functions of their triggers. */
   const unrecorded = (tables: string) =>
     api.connection.transaction("owner", async (db) => {
       const { rows } = await db.execute<{ name: string }>(sql`

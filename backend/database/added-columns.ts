@@ -4,9 +4,9 @@ import type { AddedColumns, ListQuery, ListSource, ReaderFacts } from "./list-so
 import type { Database } from "./transaction";
 
 /**
- * A list's source and query with the columns that tenants define, where the query asks for any.
- * @returns also `refused`, to be awaited beside the list's own statements: it throws what could not be told before them
- * @throws {RequestError} 400 for what the records do not have, 403 where the reader may not see it
+ * Extends a list's source and query with the columns that tenants define, if the query asks for any.
+ * @returns also `refused`, to be awaited beside the list's own statements: it throws what those must decide first
+ * @throws {RequestError} 400 for a column that the records do not have, 403 when the reader may not see it
  */
 export async function withAddedColumns<
   Source extends Pick<ListSource<string, unknown>, "addColumns" | "detail" | "read" | "rows" | "search"> & {

@@ -4,7 +4,7 @@ import { openPostgres } from "./postgres";
 import type { Connection } from "./transaction";
 
 /**
- * Opens the configured database, brought to the newest schema.
+ * Opens the configured database and migrates it to the newest schema.
  * @throws {StartError} when it cannot be used as it is
  */
 export function openDatabase(config: Config): Promise<Connection> {

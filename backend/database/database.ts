@@ -5,8 +5,8 @@ import type { Database } from "./transaction";
 type Send = (text: string, values: readonly unknown[]) => Promise<{ rows: unknown[] }>;
 
 /**
- * The running transaction of a client.
- * @param send runs a statement in it, after those it was given before
+ * A client's running transaction.
+ * @param send runs a statement in it, after all earlier ones
  * @param depth of savepoints around it
  */
 export function databaseOf(send: Send, depth = 0): Database {

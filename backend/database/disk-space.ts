@@ -3,19 +3,19 @@ import { causesOf, sqlStateOf } from "./unavailable";
 
 const mebibyte = 1024 * 1024;
 /**
- * Bytes that the embedded database wants to find before it writes: its next log file has 16 MiB, and it gives up altogether when
- * that cannot be made. A statement that only finds no room for its rows is refused and does no harm.
+ * Bytes that the embedded database needs before it writes: its next log file takes 16 MiB, and it panics when it cannot
+ * create that. A statement that only lacks room for its rows fails without harm.
  */
 const reserve = 20 * mebibyte;
-/** Milliseconds for which what was measured holds. */
+/** Milliseconds for which a measurement is valid. */
 const kept = 250;
 
-/** The disk has no room left for what is to be written. Nothing of it was. */
+/** The disk has no room for a write. Nothing of it was written. */
 export class DiskFull extends Error {
   override readonly name = "DiskFull";
 }
 
-/** Whether something failed because a disk is full: this machine's, or the database server's. */
+/** Whether an error means that a disk is full: this machine's, or the database server's. */
 export function isDiskFull(error: unknown): boolean {
   if (sqlStateOf(error) === "53100") return true;
   for (const { code, name } of causesOf(error))
@@ -23,13 +23,13 @@ export function isDiskFull(error: unknown): boolean {
   return false;
 }
 
-/** Mebibytes that are missing on the disk of `directory` for a database to be written there; 0 when there is room. */
+/** Mebibytes missing on the disk of `directory` for writing to a database there; 0 when there is room. */
 export function missingDiskSpace(directory: string): number {
   const { bavail, bsize } = statfsSync(directory);
   return Math.max(0, Math.ceil((reserve - bavail * bsize) / mebibyte));
 }
 
-/** Looks, at most a few times a second, whether there is room to write. @returns a function that throws {@link DiskFull} */
+/** Checks, at most a few times a second, for room to write. @returns a function that throws {@link DiskFull} */
 export function diskSpaceGuard(directory: string): () => void {
   let missing = 0;
   let measuredAt = Number.NEGATIVE_INFINITY;

@@ -8,20 +8,20 @@ const { serialize } = protocol;
 type Field = messages.RowDescriptionMessage["fields"][number];
 
 interface Statement {
-  /** Empty for one that is planned anew each time. */
+  /** Empty for a statement that is planned on each execution. */
   name: string;
-  /** The type of each parameter. */
+  /** Types of the parameters. */
   types: readonly number[];
-  /** The columns of its answer, of one with a name: PostgreSQL refuses to run it once they are others. */
+  /** Result columns of a named statement: PostgreSQL refuses to run it once they change. */
   fields?: readonly Field[];
 }
 
-/** Types of parameters that are remembered of statements without a name. */
+/** Maximum of unnamed statements whose parameter types are cached. */
 const maxUnnamed = 500;
 
 /**
- * Sends statements to the embedded database as {@link StatementClient} does to PostgreSQL: those with parameters are
- * prepared once, and each travels in one call. The database's own client parses and plans each of them anew, in six calls.
+ * Sends statements to the embedded database as {@link StatementClient} does to PostgreSQL: prepares those with
+ * parameters once and sends each in one call. The database's own client parses and plans each again, in six calls.
  */
 export class EmbeddedClient {
   private readonly prepared = new Map<string, Statement>();
@@ -32,9 +32,9 @@ export class EmbeddedClient {
   constructor(private readonly pglite: PGlite) {}
 
   /**
-   * Runs `work` in a transaction of its own, which nobody else's statements come between.
+   * Runs `work` in a separate transaction that no other statements interrupt.
    * @param begin the statements that begin it
-   * @throws when the database is closed, as `work` does, or when the transaction could not be committed
+   * @throws when the database is closed, when `work` does, or when the commit failed
    */
   transaction<T>(begin: string, work: (query: EmbeddedClient["query"]) => Promise<T>): Promise<T> {
     return this.pglite.runExclusive(async () => {
@@ -43,7 +43,7 @@ export class EmbeddedClient {
       try {
         await this.run(begin);
         const result = await work((...statement) => {
-          // It would run outside of any transaction, as the owner.
+          // It would run outside any transaction, as the owner.
           if (!isOpen) throw new Error("The transaction has ended.");
           return this.query(...statement);
         });
@@ -52,7 +52,7 @@ export class EmbeddedClient {
         return result;
       } catch (error) {
         isOpen = false;
-        // After a failed commit there is nothing left to roll back, which is no more than a warning.
+        // After a failed commit nothing is left to roll back, which is only a warning.
         if (!isGone(error)) await this.run("rollback");
         throw error;
       }
@@ -60,12 +60,12 @@ export class EmbeddedClient {
   }
 
   private async commit(): Promise<void> {
-    // A transaction in which a statement has failed is rolled back by it.
+    // PostgreSQL rolls back a transaction with a failed statement on commit.
     if ((await this.run("commit")) !== "COMMIT") throw new Error("The transaction was rolled back.");
     await this.pglite.syncToFs();
   }
 
-  /** Statements without parameters. @returns what was done last, as PostgreSQL calls it */
+  /** Runs statements without parameters. @returns the last one's command tag */
   private run(text: string): Promise<string | undefined> {
     return this.inTurn(async () => (await this.send(serialize.query(text))).filter(isDone).at(-1)?.text);
   }
@@ -89,7 +89,7 @@ export class EmbeddedClient {
     const known = this.prepared.get(text) ?? this.unnamed.get(text);
     if (known) return known;
     const isNamed = !isPlannedAnew(text) && this.prepared.size < maxNamed;
-    // Never the name of one that was prepared and could not be described.
+    // Never reuses the name of a statement that was prepared but could not be described.
     const name = isNamed ? `hub_${this.named++}` : "";
     const describe = serialize.describe({ type: "S", name });
     const answer = await this.send(serialize.parse({ name, text }), describe, serialize.sync());
@@ -112,20 +112,20 @@ export class EmbeddedClient {
     return answer.filter(isRow).map((row) => rowOf(row.fields, fields, readers) as Row);
   }
 
-  /** Statements are done in the order in which they are asked for, as on PostgreSQL. */
+  /** Runs statements in order, as PostgreSQL does. */
   private inTurn<T>(work: () => Promise<T>): Promise<T> {
     const done = this.last.then(work, work);
     this.last = done;
     return done;
   }
 
-  /** Sends messages in one call. @throws what the first of them fails with */
+  /** Sends messages in one call. @throws the first one's error */
   private send(...sent: Uint8Array[]): Promise<messages.BackendMessage[]> {
     return this.pglite.execProtocolStream(Buffer.concat(sent), { syncToFs: false });
   }
 }
 
-/** Whether the database gave up, as it does where it cannot write its log: no statement will succeed any more. */
+/** Whether the database has panicked, as it does when it cannot write its log: all later statements fail. */
 export function isGone(error: unknown): boolean {
   return [...causesOf(error)].some(
     (cause) =>

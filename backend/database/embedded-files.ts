@@ -4,14 +4,14 @@ import { dirname, join } from "node:path";
 import { missingDiskSpace } from "./disk-space";
 import { StartError } from "./start-error";
 
-/** Says, for the time being, that a database is being made and holds nothing yet. */
+/** Marks a database whose creation has not finished and that holds no data. */
 const markOf = (directory: string) => `${directory}.unfinished`;
 
 /**
- * Looks whether the embedded database can be opened before it is: it would begin anew over files of which one is missing.
- * What a first start left half made is put aside, not removed: somebody may have put a backup in its place.
- * @returns whether there is a database; else it has to be made, between this and {@link noteMade}
- * @throws {StartError} when what there is cannot be read and written, or is damaged
+ * Checks whether the embedded database can be opened, because PGlite would start over on files of which one is missing.
+ * An unfinished first start is moved aside, not removed: it may contain a backup put there by the operator.
+ * @returns whether a database exists; if not, it has to be created between this and {@link noteMade}
+ * @throws {StartError} when the files cannot be read and written, or are damaged
  */
 export async function prepareFiles(directory: string): Promise<boolean> {
   const mark = markOf(directory);
@@ -43,14 +43,14 @@ async function putAside(directory: string): Promise<void> {
   }
 }
 
-/** Notes that a new database is whole. It lasts, also over a loss of power, before anybody is told that something is stored. */
+/** Marks a new database as complete, durably, before any client learns that its data is stored. */
 export async function noteMade(directory: string): Promise<void> {
   await rm(markOf(directory), { force: true });
   const folder = await open(dirname(directory));
   await folder.sync().finally(() => folder.close());
 }
 
-/** What to tell when the files were there and could not be opened. @param error what the database said, which tells little */
+/** The error for files that exist but could not be opened. @param error the database's error, which says little */
 export function refusedFiles(error: unknown, directory: string): StartError {
   refuseFullDisk(dirname(directory));
   return damaged(directory, (error as Error)?.message?.split("\n", 1)[0] || String(error));

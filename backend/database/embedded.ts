@@ -14,8 +14,8 @@ import { unpackPreparedDatabase } from "./prepared-database";
 import { beginning, type Connection, DatabaseUnavailable } from "./transaction";
 
 /**
- * Opens the embedded database in `directory`, locked against other processes and brought to the newest schema.
- * @param archives where archives are that a new one begins from
+ * Opens the embedded database in `directory`, locked against other processes and migrated to the newest schema.
+ * @param archives folder of the archives that a new one starts from
  * @throws {StartError} when another process has it, it cannot be written or is damaged, or the disk is full
  */
 export async function openEmbedded(directory: string, archives?: string): Promise<Connection> {
@@ -45,7 +45,7 @@ async function makePglite(directory: string, archives?: string): Promise<PGlite>
 
 /**
  * Transactions on an embedded database that is already migrated.
- * @param requireRoom throws before a transaction that may write where there is no room for it
+ * @param requireRoom throws before a transaction that may write when there is no room
  */
 export function embeddedConnection(pglite: PGlite, requireRoom: () => void = () => {}): Connection {
   let tellBroken: (reason: Error) => void = () => {};

@@ -10,7 +10,7 @@ const texts = ["lastName", "firstName", "userName", "email", "createdBy"] as con
 const timeZones = ["UTC", "Europe/Berlin", "America/New_York", "Pacific/Apia"];
 const days = ["2026-02-28", "2026-03-01", "2026-03-28", "2026-03-29", "2026-03-30"];
 
-/** What fold() does to the letters used here. */
+/** The result of fold() for the letters used here. */
 const fold = (text: string) =>
   text.replace(/ß/g, "ss").replace(/[Łł]/g, "l").normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
 
@@ -24,7 +24,7 @@ const textTests: Record<string, (text: string, value: string) => boolean> = {
   notEmpty: (text) => text !== "",
 };
 
-/** The calendar day that an instant has on the clocks of a zone. */
+/** The calendar day of an instant in a time zone. */
 const dayOf = (instant: string, timeZone: string) =>
   new Intl.DateTimeFormat("sv-SE", { timeZone, dateStyle: "short" }).format(new Date(instant));
 
@@ -264,9 +264,9 @@ describe("[TL-04] a day begins", () => {
     ["2026-10-25", "Europe/Berlin", "2026-10-24T22:00:00.000Z"],
     ["2026-10-26", "Europe/Berlin", "2026-10-25T23:00:00.000Z"],
     ["2026-11-01", "America/New_York", "2026-11-01T04:00:00.000Z"],
-    // Clocks were put forward at midnight: the day began at one.
+    // Clocks skipped midnight: the day began at one.
     ["2018-11-04", "America/Sao_Paulo", "2018-11-04T03:00:00.000Z"],
-    // And back at midnight: the hour before it came twice.
+    // Clocks were set back at midnight: the hour before it came twice.
     ["2018-02-18", "America/Sao_Paulo", "2018-02-18T03:00:00.000Z"],
     // Midnight came twice: the first one counts.
     ["2026-11-01", "America/Havana", "2026-11-01T04:00:00.000Z"],

@@ -3,34 +3,34 @@ import type { Filter, FilterOperator } from "../../lib/contract/filters";
 import type { PermissionName } from "../../lib/contract/permissions";
 import { startOfDay } from "../http/start-of-day";
 
-/** What of a row a filter looks at. */
+/** The part of a row that a filter compares. */
 export interface FilterKey {
-  /** Text that is folded already, a number, an instant, a day, a choice's name or a boolean. */
+  /** Folded text, a number, an instant, a day, a choice's name or a boolean. */
   by: SQL;
-  /** The text is part of the source's `search.text`, so that rows holding it are found by the index on that. */
+  /** The text is part of the source's `search.text`, so the index on that finds rows with it. */
   isSearched?: true;
-  /** Where `by` is the id of a row that has other records: which rows have one of these names, or any at all. */
+  /** If `by` is the id of a row with other records: the rows that have one of these names, or any at all. */
   having?: (foldedNames?: SQL) => SQL;
-  /** Where `by` is in rows of another table: those that a condition holds for name the ids of the list's rows that have them. */
+  /** If `by` is in rows of another table: those that match a condition give the ids of the list's rows. */
   within?: { id: SQL; rows: (holds: SQL) => SQL };
-  /** Without it nobody filters by what is not shown to them. */
+  /** Permission needed to filter by this key. */
   permission?: PermissionName;
 }
 
-/** A pattern of LIKE that finds a text anywhere, with `%`, `_` and `\` taken literally. */
+/** A LIKE pattern that finds a text anywhere, with `%`, `_` and `\` taken literally. */
 export function likePattern(text: string): string {
   return `%${literally(text.trim())}%`;
 }
 
 const literally = (text: string) => text.replace(/[\\%_]/g, "\\$&");
 
-/** Shorter ones are in no trigram, and the index would be read from end to end. */
+/** Shorter phrases have no trigram, and the index would be scanned in full. */
 const shortestIndexed = 3;
 
-/** Whether the index on texts knows for certain what a phrase is made of: of other letters not every database makes trigrams. */
+/** Whether the index on texts certainly has trigrams of a phrase: for other letters that depends on the database. */
 export const hasTrigram = (phrase: string): boolean => /[a-z0-9]{3}/i.test(phrase);
 
-/** What is asked of rows of another table the other way round: who has none is among those that are not, too. */
+/** Operators negated for rows of another table, so that rows without any count as not matching, too. */
 const opposites: Partial<Record<FilterOperator, FilterOperator>> = {
   notContains: "contains",
   notEquals: "equals",
@@ -38,7 +38,7 @@ const opposites: Partial<Record<FilterOperator, FilterOperator>> = {
 };
 
 /**
- * The SQL of one filter. Texts are compared without regard to case and accents, as phrases are.
+ * The SQL of one filter. Compares texts without case and accents, as phrases are.
  * @param searchText the folded text in which phrases are looked for
  * @param timeZone in which a filter's days begin and end
  */
@@ -82,7 +82,7 @@ export function conditionOf(
       return sql`${by} like fold(${`${literally(first)}%`})`;
     case "equals":
       return type === "number" ? sql`${by} = ${first}::numeric` : sql`${by} = fold(${first})`;
-    // What is missing is not what was named either.
+    // A missing value is unequal, too.
     case "notEquals":
       return sql`${by} is distinct from fold(${first})`;
     case "empty":

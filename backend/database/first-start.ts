@@ -8,31 +8,31 @@ import { type Connection, type Database, enterTenant } from "./transaction";
 
 export interface Administrator {
   userName: string;
-  /** As generated; undefined when it was given by a setting. */
+  /** Undefined when a setting supplied the password. */
   generatedPassword?: string;
 }
 
 /**
- * Makes the host tenant, the only one while multi-tenancy is off, and its administrator, where there are none yet. Of several
- * processes that start at once one does.
+ * Creates the host tenant, the only one while multi-tenancy is off, and its administrator, if there are none yet. Safe
+ * when several processes start concurrently.
  * @returns the new administrator; undefined when there was nothing to do
  */
 export async function makeAdministrator(
   connection: Connection,
   config: Config,
 ): Promise<Administrator | undefined> {
-  // Where people sign in with a provider nobody needs a password.
+  // Signing in with a provider needs no password.
   const password =
     config.authMode === "basic" ? (config.adminPassword ?? randomBytes(12).toString("base64url")) : undefined;
   const isNeeded = await connection.transaction("owner", async (db) => {
     return !(await hasUsers(db, await lockHost(db)));
   });
   if (!isNeeded) return undefined;
-  // Between two transactions: whatever else is asked of the database goes on meanwhile.
+  // Between two transactions, so that other work on the database continues.
   const passwordHash = password ? await hashPassword(password) : null;
   const isMade = await connection.transaction("owner", async (db) => {
     const tenantId = await lockHost(db);
-    // A statement of its own, so that it sees what another process did while this one waited for the row.
+    // A separate statement, so that it sees another process's changes made while this one waited for the row.
     if (await hasUsers(db, tenantId)) return false;
     await addAdministrator(db, tenantId, config, passwordHash);
     return true;
@@ -47,7 +47,7 @@ async function lockHost(db: Database): Promise<string> {
       select tenant_id as "tenantId" from tenants where identifier = ${hostTenant} for update`);
   const found = (await find()).rows[0];
   if (found) return found.tenantId;
-  // Waits for another process that is making it.
+  // Waits for another process that is creating it.
   await db.execute(sql`
     insert into tenants (identifier, name) values (${hostTenant}, 'Main')
     on conflict (identifier) where archived_on is null do nothing`);

@@ -4,8 +4,7 @@ import { expect, test } from "vitest";
 import { fold } from "../../lib/format/fold";
 import { describeApi } from "../testing/api";
 
-// Alphabets of the past and of learned editions are found as they are written: Coptic, Glagolitic, old Cyrillic, Asomtavruli and
-// medieval Latin letters.
+// Historic alphabets are searched as written: Coptic, Glagolitic, old Cyrillic, Asomtavruli and medieval Latin letters.
 const historic =
   /[\u03E2-\u03EF\u0460-\u0481\u10A0-\u10CF\u1C89\u1EFA-\u1EFF\u2132\u2183\u2C00-\u2C5F\u2C80-\u2CFF\uA640-\uA69F\uA720-\uA7FF]/;
 

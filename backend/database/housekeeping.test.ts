@@ -13,7 +13,7 @@ describeApi("housekeeping", (api) => {
       api.connection.transaction("owner", (db) => db.execute<Row>(statement));
     const [invitation, layoutFile] = [crypto.randomUUID(), crypto.randomUUID()];
 
-    /** How long rows are kept, how one of an age is made, and which there are. */
+    /** For each kind: its retention, how to insert a row of an age, and which rows are left. */
     const kinds: Record<string, { keptFor: string; insert(name: string, on: SQL): SQL; left: SQL }> = {
       "failed sign-ins": {
         keptFor: "1 hour",

@@ -2,14 +2,14 @@ import { sql } from "drizzle-orm";
 import type { Connection } from "./transaction";
 
 /**
- * Removes what has had its day: expired secrets, old sign-in failures, devices unused for a year, answers kept for repeated calls,
- * notifications of more than a year ago, imports of more than a month ago, and those that nobody ran the day before, documents of
- * reports of more than a week ago, links of invitations that ended half a year ago. The embedded database, which does not
- * do so by itself, looks at its tables, so that it plans for as many rows as there are.
+ * Removes expired data: expired secrets, old sign-in failures, devices unused for a year, responses stored for repeated
+ * calls, notifications older than a year, imports older than a month, imports left unrun since the day before, report
+ * documents older than a week, links of invitations that ended half a year ago. Analyses the tables of the embedded
+ * database, which has no autovacuum, so that plans fit the row counts.
  */
 export function tidyUp(connection: Connection): Promise<void> {
   return connection.transaction("owner", async (db) => {
-    // A removed user's window that wakes up days later is still told why it is signed out.
+    // Keeps the reason for a removed user's sign-out for windows that wake up days later.
     await db.execute(sql`
       delete from secrets s where expires_on < now() and not exists (select from users u
         where u.tenant_id = s.tenant_id and u.user_id = s.user_id and u.archived_on > now() - interval '1 week')`);

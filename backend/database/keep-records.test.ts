@@ -7,7 +7,7 @@ import { recordCount } from "./list";
 import { inTenant } from "./transaction";
 
 describeApi("a table of records by one line", (api) => {
-  /** A table as an area's migration makes one. */
+  /** Creates a table as an area's migration does. */
   const makeTable = async () => {
     const table = unique("machine_parts_");
     const parts = sql.identifier(table);

@@ -4,11 +4,11 @@ import { RequestError } from "../http/errors";
 import type { ListQuery, ListSource, Page } from "./list-source";
 import type { Database } from "./transaction";
 
-/** Where rows are read from, whatever they were found by. */
+/** The source of rows, without filters. */
 export type Source<SortBy extends string, Row> = Omit<ListSource<SortBy, Row>, "filters">;
 export type Paging<SortBy extends string> = Omit<ListQuery<SortBy>, "phrase" | "filters">;
 
-/** The rows of a page, read in order. Skipped rows cost time: past the middle they are counted off from the other end. */
+/** Reads the rows of a page in order. Skipped rows cost time: past the middle it reads from the other end. */
 export async function rowsOf<SortBy extends string, Row>(
   db: Database,
   source: Source<SortBy, Row>,
@@ -33,7 +33,7 @@ export async function rowsOf<SortBy extends string, Row>(
   return rows.map(source.read);
 }
 
-/** Which rows a page holds. @throws {RequestError} 400 when it holds more than may be answered */
+/** The range of rows of a page. @throws {RequestError} 400 when it exceeds the limit of rows */
 export function windowOf(
   paging: Paging<string>,
   totalCount: number,
@@ -48,7 +48,7 @@ export function windowOf(
   return { offset, limit };
 }
 
-/** Rows that are equal in the key are ordered by id, in the same direction. */
+/** Ties are ordered by id, in the same direction. */
 export function orderBy(key: SQL, id: SQL, descending: boolean, nullable?: true): SQL {
   const direction = descending ? sql`desc` : sql`asc`;
   const nulls = nullable ? (descending ? sql`nulls last` : sql`nulls first`) : sql``;
@@ -57,7 +57,7 @@ export function orderBy(key: SQL, id: SQL, descending: boolean, nullable?: true)
 
 const tooManyRows = (limit: number) => new RequestError("tooManyRows", { status: 400, values: { limit } });
 
-/** Rows that each bring the total; where the page is empty there is one row without an id. */
+/** Reads rows that each carry the total; an empty page has one row without an id. */
 export function readWithTotal<Row>(
   rows: Record<string, unknown>[],
   read: (row: Record<string, unknown>) => Row,

@@ -5,7 +5,7 @@ import type { PermissionName } from "../../lib/contract/permissions";
 import type { FilterKey } from "./filters";
 import type { Database } from "./transaction";
 
-/** What every list is asked for; see `listQuery` of the contract. */
+/** The query of every list; see `listQuery` of the contract. */
 export interface ListQuery<SortBy extends string, FilterBy extends string = never> {
   page: number;
   pageLimit: number;
@@ -13,50 +13,50 @@ export interface ListQuery<SortBy extends string, FilterBy extends string = neve
   sortDir: "asc" | "desc";
   phrase: string;
   filters: readonly Filter<FilterBy>[];
-  /** Ids of attributes whose values come with each row. */
+  /** Ids of attributes whose values are added to each row. */
   attributes?: readonly string[];
 }
 
-/** A column to sort by. An index on (tenant_id, column, id) over the living rows makes every page quick. */
+/** A column to sort by. An index on (tenant_id, column, id) over the active rows makes every page quick. */
 export interface SortKey {
   by: SQL;
-  /** Rows without a value count as the least, in both directions; the index says `nulls first`. */
+  /** Rows without a value sort lowest, in both directions; the index says `nulls first`. */
   nullable?: true;
   /** Replaces the source's `rows` when this column needs fewer tables. */
   rows?: SQL;
 }
 
-/** Where a list's rows come from, in pieces of SQL that share their table aliases. */
+/** The source of a list's rows, in fragments of SQL that share their table aliases. */
 export interface ListSource<SortBy extends string, Row, FilterBy extends string = never> {
-  /** What follows `from`: the tables that rows are chosen and sorted in. */
+  /** The `from` clause: the tables by which rows are selected and sorted. */
   rows: SQL;
   where: SQL;
   id: SQL;
   sorts: Record<SortBy, SortKey>;
-  /** The columns of the contract that can be filtered by; read from `search.rows`. */
+  /** The contract's filterable columns; read from `search.rows`. */
   filters: Record<FilterBy, FilterKey>;
-  /** Where phrases and filters look: `rows` with the same aliases, and a text that is already folded. */
+  /** Searched by phrases and filters: `rows` with the same aliases, and a folded text. */
   search: { rows: SQL; text: SQL };
-  /** The number of rows when there is no phrase and no filter, where it is known without counting. */
+  /** The number of rows without phrase and filters, if it is known without counting. */
   total?: SQL;
   /**
-   * The columns of a page, from tables joined to `page.id`. Where `rows` holds all of these tables already, under the
-   * same aliases, whoever reads the whole list can do without the join.
+   * The columns of a page, from tables joined to `page.id`. If `rows` already holds all of these tables under the same
+   * aliases, reading the whole list needs no join.
    */
   detail: { columns: SQL; join: SQL; isInRows?: true };
   read: (row: Record<string, unknown>) => Row;
-  /** Adds the columns that tenants define; without it the list has those of the contract alone. */
+  /** Adds the columns that tenants define; without it the list has only the contract's. */
   addColumns?: AddColumns;
 }
 
-/** Columns of a list that the contract does not know, since tenants define them, as far as a query asks for them. */
+/** Adds the tenant-defined columns that a query asks for. */
 export type AddColumns = (db: Database, asked: AskedColumns, facts: ReaderFacts) => Promise<AddedColumns>;
 
-/** What of its reader a list depends on. */
+/** Properties of the reader that a list depends on. */
 export interface ReaderFacts {
-  /** IANA name; the days of filters are days of UTC without it. */
+  /** IANA name; filters use UTC days without it. */
   timeZone?: string;
-  /** What the reader may do; some columns are seen and filtered by only with a permission. */
+  /** The reader's permissions; some columns and filters require one. */
   permissions?: ReadonlySet<PermissionName>;
 }
 
@@ -65,31 +65,31 @@ interface AskedColumns {
   attributes: readonly string[];
   filters: readonly Filter[];
   sortBy: string;
-  /** What is read of them: values as the list answers them, or as a spreadsheet has them, each under the name of its column. */
+  /** Format of the values: as in responses, or as in spreadsheets under the column names. */
   form: "answer" | "sheet";
 }
 
 export interface AddedColumns {
-  /** The query's, those on added columns with the types that these have. */
+  /** The query's filters, those on added columns with their types. */
   filters: readonly Filter[];
   keys: Readonly<Record<string, FilterKey>>;
-  /** What the query sorts by, where that is an added column, with the table to be joined to those that rows are chosen in. */
+  /** The added column that the query sorts by, with the table to join for selecting rows. */
   sort?: { key: SortKey; join: SQL };
-  /** The tables that columns are read from, to be joined to those of a page. */
+  /** The tables of the columns, to be joined to those of a page. */
   join: SQL;
   /** Begins with a comma. */
   columns: SQL;
-  /** Of a row in the form of an answer, beside what the list reads of it. */
+  /** Reads the added part of a row for a response. */
   read: (row: Record<string, unknown>) => object;
-  /** What a spreadsheet has them as, by the names of the columns. */
+  /** Spreadsheet types by column name. */
   kinds: ExportColumns;
-  /** Rejects where the columns are refused after all, which nothing but what is answered depends on. */
+  /** Rejects when the columns turn out to be refused; only the response depends on it. */
   refused?: Promise<void>;
 }
 
 export interface Page<Row> {
   list: Row[];
   totalCount: number;
-  /** Where there are more than were counted. */
+  /** Set when there are more than were counted. */
   isMore?: true;
 }

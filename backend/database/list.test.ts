@@ -37,7 +37,7 @@ describeApi("lists", (api) => {
     );
     for (const given of letters)
       await makeUser(api, { ...given, lastName: given.lastName.replaceAll("\0", "") });
-    // So that some have signed in and others have not.
+    // Gives some users a sign-in and others none.
     for (let count = 0; count < 3; count++) await personWith(api, []);
   });
 

@@ -12,15 +12,15 @@ import { type Statement, statementOf } from "./statement";
 import { plannedAnew } from "./statement-client";
 import type { Database } from "./transaction";
 
-/** What bounds an answer and what its filters depend on, beside the query. */
+/** Limits of a response and inputs of its filters, beside the query. */
 export interface ListFacts extends ReaderFacts {
-  /** Rows that are answered at most. */
+  /** Maximum of returned rows. */
   rowLimit: number;
-  /** Of very many hits the total need not be exact. */
+  /** Allows an inexact total for very many hits. */
   isCountBounded?: boolean;
 }
 
-/** What the lists of a request depend on besides their query. */
+/** The part of a request's context that its lists depend on. */
 export const factsOf = ({ config, timeZone, user, isCountBounded }: Context): ListFacts => ({
   rowLimit: config.listRowLimit,
   isCountBounded,
@@ -29,9 +29,9 @@ export const factsOf = ({ config, timeZone, user, isCountBounded }: Context): Li
 });
 
 /**
- * One page of a list with the exact total of all pages. Rows that are equal in the sorted column are ordered by id
- * in the same direction, so pages never overlap. A page past the end is empty.
- * @throws {RequestError} 400 `tooManyRows` when more than `rowLimit` rows would be answered, 403 as {@link conditionsOf}
+ * One page of a list with the exact total of all pages. Ties in the sorted column are ordered by id in the same
+ * direction, so pages never overlap. A page past the end is empty.
+ * @throws {RequestError} 400 `tooManyRows` when it would return more than `rowLimit` rows, 403 as {@link conditionsOf}
  */
 export async function listPage<SortBy extends string, Row, FilterBy extends string = never>(
   db: Database,
@@ -47,10 +47,9 @@ export async function listPage<SortBy extends string, Row, FilterBy extends stri
 }
 
 /**
- * What phrase and filters ask of a row, as conditions on `search.rows`; empty when they ask nothing.
- * @param isPlannedOnce where the index on texts is right however many rows hold the phrase: planning takes a third of what a
- *   search takes
- * @throws {RequestError} 403 on a filter by what the reader may not see
+ * Converts phrase and filters to conditions on `search.rows`; empty without any.
+ * @param isPlannedOnce whether the index on texts suits any number of hits: planning takes a third of a search's time
+ * @throws {RequestError} 403 on a filter by a column that the reader may not see
  */
 export function conditionsOf<FilterBy extends string>(
   { search, filters }: Pick<ListSource<string, unknown, FilterBy>, "search" | "filters">,
@@ -62,7 +61,7 @@ export function conditionsOf<FilterBy extends string>(
     const key = filters[filter.column];
     if (key.permission && !permissions?.has(key.permission)) throw forbidden();
     const condition = conditionOf(filter, key, search.text, timeZone);
-    // An index says who has numbers between two, whichever these are; planning takes longer than reading the few that people ask for.
+    // An index serves any range of numbers; planning takes longer than reading the few rows of a usual one.
     return key.within && filter.type === "number" ? condition : sql`${plannedAnew} ${condition}`;
   });
   if (query.phrase.trim() === "") return asked;
@@ -72,7 +71,7 @@ export function conditionsOf<FilterBy extends string>(
     ...asked,
     ...words.map((word) => {
       const pattern = sql`fold(${likePattern(word)})`;
-      // As a subquery it is worked out once, not for each row that the index finds.
+      // A subquery is evaluated once, not for each row that the index finds.
       return isByIndex
         ? sql`${search.text} like (select ${pattern})`
         : sql`${plannedAnew} ${search.text} like ${pattern}`;
@@ -80,10 +79,10 @@ export function conditionsOf<FilterBy extends string>(
   ];
 }
 
-/** Words of a phrase that are looked for on their own; those beyond are one text. */
+/** Maximum of words that are searched separately; the rest is one text. */
 const maxWords = 8;
 
-/** The words that a row must hold, in any order: `Müller, Jürgen` and `jür mül` mean the same person. */
+/** Words that a row must contain, in any order: `Müller, Jürgen` and `jür mül` match the same person. */
 function wordsOf(phrase: string): string[] {
   const words = phrase.split(/[\s,;]+/).filter((word) => word !== "");
   if (words.length === 0) return [phrase.trim()];
@@ -116,10 +115,10 @@ function wholeOf<SortBy extends string>(source: Source<SortBy, unknown>, { sortB
   };
 }
 
-/** Pages that end within so many rows are read from the front, however many rows there are. */
+/** Pages that end within this many rows are read from the front, however many rows there are. */
 const nearFront = 1_000;
 
-/** Page and total in one statement, which saves the page that most people ask for a round trip. */
+/** Reads page and total in one statement, which saves the most frequent page a round trip. */
 async function pageWithTotal<SortBy extends string, Row>(
   db: Database,
   source: Source<SortBy, Row>,
@@ -135,7 +134,7 @@ async function pageWithTotal<SortBy extends string, Row>(
 }
 
 const maxWritten = 100;
-/** Statements by what is asked of a source: for one that all requests share they are written out once. */
+/** Cached statements of sources that all requests share. */
 const statements = new WeakMap<object, BoundedMap<string, Statement>>();
 
 function pageStatement<SortBy extends string>(source: Source<SortBy, unknown>, query: Paging<SortBy>): SQL {
@@ -156,7 +155,7 @@ function pageStatement<SortBy extends string>(source: Source<SortBy, unknown>, q
     order by ${order(sql`page_key`, sql`page_id`)}`;
 }
 
-/** The same of all rows, of which none are read where there are too many. */
+/** The same for all rows; reads none when there are too many. */
 async function allWithTotal<SortBy extends string, Row>(
   db: Database,
   { sorts, id, detail, read }: Source<SortBy, Row>,
@@ -180,8 +179,8 @@ async function allWithTotal<SortBy extends string, Row>(
 }
 
 /**
- * A number of the first pages in the usual sizes, written into the statement: the database plans a statement once and
- * for all only where it knows how few rows are asked for. Others, of which there are many, stay parameters.
+ * Inlines usual page sizes and first offsets: the database keeps a generic plan only if it knows how few rows are
+ * wanted. Other values, of which there are many, stay parameters.
  */
 function constant(value: number): SQL {
   return inStatements.has(value) ? sql.raw(String(value)) : sql`${value}`;
@@ -189,10 +188,10 @@ function constant(value: number): SQL {
 
 const inStatements: ReadonlySet<number> = new Set([0, 10, 20, 25, 50, 100]);
 
-/** Up to so many found rows are collected and sorted in one statement; more are counted and read in order. */
+/** Up to this many hits are collected and sorted in one statement; more are counted and read in order. */
 const collectAtMost = 20_000;
 
-/** A page of what phrase and filters find, with the exact total unless it is bounded. */
+/** A page of the rows that match phrase and filters, with the exact total unless it is bounded. */
 async function pageOfFound<SortBy extends string, Row, FilterBy extends string>(
   db: Database,
   source: ListSource<SortBy, Row, FilterBy>,
@@ -236,8 +235,8 @@ async function pageOfFound<SortBy extends string, Row, FilterBy extends string>(
 }
 
 /**
- * Reads a timestamp of a raw statement as an instant of the contract. Those in UTC, `2026-11-27 08:15:00.123456+00`, are written over:
- * parsing them is slower by far, and a list has several in each row.
+ * Converts a raw timestamp to an instant of the contract. UTC ones, `2026-11-27 08:15:00.123456+00`, are rewritten as
+ * text: parsing is far slower, and list rows have several.
  */
 export function instantOf(value: unknown): string {
   const text = String(value);
@@ -246,12 +245,15 @@ export function instantOf(value: unknown): string {
   return `${text.slice(0, 10)}T${text.slice(11, 19)}.${text.slice(20, -3).slice(0, 3).padEnd(3, "0")}Z`;
 }
 
-/** As {@link instantOf}; null stays null. */
+/** Like {@link instantOf}; null stays null. */
 export function instantOrNull(value: unknown): string | null {
   return value === null ? null : instantOf(value);
 }
 
-/** The number of living records of a kind in the current tenant, as the triggers keep it. @param counter its name, or SQL for it */
+/**
+ * The number of active records of a kind in the current tenant, maintained by triggers. @param counter its name, or SQL
+ * for it
+ */
 export function recordCount(counter: string | SQL): SQL {
   return sql`(select coalesce(sum(count), 0) from record_counts where counter = ${counter})`;
 }

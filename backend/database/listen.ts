@@ -2,26 +2,25 @@ import { randomUUID } from "node:crypto";
 import pg from "pg";
 import { StartError } from "./start-error";
 
-/** By which transactions tell all servers what happened, see migrations/0008_notifications.sql. */
+/** The channel on which transactions notify all servers, see migrations/0008_notifications.sql. */
 export const signalChannel = "hub";
 
 export interface Listener {
-  /** Gets the payload of each signal, in the order of commits. */
+  /** Receives the payload of each signal, in commit order. */
   hear(payload: string): void;
-  /** Signals may have been missed, which nobody repeats. */
+  /** Signals may have been missed; they are not repeated. */
   missed(): void;
 }
 
 const firstPause = 250;
 const maxPause = 10_000;
-/** Milliseconds after which a connection that says nothing is asked whether it is still there. */
+/** Milliseconds between checks of a silent connection. */
 const pollInterval = 15_000;
 const timeout = 5_000;
 
 /**
- * Hears signals over a connection of its own, since one of a pool is somebody else's the next moment; a connection that is lost is
- * made again until `stop` is called.
- * @param url that leads to the database itself: behind a pooler nobody hears anything
+ * Listens on a dedicated connection, since a pooled one changes hands; reconnects until `stop` is called.
+ * @param url of the database itself: LISTEN does not work through a pooler
  */
 export async function listenOnPostgres(url: string, listener: Listener): Promise<() => Promise<void>> {
   let client: pg.Client | undefined;
@@ -57,7 +56,7 @@ export async function listenOnPostgres(url: string, listener: Listener): Promise
       throw error;
     }
     client = opening;
-    // A server that went away without a word is not noticed by waiting.
+    // Waiting alone does not notice a server that vanished silently.
     asking = setInterval(() => opening.query("select 1").catch(over), pollInterval);
     asking.unref();
   };
@@ -85,8 +84,8 @@ export async function listenOnPostgres(url: string, listener: Listener): Promise
 }
 
 /**
- * Finds out whether what is told through the pool is heard at the direct address, before anybody relies on it.
- * @throws {StartError} that says what to set
+ * Checks that signals sent through the pool arrive at the direct address, before anything relies on them.
+ * @throws {StartError} that names the setting
  */
 export async function requireSignals(
   poolUrl: string,

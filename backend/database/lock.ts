@@ -4,21 +4,20 @@ import { join } from "node:path";
 import { unwritable } from "./embedded-files";
 import { StartError } from "./start-error";
 
-// The embedded database takes no lock of its own, and two processes on one directory lose rows silently.
-//
-// Each owner leaves a file named by a number one higher than the last owner's. Creating it is atomic, so of two
-// processes that both see a dead owner one wins; the highest number is never removed, so a process that looked long
-// ago finds out. Nothing has to be cleaned up after a kill -9: an owner that runs no more counts as gone.
+// The embedded database takes no lock, and two processes on one directory silently lose rows.
+// Each owner leaves a file whose number is one higher than the last owner's. Creating it is atomic, so only one of two
+// processes that both see a dead owner wins; the highest number is never removed, so a process with stale information
+// notices. Nothing has to be cleaned up after a kill -9: an owner that no longer runs counts as gone.
 
 interface Owner {
   pid: number;
-  /** Tells a process from a later one with the same number: when it was started, and since which boot. */
+  /** Distinguishes a process from a later one with the same number: its start time and boot. */
   started: string;
   host: string;
 }
 
 /**
- * Makes this process the only owner of `directory`, until it ends or calls what this resolves with.
+ * Makes this process the only owner of `directory`, until it ends or calls the returned function.
  * @throws {StartError} when another running process owns it, or the directory cannot be written
  */
 export async function takeLock(directory: string): Promise<() => Promise<void>> {
@@ -41,14 +40,14 @@ export async function takeLock(directory: string): Promise<() => Promise<void>> 
   }
 }
 
-/** The file that holds the claim; undefined when another process was faster and has to be looked at. */
+/** The file that holds the claim; undefined when another process was faster and must be checked. */
 async function claim(directory: string, draft: string, self: Owner): Promise<string | undefined> {
   const numbers = await generations(directory);
   const last = numbers.at(-1) ?? 0;
   if (last > 0) await refuseIfOwned(join(directory, String(last)), self);
   const own = join(directory, String(last + 1));
   try {
-    // The draft is complete before it gets its name: nobody reads half an owner.
+    // The draft is complete before it gets its name, so that no process reads a partial owner.
     await link(draft, own);
   } catch (error) {
     ignoreExisting(error);
@@ -63,7 +62,7 @@ async function claim(directory: string, draft: string, self: Owner): Promise<str
 }
 
 function ignoreUnwritable(): void {
-  // Why is said by what is thrown next.
+  // The error thrown next says why.
 }
 
 function ignoreExisting(error: unknown): void {
@@ -80,7 +79,7 @@ async function generations(directory: string): Promise<number[]> {
 
 async function refuseIfOwned(file: string, self: Owner): Promise<void> {
   const text = await readFile(file, "utf8").catch(() => "");
-  if (text === "") return; // given back, or just replaced by a higher number
+  if (text === "") return; // released, or just replaced by a higher number
   const owner = ownerOf(text);
   if (!owner) return;
   const isSelf = owner.pid === self.pid && owner.started === self.started;
@@ -93,7 +92,9 @@ async function refuseIfOwned(file: string, self: Owner): Promise<void> {
     );
 }
 
-/** Undefined for what a failing disk has left of an owner's file, which was whole when it was named: its process is gone. */
+/**
+ * Undefined for an owner's file that a failing disk has damaged: it was complete when named, so its process is gone.
+ */
 function ownerOf(text: string): Owner | undefined {
   try {
     return JSON.parse(text) as Owner;
@@ -107,19 +108,19 @@ function isRunning(pid: number): boolean {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    // EPERM: it runs, as somebody else.
+    // EPERM: it runs, as another user.
     return (error as NodeJS.ErrnoException).code === "EPERM";
   }
 }
 
-/** Where the system does not tell (elsewhere than on Linux), the process number alone decides. */
+/** Without /proc (not on Linux), the process number alone decides. */
 async function startOf(pid: number): Promise<string> {
   try {
     const [boot, stat] = await Promise.all([
       readFile("/proc/sys/kernel/random/boot_id", "utf8"),
       readFile(`/proc/${pid}/stat`, "utf8"),
     ]);
-    // The name of the program, in brackets, may hold spaces: field 22 is counted from behind it.
+    // The program's name, in brackets, may contain spaces: field 22 is counted from behind it.
     const started = stat.slice(stat.lastIndexOf(")") + 2).split(" ")[19];
     return `${boot.trim()} ${started}`;
   } catch {

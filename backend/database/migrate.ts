@@ -4,13 +4,13 @@ import { allMigrations, type Migration } from "./migrations";
 import { StartError } from "./start-error";
 import { causesOf, isUnavailable } from "./unavailable";
 
-/** Runs statements that have no parameters, and answers the rows of the last one. */
+/** Runs statements without parameters and returns the rows of the last one. */
 type Execute = (statements: string) => Promise<unknown[]>;
 
 /** Any constant that no other program on the database uses for its advisory locks. */
 const migrationLock = 4_872_310_217;
 
-// Roles belong to the whole server, so another database's first start may be making them at this moment.
+// Roles belong to the whole server, so another database's first start may be creating them concurrently.
 const prepare = `
   create extension if not exists pg_trgm;
   do $$
@@ -31,8 +31,8 @@ const prepare = `
   end $$;`;
 
 /**
- * Brings the database at `url` to the newest schema; of several processes one does it and the others wait.
- * @param setting where the address comes from
+ * Migrates the database at `url` to the newest schema; of several processes one does it and the others wait.
+ * @param setting that holds the address
  */
 export async function migratePostgres(url: string, setting = "DATABASE_URL"): Promise<void> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000, keepAlive: true });
@@ -53,21 +53,21 @@ export async function migratePostgres(url: string, setting = "DATABASE_URL"): Pr
   }
 }
 
-/** Brings the embedded database to the newest schema; its directory is locked, so no other process does. */
+/** Migrates the embedded database to the newest schema; its directory is locked against other processes. */
 export function migrateEmbedded(pglite: PGlite, migrations = allMigrations()): Promise<void> {
   return migrate(async (statements) => (await pglite.exec(statements)).at(-1)?.rows ?? [], migrations, {
     isEmbedded: true,
   });
 }
 
-/** Runs those of the migrations that the database has not had, all in one transaction. */
+/** Runs the pending migrations, all in one transaction. */
 export async function migrate(
   execute: Execute,
   migrations: readonly Migration[],
   { isEmbedded = false } = {},
 ): Promise<void> {
   const pending = await pendingMigrations(execute, migrations);
-  // Roles belong to a server: the database may have been restored on another one, except for the embedded database.
+  // Roles belong to a server: the database may have been restored on another one, except the embedded one.
   if (pending.length > 0 || !isEmbedded) await execute(prepare);
   if (pending.length > 0) await run(execute, pending);
   await refuseUnsafeRoles(execute);
@@ -87,15 +87,15 @@ async function run(execute: Execute, migrations: readonly Migration[]): Promise<
     }
     await execute("commit");
   } catch (error) {
-    // Of two failures, the first tells why.
+    // The first of two errors says why.
     await execute("rollback").catch(() => []);
     throw error;
   }
 }
 
 /**
- * The migrations that the database has not had.
- * @throws {StartError} when it has had others: this version does not know that schema, and would lose or break what it writes
+ * The migrations that the database has not run.
+ * @throws {StartError} when it has run others: this version does not know that schema, and would lose or break data
  */
 async function pendingMigrations(execute: Execute, migrations: readonly Migration[]): Promise<Migration[]> {
   const [tables] = (await execute(
@@ -130,7 +130,7 @@ function isRefused(error: unknown): boolean {
   return [...causesOf(error)].some(({ code }) => /^(28|3D)/.test(code ?? ""));
 }
 
-// Row-level security holds for neither superusers, nor roles that bypass it, nor owners of a table.
+// Row-level security does not apply to superusers, roles that bypass it, and owners of a table.
 const powerful = `
   select rolname as name from pg_roles
   where rolname in ('hub_app', 'hub_auth') and (rolsuper or rolbypassrls)`;

@@ -4,14 +4,14 @@ import { fileURLToPath } from "node:url";
 import { StartError } from "./start-error";
 
 export interface Migration {
-  /** Of the file, such as `0005_roles`: databases keep the names of those that they have had. */
+  /** File name, such as `0005_roles`: databases store the names of migrations they have run. */
   name: string;
   text: string;
 }
 
 const here = dirname(fileURLToPath(import.meta.url));
 
-/** The migrations of the product. They lie beside the bundle in production and in the source tree in development. */
+/** The product's migrations. They are beside the bundle in production and in the source tree in development. */
 export function allMigrations(): Migration[] {
   const found = [join(here, "migrations"), join(here, "..", "migrations")].find((folder) =>
     existsSync(join(folder, "0000_foundation.sql")),

@@ -18,7 +18,7 @@ const s3 = s3Store({ bucket: "files", prefix: "", region: "here", endpoint: "htt
 const mail = { to: "a@example.com", subject: "", text: "", html: "", id: "1", language: "en" };
 const mailFrom = "hub@example.com";
 
-/** All that waits for something else than the database. */
+/** Everything that waits for something other than the database. */
 const slow: Record<string, () => Promise<unknown>> = {
   hash: () => hashPassword("Correct-horse-7"),
   verify: () => verifyPassword(null, "Correct-horse-7", "first"),
@@ -75,26 +75,26 @@ describeApi("an open transaction", (api) => {
 });
 
 /**
- * The doors of the API to whatever takes time and is no SQL, and the modules of Node.js and packages behind them. A new one
- * has `refuseInTransaction` in it, or is allowed here with the reason why no transaction waits for it.
+ * Modules of the API with slow work that is not SQL, and the Node.js modules and packages behind them. A new one calls
+ * `refuseInTransaction`, or is allowed here with the reason why no transaction waits for it.
  */
 const doors =
   /["'](?:node:(?:fs|net|tls|http|https|http2|dns|dgram|child_process|worker_threads|timers)(?:\/promises)?|sharp|@node-rs\/argon2|nodemailer|undici|@aws-sdk\/client-s3)["']/;
-/** Types, and what of those modules only looks at what it is given. */
+/** Types, and functions of those modules that only compute on their arguments. */
 const harmless =
   /^import (?:type .*|\{ (?:(?:isIP|isIPv4|isIPv6|BlockList|STATUS_CODES)(?:, )?)+ \} from "node:(?:net|http)");$/gm;
 const isAllowed = (path: string) =>
-  // Its files are the embedded database's own, and what is read when it is opened.
+  // Files of the embedded database, and those read when it opens.
   path.startsWith("database/") ||
-  // Its pictures come through thumbnails.ts alone, which refuses them.
+  // Reached only through thumbnails.ts, which refuses transactions.
   path === "files/image-process.ts" ||
-  // Its calls are made by s3.ts and s3-check.ts.
+  // Reached only from s3.ts and s3-check.ts.
   path === "files/s3-client.ts" ||
-  // Waits between two readings by askProvider.
+  // askProvider waits between two reads.
   path === "oidc/provider.ts" ||
-  // Asks the system, which answers without a disk.
+  // Reads from the system, without a disk.
   path === "reports/processor-time.ts" ||
-  // Makes the answer to a WebSocket's upgrade out of Node's own classes, and asks nobody.
+  // Builds the response to a WebSocket upgrade from Node's own classes, without waiting.
   path === "live/routes.ts";
 
 test("whatever imports what takes time and is no SQL refuses to do it inside of a transaction", () => {
@@ -102,7 +102,7 @@ test("whatever imports what takes time and is no SQL refuses to do it inside of 
     .filter((path) => /\.ts$/.test(path) && !/\.test\.ts$|^testing\//.test(path))
     .map((path) => ({ path, text: readFileSync(join("backend", path), "utf8").replace(harmless, "") }));
   const found = sources.filter(({ text }) => doors.test(text) || /(?<![\w.])fetch\(\s*[^)\s]/.test(text));
-  // So that this looks at something.
+  // Ensures that the search finds something.
   expect(found.length).toBeGreaterThan(5);
   const unguarded = found.filter(
     ({ path, text }) => !text.includes("refuseInTransaction(") && !isAllowed(path),

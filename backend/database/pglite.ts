@@ -2,12 +2,11 @@ import { PGlite, types } from "@electric-sql/pglite";
 import { pg_trgm } from "@electric-sql/pglite/contrib/pg_trgm";
 
 /**
- * What PostgreSQL itself would take, 128 MB, stands in the heap of this process for good; what is not in it, the system's cache of
- * files has.
+ * PostgreSQL's default of 128 MB would permanently occupy this process's heap; the system's file cache has the rest.
  */
 const buffers = "32MB";
 
-/** The embedded database on files in `directory`, or in memory; a new one begins from `dump`. */
+/** The embedded database on files in `directory`, or in memory; a new one starts from `dump`. */
 export function openPglite(directory?: string, dump?: Blob): Promise<PGlite> {
   return PGlite.create({
     dataDir: directory,

@@ -17,12 +17,12 @@ import { isUnavailable } from "./unavailable";
 
 const waitForConnection = 3_000;
 const waitForAnswer = 6_000;
-/** Milliseconds after which a database that hangs is given up on; callers have to know within 10 s. */
+/** Milliseconds after which a hanging database counts as failed; callers must know within 10 s. */
 export const maxWait = waitForConnection + waitForAnswer;
 
 /**
  * Migrates the database at `url` and opens a pool of `poolSize` connections to it.
- * @param directUrl where a pooler stands at `url`: the same database without it, since a lock of a session and LISTEN are lost there
+ * @param directUrl the same database without the pooler that `url` may lead to, which loses session locks and LISTEN
  * @throws {StartError} when the database cannot be used, or signals do not arrive
  */
 export async function openPostgres(url: string, poolSize: number, directUrl = url): Promise<Connection> {
@@ -36,7 +36,7 @@ export function postgresConnection(url: string, poolSize: number, directUrl = ur
   const pool = new pg.Pool({
     connectionString: url,
     max: poolSize,
-    // Typed as if it took nothing, but the pool hands it these settings.
+    // Typed without parameters, but the pool passes it these settings.
     Client: StatementClient as unknown as new () => pg.ClientBase,
     connectionTimeoutMillis: waitForConnection,
     query_timeout: waitForAnswer,
@@ -45,7 +45,8 @@ export function postgresConnection(url: string, poolSize: number, directUrl = ur
     keepAlive: true,
     application_name: "hub",
   });
-  // An idle connection that the server closed is replaced at the next use; without a listener it would end the process.
+  // An idle connection closed by the server is replaced at the next use; without a listener the event would end the
+  // process.
   pool.on("error", () => {});
   return {
     kind: "postgres",
@@ -68,7 +69,7 @@ export function postgresConnection(url: string, poolSize: number, directUrl = ur
 const processOf = (client: pg.PoolClient) => (client as unknown as { processID: number }).processID;
 
 interface RunOptions extends TransactionOptions {
-  /** Cancels what the connection is at. */
+  /** Cancels the connection's running statement. */
   cancel: () => Promise<unknown>;
 }
 
@@ -84,7 +85,7 @@ async function run<T>(
     void cancel();
   });
   try {
-    // Not awaited before the first statement: both travel together, which saves a round trip. When it fails, so do
+    // Not awaited before the first statement: both are sent together, which saves a round trip. When it fails, so do
     // the statements behind it, and one of the two is thrown below.
     const send = (text: string, values: readonly unknown[]) =>
       (client as unknown as StatementClient).run(text, values);
@@ -94,10 +95,10 @@ async function run<T>(
     await begun;
     const committed = client.query("commit");
     if (readOnly) {
-      // Travels with what the connection is used for next. If it fails, so does that, which then gives the connection up.
+      // Sent together with the connection's next use. If it fails, so does that, which then discards the connection.
       committed.catch(() => {});
     } else await committed;
-    // What is cancelled late would be what the connection is used for next.
+    // A late cancellation would hit the connection's next use.
     client.release(isCancelled);
     return result;
   } catch (error) {
@@ -113,7 +114,7 @@ async function run<T>(
   }
 }
 
-/** Rolls back and returns the connection to the pool, or ends one that may be broken. */
+/** Rolls back and returns the connection to the pool, or closes one that may be broken. */
 async function giveBack(client: pg.PoolClient, error: unknown): Promise<void> {
   if (isUnavailable(error)) return client.release(true);
   await client.query("rollback").then(

@@ -14,7 +14,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true }));
 
-/** All that a schema consists of, one line each. */
+/** Every part of a schema, one line each. */
 const schema = `
   with tables as (select * from pg_class where relnamespace = any (array['public', 'hub']::regnamespace[]))
   select concat_ws(' ', 'column', c.relname, attnum, attname, format_type(atttypid, atttypmod), attnotnull, attacl, attstattarget,
@@ -49,7 +49,7 @@ test("[BE-02] the prepared database has the schema that the migrations make, and
   );
   for (const { name } of tables)
     expect((await pglite.query(`select from ${name}`)).rows, name).toHaveLength(0);
-  // The same server without its schema, since making another one takes many times as long.
+  // Reuses the server without its schema, since creating another one takes many times as long.
   await pglite.exec(`
     drop schema public, hub cascade; create schema public;
     drop owned by hub_app, hub_auth; drop role hub_app, hub_auth`);

@@ -9,8 +9,8 @@ import { migrateEmbedded } from "./migrate";
 import { allMigrations } from "./migrations";
 import { openPglite } from "./pglite";
 
-// Making an embedded database takes many times as long as opening one, and always results in the same: the newest schema without a
-// row in it. The build does it once, and a first start unpacks the archive.
+// Creating an embedded database takes many times as long as opening one, and always gives the same result: the newest
+// schema without rows. The build does it once, and a first start unpacks the archive.
 
 /** `dist/database` beside `dist/api`. */
 const folderOfBuild = join(dirname(fileURLToPath(import.meta.url)), "..", "database");
@@ -24,7 +24,7 @@ function archiveName(): string {
   return `${hash.digest("hex").slice(0, 16)}.tar.gz`;
 }
 
-/** The archive in `folder` that fits this version; undefined when none has been prepared. */
+/** The archive in `folder` for this version; undefined when none has been prepared. */
 export function readPreparedDatabase(folder: string): Promise<Buffer | undefined> {
   return readFile(join(folder, archiveName())).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== "ENOENT") throw error;
@@ -33,8 +33,8 @@ export function readPreparedDatabase(folder: string): Promise<Buffer | undefined
 }
 
 /**
- * Unpacks the prepared database into `directory`; nothing happens when none has been prepared. PGlite would do it, too, but keep each
- * file in memory three times.
+ * Unpacks the prepared database, if any, into `directory`. PGlite could do it, but keeps each file in memory three
+ * times.
  */
 export async function unpackPreparedDatabase(directory: string, folder = folderOfBuild): Promise<void> {
   const archive = await readPreparedDatabase(folder);
@@ -42,7 +42,7 @@ export async function unpackPreparedDatabase(directory: string, folder = folderO
   const files = gunzipSync(archive);
   const textAt = (at: number, length: number) =>
     files.toString("latin1", at, at + length).replace(/\0.*$/s, "");
-  // A header of 512 bytes precedes each file, which is filled up to a multiple of 512.
+  // A 512-byte header precedes each file, which is padded to a multiple of 512.
   for (let at = 0; files[at]; ) {
     const path = join(directory, textAt(at, 100));
     const size = Number.parseInt(textAt(at + 124, 12), 8);
@@ -54,7 +54,7 @@ export async function unpackPreparedDatabase(directory: string, folder = folderO
   }
 }
 
-/** Makes the archive in `folder` unless it is there, and removes archives of other versions. */
+/** Creates the archive in `folder` if missing, and removes archives of other versions. */
 export async function prepareDatabase(folder: string): Promise<void> {
   const name = archiveName();
   await mkdir(folder, { recursive: true });
@@ -64,7 +64,7 @@ export async function prepareDatabase(folder: string): Promise<void> {
     await migrateEmbedded(pglite);
     const archive = await pglite.dumpDataDir("gzip");
     await pglite.close();
-    // Complete before it gets its name, under which others read it.
+    // Complete before it gets the name under which others read it.
     const draft = join(folder, `draft-${process.pid}`);
     await writeFile(draft, Buffer.from(await archive.arrayBuffer()));
     await rename(draft, join(folder, name));

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { Connection } from "./transaction";
 
-/** Records that a secret was used just now, from which its idle time counts; nobody waits for another who does so too. */
+/** Records the use of a secret, from which its idle time counts; concurrent calls do not wait for each other. */
 export function recordSecretUse(connection: Connection, hash: string): Promise<unknown> {
   return connection.transaction("hub_auth", (db) =>
     db.execute(sql`

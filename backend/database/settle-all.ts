@@ -1,6 +1,6 @@
 /**
- * Waits for all of what one transaction is asked at the same time: it is not left while any of that goes on.
- * @throws what the first of those given that fails does
+ * Waits until all concurrent work of a transaction has settled, so that none outlives it.
+ * @throws the error of the first failed one, in the order given
  */
 export async function settleAll<const Work extends readonly (Promise<unknown> | undefined)[]>(
   ...work: Work

@@ -1,4 +1,4 @@
-/** A reason not to start; the message is one line that says what to do. */
+/** A reason not to start; the message is one line with the remedy. */
 export class StartError extends Error {
   override readonly name = "StartError";
 }

@@ -2,25 +2,25 @@ import type { Writable } from "node:stream";
 import { sql } from "drizzle-orm";
 import pg from "pg";
 
-// count(*) and bigint columns arrive as numbers, as on the embedded database; nothing here counts past 2^53.
+// count(*) and bigint columns arrive as numbers, as on the embedded database; no count exceeds 2^53.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 
-/** Texts beyond this many are sent unnamed, so that generated statements cannot fill the server's memory. */
+/** Texts beyond this number are sent unnamed, so that generated statements cannot fill the server's memory. */
 export const maxNamed = 500;
 const names = new Map<string, string>();
 
 const mark = "/* planned anew */";
 
 /**
- * Marks a statement that is planned each time for the values it comes with: how to search depends on what is looked
- * for. Planned for any phrase at all, one with many hits takes twice as long. There are many such texts, too.
+ * Marks a statement to be planned for each set of values: the best search depends on the phrase. A generic plan takes
+ * twice as long for one with many hits. There are many such texts, too.
  */
 export const plannedAnew = sql.raw(mark);
 
 /** Whether a statement is marked with {@link plannedAnew}. */
 export const isPlannedAnew = (text: string): boolean => text.includes(mark);
 
-/** The name that a statement is prepared under on every connection; undefined for one that is planned anew. */
+/** The name under which a statement is prepared on every connection; undefined for one that is planned each time. */
 function nameOf(text: string): string | undefined {
   if (isPlannedAnew(text)) return undefined;
   const known = names.get(text);
@@ -30,7 +30,7 @@ function nameOf(text: string): string | undefined {
   return name;
 }
 
-/** What `pg` keeps of a query that its types leave out. */
+/** Properties of a `pg` query that its types omit. */
 interface Internals {
   name?: string;
   _result: Described & { _types?: typeof asText };
@@ -39,7 +39,7 @@ interface Internals {
   prepare(connection: object): void;
 }
 
-/** How the rows of an answer are read. */
+/** How to read the rows of a result. */
 interface Described {
   fields: unknown;
   _parsers: unknown;
@@ -59,7 +59,10 @@ const texts: ReadonlySet<number> = new Set([
   ...[builtins.TIMESTAMPTZ, builtins.TIMESTAMP, builtins.DATE, builtins.INTERVAL],
   ...[1115, 1182, 1185, 1187, 1231],
 ]);
-/** Whether values of a type stay as the database writes them: dates, times and intervals, lists of them, and lists of numbers. */
+/**
+ * Whether values of a type stay in the database's format: dates, times and intervals, lists of them, and lists of
+ * numbers.
+ */
 export const staysText = (type: number): boolean => texts.has(type);
 
 const same = (text: string) => text;
@@ -70,7 +73,7 @@ const asText = {
 
 const undescribed = { describe: { value: () => {} } };
 
-/** A statement that has the columns of its answer described once on each connection, if it has a name there. */
+/** A statement whose result columns are described once per connection, if it has a name there. */
 class PreparedQuery extends Query {
   constructor(
     text: string,
@@ -100,8 +103,8 @@ class PreparedQuery extends Query {
 }
 
 /**
- * A connection that prepares statements with parameters once and reuses them, searches excepted, that sends statements
- * without waiting for the answers of those before, and sends together what it is given together.
+ * A connection that prepares statements with parameters once and reuses them, except searches; it pipelines statements,
+ * and sends those issued together in one write.
  */
 export class StatementClient extends pg.Client {
   private isGathering = false;
@@ -109,8 +112,8 @@ export class StatementClient extends pg.Client {
 
   constructor(config: pg.ClientConfig) {
     super({ ...config, pipeline: true } as pg.ClientConfig);
-    // A connection that breaks while it is lent out says so by this event too, which nobody else listens to then and
-    // which would end the process; whoever uses it learns from the statement that fails.
+    // A connection that breaks while lent out also emits this event, which would end the process without a listener;
+    // its user learns of it from the failing statement.
     this.on("error", () => {});
     const send = this.query.bind(this) as (...given: unknown[]) => unknown;
     this.query = ((...given: unknown[]) => {
@@ -127,7 +130,7 @@ export class StatementClient extends pg.Client {
     });
   }
 
-  /** Keeps what is sent within one turn of the event loop together: a write to a socket costs more than a small query. */
+  /** Batches writes within one turn of the event loop: a socket write costs more than a small query. */
   private gather(): void {
     if (this.isGathering) return;
     this.isGathering = true;

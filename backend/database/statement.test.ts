@@ -7,7 +7,7 @@ import { statementOf } from "./statement";
 const dialect = new PgDialect();
 
 const value = fc.oneof(fc.string(), fc.double(), fc.boolean(), fc.constant(null), fc.date());
-/** Pieces of SQL that hold others, so many levels deep. */
+/** Fragments of SQL nested to this depth. */
 function pieces(depth: number): fc.Arbitrary<SQL> {
   const inner = depth > 0 ? pieces(depth - 1) : fc.constant(sql`1`);
   const chunk = fc.oneof(

@@ -7,9 +7,9 @@ export interface Statement {
 }
 
 /**
- * Writes out what `sql` was given, as drizzle does: its own way looks at each piece a dozen times for what is never in there, such as
+ * Renders an `sql` fragment as drizzle does: drizzle checks each chunk a dozen times for features unused here, such as
  * tables declared in TypeScript, and takes longer than all the rest of a small read.
- * @throws for anything but SQL, identifiers, texts, lists and values
+ * @throws for anything except SQL, identifiers, texts, lists and values
  */
 export function statementOf(query: SQL): Statement {
   const statement: Written = { text: "", values: [] };

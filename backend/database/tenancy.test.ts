@@ -80,9 +80,9 @@ describeApi("the database's own tenancy", (api) => {
       expect(await stateOf(statement)).toBe(forbidden);
   });
 
-  // Sessions, answers kept for repeated requests, notifications and shortcuts are no records: nobody asks who changed them. Contents of
-  // attachments and layouts are never changed, what refers to them is told of by its own record, and downloads are a log themselves.
-  // Saved views are how people look at records, and documents of reports what they have been told of them.
+  // Sessions, responses stored for repeated requests, notifications and shortcuts are not records: their changes need
+  // no history. Contents of attachments and layouts never change, references to them are in their record's history, and
+  // downloads are a log themselves. Saved views are presentation, and documents of reports are output.
   test("[HI-01] every table of records that hub_app can write has history triggers for what it can do", async () => {
     const missing = await names(sql`
       select c.relname || ' ' || right_name as name from pg_class c, unnest(array['insert', 'update', 'delete']) right_name
@@ -101,7 +101,8 @@ describeApi("the database's own tenancy", (api) => {
     const unpinned = await names(sql`select proname as name from ${owners}
       and not coalesce(p.proconfig @> array['search_path=public, pg_temp'], false)`);
     expect(unpinned).toEqual([]);
-    // Functions of triggers cannot be called by anybody. hub_auth is given none, so what it may call everybody may.
+    // Trigger functions cannot be called by any role. hub_auth has no grants of its own here, so all that it may call
+    // is public.
     const open = await names(sql`select proname as name from ${owners}
       and p.prorettype <> 'trigger'::regtype and has_function_privilege('hub_auth', p.oid, 'execute')`);
     expect(open).toEqual([]);

@@ -1,13 +1,13 @@
 import { sql } from "drizzle-orm";
 import { instantOrNull } from "./list";
 
-/** What a record tells of its last change, for the select list of a query that calls its table by `alias`. */
+/** The columns about a record's last change, for the select list of a query that calls its table `alias`. */
 export function traceColumns(alias: string) {
   const of = sql.identifier(alias);
   return sql`${of}.updated_on as "updatedOn", ${of}.updated_by_name as "updatedBy", ${of}.version`;
 }
 
-/** Reads the row that such a query answers, with what the area reads of it itself; undefined where there is none. */
+/** Reads the row of such a query together with the area's own columns; undefined without a row. */
 export function readTraced<Row extends object>(
   row: Record<string, unknown> | undefined,
   read: (row: Record<string, unknown>) => Row,

@@ -13,29 +13,29 @@ export interface Database {
 }
 
 /**
- * Roles a transaction can run as: `hub_app` serves requests of one tenant under row-level security, `hub_auth`
+ * Roles that a transaction can run as: `hub_app` serves requests of one tenant under row-level security, `hub_auth`
  * serves sign-in, `owner` is the connecting user, for migrations and seeds only.
  */
 export type DatabaseRole = "hub_app" | "hub_auth" | "owner";
 
-/** Who a change is recorded for. */
+/** The user that a change is recorded for. */
 export interface Actor {
   userId: string;
   userName: string;
 }
 
-/** The settings that policies and triggers read with `current_setting(name, true)`; absent or empty when nobody is. */
+/** The settings that policies and triggers read with `current_setting(name, true)`; absent or empty without a user. */
 export const tenantSetting = "app.tenant";
 export const userIdSetting = "app.user";
 export const userNameSetting = "app.user_name";
 
 export interface TransactionOptions {
   readOnly?: boolean;
-  /** Hears when nobody waits for the transaction any more: the statement that runs is cancelled where the database can. */
+  /** Reports that the transaction's client has gone: the running statement is cancelled if the database can. */
   departure?: (listener: () => void) => () => void;
 }
 
-/** The statements that begin a transaction. */
+/** Statements that begin a transaction. */
 export function beginning(role: DatabaseRole, { readOnly = false }: TransactionOptions): string {
   return `begin${readOnly ? " read only" : ""}${role === "owner" ? "" : `; set local role ${role}`}`;
 }
@@ -44,11 +44,10 @@ export function beginning(role: DatabaseRole, { readOnly = false }: TransactionO
 export interface Connection {
   readonly kind: "pglite" | "postgres";
   /**
-   * Runs `work` in one transaction, committed when it resolves and rolled back when it rejects. In one that only reads
-   * the database refuses changes, and since there is nothing to keep, nobody waits for its commit.
-   * Nothing but the database is waited for inside `work`, and no second one is opened there: of the embedded database, which
-   * has a single connection, that would wait for ever (docs/decisions/0048).
-   * @throws {DatabaseUnavailable} when the database cannot be reached or does not answer in time
+   * Runs `work` in one transaction, committed when it resolves and rolled back when it rejects. A read-only one refuses
+   * changes, and its commit is not awaited. `work` may wait only for the database and must not open a second
+   * transaction: with the single connection of the embedded database that is a deadlock (docs/decisions/0048).
+   * @throws {DatabaseUnavailable} when the database is unreachable or does not answer in time
    */
   transaction<T>(
     role: DatabaseRole,
@@ -56,21 +55,21 @@ export interface Connection {
     options?: TransactionOptions,
   ): Promise<T>;
   /**
-   * Hears what transactions of any process tell by `pg_notify('hub', …)`, once they are committed.
-   * @returns ends that
+   * Receives signals that transactions of any process send by `pg_notify('hub', …)`, once they are committed.
+   * @returns stops listening
    */
   listen(listener: Listener): Promise<() => Promise<void>>;
-  /** Resolves when the database has given up and this process cannot use it any more, with the reason. */
+  /** Resolves with the reason when the database has failed and this process can no longer use it. */
   readonly broken?: Promise<Error>;
   close(): Promise<void>;
 }
 
-/** The database cannot be reached, is restarting or did not answer in time; the same call may succeed soon. */
+/** The database is unreachable, restarting or did not answer in time; the same call may succeed soon. */
 export class DatabaseUnavailable extends Error {
   override readonly name = "DatabaseUnavailable";
 }
 
-/** Narrows the running transaction to one tenant and names who acts, for what comes after in it. */
+/** Restricts the running transaction to one tenant and sets the acting user for the statements that follow. */
 export function enterTenant(db: Database, tenantId: string, actor?: Actor): Promise<unknown> {
   return db.execute(
     sql`select ${tenantSettings(sql`${tenantId}`, sql`${actor?.userId ?? ""}`, sql`${actor?.userName ?? ""}`)}`,
@@ -78,8 +77,8 @@ export function enterTenant(db: Database, tenantId: string, actor?: Actor): Prom
 }
 
 /**
- * The select list that makes the rest of a transaction run as `hub_app` in one tenant. Compiling a plan takes longer than what it
- * saves an answer; told apart it would be a statement more for each search.
+ * The select list that switches the rest of a transaction to `hub_app` in one tenant. Disables JIT, whose compilation
+ * takes longer than it saves; a separate setting would cost each search another statement.
  */
 export function tenantSettings(tenantId: SQL, userId: SQL, userName: SQL): SQL {
   return sql`set_config('role', 'hub_app', true), set_config('jit', 'off', true), set_config(${sql.raw(`'${tenantSetting}'`)}, ${tenantId}::text, true),

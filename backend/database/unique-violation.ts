@@ -3,8 +3,8 @@ import { invalid } from "../http/errors";
 import { causesOf } from "./unavailable";
 
 /**
- * Resolves as `work` does, but a duplicate under the unique index `index` is said to be the fault of a field.
- * @throws {RequestError} 400 with the rule, `taken` unless another is given
+ * Resolves as `work` does, but reports a duplicate under the unique index `index` as a field's error.
+ * @throws {RequestError} 400 with the rule, `taken` by default
  */
 export async function refuseDuplicate<T>(
   index: string,

@@ -5,7 +5,7 @@ import { describeApi, type TestApi } from "../testing/api";
 import { makeAdministratorOf, makeRole, personWith, unique } from "../testing/factories";
 import { doDeferredWork } from "./deferred-work";
 
-/** A role that more people hold than one request deals with, and one of them who is signed in. */
+/** A role with more holders than one request handles, and one of them who is signed in. */
 async function roleOfMany(api: TestApi) {
   const roleId = await makeRole(api, { permissions: ["RoleView"] });
   const person = await personWith(api, [], { roleIds: [roleId] });
@@ -21,7 +21,7 @@ async function roleOfMany(api: TestApi) {
         select tenant_id, user_id, user_name from account, tenants where identifier = 'main' returning tenant_id, user_id
       )
       select count(*) from person`);
-    // So many new rows are planned for as if there were none.
+    // The planner would assume that so many new rows do not exist.
     await db.execute(sql`analyze users`);
     await db.execute(sql`
       insert into user_roles (tenant_id, user_id, role_id)
@@ -48,7 +48,7 @@ describeApi("what becomes of a role with many holders", (api) => {
     });
     expect(removed.status).toBe(204);
     expect((await api.request("/roles", { as: person.as })).status).toBe(403);
-    // A second server, or the same one after it was interrupted, takes nothing twice.
+    // A second server, or the same one after an interruption, processes nothing twice.
     await Promise.all([doDeferredWork(api.connection), doDeferredWork(api.connection)]);
     await expect.poll(left).toBe(0);
     expect(await count(sql`select count(*) from user_roles where role_id = ${roleId}`)).toBe(0);
@@ -60,7 +60,7 @@ describeApi("what becomes of a role with many holders", (api) => {
   });
 
   test("[US-03] what cannot be done keeps nothing else from being done", async () => {
-    // Two people of one name cannot both come back.
+    // Only one of two people with the same name can come back.
     const name = unique("twice");
     const rows = async (query: ReturnType<typeof sql>) =>
       (await api.connection.transaction("owner", (db) => db.execute<{ id: string }>(query))).rows;
@@ -135,7 +135,7 @@ describeApi(
       expect(removed.status).toBe(204);
       expect((await api.request(`/${identifier}/user`, { as: administrator.as })).status).toBe(404);
       await Promise.all([doDeferredWork(api.connection), doDeferredWork(api.connection)]);
-      // Whoever was at it first may still be.
+      // The first one may still be busy.
       await expect.poll(living).toEqual([`${name}-7`]);
       await expect.poll(() => owner(sql`select from deferred_work`)).toEqual([]);
     });

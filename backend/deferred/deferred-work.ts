@@ -7,7 +7,7 @@ import { notifyHolders } from "../notifications/notify";
 
 type RoleEvent = "roleDeleted" | "permissionsChanged" | "roleRestored";
 
-/** What nothing was done yet of begins with. */
+/** Start of work that has not begun. */
 const firstId = "00000000-0000-0000-0000-000000000000";
 
 interface Work extends Record<string, unknown> {
@@ -19,13 +19,13 @@ interface Work extends Record<string, unknown> {
   actor: string | null;
   actorName: string;
   doneTo: string;
-  /** When a restored tenant had been deleted. */
+  /** Deletion time of a restored tenant. */
   since: string | null;
 }
 
 /**
- * Leaves the rest of what became of a role for after the running transaction, once it is committed. What becomes of a tenant
- * is left by the database itself (migrations/0009_background_work.sql).
+ * Defers the rest of a role's change until after the running transaction's commit. The database itself defers that of
+ * tenants (migrations/0009_background_work.sql).
  */
 export async function defer(
   db: Database,
@@ -41,9 +41,9 @@ export async function defer(
 }
 
 /**
- * Does what was left, some thousands of users in a transaction, until nothing is left or other servers are at it. What fails keeps
- * nothing behind it from being done.
- * @throws why the first that failed did
+ * Processes deferred work in batches of users, one transaction each, until none is left or other servers have claimed
+ * it. A failure does not block the work behind it.
+ * @throws the first failure
  */
 export async function doDeferredWork(connection: Connection): Promise<void> {
   const failed = new Map<string, unknown>();
@@ -64,7 +64,7 @@ export async function doDeferredWork(connection: Connection): Promise<void> {
 }
 
 /**
- * @param failed what is not tried once more
+ * @param failed work that is not retried
  * @returns false when there was nothing to do
  */
 async function doSome(
@@ -89,7 +89,7 @@ async function doSome(
   return true;
 }
 
-/** Answers the users who had their turn, or the changes of the history; none when all had. */
+/** Returns the processed users, or changes of the history; none when finished. */
 function doPart(db: Database, work: Work): Promise<readonly string[]> {
   const { event, since } = work;
   if (event === "tenantDeleted") return archiveUsers(db, work, sql`archived_on is null`, sql`now()`);
@@ -104,7 +104,7 @@ function doPart(db: Database, work: Work): Promise<readonly string[]> {
   return tellHolders(db, work, event);
 }
 
-/** What a restored role, or one that is deleted again, has left of the time before is not done any more. */
+/** Drops outdated work of a role that was restored, or deleted again. */
 export async function dropDeferred(db: Database, event: RoleEvent, roleId: string): Promise<void> {
   await db.execute(sql`delete from deferred_work where event = ${event} and subject_id = ${roleId}`);
 }
@@ -132,7 +132,7 @@ async function giveBack(
   return last === undefined ? [] : [last];
 }
 
-/** Archives users of a tenant that was deleted, or takes it back, for those that it is still to be done for. */
+/** Archives the remaining users of a deleted tenant, or unarchives them. */
 async function archiveUsers(
   db: Database,
   { subjectId, doneTo }: Work,

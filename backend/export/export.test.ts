@@ -18,7 +18,7 @@ describeApi("export", (api) => {
       payload: JSON.stringify(body),
     });
 
-  /** Rows of the first sheet, the header too. */
+  /** Rows of the first sheet, including the header. */
   async function sheetOf(url: string, body: unknown, headers?: Record<string, string>) {
     const response = await post(url, body, headers);
     expect(response.statusCode, response.body.slice(0, 500)).toBe(200);

@@ -28,7 +28,7 @@ interface ExportBody<SortBy extends string, FilterBy extends string>
   columns: z.output<ReturnType<typeof exportColumn>>[];
 }
 
-/** The handler of an area's export: what its list finds, as a workbook that is written while rows are read (TL-03). */
+/** Handles an area's export: the rows of its list as a workbook, written while they are read (TL-03). */
 export function exportHandler<SortBy extends string, ListRow, FilterBy extends string>({
   name,
   source,
@@ -65,7 +65,7 @@ async function* rowsOf(batches: AsyncIterable<readonly Raw[]>, columns: number):
   for await (const batch of batches) yield batch.map((row) => names.map((name) => row[name]) as Row);
 }
 
-/** `2026-03-01`, on the clock of the zone. */
+/** `2026-03-01`, in that time zone. */
 function today(timeZone: string): string {
   return new Intl.DateTimeFormat("sv", { timeZone, dateStyle: "short" }).format(new Date());
 }
@@ -74,25 +74,25 @@ type Raw = Record<string, unknown>;
 type Name = ReturnType<typeof sql.identifier>;
 type Fetch = (statement: SQL) => Promise<Raw[]>;
 
-/** Rows of a statement, some at a time. Whoever stops early lets go of them by ending the iteration. */
+/** Rows of a statement, in batches. Ending the iteration early releases them. */
 interface Rows {
   batches: AsyncIterable<readonly Raw[]>;
-  /** The rows were set aside and outlive the transaction. */
+  /** The rows are stored separately and outlive the transaction. */
   isDetached: boolean;
 }
 
-/** Few enough that one batch is read in some milliseconds, many enough that the way there and back does not count. */
+/** Small enough to read in some milliseconds, large enough that round trips do not count. */
 const batchSize = 1_000;
 
 /**
- * Opens a cursor on a statement, which then is seen as it is now whatever others change meanwhile.
- * PostgreSQL reads it in the running transaction, in memory that does not grow. The embedded database has a single
- * connection, which must not wait for somebody's download: there the rows are set aside when the transaction ends.
+ * Opens a cursor on a statement, with a snapshot of the current data. PostgreSQL reads it in the running transaction,
+ * with constant memory. The embedded database has a single connection, which must not wait for a download: its rows are
+ * materialized when the transaction ends.
  */
 async function openCursor({ connection, db, inTurn }: Context, statement: SQL): Promise<Rows> {
   const isDetached = connection.kind === "pglite";
   const name = sql.identifier(`rows_${randomUUID()}`);
-  // All rows may be worth compiling a plan for.
+  // For all rows, compiling the plan may pay off.
   await db.execute(sql`set local jit to default`);
   await db.execute(
     sql`declare ${name} no scroll cursor ${isDetached ? sql`with hold` : sql`without hold`} for ${statement}`,
@@ -106,12 +106,12 @@ async function openCursor({ connection, db, inTurn }: Context, statement: SQL): 
 async function* batchesOf(name: Name, run: Fetch, mustClose: boolean) {
   const fetch = () => {
     const rows = run(sql`fetch ${sql.raw(String(batchSize))} from ${name}`);
-    // Awaited below, unless the iteration is ended before.
+    // Awaited below, unless the iteration ends before.
     rows.catch(() => {});
     return rows;
   };
   try {
-    // The database reads the next batch while this one is worked on.
+    // The database reads the next batch while this one is processed.
     let next = fetch();
     for (;;) {
       const rows = await next;
@@ -126,12 +126,12 @@ async function* batchesOf(name: Name, run: Fetch, mustClose: boolean) {
 
 type RequestedColumn = z.output<ReturnType<typeof exportColumn>>;
 
-/** A column of the sheet and the field that its values come from. */
+/** A column of the sheet and its source field. */
 interface ExportedColumn extends SheetColumn {
   field: string;
 }
 
-/** Excel's spelling of each language's dates (TL-03); a hyphen and a point are themselves in it. */
+/** Excel's date formats by language (TL-03); hyphens and points are literal. */
 const dates: Record<Language, string> = {
   en: "mm-dd-yyyy",
   de: "dd.mm.yyyy",
@@ -164,7 +164,7 @@ function exportedColumns(
 
 const moments: Record<string, ExportColumnKind> = { date: "date", datetime: "dateTime", time: "time" };
 
-/** An instant can be shown as a date, a time or both; for all other fields the area knows best. */
+/** An instant can be shown as a date, a time or both; for all other fields the area's type applies. */
 function kindOf({ dataField, dataType, format }: RequestedColumn, offered: ExportColumns): ExportColumnKind {
   const kind = offered[dataField] ?? "text";
   if (kind !== "dateTime") return kind;
@@ -172,14 +172,17 @@ function kindOf({ dataField, dataType, format }: RequestedColumn, offered: Expor
   return asked === "dateTime" ? shownBy(format) : asked;
 }
 
-/** What a pattern of its own leaves of an instant. */
+/** The parts of an instant that a custom pattern shows. */
 function shownBy(format: string | null | undefined): "date" | "time" | "dateTime" {
   if (!excelFormat(format)) return "dateTime";
   const [hasDay, hasTime] = [/[dyM]/.test(format ?? ""), /[Hhs]/.test(format ?? "")];
   return hasDay === hasTime ? "dateTime" : hasDay ? "date" : "time";
 }
 
-/** The smallest unit of time that an Excel pattern shows, in milliseconds; `mm` after hours means minutes, elsewhere months. */
+/**
+ * The smallest unit of time that an Excel pattern shows, in milliseconds; `mm` after hours means minutes, elsewhere
+ * months.
+ */
 function stepOf(numberFormat: string): number {
   if (numberFormat.includes("s")) return 1_000;
   return !numberFormat.includes("h") || /h[ .:/-]*m/.test(numberFormat) ? 60_000 : 3_600_000;
@@ -199,10 +202,10 @@ function numberFormatOf(kind: ExportColumnKind, format: string | null | undefine
   }
 }
 
-/** Each letter can be read in one way only: of two, a text of fifty letters could be read in as many as would take for ever. */
+/** Unambiguous, to avoid exponential backtracking. */
 const pattern = /^(?:[dmh .:/-]|yy|ss)+$/i;
 
-/** `dd.MM.yyyy HH:mm` as Excel writes it; undefined for what is no such pattern, such as the name of a format. */
+/** Converts `dd.MM.yyyy HH:mm` to Excel's format; undefined for other texts, such as the name of a format. */
 function excelFormat(format: string | null | undefined): string | undefined {
   const known = pattern.test(format ?? "") && /[dMyHhms]/.test(format ?? "");
   return known ? format?.toLowerCase() : undefined;

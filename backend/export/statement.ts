@@ -5,7 +5,7 @@ import { orderBy } from "../database/list-rows";
 import type { ListQuery, ListSource } from "../database/list-source";
 import { plannedAnew } from "../database/statement-client";
 
-/** A field of a list's rows; of moments milliseconds since 1970 are read, of days `YYYY-MM-DD`. */
+/** A field of a list's rows; instants are read as milliseconds since 1970, days as `YYYY-MM-DD`. */
 interface Field {
   field: string;
   kind: ExportColumnKind;
@@ -16,7 +16,7 @@ type Asked<SortBy extends string, FilterBy extends string> = Omit<
   "page" | "pageLimit"
 >;
 
-/** The statement of all rows that a list's query finds, in its order; the fields are named `c0`, `c1` and so on. */
+/** The statement for all rows of a list's query, in its order; the fields are named `c0`, `c1` and so on. */
 export function statementOf<SortBy extends string, Row, FilterBy extends string>(
   source: ListSource<SortBy, Row, FilterBy>,
   query: Asked<SortBy, FilterBy>,
@@ -49,7 +49,7 @@ function read({ field, kind }: Field, index: number): SQL {
     ? sql`date_part('epoch', ${value}) * 1000`
     : kind === "day"
       ? sql`to_char(${value}, 'YYYY-MM-DD')`
-      : // What is larger than an integer, as sums are, would be read as text.
+      : // Numbers larger than an integer, such as sums, would be read as text.
         kind === "number"
         ? sql`${value}::float8`
         : value;

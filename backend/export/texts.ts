@@ -8,10 +8,10 @@ import { areaTexts } from "../area-texts";
 
 const texts: Record<Language, typeof en> = { en, de, pl, sr };
 
-/** What can be exported: the areas that have `export` in messages/<language>/<area>.json. */
+/** Areas that can be exported: those with `export` in messages/<language>/<area>.json. */
 export type ExportName = keyof AreaTexts["export"];
 
-/** The words in a file, in the language of the request. */
+/** The texts of a file, in the language of the request. */
 export function exportTexts(language: Language, name: ExportName) {
   const { yes, no } = texts[language].file;
   const { file, sheet } = areaTexts[language].export[name];

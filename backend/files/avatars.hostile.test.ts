@@ -27,7 +27,7 @@ const files = () =>
       )
     : [];
 
-/** Pictures that are begun at once and made when they are let go. */
+/** Pictures whose processing waits until released. */
 class HeldThumbnails extends Thumbnails {
   begun = 0;
   readonly gate = gate();
@@ -146,7 +146,7 @@ describeApi(
         "no picture": Buffer.alloc(2_000_000, 0xff),
       };
       const before = files().length;
-      // Whoever tried to start a process would be told to come back.
+      // Starting a process would fail with a 503.
       const none = new Thumbnails({ worker: new URL("./nothing-there.mjs", import.meta.url) });
       await withThumbnails(api, none, async () => {
         for (const lang of ["en", "de", "pl", "sr"]) {
@@ -164,7 +164,7 @@ describeApi(
             responses.map(() => [400, ["avatar"]]),
           );
           const texts = responses.map(({ body }) => body.errors[0].errorMessage);
-          // Each fault has its own words; "interlaced" and "progressive" share theirs.
+          // Each error has its own text; "interlaced" and "progressive" share theirs.
           expect(new Set(texts).size).toBe(5);
           expect(texts.join()).not.toMatch(/[{}]|picture[A-Z]/);
         }

@@ -33,7 +33,7 @@ function formWith(fields: Record<string, string>, bytes?: Uint8Array, name = "me
 
 const names = { firstName: "Ada", lastName: "Lovelace" };
 
-/** Files of all pictures of all tenants, and what is not finished. */
+/** Files of all pictures of all tenants, including unfinished ones. */
 const files = () =>
   existsSync(join(dataDirectory, "files"))
     ? readdirSync(join(dataDirectory, "files"), { recursive: true, withFileTypes: true }).filter((entry) =>
@@ -68,7 +68,7 @@ describeApi(
         const again = await put({ body: { ...stored } });
         expect([again.status, again.body.avatar]).toEqual([200, stored.avatar]);
       }
-      // What may have been meant as a new one is not passed over.
+      // A possible new picture must not be silently ignored.
       const inText = await saveOwn(api, person, formWith({ ...names, avatar: "data:image/png;base64,AA" }));
       expect([inText.status, faultyFields(inText.body)]).toEqual([400, ["avatar"]]);
     });

@@ -7,7 +7,7 @@ import type { Context, SlowContext } from "../http/route";
 import { UnusableImage } from "./image-limits";
 import { avatarFiles, bytesOf, type FileStore, fileKey } from "./store";
 
-/** Twice the size that the largest avatar is shown in, for screens with two dots a pixel, and some more. */
+/** Twice the size of the largest displayed avatar, for high-density screens, with a margin. */
 const side = 256;
 
 interface AvatarChange {
@@ -17,12 +17,12 @@ interface AvatarChange {
 
 const keyOf = (tenantId: string, fileId: string) => fileKey(avatarFiles, { tenantId, fileId });
 
-/** Whether a request brings a picture, which takes a while to read. */
+/** Whether a request contains a picture, which takes a while to decode. */
 export function bringsAvatar({ body: { avatar } }: { body: AvatarChange }): boolean {
   return Boolean(avatar);
 }
 
-/** As {@link storedPicture}, of the field `avatar`. */
+/** Like {@link storedPicture}, for the field `avatar`. */
 export function storedAvatar(
   context: SlowContext,
   { avatar }: AvatarChange,
@@ -32,11 +32,11 @@ export function storedAvatar(
 }
 
 /**
- * Takes in the picture that somebody or something is given. The file is stored before what refers to it is committed, so
- * that none is missing at any moment, and goes when that comes to nothing.
- * @param options `isWhole`: a logo, of which nothing is cut off
+ * Stores an uploaded picture. The file is written before the commit of its reference, so that none is ever missing, and
+ * removed on rollback.
+ * @param options `isWhole`: a logo, which is not cropped
  * @returns its id
- * @throws {RequestError} 400 on the field for what is no picture or asks for too much, 503 when too many are being read
+ * @throws {RequestError} 400 on the field for an invalid or too costly picture, 503 when too many are being decoded
  */
 export async function storedPicture(
   { tenant, user, files, thumbnails, departure, afterRollback }: SlowContext,
@@ -60,9 +60,9 @@ export async function storedPicture(
 }
 
 /**
- * What to refer to from now on. The file before it goes once that is committed.
- * @param before the picture that there is now
- * @param stored as {@link storedAvatar} answers it, where the request brings one
+ * The new picture reference. The previous file is removed after the commit.
+ * @param before the current picture
+ * @param stored the result of {@link storedAvatar}, if the request has a picture
  */
 export function changedAvatar(
   { tenant, files, afterCommit }: Context,
@@ -75,7 +75,7 @@ export function changedAvatar(
   return stored ?? null;
 }
 
-/** The picture itself. What is not there is told before the first byte. */
+/** The picture itself. Reports a missing file before the first byte. */
 export function avatarResponse(
   { tenant, files }: Pick<Context, "tenant" | "files">,
   avatarId: string,
@@ -88,7 +88,7 @@ export function avatarResponse(
   };
 }
 
-/** The bytes of a picture, where they are to be had. */
+/** The bytes of a picture, if available. */
 export async function readPicture(
   files: FileStore,
   tenantId: string,
@@ -106,12 +106,12 @@ export async function readPicture(
   }
 }
 
-/** A file that came with a request, small enough to be held in memory. */
+/** An uploaded file, small enough for memory. */
 interface UploadedFile extends FileFacts {
   bytes: Uint8Array;
 }
 
-/** The file itself, where a schema knows only what is said of it; a JSON body can say that there is one when there is none. */
+/** The file itself, of which a schema knows only the metadata; a JSON body can claim a file that it does not have. */
 function uploadedFile(given: FileFacts | null | undefined): UploadedFile | undefined {
   return given && "bytes" in given && given.bytes instanceof Uint8Array ? (given as UploadedFile) : undefined;
 }

@@ -9,14 +9,14 @@ import { storeAway, storeFull } from "./store-failures";
 
 const unfinishedFile = /^\.[\w-]+\.tmp$/;
 
-/** Bytes: fewer turns for large files, little for each that is fetched. */
+/** Bytes per read: fewer turns for large files, little memory for each download. */
 const readAtOnce = 256 * 1024;
-/** Bytes of one that is written: twice as many are held. */
+/** Bytes per write: twice as many are buffered. */
 const writeAtOnce = 512 * 1024;
-/** Bytes of one that is read back, which nobody else waits for. */
+/** Bytes per read for verification, which delays no one else. */
 const readBackAtOnce = 1024 * 1024;
 
-/** Files below a folder of this machine. A file is there whole or not at all, also after a crash. */
+/** Files below a local folder. Writes are atomic, also across a crash. */
 export function diskStore(root: string): FileStore {
   const pathOf = (key: string) => {
     checkKey(key);
@@ -43,14 +43,14 @@ export function diskStore(root: string): FileStore {
       const unfinished = join(folder, `.${randomUUID()}.tmp`);
       try {
         await writeUnfinished(unfinished, content);
-        // Unlike a rename, this refuses to take the place of a file that is there.
+        // Unlike rename, link does not replace an existing file.
         const linked = link(unfinished, path).catch((error: NodeJS.ErrnoException) => {
           throw error.code === "EEXIST" ? alreadyThere(key, error) : error;
         });
         await onDisk(linked);
         await onDisk(makeEntriesLast(folder));
       } finally {
-        // What cannot be removed now is by the next sweep.
+        // The next sweep removes it if this fails.
         await rm(unfinished, { force: true }).catch(() => {});
       }
     },
@@ -96,8 +96,8 @@ export function diskStore(root: string): FileStore {
 async function writeUnfinished(path: string, content: Uint8Array | AsyncIterable<Uint8Array>): Promise<void> {
   const file = await onDisk(open(path, "wx", 0o600));
   const write = (bytes: Uint8Array) => onDisk(file.writeFile(bytes));
-  // Filled in turns: one is written while the other takes what arrives. Parts are copied, since thousands that wait to be
-  // written would be garbage that is collected late.
+  // Double buffering: one is written while the other fills. Parts are copied, because thousands of waiting ones would
+  // be collected late.
   const blocks: Buffer[] = [];
   let turn = 0;
   let filled = 0;
@@ -114,7 +114,7 @@ async function writeUnfinished(path: string, content: Uint8Array | AsyncIterable
           at += taken;
           filled += taken;
           if (filled < writeAtOnce) continue;
-          // Whether it failed is asked before the next.
+          // Reports an earlier failure before the next write.
           await writing;
           writing = write(block);
           writing.catch(() => {});
@@ -130,7 +130,7 @@ async function writeUnfinished(path: string, content: Uint8Array | AsyncIterable
   }
 }
 
-/** Without it a file that was written whole could be gone with its name when the power fails. */
+/** Without it a complete file could lose its name in a power failure. */
 async function makeEntriesLast(folder: string): Promise<void> {
   const handle = await open(folder);
   await handle.sync().finally(() => handle.close());
@@ -142,14 +142,14 @@ const unlessMissing = <T>(work: Promise<T>): Promise<T | undefined> =>
     return undefined;
   });
 
-/** Tells what the disk refuses from what is wrong with a call. */
+/** Distinguishes errors of the disk from bugs in a call. */
 const onDisk = <T>(work: Promise<T>): Promise<T> =>
   work.catch((error: NodeJS.ErrnoException) => {
     if (error.code === "ENOSPC" || error.code === "EDQUOT") throw storeFull(error);
     throw error.syscall ? storeAway(error) : error;
   });
 
-/** The paths of all files below a folder, which need not be there. */
+/** The paths of all files below a folder, which may be missing. */
 async function* filesBelow(folder: string): AsyncGenerator<string> {
   const entries = await opendir(folder).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== "ENOENT") throw error;

@@ -8,9 +8,9 @@ const screenEnd = 13;
 const descriptorBytes = 10;
 
 /**
- * A GIF with its first picture alone, so that nobody reads the thousands that may follow (GIF89a, section 17 and following). The effort
- * grows with the bytes before the second.
- * @throws {UnusableImage} for what is not a GIF, has no whole picture, or takes too much memory
+ * Reduces a GIF to its first frame, so that thousands of further ones are not decoded (GIF89a, section 17 and
+ * following). The effort grows with the bytes before the second.
+ * @throws {UnusableImage} for an invalid GIF, one without a complete frame, or one that needs too much memory
  */
 export function firstOfGif(bytes: Buffer): Buffer {
   if (!isGif(bytes) || bytes.length < screenEnd) throw broken("no GIF");
@@ -26,14 +26,14 @@ export function firstOfGif(bytes: Buffer): Buffer {
   ];
   checkSize(left + width, top + height);
   at += descriptorBytes + colourBytes(bytes[at + 9]);
-  // One byte more says how wide codes are at first.
+  // One additional byte has the initial width of codes.
   return Buffer.concat([bytes.subarray(0, endOfBlocks(bytes, at + 1)), trailer]);
 }
 
-/** Bytes of the table of colours that such flags announce. */
+/** Size in bytes of the colour table that the flags announce. */
 const colourBytes = (flags = 0) => (flags & 0x80 ? 3 * 2 ** ((flags & 7) + 1) : 0);
 
-/** Behind the empty block that ends others. */
+/** The offset after the empty block that ends a sequence. */
 function endOfBlocks(bytes: Buffer, from: number): number {
   let at = from;
   for (let length = bytes[at]; length !== 0; length = bytes[at]) {

@@ -26,7 +26,7 @@ function faultOf(format: Format, bytes: Buffer): string | undefined {
   try {
     checks[format](bytes);
   } catch (error) {
-    // Anything else is a fault of the check.
+    // Any other error is a bug in the check.
     expect(error).toBeInstanceOf(UnusableImage);
     return (error as UnusableImage).rule;
   }
@@ -35,7 +35,7 @@ function faultOf(format: Format, bytes: Buffer): string | undefined {
 const plain = (width = 40, height = 30) =>
   sharp({ create: { width, height, channels: 4, background: { r: 200, g: 80, b: 50, alpha: 0.5 } } });
 
-/** What programs write. */
+/** Pictures as programs write them. */
 const usual: Record<Format, (() => Promise<Buffer>)[]> = {
   png: [
     () => plain().png().toBuffer(),
@@ -130,7 +130,7 @@ test("[HO-04] packed texts and profiles are refused for what they unpack to, in 
     const bomb = packed(50_000_000);
     expect(bomb.length).toBeLessThan(50_000);
     expect(faultOf("png", png(...Array.from({ length: 38 }, () => bomb)))).toBe("pictureMetadata");
-    // What cannot be measured: cut off, packed by an unknown method, a text without an end.
+    // Unmeasurable ones: truncated, compressed by an unknown method, a text without an end.
     expect(faultOf("png", png(chunk(bomb.toString("latin1", 4, 8), bomb.subarray(8, 200))))).toBe(
       "pictureMetadata",
     );

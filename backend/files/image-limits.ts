@@ -2,28 +2,31 @@ import type { ValidationKey } from "../../lib/validation/messages";
 
 const mebibyte = 1024 * 1024;
 
-/** What a picture may ask for before it is read; a small file can ask for very much of each. */
+/** Limits checked before decoding; a small file can demand very much of each. */
 export const imageLimits = {
   megapixels: 40,
-  /** Some hundred lines are held at a time, however few pixels there are in all. */
+  /** The decoder buffers some hundred lines, however few pixels there are in all. */
   side: 20_000,
-  /** Bytes of what has to be held whole because it comes in passes: pixels of an interlaced PNG, coefficients of a JPEG. */
+  /**
+   * Bytes that must be held as a whole because they come in passes: pixels of an interlaced PNG, coefficients of a
+   * JPEG.
+   */
   heldPixels: 64 * mebibyte,
   heldCoefficients: 96 * mebibyte,
   /** Passes over the whole picture; programs write ten or so. */
   scans: 24,
   /** Parts of any kind. */
   parts: 4_096,
-  /** Parts that are no picture (texts, profiles, frames of an animation), their bytes, and what those unpack to. */
+  /** Parts other than pixels (texts, profiles, animation frames), their bytes, and their uncompressed bytes. */
   metadataParts: 64,
   metadataBytes: mebibyte,
   metadataUnpacked: mebibyte,
 } as const;
 
-/** Why a picture is not read, by the name of its text in messages/<language>/validation.json. */
+/** The reason for refusing a picture, as its key in messages/<language>/validation.json. */
 type ImageFault = Extract<ValidationKey, `picture${string}`>;
 
-/** A file that is not a picture, or a picture that takes more memory than it may. */
+/** A file that is not a picture, or a picture that needs too much memory. */
 export class UnusableImage extends Error {
   override readonly name = "UnusableImage";
   readonly values: Record<string, number>;
@@ -45,7 +48,7 @@ export function checkSize(width: number, height: number): void {
     throw new UnusableImage("picturePixels");
 }
 
-/** Counts the parts of a file that are no picture. */
+/** Counts the parts of a file other than pixels. */
 export class Metadata {
   private parts = 0;
   private bytes = 0;

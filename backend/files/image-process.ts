@@ -4,28 +4,28 @@ import type { PictureSource } from "../../lib/validation/attachment-files";
 import { imageLimits } from "./image-limits";
 
 export interface ImageProcessLimits {
-  /** Milliseconds for one picture, after which the process is killed. */
+  /** Milliseconds per picture, after which the process is killed. */
   time: number;
-  /** Milliseconds for the process to begin. */
+  /** Milliseconds for the process to start. */
   start: number;
-  /** Milliseconds after which a process that has nothing to do ends. */
+  /** Milliseconds after which an idle process exits. */
   idle: number;
   /** Bytes of the process. */
   memory: number;
-  /** What the process runs. */
+  /** The script of the process. */
   worker: URL;
 }
 
-/** A picture, a drawing or the first page of a PDF, to be cut to a square of `side` pixels, or made to fit into one. */
+/** A picture, a drawing or the first page of a PDF, to be cropped to a square of `side` pixels, or fitted into one. */
 export interface ImageJob {
-  /** Asked when its turn has come, so that what waits takes no memory. Throws for what is not to be decoded. */
+  /** Called when its turn comes, so that waiting jobs take no memory. Throws for content that must not be decoded. */
   load: () => Promise<Buffer>;
   side: number;
   isWhole?: boolean;
   source: PictureSource;
 }
 
-/** What became of a picture: a WebP, or why there is none. */
+/** The result for a picture: a WebP, or an error. */
 export interface ImageReply {
   made?: Uint8Array;
   fault?: string;
@@ -33,22 +33,22 @@ export interface ImageReply {
 
 interface Owner<Job extends ImageJob> {
   replied(process: ImageProcess<Job>, job: Job, reply: ImageReply): void;
-  /** The picture could not be loaded; the process can have another. */
+  /** The picture could not be loaded; the process is free. */
   unloaded(process: ImageProcess<Job>, job: Job, error: Error): void;
-  /** It has been idle and is ending: it is given no more work. */
+  /** It was idle and is exiting: it gets no more work. */
   idle(process: ImageProcess<Job>): void;
-  /** It was killed, by this process or for what it took, or could not even begin. */
+  /** It was killed, by this process or for its use of resources, or failed to start. */
   ended(process: ImageProcess<Job>, cause: Error): void;
 }
 
 /** A process that decodes pictures, one at a time: killed when one takes too long or too much memory. */
 export class ImageProcess<Job extends ImageJob> {
   isReady = false;
-  /** It has made pictures before, which may have left it with too little memory for another. */
+  /** It has processed pictures before, which may have left too little memory. */
   isUsed = false;
-  /** It has been given all of a picture. */
+  /** It has received a complete picture. */
   isAtWork = false;
-  /** What it is at. */
+  /** The current job. */
   job: Job | undefined;
   private readonly child: ChildProcess;
   private timer: NodeJS.Timeout | undefined;
@@ -59,13 +59,13 @@ export class ImageProcess<Job extends ImageJob> {
   ) {
     const pixels = imageLimits.megapixels * 1_000_000;
     this.child = fork(fileURLToPath(limits.worker), [String(limits.memory), String(pixels)], {
-      // No secrets, and none of the options that this process was started with.
+      // Without secrets and without this process's options.
       env: keptEnvironment(),
       execArgv: ["--max-old-space-size=64"],
       serialization: "advanced",
       stdio: ["ignore", "ignore", "ignore", "ipc"],
     });
-    // Nothing is lost when this process ends: whoever asked has gone with it.
+    // Does not keep this process alive: its clients are gone by then.
     this.child.unref();
     this.child.channel?.unref();
     this.child.on("message", (reply: ImageReply & { ready?: true }) => this.heard(reply));
@@ -76,7 +76,7 @@ export class ImageProcess<Job extends ImageJob> {
   give(job: Job): void {
     this.job = job;
     clearTimeout(this.timer);
-    // It begins while the picture is loaded.
+    // It starts while the picture is loaded.
     if (!this.isReady) this.after(this.limits.start, () => this.kill());
     job.load().then(
       (bytes) => this.decode(job, bytes),
@@ -89,23 +89,23 @@ export class ImageProcess<Job extends ImageJob> {
   }
 
   private decode(job: Job, bytes: Buffer): void {
-    // It has ended meanwhile, and another is at it.
+    // It has ended meanwhile, and another one has the job.
     if (this.job !== job) return;
     this.isAtWork = true;
     if (this.isReady) this.after(this.limits.time, () => this.kill());
     const { side, isWhole, source } = job;
     this.child.send({ bytes, side, isWhole, source }, (error) => {
-      // It has ended, which is told below.
+      // Its end is reported below.
       if (error) this.kill();
     });
   }
 
-  /** Has nothing to do, and ends when that lasts. */
+  /** Marks it as idle, and ends it after a while. */
   private rest(): void {
     this.job = undefined;
     this.isAtWork = false;
     this.after(this.limits.idle, () => {
-      // Away first, so that it is given nothing while it ends.
+      // Removed first, so that it gets no work while it ends.
       this.owner.idle(this);
       this.kill();
     });
@@ -140,7 +140,7 @@ export class ImageProcess<Job extends ImageJob> {
   }
 }
 
-/** What a process needs of the environment to be started at all. */
+/** The environment variables that a process needs to start. */
 export function keptEnvironment(): NodeJS.ProcessEnv {
   const names = ["PATH", "LD_LIBRARY_PATH", "SystemRoot", "NODE_ENV"];
   return Object.fromEntries(names.map((name) => [name, process.env[name]])) as NodeJS.ProcessEnv;

@@ -1,18 +1,19 @@
-// A process of its own in which pictures are decoded and first pages of documents drawn (thumbnails.ts): it has no settings, no database
-// and no network, and is killed when one takes too long. Plain JavaScript, so that it runs as it is, from the sources as from the build.
+// A separate process that decodes pictures and draws first pages of documents (thumbnails.ts): without settings,
+// database and network, and killed when one takes too long. Plain JavaScript, so that it runs unchanged from the
+// sources and the build.
 import { readFile } from "node:fs/promises";
 import { setPriority } from "node:os";
 import { fileURLToPath } from "node:url";
 import sharp from "sharp";
 
-// Others are served first.
+// Lower priority than the server.
 setPriority(5);
-// One picture needs little.
+// One picture needs few threads.
 sharp.concurrency(1);
 sharp.cache(false);
 
 /**
- * What reads a picture. Nothing but what the check knows is read, whatever it looks like to libvips.
+ * The loader for each kind of picture. Only formats known to the check are read, whatever libvips detects.
  * @type {Record<PictureSource, string[]>}
  */
 const loaders = {
@@ -24,7 +25,7 @@ const loaders = {
 
 const [memoryLimit = 0, pixelLimit = 0] = process.argv.slice(2).map(Number);
 
-// The decoder works on threads, so that this one can look at what it takes: no setting of libvips limits that.
+// The decoder runs on threads, so that this one can watch memory, which no setting of libvips limits.
 setInterval(() => {
   if (process.memoryUsage.rss() > memoryLimit) end();
 }, 20);
@@ -35,14 +36,14 @@ function end() {
 }
 
 process.on("disconnect", end);
-// A terminal's Ctrl-C reaches this process too; whoever started it ends it once the requests in flight are answered.
+// A terminal's Ctrl-C reaches this process too; its parent ends it once the requests in flight are answered.
 for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, () => {});
 
 /** @typedef {import("../../lib/validation/attachment-files").PictureSource} PictureSource */
 /** @typedef {{ bytes: Uint8Array, side: number, isWhole?: boolean, source: PictureSource }} Job */
 
 const webp = { quality: 82 };
-/** How much longer than wide, or wider than long, a page or a drawing is taken to be at most. */
+/** Limit of the ratio between the sides of a page or a drawing. */
 const longest = 8;
 
 /** @param {Job} job */
@@ -63,18 +64,18 @@ async function thumbnail({ bytes, side, isWhole, source }) {
   return image.autoOrient().resize(edge, edge, { fit: "cover" }).webp(webp).toBuffer();
 }
 
-/** Of an SVG at the size that it gives itself, and those that libvips draws at. */
+/** Resolutions of an SVG: default, and the limits of libvips. */
 const dotsPerInch = { usual: 72, least: 1, most: 100_000 };
 
 /**
- * An SVG, drawn as large as is asked for: all of it, or the square in its middle. librsvg is given no address that it could be at, so that it
- * follows none to another file, and runs no script.
+ * Renders an SVG at the requested size: all of it, or the square in its middle. librsvg gets no base address, so that
+ * it reads no other file, and it runs no script.
  * @param {Uint8Array} bytes
  * @param {number} side
  * @param {boolean} [isWhole]
  */
 async function vectorPicture(bytes, side, isWhole) {
-  // How large it says to be is no matter yet.
+  // Its declared size does not matter yet.
   const { width, height } = await sharp(bytes, { limitInputPixels: false }).metadata();
   const [short, long] = [Math.min(width, height), Math.max(width, height)];
   const scale = isWhole ? side / long : side / Math.max(short, long / longest);
@@ -86,9 +87,9 @@ async function vectorPicture(bytes, side, isWhole) {
     .toBuffer();
 }
 
-/** Bytes that a document may take while it is drawn. No timer runs meanwhile that could look at what the process takes. */
+/** Memory limit in bytes of a document while it is drawn. No timer can watch the process meanwhile. */
 const pdfMemory = 192 * 1024 * 1024;
-/** PDFium's: draws what is written on the page too, and puts red first. */
+/** PDFium's flags: draw annotations, and put red first. */
 const drawing = 0x01 | 0x10;
 
 const { grow } = WebAssembly.Memory.prototype;
@@ -101,8 +102,8 @@ WebAssembly.Memory.prototype.grow = function growBelowLimit(pages) {
 let compiled;
 
 /**
- * PDFium as it is in no other process: without JavaScript and files, and with a memory of its own, from which nothing leads out. Each
- * document has a new one, so that none finds what another has left.
+ * A PDFium without JavaScript and files, with its own WebAssembly memory. Each document gets a new instance, so that
+ * documents cannot influence each other.
  */
 async function newPdfium() {
   const { init } = await import("@embedpdf/pdfium");

@@ -13,20 +13,20 @@ const progressive = 0xc2;
 const isOtherFrame = (marker: number) =>
   marker >= 0xc3 && marker <= 0xcf && marker !== 0xc4 && !frames.includes(marker);
 const isMetadata = (marker: number) => (marker >= 0xe0 && marker <= 0xef) || marker === 0xfe;
-/** Markers that no length follows, and that have no place between segments. */
+/** Markers without a length, which are invalid between segments. */
 const isAlone = (marker: number) => marker < 0xc0 || (marker >= 0xd0 && marker <= 0xd8);
 
 interface Frame {
   components: number;
   isProgressive: boolean;
-  /** Bytes of all coefficients, which are held while they come in several scans. */
+  /** Bytes of all coefficients, which are held when there are several scans. */
   coefficients: number;
 }
 
 /**
- * Looks at the segments of a JPEG from the first to the end of the image (ITU-T T.81, annex B) without unpacking any pixel. The
- * effort grows with the bytes alone.
- * @throws {UnusableImage} for what is not a JPEG, is cut off, or takes too much memory
+ * Checks the segments of a JPEG up to the end of the image (ITU-T T.81, annex B) without decoding pixels. The effort is
+ * linear in the bytes.
+ * @throws {UnusableImage} for an invalid or truncated JPEG, or one that needs too much memory
  */
 export function checkJpeg(bytes: Buffer): void {
   const metadata = new Metadata();
@@ -91,7 +91,10 @@ function checkScan({ components, isProgressive, coefficients }: Frame, scans: nu
   if (isInPasses && coefficients > imageLimits.heldCoefficients) throw new UnusableImage("pictureInterlaced");
 }
 
-/** Where the next segment begins: behind the coded data, in which a marker's first byte is followed by zero, or restarts. */
+/**
+ * The offset of the next segment: after the coded data, in which a marker's first byte is followed by zero, or by a
+ * restart.
+ */
 function afterScan(bytes: Buffer, from: number): number {
   for (let at = from; at + 1 < bytes.length; at += 1) {
     if (bytes[at] !== 0xff) continue;

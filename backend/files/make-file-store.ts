@@ -11,7 +11,7 @@ export function makeFileStore({ dataDirectory, s3 }: Settings): FileStore {
   return s3 ? s3Store(s3) : diskStore(join(dataDirectory, "files"));
 }
 
-/** @throws {StartError} when the store that the settings name cannot be used */
+/** @throws {StartError} when the configured store cannot be used */
 export async function checkFileStore({ s3 }: Pick<Settings, "s3">): Promise<void> {
   if (s3) await checkBucket(s3);
 }

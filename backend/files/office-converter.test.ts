@@ -5,7 +5,7 @@ import { describeApi } from "../testing/api";
 import { personWith, unique } from "../testing/factories";
 import { OfficeConverter, UnconvertibleDocument } from "./office-converter";
 
-/** What the service was sent, and how it answers. */
+/** Requests to the service, and its response. */
 let asked: { path?: string; body: string }[];
 let answer: (response: ServerResponse) => void;
 const service = createServer((request, response) => {
@@ -101,7 +101,7 @@ describeApi(
     const upload = async (name: string) => {
       const form = new FormData();
       form.append("fileName", unique("Slides "));
-      // As older office programs begin their files.
+      // The beginning of older office files.
       const bytes = Buffer.concat([Buffer.from("d0cf11e0a1b11ae1", "hex"), Buffer.alloc(2_048)]);
       form.append("file", new Blob([bytes]), name);
       const { body } = await api.request("/attachments", { method: "POST", as: api.administrator, form });

@@ -6,22 +6,22 @@ import { type Departure, FairLimiter } from "../http/fair-limiter";
 import type { Asker } from "../http/fair-queue";
 
 interface Limits {
-  /** Documents that are converted at once. */
+  /** Concurrent conversions. */
   atOnce: number;
   /** Milliseconds that one waits for its turn. */
   wait: number;
-  /** Milliseconds for one, its upload and download included. */
+  /** Milliseconds per conversion, including upload and download. */
   time: number;
-  /** Bytes of what comes back. */
+  /** Size limit of the result in bytes. */
   pdf: number;
-  /** Bytes of what comes back that are held, so that who takes them slowly keeps nobody from converting. */
+  /** Results up to this size in bytes are buffered, so that slow receivers do not block conversions. */
   held: number;
 }
 
 const megabyte = 1024 * 1024;
 const usual: Limits = { atOnce: 3, wait: 5_000, time: 120_000, pdf: 200 * megabyte, held: 8 * megabyte };
 
-/** The converter could read the document, or make a PDF of it, at no time. */
+/** The converter will never be able to read the document or make a PDF of it. */
 export class UnconvertibleDocument extends RequestError {
   constructor(cause: string) {
     super("unconvertible", { status: 409, cause });
@@ -32,20 +32,20 @@ const away = (cause: unknown) =>
   new RequestError("converterAway", { status: 503, headers: { "retry-after": "30" }, cause });
 
 export interface OfficeDocument {
-  /** Without the dot; of what somebody calls the document, nothing else is told. */
+  /** Without the dot; the document's name itself is not revealed. */
   extension: string;
   content: AsyncIterable<Uint8Array>;
 }
 
 interface Converting {
   by: Asker;
-  /** Ends what waits for its turn, and the conversion unless `isKept`. */
+  /** Aborts waiting, and the conversion unless `isKept`. */
   departure?: Departure;
-  /** Whether others are given the PDF, too. */
+  /** Whether the PDF is stored for others. */
   isKept?: boolean;
 }
 
-/** Makes PDFs of documents by a service that speaks as Gotenberg does (`POST /forms/libreoffice/convert`). */
+/** Converts documents to PDF by a service with Gotenberg's API (`POST /forms/libreoffice/convert`). */
 export class OfficeConverter {
   private readonly limits: Limits;
   private readonly limiter: FairLimiter;
@@ -61,12 +61,10 @@ export class OfficeConverter {
   }
 
   /**
-   * A document as a PDF. A small one is held until it is there; a large one is told as it comes, for which it is nobody
-   * else's turn.
-   * @throws what `content` throws
-   * @throws {UnconvertibleDocument} 409 for what the service refuses to read, and for PDFs above the limit
-   * @throws {RequestError} 503 `converterAway` where the service does not answer as it should, 503 `busy` where too much is
-   * being converted already
+   * Converts a document to PDF. Buffers small results; streams a large one, which occupies its slot meanwhile.
+   * @throws the errors of `content`
+   * @throws {UnconvertibleDocument} 409 for documents that the service refuses, and for PDFs above the limit
+   * @throws {RequestError} 503 `converterAway` when the service fails, 503 `busy` when too many conversions are waiting
    */
   async *pdfOf(document: OfficeDocument, { by, departure, isKept }: Converting): AsyncGenerator<Uint8Array> {
     refuseInTransaction("A document is converted");
@@ -121,7 +119,7 @@ export class OfficeConverter {
     });
     if (response.ok && response.body) return Readable.fromWeb(response.body as never);
     await response.body?.cancel();
-    // What is wrong with the document is told by these; 401, 404, 429 and the like tell of the installation.
+    // These statuses concern the document; 401, 404, 429 and the like concern the installation.
     if ([400, 415, 422].includes(response.status))
       throw new UnconvertibleDocument(`The converter answered ${response.status}`);
     throw away(new Error(`The converter answered ${response.status}`));

@@ -5,7 +5,7 @@ const signature = Buffer.from("89504e470d0a1a0a", "hex");
 
 export const isPng = (bytes: Buffer) => bytes.subarray(0, signature.length).equals(signature);
 
-/** Samples of a pixel by colour type, and the bits that each may have (PNG, third edition, table 8). */
+/** Samples per pixel by colour type, and their allowed bits (PNG, third edition, table 8). */
 const colourTypes: Record<number, { samples: number; bits: readonly number[] }> = {
   0: { samples: 1, bits: [1, 2, 4, 8, 16] },
   2: { samples: 3, bits: [8, 16] },
@@ -17,9 +17,9 @@ const colourTypes: Record<number, { samples: number; bits: readonly number[] }> 
 const broken = (message: string) => new UnusableImage("picture", message);
 
 /**
- * Looks at the chunks of a PNG from the signature to IEND (PNG, third edition, section 5) without unpacking any pixel. The effort
- * grows with the bytes alone.
- * @throws {UnusableImage} for what is not a PNG, is cut off, or takes too much memory
+ * Checks the chunks of a PNG from the signature to IEND (PNG, third edition, section 5) without decoding pixels. The
+ * effort is linear in the bytes.
+ * @throws {UnusableImage} for an invalid or truncated PNG, or one that needs too much memory
  */
 export function checkPng(bytes: Buffer): void {
   const metadata = new Metadata();
@@ -69,22 +69,22 @@ function checkHeader(header: Buffer): void {
   if (compression !== 0 || filter !== 0 || (interlace !== 0 && interlace !== 1))
     throw broken("no such method");
   checkSize(width, height);
-  // What is drawn with a palette or less than 8 bits is made 8 bits, and transparency is added.
+  // The decoder expands palettes and less than 8 bits to 8 bits, and adds transparency.
   const bytesOfPixel = Math.max(1, bits / 8) * (colourType === 3 ? 4 : kind.samples);
   if (interlace === 1 && width * height * bytesOfPixel > imageLimits.heldPixels)
     throw new UnusableImage("pictureInterlaced");
 }
 
-/** Measures what packed chunks unpack to, all of them together, and stops where that is too much. */
+/** Measures the total uncompressed size of compressed chunks, and stops at the limit. */
 class Unpacked {
   private left: number = imageLimits.metadataUnpacked;
 
-  /** @throws {UnusableImage} for too much, or what cannot be unpacked */
+  /** @throws {UnusableImage} above the limit, or when it cannot be decompressed */
   add(type: string, content: Buffer): void {
     const packed = packedIn(type, content);
     if (!packed) return;
     try {
-      // One more than is left, so that nothing at all is not taken for no limit.
+      // Plus one, because zlib takes 0 for no limit.
       this.left -= inflateSync(packed, { maxOutputLength: this.left + 1 }).length;
     } catch (error) {
       throw new UnusableImage("pictureMetadata", (error as Error).message);
@@ -93,7 +93,7 @@ class Unpacked {
   }
 }
 
-/** What of a chunk is packed; undefined where nothing is. */
+/** The compressed part of a chunk; undefined if there is none. */
 function packedIn(type: string, content: Buffer): Buffer | undefined {
   if (type !== "zTXt" && type !== "iCCP" && type !== "iTXt") return undefined;
   let at = afterText(content, 0);
@@ -103,7 +103,7 @@ function packedIn(type: string, content: Buffer): Buffer | undefined {
   return content.subarray(afterText(content, at));
 }
 
-/** Where it goes on behind a text, which ends with a zero. */
+/** The offset after a zero-terminated text. */
 function afterText(content: Buffer, from: number): number {
   const end = content.indexOf(0, from);
   if (end < 0) throw new UnusableImage("pictureMetadata", "a text without an end");

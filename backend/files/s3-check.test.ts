@@ -13,7 +13,7 @@ afterAll(async () => {
 });
 beforeEach(() => {
   vi.unstubAllEnvs();
-  // So that nobody looks for a role of this machine.
+  // Disables the lookup of a role of this machine.
   vi.stubEnv("AWS_EC2_METADATA_DISABLED", "true");
   for (const [name, value] of Object.entries(s3Credentials)) vi.stubEnv(name, value);
 });
@@ -43,7 +43,7 @@ test("[CF-03] a bucket that cannot be used stops the start with one line that na
 });
 
 test("[CF-03] credentials that are missing or wrong stop the start with one line that names them", async () => {
-  // The server of the tests looks at no signature.
+  // The tests' server does not check signatures.
   await server.fail({ method: "GET", way: "403 SignatureDoesNotMatch" });
   await refused(/^AWS_SECRET_ACCESS_KEY does not belong to AWS_ACCESS_KEY_ID, .*\.$/);
   await server.fail({ method: "GET", way: "403 AccessDenied" });

@@ -4,8 +4,8 @@ import { codeOf, makeClient, shortTimeout, statusOf } from "./s3-client";
 import type { S3Settings } from "./s3-url";
 
 /**
- * Looks into the bucket, with the permission that the removal of forgotten files needs.
- * @throws {StartError} one line on what is wrong with the settings or the store
+ * Lists the bucket, with the permission that the removal of forgotten files needs.
+ * @throws {StartError} one line about the error in the settings or the store
  */
 export async function checkBucket(settings: S3Settings): Promise<void> {
   refuseInTransaction("A bucket is looked into");

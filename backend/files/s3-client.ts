@@ -3,19 +3,19 @@ import type { S3Settings } from "./s3-url";
 import { alreadyThere } from "./store";
 import { storeAway, storeFull } from "./store-failures";
 
-/** Milliseconds: to connect, for one answer to begin, and for a call with all its tries. */
+/** Milliseconds: to connect, for a response to begin, and for a call with all its retries. */
 const connectionTimeout = 2_000;
 const answerTimeout = 4_000;
 const timeout = 9_000;
-/** Bytes a millisecond that a store takes in at least. */
+/** Assumed minimum of bytes per millisecond that a store receives. */
 const slowest = 150;
 
 /**
- * A client whose calls all end in time. What it takes with it is loaded here, so that a product with its files on disk
- * does without.
+ * A client whose calls all time out. Loads its dependencies here, so that installations with files on disk do not need
+ * them.
  */
 export async function makeClient({ region, endpoint }: S3Settings): Promise<S3> {
-  // The version that is pinned runs on every Node.js that this product does.
+  // The pinned version runs on every Node.js version that this product supports.
   process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED ??= "true";
   const { S3 } = await import("@aws-sdk/client-s3");
   return new S3({
@@ -24,37 +24,37 @@ export async function makeClient({ region, endpoint }: S3Settings): Promise<S3> 
     // Few servers have a host name for each bucket.
     forcePathStyle: endpoint !== undefined,
     maxAttempts: 2,
-    // Not all servers know these; Content-MD5, which is sent with each file, all of them do.
+    // Not all servers support these; all support Content-MD5, which is sent with each file.
     requestChecksumCalculation: "WHEN_REQUIRED",
-    // It would wrap the connection in a stream that does not end it.
+    // It would wrap the connection in a stream that does not close it.
     responseChecksumValidation: "WHEN_REQUIRED",
     requestHandler: {
       connectionTimeout,
       requestTimeout: answerTimeout,
       throwOnRequestTimeout: true,
-      // A download may pause for as long as its receiver does.
+      // A download may pause as long as its receiver does.
       socketTimeout: 0,
-      // Calls that hang, and downloads that pause, leave others their connections.
+      // Leaves connections to others while calls hang or downloads pause.
       httpAgent: { maxSockets: 500 },
       httpsAgent: { maxSockets: 500 },
     },
   });
 }
 
-/** Options of calls with short answers. */
+/** Options of calls with short responses. */
 export const shortTimeout = () => ({ abortSignal: AbortSignal.timeout(timeout) });
 
-/** For calls that send so many bytes. */
+/** Timeout of calls that send that many bytes. */
 export const timeFor = (bytes: number) => ({ requestTimeout: answerTimeout + Math.ceil(bytes / slowest) });
 
 export const codeOf = (error: unknown) => (error as Error).name;
 export const statusOf = (error: unknown) =>
   (error as { $metadata?: { httpStatusCode?: number } }).$metadata?.httpStatusCode;
 
-/** @throws what a failed call amounts to, for the caller of a store */
+/** @throws the store's error for a failed call */
 export function failed(error: unknown, key: string): never {
   if (statusOf(error) === 412) throw alreadyThere(key, error);
-  // Amazon's has room for all; others call it by different names.
+  // Amazon's never fills up; other servers use different names for it.
   if (statusOf(error) === 507 || /StorageFull|QuotaExceeded/.test(codeOf(error))) throw storeFull(error);
   throw storeAway(error);
 }

@@ -1,18 +1,18 @@
-/** Where an S3-compatible store keeps our files. */
+/** The location of our files in an S3-compatible store. */
 export interface S3Settings {
   bucket: string;
-  /** What all keys begin with: nothing, or words with slashes, the last character a slash. */
+  /** Prefix of all keys: empty, or words with slashes, ending in a slash. */
   prefix: string;
   region: string;
-  /** Of a store that is not Amazon's. */
+  /** For stores other than Amazon's. */
   endpoint?: string;
 }
 
-/** Servers that are not Amazon's take any region, most of them call theirs so. */
+/** Other servers accept any region, and most use this name. */
 const usualRegion = "us-east-1";
 
 /**
- * Reads `s3://bucket/prefix?region=…&endpoint=…`. Only Amazon has to be told a region.
+ * Parses `s3://bucket/prefix?region=…&endpoint=…`. Only Amazon requires a region.
  * @returns undefined for another kind of URL
  */
 export function parseS3Url(text: string): S3Settings | undefined {

@@ -8,17 +8,17 @@ import type { S3Settings } from "./s3-url";
 import { alreadyThere, checkKey, type FileStore, isKey } from "./store";
 import { storeAway } from "./store-failures";
 
-/** Bytes that are sent at once, and held; 10,000 times as many can be stored. */
+/** Bytes per part, held in memory; a file can have 10,000 parts. */
 const partSize = 8 * 1024 * 1024;
-/** Milliseconds that a download is waited for when its receiver could take more. */
+/** Milliseconds without data after which a download counts as stalled while its receiver is ready. */
 const stalled = 10_000;
-/** For a store to put together what it has. */
+/** For assembling the parts of an upload. */
 const completing = { abortSignal: () => AbortSignal.timeout(120_000), requestTimeout: 60_000 };
 
-/** For a server to refuse what has changed on its way; all servers know this one. */
+/** Lets a server refuse altered content; all servers support MD5. */
 const withSum = (Body: Buffer) => ({ Body, ContentMD5: createHash("md5").update(Body).digest("base64") });
 
-/** Files in a bucket of an S3-compatible store. A file is there whole or not at all. */
+/** Files in a bucket of an S3-compatible store. Writes are atomic. */
 export function s3Store(settings: S3Settings): FileStore {
   const { bucket: Bucket, prefix } = settings;
   let made: Promise<S3> | undefined;
@@ -57,7 +57,7 @@ export function s3Store(settings: S3Settings): FileStore {
   return {
     async write(key, content) {
       refuseInTransaction("A file is written");
-      // Some servers overlook the condition that the calls below carry.
+      // Some servers ignore the condition of the calls below.
       if ((await sizeOf(key)) !== undefined) throw alreadyThere(key);
       const s3 = await client();
       let upload: Upload | undefined;
@@ -74,7 +74,7 @@ export function s3Store(settings: S3Settings): FileStore {
         }
         await upload?.complete().catch((error: unknown) => failed(error, key));
       } catch (error) {
-        // What cannot be aborted now is by the next sweep.
+        // The next sweep aborts it if this fails.
         await upload?.abort().catch(() => {});
         throw error;
       }
@@ -109,11 +109,11 @@ export function s3Store(settings: S3Settings): FileStore {
   };
 }
 
-/** For a call whose answer may be that there is nothing. */
+/** Handles a call's status for a missing file. */
 const unless = (status: number, key: string) => (error: unknown) =>
   statusOf(error) === status ? undefined : failed(error, key);
 
-/** Cuts content into parts of one size; the last may be smaller, and empty only where all is. */
+/** Cuts content into parts of one size; the last may be smaller, and is empty only if the whole content is. */
 async function* partsOf(content: Uint8Array | AsyncIterable<Uint8Array>): AsyncGenerator<Buffer> {
   let held: Uint8Array[] = [];
   let size = 0;
@@ -138,7 +138,7 @@ interface Upload {
   abort(): Promise<void>;
 }
 
-/** Nobody sees a file before its upload is complete. */
+/** A file is invisible until its upload is complete. */
 async function beginUpload(s3: S3, at: { Bucket: string; Key: string }): Promise<Upload> {
   const { UploadId } = await s3.createMultipartUpload(at, shortTimeout());
   const Parts: { PartNumber: number; ETag?: string }[] = [];
@@ -162,11 +162,11 @@ async function beginUpload(s3: S3, at: { Bucket: string; Key: string }): Promise
   };
 }
 
-/** Ends the uploads that were begun before a moment; their processes ended before they did. */
+/** Aborts uploads begun before a given time, whose processes have ended. */
 async function abortUploads(s3: S3, where: { Bucket: string; Prefix: string }, moment: Date): Promise<void> {
   let markers: { KeyMarker?: string; UploadIdMarker?: string } = {};
   for (let isMore = true; isMore; ) {
-    // A server that cannot list them ends them by a rule of its own.
+    // A server that cannot list them aborts them by its own rule.
     const page = await s3
       .listMultipartUploads({ ...where, ...markers }, shortTimeout())
       .catch(unless(501, where.Prefix));
@@ -180,7 +180,7 @@ async function abortUploads(s3: S3, where: { Bucket: string; Prefix: string }, m
   }
 }
 
-/** A download that is given up when nothing more comes of it, however long its receiver pauses. */
+/** Aborts a download that stalls, regardless of pauses of its receiver. */
 function watched(body: Readable): Readable {
   const content = Readable.from(partsAsTheyCome(body), { objectMode: false });
   content.once("close", () => body.destroy());

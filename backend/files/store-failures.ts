@@ -1,11 +1,11 @@
 import { RequestError } from "../http/errors";
 
-/** Seconds after which a store that is away is worth another try. */
+/** Seconds after which to retry an unavailable store. */
 const retryAfter = "10";
 
-/** There is no room for a file, and nothing is kept of it. */
+/** There is no room for a file; nothing of it is stored. */
 export const storeFull = (cause: unknown) => new RequestError("storeFull", { status: 507, cause });
 
-/** The store cannot be reached, does not answer, or refuses its service. */
+/** The store is unreachable, does not respond, or refuses its service. */
 export const storeAway = (cause: unknown) =>
   new RequestError("storeAway", { status: 503, headers: { "retry-after": retryAfter }, cause });

@@ -15,11 +15,11 @@ const mebibyte = 1024 * 1024;
 
 interface StoreUnderTest {
   store: FileStore;
-  /** All that the store keeps, unfinished files too. */
+  /** All content of the store, including unfinished files. */
   entries(): string[];
-  /** What a process leaves behind that ends while it writes. */
+  /** Leaves the state of a process that ended while writing. */
   leaveUnfinished(): Promise<void>;
-  /** Else it compares checksums itself. */
+  /** Otherwise it compares checksums itself. */
   isReadBack?: boolean;
   close?(): Promise<void>;
 }
@@ -91,7 +91,7 @@ describe.each([
   });
   afterAll(() => given.close?.());
 
-  // Less than a part of an upload, exactly one, some parts exactly, and some more.
+  // Less than a part of an upload, exactly one, several exactly, and several with a rest.
   test.each([0, 1, 300_000, 8 * mebibyte, 16 * mebibyte, 20 * mebibyte + 7])(
     "[AT-02] %i bytes are there as they were given, and counted by what is stored",
     async (size) => {
@@ -255,7 +255,7 @@ describe("a bucket that fails", () => {
   test("[AT-02] calls that hang are given up within 10 s, and hold up no others meanwhile", async () => {
     await server.fail({ method: "PUT", way: "hangs" }, { method: "DELETE", way: "hangs" });
     const began = Date.now();
-    // More than a client has connections, unless it is told otherwise.
+    // More than a client's default number of connections.
     const hanging = Array.from({ length: 60 }, () => store.write(newKey(), Buffer.from("x")));
     const given = Promise.allSettled([...hanging, store.remove(key)]);
     expect((await bytesOf(store, key)).bytes.toString()).toBe("here");

@@ -3,45 +3,44 @@ import type { ByteRange } from "../../lib/contract/file";
 import { notFound } from "../http/errors";
 
 export interface StoredFile {
-  /** Bytes of the whole file, also where only a range of it is read. */
+  /** Bytes of the whole file, also for a range. */
   size: number;
-  /** Keeps a file or a connection open: to be read or destroyed. */
+  /** Holds a file or a connection open: must be read or destroyed. */
   content: Readable;
 }
 
 export interface ReadBack {
   /** Bytes. */
   size: number;
-  /** Of all bytes, as `zlib.crc32` counts; undefined where the store compares checksums itself. */
+  /** `zlib.crc32` of all bytes; undefined if the store compares checksums itself. */
   crc32?: number;
 }
 
 /**
- * Where files lie that the database only names. Keys are made here, never of what somebody calls a file: words of
+ * Storage of files to which the database refers. Keys are generated, never derived from a file's name: words of
  * letters, digits and hyphens with slashes between them, and an extension.
- *
- * All of it throws {@link RequestError} 503 `storeAway` while the store cannot be reached.
+ * All methods throw {@link RequestError} 503 `storeAway` while the store is unreachable.
  */
 export interface FileStore {
   /**
-   * Stores all of it or nothing, and never over what there is: what arrives otherwise than it was given is refused by the store.
-   * Holds a few megabytes at most.
+   * Stores all of it or nothing, and never overwrites: the store refuses content altered in transit. Buffers a few
+   * megabytes at most.
    * @throws {RequestError} 507 `storeFull` when there is no room for it
-   * @throws what `content` throws
+   * @throws the errors of `content`
    */
   write(key: string, content: Uint8Array | AsyncIterable<Uint8Array>): Promise<void>;
-  /** What of `range` lies behind the end is left out. @returns undefined where there is no such file */
+  /** Truncates `range` at the end of the file. @returns undefined if there is no such file */
   read(key: string, range?: ByteRange): Promise<StoredFile | undefined>;
-  /** Bytes of what is stored. @returns undefined where there is no such file */
+  /** Bytes of the stored file. @returns undefined if there is no such file */
   sizeOf(key: string): Promise<number | undefined>;
   /**
-   * What is stored, looked at anew after {@link write}. A store over the network has compared a checksum of each part as it
-   * arrived, so that nothing is fetched from it again. @returns undefined where there is no such file
+   * Reads a stored file's facts again after {@link write}. A network store has compared a checksum of each part on
+   * arrival, so that nothing is downloaded. @returns undefined if there is no such file
    */
   readBack(key: string): Promise<ReadBack | undefined>;
-  /** Removes what may not be there. */
+  /** Removes a file, which may be missing. */
   remove(key: string): Promise<void>;
-  /** The keys of all files that were stored before a moment; on the way removes what nobody has finished since then. */
+  /** The keys of all files stored before a given time; removes unfinished ones of before on the way. */
   storedBefore(moment: Date): AsyncIterable<string>;
 }
 
@@ -49,7 +48,7 @@ const form = /^[\w-]+(?:\/[\w-]+)*\.\w+$/;
 
 export const isKey = (text: string) => form.test(text);
 
-/** @throws {Error} for what no store may be asked for, such as a way out of its folder */
+/** @throws {Error} for an invalid key, such as a path out of the store's folder */
 export function checkKey(key: string): void {
   if (!isKey(key)) throw new Error(`No key of a file: ${key}`);
 }
@@ -57,7 +56,7 @@ export function checkKey(key: string): void {
 export const alreadyThere = (key: string, cause?: unknown) =>
   new Error(`There is a file already: ${key}`, { cause });
 
-/** Where files of one kind lie. */
+/** The storage location of one kind of file. */
 export interface FilePlace {
   folder: string;
   extension: string;
@@ -73,7 +72,7 @@ export const attachmentFiles: FilePlace = { folder: "attachments", extension: "b
 export const reportDocumentFiles: FilePlace = { folder: "report-documents", extension: "docx" };
 export const layoutFiles: FilePlace = { folder: "reports", extension: "bin" };
 export const pdfFiles: FilePlace = { folder: "pdfs", extension: "pdf" };
-/** What is imported, until its rows are read. */
+/** Imported files, until their rows are read. */
 export const importFiles: FilePlace = { folder: "imports", extension: "bin" };
 /** Larger pictures, for pages of shares. */
 export const previewFiles: FilePlace = { folder: "previews", extension: "webp" };
@@ -86,14 +85,14 @@ export const fileKey = ({ folder, extension }: FilePlace, { tenantId, fileId }: 
 const id = "[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}";
 const keyOfIds = new RegExp(`^(${id})/([\\w-]+)/(${id})\\.(\\w+)$`);
 
-/** Whose file it is; undefined for the key of another kind. */
+/** The ids in a key; undefined for the key of another kind. */
 export function idsIn(key: string, place: FilePlace): FileIds | undefined {
   const [, tenantId, folder, fileId, extension] = keyOfIds.exec(key) ?? [];
   const isOfKind = folder === place.folder && extension === place.extension;
   return isOfKind && tenantId && fileId ? { tenantId, fileId } : undefined;
 }
 
-/** What is in a file, opened when the first of it is asked for. @throws {RequestError} 404 then, where it is not there */
+/** The content of a file, opened on the first read. @throws {RequestError} 404 then, if it is missing */
 export async function* bytesOf(files: FileStore, key: string, range?: ByteRange): AsyncGenerator<Uint8Array> {
   const file = await files.read(key, range);
   if (!file) throw notFound();

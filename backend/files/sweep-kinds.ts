@@ -11,18 +11,18 @@ import {
   thumbnailFiles,
 } from "./store";
 
-/** Files each of which a row names. */
+/** Files to which rows refer. */
 export interface FileKind extends FilePlace {
-  /** Selects `tenant_id` and `file_id` of every file that a row names; looked into by both, or by an index on the latter. */
+  /** Selects `tenant_id` and `file_id` of every referenced file; searched by both, or by an index on the latter. */
   named: SQL;
-  /** What is missing is made again when it is asked for. */
+  /** Missing files are generated again on request. */
   isDerived?: true;
 }
 
-// What has no size is a link.
+// Versions without a size are links.
 const storedVersions = sql`select tenant_id, attachment_file_id as file_id from attachment_files where file_size is not null`;
 
-/** A line for each kind of file. What has none is never swept, and not missed either. */
+/** A line for each kind of file. Others are neither swept nor reported missing. */
 export const fileKinds: readonly FileKind[] = [
   {
     ...avatarFiles,
@@ -37,7 +37,7 @@ export const fileKinds: readonly FileKind[] = [
   },
   { ...attachmentFiles, named: storedVersions },
   { ...pdfFiles, named: storedVersions, isDerived: true },
-  // Read, and let go of, by the request that brings it: what lies there longer was left by a process that ended.
+  // Read and removed by the uploading request: older ones were left by a process that ended.
   { ...importFiles, named: sql`select null::uuid as tenant_id, null::uuid as file_id where false` },
   { ...previewFiles, named: storedVersions, isDerived: true },
   { ...thumbnailFiles, named: storedVersions, isDerived: true },

@@ -35,7 +35,7 @@ const lostIn = async (sweeping: Sweeping) => {
 };
 
 describeApi("a sweep", (api) => {
-  /** Gives a new user a picture whose file nobody has stored. */
+  /** Gives a new user a picture whose file is not stored. */
   const nameAvatar = async () => {
     const { userId } = await makeUser(api);
     const avatarId = randomUUID();
@@ -56,7 +56,7 @@ describeApi("a sweep", (api) => {
       const { tenantId, key } = await nameAvatar();
       const kept = [
         key,
-        // Another database's, another kind's, and what is no kind of ours.
+        // Of another database, another kind, and an unknown kind.
         `${randomUUID()}/avatars/${randomUUID()}.webp`,
         `${tenantId}/layouts/${randomUUID()}.bin`,
         `${tenantId}/avatars/${randomUUID()}.bin`,

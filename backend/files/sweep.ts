@@ -7,23 +7,22 @@ import { type FileKind, fileKinds } from "./sweep-kinds";
 export interface Sweeping {
   connection: Connection;
   files: FileStore;
-  /** Those of the product, unless given. */
+  /** Defaults to the product's kinds. */
   kinds?: readonly FileKind[];
 }
 
-/** How many files one statement looks for. */
+/** Files per statement. */
 const inStatement = 500;
-/** How many the store is asked for at a time. */
+/** Concurrent requests to the store. */
 const atOnce = 20;
-/** No request takes so long: large files on slow lines take hours, and a bucket says of them when their upload began. */
+/** No request takes this long: large files on slow lines take hours, and a bucket reports when their upload began. */
 const spared = 24 * 60 * 60 * 1000;
 
 /**
- * Removes files that no row names: their process ended after they were stored, and before what refers to them was
- * committed or before they could be removed. What was stored within the last day is left alone, and so is what belongs
- * to a tenant that this database does not know, which may be another one's. Several processes may do so at once.
- * @param before what was stored later is spared
- * @returns how many were removed
+ * Removes files to which no row refers: their process ended between storing and committing, or before removing them.
+ * Spares files of the last day and of unknown tenants, which may belong to another database. Safe to run concurrently.
+ * @param before files stored later are spared
+ * @returns the number of removed files
  */
 export async function removeForgottenFiles(
   { connection, files, kinds = fileKinds }: Sweeping,
@@ -48,7 +47,7 @@ export async function removeForgottenFiles(
   return removed;
 }
 
-/** Looks for rows whose file the store has lost. @returns the keys of such files, some at a time */
+/** Finds rows whose file is missing from the store. @returns the keys of such files, in batches */
 export async function* missingFiles({
   connection,
   files,
@@ -62,14 +61,14 @@ export async function* missingFiles({
         const sizes = await Promise.all(some.map((ids) => files.sizeOf(fileKey(kind, ids))));
         lost.push(...some.filter((_, index) => sizes[index] === undefined));
       }
-      // Others were replaced meanwhile, and their file removed with reason.
+      // Others were replaced meanwhile, and their file removed correctly.
       const forgotten = new Set((await forgottenAmong(connection, kind, lost)).map(({ fileId }) => fileId));
       const keys = lost.filter(({ fileId }) => !forgotten.has(fileId)).map((ids) => fileKey(kind, ids));
       if (keys.length > 0) yield keys;
     }
 }
 
-/** Which files of tenants that there are no row names. */
+/** The files of existing tenants to which no row refers. */
 async function forgottenAmong(
   connection: Connection,
   { named }: FileKind,
@@ -87,7 +86,7 @@ async function forgottenAmong(
   return rows;
 }
 
-/** All files of a kind that rows name, some at a time, each in a transaction of its own. */
+/** All referenced files of a kind, in batches, each in a separate transaction. */
 async function* namedFiles(connection: Connection, { named }: FileKind): AsyncGenerator<FileIds[]> {
   const first = "00000000-0000-0000-0000-000000000000";
   for (let last: FileIds = { tenantId: first, fileId: first }; ; ) {

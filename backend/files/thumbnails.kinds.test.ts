@@ -30,7 +30,7 @@ const outcome = (source: PictureSource, bytes: Uint8Array) =>
     () => "made",
     ({ rule }: { rule?: string }) => rule,
   );
-/** Red, green, blue and whether anything is there, each 0 or 1. */
+/** Red, green, blue and alpha, each 0 or 1. */
 const colourAt = async (picture: Buffer, x: number, y: number) => {
   const { data, info } = await sharp(picture).ensureAlpha().raw().toBuffer({ resolveWithObject: true });
   const at = (y * info.width + x) * info.channels;

@@ -19,7 +19,10 @@ const open = (limits?: Limits) => {
   return thumbnails;
 };
 
-/** A process that does what the side asked for says: 1 answers with its id, 2 never answers, 3 ends; 9 ends when it has been used. */
+/**
+ * A fake process controlled by the requested side: 1 returns its id, 2 never responds, 3 exits; 9 exits if it has been
+ * used.
+ */
 const script = join(mkdtempSync(join(tmpdir(), "hub-thumbnails-")), "stubborn.mjs");
 writeFileSync(
   script,
@@ -52,7 +55,7 @@ test("[HO-04] pictures as programs write them are cut to a square and turned upr
   const made = await thumbnails.square(lying, { side: 20, by: { tenant: "main", person: "somebody" } });
   const { data, info } = await sharp(made).greyscale().raw().toBuffer({ resolveWithObject: true });
   expect([info.width, info.height, (await sharp(made).metadata()).format]).toEqual([20, 20, "webp"]);
-  // What was on top is on the right once the picture has been turned.
+  // The former top is on the right after rotation.
   expect([(data[10 * 20 + 1] ?? 0) > 200, (data[10 * 20 + 18] ?? 255) < 60]).toEqual([true, true]);
 });
 
@@ -85,7 +88,7 @@ test("[HO-04] a picture that takes too long is given up with its process, and th
   open({ ...stubborn, time: 300 });
   const first = await asked(1);
   expect(await asked(1)).toBe(first);
-  // Tried once more in a process that nothing was done in before.
+  // Retried in an unused process.
   expect(await asked(2)).toBe("pictureEffort");
   expect(await asked(1)).not.toBe(first);
 });
@@ -223,7 +226,7 @@ test("[AT-04] of a PDF the first page is drawn: the square at its top, or all of
   });
   const top = await drawn(tall);
   expect(await sharp(top).metadata()).toMatchObject({ format: "webp", width: 64, height: 64 });
-  // Red, and white where nothing is drawn.
+  // Red, and white for the background.
   expect([await colourAt(top, 32, 20), await colourAt(top, 32, 60)]).toEqual(["100", "111"]);
   const whole = await drawn(tall, true);
   expect(await sharp(whole).metadata()).toMatchObject({ width: 32, height: 64 });
@@ -268,7 +271,7 @@ test("[AT-04] a PDF runs nothing, reads no file, and what makes no page of it le
   expect(await refused(Buffer.from("%PDF-1.7 and nothing"))).toBe("picture");
   expect(await refused(whole.subarray(0, 120))).toBe("picture");
   expect(await refused(png())).toBe("picture");
-  // A PDF is no picture where a picture is asked for.
+  // A PDF is refused where a picture is expected.
   await expect(
     thumbnails.square(whole, { side: 64, by: { tenant: "main", person: "somebody" } }),
   ).rejects.toMatchObject({

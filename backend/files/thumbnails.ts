@@ -11,13 +11,16 @@ import { checkJpeg, isJpeg } from "./jpeg";
 import { checkPng, isPng } from "./png";
 
 interface Limits extends ImageProcessLimits {
-  /** Pictures that are decoded at once, each in a process of its own. */
+  /** Concurrent decoding processes. */
   processes: number;
   /** Milliseconds for a picture to wait for its turn. */
   wait: number;
-  /** The same for one that is loaded then: a page shows many that nobody has asked for before. The web process waits longer. */
+  /**
+   * The same for one loaded in its turn: a page shows many that were never requested before. The web process waits
+   * longer.
+   */
   waitUnloaded: number;
-  /** Pictures that wait, of all people and of one, by their weight. */
+  /** Limits of waiting pictures by weight: in total and for one person. */
   waiting: { all: number; each: number };
 }
 
@@ -33,13 +36,13 @@ const usual: Limits = {
   worker: new URL("./image-worker.mjs", import.meta.url),
 };
 
-/** What waits with its bytes takes memory; what is loaded when its turn has come does not. */
+/** Waiting pictures in memory cost more than those loaded in their turn. */
 const weights = { held: 10, unloaded: 1 };
 
 interface Job extends ImageJob {
   resolve(made: Buffer): void;
   reject(error: Error): void;
-  /** It waits no longer. */
+  /** Stops listening while it waited. */
   stopWaiting: () => void;
 }
 
@@ -47,8 +50,8 @@ const busy = (cause?: Error) =>
   new RequestError("busyPictures", { status: 503, headers: { "retry-after": "10" }, cause });
 
 /**
- * Makes small pictures of large ones. What a picture asks for is looked at first, and decoding takes place in other processes, few
- * at once, which are killed when it takes too long or too much memory: no picture holds up anything but itself.
+ * Makes thumbnails. Checks a picture's demands first, and decodes in a few separate processes, killed when one takes
+ * too long or too much memory: a picture affects only itself.
  */
 export class Thumbnails {
   private readonly limits: Limits;
@@ -62,16 +65,17 @@ export class Thumbnails {
   }
 
   /**
-   * A picture cut to a square of `side` pixels at most and made anew, so that nothing is left of what else was in the file:
-   * places, programs, a second format.
-   * @param isWhole has all of it fit into the square instead
-   * @param source what is given: a JPEG or PNG unless it says otherwise; of a PDF the first page is the picture, of a GIF its first
-   * @param by who asked for it; people take turns
-   * @param departure has it given up while it waits
-   * @param picture its bytes, or how to load them when its turn has come: what waits takes no memory
+   * Crops a picture to a square of at most `side` pixels and encodes it again, so that nothing else of the file
+   * remains: locations, programs, a second format.
+   * @param isWhole fits all of it into the square instead
+   * @param source kind of the content: a JPEG or PNG by default; of a PDF the first page is used, of a GIF the first
+   * frame
+   * @param by the requesting person; people take turns
+   * @param departure abandons it while it waits
+   * @param picture its bytes, or a function that loads them in its turn, to save memory while waiting
    * @returns a WebP
-   * @throws what loading it throws
-   * @throws {UnusableImage} for anything but what `source` says, whole and within the limits of `image-limits.ts`
+   * @throws the errors of loading it
+   * @throws {UnusableImage} unless it is a complete `source` within the limits of `image-limits.ts`
    * @throws {RequestError} 503 `busyPictures` when too many wait
    */
   async square(
@@ -107,7 +111,7 @@ export class Thumbnails {
     });
   }
 
-  /** Ends all processes; what they were at is refused. */
+  /** Ends all processes; their jobs are rejected. */
   close(): void {
     this.isClosed = true;
     for (let job = this.queue.take(); job; job = this.queue.take()) {
@@ -117,7 +121,7 @@ export class Thumbnails {
     for (const process of this.processes) process.kill();
   }
 
-  /** Gives the next picture to a process that has none, where there is one of each. */
+  /** Gives the next picture to an idle process. */
   private next(): void {
     const idle = [...this.processes].find(({ job }) => !job);
     if (!idle && this.processes.size >= this.limits.processes) return;
@@ -149,7 +153,7 @@ export class Thumbnails {
     if (!this.processes.delete(process)) return;
     const { job } = process;
     if (job && (this.isClosed || !process.isAtWork)) job.reject(busy(cause));
-    // What came before may have been to blame: it is tried by itself.
+    // An earlier picture may be the cause: retries this one in a fresh process.
     else if (job && process.isUsed) this.start().give(job);
     else if (job)
       job.reject(process.isReady ? new UnusableImage("pictureEffort", cause.message) : busy(cause));
@@ -157,12 +161,15 @@ export class Thumbnails {
   }
 }
 
-/** What of a file is decoded. Each throws an {@link UnusableImage} for what takes too much memory, or is not a picture. */
+/**
+ * Checks of content before decoding. Each throws an {@link UnusableImage} for invalid pictures, or those that need too
+ * much memory.
+ */
 const checks: Record<PictureSource, (bytes: Buffer) => Buffer> = {
   photo: checkedPhoto,
   gif: firstOfGif,
   svg: checkedSvg,
-  // What it asks for does not show from outside: whoever draws it is stopped when it is too much.
+  // Its demands cannot be checked in advance: the drawing process is stopped when it exceeds its limits.
   pdf: (bytes) => bytes,
 };
 
@@ -173,12 +180,12 @@ function checkedPhoto(image: Buffer): Buffer {
   return image;
 }
 
-/** The time that a drawing takes grows with its size. */
+/** The time to draw grows with its size. */
 const maxSvgBytes = 4 * 1024 * 1024;
 
 /**
- * Lets through what may be an SVG, written as text: one that is packed would unpack to any size. What it asks for does not show
- * from outside; whoever draws it reads no other file and is stopped when it is too much.
+ * Accepts text that may be an SVG, uncompressed, since a compressed one could have any size. Its demands cannot be
+ * checked in advance; the drawing process reads no other file and is stopped when it exceeds its limits.
  */
 function checkedSvg(bytes: Buffer): Buffer {
   if (bytes.length > maxSvgBytes) throw new UnusableImage("pictureEffort", "more than 4 MB of SVG");

@@ -8,9 +8,9 @@ import { type Video, VideoPosters } from "./video-posters";
 
 const folder = mkdtempSync(join(tmpdir(), "hub-posters-"));
 const program = join(folder, "ffmpeg");
-// Nobody else's videos are among what is found there.
+// A separate folder, without videos of other tests.
 process.env.TMPDIR = mkdtempSync(join(folder, "temporary-"));
-/** Stands for ffmpeg: notes what it is given, and does what the video says. */
+/** A fake ffmpeg: records its input, and acts as the video says. */
 writeFileSync(
   program,
   `#!${process.execPath}

@@ -12,7 +12,7 @@ import { keptEnvironment } from "./image-process";
 interface Limits {
   /** Milliseconds for one video. */
   time: number;
-  /** Bytes that the process holds, where the system tells. */
+  /** Memory limit of the process in bytes, where it can be measured. */
   memory: number;
   /** Bytes of the picture. */
   picture: number;
@@ -21,14 +21,14 @@ interface Limits {
 const mebibyte = 1024 * 1024;
 const usual: Limits = { time: 8_000, memory: 320 * mebibyte, picture: 16 * mebibyte };
 
-/** Bytes at both ends of a video that are looked at: where it says what is where, and its first pictures. */
+/** Bytes read from both ends of a video: its index, and its first frames. */
 const ends = { first: 24 * mebibyte, last: 8 * mebibyte };
 const widest = 1024;
-/** Pictures among which the most telling one is chosen: the very first is mostly black. */
+/** Frames among which the most representative one is chosen: the very first is mostly black. */
 const looked = 24;
 const memoryCheckInterval = 50;
 
-/** What reads a kind of file. Left to guess, ffmpeg would take a list of other files for a video. */
+/** The demuxer for each kind of file. If it had to guess, ffmpeg would take a list of other files for a video. */
 const demuxers: Readonly<Record<string, string>> = {
   mp4: "mov",
   mov: "mov",
@@ -47,11 +47,11 @@ export interface Video {
   read: (range: ByteRange) => AsyncIterable<Uint8Array>;
 }
 
-/** Takes pictures out of videos by ffmpeg, in a process of its own for each. */
+/** Extracts posters from videos by ffmpeg, in a separate process for each. */
 export class VideoPosters {
   private readonly limits: Limits;
 
-  /** @param program the whole path of ffmpeg */
+  /** @param program absolute path of ffmpeg */
   constructor(
     private readonly program: string,
     limits: Partial<Limits> = {},
@@ -59,7 +59,7 @@ export class VideoPosters {
     this.limits = { ...usual, ...limits };
   }
 
-  /** With the ffmpeg on the PATH. @returns undefined where there is none */
+  /** Uses the ffmpeg on the PATH. @returns undefined if there is none */
   static onPath(path = process.env.PATH ?? ""): VideoPosters | undefined {
     const programs = path
       .split(delimiter)
@@ -70,15 +70,15 @@ export class VideoPosters {
   }
 
   /**
-   * One of the first pictures of a video, as a PNG.
-   * @throws what reading it throws
-   * @throws {UnusableImage} `picture` for what is no video, `pictureEffort` where it takes too long or too much memory
+   * One of the first frames of a video, as a PNG.
+   * @throws the errors of reading it
+   * @throws {UnusableImage} `picture` for an invalid video, `pictureEffort` when it takes too long or too much memory
    */
   async pictureOf({ extension, size, read }: Video): Promise<Buffer> {
     refuseInTransaction("A video is read");
     const demuxer = demuxers[extension];
     if (!demuxer) throw new UnusableImage("picture", `no reader of ${extension}`);
-    // It is asked for places in the file, which no pipe has.
+    // ffmpeg has to seek, which pipes do not support.
     const folder = await mkdtemp(join(tmpdir(), "hub-video-")).catch(noRoom);
     try {
       const path = join(folder, "video");
@@ -97,7 +97,7 @@ export class VideoPosters {
   private async run(path: string, demuxer: string): Promise<Buffer> {
     const { time, memory, picture } = this.limits;
     const child = spawn(this.program, argumentsFor(path, demuxer, time), {
-      // No secrets.
+      // Without secrets.
       env: keptEnvironment(),
       stdio: ["ignore", "pipe", "ignore"],
     });
@@ -139,9 +139,9 @@ function argumentsFor(path: string, demuxer: string, time: number): string[] {
   const picture = `scale='min(${widest},iw)':-2,thumbnail=${looked}`;
   return [
     ...["-hide_banner", "-nostdin", "-loglevel", "quiet"],
-    // It ends by itself where nobody is left to end it.
+    // Lets it exit even if its parent is gone.
     ...["-timelimit", seconds, "-max_alloc", String(64 * mebibyte), "-filter_threads", "1"],
-    // It opens this file, and nothing that stands in it.
+    // Opens only this file, and no file referenced in it.
     ...["-protocol_whitelist", "file", "-f", demuxer],
     ...["-threads", "1", "-max_pixels", "40000000", "-an", "-sn", "-dn", "-i", `file:${path}`],
     ...["-map", "0:v:0", "-vf", picture, "-frames:v", "1", "-threads", "1"],
@@ -149,7 +149,7 @@ function argumentsFor(path: string, demuxer: string, time: number): string[] {
   ];
 }
 
-/** What lies between both ends stays empty, and takes no room. */
+/** The gap between both ends stays sparse. */
 async function copyEnds(file: FileHandle, size: number, read: Video["read"]): Promise<void> {
   const isShort = size <= ends.first + ends.last;
   const ranges = isShort
@@ -172,18 +172,18 @@ function noRoom(error: Error): never {
   throw new UnusableImage("pictureEffort", error.message);
 }
 
-/** Bytes; 0 where the system does not tell. */
+/** Bytes; 0 where it cannot be measured. */
 async function memoryOf({ pid }: ChildProcess): Promise<number> {
   const status = await readFile(`/proc/${pid}/status`, "utf8").catch(() => "");
   return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? 0) * 1024;
 }
 
-/** Others are served first. */
+/** Lower priority than the server. */
 function giveWay(pid: number): void {
   try {
     setPriority(pid, 5);
   } catch {
-    // It has ended already.
+    // It has already ended.
   }
 }
 

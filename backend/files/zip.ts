@@ -3,13 +3,13 @@ import { finished } from "node:stream/promises";
 import { constants } from "node:zlib";
 import { ZipFile } from "yazl";
 
-/** A file of an archive: its name, with `/` between folders, and what is in it. */
+/** A file of an archive: its name, with `/` between folders, and its content. */
 export type ZipEntry = readonly [name: string, content: AsyncIterable<Uint8Array> | Iterable<Uint8Array>];
 
 /**
- * Packs files one after the other, at the pace at which the archive is taken; compressing happens on another thread. Sizes
- * beyond 4 GiB are written as Zip64. Ending the generator early ends `entries` and the content of the file under way.
- * @throws whatever these throw
+ * Packs files sequentially at the consumer's pace; compresses on another thread. Writes sizes beyond 4 GiB as Zip64.
+ * Ending the generator early ends `entries` and the current file's content.
+ * @throws the errors of these
  */
 export async function* zipped(
   entries: AsyncIterable<ZipEntry>,

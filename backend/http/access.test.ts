@@ -7,7 +7,7 @@ import { personWith } from "../testing/factories";
 
 const someId = "11111111-2222-4333-8444-555555555555";
 
-/** What strangers are told who call what is there for them: that their link leads nowhere, or that something is missing. */
+/** Statuses for public calls without their subject: a link that does not exist, or missing input. */
 const ofStrangers: Readonly<Record<string, number>> = {
   "GET /invitations/:token": 404,
   "POST /invitations/:token": 400,
@@ -20,7 +20,7 @@ const ofStrangers: Readonly<Record<string, number>> = {
   "GET /organisation-settings/logo/:logoId": 404,
 };
 
-/** The endpoint's path in the host tenant, where there is every permission, with every parameter filled. */
+/** The endpoint's path in the host tenant, which offers every permission, with all parameters filled in. */
 function address(path: string, id = someId): string {
   return `/main${path.replace(/:(\w+)/g, (_, name: string) => (name.endsWith("Id") ? id : "en"))}`;
 }

@@ -16,14 +16,14 @@ import { tenantOf } from "./tenant-prefix";
 
 interface Services {
   connection: Connection;
-  /** Only in the sign-in mode `oidc`; passwords and their secrets are for the other one. */
+  /** Only in the sign-in mode `oidc`; passwords and secrets belong to the other mode. */
   tokens?: Tokens;
 }
 
 /**
- * What a request shows of who sends it; undefined when it shows nothing that is accepted here. Whether it stands for
- * anybody is found in the request's transaction, which does not wait for a provider.
- * @throws {RequestError} 401 for a token that does not hold, 404 for an unknown tenant, 503 when its provider cannot be asked
+ * Reads the proof of identity from a request; undefined when it has none that is accepted here. Whether the proof
+ * belongs to a user is decided in the request's transaction, which does not wait for a provider.
+ * @throws {RequestError} 401 for an invalid token, 404 for an unknown tenant, 503 when its provider is unreachable
  */
 export async function authenticate(
   { connection, tokens }: Services,
@@ -42,8 +42,8 @@ export async function authenticate(
 }
 
 /**
- * Links whom a token was made for to the user they are, so that the request can be tried again.
- * @throws {RequestError} 403 when they are nobody here, 503 when their provider cannot be asked
+ * Links a token's subject to their user, so that the request can be retried.
+ * @throws {RequestError} 403 when the tenant has no such user, 503 when their provider is unreachable
  */
 export async function link(
   { connection, tokens }: Services,
@@ -55,7 +55,7 @@ export async function link(
   if (!tokens || !token || proof?.means !== "token") throw new Error("Only tokens are linked.");
   const identifier = tenantOf(request.raw);
   const rule = subjectRuleOf(tokens.settings, identifier, proof.person);
-  // Who is known by the token alone need not wait for the provider.
+  // A user that the token alone identifies need not wait for the provider.
   if (await admit(connection, tenantId, proof.person, rule)) return;
   const idToken = request.headers[idTokenHeader]?.toString();
   const { person, refusal } = await tokens.withEmail(proof.person, { token, idToken }, identifier);
@@ -75,7 +75,7 @@ function whatIsMissing({ email }: Person): string {
     : "no user, or several, have their e-mail address, or theirs is linked to somebody else";
 }
 
-/** Records that somebody came with this proof just now. */
+/** Records the use of this proof. */
 export function recordUse(
   connection: Connection,
   proof: Proof | undefined,

@@ -11,7 +11,7 @@ export interface Credentials {
   secret: string;
 }
 
-/** What a Basic authorization header (RFC 7617, UTF-8) names; undefined when it is missing or unreadable. */
+/** The credentials of a Basic authorization header (RFC 7617, UTF-8); undefined when it is missing or unreadable. */
 export function credentialsOf(header: string | undefined): Credentials | undefined {
   const encoded = basic.exec(header ?? "")?.[1];
   if (!encoded) return undefined;
@@ -22,8 +22,8 @@ export function credentialsOf(header: string | undefined): Credentials | undefin
 }
 
 /**
- * What a request shows of who sends it, to be looked up in the database: the hash that is stored of a sign-in's secret or
- * of an API key, or the person whom an identity provider's token was made for.
+ * The proof of identity in a request, to be looked up in the database: the stored hash of a sign-in secret or an API
+ * key, or the subject of an identity provider's token.
  */
 export type Proof = { means: "secret" | "apiKey"; hash: string } | { means: "token"; person: Person };
 
@@ -42,14 +42,17 @@ export function proofOfSecret(header: string | undefined): Proof | undefined {
 }
 
 /**
- * What is stored of a sign-in secret. The name it was given to is part of it, so that a token with another name is
- * worth nothing, while a renamed user stays signed in.
+ * The stored hash of a sign-in secret. It covers the user name, so that the secret is useless with another name, while
+ * a renamed user stays signed in.
  */
 export function secretHash({ userName, secret }: Credentials): string {
   return createHash("sha256").update(`${userName.toLowerCase()}:${secret}`).digest("hex");
 }
 
-/** What tells a session from others of the same user; undefined for API keys, and for tokens that do not name their sign-in. */
+/**
+ * Distinguishes a session from others of the same user; undefined for API keys, and for tokens that do not name their
+ * sign-in.
+ */
 export function sessionKeyOf(proof: Proof | undefined): string | undefined {
   if (proof?.means === "secret") return proof.hash;
   if (proof?.means !== "token" || proof.person.session === undefined) return undefined;

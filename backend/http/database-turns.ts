@@ -8,20 +8,20 @@ import type { Asker } from "./fair-queue";
 import { networkOf } from "./network";
 import { tenantOf } from "./tenant-prefix";
 
-/** Milliseconds that a transaction waits for its turn: the web process waits longer for the whole answer. */
+/** Milliseconds that a transaction waits for its turn; the web process waits longer for the response. */
 const timeout = 12_000;
-/** Transactions that wait. */
+/** Limits of waiting transactions. */
 const waiting = { all: 20_000, each: 2_000 };
 
-/** Rows of a page above which a list counts as a long one. */
+/** Page size above which a list counts as long. */
 const longPage = 100;
 
-/** Runs a transaction when it is the asker's turn. */
+/** Runs a transaction when it is the caller's turn. */
 export type InTurn = <T>(transaction: () => Promise<T>) => Promise<T>;
 
 /**
- * Has people take turns at the database: of one person no more transactions run at once than half of the pool, and one long list.
- * The embedded database does one transaction at a time.
+ * Schedules database transactions fairly: at most half of the pool for one person at once, and one long list. The
+ * embedded database runs one transaction at a time.
  */
 export class DatabaseTurns {
   private readonly limiter: FairLimiter;
@@ -34,12 +34,12 @@ export class DatabaseTurns {
   ) {
     const atOnce = connection.kind === "pglite" ? 1 : poolSize;
     const each = Math.ceil(atOnce / 2);
-    // Short calls of the same person still run beside it.
+    // Leaves room for short calls of the same person.
     this.longWeight = Math.max(1, each - 1);
     this.limiter = new FairLimiter({ atOnce, each, timeout, waiting });
   }
 
-  /** @param mayBeDropped whether nothing is lost when the client goes before it begins */
+  /** @param mayBeDropped whether nothing is lost when the client disconnects before it begins */
   of(request: FastifyRequest, asker: Asker, mayBeDropped: boolean): InTurn {
     return (transaction) =>
       this.during(asker, transaction, {
@@ -48,7 +48,7 @@ export class DatabaseTurns {
       });
   }
 
-  /** The connection for those who are not signed in, who share turns by their network. */
+  /** The connection for anonymous callers, who share turns by network. */
   publicConnection(request: FastifyRequest): Connection {
     const inTurn = this.of(request, strangerOf(request), false);
     return {
@@ -67,7 +67,7 @@ export class DatabaseTurns {
           this.succeededAt = performance.now();
           return result;
         } catch (error) {
-          // Where nothing else has succeeded meanwhile either, those who wait would learn the same later.
+          // If nothing else has succeeded meanwhile either, waiting transactions would fail the same way later.
           if (error instanceof DatabaseUnavailable && this.succeededAt < begunAt)
             this.limiter.refuseWaiting(error);
           throw error;
@@ -78,7 +78,10 @@ export class DatabaseTurns {
   }
 }
 
-/** Who sends a request. Whoever was not known a moment ago shares turns with their network: proofs and tenants can be made up. */
+/**
+ * Identifies the sender for scheduling. An unknown sender shares turns with their network, because proofs and tenants
+ * can be made up.
+ */
 export function askerOf(
   request: FastifyRequest,
   proof: Proof | undefined,
@@ -98,13 +101,13 @@ function isLongList({ query }: FastifyRequest): boolean {
 
 const listening = new WeakMap<Socket, Set<() => void>>();
 
-/** Hears when the client of a request closes its connection. */
+/** Reports when the client closes its connection. */
 export function departureOf({ raw: { socket } }: Pick<FastifyRequest, "raw">): Departure {
   return (listener) => {
     if (socket.destroyed) queueMicrotask(listener);
     const known = listening.get(socket);
     const listeners = known ?? new Set();
-    // One for all requests that a client has sent on a connection at once.
+    // One listener for all requests that a client sends concurrently on a connection.
     if (!known) {
       listening.set(socket, listeners);
       socket.once("close", () => {

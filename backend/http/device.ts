@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type { IncomingHttpHeaders } from "node:http";
 import { deviceHeader, deviceNamePattern, nextDeviceHeader } from "@/lib/contract/device";
 
-/** Hashes of what a device calls itself, now and after a sign-in; left out where it says nothing. */
+/** Hashes of the device name a client sends, before and after a sign-in; absent when it sends none. */
 export interface Device {
   hash?: string;
   nextHash?: string;

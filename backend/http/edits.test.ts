@@ -11,9 +11,9 @@ type Values = Record<string, unknown>;
 
 interface Edited {
   save: EndpointDeclaration;
-  /** Where a record is read and saved. */
+  /** Creates a record; returns the address at which it is read and saved. */
   make: (api: TestApi) => Promise<{ url: string; as: string }>;
-  /** The record in what the address answers. */
+  /** Extracts the record from the response. */
   read?: (body: Values) => Values;
 }
 
@@ -22,7 +22,7 @@ interface Refusal {
   rules?: readonly { rule: string }[];
 }
 
-/** What of a body is no field of the record. */
+/** Body fields that are not fields of the record. */
 const beside = {
   version: true,
   avatar: true,
@@ -30,21 +30,21 @@ const beside = {
   file: true,
   logo: true,
   deleteLogo: true,
-  // A name is where it is read, and what is not customisable is saved no more.
+  // A name is read-only, and fields that cannot be customised are not saved.
   name: true,
   customisable: true,
-  // Parts of the format of an attribute.
+  // Parts of an attribute's format.
   ...Object.fromEntries(Object.keys(attributeOptions).map((name) => [name, true as const])),
 };
 
-/** The fields that a save may name. */
+/** The fields that a save accepts. */
 function fieldsOf({ body }: EndpointDeclaration): z.ZodObject {
   const schema = body as z.ZodObject;
   const present = Object.keys(beside).filter((name) => name in schema.shape);
   return schema.omit(Object.fromEntries(present.map((name) => [name, true])) as never);
 }
 
-/** Every field with a value other than the one that a new record has. */
+/** Every field with a value that differs from a new record's. */
 function changed(save: EndpointDeclaration, before: Values): Values {
   const fields = fieldsOf(save);
   const sample = sampleOf(fields.required() as never, () => undefined, unique("s")) as Values;
@@ -74,7 +74,7 @@ function created(create: EndpointDeclaration, path: string) {
 
 const areas: Readonly<Record<string, Partial<Record<string, Endpoint>>>> = contract;
 
-/** The areas whose records can be made and saved. */
+/** Areas whose records can be created and saved. */
 const ofRecords = Object.entries(areas).flatMap(([area, { create, save }]): [string, Edited][] =>
   create && save ? [[area, { save, make: created(create, save.path.replace(/\/:\w+$/, "")) }]] : [],
 );
@@ -108,8 +108,8 @@ const edits: Record<string, Edited> = {
 };
 
 /**
- * Calls that put something in whole, or only add: what they do not name they do not touch. One more of an area's own stands here, or
- * among `edits` if it saves what people fill in.
+ * Calls that replace a whole value or only add to it: fields that they omit stay untouched. An area's additional call
+ * belongs here, or among `edits` if it saves form input.
  */
 const noRecords = [
   "users.addRoles",
@@ -126,12 +126,12 @@ const noRecords = [
   "user.saveSettings",
 ];
 
-/** Of every area that has them; values of attributes are put in whole, and attachments only added. */
+/** Common to all areas that have them; attribute values are replaced as a whole, attachments only added. */
 const ofAllRecords = ["bulkSave", "saveAttribute", "saveAttributes", "addAttachments"];
 
 test("[FM-10] every call that edits records is tried", () => {
   expect(Object.keys(edits)).toEqual(expect.arrayContaining(["roles", "tenants", "user", "users"]));
-  // Those of several records are tried by what they are made of, and have no value for what is left out either.
+  // Bulk calls are covered by the calls they consist of, and leave omitted fields alone too.
   const editing = allEndpoints.filter(
     ({ name, method, body }) => body && ["PUT", "PATCH"].includes(method) && !ofAllRecords.includes(name),
   );
@@ -147,14 +147,14 @@ test.each(Object.entries(edits))("[FM-10] no field of %s has a value when it is 
   }
 });
 
-/** The ids that are nobody's, as those that were made up are. */
+/** Ids that do not exist, which made-up ids cause. */
 function unknownIn({ errors = [], rules = [] }: Refusal): string[] {
   return errors.flatMap(({ propertyName }, index) =>
     rules[index]?.rule === "unknown" ? [propertyName] : [],
   );
 }
 
-/** None, each alone, every two, and all but each: what hangs together hangs together in pairs. */
+/** None, each alone, every pair, and all but each: dependent fields come in pairs. */
 function partsOf(names: readonly string[]): string[][] {
   const but = (left: string) => names.filter((name) => name !== left);
   const pairs = names.flatMap((name, index) => names.slice(index + 1).map((other) => [name, other]));

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { describeApi } from "../testing/api";
 import { faultyFields, makeUser, unique } from "../testing/factories";
 
-/** How other programs than our pages say that there is nothing. */
+/** Ways in which programs other than our pages express an empty value. */
 describeApi("what is empty", (api) => {
   const get = (url: string) => api.request(url, { as: api.administrator });
   const send = (method: "POST" | "PUT", url: string, body: unknown) =>

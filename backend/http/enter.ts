@@ -24,7 +24,7 @@ import type { TransactionHooks } from "./transaction-hooks";
 
 export interface Services extends SharedServices {
   remembered: PermissionCache;
-  /** The tokens of identity providers, in the sign-in mode `oidc`. */
+  /** Identity provider tokens, in the sign-in mode `oidc`. */
   tokens?: Tokens;
   turns: DatabaseTurns;
 }
@@ -35,16 +35,16 @@ interface Entering {
   request: FastifyRequest;
   hooks: TransactionHooks;
   isRepeatable?: boolean;
-  /** Whose turn it is; the caller's unless given. */
+  /** Person whose turn is used; the caller by default. */
   asker?: Asker;
 }
 
-/** The caller is not who they were at their last request, or may do something else by now. */
+/** The caller's identity or permissions have changed since their last request. */
 class CallerChanged extends Error {}
 
 /**
- * Runs `work` in a transaction of whoever sends a request, as far as they may make the call.
- * @throws {RequestError} 401, 403 and 404 where they may not, 400 for what they sent
+ * Runs `work` in a transaction of the request's sender if they may make the call.
+ * @throws {RequestError} 401, 403 and 404 when they may not, 400 for invalid input
  */
 export async function enterAs<T>(
   proof: Proof | undefined,
@@ -86,13 +86,13 @@ export async function enterAs<T>(
   const linked = () =>
     run().catch(async (error: unknown) => {
       if (!(error instanceof NotLinked)) throw error;
-      // Somebody's first request: nothing was done in that transaction yet.
+      // A user's first request; that transaction has not done anything.
       await link(services, request, proof, error);
       return run();
     });
   const assumed = entering.isRepeatable && assume(question);
   if (!assumed) return linked();
-  // What is read travels with the question who asks for it, and is answered only to whom it was read for.
+  // Reads are sent together with the check of the caller, and answered only if the check confirms them.
   return transaction(async (db) => {
     const [asked, served] = await Promise.allSettled([
       confirm(db, question, assumed),
@@ -112,8 +112,9 @@ export async function enterAs<T>(
 }
 
 /**
- * Who a request is answered as: another person, where the session looks as them.
- * @throws {RequestError} 403 for the first change after that is over: whoever asks for it believes to be somebody else
+ * The caller as whom a request is answered: another user while the session is viewing as them.
+ * @throws {RequestError} 403 for the first change after viewing has ended, since the sender still expects to act as the
+ * other user
  */
 async function answeredAs(own: Caller, { route, services, hooks }: Entering, db: Database): Promise<Caller> {
   const { viewing, user } = own;
@@ -142,7 +143,7 @@ export function factsOf(request: FastifyRequest) {
   };
 }
 
-/** The IANA name in a Timezone header; undefined when there is no such zone. */
+/** The IANA name from a Timezone header; undefined when there is no such zone. */
 function timeZoneOf(header: string | string[] | undefined): string | undefined {
   return typeof header === "string" && isTimeZone(header) ? header : undefined;
 }

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { errorBodyOf, requestErrorOf } from "./error-response";
 
-/** As drizzle wraps what the driver threw. */
+/** Wraps a driver error as drizzle does. */
 const refused = (code: string) =>
   new Error("Failed query", { cause: Object.assign(new Error(code), { code }) });
 

@@ -6,10 +6,10 @@ import { isUnavailable, sqlStateOf } from "../database/unavailable";
 import { RequestError } from "./errors";
 import { textsOf } from "./language";
 
-/** Seconds after which an unavailable database is worth another try. */
+/** Seconds after which to retry an unavailable database. */
 const retryAfter = "5";
 
-/** The request error that any thrown value amounts to; what nobody foresaw is a 500 that tells nothing of its cause. */
+/** Converts any thrown value to a request error; an unexpected one becomes a 500 that reveals nothing of its cause. */
 export function requestErrorOf(error: unknown): RequestError {
   if (error instanceof RequestError) return error;
   const refused = fromFramework(error as FastifyError);
@@ -22,7 +22,7 @@ export function requestErrorOf(error: unknown): RequestError {
 const unavailable = () =>
   new RequestError("unavailable", { status: 503, headers: { "retry-after": retryAfter } });
 
-/** Refusals by PostgreSQL (manual, appendix A) that the input or the moment is to blame for. */
+/** PostgreSQL errors (manual, appendix A) caused by the input or by concurrency. */
 function fromDatabase(state: string | undefined): RequestError | undefined {
   switch (state) {
     case "22021": // character not in repertoire
@@ -32,8 +32,8 @@ function fromDatabase(state: string | undefined): RequestError | undefined {
     case "22008": // datetime field overflow
     case "22009": // time zone displacement
       return new RequestError("badRequest", { status: 400 });
-    case "23505": // unique violation: somebody else was faster
-    case "23503": // foreign key violation: what it refers to is gone
+    case "23505": // unique violation: a concurrent request won
+    case "23503": // foreign key violation: the referenced row is gone
       return new RequestError("conflict", { status: 409 });
     case "40001": // serialization failure
     case "40P01": // deadlock
@@ -46,13 +46,16 @@ function fromDatabase(state: string | undefined): RequestError | undefined {
 
 const frameworkCodes: Record<number, ErrorCode> = { 413: "tooLarge", 415: "unsupportedMediaType" };
 
-/** What Fastify refuses before a handler runs: malformed JSON, too large a body, an unknown media type, a bad address. */
+/**
+ * Errors that Fastify raises before a handler runs: malformed JSON, too large a body, an unknown media type, a bad
+ * address.
+ */
 function fromFramework({ statusCode }: FastifyError): RequestError | undefined {
   if (!statusCode || statusCode < 400 || statusCode >= 500) return undefined;
   return new RequestError(frameworkCodes[statusCode] ?? "badRequest", { status: statusCode });
 }
 
-/** Writes the answer to a failed request in the caller's language (PR-02). */
+/** Builds the response to a failed request in the caller's language (PR-02). */
 export function errorBodyOf(
   error: RequestError,
   language: Language,

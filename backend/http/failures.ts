@@ -8,7 +8,7 @@ import { errorBodyOf, requestErrorOf } from "./error-response";
 import { RequestError } from "./errors";
 import { languageOf } from "./language";
 
-/** Gives every refused or failed request an answer in the one error form of the contract. */
+/** Answers every refused or failed request in the contract's one error format. */
 export function answerFailures(app: FastifyInstance): void {
   app.setErrorHandler((error, request, reply) => sendError(error, request, reply));
   app.setNotFoundHandler((request) => {
@@ -16,7 +16,7 @@ export function answerFailures(app: FastifyInstance): void {
   });
 }
 
-/** Headers of every response: nothing is cached on the way, and no content type is guessed. */
+/** Headers of every response: no caching in between, and no guessing of content types. */
 export const standardHeaders = (request: FastifyRequest) => ({
   "x-request-id": request.id,
   "cache-control": "no-store",
@@ -36,8 +36,8 @@ export function sendError(thrown: unknown, request: FastifyRequest, reply: Fasti
 }
 
 /**
- * Fastify on a body that is too large, and Node where the sender asks for it, would close the connection under a sender who has not sent
- * all of a body, and who then may never read the answer. What is left of it is read away first.
+ * On a body that is too large, Fastify would close the connection, and so would Node after `Connection: close`, while
+ * the sender is still sending and may never read the response. The rest of the body is drained first.
  */
 function keepUntilRead({ raw }: FastifyRequest, reply: FastifyReply): void {
   if (raw.complete || isGivenUp(raw)) return;
@@ -57,7 +57,7 @@ const patterns = allEndpoints.map(({ method, path }) => ({
   pattern: new RegExp(`^${path.replace(/:\w+/g, "[^/]+")}/?$`),
 }));
 
-/** A known address that does not offer the method is a 405 naming those it does (RFC 9110, 15.5.6). */
+/** A known address without that method is a 405 that lists the allowed methods (RFC 9110, 15.5.6). */
 function unknownAddress({ url, method }: FastifyRequest): RequestError {
   const path = url.split("?", 1)[0] ?? "";
   const methods = new Set(patterns.filter(({ pattern }) => pattern.test(path)).map((known) => known.method));
@@ -70,7 +70,7 @@ function unknownAddress({ url, method }: FastifyRequest): RequestError {
   });
 }
 
-/** Answers what is not even HTTP, or has too long a head, on the bare connection. */
+/** Answers invalid HTTP or an oversized head on the raw connection. */
 export function answerBrokenRequest(error: NodeJS.ErrnoException, socket: Socket): void {
   if (!socket.writable || error.code === "ECONNRESET") return void socket.destroy();
   const status =

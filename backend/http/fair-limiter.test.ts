@@ -5,7 +5,7 @@ import { FairLimiter } from "./fair-limiter";
 const limits = { atOnce: 3, each: 2, timeout: 60_000, waiting: { all: 100, each: 50 } };
 const asker = (person: string, tenant = "main") => ({ tenant, person });
 
-/** Work that begins in an order that is noted, and ends when told. */
+/** Work whose order of beginning is recorded, and which ends on demand. */
 function noting(limiter: FairLimiter) {
   const begun: string[] = [];
   const ends: (() => void)[] = [];

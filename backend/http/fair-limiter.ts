@@ -2,27 +2,27 @@ import { RequestError } from "./errors";
 import { type Asker, FairQueue } from "./fair-queue";
 
 interface Limits {
-  /** Pieces of work that run at once, and of one person by their weight. */
+  /** Limits of work that runs at once: in total, and by weight for one person. */
   atOnce: number;
   each: number;
   /** Milliseconds that work waits for its turn. */
   timeout: number;
-  /** Pieces of work that wait, of all people and of one. */
+  /** Limits of waiting work: in total and for one person. */
   waiting: { all: number; each: number };
-  /** What is answered to work that waited too long, or finds no room to wait. */
+  /** The error for work that waited too long or found no room to wait. */
   refusal?: () => RequestError;
 }
 
-/** Calls the listener when the client has gone. @returns stops listening */
+/** Calls the listener when the client disconnects. @returns stops listening */
 export type Departure = (listener: () => void) => () => void;
 
-/** Ends what nobody waits for: the answer reaches nobody, and is no fault of ours. */
+/** Aborts work whose client has disconnected; nobody receives this response, and it is not an error of ours. */
 export const clientGone = () => new RequestError("busy", { status: 499 });
 
 export interface Asking {
-  /** Work of a client that has gone is not begun. */
+  /** Work whose client has disconnected is not begun. */
   departure?: Departure;
-  /** How much of a person's share the work takes. */
+  /** The part of a person's share that the work takes. */
   weight?: number;
 }
 
@@ -36,8 +36,8 @@ interface Job {
 const keyOf = ({ tenant, person }: Asker) => `${tenant}\n${person}`;
 
 /**
- * Lets so much work run at once and has the rest wait for its turn. Tenants take turns, and so do the people of each; one person never
- * takes all places, so that others find one. Work that nobody waits for any more is not begun.
+ * Limits concurrent work and queues the rest. Tenants take turns, and so do the people of each; one person never takes
+ * all places, so that others find one. Abandoned work is not begun.
  */
 export class FairLimiter {
   private readonly queue: FairQueue<Job>;
@@ -48,7 +48,7 @@ export class FairLimiter {
     this.queue = new FairQueue(limits.waiting);
   }
 
-  /** @throws {RequestError} 503 when it is nobody's turn in time, or too much waits; and what `work` throws */
+  /** @throws {RequestError} 503 when no turn comes in time, or too much is waiting; and whatever `work` throws */
   async during<T>(asker: Asker, work: () => Promise<T>, asking?: Asking): Promise<T> {
     const release = await this.take(asker, asking);
     try {
@@ -58,7 +58,7 @@ export class FairLimiter {
     }
   }
 
-  /** @returns gives the place back, once however often it is called; @throws as `during` */
+  /** @returns releases the place, once however often it is called; @throws as `during` */
   async take(asker: Asker, { departure, weight = 1 }: Asking = {}): Promise<() => void> {
     const key = keyOf(asker);
     const share = Math.min(weight, this.limits.each);
@@ -71,7 +71,7 @@ export class FairLimiter {
     };
   }
 
-  /** Refuses all that waits, as where what they wait for has failed. */
+  /** Rejects all waiting work, for instance when the resource that it waits for has failed. */
   refuseWaiting(error: Error): void {
     for (let job = this.queue.take(); job; job = this.queue.take()) job.refuse(error);
   }

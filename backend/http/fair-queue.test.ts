@@ -17,7 +17,7 @@ test("everybody has one turn after the other, their own in the order they came",
         const own = taken.flatMap((item) => (item?.key === key ? [item.number] : []));
         expect(own).toEqual(keys.flatMap((other, number) => (other === key ? [number] : [])));
       }
-      // Between two turns of one person each other who still waits has had one.
+      // Between two turns of a person, every other person with waiting work has had one.
       taken.forEach((item, at) => {
         const next = taken.findIndex((later, index) => index > at && later?.key === item?.key);
         const waiting = new Set(taken.slice(at + 1).map((later) => later?.key));

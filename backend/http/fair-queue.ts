@@ -1,4 +1,7 @@
-/** Who asks for work: people of a tenant share its turns, so that no tenant is held up by another one's many people. */
+/**
+ * The person who requests work. The people of a tenant share its turns, so that a tenant with many people does not
+ * delay others.
+ */
 export interface Asker {
   tenant: string;
   person: string;
@@ -24,15 +27,18 @@ interface Own<T> {
   weight: number;
 }
 
-/** Waiting work. Tenants take turns, and so do the people of each, so that one person's many items delay another's one by one item. */
+/**
+ * Waiting work. Tenants take turns, and so do the people of each, so that one person's many items delay another person
+ * by one item.
+ */
 export class FairQueue<T> {
   private readonly tenants = new Map<string, Map<string, Own<T>>>();
   private weight = 0;
 
-  /** What may wait, by its weight: of all, and of one person. */
+  /** Limits of waiting weight: in total and for one person. */
   constructor(private readonly limits: { all: number; each: number }) {}
 
-  /** False when there is no room. */
+  /** Returns false when there is no room. */
   add({ tenant, person }: Asker, item: T, weight = 1): boolean {
     const people = this.tenants.get(tenant) ?? new Map<string, Own<T>>();
     const own = people.get(person) ?? { waiting: new Set(), weight: 0 };
@@ -46,8 +52,8 @@ export class FairQueue<T> {
   }
 
   /**
-   * Takes the oldest item of the person whose turn it is; undefined when nothing may be taken.
-   * @param mayTake false for people who are passed over and keep their place
+   * Takes the oldest item of the person whose turn it is; undefined when none may be taken.
+   * @param mayTake false for people who are skipped and keep their place
    */
   take(mayTake: (item: T) => boolean = () => true): T | undefined {
     for (const [tenant, people] of this.tenants)
@@ -55,7 +61,7 @@ export class FairQueue<T> {
         const [first] = own.waiting;
         if (!first || !mayTake(first.item)) continue;
         this.drop(own, first);
-        // Behind all others.
+        // Move to the end.
         people.delete(person);
         if (own.waiting.size > 0) people.set(person, own);
         this.tenants.delete(tenant);

@@ -8,7 +8,7 @@ import { basic, describeApi, type TestRequest } from "../testing/api";
 import { databaseKinds } from "../testing/databases";
 import { makeRole, type Person, personWith, unique } from "../testing/factories";
 
-/** Who a transaction is for. */
+/** The person that a transaction runs for. */
 const asking = new AsyncLocalStorage<string>();
 
 describeApi("what one person asks for at once", (api) => {
@@ -20,14 +20,17 @@ describeApi("what one person asks for at once", (api) => {
     await api.app.listen({ port: 0, host: "127.0.0.1" });
     roleId = await makeRole(api);
   });
-  // Known from a call before: strangers share turns with their network.
+  // Known from an earlier call: unknown callers share turns with their network.
   beforeEach(async () => {
     const permissions = ["UserView", "UserView_AddAction", "RoleView"] as const;
     [person, next] = [await personWith(api, permissions), await personWith(api, permissions)];
     for (const { as } of [person, next]) expect((await api.request("/user", { as })).status).toBe(200);
   });
 
-  /** Asks for all of it before the database does anything. @returns in which order transactions began, and the answers */
+  /**
+   * Sends everything before the database does anything. @returns the order in which transactions began, and the
+   * responses
+   */
   async function begunBy(flood: () => Promise<unknown>, count: number, ask: () => Promise<unknown>) {
     const { passed, open } = gate();
     const order: string[] = [];
@@ -40,7 +43,7 @@ describeApi("what one person asks for at once", (api) => {
     const flooded = Array.from({ length: count }, () => asking.run("flood", flood));
     await expect.poll(() => order.length).toBeGreaterThan(0);
     const answered = asking.run("next", ask);
-    // Whatever may begin has begun by then.
+    // All that may begin has begun by then.
     for (let turn = 0; turn < 20; turn += 1) await new Promise((resolve) => setImmediate(resolve));
     open();
     const result = await answered;
@@ -49,7 +52,7 @@ describeApi("what one person asks for at once", (api) => {
     return { order, waited: order.indexOf("next"), result, responses };
   }
 
-  /** Half of the pool. The embedded database does one transaction at a time: that one, and the one that was in line already. */
+  /** Half of the pool. The embedded database runs one transaction at a time: that one, and the next in line. */
   const share = () => (api.kind === "pglite" ? 2 : Math.ceil(api.config.databasePoolSize / 2));
   const long = () => (api.kind === "pglite" ? 2 : 1);
   const request = (url: string, { as }: Person, more: TestRequest = {}) => api.request(url, { as, ...more });
@@ -58,9 +61,9 @@ describeApi("what one person asks for at once", (api) => {
   interface Flood {
     count: number;
     flood: () => Promise<unknown>;
-    /** What it is answered. */
+    /** The expected status. */
     status: number;
-    /** Turns that others wait for at most. */
+    /** The largest number of turns that others wait for. */
     most?: () => number;
   }
   const asked: Record<string, Flood> = {
@@ -227,7 +230,7 @@ describeApi("what one person asks for at once", (api) => {
     open();
     expect(statusOf(await request("/users", next))).toBe(200);
     for (let turn = 0; turn < 20; turn += 1) await new Promise((resolve) => setImmediate(resolve));
-    // What had begun, the rest of a post that had, and the one that was asked for afterwards.
+    // Transactions that had begun, the rest of a batch, and the one requested afterwards.
     expect(order.length).toBeLessThanOrEqual(2 * share() + 1);
     expect((await request(`/roles/${roleId}`, next)).status).toBe(200);
     spy.mockRestore();

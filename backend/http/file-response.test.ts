@@ -9,7 +9,7 @@ afterEach(() => app.close());
 
 const part = Buffer.alloc(64 * 1024, "x");
 
-/** Serves `content` as a file and answers its address, and what became of sending it. */
+/** Serves `content` as a file and returns its address and the outcome of sending it. */
 async function serve(content: AsyncIterable<Uint8Array>) {
   const fastify = Fastify();
   app.close = () => fastify.close();

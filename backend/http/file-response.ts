@@ -5,10 +5,11 @@ import type { ByteRange, FileResponse } from "../../lib/contract/file";
 import { RequestError } from "./errors";
 
 /**
- * Sends a file while it is made, and resolves once all of it is handed over; of a file whose size is known, a part where one is
- * asked for. Nothing is sent before the first bytes are there, so that what fails until then is answered as an error; a later
- * failure breaks the connection off, which tells the receiver that the file is not whole.
- * @throws what `content` and `begun` throw, and when the receiver has gone, which ends `content`; 416 for a part that there is not
+ * Streams a file while it is produced, and resolves once all of it is handed over; serves a requested range if the size
+ * is known. Sends nothing before the first bytes exist, so that earlier failures become error responses; a later
+ * failure breaks the connection off, so that the receiver knows the file is incomplete.
+ * @throws the errors of `content` and `begun`, and when the receiver has disconnected, which ends `content`; 416 for a
+ * range outside the file
  */
 export async function sendFile(
   { headers }: Pick<FastifyRequest, "headers">,
@@ -31,7 +32,7 @@ export async function sendFile(
     throw error;
   });
   const length = part ? lengthOf(part) : stored?.size;
-  // Not before: what fails until here is answered otherwise.
+  // Only now, because earlier failures get a different response.
   if (stored)
     reply
       .header("accept-ranges", stored.part ? "bytes" : "none")
@@ -43,7 +44,10 @@ export async function sendFile(
   await finished(body);
 }
 
-/** Whether the caller says that it has what the tag stands for, by RFC 9110 section 13.1.2: one of several, or anything at all. */
+/**
+ * Whether the caller already has the tagged version (If-None-Match, RFC 9110 section 13.1.2): one of several tags, or
+ * any.
+ */
 const isHeld = (ifNoneMatch: string | undefined, entityTag: string) =>
   ifNoneMatch !== undefined &&
   (ifNoneMatch.trim() === "*" ||
@@ -53,8 +57,8 @@ const strong = (entityTag: string) => entityTag.replace(/^W\//, "");
 const lengthOf = ({ start, end }: ByteRange) => end - start + 1;
 
 /**
- * What is left of `parts` after the first. A body of a known length ends with its last byte: whoever has that may ask for something
- * else on the same connection, and must not be taken for one who asks before the answer is over.
+ * The rest of `parts` after the first. A body of known length ends with its last byte: a client that has it may send
+ * the next request on the same connection, and must not be taken for one that sends it before the response is complete.
  */
 function bodyOf(first: IteratorResult<Uint8Array>, parts: AsyncIterator<Uint8Array>, length?: number) {
   let left = length ?? Number.POSITIVE_INFINITY;
@@ -83,9 +87,9 @@ function bodyOf(first: IteratorResult<Uint8Array>, parts: AsyncIterator<Uint8Arr
 }
 
 /**
- * The part of a file that a request asks for (RFC 9110, section 14). Several parts at once are answered with the whole, as is
- * what cannot be read, and a part of what the file was before.
- * @returns undefined for the whole, "none" for a part behind its end
+ * The requested range of a file (RFC 9110, section 14). Several ranges, unreadable ranges, and ranges of an earlier
+ * version get the whole file.
+ * @returns undefined for the whole, "none" for a range beyond its end
  */
 function rangeOf(
   header: string | undefined,
@@ -95,14 +99,14 @@ function rangeOf(
   if (ifRange !== undefined && ifRange !== entityTag) return undefined;
   const [, first = "", last = ""] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header?.trim() ?? "") ?? [];
   if (first === "" && last === "") return undefined;
-  // The last so many bytes.
+  // Suffix range: the last n bytes.
   const start = first === "" ? Math.max(0, size - Number(last)) : Number(first);
   const end = first === "" || last === "" ? size - 1 : Math.min(Number(last), size - 1);
   if (first !== "" && last !== "" && Number(last) < start) return undefined;
   return start >= size || start > end ? "none" : { start, end };
 }
 
-/** Content-Disposition with the name in full for those who read RFC 8187 and in ASCII for the others (RFC 6266, appendix D). */
+/** Content-Disposition with the full name as in RFC 8187, and in ASCII for older clients (RFC 6266, appendix D). */
 export function attachment(fileName: string): string {
   const plain = fileName
     .normalize("NFKD")

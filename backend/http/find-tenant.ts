@@ -4,7 +4,7 @@ import { unknownTenant } from "./identify";
 import type { Tenant } from "./route";
 
 /**
- * The active tenant of that identifier.
+ * Returns the active tenant with that identifier.
  * @throws {RequestError} 404 `unknownTenant`
  */
 export function findTenant(connection: Connection, identifier: string): Promise<Tenant> {

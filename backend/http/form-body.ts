@@ -6,14 +6,14 @@ import { RequestError } from "./errors";
 
 const maxFields = 100;
 
-/** Bodies of forms with a file are read by {@link readForm} and {@link formParts}, for the calls that declare one. */
+/** Leaves bodies of forms with a file to {@link readForm} and {@link formParts}, for the calls that declare one. */
 export async function acceptForms(app: FastifyInstance): Promise<void> {
   await app.register(multipart, { throwFileSizeLimit: false });
 }
 
 /**
- * The fields of a form, and its file as `{ name, type, size, bytes }`, small enough to be held in memory. Of a file that is too
- * large as much is read as shows that it is. Read before a database connection is taken: senders may be slow.
+ * Reads the fields of a form, and its file as `{ name, type, size, bytes }`, small enough for memory. Reads a file that
+ * is too large only until that is certain. Runs before a database connection is taken, because senders may be slow.
  * @throws {RequestError} as {@link formParts} does
  */
 export function readForm(
@@ -29,9 +29,9 @@ export function readForm(
 }
 
 /**
- * The fields of a form, and what `take` makes of its file.
- * @throws {RequestError} 415 where no file is expected, 400 when the form breaks off, is empty or has a field that is no text, 413 for too many parts, and for fields that
- *   are together larger than JSON may be
+ * Reads the fields of a form, with the result of `take` for its file.
+ * @throws {RequestError} 415 when no file is expected; 400 when the form is truncated, empty or has a field that is no
+ * text; 413 for too many parts, and for fields that together exceed the limit of JSON
  */
 export async function formParts(
   request: FastifyRequest,
@@ -52,7 +52,7 @@ export async function formParts(
   try {
     for await (const part of request.parts({ limits })) {
       if (part.type === "field") {
-        // A part of JSON comes as an object, whose size nobody knows any more.
+        // A JSON part arrives parsed, so that its size is unknown.
         if (typeof part.value !== "string") throw new RequestError("badRequest", { status: 400 });
         characters += part.value.length;
         if (characters > bytesPerMegabyte) throw new RequestError("tooLarge", { status: 413 });
@@ -62,19 +62,19 @@ export async function formParts(
           refusal = { error };
           throw error;
         });
-        // What browsers send for a file that was not chosen.
+        // Browsers send an empty file when none was chosen.
         if (part.filename || file.size > 0) body.set(part.fieldname, file);
       }
     }
   } catch (error) {
-    // What the file came to is no fault of the form's.
+    // An error from handling the file takes precedence over the form's.
     throw refusal ? refusal.error : brokenForm(error);
   }
   if (body.size === 0) throw new RequestError("badRequest", { status: 400 });
   return Object.fromEntries(body);
 }
 
-/** What a form is answered that breaks off, or has more parts than are read. */
+/** The error for a form that is truncated or has too many parts. */
 export function brokenForm(error: unknown): RequestError {
   const { statusCode = 400 } = error as { statusCode?: number };
   if (error instanceof RequestError) return error;

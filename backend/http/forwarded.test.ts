@@ -4,7 +4,7 @@ import { buildApp } from "../app";
 import { openTestDatabase } from "../testing/databases";
 import { testConfig } from "../testing/test-config";
 
-/** The address that the API takes a request from this machine to come from. */
+/** Returns the client address that the API sees for a request from this machine. */
 async function addressSeen(changes: Parameters<typeof testConfig>[0], headers: Record<string, string>) {
   const connection = await openTestDatabase("postgres");
   const app = await buildApp({ config: testConfig(changes), connection });

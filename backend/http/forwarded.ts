@@ -5,9 +5,9 @@ import { proxySecretHeader } from "../../lib/server/http/proxy-secret";
 const forwarded = ["forwarded", "x-forwarded-for", "x-forwarded-host", "x-forwarded-proto", "x-real-ip"];
 
 /**
- * Believes what a request says about whom it comes from only where it brings the secret that the web processes share with
- * the API. Addresses alone do not tell them from other programs of the same machine.
- * @param secret unset: the addresses in `TRUST_PROXY` alone decide
+ * Trusts forwarded headers only with the secret that the web processes share with the API, because addresses do not
+ * distinguish them from other programs on the same machine.
+ * @param secret unset: only the addresses in `TRUST_PROXY` decide
  */
 export function believeWebProcess(app: FastifyInstance, secret: string | undefined): void {
   if (secret === undefined) return;

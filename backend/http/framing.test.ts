@@ -9,9 +9,9 @@ const nowhere = "00000000-0000-4000-8000-00000000dead";
 
 describeApi("framing", (api) => {
   let port: number;
-  /** What Node's parser took for requests, oldest first. */
+  /** Everything that Node's parser took for a request, oldest first. */
   const parsed: string[] = [];
-  /** Those of them that were answered. */
+  /** The requests that were answered. */
   const answered: string[] = [];
   const send = (bytes: string) => exchange(port, bytes, "127.0.0.1");
   const head = (method: string, path: string) =>
@@ -76,7 +76,7 @@ describeApi("framing", (api) => {
     const connection = await openRaw(port, "127.0.0.1");
     for (const count of [1, 2, 3]) {
       connection.write(`${head("GET", "/user")}\r\n`);
-      // By which the web process knows when to give an idle one up.
+      // Lets the web process close an idle connection in time.
       expect(await connection.answers(count)).toContain("Keep-Alive: timeout=75\r\n");
     }
     connection.destroy();

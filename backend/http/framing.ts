@@ -14,19 +14,19 @@ import { RequestError } from "./errors";
 
 declare module "fastify" {
   interface FastifyContextConfig {
-    /** Whether the contract declares a body for the route; left out for routes that it does not know. */
+    /** Whether the contract declares a body for the route; absent for unknown routes. */
     takesBody?: boolean;
   }
 }
 
-/** Methods that RFC 9110 sections 9.3.1 to 9.3.8 give no body any meaning for. */
+/** Methods for which RFC 9110 sections 9.3.1 to 9.3.8 define no body. */
 const bodiless = new Set(["GET", "HEAD", "DELETE", "OPTIONS", "TRACE"]);
 
 /**
- * Holds requests to the framing that the contract allows, so that nothing in a body is ever taken for a request, whoever
- * the client in front is: a body where none is declared, unless it is an empty one of JSON, and what two servers may read differently, is refused, and a
- * connection on which anything was odd is closed. A connection carries one request at a time, because what comes
- * before the answer to another is more likely a body that somebody sent without saying so.
+ * Enforces the framing that the contract allows, so that a body is never parsed as a request, whichever client is in
+ * front. Refuses undeclared bodies, except empty JSON, and anything that two servers may read differently; closes the
+ * connection after anything irregular. A connection carries one request at a time, since data that arrives before the
+ * response is more likely an undeclared body.
  */
 export function requireFraming(app: FastifyInstance): void {
   const latest = new WeakMap<Socket, ServerResponse>();

@@ -13,10 +13,10 @@ interface Kept extends Record<string, unknown> {
 const maxKeyLength = 200;
 
 /**
- * Answers a POST with an Idempotency-Key once: repeated by the same user with the same body it is given the first
- * answer again and nothing is done (QUALITY, reliability 7). Key and answer are kept in the request's transaction, so
- * a second one that comes meanwhile waits for the first, and nothing is kept of one that failed.
- * @param body as the endpoint declares it, so that nobody decides how deep it is nested
+ * Executes a POST with an Idempotency-Key once: a repetition by the same user with the same body gets the first
+ * response (QUALITY, reliability 7). Key and response are stored in the request's transaction, so a concurrent
+ * repetition waits for the first, and a failed request leaves nothing behind.
+ * @param body as the endpoint declares it, which bounds its depth
  * @throws {RequestError} 409 when the key was used for another request, 400 when it is too long
  */
 export async function answerOnce(
@@ -33,7 +33,7 @@ export async function answerOnce(
     on conflict do nothing returning true`);
   if (rows.length) return keep(db, keyHash, await work());
   const kept = await replay(db, question);
-  // It was forgotten just now, because its work has come to nothing after all.
+  // It has just been deleted because its work failed after all.
   if (kept === undefined) throw conflict("concurrent");
   return kept;
 }
@@ -43,12 +43,12 @@ interface Question {
   requestHash: string;
 }
 
-/** What is stored of a key and of the request that came with it; undefined where none came. */
+/** The values to store for a request with a key; undefined without a key. */
 function questionOf(request: FastifyRequest, body: unknown): Question | undefined {
   const key = keyOf(request);
   if (key === undefined) return undefined;
   if (key.length > maxKeyLength) throw new RequestError("badRequest", { status: 400 });
-  // Keyed with what is not stored, so that a password in the body cannot be guessed from the table.
+  // Keyed with a value that is not stored, so that a password in the body cannot be guessed from the table.
   const requestHash = createHmac("sha256", key)
     .update(`${request.url}\n${JSON.stringify(body, withoutProceed)}`)
     .digest("hex");
@@ -56,8 +56,7 @@ function questionOf(request: FastifyRequest, body: unknown): Question | undefine
 }
 
 /**
- * The answer that was given to this request before, for whoever has slow work to do before it can be answered: it need not
- * be done again. Nothing is kept by looking.
+ * Looks up an earlier response to this request, so that slow work is not repeated. Stores nothing.
  * @returns undefined when there is none yet
  * @throws {RequestError} as {@link answerOnce} does
  */
@@ -70,12 +69,12 @@ export async function earlierResponse(
   return question && replay(db, question);
 }
 
-/** Who goes on after a refusal asks for the same as before: had it been done after all, that is the answer (US-02). */
+/** Proceeding after a refusal is the same request: if it was executed after all, that response counts (US-02). */
 function withoutProceed(name: string, value: unknown): unknown {
   return name === "isProceed" ? undefined : value;
 }
 
-/** Forgets the answer to a request of this user whose work has come to nothing after all. */
+/** Deletes the stored response of a request whose work failed after all. */
 export async function forgetResponse(
   connection: Connection,
   request: FastifyRequest,

@@ -8,10 +8,10 @@ import { type Proof, sessionKeyOf } from "./credentials";
 import { RequestError, unauthorized } from "./errors";
 import type { SignedInUser, Tenant } from "./route";
 
-/** What is stored of a session that looks as another person (docs/decisions/0089-looking-as-another.md). */
+/** The stored state of a session that views as another user (docs/decisions/0089-looking-as-another.md). */
 export interface Viewing {
   userId: string;
-  /** As ISO 8601 in UTC. */
+  /** ISO 8601 in UTC. */
   until: string;
   isOver: boolean;
 }
@@ -19,13 +19,13 @@ export interface Viewing {
 export interface Caller {
   tenant: Tenant;
   user: SignedInUser;
-  /** The last use of secret, key or link is recorded more than a minute ago, or of another sign-in. */
+  /** The recorded last use of the secret, key or link is over a minute old, or from another sign-in. */
   isUseUnrecorded: boolean;
-  /** Set where the session looks at the product as another person, or has until now. */
+  /** Set when the session views as another user, or did until now. */
   viewing?: Viewing;
 }
 
-/** Somebody comes with a token that holds, and is not linked to a user of the tenant. */
+/** A valid token whose subject is not linked to a user of the tenant. */
 export class NotLinked extends RequestError {
   constructor(
     readonly tenantId: string,
@@ -41,12 +41,12 @@ type Row = Record<keyof Tenant, string> & {
   userName: string;
   displayName: string;
   isAdministrator: boolean;
-  /** Null for a user without any, and where what is remembered still holds. */
+  /** Null for a user without any, and when the cached ones are still valid. */
   permissions: PermissionName[] | null;
-  /** The tenant's count of changes of what anybody may do. */
+  /** The tenant's permission stamp. */
   stamp: number;
   isUseUnrecorded: boolean;
-  /** What whoever made an API key for somebody else may do; null where nothing but the user's own rights bounds the caller. */
+  /** Rights of the maker of an API key for another user; null when only the user's own rights limit the caller. */
   bound: Pick<Row, "isAdministrator" | "permissions"> | null;
   viewing: Viewing | null;
 };
@@ -54,19 +54,19 @@ type Row = Record<keyof Tenant, string> & {
 interface Question {
   tenantIdentifier: string;
   proof: Proof | undefined;
-  /** A secret unused for so long has ended. */
+  /** Seconds after which an unused secret expires. */
   idleSeconds: number;
-  /** The permissions that there are in the tenant. */
+  /** The tenant's available permissions. */
   offered: ReadonlySet<PermissionName>;
   remembered: PermissionCache;
 }
 
 export const unknownTenant = () => new RequestError("unknownTenant", { status: 404 });
 
-/** Told only to those who were in: to anybody else it is as if there were no such tenant. */
+/** Only for former users: to all others the tenant does not exist. */
 const inactiveTenant = () => new RequestError("inactiveTenant", { status: 404 });
 
-/** What a proof stands for in the tenant `t` today: the user, and whether that it was used is still to be recorded. */
+/** The user that a proof currently identifies in the tenant `t`, and whether its use is still to be recorded. */
 function sourceOf(proof: Proof, idleSeconds: number): SQL {
   const isLongAgo = sql`last_used_on is null or last_used_on < now() - interval '1 minute'`;
   if (proof.means === "token") {
@@ -84,15 +84,13 @@ function sourceOf(proof: Proof, idleSeconds: number): SQL {
           and ${isMakerThere}`;
 }
 
-/** The living roles that a user holds, put together: whether one is the administrator's, and the permissions of all. */
+/** The active roles of a user, combined: whether one is the administrator's, and the union of permissions. */
 export const heldRoles = (tenantId: SQL, userId: SQL) => sql`
   select bool_or(r.is_built_in) as is_administrator, array_agg(distinct name) filter (where name is not null) as permissions
   from user_roles h join roles r using (tenant_id, role_id) left join lateral unnest(r.permissions) as name on true
   where h.tenant_id = ${tenantId} and h.user_id = ${userId} and r.archived_on is null`;
 
-/**
- * The roles that a user of the tenant `t` holds, put together as `name`. Nothing is gathered where what is remembered still holds.
- */
+/** The roles of a user of the tenant `t`, combined as `name`. Skips the aggregation while the cached ones are valid. */
 function heldBy(userId: SQL, name: SQL, before: CachedPermissions | undefined): SQL {
   return sql`left join lateral (
       ${heldRoles(sql`t.tenant_id`, userId)}
@@ -112,10 +110,11 @@ const viewingOf = (sessionKey: string) => sql`(
 const nobody: Proof = { means: "secret", hash: "" };
 
 /**
- * Finds tenant, user and permissions and makes the rest of the transaction run in that tenant for that user, all in
- * one statement, or in no tenant where there is none. The transaction has to have begun as `hub_auth`.
- * @throws {RequestError} 404 for an unknown or inactive tenant, 401 for a secret or key that is unknown, idle for too long or expired
- * @throws {NotLinked} for a provider's token that is nobody's yet
+ * Finds tenant, user and permissions and switches the rest of the transaction to that tenant and user, all in one
+ * statement, or to no tenant when there is none. The transaction must have begun as `hub_auth`.
+ * @throws {RequestError} 404 for an unknown or inactive tenant, 401 for a secret or key that is unknown, idle for too
+ * long or expired
+ * @throws {NotLinked} for a provider's token that is not linked yet
  */
 export async function identify(db: Database, question: Question): Promise<Caller> {
   const { tenantIdentifier, proof, offered, remembered } = question;
@@ -136,13 +135,13 @@ export async function identify(db: Database, question: Question): Promise<Caller
 
 interface Assumed {
   caller: Caller;
-  /** What that rests on. */
+  /** The cache entry that it is based on. */
   before: CachedPermissions;
 }
 
 /**
- * Whom the caller was when a request of theirs was last looked at. What is read for them meanwhile counts only once
- * {@link confirm} has answered.
+ * The caller's identity as of their last request. Data read for them meanwhile counts only once {@link confirm} has
+ * answered.
  */
 export function assume(question: Question): Assumed | undefined {
   const before = question.remembered.of(question.tenantIdentifier, question.proof);
@@ -150,9 +149,9 @@ export function assume(question: Question): Assumed | undefined {
 }
 
 /**
- * As {@link identify} for who is assumed already: the statements that follow at once run in that tenant for that user, or for
- * nobody.
- * @returns undefined when they are not who was assumed, or may do something else by now
+ * Like {@link identify} for an assumed caller: the following statements run in that tenant for that user, or for no
+ * one.
+ * @returns undefined when the caller is not the assumed one, or their permissions have changed
  */
 export async function confirm(
   db: Database,
@@ -196,7 +195,7 @@ function callerOf(
   };
 }
 
-/** @returns undefined where there is no such tenant; nothing is to be read then, and nothing can be */
+/** @returns undefined when there is no such tenant; nothing can be read then */
 async function ask(
   db: Database,
   { tenantIdentifier, proof, idleSeconds }: Question,
@@ -222,7 +221,7 @@ async function ask(
   return rows[0]?.tenantId ? rows[0] : undefined;
 }
 
-/** A key that somebody made for another does no more than its maker may do at this moment (PM-05). */
+/** A key made for another user has no more rights than its maker has now (PM-05). */
 function heldIn({ isAdministrator, permissions, bound }: Row, offered: ReadonlySet<PermissionName>) {
   const own = isAdministrator
     ? offered
@@ -231,7 +230,10 @@ function heldIn({ isAdministrator, permissions, bound }: Row, offered: ReadonlyS
   return new Set(bound.permissions?.filter((permission) => own.has(permission)));
 }
 
-/** A session that ended with its user says so; to anybody else, API keys too, it is as if there had never been one. */
+/**
+ * The error for an ended session: only a session that ended with its user says so; for all others, API keys too, it is
+ * as if it had never existed.
+ */
 async function signedOut(db: Database, tenantId: string, proof: Proof | undefined): Promise<RequestError> {
   if (proof?.means !== "secret") return unauthorized();
   await db.execute(sql`select set_config('role', 'hub_auth', true)`);

@@ -11,7 +11,9 @@ const id = "6f9619ff-8b86-4d01-b42d-00cf4fc964ff";
 const idsFor = (name: string) => (/Ids?$/.test(name) && !/^permission/.test(name) ? [id] : undefined);
 
 /**
- * Texts that people and programs send, in NFC, into which the API puts them before it looks at their length: of any script, turned round, of several code units, cut in two, not printable. */
+ * Texts as people and programs send them, in NFC, to which the API converts them before it checks their length: any
+ * script, right to left, several code units, split surrogates, unprintable.
+ */
 const anyText = fc
   .oneof(
     fc.string({ unit: "binary", maxLength: 300 }),
@@ -42,7 +44,7 @@ const anyText = fc
   )
   .map((text) => text.normalize("NFC"));
 
-// With those of records that have a column of every kind, which no area may have yet.
+// Includes records with a column of every kind, which no area has yet.
 const everyCall: readonly Endpoint[] = [...allEndpoints, ...Object.values<Endpoint>(partRecords.calls)];
 const forms = everyCall.filter(
   ({ body, exported }: Endpoint) => body instanceof z.ZodObject && exported === undefined,

@@ -13,8 +13,8 @@ export interface Input {
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
 /**
- * What the request brought, checked against the endpoint's declaration; keys that it does not declare are dropped.
- * @throws {RequestError} 404 for a path id that cannot exist, 400 naming every field that breaks a rule
+ * Validates a request's input against the endpoint's declaration; drops undeclared keys.
+ * @throws {RequestError} 404 for a path id that cannot exist, 400 listing every invalid field
  */
 export function readInput(endpoint: Endpoint, given: Input): Input {
   for (const [name, value] of Object.entries(given.params))
@@ -27,7 +27,7 @@ export function readInput(endpoint: Endpoint, given: Input): Input {
   return { params: given.params, query, body };
 }
 
-/** Query parameters are known by their names in any case: autocomplete sends `Page`, lists send `page` (TL-05). */
+/** Matches query parameters case-insensitively: autocomplete sends `Page`, lists send `page` (TL-05). */
 function underDeclaredNames(schema: z.ZodType | undefined, query: unknown): unknown {
   if (!schema || !("shape" in schema) || typeof query !== "object" || query === null) return query;
   const declared = new Map(Object.keys(schema.shape as object).map((name) => [name.toLowerCase(), name]));
@@ -35,7 +35,7 @@ function underDeclaredNames(schema: z.ZodType | undefined, query: unknown): unkn
     declared.get(name.toLowerCase()) ?? name,
     value,
   ]);
-  // A name given twice in different cases is given twice.
+  // The same name in different cases counts as given twice.
   const names = new Set(entries.map(([name]) => name));
   if (names.size === entries.length) return Object.fromEntries(entries);
   return Object.fromEntries(
@@ -47,8 +47,8 @@ function underDeclaredNames(schema: z.ZodType | undefined, query: unknown): unkn
 }
 
 /**
- * An empty parameter of a read says nothing: forms send them for what was not filled in (ER-01). Of a change it may be what the change
- * was to be bound to, such as a version.
+ * Drops empty query parameters of a read, which forms send for blank fields (ER-01). In a change an empty parameter may
+ * be a constraint, such as a version.
  */
 function withoutEmpty(query: unknown): unknown {
   if (typeof query !== "object" || query === null) return query;
@@ -59,12 +59,12 @@ function withoutEmpty(query: unknown): unknown {
   return Object.fromEntries(given.filter(([, value]) => value !== "" && value?.length !== 0));
 }
 
-/** So many nulls are understood in one body: each takes a copy of what it stands in. */
+/** Maximum of nulls handled in one body: each takes a copy of its parent. */
 const mostNulls = 100;
 
 /**
- * A field that cannot be null is so for clients that know no other way to say that it is empty: an empty text where it may be one,
- * and of what is created it is left out. What is saved never loses by it what is no text (FM-10).
+ * Treats null in a non-nullable field as empty, for clients that cannot express it otherwise: as an empty text where
+ * that is allowed; in a creation it is omitted. A save never loses a value this way unless it is text (FM-10).
  */
 function parseBody({ body: schema, method }: Endpoint, body: unknown, faults: FieldFault[]): unknown {
   const found: FieldFault[] = [];
@@ -74,7 +74,7 @@ function parseBody({ body: schema, method }: Endpoint, body: unknown, faults: Fi
     faults.push(...found);
     return read;
   }
-  // What has a version is saved, whatever the method is.
+  // A body with a version is a save, whatever the method.
   const isCreated = method === "POST" && !(schema instanceof z.ZodObject && "version" in schema.shape);
   const emptied = nulls.reduce<unknown>((given, path) => replaced(given, path, ""), body);
   const refused = (schema.safeParse(emptied).error?.issues ?? []).map(({ path }) => path.join("."));
@@ -87,7 +87,7 @@ function parseBody({ body: schema, method }: Endpoint, body: unknown, faults: Fi
 
 type Path = readonly PropertyKey[];
 
-/** Where there is a null that breaks a rule. */
+/** Paths of nulls that break a rule. */
 function nullsIn(schema: z.ZodType, body: unknown): Path[] {
   const { error } = schema.safeParse(body, { reportInput: true });
   return (error?.issues ?? []).flatMap(({ path, input }) =>
@@ -95,7 +95,7 @@ function nullsIn(schema: z.ZodType, body: unknown): Path[] {
   );
 }
 
-/** A copy with another value there; one that is undefined is none. */
+/** Returns a copy with the value at that path replaced; undefined removes it. */
 function replaced(given: unknown, [name, ...rest]: Path, value: unknown): unknown {
   if (name === undefined) return value;
   const copy = (Array.isArray(given) ? [...given] : { ...(given as object) }) as Record<PropertyKey, unknown>;
@@ -103,7 +103,7 @@ function replaced(given: unknown, [name, ...rest]: Path, value: unknown): unknow
   return copy;
 }
 
-/** @throws {RequestError} 400 naming every field that breaks a rule */
+/** @throws {RequestError} 400 listing every invalid field */
 export function checkedBy<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
   const faults: FieldFault[] = [];
   const checked = parse(schema, value, faults);
@@ -126,8 +126,8 @@ function parse(schema: z.ZodType | undefined, value: unknown, faults: FieldFault
 }
 
 /**
- * Puts texts into Unicode's NFC, so that a letter is stored and compared in one spelling, whichever system it was typed on. Without
- * recursion: what is not declared may be nested as deep as a body is long.
+ * Normalizes texts to Unicode NFC, so that a letter has one spelling in storage and comparison, whichever system it was
+ * typed on. Iterative, because undeclared input may be nested as deep as the body is long.
  */
 function composed(given: unknown): unknown {
   const top: { value: unknown } = { value: given };
@@ -140,14 +140,14 @@ function composed(given: unknown): unknown {
   return top.value;
 }
 
-/** Whether a value is no more than its entries, unlike an uploaded file. */
+/** Whether a value consists only of its entries, unlike an uploaded file. */
 function isPlain(value: object): boolean {
   if (Array.isArray(value)) return true;
   const prototype = Object.getPrototypeOf(value);
   return prototype === null || Object.getPrototypeOf(prototype) === null;
 }
 
-/** No schema has to say that a text must be storable. */
+/** Checks centrally that texts can be stored, so that schemas need not. */
 function collectUnstorable(value: unknown, path: string[], faults: FieldFault[]): void {
   if (typeof value === "string") {
     if (!isStorable(value)) faults.push({ propertyName: path.join("."), rule: "controlCharacters" });

@@ -41,11 +41,11 @@ export interface Texts {
   title(status: number): string | undefined;
   message(code: ErrorCode, values: Values): string | undefined;
   rule(rule: ValidationKey, values: Values): string | undefined;
-  /** What a notification says. */
+  /** The text of a notification. */
   event(event: string, values: Values): string | undefined;
-  /** What the events are called that can be muted, in the order in which areas name them. */
+  /** The labels of events that can be muted, in the order in which areas declare them. */
   readonly eventKinds: ReadonlyMap<string, string>;
-  /** What an e-mail says. */
+  /** The text of an e-mail. */
   mail(key: string, values: Values): string | undefined;
 }
 
@@ -77,7 +77,7 @@ export function textsOf(language: Language): Texts {
   return texts[language];
 }
 
-/** The first of our languages that a Lang or Accept-Language header asks for, such as `de` or `de-AT,en;q=0.8`. */
+/** The first supported language in a Lang or Accept-Language header, such as `de` or `de-AT,en;q=0.8`. */
 export function languageOf(header: string | string[] | undefined): Language {
   const asked = String(header ?? "")
     .slice(0, 200)

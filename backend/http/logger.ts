@@ -2,9 +2,9 @@ import { type DestinationStream, type Logger, pino } from "pino";
 import { causesOf } from "../database/unavailable";
 
 /**
- * The log of the process, a line of JSON for each event. Of a failed statement it has the text and the reason, never
- * the values, among which are hashes of passwords and sessions (ASVS 5.0 V16.2.5).
- * @param destination standard output unless told
+ * The process's log, one line of JSON per event. Logs the text and reason of a failed statement but never its values,
+ * which include hashes of passwords and sessions (ASVS 5.0 V16.2.5).
+ * @param destination defaults to standard output
  */
 export function makeLogger(level: string, destination: DestinationStream = standardOutput()): Logger {
   const options = {
@@ -15,12 +15,12 @@ export function makeLogger(level: string, destination: DestinationStream = stand
   return pino(options, destination);
 }
 
-/** Lines are written some at a time, a tenth of a second late at most, and all of them when the process ends. */
+/** Buffers lines for up to a tenth of a second; flushes when the process exits. */
 function standardOutput(): DestinationStream {
   return pino.destination({ dest: 1, sync: false, minLength: 4096, periodicFlush: 100 });
 }
 
-/** An error without what drivers hang on to it: `params`, and PostgreSQL's `detail`, which quotes the row. */
+/** Strips what drivers attach to an error: `params`, and PostgreSQL's `detail`, which quotes the row. */
 function described(error: unknown): unknown {
   if (!(error instanceof Error)) return { type: typeof error };
   const { type, message, stack } = pino.stdSerializers.err(error);
@@ -33,7 +33,7 @@ function described(error: unknown): unknown {
   };
 }
 
-/** drizzle ends the message of a failed statement with its parameters. */
+/** drizzle appends the parameters to the message of a failed statement. */
 function withoutValues(text: string, error: Error): string {
   let rest = text;
   for (const cause of causesOf(error))

@@ -1,7 +1,10 @@
 import type { FastifyInstance, FastifySchema, onRequestAsyncHookHandler } from "fastify";
 import { collectDefaultMetrics, Histogram, Registry } from "prom-client";
 
-/** Serves /metrics in the Prometheus text format, behind a guard: the process, and the time of requests by route and status. */
+/**
+ * Serves /metrics in the Prometheus text format, behind a guard: process metrics, and request durations by route and
+ * status.
+ */
 export function measureRequests(app: FastifyInstance, guard: onRequestAsyncHookHandler): void {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
@@ -13,7 +16,7 @@ export function measureRequests(app: FastifyInstance, guard: onRequestAsyncHookH
     registers: [registry],
   });
   app.addHook("onResponse", async (request, reply) => {
-    // The pattern, not the address: one series for each route however many records there are.
+    // The pattern, not the address: one series per route however many records exist.
     const route = request.routeOptions.url ?? "unknown";
     duration.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000);
   });

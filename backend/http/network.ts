@@ -1,8 +1,8 @@
 import { isIPv6 } from "node:net";
 
 /**
- * What an address is counted as when attempts are counted: an IPv4 address itself, however it is written, and of IPv6 the
- * first 64 bits, because one customer of a provider has all the addresses behind them (RFC 6177).
+ * The network by which attempts are counted: an IPv4 address itself, in any spelling, and the first 64 bits of IPv6,
+ * because one customer of a provider has all the addresses behind them (RFC 6177).
  */
 export function networkOf(address: string): string {
   const plain = address.replace(/%.*$/, "").replace(/^::ffff:(?=\d+\.)/i, "");
@@ -10,7 +10,7 @@ export function networkOf(address: string): string {
   const [front = "", back] = plain.replace(/[^:]+\.[^:]+$/, "0:0").split("::");
   const groups = (text: string) => (text === "" ? [] : text.split(":"));
   const known = groups(front);
-  // With `::` the groups left out are zeros, of which only those among the first four matter here.
+  // `::` stands for groups of zeros, of which only those among the first four matter here.
   const all =
     back === undefined
       ? known

@@ -6,7 +6,7 @@ import type { Access, Endpoint } from "../../lib/contract/endpoint";
 import { errorBody } from "../../lib/contract/errors";
 import { respondsWithFile } from "../../lib/contract/file";
 
-/** Collects the routes registered after it into the OpenAPI 3.1 document at /openapi.json, behind a guard (BE-01). */
+/** Serves the routes registered after it as the OpenAPI 3.1 document at /openapi.json, behind a guard (BE-01). */
 export async function describeRoutes(
   app: FastifyInstance,
   guard: onRequestAsyncHookHandler,
@@ -38,7 +38,7 @@ export async function describeRoutes(
   app.get("/openapi.json", options, () => app.swagger());
 }
 
-/** What the OpenAPI document says of an endpoint; checking is the pipeline's work. */
+/** The OpenAPI description of an endpoint; the pipeline validates. */
 export function schemaOf(endpoint: Endpoint): FastifySchema {
   const names = [...endpoint.path.matchAll(/:(\w+)/g)].map(([, name = ""]) => name);
   const params = Object.fromEntries(names.map((name) => [name, name.endsWith("Id") ? z.uuid() : z.string()]));
@@ -52,7 +52,7 @@ export function schemaOf(endpoint: Endpoint): FastifySchema {
     ...(names.length ? { params: z.object(params) } : {}),
     ...(endpoint.query ? { querystring: endpoint.query } : {}),
     ...(endpoint.body ? { body: endpoint.body } : {}),
-    // A form where there is a file, and JSON where there is none.
+    // A form with a file, JSON without.
     ...(endpoint.upload ? { consumes: ["multipart/form-data", "application/json"] } : {}),
     response: { ...responseOf(endpoint), default: errorBody },
   };

@@ -8,13 +8,13 @@ const loopback = new BlockList();
 loopback.addSubnet("127.0.0.0", 8, "ipv4");
 loopback.addAddress("::1", "ipv6");
 
-/** What a proxy adds: behind one on this machine everybody comes from loopback. */
+/** Headers that proxies add: behind one on this machine every request comes from loopback. */
 const forwarding = ["x-forwarded-for", "forwarded", "x-real-ip", "via"];
 
 /**
- * Guards what tells of the installation rather than of a tenant, its measurements and its description: it is for programs on
- * this machine, and for whoever brings METRICS_TOKEN as bearer (docs/decisions/0057).
- * @returns a hook that throws 401 when the token is missing or wrong, 403 where there is none to bring
+ * Guards endpoints about the installation rather than a tenant, metrics and API description: for programs on this
+ * machine, and for callers with METRICS_TOKEN as bearer (docs/decisions/0057).
+ * @returns a hook that throws 401 when the token is missing or wrong, 403 when none is configured
  */
 export function forOperators(token: string | undefined): onRequestAsyncHookHandler {
   return async (request) => {
@@ -25,15 +25,18 @@ export function forOperators(token: string | undefined): onRequestAsyncHookHandl
   };
 }
 
-/** A page may lead the browser of this machine here by a name of its own; programs of this machine ask for the machine itself. */
+/**
+ * Against DNS rebinding: a page may lead this machine's browser here under its own host name; local programs use the
+ * machine's.
+ */
 const ownHost = /^(?:(?:[\w-]+\.)*localhost|127(?:\.\d{1,3}){3}|\[::1\])(?::\d+)?$/i;
 
 function isOfThisMachine({ socket, raw }: FastifyRequest): boolean {
   if (!ownHost.test(raw.headers.host ?? "")) return false;
-  // As they came: what nobody vouches for has been taken out of `headers` (forwarded.ts).
+  // Raw, because untrusted ones were removed from `headers` (forwarded.ts).
   const names = raw.rawHeaders.filter((_, index) => index % 2 === 0);
   if (names.some((name) => forwarding.includes(name.toLowerCase()))) return false;
-  // IPv4 addresses of a dual-stack socket come as `::ffff:127.0.0.1`.
+  // A dual-stack socket reports IPv4 addresses as `::ffff:127.0.0.1`.
   const address = (socket.remoteAddress ?? "").replace(/^::ffff:(?=\d+\.)/i, "");
   return isIP(address) !== 0 && loopback.check(address, isIP(address) === 6 ? "ipv6" : "ipv4");
 }
@@ -43,7 +46,7 @@ function isToken({ headers }: FastifyRequest, token: string | undefined): boolea
   return token !== undefined && given !== undefined && timingSafeEqual(digest(given), digest(token));
 }
 
-/** Of one length, whatever was given. */
+/** Makes inputs of equal length for the comparison. */
 function digest(text: string): Buffer {
   return createHash("sha256").update(text).digest();
 }

@@ -4,7 +4,7 @@ import { type Lane, PasswordHashQueue } from "./password-hash-queue";
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** Work that ends when it is told, in a queue for one at a time. */
+/** Work that ends on demand, in a queue for one at a time. */
 function queueOfOne() {
   const queue = new PasswordHashQueue(1, 1_000);
   const begun: string[] = [];
@@ -16,7 +16,7 @@ function queueOfOne() {
         begun.push(name);
         return new Promise<void>((resolve) => ends.push(resolve));
       }),
-    /** Ends what runs, and lets the next begin. */
+    /** Ends the running work and lets the next begin. */
     endOne: async () => {
       ends.shift()?.();
       await vi.advanceTimersByTimeAsync(0);

@@ -1,6 +1,6 @@
 import { RequestError } from "./errors";
 
-/** `first`: for somebody who is known, in the order they came; `last`: for anybody at all. */
+/** `first`: known users, in order of arrival; `last`: anonymous callers. */
 export type Lane = "first" | "last";
 
 interface Waiting {
@@ -8,9 +8,9 @@ interface Waiting {
 }
 
 /**
- * Lets so much costly work run at once and keeps the rest waiting. Of what anybody at all may ask for, the newest goes first
- * and the oldest is told to come back: a flood that cannot be worked off then delays itself rather than those who come after
- * it, and those who are known do not wait for it at all.
+ * Limits concurrent costly work and queues the rest. Anonymous work runs newest first, and the oldest is rejected with
+ * a retry: a flood beyond capacity then delays itself rather than later arrivals, and known users do not wait for it at
+ * all.
  */
 export class PasswordHashQueue {
   private taken = 0;
@@ -22,7 +22,7 @@ export class PasswordHashQueue {
     private readonly timeout: number,
   ) {}
 
-  /** @throws {RequestError} 503 `busySigningIn` for what has waited too long */
+  /** @throws {RequestError} 503 `busySigningIn` after waiting too long */
   async during<T>(lane: Lane, work: () => Promise<T>): Promise<T> {
     if (this.taken < this.count) this.taken += 1;
     else await this.turn(lane);
@@ -35,7 +35,7 @@ export class PasswordHashQueue {
     }
   }
 
-  /** Resolves once a place was handed over. */
+  /** Resolves once a place is handed over. */
   private turn(lane: Lane): Promise<void> {
     return new Promise((resolve, reject) => {
       const waiting = this.lanes[lane];

@@ -3,34 +3,37 @@ import { hash, verify } from "@node-rs/argon2";
 import { refuseInTransaction } from "../database/open-transaction";
 import { type Lane, PasswordHashQueue } from "./password-hash-queue";
 
-// OWASP's recommendation with room to spare, about 40 ms a hash. The library's algorithm when none is named is argon2id.
+// OWASP's recommendation with a margin, about 40 ms a hash. The library defaults to argon2id.
 const parameters = { memoryCost: 64 * 1024, timeCost: 3, parallelism: 1 };
 
-// A processor is left to everything else, and of Node's four threads for such work one to the files.
+// Leaves a processor to everything else, and one of libuv's four threads to file access.
 const atOnce = Math.max(1, Math.min(3, availableParallelism() - 1));
 
 /** Milliseconds within which an attempt gets its turn; the web process waits longer. */
 const timeout = 15_000;
 
-/** What is called of the library, as one object so that tests can count calls and hold them up. */
+/** Library functions in one object, so that tests can count and delay calls. */
 export const argon2id = { hash, verify };
 
 const queue = new PasswordHashQueue(atOnce, timeout);
 
-/** The argon2id hash of a password in PHC string format, with a salt of its own. Only who may set a password gets here. */
+/**
+ * The argon2id hash of a password in PHC string format, with its own salt. Only reached by callers who may set a
+ * password.
+ */
 export async function hashPassword(password: string): Promise<string> {
   refuseInTransaction("A password is hashed");
   return queue.during("first", () => argon2id.hash(password.normalize("NFC"), parameters));
 }
 
-/** The hash of no password, of the same form, so that checking against it costs the same, the first time too. */
+/** A hash of no password in the same format, so that verifying against it costs the same, even the first time. */
 const { memoryCost, timeCost, parallelism } = parameters;
 const spare = `$argon2id$v=19$m=${memoryCost},t=${timeCost},p=${parallelism}$${"A".repeat(22)}$${"A".repeat(43)}`;
 
 /**
- * Whether the password is the hashed one; without a hash it takes as long and is false, so that unknown users do not show.
- * @param lane `last` for whoever is nobody in particular yet
- * @throws {RequestError} 503 when too many others try passwords
+ * Whether the password matches; without a hash it takes as long and is false, so that unknown users cannot be detected.
+ * @param lane `last` for callers who are not identified yet
+ * @throws {RequestError} 503 when too many attempts are waiting
  */
 export async function verifyPassword(
   hashed: string | null | undefined,

@@ -6,14 +6,14 @@ import type { SignedInUser } from "./route";
 
 const stamps = new WeakMap<FastifyRequest, string>();
 
-/** Notes what the caller may do, for the answer to say. */
+/** Stores the caller's permission stamp for the response. */
 export function noteStamp(request: FastifyRequest, user: SignedInUser): void {
   stamps.set(request, stampFor(user));
 }
 
 /**
- * Lets every answer to somebody who is signed in carry the stamp of what they may do, refusals too: whoever remembers
- * another one knows that it is out of date (PM-04), without anything being sent or asked in between.
+ * Adds the permission stamp to every response to a signed-in user, refusals too: a client with a different stamp knows
+ * that its permissions are outdated (PM-04), without extra requests.
  */
 export function stampResponses(app: FastifyInstance): void {
   app.addHook("onSend", async (request, reply) => {
@@ -22,12 +22,12 @@ export function stampResponses(app: FastifyInstance): void {
   });
 }
 
-/** The stamp of what somebody may do, and as whom they do it where that is not themselves. */
+/** The stamp of a user's permissions, and of the user they are viewing as, if any. */
 export function stampFor({ permissions, viewedBy, userId }: SignedInUser): string {
   return viewedBy ? `${stampOf(permissions)}.${userId}` : stampOf(permissions);
 }
 
-/** One bit for each permission there is, four to a digit: equal for two callers who may do the same, and for no others. */
+/** One bit per permission, four to a digit: equal exactly for callers with equal permissions. */
 export function stampOf(held: ReadonlySet<PermissionName>): string {
   const known = made.get(held);
   if (known !== undefined) return known;
@@ -44,5 +44,5 @@ export function stampOf(held: ReadonlySet<PermissionName>): string {
   return stamp;
 }
 
-/** Administrators share one set, so theirs is made once. */
+/** Administrators share one set, so theirs is computed once. */
 const made = new WeakMap<ReadonlySet<PermissionName>, string>();

@@ -3,7 +3,7 @@ import { forbidden } from "./errors";
 
 type Held = ReadonlySet<string>;
 
-/** Whether the endpoint is for whoever is signed in and holds these permissions. */
+/** Whether a signed-in user with these permissions may call the endpoint. */
 export function isPermitted(access: Access, held: Held): boolean {
   if (access === "public" || access === "signedIn") return true;
   return "anyOf" in access
@@ -12,7 +12,7 @@ export function isPermitted(access: Access, held: Held): boolean {
 }
 
 /**
- * Refuses a signed-in caller who lacks what the endpoint asks for (PM-02).
+ * Refuses a signed-in caller without the endpoint's permission (PM-02).
  * @throws {RequestError} 403
  */
 export function requirePermission(access: Access, held: Held): void {

@@ -18,7 +18,7 @@ import { type Answering, type Enter, inTwo } from "./slow-steps";
 import { tenantOf } from "./tenant-prefix";
 import { TransactionHooks } from "./transaction-hooks";
 
-/** Runs a request through its route; resolves with the JSON text of the answer, empty for an answer that carries nothing. */
+/** Runs a request through its route; resolves with the response as JSON text, empty for a response without content. */
 export function answer(route: Route, services: Services, request: FastifyRequest): Promise<string> {
   return route.endpoint.access === "public"
     ? answerPublic(route, services, request)
@@ -26,8 +26,8 @@ export function answer(route: Route, services: Services, request: FastifyRequest
 }
 
 /**
- * Refuses whoever may not make a call, before any of its body is read.
- * @returns in which tenant it is made
+ * Refuses callers without permission before reading any of the body.
+ * @returns the tenant of the call
  * @throws {RequestError} as the call itself would
  */
 export async function admit(route: Route, services: Services, request: FastifyRequest): Promise<Tenant> {
@@ -38,14 +38,14 @@ export async function admit(route: Route, services: Services, request: FastifyRe
   return result;
 }
 
-// What is told of by the hub is told to whoever looks as themselves.
+// The hub also notifies sessions that view as another user.
 const signedIn = {
   endpoint: { ...contract.user.current, query: undefined, whileViewing: undefined },
   handler: async () => null,
 };
 
 /**
- * Who a request comes from, as for any call of theirs, in the turn of `asker` or theirs; that they came is not noted down.
+ * Identifies the sender like any call of theirs, in the turn of `asker` or their own, without recording the use.
  * @throws {RequestError} 401, 403 and 404 as any call does
  */
 export async function callerOf(services: Services, request: FastifyRequest, asker?: Asker): Promise<Caller> {
@@ -64,9 +64,9 @@ async function answerSignedIn(route: Route, services: Services, request: Fastify
 }
 
 /**
- * Runs a request whose answer is a file and sends it. The transaction stays open while the file is made, unless the
- * file can do without. Of too many at once the later wait for their turn.
- * @throws what is answered as an error; once the file has begun nothing more is thrown
+ * Runs a request that returns a file, and sends it. The transaction stays open while the file is made, unless the file
+ * is detached. Excess requests wait for their turn.
+ * @throws errors that get a response; nothing once the file has begun
  */
 export async function answerWithFile(
   route: Route,
@@ -98,8 +98,8 @@ export async function answerWithFile(
 }
 
 /**
- * One transaction from who is asking to what is answered: an error in any step rolls all of it back. Of a route with slow
- * work there are two, each of which asks that anew.
+ * Identifies the caller and answers in one transaction: an error in any step rolls all of it back. A route with slow
+ * work has two, each of which identifies the caller.
  */
 async function inTransaction<T>(
   route: Route,
@@ -117,7 +117,7 @@ async function inTransaction<T>(
       : enter((call) => answering.work(call, () => route.handler(call))),
   );
   await hooks.runCommitHooks(() => forgetResponse(services.connection, request, caller));
-  // The work is committed: an answer is due even when this small note about the session fails.
+  // The work is committed: the response is due even when recording the use fails.
   if (caller.isUseUnrecorded) await recordUse(services.connection, proof, caller, request.ip).catch(() => {});
   return result;
 }
@@ -126,7 +126,7 @@ async function answerPublic(route: Route, services: Services, request: FastifyRe
   return shape(route.endpoint, await runPublic(route, services, request));
 }
 
-/** No transaction of its own: signing in has to keep what it recorded although it answers an error. */
+/** Opens no transaction: signing in must keep its records even when it fails. */
 async function runPublic({ endpoint, handler }: Route, services: Services, request: FastifyRequest) {
   const connection = services.turns.publicConnection(request);
   const tenant = await findTenant(connection, tenantOf(request.raw));
@@ -141,7 +141,7 @@ async function runPublic({ endpoint, handler }: Route, services: Services, reque
   return handler({ ...input, context });
 }
 
-/** Parsing drops every key that the contract does not declare, so nothing leaves by accident. */
+/** Parsing drops undeclared keys, so that nothing leaks by accident. */
 function shape(endpoint: Route["endpoint"], value: unknown): string {
   const declared = endpoint.response.parse(value);
   return declared === null ? "" : JSON.stringify(declared);

@@ -22,7 +22,7 @@ describeApi("a user who is removed", (api) => {
     expect((await ask(as, "de"))[2]).toBe("Ihr Konto hier wurde entfernt.");
     expect((await ask(`Bearer ${key}`)).slice(0, 2)).toEqual([401, "unauthorized"]);
     expect((await ask(`${as.slice(0, -8)}AAAAAAA=`)).slice(0, 2)).toEqual([401, "unauthorized"]);
-    // A session that ended in another way says nothing of the kind.
+    // A session that ended in another way does not say so.
     const other = await makeUser(api);
     const ended = await api.signedIn(other.userName);
     await api.request("/auth", { method: "DELETE", as: ended });

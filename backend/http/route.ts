@@ -24,98 +24,100 @@ export interface SignedInUser {
   userId: string;
   userName: string;
   displayName: string;
-  /** All that the tenant offers, for holders of the administrator role. */
+  /** All permissions of the tenant, for holders of the administrator role. */
   permissions: ReadonlySet<PermissionName>;
-  /** The permissions that there are in the tenant. */
+  /** The tenant's available permissions. */
   offered: ReadonlySet<PermissionName>;
-  /** By what the request said who sends it. */
+  /** The kind of proof that the request came with. */
   means: Proof["means"];
-  /** The stored hash of the secret or key that it came with; empty for a provider's token, of which nothing is stored. */
+  /** The stored hash of the secret or key of the request; empty for a provider's token, for which nothing is stored. */
   sessionId: string;
-  /** As `sessionKeyOf` has it. */
+  /** See `sessionKeyOf`. */
   sessionKey?: string;
-  /** Set where somebody looks at the product as this user. */
+  /** The real user while they are viewing as this one. */
   viewedBy?: { userId: string; userName: string; displayName: string; until: string };
 }
 
-/** What all requests share. */
+/** Shared by all requests. */
 export interface SharedServices {
   config: Config;
-  /** Of handlers it is for what goes on when their transaction is over; never for another one meanwhile. */
+  /** For work of handlers after their transaction; never for a second one in between. */
   connection: Connection;
   mailer: Mailer;
   files: FileStore;
   thumbnails: Thumbnails;
-  /** Where there is an ffmpeg. */
+  /** Set when ffmpeg is available. */
   posters?: VideoPosters;
-  /** Where the installation has one. */
+  /** Set when the installation has one. */
   converter?: OfficeConverter;
 }
 
 export interface RequestFacts extends SharedServices {
   tenant: Tenant;
-  /** From the Lang header; the fallback language when it names none of ours. */
+  /** From the Lang header; the fallback language if it names none of ours. */
   language: Language;
-  /** IANA name from the Timezone header, when it is a valid one. */
+  /** IANA name from a valid Timezone header. */
   timeZone?: string;
   requestId: string;
-  /** The client's network address, as far as it is known. */
+  /** The client's network address, as far as known. */
   address: string;
-  /** Hears when the client has gone, for work that nobody waits for then. */
+  /** Reports that the client has disconnected, to abandon work. */
   departure: Departure;
   device: Device;
 }
 
-/** What handlers of signed-in calls get besides their input. */
+/** Context for handlers of signed-in calls. */
 export interface Context extends RequestFacts {
   user: SignedInUser;
-  /** Runs a transaction of its own, after or before the request's, when it is the user's turn. */
+  /** Runs a separate transaction in the user's turn, before or after the request's. */
   inTurn: InTurn;
   /** The request's one transaction, as `hub_app` in the request's tenant; committed when the handler resolves. */
   db: Database;
   /**
-   * Does `work` once the transaction is committed, such as what cannot be rolled back. What it throws is the answer, so
-   * it undoes what was committed first.
+   * Runs `work` after the commit, for what cannot be rolled back. Its errors become the response, so it must first undo
+   * what was committed.
    */
   afterCommit(work: () => Promise<void>): void;
-  /** Does `work` once the transaction is rolled back, for what the database does not take back by itself. */
+  /** Runs `work` after a rollback, for what the database does not undo. */
   afterRollback(work: () => Promise<void>): void;
-  /** Lists count no more hits than tell that there are many: nobody needs to know the exact number. */
+  /** Lets lists stop counting hits at a limit where the exact number does not matter. */
   isCountBounded?: boolean;
 }
 
-/** What handlers of public calls get: they run outside a transaction and open their own. */
+/** Context for handlers of public calls, which open their own transactions. */
 export interface PublicContext extends RequestFacts {
   credentials?: Credentials;
 }
 
 export interface HandlerCall<E extends Endpoint> {
-  /** Parameters whose names end in `Id` are UUIDs: any other value has been answered 404. */
+  /** Parameters whose names end in `Id` are UUIDs: other values have been answered with 404. */
   params: ParametersOf<E["path"]>;
   query: QueryOf<E>;
   body: BodyOf<E>;
   context: E["access"] extends "public" ? PublicContext : Context;
 }
 
-/** Resolves with what the endpoint answers; keys beyond the declared ones are not sent. */
+/** Resolves with the response; undeclared keys are dropped. */
 export type Handler<E extends Endpoint> = (call: HandlerCall<E>) => Promise<z.input<E["response"]>>;
 
-/** What slow work has at hand, while no transaction is open. */
+/** Context for slow work, while no transaction is open. */
 export type SlowContext = Omit<Context, "db" | "afterCommit">;
 
 /**
- * A handler with work that takes long and is no SQL, such as hashing a password: it is done between two transactions, so
- * that nobody waits for it but who asked for it (docs/decisions/0048).
+ * A handler with slow work that is not SQL, such as hashing a password: it runs between two transactions, so that no
+ * other request waits for it (docs/decisions/0048).
  */
 interface SlowSteps<E extends Endpoint, Made, Given = Made> {
   /**
-   * In the first transaction, after the endpoint's permission: refuses all that would be refused afterwards, so that nobody
-   * has work done in vain. It changes nothing.
+   * Runs in the first transaction, after the endpoint's permission: refuses all that the second would, so that no work
+   * is wasted. Changes nothing.
    */
   check(call: HandlerCall<E>): Promise<unknown>;
-  /** The slow work. What it leaves behind that is no row it takes back with `afterRollback`. */
+  /** The slow work. Cleans up effects outside the database with `afterRollback`. */
   prepare(call: Omit<HandlerCall<E>, "context"> & { context: SlowContext }): Promise<Made>;
-  /** In the second transaction, after the permission again: checks all of it anew, since it was let go of meanwhile. */
+  /**
+   * Runs in the second transaction, after the permission again: repeats all checks, since nothing was locked meanwhile.
+   */
   handle(call: HandlerCall<E>, made: Given): Promise<z.input<E["response"]>>;
 }
 
@@ -124,12 +126,12 @@ interface SlowHandler<E extends Endpoint> {
   steps: SlowSteps<E, unknown>;
 }
 
-/** A handler in {@link SlowSteps}. */
+/** Declares a handler in {@link SlowSteps}. */
 export function slowly<E extends Endpoint, Made>(steps: SlowSteps<E, Made>): SlowHandler<E> {
   return { isNeeded: () => true, steps };
 }
 
-/** The same for requests that need it; for all others there is one transaction, in which nothing was made. */
+/** The same for requests that need it; all others get one transaction, without prepared work. */
 export function slowlyIf<E extends Endpoint, Made>(
   isNeeded: (call: HandlerCall<E>) => boolean,
   steps: SlowSteps<E, Made, Made | undefined>,
@@ -144,11 +146,11 @@ interface Call<C> {
   context: C;
 }
 
-/** An endpoint with its handler, types erased: their agreement was checked by {@link implement}. */
+/** An endpoint with its handler, types erased: {@link implement} has checked that they agree. */
 export interface Route {
   endpoint: Endpoint;
   handler: (call: Call<Context | PublicContext>, made?: unknown) => Promise<unknown>;
-  /** What comes before the handler, where that does slow work. */
+  /** Steps before the handler, if it does slow work. */
   slow?: {
     isNeeded(call: Call<Context>): boolean;
     check(call: Call<Context>): Promise<unknown>;
@@ -156,7 +158,7 @@ export interface Route {
   };
 }
 
-/** Binds each endpoint of an area to its handler; one that is missing does not compile. */
+/** Binds each endpoint of an area to its handler; a missing one does not compile. */
 export function implement<Endpoints extends Readonly<Record<string, Endpoint>>>(
   endpoints: Endpoints,
   handlers: { [Name in keyof Endpoints]: Handler<Endpoints[Name]> | SlowHandler<Endpoints[Name]> },

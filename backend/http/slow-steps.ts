@@ -9,18 +9,21 @@ export interface HandlerInput extends Input {
 }
 
 export interface Answering<T> {
-  /** @param handle the route's handler, to be called once or, where the answer is known already, not at all */
+  /** @param handle the route's handler, to be called once, or not at all if the response is already known */
   work(call: HandlerInput, handle: () => Promise<unknown>): Promise<T>;
-  /** What the request was answered before; undefined when it was not. */
+  /** An earlier response to the request; undefined when there is none. */
   before?(call: HandlerInput): Promise<T | undefined>;
-  /** Nothing is changed by it, nor sent while it is done. */
+  /** Whether it changes nothing, and sends nothing while it runs. */
   isRepeatable?: boolean;
 }
 
-/** Runs its work in a transaction of whoever sends a request, and answers who that is. */
+/** Runs its work in a transaction of the request's sender, and returns them too. */
 export type Enter = <T>(work: (call: HandlerInput) => Promise<T>) => Promise<{ result: T; caller: Caller }>;
 
-/** A transaction that checks, the slow work while none is open, and a transaction that checks anew and does the rest. */
+/**
+ * A transaction that checks, the slow work while none is open, and a transaction that checks again and completes the
+ * request.
+ */
 export async function inTwo<T>(
   handler: Route["handler"],
   slow: NonNullable<Route["slow"]>,
@@ -50,13 +53,15 @@ export async function inTwo<T>(
   return second;
 }
 
-/** What is known of before, even where it would be refused by now because it was done then. @throws what `check` does */
+/**
+ * Prefers the earlier response, even if it would be refused by now because it was done. @throws the errors of `check`
+ */
 async function unlessRefused<T>(check: () => Promise<unknown>, before: () => Promise<T>): Promise<T> {
   const refusal = await check().then(
     () => undefined,
     (error: unknown) => error,
   );
-  // After any other error the database takes no more statements.
+  // After any other error the database accepts no more statements.
   if (refusal && !(refusal instanceof RequestError)) throw refusal;
   const known = await before();
   if (known === undefined && refusal) throw refusal;

@@ -7,9 +7,9 @@ import { cheapHash } from "../testing/cheap-passwords";
 import { makeRole, makeUser, nobody, personWith, personWithout, unique } from "../testing/factories";
 import { argon2id, hashPassword } from "./password";
 
-/** Holds up every hash; the settled promise lets all pass. */
+/** Delays every hash; a resolved promise lets all pass. */
 let held: Promise<void> = Promise.resolve();
-/** How many hashes are being made, and how many were at once. */
+/** The number of hashes in progress, and the highest so far. */
 let running = 0;
 let max = 0;
 
@@ -31,7 +31,7 @@ afterEach(() => {
 });
 afterAll(() => hash.mockRestore());
 
-/** Begins a request and resolves, with a promise of its answer, once a password is being hashed for it. */
+/** Begins a request and resolves, with a promise of its response, once a password is being hashed for it. */
 async function whileHashing(api: TestApi, url: string, options: TestRequest) {
   const { passed, open } = gate();
   held = passed;
@@ -208,7 +208,7 @@ describeApi(
       const responses = await Promise.all(changes);
       const made = responses.filter(({ status }) => status === 204).length;
       expect(made).toBeGreaterThan(0);
-      // Changed by another of them meanwhile, or too many at once.
+      // Changed by a concurrent request, or too many at once.
       expect(responses.filter(({ status }) => ![204, 409, 429].includes(status))).toEqual([]);
       expect(hash.mock.calls.length).toBeLessThanOrEqual(20);
       expect(max).toBe(1);

@@ -5,12 +5,12 @@ export const hostTenant = "main";
 
 const tenants = new WeakMap<IncomingMessage, string>();
 
-/** Addresses of the server itself rather than of a tenant. */
+/** Addresses of the server rather than of a tenant. */
 export const systemPaths = ["/health", "/ready", "/metrics", "/openapi.json"];
 
 /**
- * Takes the tenant's segment off the front of the address, `/acme/users?page=2` becoming `/users?page=2`, so that
- * routes are the same with and without multi-tenancy (CF-02).
+ * Removes the tenant's segment from the address, `/acme/users?page=2` becoming `/users?page=2`, so that routes are the
+ * same with and without multi-tenancy (CF-02).
  */
 export function withoutTenant(request: IncomingMessage): string {
   const url = request.url ?? "/";
@@ -20,7 +20,7 @@ export function withoutTenant(request: IncomingMessage): string {
   return rest.startsWith("/") ? rest : `/${rest}`;
 }
 
-/** The identifier of the tenant that a request addresses; it may not exist. */
+/** The tenant identifier in a request's address; the tenant may not exist. */
 export function tenantOf(request: IncomingMessage): string {
   return tenants.get(request) ?? hostTenant;
 }

@@ -10,7 +10,10 @@ import { personWith } from "../testing/factories";
 describeApi("bodies that are too large, or nobody's to send", (api) => {
   const length = 64 * 64 * 1024;
 
-  /** @param agent `false` for a connection that is closed with the answer, as the web process has for each call but reads */
+  /**
+   * @param agent `false` for a connection that closes with the response, as the web process uses for all calls except
+   * reads
+   */
   async function send(path: string, headers: Record<string, string | number>, agent?: false) {
     const { port } = api.app.server.address() as AddressInfo;
     const common = { authorization: api.administrator, "content-type": "application/json" };
@@ -63,7 +66,7 @@ describeApi("bodies that are too large, or nobody's to send", (api) => {
     socket.write("x".repeat(length / 2));
     const began = performance.now();
     expect(await text(socket)).toMatch(/^HTTP\/1\.1 415 /);
-    // Not when it has been idle for long.
+    // Before its idle timeout.
     expect(performance.now() - began).toBeLessThan(20_000);
   });
 

@@ -1,6 +1,6 @@
 type Work = () => Promise<void>;
 
-/** What a request has done after its transaction was committed, or was rolled back. */
+/** Work that a request has scheduled for after its commit or rollback. */
 export class TransactionHooks {
   private readonly committed: Work[] = [];
   private readonly rolledBack: Work[] = [];
@@ -8,7 +8,7 @@ export class TransactionHooks {
   readonly afterCommit = (work: Work): void => void this.committed.push(work);
   readonly afterRollback = (work: Work): void => void this.rolledBack.push(work);
 
-  /** Answers what the transaction does; where it fails, after the hooks of a rollback. @throws what the transaction does */
+  /** Returns the transaction's result; on failure runs the rollback hooks first. @throws the transaction's error */
   async around<T>(transaction: Promise<T>): Promise<T> {
     try {
       return await transaction;
@@ -18,20 +18,20 @@ export class TransactionHooks {
     }
   }
 
-  /** One after the other, whichever of them fails. */
+  /** Sequentially, even if some fail. */
   async runRollbackHooks(): Promise<void> {
-    // The answer tells of the first fault.
+    // The first error is the one reported.
     for (const work of this.rolledBack) await work().catch(() => undefined);
   }
 
-  /** Before the same is done once more. */
+  /** Before a retry. */
   async startOver(): Promise<void> {
     this.committed.length = 0;
     await this.runRollbackHooks();
     this.rolledBack.length = 0;
   }
 
-  /** One after the other, until one fails; then `undo` too. @throws what failed */
+  /** Sequentially, until one fails; then `undo` too. @throws that failure */
   async runCommitHooks(undo: Work): Promise<void> {
     try {
       for (const work of this.committed) await work();

@@ -11,15 +11,15 @@ import { brokenForm, formParts } from "./form-body";
 import { admit, answer } from "./pipeline";
 import type { Route } from "./route";
 
-/** How much of a file's beginning handlers get to see, to tell what it is. */
+/** Size of the file's head that handlers get to detect its type. */
 const headBytes = 64 * 1024;
 
-/** A file that came with a request and lies in the store. Who keeps it says so with {@link keep}, else it goes. */
+/** A received file in the store. It is removed unless the handler calls {@link keep}. */
 export class ReceivedFile implements FileFacts {
   size = 0;
   /** SHA-256 in hexadecimal digits. */
   checksum = "";
-  /** A cheaper one, by which it is compared with what was stored. */
+  /** A cheaper checksum, for comparison with the stored file. */
   crc32 = 0;
   isKept = false;
   private readonly hash = createHash("sha256");
@@ -41,13 +41,13 @@ export class ReceivedFile implements FileFacts {
     this.isKept = true;
   }
 
-  /** What somebody sends twice is the same: where it lies is not asked. */
+  /** A repeated upload is equal to the first, whatever its storage key. */
   toJSON(): object {
     const { name, size, checksum } = this;
     return { name, size, checksum };
   }
 
-  /** @throws {RequestError} 400 on `field` once there is more than allowed */
+  /** @throws {RequestError} 400 on `field` once the file exceeds the limit */
   async *measured(content: AsyncIterable<Uint8Array>, field: string, megabytes: number) {
     let missing = headBytes;
     for await (const part of readable(content)) {
@@ -64,7 +64,7 @@ export class ReceivedFile implements FileFacts {
   }
 }
 
-/** @throws {RequestError} 400 where it breaks off, which is the sender's doing and not the store's */
+/** @throws {RequestError} 400 when the stream breaks off, which is the sender's error and not the store's */
 async function* readable(content: AsyncIterable<Uint8Array>) {
   try {
     yield* content;
@@ -74,17 +74,17 @@ async function* readable(content: AsyncIterable<Uint8Array>) {
 }
 
 interface Receiving {
-  /** The file that is being received. */
+  /** The file being received. */
   content?: MultipartFile["file"];
   done: Promise<unknown>;
 }
 
-/** What this process is receiving. */
+/** This process's uploads in progress. */
 const receiving = new Set<Receiving>();
 
 /**
- * Ends the uploads that are still being received when the process stops: senders are answered 503, and nothing of the files is left.
- * @returns once that is so
+ * Ends uploads in progress when the process stops: senders get a 503, and no partial files remain.
+ * @returns once that is done
  */
 export async function endUploads(): Promise<void> {
   const stopping = new RequestError("stopping", { status: 503, headers: { "retry-after": "5" } });
@@ -92,7 +92,7 @@ export async function endUploads(): Promise<void> {
   await Promise.allSettled([...receiving].map(({ done }) => done));
 }
 
-/** As {@link receiveUpload}, known to {@link endUploads}. */
+/** Like {@link receiveUpload}, registered for {@link endUploads}. */
 export async function answerUpload(
   route: Route,
   services: Services,
@@ -109,9 +109,10 @@ export async function answerUpload(
 }
 
 /**
- * Runs a request whose form has a file of any size: whoever may not send one is refused before it is read, then it goes to
- * the store as it comes. It is there for good once the handler has kept it; else nothing of it is left.
- * @throws {RequestError} as the call does; 400 for a form that breaks off, 507 where there is no space, 503 where the store is away
+ * Runs a request whose form has a file of any size: refuses callers without permission before reading it, then streams
+ * it to the store. The file stays once the handler has kept it; otherwise nothing of it remains.
+ * @throws {RequestError} as the call does; 400 for a truncated form, 507 without space, 503 when the store is
+ * unavailable
  */
 async function receiveUpload(
   route: Route,
@@ -123,7 +124,7 @@ async function receiveUpload(
   const received: ReceivedFile[] = [];
   let isHandled = false;
   const discard = async () => {
-    // The sweep finds what cannot be removed now.
+    // The sweep removes it later.
     for (const { key, isKept } of received)
       if (!isKept) await services.files.remove(key).catch(() => undefined);
   };
@@ -143,7 +144,7 @@ async function receiveUpload(
     isHandled = true;
     return await answer(route, services, request);
   } catch (error) {
-    // Where nobody knows whether the work was committed, the row may be there: the sweep looks again later.
+    // If the commit's outcome is unknown, the row may exist: the sweep checks again later.
     if (isHandled && (!(error instanceof RequestError) || error.status >= 500))
       for (const file of received) file.keep();
     throw error;
@@ -152,11 +153,11 @@ async function receiveUpload(
   }
 }
 
-/** Whether what lies in the store is what came, to the last byte: what is received is not stored yet. */
+/** Whether the stored file equals the received one to the last byte: received does not mean stored. */
 const isSame = (file: ReceivedFile, stored: ReadBack | undefined) =>
   stored?.size === file.size && (stored.crc32 ?? file.crc32) === file.crc32;
 
-/** With the size that the installation allows. */
+/** Adds the size that the installation allows. */
 function uploadOf({ endpoint: { upload } }: Route, { config }: Services) {
   return upload?.isAttachment ? { ...upload, megabytes: config.attachmentMegabytes } : upload;
 }

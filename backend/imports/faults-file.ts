@@ -23,8 +23,8 @@ const words: Record<Language, typeof en> = { en, de, pl, sr };
 const atOnce = 1_000;
 
 /**
- * The rows that are faulty as they came, with what is wrong in a column of its own: corrected, the file can be imported.
- * Nothing is held open while somebody receives it.
+ * The original faulty rows with their errors in an additional column: once corrected, the file can be imported. Holds
+ * nothing open during the download.
  */
 export function faultsFile(context: Context, target: ImportTarget, stored: StoredImport): FileResponse {
   const { connection, tenant, user, language, inTurn } = context;
@@ -33,7 +33,7 @@ export function faultsFile(context: Context, target: ImportTarget, stored: Store
   const line = (cells: readonly string[]) =>
     `${cells.map((cell) => escaped(cell, separator)).join(separator)}\r\n`;
   const headings = stored.columns.map(({ heading }) => heading);
-  // Where a column was named already, in a file of faults that was corrected, it is not needed twice.
+  // A corrected file of errors already has these columns.
   const own = [texts.row, texts.fault];
   const kept = headings
     .map((heading, index) => ({ heading, index }))
@@ -49,7 +49,7 @@ export function faultsFile(context: Context, target: ImportTarget, stored: Store
       }),
     );
   async function* content() {
-    // By the mark spreadsheets know that it is UTF-8.
+    // The byte order mark tells spreadsheets that it is UTF-8.
     yield Buffer.from(`\ufeff${line([...kept.map(({ heading }) => heading), ...own])}`);
     for (let after = 0; ; ) {
       const rows = await read(after);
@@ -80,7 +80,10 @@ function faultText(error: ErrorBody | null, label: (name: string) => string): st
   return fields?.join(" ") || error?.message || error?.title || "";
 }
 
-/** As a cell of RFC 4180. What a spreadsheet would calculate is kept from that by an apostrophe, which imports take off again. */
+/**
+ * A cell of RFC 4180. An apostrophe before a formula, which imports remove again, keeps spreadsheets from evaluating
+ * it.
+ */
 function escaped(text: string, separator: string): string {
   const isFormula = /^[=+\-@\t\r]/.test(text) && !/^[+-]?[\d\s()./,-]+$/.test(text);
   const safe = isFormula ? `'${text}` : text;

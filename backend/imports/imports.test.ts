@@ -33,7 +33,7 @@ function helpers(api: TestApi) {
       as,
       body: what === "dry-run" || what === "undo" ? undefined : body,
     });
-  /** Calls until all rows had their turn. */
+  /** Repeats the call until all rows are processed. */
   const through = async (
     importId: string,
     what: "dry-run" | "run",
@@ -62,7 +62,7 @@ function helpers(api: TestApi) {
   return { send, call, through, rowsOf, statuses, begun };
 }
 
-/** Every row of every table of tenants, as text. */
+/** Every row of every table with tenants, as text. */
 async function everything({ connection }: TestApi): Promise<Record<string, string>> {
   return connection.transaction("owner", async (db) => {
     const { rows: tables } = await db.execute<{ name: string }>(sql`
@@ -112,7 +112,7 @@ describeApi(
       expect(run).toMatchObject({ created: 1, changed: 0, faulty: 1 });
       const [refused] = await rowsOf(importId, "?outcome=faulty", adder.as);
       expect(refused).toMatchObject({ rowNumber: 2, error: { status: 403 } });
-      // To delete takes a permission of its own, so what was created stays.
+      // Deleting requires its own permission, so created records stay.
       const undone = await call(importId, "undo", undefined, adder.as);
       expect(undone.body.undo).toEqual({ rows: 1, undone: 0, kept: 1 });
     });
@@ -150,7 +150,7 @@ describeApi(
       const before = await everything(api);
       const detail = await through(importId, "dry-run");
       expect(await everything(api)).toEqual(before);
-      // A name in other letters is another name of the same record.
+      // A name in different case denotes the same record.
       expect(detail.dryRun).toEqual({ rows: 6, created: 1, changed: 2, unchanged: 0, faulty: 3 });
       const rows = await rowsOf(importId);
       expect(rows.map(({ rowNumber, outcome }) => [rowNumber, outcome])).toEqual([
@@ -171,7 +171,7 @@ describeApi(
         ["attachmentStatusName", "Please fill in this field."],
         ["sortOrder", "Please enter a number."],
       ]);
-      // Without the order nothing of the first two differs but letters.
+      // Without the order the first two differ only in case.
       const saved = await call(importId, "columns", { fields: ["attachmentStatusName", null, null] });
       expect(saved.body.dryRun.rows).toBe(0);
       expect((await through(importId, "dry-run")).dryRun).toMatchObject({
@@ -246,7 +246,7 @@ describeApi(
     test("[TL-09] rows that are refused only when they are written are told from those beside them", async () => {
       const mark = unique("m");
       const names = Array.from({ length: 9 }, (_, index) => `${mark} ${index}`);
-      // The same names to whoever reads them, which the rows of a file are not compared by.
+      // The same names for readers, but not for the comparison of rows.
       const csv = ["Status name", ...names, `${names[2]}\u00a0`, `${mark} more`, `${names[7]}\u00a0`].join(
         "\n",
       );

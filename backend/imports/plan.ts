@@ -12,11 +12,11 @@ import type { Cell } from "./file/cell";
 import { type RowValues, readRow } from "./read-row";
 import { type ImportField, type ImportTarget, needed } from "./targets";
 
-/** A row as it is kept. */
+/** A stored row. */
 export interface KeptRow {
   rowNumber: number;
   cells: readonly Cell[];
-  /** The row of the same record before it. */
+  /** The earlier row of the same record. */
   twin: number | null;
 }
 
@@ -27,7 +27,7 @@ interface OfRow {
   recordId?: string;
 }
 
-/** What is to become of a row. */
+/** The planned action for a row. */
 export type Plan = OfRow &
   (
     | { outcome: "faulty"; error: ErrorBody }
@@ -36,7 +36,7 @@ export type Plan = OfRow &
     | { outcome: "changed"; body: unknown; fields: string[]; before: Record<string, unknown> }
   );
 
-/** Finds the records of rows, and decides what becomes of each. Nothing is changed by it; the records are locked. */
+/** Finds and locks the records of rows, and plans an action for each. Changes nothing. */
 export async function planRows(
   context: Context,
   target: ImportTarget,
@@ -55,7 +55,7 @@ const recordIdOf = ({ table }: ImportTarget, record: object) =>
 
 type ReadRow = KeptRow & RowValues;
 
-/** The records of rows by their row numbers: those whose id a row names, else those that have the same unique name. */
+/** The records of rows by row number: by the id in the row, else by an equal unique name. */
 async function findIds(
   db: Database,
   { table, fields }: ImportTarget,
@@ -74,7 +74,7 @@ async function findIds(
     });
     if (asked.length === 0) continue;
     const named = JSON.stringify(asked.map(({ rowNumber, values }) => [rowNumber, values[name]]));
-    // Each is looked up by itself, where phrases look: there an index leads to it, and all are read for no file.
+    // A separate lookup per row can use the phrase index, while a join would read all records.
     const { rows: matched } = await db.execute<{ rowNumber: number; id: string }>(sql`
       select (asked.value ->> 0)::int as "rowNumber", same.id from jsonb_array_elements(${named}::text::jsonb) as asked
       cross join lateral (
@@ -109,7 +109,7 @@ export function bodyOf(context: Context, error: RequestError): ErrorBody {
 
 function creationOf({ user }: Context, { create }: ImportTarget, values: object, of: OfRow): Plan {
   requirePermission(create.access, user.permissions);
-  // What is empty is what a new record has that does not name it.
+  // Empty cells get the defaults of a new record.
   const given = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
   return { ...of, outcome: "created", body: checkedBy(create.body, given) };
 }
@@ -135,13 +135,13 @@ function changeOf(
   return { ...of, outcome: "changed", body, fields: named, before };
 }
 
-/** What an empty cell makes of a value: nothing, where there can be nothing, else it stays. */
+/** The value for an empty cell: null if allowed, else the stored one. */
 function emptyOf({ kind, isNullable }: NonNullable<ImportField["column"]>, stored: unknown): unknown {
   if (isNullable) return null;
   return kind === "text" || kind === "html" ? "" : stored;
 }
 
-/** Of moments files show the minute. */
+/** Files contain instants to the minute. */
 function isSame(kind: RecordColumnKind, value: unknown, stored: unknown): boolean {
   if (kind !== "instant" || typeof value !== "string" || typeof stored !== "string") return value === stored;
   const [one, other] = [value, stored].map((text) => Math.floor(Date.parse(text) / 60_000));

@@ -16,7 +16,7 @@ export interface ImportColumn {
 
 type Counts = ImportDetail["run"];
 
-/** An import as it is stored, as far as work goes on with it. */
+/** A stored import, as far as processing needs it. */
 export interface StoredImport extends Record<string, unknown> {
   importId: string;
   area: string;
@@ -48,7 +48,7 @@ function whole<T extends StoredImport>(row: T): T {
   };
 }
 
-/** One's own import. @throws {RequestError} 404 */
+/** The user's own import. @throws {RequestError} 404 */
 export async function storedImport({ db }: Context, importId: string, lock = sql``): Promise<StoredImport> {
   const { rows } = await db.execute<StoredImport>(
     sql`select ${stored} from imports i where i.import_id = ${importId} ${lock}`,
@@ -58,8 +58,8 @@ export async function storedImport({ db }: Context, importId: string, lock = sql
 }
 
 /**
- * The same once its file is read to its end, kept from everybody else until the transaction ends. Statements are planned anew each time: tables grow by what is
- * imported, and a plan that was made for few rows reads all of many.
+ * The same once its file has been read completely, locked until the transaction ends. Disables generic plans: tables
+ * grow during the import, and a plan for few rows would scan many.
  * @throws {RequestError} 404
  */
 export async function lockImport(context: Context, importId: string): Promise<StoredImport> {
@@ -69,7 +69,7 @@ export async function lockImport(context: Context, importId: string): Promise<St
   return locked;
 }
 
-/** As the contract has it. @throws {RequestError} 404 */
+/** In the contract's form. @throws {RequestError} 404 */
 export async function detailOf(
   context: Context,
   target: ImportTarget,
@@ -87,7 +87,7 @@ function answerOf({ language }: Context, target: ImportTarget, row: StoredImport
   return { ...(row as unknown as ImportDetail), fields, createdOn: instantOf(row.createdOn) };
 }
 
-/** One's imports into areas that changed something, the newest first. */
+/** The user's imports into areas that changed something, newest first. */
 export async function latestImports(
   context: Context,
   targets: readonly ImportTarget[],
@@ -103,7 +103,7 @@ export async function latestImports(
   });
 }
 
-/** What each column fills; undefined for nothing. */
+/** The field of each column; undefined for none. */
 export function fieldsOfImport(
   target: ImportTarget,
   { columns }: Pick<StoredImport, "columns">,
@@ -117,7 +117,7 @@ interface RowQuery {
   pageLimit: number;
 }
 
-/** A page of the rows that had their turn. */
+/** A page of the processed rows. */
 export async function rowsOf(
   { db }: Context,
   importId: string,
@@ -137,9 +137,7 @@ export async function rowsOf(
   return { list, totalCount: counted[0]?.count ?? 0 };
 }
 
-/**
- * Notes rows that are of the same record as one before them: by the id that they name, or by a name that no two share.
- */
+/** Marks rows of the same record as an earlier one: with the same id or the same unique name. */
 export async function noteTwins(
   db: Database,
   importId: string,
@@ -160,8 +158,8 @@ export async function noteTwins(
 }
 
 /**
- * Notes something on rows, of which `noted` has what is to be noted. Their numbers stand in order, so that PostgreSQL, which knows
- * nothing yet of rows that have just come, looks at these alone.
+ * Updates rows from `noted`. The row numbers are in order, so that PostgreSQL, without statistics of new rows, reads
+ * only these.
  */
 export async function noteOnRows(
   db: Database,

@@ -9,22 +9,22 @@ import type { FieldFault } from "../http/errors";
 import { type Cell, isEmpty, isFault, isMoment, textOfCell } from "./file/cell";
 import type { ImportField, ImportTarget } from "./targets";
 
-/** Who reads, which decides what `03/04/2026` means. */
+/** The reader, whose language decides the meaning of `03/04/2026`. */
 export interface Reader {
   language: Language;
   timeZone?: string;
 }
 
-/** What a row says of a record. */
+/** A row's values for a record. */
 export interface RowValues {
-  /** As its cell has it; undefined for none. */
+  /** From its cell; undefined for none. */
   recordId?: string;
-  /** By the names of fields; an empty cell is `undefined` here. */
+  /** By field name; an empty cell is `undefined`. */
   values: Record<string, unknown>;
   faults: FieldFault[];
 }
 
-/** Reads the cells of a row. @param fields what each column fills, undefined for nothing */
+/** Reads the cells of a row. @param fields the field of each column, undefined for none */
 export function readRow(
   target: ImportTarget,
   fields: readonly (ImportField | undefined)[],
@@ -98,7 +98,7 @@ function readFlag(text: string, language: Language): Read {
   return { rule: "oneOf", values: { options: `${texts.yes}, ${texts.no}` } };
 }
 
-/** By its value, or by what any of our languages calls it. */
+/** By its value, or by its name in any of our languages. */
 function readChoice(
   area: string,
   name: string,
@@ -128,12 +128,12 @@ const time = /[ T](\d{1,2}):(\d\d)(?::(\d\d))?$/;
 const dates: readonly { form: RegExp; order: (language: Language) => "ymd" | "dmy" | "mdy" }[] = [
   { form: /^(\d{4})-(\d{1,2})-(\d{1,2})$/, order: () => "ymd" },
   { form: /^(\d{1,2})\.\s?(\d{1,2})\.\s?(\d{4})\.?$/, order: () => "dmy" },
-  // As exports write it in English (TL-03).
+  // The English format of exports (TL-03).
   { form: /^(\d{1,2})-(\d{1,2})-(\d{4})$/, order: () => "mdy" },
   { form: /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/, order: (language) => (language === "en" ? "mdy" : "dmy") },
 ];
 
-/** What somebody wrote of a date, and a time behind it, as `2026-03-01T09:30:00.000`; undefined for what does not exist. */
+/** Converts a written date with an optional time to `2026-03-01T09:30:00.000`; undefined for an invalid one. */
 function wallOf(text: string, language: Language): string | undefined {
   const [shown, hours = "0", minutes = "00", seconds = "00"] = time.exec(text) ?? [""];
   const written = text.slice(0, text.length - shown.length).trim();

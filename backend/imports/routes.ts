@@ -21,7 +21,7 @@ import { type ImportableArea, type ImportTarget, importTargets, matchedFields, m
 import { undoNext } from "./undo";
 import { dryRunNext, runNext } from "./work";
 
-/** Imports into all areas: each is asked by the handlers of its own calls, so that no rule is written twice (TL-09). */
+/** Imports into all areas: calls each area's own handlers, so that no rule is duplicated (TL-09). */
 export function importRoutes(areas: Readonly<Record<string, ImportableArea>>): readonly Route[] {
   const targets = importTargets(areas);
   const targetOf = (context: Pick<Context, "user">, area: string): ImportTarget => {
@@ -30,7 +30,7 @@ export function importRoutes(areas: Readonly<Record<string, ImportableArea>>): r
     if (!mayImport(target, context.user)) throw forbidden();
     return target;
   };
-  /** Of one's own import. */
+  /** Of the user's own import. */
   const ownTarget = async (context: Context, importId: string) => {
     const { area } = await storedImport(context, importId);
     return targetOf(context, area);
@@ -71,19 +71,19 @@ export function importRoutes(areas: Readonly<Record<string, ImportableArea>>): r
   });
 }
 
-/** PostgreSQL keeps no U+0000, and no half of a surrogate pair. */
+/** PostgreSQL stores neither U+0000 nor lone surrogates. */
 const storable = (_: string, value: unknown) =>
   typeof value === "string"
     ? value.replaceAll("\u0000", "\ufffd").replace(/\p{Surrogate}/gu, "\ufffd")
     : value;
 
-/** What is written together: so many rows, or characters of them. */
+/** Limits of one batch: rows, and characters of them. */
 const atOnce = { rows: 1_000, characters: 4_000_000 };
 const maxSamples = 3;
 
 /**
- * Reads a file and keeps its rows, some at a time, each batch in a transaction of its own; they count once all are there.
- * @throws {RequestError} 400 as {@link openTable} does, 409 for an id that somebody else has
+ * Reads a file and stores its rows in batches, one transaction each; they count once all are stored.
+ * @throws {RequestError} 400 as {@link openTable} does, 409 for an id that another user has
  */
 async function keepRows(
   context: SlowContext,
@@ -102,7 +102,7 @@ async function keepRows(
   if (known?.isRead) return;
   const table = await openTable(context.files, file, language);
   try {
-    // What is left of an attempt that broke off.
+    // Removes the rows of an interrupted attempt.
     if (known) await forget(within, importId);
     const isNew = await within(async (db) => {
       const { rows } = await db.execute(sql`
@@ -137,7 +137,7 @@ type Within = <T>(work: (db: Database) => Promise<T>) => Promise<T>;
 const forget = (within: Within, importId: string) =>
   within((db) => db.execute(sql`delete from imports where import_id = ${importId} and not is_read`));
 
-/** @returns how many rows there are, and what is in the first of each column */
+/** @returns the number of rows, and the first value of each column */
 async function keepAll(within: Within, importId: string, { headings, rows: all }: FileTable) {
   const samples: string[][] = headings.map(() => []);
   let count = 0;
@@ -168,7 +168,7 @@ async function keepAll(within: Within, importId: string, { headings, rows: all }
   return { samples, count };
 }
 
-/** @throws {RequestError} 404, 400 on what is no field or is filled twice, 409 once it runs */
+/** @throws {RequestError} 404, 400 on an unknown or duplicate field, 409 once it runs */
 async function saveColumns(
   context: Context,
   target: ImportTarget,

@@ -11,25 +11,25 @@ import type { Context, Route, SignedInUser } from "../http/route";
 import { severalBy } from "../records/handlers";
 import type { AnyRecords, RecordTable } from "../records/table";
 
-/** What an area does otherwise when records come from a file. */
+/** An area's changes to its calls for records from a file. */
 export interface ImportChanges {
-  /** The table of records that are not each tenant's own. */
+  /** The table of records that tenants share. */
   // biome-ignore lint/suspicious/noExplicitAny: as any area has it
   table?: RecordTable<any>;
-  /** In place of the area's own call, where that takes what no file has. */
+  /** Replaces the area's own call if that requires input that files lack. */
   create?: {
     body: z.ZodType;
-    /** Makes records, all or none, and answers their ids. */
+    /** Creates records, all or none, and returns their ids. */
     // biome-ignore lint/suspicious/noExplicitAny: as the schema beside it reads it
     handleAll: (context: Context, bodies: readonly any[]) => Promise<readonly string[]>;
   };
-  /** What a save cannot do without, besides what every record has. */
+  /** Fields that a save requires, besides those of every record. */
   alwaysSaved?: readonly string[];
-  /** True where no rule of a record looks at other ones, so that several can be saved at the same time. */
+  /** Whether rules of a record ignore other records, so that several can be saved at the same time. */
   isIndependent?: true;
 }
 
-/** What an area says of itself that its records can be imported by: nothing that it would not say anyhow. */
+/** The parts of an area's declaration that imports use: nothing beyond its usual ones. */
 export interface ImportableArea {
   routes: readonly Route[];
   // biome-ignore lint/suspicious/noExplicitAny: as any area has it
@@ -39,14 +39,14 @@ export interface ImportableArea {
 
 export interface ImportField {
   name: string;
-  /** None for the id, by which a record is found again. */
+  /** None for the id, which identifies existing records. */
   column?: RecordColumn;
   isRequired: boolean;
-  /** A save is sent it as it is stored where a file says nothing of it. */
+  /** Saves include its stored value if a file has none. */
   isAlwaysSaved: boolean;
 }
 
-/** A call of an area that imports make for somebody, with the permissions and rules that it has. */
+/** A call of an area on behalf of a user, with its usual permissions and rules. */
 interface Call {
   access: Access;
   body: z.ZodType;
@@ -56,11 +56,11 @@ interface Call {
 interface PutBack {
   recordId: string;
   before: Readonly<Record<string, unknown>>;
-  /** The record as it is. */
+  /** The current record. */
   stored: Readonly<Record<string, unknown>>;
 }
 
-/** An area that can be imported into. */
+/** An area that supports imports. */
 export interface ImportTarget {
   area: string;
   table: RecordTable<AnyRecords>;
@@ -70,14 +70,14 @@ export interface ImportTarget {
     handleAll: (context: Context, bodies: readonly unknown[]) => Promise<readonly string[]>;
   };
   save: Call;
-  /** Gives a record the values again that it had. */
+  /** Restores a record's earlier values. */
   putBack: (context: Context, given: PutBack) => Promise<unknown>;
-  /** None where records are not deleted. */
+  /** None if records cannot be deleted. */
   remove?: (context: Context, recordIds: readonly string[]) => Promise<unknown>;
   isIndependent: boolean;
 }
 
-/** Every area that has records which are exported, created and saved without a file. */
+/** Every area whose records can be exported, and created and saved without a file. */
 export function importTargets(
   areas: Readonly<Record<string, ImportableArea>>,
 ): ReadonlyMap<string, ImportTarget> {
@@ -127,7 +127,7 @@ function callOf({ endpoint, handler }: Route, idName: string): Call {
   };
 }
 
-/** What a save cannot do without, as it is stored. */
+/** The fields that a save requires, with their stored values. */
 export function needed(fields: readonly ImportField[], stored: Readonly<Record<string, unknown>>) {
   return Object.fromEntries(
     fields.filter(({ isAlwaysSaved }) => isAlwaysSaved).map(({ name }) => [name, stored[name]]),
@@ -136,7 +136,7 @@ export function needed(fields: readonly ImportField[], stored: Readonly<Record<s
 
 const emptyQuery = ({ query }: Endpoint) => query?.parse({});
 
-/** In one statement where no rule could look at the record of a row before, else one by one. */
+/** In one statement if no rule depends on records of earlier rows, else one by one. */
 function creationOf(create: Route, idName: string, isIndependent: boolean): ImportTarget["create"] {
   const { access, body, handle } = callOf(create, idName);
   const several = severalBy(create.handler);
@@ -160,7 +160,7 @@ function removalOf({ endpoint, handler }: Route, idName: string) {
   };
 }
 
-/** What people fill in and exports have, and the id. */
+/** Fields that users fill in and exports contain, and the id. */
 function fieldsOf(
   table: RecordTable<AnyRecords>,
   body: z.ZodType,
@@ -184,7 +184,7 @@ function fieldsOf(
   ];
 }
 
-/** Whether somebody may import into an area at all: what they may not do of it is the fault of a row. */
+/** Whether a user may import into an area at all: other missing permissions are errors of a row. */
 export function mayImport({ create, save }: ImportTarget, { permissions }: SignedInUser): boolean {
   return isPermitted(create.access, permissions) || isPermitted(save.access, permissions);
 }
@@ -196,7 +196,7 @@ export function labelOf({ area, table }: ImportTarget, name: string, language: L
 /** `E-Mail`, `e mail` and `Email` mean the same. */
 const folded = (text: string) => fold(text).replace(/[\s\-_.:*]+/g, "");
 
-/** The field that each heading means, by its name or by what any of our languages calls it; each field once. */
+/** The field of each heading, by its name or its label in any of our languages; each field once. */
 export function matchedFields(
   target: ImportTarget,
   headings: readonly string[],

@@ -17,7 +17,7 @@ interface Undoable extends Record<string, unknown> {
 }
 
 /**
- * Takes back what the last rows did that are not taken back yet, but for what others changed since.
+ * Reverts the last rows not yet reverted, except for later changes by others.
  * @throws {RequestError} 404
  */
 export async function undoNext(
@@ -52,7 +52,7 @@ export async function undoNext(
   return detailOf(context, target, importId);
 }
 
-/** @returns why records stay as they are, by the numbers of their rows */
+/** @returns the reasons why records stay unchanged, by row number */
 async function takeBack(
   context: Context,
   target: ImportTarget,

@@ -9,14 +9,16 @@ import { type KeptRow, type Plan, planRows } from "./plan";
 import { detailOf, fieldsOfImport, lockImport, noteOnRows, type StoredImport } from "./queries";
 import type { ImportTarget } from "./targets";
 
-/** Rows that are read, decided on and written together: a call begins with few, and takes more where that is quick. */
+/**
+ * Rows that are read, planned and written together: a call begins with few and increases the number if that is quick.
+ */
 const chunks = { first: 100, most: 500 };
-/** Milliseconds after which a call answers how far it is: the embedded database serves nobody else meanwhile. */
+/** Milliseconds after which a call returns its progress: the embedded database serves no other request meanwhile. */
 const maxStepTime = 400;
 
 /**
- * Takes chunk after chunk for a while, or until there is none left.
- * @param work takes so many rows, and answers whether there may be more
+ * Processes chunks for a limited time, or until none is left.
+ * @param work processes that many rows, and returns whether there may be more
  */
 export async function forAWhile(work: (rows: number) => Promise<boolean>): Promise<void> {
   const began = performance.now();
@@ -25,7 +27,7 @@ export async function forAWhile(work: (rows: number) => Promise<boolean>): Promi
   while (await work(rows)) {
     const now = performance.now();
     if (now - began > maxStepTime) return;
-    // As many as take half of the time that is left, going by those before.
+    // As many as fit into half of the remaining time, judging by the previous ones.
     const fitting = (rows * (maxStepTime - (now - began))) / (now - last) / 2;
     rows = Math.ceil(Math.min(chunks.most, Math.max(chunks.first, fitting)));
     last = now;
@@ -33,7 +35,7 @@ export async function forAWhile(work: (rows: number) => Promise<boolean>): Promi
 }
 
 /**
- * Does what the import would do with the next rows, and takes it back.
+ * Simulates the import of the next rows and rolls it back.
  * @throws {RequestError} 404, 409 once it runs
  */
 export async function dryRunNext(
@@ -48,8 +50,9 @@ export async function dryRunNext(
 }
 
 /**
- * Imports the next rows. What a row does is committed together with what is noted of it, so that none is done twice.
- * @throws {RequestError} 404, 409 once it is undone; of all or nothing also without a dry run of all rows, and after a fault
+ * Imports the next rows. Commits a row's changes together with its result, so that none is processed twice.
+ * @throws {RequestError} 404, 409 once it is undone; in all-or-nothing mode also without a complete dry run, and after
+ * an error
  */
 export async function runNext(
   context: Context,
@@ -76,8 +79,8 @@ export async function runNext(
 }
 
 /**
- * Has PostgreSQL look at a table that has grown to twice of what it knows of or more. It does so by itself within a minute or two, for which
- * it would read all of a tenant's rows where an index leads to one.
+ * Analyzes a table that has at least doubled since its statistics. Autovacuum would do so within a minute or two,
+ * during which plans read all of a tenant's rows instead of an index.
  */
 async function analyzeGrown(
   { connection }: Context,
@@ -91,7 +94,7 @@ async function analyzeGrown(
       );
       if (rows[0]?.isGrown) await db.execute(sql`analyze ${table.from}`);
     })
-    // What was imported is imported.
+    // The import itself has succeeded.
     .catch(() => {});
 }
 
@@ -131,7 +134,7 @@ async function workThrough(
 
 class TakenBack extends Error {}
 
-/** Does what was decided. Of a dry run nothing is left. */
+/** Executes the plan; a dry run is rolled back. */
 async function carryOut(
   context: Context,
   target: ImportTarget,
@@ -154,12 +157,12 @@ async function carryOut(
   else await carry(context);
   return plans.map((plan) => {
     const result = done.get(plan.rowNumber) ?? plan;
-    // What was created is not there.
+    // The created record does not exist.
     return isDry && result.outcome === "created" ? { ...result, recordId: undefined } : result;
   });
 }
 
-/** All rows together, and where one is refused, each half of them by itself, down to that one. */
+/** Processes all rows together, and on refusal each half separately, down to the refused row. */
 async function carryOutWhole(
   context: Context,
   target: ImportTarget,
@@ -176,7 +179,7 @@ async function carryOutWhole(
   try {
     return await inSavepoint(context, (each) => carryOutAll(each, target, plans));
   } catch {
-    // What is no row's fault, such as a database that is away, shows again.
+    // An error that no row causes, such as an unavailable database, will recur.
     const half = Math.ceil(plans.length / 2);
     const first = await carryOutWhole(context, target, plans.slice(0, half));
     return [...first, ...(await carryOutWhole(context, target, plans.slice(half)))];
@@ -203,7 +206,7 @@ async function carryOutAll(
   return [...created.map((plan, index) => ({ ...plan, recordId: ids[index] })), ...changed];
 }
 
-/** Keeps what became of rows, and what is needed to take it back. */
+/** Stores the results of rows, and the data to revert them. */
 async function note(
   { db }: Context,
   { table }: ImportTarget,

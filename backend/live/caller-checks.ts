@@ -8,25 +8,28 @@ import type { LiveConnection } from "./connection";
 import { closeMessage } from "./protocol";
 import { WorkQueue } from "./work-queue";
 
-/** Milliseconds without knowing whose a connection is, as while the database is away, after which it ends. */
+/**
+ * Milliseconds after which a connection ends whose caller cannot be verified, for instance while the database is
+ * unavailable.
+ */
 const maxUnknownTime = 30_000;
-/** Checks at once: requests have the rest of the pool. */
+/** Concurrent checks: requests have the rest of the pool. */
 const checkedAtOnce = 2;
-/** Messages that wait for a check; there are more only while the database is away. */
+/** Limit of messages that wait for a check; reached only while the database is unavailable. */
 const maxWaiting = 50;
 
 export interface Client {
   live: LiveConnection;
-  /** Says who it is, as often as it is asked. */
+  /** Identifies the client at each check. */
   request: FastifyRequest;
   caller: Caller;
-  /** Of `Date.now()`: when it was known last who it is and what they may do. */
+  /** `Date.now()` of the last successful check. */
   knownAt: number;
 }
 
-/** Finds out anew who connected clients are and what they may do, and ends the connections of those who may no longer be there. */
+/** Re-checks the identity and permissions of connected clients, and closes connections that are no longer allowed. */
 export class CallerChecks {
-  /** Clients whose messages are held back come first. */
+  /** Clients with held-back messages come first. */
   private readonly due = new WorkQueue<Client>(
     checkedAtOnce,
     (client) => this.check(client),
@@ -34,7 +37,7 @@ export class CallerChecks {
   );
   private readonly waiting = new WeakMap<Client, (() => void)[]>();
 
-  /** @param identify who a request comes from at this moment; throws {RequestError} as any call of theirs would */
+  /** @param identify identifies a request's sender now; throws {RequestError} as any call would */
   constructor(private readonly identify: (request: FastifyRequest) => Promise<Caller>) {}
 
   isDue(client: Client): boolean {
@@ -45,14 +48,14 @@ export class CallerChecks {
     this.due.delete(client);
   }
 
-  /** @param isHeld holds back what the client is told until it is known again who it is */
+  /** @param isHeld holds back the client's messages until it is verified */
   ask(client: Client, isHeld = true): void {
     if (client.live.isEnded) return;
     client.live.isHeld ||= isHeld;
     this.due.add(client, client.live.isHeld);
   }
 
-  /** Does something for a client once it is known again who it is. */
+  /** Runs `tell` once the client is verified. */
   afterwards(client: Client, tell: () => void): void {
     const waiting = this.waiting.get(client) ?? [];
     if (waiting.length < maxWaiting) this.waiting.set(client, [...waiting, tell]);
@@ -63,13 +66,13 @@ export class CallerChecks {
     const { request, live, caller: before } = client;
     try {
       const caller = await this.identify(request);
-      // An address that is another tenant's by now, or a name that somebody else has.
+      // The address may belong to another tenant by now, the name to another user.
       const isSame =
         caller.tenant.tenantId === before.tenant.tenantId && caller.user.userId === before.user.userId;
       if (!isSame) throw new RequestError("unauthorized", { status: 401 });
       client.caller = caller;
       client.knownAt = Date.now();
-      // Something was changed meanwhile: it is asked once more.
+      // Changed meanwhile: check again.
       if (this.isDue(client)) return;
       live.isHeld = false;
       const waiting = this.waiting.get(client) ?? [];
@@ -81,7 +84,7 @@ export class CallerChecks {
       if (error.status >= 500 && Date.now() - client.knownAt < maxUnknownTime) return;
       const language = languageOf(request.headers.lang ?? request.headers["accept-language"]);
       const { title, message } = errorBodyOf(error, language, request.id);
-      // A provider's token that has run out is renewed by its owner, and whoever is away comes back.
+      // An expired provider's token is renewed by its owner, and after an outage the client comes back.
       const mayComeBack = error.status >= 500 || before.user.means === "token";
       live.end(closeMessage(message ?? title, mayComeBack));
     }

@@ -10,14 +10,14 @@ import { isPermitted } from "../http/permission";
 import type { HubCall } from "./protocol";
 import { presenceSchema, type Signal, tellServers } from "./signals";
 
-/** Lists by the paths of their records, without the slash: whoever may see the list may know of changes in it. */
+/** Lists by the paths of their records, without the slash: callers who may read the list may learn of changes in it. */
 export const lists = new Map<string, Endpoint>(
   allEndpoints.filter(({ name }) => name === "list").map((endpoint) => [endpoint.path.slice(1), endpoint]),
 );
 
 /**
- * Does what a client calls, all of it in one transaction when it is the client's turn.
- * @returns of each call why not, in words
+ * Executes a client's calls in one transaction, in the client's turn.
+ * @returns the reason of each call's failure, in words
  */
 export async function answerCalls(
   { connection, turns }: { connection: Connection; turns: DatabaseTurns },
@@ -27,7 +27,7 @@ export async function answerCalls(
 ): Promise<(string | undefined)[]> {
   const { tenant, user } = caller;
   const read = calls.map((call) => readCall(user.permissions, call));
-  // Of several about one record the last counts.
+  // The last of several about one record counts.
   const told = new Map<string, Signal>();
   for (const { data } of read) {
     if (!data) continue;

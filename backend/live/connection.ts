@@ -1,38 +1,38 @@
 import { hubMethods, type News } from "../../lib/live/hub";
 import { invocationMessage } from "./protocol";
 
-/** One way of bringing texts to a client. */
+/** A way to send texts to a client. */
 export interface Transport {
-  /** Whether a text can be taken now; when that becomes so, {@link LiveConnection.flush} is called. */
+  /** Whether it can accept a text now; once it can, it calls {@link LiveConnection.flush}. */
   isReady(): boolean;
   write(text: string): void;
-  /** Brings what is left to say, and ends. */
+  /** Sends the last text, and closes. */
   end(last: string): void;
 }
 
-/** Different things that wait to be told to one client; more of them come down to one: that it should ask anew. */
+/** Limit of different messages waiting for a client; beyond it one `resync` replaces them all. */
 const maxWaiting = 100;
 const maxIds = 100;
-/** Milliseconds between two deliveries, within which what is alike is put together. */
+/** Milliseconds between two deliveries, within which similar messages are merged. */
 const pause = 100;
 
 /**
- * What is told to one client. However much happens, what waits for it is bounded: like is put together with like, and what does
- * not fit any more becomes a single `resync` (HO-03).
+ * The outgoing messages of one client. The queue is bounded: similar messages are merged, and on overflow a single
+ * `resync` replaces them (HO-03).
  */
 export class LiveConnection {
   private waiting = new Map<string, News>();
   private nextAt = 0;
   private timer: NodeJS.Timeout | undefined;
-  /** Of `Date.now()`: when a text was written last. */
+  /** `Date.now()` of the last write. */
   writtenAt = Date.now();
   isEnded = false;
-  /** Holds news back, as until it is known again what the receiver may do. */
+  /** Holds messages back, for instance until the receiver's permissions are verified. */
   isHeld = false;
 
   constructor(
     private readonly transport: Transport,
-    /** Called once, when it has ended from whichever side. */
+    /** Called once, after either side has closed. */
     private readonly onEnd: () => void,
   ) {}
 
@@ -46,7 +46,7 @@ export class LiveConnection {
     this.flush();
   }
 
-  /** Writes what waits, unless it is held back, or something was written a moment ago. */
+  /** Writes waiting messages, unless they are held back or the last write was a moment ago. */
   flush(): void {
     if (this.isEnded || this.isHeld || this.waiting.size === 0 || this.timer || !this.transport.isReady())
       return;
@@ -64,21 +64,21 @@ export class LiveConnection {
     this.write(text);
   }
 
-  /** @param text is lost where the transport cannot take it now */
+  /** @param text is dropped if the transport cannot accept it now */
   write(text: string): void {
     if (this.isEnded || !this.transport.isReady()) return;
     this.writtenAt = Date.now();
     this.transport.write(text);
   }
 
-  /** Ends it from this side. */
+  /** Closes from this side. */
   end(last: string): void {
     if (this.isEnded) return;
     this.transport.end(last);
     this.ended();
   }
 
-  /** It has ended from the other side. */
+  /** The other side has closed. */
   ended(): void {
     if (this.isEnded) return;
     this.isEnded = true;
@@ -102,7 +102,7 @@ function keyOf(news: News): string {
   return news.kind === "records" ? `${news.collection} ${news.deleted} ${news.by}` : news.kind;
 }
 
-/** @param later of the same key */
+/** @param later with the same key */
 function together(earlier: News, later: News): News {
   if (earlier.kind === "notifications" && later.kind === "notifications")
     return { ...later, count: earlier.count + later.count };

@@ -10,7 +10,7 @@ let server: Server;
 let live: LiveConnection;
 
 beforeEach(async () => {
-  // Sockets have timers of their own, which go on.
+  // Sockets have their own timers, which must keep running.
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
   const hub = {
     connect: async (_: FastifyRequest, transport: never, onEnd: () => void) => {
@@ -59,7 +59,7 @@ test("[HO-03] a reader who takes nothing for a minute is let go, and is written 
   const text = "x".repeat(60_000);
   let written = 0;
   const write = vi.spyOn(live, "write");
-  // What the sockets themselves hold is the system's.
+  // The sockets' own buffers depend on the system.
   for (; written < 1_000; written += 1) {
     live.write(text);
     await new Promise((resolve) => setImmediate(resolve));

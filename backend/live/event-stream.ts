@@ -3,14 +3,14 @@ import type { LiveConnection, Transport } from "./connection";
 import type { Hub } from "./hub";
 import { handshakeAccepted } from "./protocol";
 
-/** Bytes that may wait for a reader who is slow; what happens meanwhile is put together before it is written. */
+/** Limit of unread bytes for a slow reader; later messages are merged before they are written. */
 const maxUnreadBytes = 64 * 1024;
-/** Milliseconds in which a reader has to take something. */
+/** Milliseconds within which a reader has to read something. */
 const timeout = 60_000;
 
 /**
- * News as server-sent events. The client's handshake comes by another request, which may be another process's to answer: it is
- * accepted ahead, since the one protocol was agreed on before.
+ * Sends messages as server-sent events. The client's handshake arrives in another request, possibly at another process:
+ * it is accepted in advance, since the negotiation has settled the protocol.
  */
 export async function eventStream(
   hub: Hub,
@@ -22,7 +22,7 @@ export async function eventStream(
   let unread = 0;
   let stuck: NodeJS.Timeout | undefined;
   const giveUpLater = () => setTimeout(() => raw.destroy(), timeout).unref();
-  // Not "drain", which is said of full buffers alone: each text waits for a moment, also for readers who keep up.
+  // Not "drain", which only follows full buffers: each text waits for a moment, also for readers who keep up.
   const taken = () => {
     unread -= 1;
     clearTimeout(stuck);
@@ -45,7 +45,7 @@ export async function eventStream(
   raw.writeHead(200, {
     ...(reply.getHeaders() as Record<string, string>),
     "content-type": "text/event-stream",
-    // Balancers that collect answers would keep what is said until there is enough of it.
+    // Keeps load balancers from buffering the response.
     "x-accel-buffering": "no",
   });
   raw.write(":\r\n");

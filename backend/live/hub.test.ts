@@ -29,7 +29,7 @@ describeApi("the hub", (api) => {
     await Promise.all(opened.splice(0).map((connection) => connection.stop()));
   });
 
-  /** As programs connect: the official client with a token, which it sends as the transport allows. */
+  /** Connects as programs do: the official client with a token, sent as the transport allows. */
   function connectionOf(
     as: string,
     transport = HttpTransportType.WebSockets,
@@ -57,7 +57,7 @@ describeApi("the hub", (api) => {
 
   const message = (content: object) => `${JSON.stringify(content)}\u001e`;
 
-  /** A client of nobody's making, whose handshake is accepted. */
+  /** A raw client with an accepted handshake. */
   async function openSocket({ as }: Person) {
     const socket = new WebSocket(`${origin.replace("http", "ws")}/notifications`, {
       headers: { authorization: as },
@@ -137,7 +137,7 @@ describeApi("the hub", (api) => {
       });
     await make(100);
     await expect.poll(told).toEqual([100]);
-    // Their ids alone would be more than a signal holds.
+    // Their ids alone exceed the size of a signal.
     await make(300);
     await expect.poll(told).toEqual([100, null]);
   });
@@ -160,7 +160,7 @@ describeApi("the hub", (api) => {
     const told = (id: string) =>
       expect.objectContaining({ kind: "records", collection: "roles", ids: [id], deleted: false });
     await expect.poll(() => seen.heard).toContainEqual(told(changed));
-    // What is told after a right was taken is not told to them any more, however soon.
+    // Messages sent after a right was removed do not reach them, however soon.
     const taken = await api.request(`/roles/${roleId}/permissions`, {
       method: "PUT",
       as: api.administrator,
@@ -273,7 +273,7 @@ describeApi("the hub", (api) => {
     for (let count = 0; count < 30; count += 1) socket.send(call(String(count)));
     await expect.poll(() => socket.heard.filter((text) => text.includes('"type":3'))).toHaveLength(30);
     expect(most).toBeLessThan(5);
-    // None of the flood is done before all of it is here.
+    // None of the flood is handled before all of it has arrived.
     const slow = gate();
     ready = slow.passed;
     for (let count = 0; count < 250; count += 1) socket.send(call("x"));
@@ -329,7 +329,7 @@ describeApi("the hub", (api) => {
     await fetch(url, { headers });
     const first = fetch(url, { headers }).then((answer) => answer.text());
     await tell(person);
-    // A stream of the same person is told by then.
+    // A stream of the same person has received it by then.
     const { heard } = await connected(person.as);
     await tell(person);
     await expect.poll(() => heard.length).toBeGreaterThan(0);

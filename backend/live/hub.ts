@@ -13,24 +13,27 @@ import { Presence } from "./presence";
 import { closeMessage, type HubCall, pingMessage } from "./protocol";
 import { readSignal, type Signal } from "./signals";
 
-/** Connections to one process, and of one person to it. */
+/** Limits of connections to one process, in total and for one person. */
 const maxConnections = 20_000;
 const maxPerPerson = 40;
-/** Milliseconds of silence after which a client is told that its connection is alive; clients give up after 30 s. */
+/** Milliseconds of silence before a ping; clients give up after 30 s. */
 const pingInterval = 12_000;
-/** Milliseconds after which a client is checked again: what ends a session without a signal ends its connection within 30 s. */
+/** Milliseconds between checks of a client: sessions that end without a signal lose their connection within 30 s. */
 const recheckInterval = 18_000;
 const sweepInterval = 1_000;
 
 interface HubOptions {
   connection: Connection;
   turns: DatabaseTurns;
-  /** Who a request comes from at this moment. @param asker whose turn it is, unless theirs @throws {RequestError} as any call of theirs would */
+  /**
+   * Identifies a request's sender now. @param asker whose turn to use, their own by default @throws {RequestError} as
+   * any call would
+   */
   identify(request: FastifyRequest, asker?: Asker): Promise<Caller>;
   logger: Pick<FastifyBaseLogger, "warn">;
 }
 
-/** Who is connected to this process, and what each of them is told (HO-03, SH-12). */
+/** Connected clients of this process, and the messages for each (HO-03, SH-12). */
 export class Hub {
   private readonly tenants = new Map<string, Set<Client>>();
   private readonly presence = new Map<string, Presence>();
@@ -44,13 +47,14 @@ export class Hub {
 
   constructor(private readonly options: HubOptions) {
     this.identify = options.identify;
-    // They have turns of their own: a person's flood must not hold up the checks of others.
+    // Checks have their own turns: one person's flood must not delay the checks of others.
     this.checks = new CallerChecks((request) => options.identify(request, { tenant: "", person: "checks" }));
   }
 
   /**
-   * Connects somebody.
-   * @throws {RequestError} 401, 403 or 404 for whoever may not, 429 where they have too many connections, 503 while nothing can be heard
+   * Connects a client.
+   * @throws {RequestError} 401, 403 or 404 for callers without permission, 429 for too many connections, 503 while no
+   * signals arrive
    */
   async connect(
     request: FastifyRequest,
@@ -73,7 +77,7 @@ export class Hub {
     this.tenants.set(tenantId, others.add(client));
     this.size += 1;
     this.sweeping ??= setInterval(() => this.sweep(), sweepInterval).unref();
-    // What was changed while it was being found out who this is was told to the others alone.
+    // Signals during the identification went only to existing clients.
     this.checks.ask(client);
     return client;
   }
@@ -92,13 +96,13 @@ export class Hub {
     return caller;
   }
 
-  /** What {@link answerCalls} does, and has this process hear of it. */
+  /** Like {@link answerCalls}, and notifies this process's own clients. */
   async answerCalls(request: FastifyRequest, caller: Caller, calls: readonly HubCall[]) {
     await this.listen();
     return answerCalls(this.options, request, caller, calls);
   }
 
-  /** Ends all connections, whose clients come back to whoever is there then. */
+  /** Closes all connections; their clients reconnect to other processes. */
   async close(): Promise<void> {
     this.isClosed = true;
     clearInterval(this.sweeping);
@@ -175,7 +179,7 @@ export class Hub {
         return;
       case "records": {
         const { kind, collection, ids, deleted, by, byName } = signal;
-        // Whoever was removed, or whose tenant was closed, is in no list of rights.
+        // A removed user, or one of a closed tenant, is in no list of rights.
         if (collection === "users" && deleted) for (const client of clients) this.checks.ask(client);
         if (collection === "tenants") for (const client of this.all()) this.checks.ask(client);
         this.tellOfRecords(clients, { kind, collection, ids, deleted, by, byName });
@@ -183,7 +187,7 @@ export class Hub {
     }
   }
 
-  /** Who may know is looked up for each at the moment of telling; for those of whom it is not known right now, once it is. */
+  /** Checks each client's permission at the moment of sending, or as soon as it is verified. */
   private tellOfRecords(clients: Iterable<Client>, news: News & { kind: "records" }): void {
     const list = lists.get(news.collection);
     if (!list) return;
@@ -193,7 +197,7 @@ export class Hub {
     }
   }
 
-  /** Told to those alone who are at the record themselves: they have shown that they may see it. */
+  /** Sent only to people at the record themselves, who have shown that they may see it. */
   private tellOfPresence(tenantId: string, key: string): void {
     const [collection = "", id = ""] = key.split("/");
     const people = this.presence.get(tenantId)?.of(key, Date.now()) ?? [];

@@ -1,20 +1,20 @@
 import type { FastifyReply } from "fastify";
 import type { LiveConnection, Transport } from "./connection";
 
-/** Milliseconds for which a question waits for something to say: less than what web processes and balancers wait for an answer. */
+/** Milliseconds that a poll waits for messages: less than the timeouts of web processes and load balancers. */
 const answeredWithin = 15_000;
-/** Milliseconds without a question after which nobody is there any more. */
+/** Milliseconds without a poll after which the client counts as gone. */
 const askedWithin = 45_000;
-/** Characters that wait for a question: whoever makes calls without asking for their answers is gone. */
+/** Limit of characters that wait for a poll: a client that calls without polling counts as gone. */
 const maxUnaskedBytes = 256 * 1024;
 
-/** News by long polling: each question is answered when there is something to say, or with nothing after a while. */
+/** Sends messages by long polling: each poll is answered when there are messages, or empty after a while. */
 export class LongPoll implements Transport {
   live: LiveConnection | undefined;
   owner: string | undefined;
   private said = "";
   private isOver = false;
-  /** Clients take what comes before the answer to their handshake for that answer. */
+  /** Clients take anything before the handshake response for that response. */
   private isAccepted = false;
   private waiting: FastifyReply | undefined;
   private timer = this.expire();
@@ -28,25 +28,25 @@ export class LongPoll implements Transport {
   }
 
   end(last: string): void {
-    // The next question is answered by this; then it is over.
+    // The next poll gets this; then the connection is closed.
     if (this.waiting && last) this.answer(this.said + last);
     else this.over();
   }
 
-  /** Answers the handshake, ahead of all news. */
+  /** Sends the handshake response, ahead of all messages. */
   accept(answer: string): void {
     this.isAccepted = true;
     this.say(answer);
   }
 
-  /** Says what no news wait for, as the answer to a handshake. */
+  /** Sends a protocol text, such as the handshake response. */
   say(text: string): void {
     this.said += text;
     if (this.waiting) this.answer(this.said);
     else if (this.said.length > maxUnaskedBytes) this.live?.end("");
   }
 
-  /** Ends the connection: a poll that waits is answered 204. */
+  /** Closes the connection: a waiting poll is answered 204. */
   over(): void {
     this.isOver = true;
     clearTimeout(this.timer);
@@ -55,7 +55,7 @@ export class LongPoll implements Transport {
     void reply?.code(204).send();
   }
 
-  /** Answers a question, at once or later; an earlier one that still waits is given up. */
+  /** Answers a poll, at once or later; an earlier waiting one is abandoned. */
   wait(reply: FastifyReply): FastifyReply {
     if (this.isOver) return reply.code(204).send();
     const earlier = this.waiting;

@@ -1,8 +1,8 @@
 import { type Person, type PresenceState, presenceInterval } from "../../lib/live/hub";
 
-/** Milliseconds for which somebody is there without saying so again: browsers slow the clocks of what nobody looks at to two minutes. */
+/** Milliseconds that a presence lasts without renewal: browsers slow the timers of hidden pages to two minutes. */
 export const presentFor = 3 * presenceInterval;
-/** Records of one person, and people at one record, that are remembered. */
+/** Limits of records of one person, and of people at one record. */
 const maxRecords = 100;
 const maxPeople = 50;
 
@@ -10,7 +10,10 @@ interface Present extends Person {
   until: number;
 }
 
-/** Who is at which record, as far as they have said so lately; of one tenant. A person is there once, however many windows they have. */
+/**
+ * People present at the records of one tenant, as recently reported. A person counts once, however many windows they
+ * have.
+ */
 export class Presence {
   private readonly records = new Map<string, Map<string, Present>>();
   private readonly ofPerson = new Map<string, Set<string>>();
@@ -37,7 +40,7 @@ export class Presence {
       .map(({ userId, name, state }) => ({ userId, name, state }));
   }
 
-  /** Forgets whoever has gone without a word. @returns the records where somebody did */
+  /** Removes expired presences. @returns the records that had one */
   expire(now: number): string[] {
     const changed: string[] = [];
     for (const [key, people] of [...this.records]) {

@@ -1,14 +1,16 @@
-// The JSON hub protocol of ASP.NET Core SignalR, as far as a server needs it that sends invocations and is asked little:
+// The subset of the JSON hub protocol of ASP.NET Core SignalR that a server needs which mainly sends invocations:
 // https://github.com/dotnet/aspnetcore/blob/main/src/SignalR/docs/specs/HubProtocol.md
 
 const separator = "\u001e";
 
-/** Characters of one message, and of what has come of one, that a client may send: it has little to say. */
+/** Limit of characters of a message, and of an incomplete one, from a client. */
 const maxMessageLength = 32 * 1024;
 
 const types = { invocation: 1, completion: 3, streamInvocation: 4, ping: 6, close: 7 } as const;
 
-/** Calls of one client that are answered at once: it says how it is at each record once a minute, and when it comes back. */
+/**
+ * Limit of a client's calls in one batch: it reports its state at each record once a minute, and when it reconnects.
+ */
 export const maxCalls = 200;
 
 export interface HubCall {
@@ -16,7 +18,7 @@ export interface HubCall {
   argument: unknown;
 }
 
-/** What somebody sent is no message of the protocol. */
+/** Received data that is not a message of the protocol. */
 export class ProtocolError extends Error {
   override readonly name = "ProtocolError";
 }
@@ -25,27 +27,27 @@ const written = (message: object) => JSON.stringify(message) + separator;
 
 export const pingMessage = written({ type: types.ping });
 
-/** Answers a handshake that was understood. */
+/** Accepts a handshake. */
 export const handshakeAccepted = written({});
 
-/** Answers a handshake that was not, after which the connection ends. */
+/** Refuses a handshake, after which the connection ends. */
 export const handshakeRefused = (error: string) => written({ error });
 
-/** Has the client's handlers of `target` called. */
+/** Calls the client's handlers of `target`. */
 export const invocationMessage = (target: string, argument: unknown) =>
   written({ type: types.invocation, target, arguments: [argument] });
 
-/** @param error words for people; without them nothing is wrong. @param allowReconnect whether it is worth another attempt */
+/** @param error words for people; absent without an error. @param allowReconnect whether the client should retry */
 export const closeMessage = (error: string | undefined, allowReconnect: boolean) =>
   written({ type: types.close, ...(error !== undefined && { error }), allowReconnect });
 
-/** Takes what arrives in pieces apart into messages. */
+/** Splits a stream of text into messages. */
 export class MessageReader {
   private rest = "";
 
   /**
-   * @returns the messages that are whole by now, in their order
-   * @throws {ProtocolError} for what is no JSON object, or too long
+   * @returns the messages completed so far, in order
+   * @throws {ProtocolError} for invalid JSON objects, or too long ones
    */
   read(text: string): Readonly<Record<string, unknown>>[] {
     const parts = (this.rest + text).split(separator);
@@ -61,14 +63,14 @@ function parsed(text: string): Readonly<Record<string, unknown>> {
   try {
     message = JSON.parse(text);
   } catch {
-    // said below
+    // thrown below
   }
   if (typeof message !== "object" || message === null || Array.isArray(message))
     throw new ProtocolError("A message is no JSON object.");
   return message as Readonly<Record<string, unknown>>;
 }
 
-/** Why a client's first message is refused; undefined for one that asks for what is spoken here. */
+/** The error in a client's first message; undefined for a supported protocol. */
 export function handshakeFault({ protocol, version }: Readonly<Record<string, unknown>>): string | undefined {
   if (protocol !== "json") return `The protocol ${JSON.stringify(protocol)} is not supported. Use "json".`;
   return version === 1 || version === 2
@@ -77,8 +79,9 @@ export function handshakeFault({ protocol, version }: Readonly<Record<string, un
 }
 
 /**
- * What a message asks for.
- * @returns `call` of a method with an argument; `completed` answers it where somebody waits for that; `isClose` for a client that goes
+ * Interprets a message.
+ * @returns `call` of a method with an argument; `completed` creates its response if the client expects one; `isClose`
+ * when the client closes
  */
 export function reactionTo({
   type,

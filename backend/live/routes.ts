@@ -21,14 +21,14 @@ import {
 } from "./protocol";
 import { serveWebSocket } from "./web-socket";
 
-/** Bytes of what a client may send at once. */
+/** Limit of bytes in one request of a client. */
 const maxBodyBytes = 32 * 1024;
-/** Milliseconds within which a client has to connect with the id that it was given. */
+/** Milliseconds within which a client has to connect with its negotiated id. */
 const opensWithin = 15_000;
 
 const upgradeHead = new WeakMap<IncomingMessage, { socket: Duplex; head: Buffer }>();
 
-/** The address with the hub's path where the hub is meant. */
+/** The address with the hub's path where the hub is addressed. */
 export function hubAddress(url: string, request: IncomingMessage): string {
   const query = url.includes("?") ? url.slice(url.indexOf("?")) : "";
   return pathOfHub(url.slice(0, url.length - query.length), query, isUpgrade(request)) + query;
@@ -37,13 +37,13 @@ export function hubAddress(url: string, request: IncomingMessage): string {
 const isUpgrade = (request: IncomingMessage) => (request as UpgradableMessage).upgrade === true;
 
 /**
- * Requests of which those for a WebSocket alone are upgraded: what other protocols some clients offer, such as h2c, is left as an
- * ordinary request, which they expect.
+ * Upgrades only requests for a WebSocket: offers of other protocols, such as h2c, are handled as ordinary requests, as
+ * their clients expect.
  */
 export class UpgradableMessage extends IncomingMessage {
   private isUpgrade = false;
 
-  // Node sets it before it has read the headers, and asks when it has.
+  // Node sets it before it has read the headers, and reads it afterwards.
   get upgrade(): boolean {
     return this.isUpgrade && /^websocket$/i.test(this.headers.upgrade ?? "") && this.method === "GET";
   }
@@ -54,7 +54,7 @@ export class UpgradableMessage extends IncomingMessage {
 
 const transports = ["WebSockets", "ServerSentEvents", "LongPolling"];
 
-/** Those that whoever asks can use: behind a proxy, those that pass it. */
+/** Transports that the client can use: behind a proxy, those that it forwards. */
 function transportsFor({ headers }: FastifyRequest) {
   const passing = headers[transportsHeader]?.toString().split(/,\s*/);
   return transports
@@ -71,7 +71,7 @@ interface HubQuery {
 type HubRequest = FastifyRequest<{ Querystring: HubQuery }>;
 
 /**
- * Refuses what is no id of a connection as negotiations give them; whose stream it is, another process may know.
+ * Refuses malformed connection ids; a valid one may belong to another process.
  * @throws {RequestError} 400 without one, 404 for any other
  */
 function requireNegotiated({ query: { id } }: HubRequest): void {
@@ -103,10 +103,10 @@ export async function serveHub(
       await hub.admit(request);
       const connectionToken = `${Date.now().toString(36)}-${randomUUID()}`;
       const availableTransports = transportsFor(request);
-      // In the first version of the protocol, the one id is both.
+      // In the first version of the protocol both ids are the same.
       if (!(Number(request.query.negotiateVersion ?? 0) >= 1))
         return reply.send({ negotiateVersion: 0, connectionId: connectionToken, availableTransports });
-      // Clients read it whatever its type says, and proxies keep nothing that is marked so.
+      // Clients read it whatever its type, and proxies do not buffer this one.
       return reply.send({
         negotiateVersion: 1,
         connectionId: randomUUID(),
@@ -154,15 +154,15 @@ export async function serveHub(
   }
 }
 
-/** The connections by long polling of this process, by their ids. */
+/** This process's long-polling connections by id. */
 class LongPolls {
   private readonly byId = new Map<string, LongPoll>();
 
   constructor(private readonly hub: Hub) {}
 
   /**
-   * Who asks, and the connection of that id, where it is one by long polling and at this process.
-   * @throws {RequestError} 404 for somebody else's, and as any call does
+   * The caller, and their long-polling connection with that id, if it is at this process.
+   * @throws {RequestError} 404 for another user's, and as any call does
    */
   async ownOf(id: string, request: HubRequest): Promise<{ caller: Caller; own?: LongPoll }> {
     const caller = await this.hub.identify(request);
@@ -174,7 +174,7 @@ class LongPolls {
   async poll(id: string, request: HubRequest, reply: FastifyReply) {
     const { own } = await this.ownOf(id, request);
     if (own) return own.wait(reply);
-    // A process that was not asked before takes new ones alone: what waited elsewhere would be lost without a word.
+    // Accepts only new ids, because messages waiting at another process would be lost silently.
     const opened = Number.parseInt(id.split("-", 1)[0] ?? "", 36);
     if (!(Math.abs(Date.now() - opened) < opensWithin)) throw notFound();
     const created = new LongPoll();
@@ -190,8 +190,8 @@ class LongPolls {
 }
 
 /**
- * What arrives by POST. A stream has been told that its handshake is accepted, since it may be at another process.
- * @throws {RequestError} 400 for what is no message of the protocol, and for more calls than are answered at once
+ * Handles messages sent by POST. A stream's handshake was accepted in advance, since it may be at another process.
+ * @throws {RequestError} 400 for invalid messages, and for more calls than one batch allows
  */
 async function receive(
   hub: Hub,
@@ -227,8 +227,8 @@ async function receive(
 }
 
 /**
- * Browsers cannot set headers of WebSockets and event streams, so SignalR's client sends the token in the query. In the sign-in mode
- * `basic` the token is what follows `Basic` in the header of other calls.
+ * Browsers cannot set headers of WebSockets and event streams, so SignalR's client sends the token in the query. In the
+ * sign-in mode `basic` the token is the part after `Basic` in the header of other calls.
  */
 async function takeTokenOfQuery({ raw, query }: HubRequest, { acceptsTokens }: { acceptsTokens: boolean }) {
   const { headers } = raw;
@@ -238,7 +238,7 @@ async function takeTokenOfQuery({ raw, query }: HubRequest, { acceptsTokens }: {
   if (token && !acceptsTokens && !proofOfApiKey(token)) headers.authorization = `Basic ${token}`;
 }
 
-/** Has what asks for a WebSocket answered by a route as any other request, so that it is refused as any other. */
+/** Routes WebSocket requests like any other, so that they are refused like any other. */
 function upgradeWebSockets(app: FastifyInstance): void {
   (app.server as Server).on("upgrade", (request: IncomingMessage, socket: Duplex, head: Buffer) => {
     upgradeHead.set(request, { socket, head });

@@ -6,15 +6,15 @@ import type { Connection, Database } from "../database/transaction";
 
 const inTenant = { tenant: z.string() };
 
-/** What transactions tell servers, see migrations/0008_notifications.sql. */
+/** Signals from transactions to servers, see migrations/0008_notifications.sql. */
 const signalSchema = z.discriminatedUnion("kind", [
-  /** Users have new notifications: how many, and the newest of them. */
+  /** Users have new notifications: the number, and the newest of them. */
   z.object({
     kind: z.literal("notifications"),
     ...inTenant,
     users: z.array(z.tuple([z.string(), z.number(), z.string()])),
   }),
-  /** Users have read some of theirs. */
+  /** Users have read some notifications. */
   z.object({
     kind: z.literal("read"),
     ...inTenant,
@@ -31,9 +31,9 @@ const signalSchema = z.discriminatedUnion("kind", [
     by: z.string().nullable(),
     byName: z.string(),
   }),
-  /** What somebody may do has changed, or sessions have ended: of these users, or of anybody. */
+  /** Permissions have changed or sessions ended: of these users, or of all. */
   z.object({ kind: z.literal("access"), ...inTenant, users: z.array(z.string()).optional() }),
-  /** Somebody is at a record, or no more. */
+  /** A person has arrived at a record, or left it. */
   z.object({
     kind: z.literal("presence"),
     ...inTenant,
@@ -43,19 +43,19 @@ const signalSchema = z.discriminatedUnion("kind", [
     name: z.string(),
     state: z.enum(["looks", "edits", "draft", "gone"]),
   }),
-  /** Told by {@link tellTenant}. */
+  /** Sent by {@link tellTenant}. */
   z.object({ kind: z.literal("topic"), ...inTenant, topic: z.string() }),
 ]);
 export type Signal = z.output<typeof signalSchema>;
 
-/** What clients say of themselves. */
+/** State of a person at a record, as reported by clients. */
 export const presenceSchema = z.object({
   collection: z.string().max(100),
   id: z.uuid(),
   state: z.enum(["looks", "edits", "draft", "gone"]),
 });
 
-/** Tells all servers, in one transaction of its own. */
+/** Notifies all servers, in a separate transaction. */
 export async function tellServers(connection: Connection, signals: readonly Signal[]): Promise<void> {
   const payloads = JSON.stringify(signals.map((signal) => JSON.stringify(signal)));
   await connection.transaction("hub_auth", (db) =>
@@ -65,7 +65,7 @@ export async function tellServers(connection: Connection, signals: readonly Sign
   );
 }
 
-/** Undefined for what another version tells, and for what is no signal. */
+/** Undefined for signals of other versions and for invalid ones. */
 export function readSignal(payload: string): Signal | undefined {
   try {
     return signalSchema.safeParse(JSON.parse(payload)).data;
@@ -74,7 +74,7 @@ export function readSignal(payload: string): Signal | undefined {
   }
 }
 
-/** Tells all open windows of the running transaction's tenant that something has changed, once it is committed. */
+/** Notifies all open windows of the running transaction's tenant of a change, once it is committed. */
 export async function tellTenant(db: Database, topic: Topic): Promise<void> {
   await db.execute(sql`
     select pg_notify(${signalChannel}::text,

@@ -17,17 +17,20 @@ import {
 } from "./protocol";
 
 const maxUnreadBytes = 64 * 1024;
-/** Milliseconds within which the first message has to come, and between any two after it: clients ping every 15 s. */
+/** Milliseconds within which the first message must arrive, and between any two after it: clients ping every 15 s. */
 const handshakeWithin = 15_000;
 const heardWithin = 60_000;
 
 interface Call {
   call: HubCall;
-  /** Answers it, where the client waits for that. */
+  /** Creates the response, if the client expects one. */
   completed?: (error?: string) => string;
 }
 
-/** The hub over a WebSocket whose sender is known: the handshake first, then news one way and pings both ways. */
+/**
+ * The hub over a WebSocket of an identified sender: the handshake first, then messages to the client and pings both
+ * ways.
+ */
 export async function serveWebSocket(hub: Hub, request: FastifyRequest, socket: WebSocket): Promise<void> {
   const reader = new MessageReader();
   const state: { live?: LiveConnection } = {};
@@ -74,7 +77,7 @@ export async function serveWebSocket(hub: Hub, request: FastifyRequest, socket: 
     }
     isAtWork = false;
   };
-  // Each batch asks the database who it is: however many arrive at once, a client has one connection of the pool.
+  // Each batch identifies the client in the database: however many arrive, a client uses one connection of the pool.
   const take = (call: Call) => {
     if (waiting.length >= maxCalls) throw new ProtocolError("Too many calls at once.");
     waiting.push(call);
@@ -113,7 +116,7 @@ export async function serveWebSocket(hub: Hub, request: FastifyRequest, socket: 
         void begin();
       }
     } catch (error) {
-      // Nobody catches what is thrown here: it would end the process.
+      // An uncaught error here would end the process.
       if (!(error instanceof ProtocolError)) {
         request.log.error({ err: error }, "a message could not be read");
         return socket.terminate();

@@ -2,17 +2,17 @@ import { type Asker, FairQueue } from "../http/fair-queue";
 
 const unlimited = { all: Number.POSITIVE_INFINITY, each: Number.POSITIVE_INFINITY };
 
-/** Work on items, each waiting at most once, a few of them at a time: what is urgent before the rest, and people in turn. */
+/** Works on items with limited concurrency, each queued at most once: urgent ones first, and people in turn. */
 export class WorkQueue<T> {
   private readonly urgent = new FairQueue<T>(unlimited);
   private readonly rest = new FairQueue<T>(unlimited);
-  /** Where each that waits does so. */
+  /** The queue of each waiting item. */
   private readonly waiting = new Map<T, FairQueue<T>>();
   private running = 0;
 
   /**
    * @param work must not throw
-   * @param askerOf whose an item is, the same each time
+   * @param askerOf owner of an item, always the same
    */
   constructor(
     private readonly concurrency: number,
@@ -31,7 +31,7 @@ export class WorkQueue<T> {
     if (this.running < this.concurrency) void this.run();
   }
 
-  /** Whether it waits; what is being worked on does not. */
+  /** Whether it is waiting; an item in progress is not. */
   has(item: T): boolean {
     return this.waiting.has(item);
   }

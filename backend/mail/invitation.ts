@@ -6,7 +6,7 @@ import { textsOf } from "../http/language";
 import type { Mail } from "./mail";
 import { oneLine } from "./message";
 
-/** What an organisation's mails look like. */
+/** The appearance of an organisation's mails. */
 export interface MailLook {
   /** A WebP. */
   logo?: Uint8Array;
@@ -19,7 +19,7 @@ interface InvitationMail {
   language: Language;
   /** IANA name. */
   timeZone: string;
-  /** The organisation's name, or its tenant's, or the product's where there is only one. */
+  /** The name of the organisation, else of its tenant, or of the product if there is only one. */
   organisation: string;
   look: MailLook;
   inviter: string;
@@ -27,7 +27,7 @@ interface InvitationMail {
   expiresOn: Date;
 }
 
-/** The e-mail that invites somebody, in the language of whoever invites (US-02). */
+/** The invitation e-mail, in the inviter's language (US-02). */
 export function invitationMail({
   id,
   to,
@@ -39,7 +39,7 @@ export function invitationMail({
   ...names
 }: InvitationMail): Mail {
   const values = {
-    // A name is what people make of it: no more of it than a name is long.
+    // Names are user input: limited to the usual length.
     inviter: oneLine(names.inviter).slice(0, 100),
     organisation: oneLine(names.organisation).slice(0, 100),
     when: new Intl.DateTimeFormat(intlLocale(language), {
@@ -84,8 +84,7 @@ interface HtmlMail {
 }
 
 /**
- * A mail as a page: one column, one button, the logo if there is one, and nothing that has to be fetched. Every text is
- * escaped.
+ * Renders a mail as a page: one column, one button, an optional logo, and no external resources. Escapes every text.
  */
 function htmlPage({ language, title, organisation, paragraphs, action, notes, look }: HtmlMail): string {
   const link = escapeHtml(action.link);

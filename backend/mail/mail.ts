@@ -1,23 +1,23 @@
-/** An e-mail to one person. None of its texts may hold a line break but the bodies; what does not fit a header is taken out. */
+/** An e-mail to one person. Only the bodies may contain line breaks; characters invalid in a header are removed. */
 export interface Mail {
   to: string;
   subject: string;
   text: string;
   html: string;
-  /** Unique to what is said, such as an invitation's id and its number: whoever gets it twice sees it once. */
+  /** Unique per message, such as an invitation's id and number, so that duplicates show as one. */
   id: string;
   language: string;
-  /** A WebP that the page shows as `cid:logo`; it comes with the mail, so that opening it tells nobody. */
+  /** A WebP that the page shows as `cid:logo`; attached, so that opening the mail is not tracked. */
   logo?: Uint8Array;
 }
 
-/** Hands e-mails over to whoever delivers them. */
+/** Submits e-mails for delivery. */
 export interface Mailer {
-  /** Resolves once it is taken over. @throws {MailError} */
+  /** Resolves once it is accepted. @throws {MailError} */
   send(mail: Mail): Promise<void>;
 }
 
-/** The mail server did not accept an e-mail; `isRefused` when it never will, because of the address. */
+/** The mail server did not accept an e-mail; `isRefused` if it never will, because of the address. */
 export class MailError extends Error {
   override readonly name = "MailError";
   constructor(

@@ -7,15 +7,15 @@ import { refuseInTransaction } from "../database/open-transaction";
 import { MailError, type Mailer } from "./mail";
 import { messageOf } from "./message";
 
-/** By SMTP where a server is named, else into a folder of files. */
+/** By SMTP if a server is configured, else into a folder of files. */
 export function makeMailer(config: Pick<Config, "smtpUrl" | "mailFrom" | "dataDirectory">): Mailer {
   return config.smtpUrl ? smtpMailer(config.smtpUrl, config.mailFrom) : outboxMailer(config);
 }
 
-/** Milliseconds in which a server has to take a mail, shorter than the web process waits for an answer. */
+/** Milliseconds for a server to accept a mail, shorter than the web process waits for a response. */
 const timeout = 18_000;
 
-/** Sends each mail over a connection of its own to the server that `url` names: `smtp://user:password@host:587`, or `smtps:`. */
+/** Sends each mail over a separate connection to the server in `url`: `smtp://user:password@host:587`, or `smtps:`. */
 function smtpMailer(url: string, from: string): Mailer {
   const transport = createTransport({
     url,
@@ -34,7 +34,7 @@ function smtpMailer(url: string, from: string): Mailer {
 
 interface SmtpError extends Error {
   code?: string;
-  /** The server's answer, RFC 5321 section 4.2. */
+  /** The server's reply, RFC 5321 section 4.2. */
   responseCode?: number;
 }
 
@@ -47,17 +47,17 @@ async function inTime(sending: Promise<unknown>): Promise<void> {
     await Promise.race([sending, late]);
   } catch (error) {
     const { message, code, responseCode = 0 } = error as SmtpError;
-    // Only what is said of the recipient is for good; a server that is full or wants a password may be mended.
+    // Only errors about the recipient are permanent; a server that is full or requires a password may recover.
     const isRefused = code === "EENVELOPE" && responseCode >= 500;
     throw new MailError(message, isRefused, { cause: error });
   } finally {
     clearTimeout(timer);
-    // Should it fail after all, that has been told already.
+    // A later failure has already been reported as a timeout.
     sending.catch(() => undefined);
   }
 }
 
-/** Writes each mail into a file of its own, as a mail program opens it (.eml); there is no half of one. */
+/** Writes each mail to its own file, in the format of mail programs (.eml), atomically. */
 function outboxMailer(config: Pick<Config, "dataDirectory" | "mailFrom">): Mailer {
   const transport = createTransport({ streamTransport: true, buffer: true, newline: "windows" });
   const folder = join(config.dataDirectory, "outbox");
@@ -70,11 +70,11 @@ function outboxMailer(config: Pick<Config, "dataDirectory" | "mailFrom">): Maile
         const name = `${new Date().toISOString().replace(/[:.]/g, "-")}-${randomUUID().slice(0, 8)}`;
         const unfinished = join(folder, `.${name}.tmp`);
         try {
-          // Whoever reads it can use the link that is in it.
+          // A reader could use the link in it.
           await writeFile(unfinished, message as Buffer, { mode: 0o600 });
           await rename(unfinished, join(folder, `${name}.eml`));
         } finally {
-          // What there was no room for.
+          // A partial file, for lack of space.
           await rm(unfinished, { force: true });
         }
       } catch (error) {

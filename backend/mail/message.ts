@@ -2,8 +2,8 @@ import { randomUUID } from "node:crypto";
 import type { Mail } from "./mail";
 
 /**
- * A mail as nodemailer takes it. Recipient and sender are handed over apart from their names, so that no text is taken
- * for a list of addresses, and no header gets a line break or another control character.
+ * Converts a mail for nodemailer. Addresses are passed separately from names, so that no text is parsed as a list of
+ * addresses, and headers contain no line breaks or other control characters.
  */
 export function messageOf(mail: Mail, from: string) {
   const sender = addressOf(from);
@@ -28,13 +28,13 @@ export function messageOf(mail: Mail, from: string) {
       "Content-Language": mail.language,
       "X-Auto-Response-Suppress": "All",
     },
-    // A body is text and nothing else: never the content of a file or an address.
+    // A body is only text: never the content of a file or an address.
     disableFileAccess: true,
     disableUrlAccess: true,
   };
 }
 
-/** `Hub <hub@example.com>` or `hub@example.com`, taken apart. */
+/** Parses `Hub <hub@example.com>` or `hub@example.com`. */
 export function addressOf(from: string): { name: string; address: string } {
   const [, name = "", address = from] = /^(.*?)\s*<([^<>]+)>$/.exec(from.trim()) ?? [];
   return { name: oneLine(name.replace(/^"(.*)"$/, "$1")), address: address.trim() };

@@ -5,17 +5,20 @@ import { idArray } from "../access/memberships";
 import { plannedAnew } from "../database/statement-client";
 import type { Database } from "../database/transaction";
 
-/** What can happen to somebody; its text, `notifications` in messages/<language>/<area>.json, is filled when it is read. */
+/**
+ * Events that users are notified of; the text, `notifications` in messages/<language>/<area>.json, is filled when it is
+ * read.
+ */
 export type NotificationEvent = keyof AreaTexts["notifications"];
 
 interface News {
   event: NotificationEvent;
   about: DomainObject;
-  /** A select of who hears of it, as `user_id`, of which record, as `object_id`, and of what fills the text, as `event_values`. */
+  /** A select of the recipients as `user_id`, the record as `object_id`, and the text's values as `event_values`. */
   to: SQL;
 }
 
-/** Leaves notifications in the running transaction. Whoever acts knows already and gets none, as whoever has muted the event. */
+/** Creates notifications in the running transaction, except for the acting user and users who muted the event. */
 export async function notify(db: Database, { event, about, to }: News): Promise<void> {
   await db.execute(sql`
     insert into notifications (user_id, event, event_values, domain_object, domain_object_id)
@@ -29,7 +32,7 @@ export interface Holding {
   roleId: string;
 }
 
-/** Tells users which roles were given to them just now. */
+/** Notifies users of roles newly given to them. */
 export async function notifyOfGivenRoles(db: Database, holdings: readonly Holding[]): Promise<void> {
   if (holdings.length === 0) return;
   const users = idArray(holdings.map(({ userId }) => userId));
@@ -42,14 +45,14 @@ export async function notifyOfGivenRoles(db: Database, holdings: readonly Holdin
   });
 }
 
-/** Tells those who hold the roles now, or those of them in `userIds`, what becomes of the roles. */
+/** Notifies the holders of roles, or those of them in `userIds`, of a change to the roles. */
 export function notifyHolders(
   db: Database,
   event: "roleTaken" | "roleDeleted" | "permissionsChanged",
   roleIds: readonly string[],
   userIds?: readonly string[],
 ): Promise<void> {
-  // Thousands or one: a plan made for any number is far too slow for many.
+  // Thousands or one: a generic plan is far too slow for many.
   const among = userIds ? sql`${plannedAnew} and ur.user_id in (select unnest(${idArray(userIds)}))` : sql``;
   return notify(db, {
     event,
@@ -59,7 +62,7 @@ export function notifyHolders(
   });
 }
 
-/** Tells a user what was done to their account. */
+/** Notifies a user of a change to their account. */
 export function notifyUser(
   db: Database,
   userId: string,
@@ -73,7 +76,7 @@ export function notifyUser(
   });
 }
 
-/** Tells whoever sent an invitation last that it was accepted by the new user. */
+/** Notifies an invitation's last sender that the new user accepted it. */
 export function notifyInviter(db: Database, inviterId: string, userId: string): Promise<void> {
   return notify(db, {
     event: "invitationAccepted",

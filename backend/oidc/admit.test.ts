@@ -92,7 +92,7 @@ describeApi(
       ]);
       const seen = await Promise.all(as.map(async (each) => (await user(each)).body.viewedBy !== undefined));
       expect(seen).toEqual([true, false, false]);
-      // A renewed token of the same sign-in goes on.
+      // A renewed token continues the same sign-in.
       const renewed = await provider.bearer({ sub: "admin", sid: "one", jti: unique("t") });
       expect((await user(renewed)).body.profile.userId).toBe(viewed.userId);
       await api.request("/user/viewing", { method: "DELETE", as: renewed });
@@ -144,7 +144,7 @@ describeApi(
       }
       const admitted = await come(await idToken(verified(email)));
       expect(admitted.body.profile.userId).toBe(userId);
-      // Whom the token itself makes known is not asked about.
+      // A person identified by the token alone needs no request to the provider.
       const { userName } = await makeUser(api);
       expect((await come(undefined, await provider.bearer({ sub: userName }))).status).toBe(200);
       provider.behave((_, response) => response.destroy());
@@ -173,7 +173,7 @@ describeApi(
       expect(await told({ uid }, { sub: uid })).toBe(true);
       expect(await told({ oid, tid: "main" }, { sub: "pairwise", oid, tid: "main" })).toBe(true);
       expect(await told({ oid, tid: "main" }, { sub: "pairwise", oid, tid: "other" })).toBe(false);
-      // A directory that the issuer does not name is anybody's word.
+      // A directory that the issuer does not name is not trustworthy.
       expect(await told({ oid, tid: "t" }, { sub: "pairwise", oid, tid: "t" })).toBe(false);
       expect(await told({ oid }, { sub: "pairwise", oid })).toBe(false);
       expect(await told({}, { sub: "another" }, true)).toBe(false);
@@ -295,7 +295,7 @@ describeApi(
       expect(await come({ sub: "admin" })).toMatch(/^[\da-f-]{36}$/);
       expect(await come({ sub: userName })).toBe("notAdmitted");
       expect(await come({ sub: userName, email, email_verified: true })).toBe(userId);
-      // Who was linked before keeps their link.
+      // Existing links stay.
       expect(await come({ sub: userName })).toBe(userId);
     });
 
@@ -330,7 +330,7 @@ describeApi(
       const asMain = await provider.bearer({ sub });
       expect((await api.request("/main/user", { as: asMain })).status).toBe(200);
       const readings = provider.keyReadings();
-      // The other tenant's provider names itself as main's, so nothing that it says counts.
+      // The other tenant's provider claims to be main's, so its token is not accepted.
       const response = await api.request(`/${tenant}/user`, { as: asMain });
       expect([response.status, response.body.code]).toEqual([503, "providerUnavailable"]);
       expect((await api.request("/nowhere/user", { as: asMain })).body.code).toBe("unknownTenant");

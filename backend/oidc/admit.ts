@@ -4,10 +4,12 @@ import type { Connection, Database } from "../database/transaction";
 import { hostTenant } from "../http/tenant-prefix";
 import type { Person } from "./person";
 
-/** Whether a user name that is the provider's subject says who somebody is; `first` only where nobody else was linked yet. */
+/**
+ * Whether a user name equal to the provider's subject identifies the user; `first` only while no one else is linked.
+ */
 export type SubjectRule = "always" | "first" | "never";
 
-/** What the settings say of a subject in a tenant (docs/decisions/0046-subjects-that-are-user-names.md). */
+/** The configured rule for subjects in a tenant (docs/decisions/0046-subjects-that-are-user-names.md). */
 export function subjectRuleOf(
   { linkUserNames = true, firstAdministrator }: Pick<OidcConfig, "linkUserNames" | "firstAdministrator">,
   tenantIdentifier: string,
@@ -18,11 +20,11 @@ export function subjectRuleOf(
 }
 
 /**
- * Finds out which user of a tenant somebody is who comes with a token of theirs for the first time, and links them for
- * good: by another link of the same subject, by a user name that is the provider's subject, or by a verified e-mail
- * address that one living user has. Whoever has a link to this issuer already is not taken for somebody else: addresses
- * are given to new people, subjects are not (OpenID Connect Core 1.0, section 5.7).
- * @returns whether they are somebody here
+ * Identifies the user of a token's subject on first use, and links them permanently: by another link of the same
+ * subject, by a user name equal to the provider's subject, or by a verified e-mail address that exactly one active user
+ * has. A user with a link to this issuer is not matched again: addresses are reassigned to new people, subjects are not
+ * (OpenID Connect Core 1.0, section 5.7).
+ * @returns whether a user was found
  */
 export function admit(
   connection: Connection,

@@ -1,28 +1,28 @@
 import { noteClock } from "@/lib/server/oidc/clock";
 import { refuseInTransaction } from "../database/open-transaction";
 
-/** The provider gave no usable answer: it is down, too slow, says so, or sends a page instead of JSON. */
+/** The provider gave no usable response: it is down, too slow, reports an error, or sends a page instead of JSON. */
 export class ProviderUnavailable extends Error {
   override readonly name = "ProviderUnavailable";
 }
 
-/** Milliseconds that a provider may take for one answer. */
+/** Milliseconds for one response of a provider. */
 const timeout = 5_000;
 const largest = 1024 * 1024;
 
 export interface ProviderResponse {
   status: number;
-  /** Parsed JSON; undefined when it was none. */
+  /** Parsed JSON; undefined for other content. */
   body: unknown;
   text: string;
-  /** Why a token was refused (RFC 6750, section 3). */
+  /** The reason for a refused token (RFC 6750, section 3). */
   challenge: string;
 }
 
 /**
- * Asks a provider for JSON. Redirects are not followed.
- * @param token sent as bearer, where the provider wants to know for whom
- * @throws {ProviderUnavailable} when there is no answer in time, or one that says that the provider has failed
+ * Requests JSON from a provider. Does not follow redirects.
+ * @param token sent as bearer, to identify the person
+ * @throws {ProviderUnavailable} when there is no response in time, or one that reports a failure of the provider
  */
 export async function askProvider(address: string, token?: string): Promise<ProviderResponse> {
   refuseInTransaction("A provider is asked");
@@ -42,7 +42,7 @@ export async function askProvider(address: string, token?: string): Promise<Prov
   }
 }
 
-/** What `fetch` says of a failed connection is in its cause. */
+/** The details of a failed `fetch` are in its cause. */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   return error.cause instanceof Error ? error.cause.message : error.message;

@@ -1,11 +1,13 @@
 const placeholder = "{tenant}";
 
-/** The issuer that a tenant's people sign in with. */
+/** The issuer for a tenant's users. */
 export function issuerOf(issuer: string, tenantIdentifier: string): string {
   return issuer.replaceAll(placeholder, tenantIdentifier);
 }
 
-/** Whether a setting can be an issuer: an address without query and fragment (OpenID Connect Discovery 1.0, section 3). */
+/**
+ * Whether a setting is a valid issuer: an address without query and fragment (OpenID Connect Discovery 1.0, section 3).
+ */
 export function isIssuer(text: string): boolean {
   const filled = issuerOf(text, "tenant");
   if (!URL.canParse(filled)) return false;

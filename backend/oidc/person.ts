@@ -1,30 +1,30 @@
 import type { JWTPayload, JWTVerifyResult } from "jose";
 
-/** Who an access token was made for. */
+/** The subject of an access token. */
 export interface Person {
   issuer: string;
   subject: string;
-  /** Which provider is behind the issuer. */
+  /** The provider behind the issuer. */
   identityProvider: string;
-  /** Only one that the provider says it has verified. */
+  /** Only an address verified by the provider. */
   email?: string;
-  /** What the provider calls them. */
+  /** The provider's user name. */
   userName: string;
-  /** The provider's name of the sign-in that the token comes from, where it tells. */
+  /** The provider's id of the token's sign-in, if it sends one. */
   session?: string;
   /** Other names of the subject in the same token, as {@link isSamePerson} uses them. */
   aliases: { uid?: string; oid?: string; tid?: string };
 }
 
-/** Media types of access tokens: RFC 9068, and what providers write that do not follow it. */
+/** Media types of access tokens: RFC 9068, and those of providers that do not follow it. */
 const accessTokenTypes = ["at+jwt", "application/at+jwt", "jwt", "application/jwt"];
 
-/** What Keycloak calls its other kinds of tokens. */
+/** Keycloak's names for other kinds of tokens. */
 const otherKinds = ["id", "refresh", "offline", "logout"];
 
 /**
- * Whether something that the provider signed is an access token. ID tokens are meant for the client that asked for them,
- * and logout tokens say who has left; each has claims that no access token has.
+ * Whether a signed token is an access token. ID tokens are meant for the client that requested them, and logout tokens
+ * name a user who signed out; each has claims that no access token has.
  */
 export function isAccessToken({ protectedHeader, payload }: JWTVerifyResult): boolean {
   const type = protectedHeader.typ?.toLowerCase();
@@ -34,13 +34,13 @@ export function isAccessToken({ protectedHeader, payload }: JWTVerifyResult): bo
   const saysSo = type?.endsWith("at+jwt") || String(payload.typ ?? "").toLowerCase() === "bearer";
   if (saysSo) return true;
   if (["at_hash", "c_hash", "s_hash"].some((claim) => claim in payload)) return false;
-  // authentik repeats the nonce in access tokens; what they are for, only these say (RFC 9068, section 2.2.3).
+  // authentik repeats the nonce in access tokens; only these have a scope (RFC 9068, section 2.2.3).
   return !("nonce" in payload) || "scope" in payload || "scp" in payload;
 }
 
 const longest = 255;
 
-/** @returns undefined when the token does not say who it is for in a form that can be kept */
+/** @returns undefined when the subject is missing or cannot be stored */
 export function personOf(payload: JWTPayload): Person | undefined {
   const { iss: issuer, sub: subject } = payload;
   if (!issuer || !isName(subject)) return undefined;
@@ -58,8 +58,8 @@ export function personOf(payload: JWTPayload): Person | undefined {
 }
 
 /**
- * Whether what the same provider tells is of the person whom an access token was made for. Entra ID has another subject for
- * each application, and for all of them `oid` in the directory `tid`, which its issuer names.
+ * Whether claims from the same provider are about the access token's subject. Entra ID uses a different subject for
+ * each application, and for all of them `oid` in the directory `tid`, which its issuer contains.
  */
 export function isSamePerson(
   { issuer, subject, aliases: { oid, tid } }: Pick<Person, "issuer" | "subject" | "aliases">,
@@ -72,19 +72,19 @@ export function isSamePerson(
 }
 
 /**
- * As {@link isSamePerson}, of what was told for that very access token: Okta has the login as its subject, and what it calls
- * the subject elsewhere as `uid`.
+ * Like {@link isSamePerson}, for claims obtained with that very access token: Okta uses the login as its subject, and
+ * names the subject of other tokens `uid`.
  */
 export function isToldOf(person: Pick<Person, "issuer" | "subject" | "aliases">, about: JWTPayload): boolean {
   return isSamePerson(person, about) || (isName(about.sub) && about.sub === person.aliases.uid);
 }
 
-/** How providers write that something is true. */
+/** The ways in which providers express true. */
 const truths: readonly unknown[] = [true, "true", 1, "1"];
 
 /**
- * OpenID Connect Core 1.0, section 5.1. Entra ID does not have that claim: of addresses in a domain whose owner it knows it
- * says so by another one, where it is told to.
+ * OpenID Connect Core 1.0, section 5.1. Entra ID lacks that claim: if configured to, it marks addresses in verified
+ * domains by another one.
  */
 export function verifiedEmail(about: JWTPayload): string | undefined {
   const { email, email_verified: isVerified, xms_edov: isOfVerifiedDomain } = about;
@@ -98,7 +98,7 @@ const knownHosts: readonly (readonly [RegExp, string])[] = [
   [/(^|\.)apple\.com$/, "apple"],
 ];
 
-/** Brokers say which provider a person came through; otherwise it is the issuer itself. */
+/** Brokers name the provider behind them; otherwise it is the issuer itself. */
 function identityProviderOf({ idp, identity_provider: provider, iss = "" }: JWTPayload): string {
   const named = [idp, provider].find(isName)?.toLowerCase();
   for (const name of ["microsoft", "google", "apple"]) if (named?.includes(name)) return name;

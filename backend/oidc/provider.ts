@@ -14,19 +14,19 @@ import { verifyByKeys } from "@/lib/server/oidc/verify-by-keys";
 import { askProvider, ProviderUnavailable } from "./ask-provider";
 import { type UserInfo, userInfoIn } from "./user-info";
 
-/** Milliseconds after which keys are read again, after which they are not trusted any more, and between two readings. */
+/** Milliseconds until keys are refreshed, until they are no longer trusted, and between two reads. */
 const freshFor = 10 * 60_000;
 const usableFor = 24 * 60 * 60_000;
 const pause = 1_000;
 
 const address = z.url({ protocol: /^https?$/ });
 
-/** What of OpenID Connect Discovery 1.0, section 3, is used here. */
+/** The parts of OpenID Connect Discovery 1.0, section 3, used here. */
 const metadataSchema = z.object({
   issuer: z.string(),
   jwks_uri: address,
   userinfo_endpoint: address.optional().catch(undefined),
-  /** How AD FS names itself in access tokens. */
+  /** The issuer that AD FS puts into access tokens. */
   access_token_issuer: z.string().min(1).optional().catch(undefined),
 });
 type Metadata = z.output<typeof metadataSchema>;
@@ -37,11 +37,11 @@ const keySchema = z.looseObject({ kty: z.string() });
 interface Known {
   metadata: Metadata;
   keys: ReturnType<typeof createLocalJWKSet>;
-  /** When it was asked for, of `Date.now()`. */
+  /** `Date.now()` of the request. */
   askedAt: number;
 }
 
-/** One identity provider, with its keys as they were last read. */
+/** One identity provider, with its cached keys. */
 export class Provider {
   private known?: Known;
   private reading?: Promise<Known>;
@@ -53,9 +53,9 @@ export class Provider {
   ) {}
 
   /**
-   * The header and claims of a token that the provider signed for this API and that is in its time.
-   * @throws {errors.JOSEError} when it is not
-   * @throws {ProviderUnavailable} when there is no key to tell by
+   * The header and claims of a valid token that the provider signed for this API.
+   * @throws {errors.JOSEError} when it is invalid
+   * @throws {ProviderUnavailable} without a key to verify it
    */
   verify(token: string): Promise<JWTVerifyResult> {
     return this.verifiedBy(token, ({ metadata: { issuer, access_token_issuer: other = issuer } }) => ({
@@ -76,14 +76,14 @@ export class Provider {
     } catch (error) {
       if (!(error instanceof errors.JWKSNoMatchingKey)) throw error;
     }
-    // Providers sign with a new key as soon as they have it. What is read from now on must have it, or nobody has.
+    // Providers sign with a new key as soon as they publish it. A fresh read must contain it, or the token is invalid.
     let renewed = await this.read();
     if (renewed.askedAt < came) renewed = await this.read();
     return verifyWith(renewed, token, optionsFor(renewed));
   }
 
   /**
-   * What the provider tells of the person that a token was made for; undefined when it has no place to be asked.
+   * The provider's claims about a token's subject; undefined when it has no user info endpoint.
    * @throws {ProviderUnavailable}
    */
   async userInfo(token: string): Promise<UserInfo | undefined> {
@@ -94,9 +94,9 @@ export class Provider {
   }
 
   /**
-   * The claims of something that the provider has signed for whomever.
-   * @throws {errors.JOSEError} when it has not, or another time than now is meant
-   * @throws {ProviderUnavailable} when there is no key to tell by
+   * The claims of any JWT that the provider has signed.
+   * @throws {errors.JOSEError} when the signature is invalid, or it is not valid now
+   * @throws {ProviderUnavailable} without a key to verify it
    */
   async signed(jwt: string, requiredClaims: string[]): Promise<JWTPayload> {
     const { payload } = await this.verifiedBy(jwt, ({ metadata }) => ({
@@ -107,7 +107,7 @@ export class Provider {
     return payload;
   }
 
-  /** As last read; read anew meanwhile when that is a while ago, so that a provider that is away keeps nobody out. */
+  /** The cached keys; refreshed in the background after a while, so that an unavailable provider locks no one out. */
   private async current(): Promise<Known> {
     const age = this.known ? Date.now() - this.known.askedAt : Number.POSITIVE_INFINITY;
     if (!this.known || age > usableFor) return this.read();
@@ -115,7 +115,7 @@ export class Provider {
     return this.known;
   }
 
-  /** Of many who ask at once one does; and however many unknown keys are named, the provider is asked now and then only. */
+  /** Concurrent callers share one read, and unknown keys cause reads only at intervals. */
   private read(): Promise<Known> {
     this.reading ??= this.readNow().finally(() => {
       this.reading = undefined;
@@ -149,7 +149,7 @@ async function readKeys(place: string): Promise<JSONWebKeySet> {
   const { body } = await askProvider(place);
   const read = keySetSchema.safeParse(body);
   if (!read.success) throw new ProviderUnavailable(`${place} has no keys.`);
-  // One that cannot be understood is no reason not to use the others (RFC 7517, section 5).
+  // A key that cannot be parsed does not invalidate the others (RFC 7517, section 5).
   return { keys: read.data.keys.filter((key) => keySchema.safeParse(key).success) } as JSONWebKeySet;
 }
 

@@ -2,12 +2,12 @@ import { sql } from "drizzle-orm";
 import type { Connection } from "../database/transaction";
 import type { Person } from "./person";
 
-/** A token that does not tell its sign-in counts as of a new one after so long without any. */
+/** Without a sign-in id, a token counts as a new sign-in after this pause. */
 const newSignInAfter = "12 hours";
 
 /**
- * Records that somebody came with a token just now; nobody waits for another who does so too. The first of a sign-in is
- * told to the user's history.
+ * Records the use of a token; concurrent calls do not wait for each other. The first of a sign-in is entered in the
+ * user's history.
  */
 export function recordTokenUse(
   connection: Connection,

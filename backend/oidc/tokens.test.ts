@@ -164,7 +164,7 @@ describeApi(
         503,
         "Der Identitätsanbieter antwortet derzeit nicht. Bitte versuchen Sie es in Kürze erneut.",
       ]);
-      // One that says nothing at all is given up on, and nobody else waits for it meanwhile.
+      // A silent provider times out, and other requests do not wait for it meanwhile.
       fickle.behave(() => undefined);
       const [hanging, other] = [api.request("/user", { as }), await api.request("/user")];
       expect([other.status, (await hanging).status]).toEqual([401, 503]);

@@ -12,9 +12,9 @@ import { Provider } from "./provider";
 
 interface Verified {
   person: Person;
-  /** Of `Date.now()`: a token is looked at anew after a while, and never counts beyond its own end. */
+  /** `Date.now()` until which a verified token is cached, never beyond its own expiry. */
   until: number;
-  /** That it admits nobody has been recorded. */
+  /** Whether its refusal has been recorded. */
   isRefusalRecorded?: boolean;
 }
 
@@ -23,7 +23,7 @@ const maxRemembered = 10_000;
 const pauseOfLog = 60_000;
 const maxKinds = 1_000;
 
-/** The access tokens of the identity providers that this API trusts; one for each process. */
+/** Access tokens of trusted identity providers; one cache per process. */
 export class Tokens {
   private readonly providers = new Map<string, Provider>();
   private readonly verified = new BoundedMap<string, Verified>(maxRemembered);
@@ -35,16 +35,16 @@ export class Tokens {
     private readonly log?: Pick<FastifyBaseLogger, "warn">,
   ) {}
 
-  /** Who a token was made for, if it was verified a moment ago. */
+  /** A token's subject, if it was verified recently. */
   remembered(token: string, tenantIdentifier: string): Person | undefined {
     const found = this.verified.get(this.keyOf(token, tenantIdentifier));
     return found && found.until > Date.now() ? found.person : undefined;
   }
 
   /**
-   * Who an access token was made for.
-   * @param tenantIdentifier of a tenant that exists: its provider is asked
-   * @throws {RequestError} 401 when it does not hold, 503 when its provider cannot be asked
+   * Verifies an access token and returns its subject.
+   * @param tenantIdentifier of an existing tenant, whose provider is used
+   * @throws {RequestError} 401 when it is invalid, 503 when its provider is unavailable
    */
   async verify(token: string, tenantIdentifier: string): Promise<Person> {
     try {
@@ -66,10 +66,10 @@ export class Tokens {
   }
 
   /**
-   * The person with the e-mail address that the provider has verified, where the access token does not have it: the ID
-   * token that came with it may, and else the provider is asked.
-   * @returns `refusal`, for the log, when the provider was asked and does not say
-   * @throws {RequestError} 503 when the provider cannot be asked
+   * Adds the verified e-mail address when the access token lacks it: from the ID token that came with it, else from the
+   * provider's user info.
+   * @returns `refusal`, for the log, when the provider was asked and gave none
+   * @throws {RequestError} 503 when the provider is unavailable
    */
   async withEmail(
     person: Person,
@@ -84,7 +84,7 @@ export class Tokens {
       const told = await provider.userInfo(token);
       if (!told) return { person };
       if ("refusal" in told) return { person, refusal: told.refusal };
-      // OpenID Connect Core 1.0, section 5.3.2: what is told of somebody else must not be used.
+      // OpenID Connect Core 1.0, section 5.3.2: claims about another subject must not be used.
       if (!isToldOf(person, told.claims)) return { person, refusal: "user info is about somebody else" };
       return { person: { ...person, email: verifiedEmail(told.claims) } };
     } catch (error) {
@@ -92,7 +92,7 @@ export class Tokens {
     }
   }
 
-  /** Whichever client it was made for, it is what the provider knows of its subject. */
+  /** Whichever client it was issued for, its claims about the subject are the provider's. */
   private async emailIn(idToken: string, person: Person, provider: Provider): Promise<string | undefined> {
     try {
       const claims = await provider.signed(idToken, ["iss", "sub", "exp"]);
@@ -103,7 +103,7 @@ export class Tokens {
     }
   }
 
-  /** What to answer when a token does not hold or its provider gives no answer; the log has the reason. */
+  /** The error for an invalid token or an unavailable provider; the reason goes to the log. */
   private answered(error: unknown, tenantIdentifier: string): unknown {
     const issuer = issuerOf(this.settings.issuer, tenantIdentifier);
     if (error instanceof errors.JOSEError) {
@@ -115,7 +115,7 @@ export class Tokens {
     return new RequestError("providerUnavailable", { status: 503, headers: { "retry-after": "5" } });
   }
 
-  /** Anybody can come with tokens as often as they like: of each kind one a minute is told. */
+  /** Anyone can send tokens at any rate: logs one of each kind per minute. */
   private warn(kind: string, line: string): void {
     const now = Date.now();
     if (now - (this.loggedAt.get(kind) ?? 0) < pauseOfLog) return;
@@ -124,7 +124,7 @@ export class Tokens {
     this.log?.warn(line);
   }
 
-  /** Whether it is the first time, as far as is remembered, that a verified token admits nobody. */
+  /** Whether a verified token is refused for the first time, as far as the cache remembers. */
   isFirstRefusal(token: string, tenantIdentifier: string): boolean {
     const found = this.verified.get(this.keyOf(token, tenantIdentifier));
     if (!found || found.isRefusalRecorded) return false;

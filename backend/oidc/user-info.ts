@@ -2,13 +2,13 @@ import type { JWTPayload } from "jose";
 import { printable, refusalText } from "@/lib/server/oidc/provider-error";
 import type { ProviderResponse } from "./ask-provider";
 
-/** What a provider tells of the person that a token was made for, or why it does not. */
+/** A provider's claims about a token's subject, or the reason why it gives none. */
 export type UserInfo = { claims: JWTPayload } | { refusal: string };
 
 /**
- * What an answer of the user info endpoint says (OpenID Connect Core 1.0, section 5.3); that there is nothing refuses no
+ * Reads a response of the user info endpoint (OpenID Connect Core 1.0, section 5.3); missing claims do not invalidate a
  * token.
- * @param verify reads a JWT that the provider has signed, as which some answer
+ * @param verify verifies a signed JWT, the format of some responses
  */
 export async function userInfoIn(
   { status, body, text, challenge }: ProviderResponse,
@@ -26,7 +26,7 @@ export async function userInfoIn(
   }
 }
 
-/** In the header, where the standard has it, or in the body, where many write it. */
+/** In the header, as in the standard, or in the body, where many providers put it. */
 function reasonIn(body: unknown, challenge: string, token: string): string {
   if (isObject(body) && typeof body.error === "string") {
     const { error, error_description: description } = body;

@@ -11,7 +11,7 @@ interface Row extends Record<string, unknown> {
   isDark: boolean | null;
 }
 
-/** What everybody sees of the organisation of the present tenant. */
+/** The public appearance of the current tenant's organisation. */
 export async function appearanceIn(db: Database): Promise<Appearance> {
   const { rows } = await db.execute<Row>(sql`
     select coalesce(s.company_name, '') as "companyName", coalesce(t.logo, s.avatar) as logo,
@@ -22,7 +22,7 @@ export async function appearanceIn(db: Database): Promise<Appearance> {
   return { companyName, logo, theme };
 }
 
-/** What the organisation of a tenant is called: as it says itself, else as its tenant, else as the product. */
+/** An organisation's name: its own, else its tenant's, else the product's. */
 export function organisationName(
   { multiTenancy, appTitle }: Pick<Config, "multiTenancy" | "appTitle">,
   tenantName: string,

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { Database } from "../database/transaction";
 
-/** Whether the tenant has a logo of that id, of its own or of one of its themes. */
+/** Whether the id is a logo of the tenant or one of its themes. */
 export async function isLogo(db: Database, logoId: string): Promise<boolean> {
   const { rows } = await db.execute(sql`
     select from organisation_settings where avatar = ${logoId} union all select from themes where logo = ${logoId}`);

@@ -17,7 +17,8 @@ const saved = ({ results }: { results: BulkSaveResult[] }) => results.map(({ isS
 
 test("[TL-08] areas whose records have something in common take the same change for several", () => {
   const areas = allEndpoints.filter(({ name }) => name === "bulkSave").map(({ area }) => area);
-  // An area that saves by more than its rules has to do so here too, see `saveEach`. Others, as they are generated, join them.
+  // An area that saves with more than its rules has to do so in bulk too, see `saveEach`. Generated areas are included
+  // automatically.
   const ours = ["attachment-status", "attachments", "roles", "tenants", "users"];
   expect(areas.filter((area) => ours.includes(area)).toSorted()).toEqual(ours);
 });
@@ -79,7 +80,7 @@ describeApi(
         return faultyFields(response.body);
       };
       expect(await refused({ partIds, values: {} })).toEqual(["values.partCode"]);
-      // No two have the same name.
+      // No two may have the same name.
       expect(await refused({ partIds, values: { partName: "Same" } })).toEqual(["values.partCode"]);
       expect(await refused({ partIds, values: { size: "x" } })).toEqual(["values.size"]);
       expect(await refused({ partIds: [], values: { size: 1 } })).toEqual(["partIds"]);

@@ -5,17 +5,17 @@ import type { FilterKey } from "../database/filters";
 import { instantOf, instantOrNull } from "../database/list";
 import type { SortKey } from "../database/list-source";
 
-/** A column that is not stored under its own name, or not at all. The table is called `r`. */
+/** A column that is stored under another name, or not stored. The table is called `r`. */
 export interface SpecialColumn {
-  /** Where it is stored, such as `name`. */
+  /** Its name in the table, such as `name`. */
   column?: string;
-  /** What it is read from, where it is computed. */
+  /** The expression of a computed column. */
   read?: SQL;
-  /** What it is sorted and filtered by. */
+  /** The expression to sort and filter by. */
   by?: SQL;
 }
 
-/** A column of the contract with where it is in the table. */
+/** A column of the contract with its place in the table. */
 export interface StoredColumn extends RecordColumn {
   name: string;
   /** The name of the table's column. */
@@ -37,7 +37,7 @@ export function storedColumns(
 ): StoredColumn[] {
   return Object.entries(columns).map(([name, declared]) => {
     const { column = snakeCase(name), read, by } = special[name] ?? {};
-    // Decimals arrive as texts, which keep more digits than numbers do.
+    // Decimals are read as texts, which keep more digits than numbers do.
     const plain = declared.kind === "number" ? sql`${ofTable(column)}::float8` : ofTable(column);
     const folded = ofTable(`${column}_sort`);
     const isText = declared.kind === "text";
@@ -53,7 +53,7 @@ export function storedColumns(
   });
 }
 
-/** @returns the columns that are not left out of lists by `trait`, each with what `keyOf` makes of it */
+/** @returns the columns not excluded by `trait`, each with the result of `keyOf` */
 export function keysOf<Key>(
   columns: readonly StoredColumn[],
   trait: "sorted" | "filtered",
@@ -67,12 +67,12 @@ export function sortKey({ sortBy, isNullable }: StoredColumn): SortKey {
   return isNullable ? { by: sortBy, nullable: true } : { by: sortBy };
 }
 
-/** @param isIndexed whether phrases are looked for by an index on all searched columns together */
+/** @param isIndexed whether one index on all searched columns serves phrases */
 export function filterKey({ filterBy, traits }: StoredColumn, isIndexed: boolean): FilterKey {
   return isIndexed && traits.searched ? { by: filterBy, isSearched: true } : { by: filterBy };
 }
 
-/** The value of a column in an answer of the database, as the contract has it. */
+/** Converts a database value of a column to the contract's type. */
 export function readValue(kind: RecordColumnKind, value: unknown, isNullable: boolean): unknown {
   switch (kind) {
     case "instant":

@@ -31,9 +31,8 @@ interface Call {
 }
 
 /**
- * The handlers of an area's records. A handler that does something else takes the place of its like:
- * `implement(contract.roles, { ...recordHandlers(table, rules), remove: … })`. Whoever saves otherwise does so in `bulkSave` and
- * `restoreState`, too.
+ * The handlers of an area's records. Override one by spreading: `implement(contract.roles, { ...recordHandlers(table,
+ * rules), remove: … })`. An area with its own saving needs it in `bulkSave` and `restoreState`, too.
  */
 export function recordHandlers<R extends AnyRecords>(
   table: RecordTable<R>,
@@ -80,7 +79,7 @@ const partsOf = <R extends AnyRecords>({ records }: RecordTable<R>, { parts = []
   return values ? [...parts, values] : parts;
 };
 
-/** What makes a record again what it was, for an area that saves by more than its rules. */
+/** Restores a record's earlier state, for an area with its own saving. */
 export const restoreStateBy =
   <R extends AnyRecords, Edit extends z.ZodObject>(
     table: RecordTable<R>,
@@ -91,16 +90,16 @@ export const restoreStateBy =
     restoreState(table, { ...by, parts: partsOf(table, rules), apart: rules.apart ?? {} }, call);
 
 interface CreatingSeveral {
-  /** All or none, by one statement; answers their ids in their order. */
+  /** All or none, in one statement; returns their ids in order. */
   createAll: (context: Context, bodies: readonly unknown[]) => Promise<readonly string[]>;
-  /** A rule looks at each before any of them is there. */
+  /** Whether a rule checks each before any of them exists. */
   isChecked: boolean;
 }
 
-/** By what creates one. */
+/** By the handler that creates one. */
 const creatingSeveral = new WeakMap<object, CreatingSeveral>();
 
-/** What does for several records what a handler of {@link recordHandlers} does for one; undefined for an area's own. */
+/** The bulk counterpart of a create handler of {@link recordHandlers}; undefined for an area's own. */
 export function severalBy(create: object): CreatingSeveral | undefined {
   return creatingSeveral.get(create);
 }
@@ -130,7 +129,7 @@ export async function createRecord<R extends AnyRecords>(
 }
 
 /**
- * What is left out stays as it is (FM-10).
+ * Leaves omitted fields unchanged (FM-10).
  * @throws {RequestError} 404, as the rules do, 409 with the stored record, 400 on a value that another record has
  */
 export async function saveRecord<R extends AnyRecords>(
@@ -173,8 +172,9 @@ export async function removeRecords<R extends AnyRecords>(
 }
 
 /**
- * Takes back that records were archived, all or none.
- * @throws {RequestError} 404 when one is not, 400 on a value that another record has by now, and as the rules do
+ * Unarchives records, all or none.
+ * @throws {RequestError} 404 when one is not archived, 400 on a value that another record has by now, and as the rules
+ * do
  */
 export async function restoreRecords<R extends AnyRecords>(
   table: RecordTable<R>,

@@ -115,7 +115,7 @@ describeApi(
             [name],
           ]);
         }
-      // Where there is a default, nothing is that.
+      // Null selects the default.
       const none = { partCode: null, size: null, isActive: null, builtOn: null, since: "", checkedOn: "" };
       const emptied = await make({ ...given, partName: unique("p"), ...none });
       expect((await send("GET", `/${emptied}`)).body).toMatchObject({

@@ -7,29 +7,29 @@ import { checkedBy } from "../http/input";
 import type { Context } from "../http/route";
 import type { AnyRecords, DetailOf, RecordTable } from "./table";
 
-/** How a part was different from what it is now. */
+/** Differences between a part's earlier and current state. */
 export interface PartDifferences {
   given: readonly PartEntry[];
   taken: readonly PartEntry[];
   changed: readonly PartEntry[];
 }
 
-/** What belongs to a record and can be made again what it was. */
+/** A part of a record whose earlier state can be restored. */
 export interface RestorablePart extends RecordedPart {
   /**
-   * @returns what stays as it is now, because it is gone or the caller may not change it
-   * @throws {RequestError} 403 for what would be more than the caller may give
+   * @returns the entries left unchanged, because they are gone or the caller may not change them
+   * @throws {RequestError} 403 for granting more than the caller may
    */
   restore: (context: Context, recordId: string, differences: PartDifferences) => Promise<readonly string[]>;
 }
 
-/** What of a record is recorded apart from it; answers whether it could be made again what it was. */
+/** Restores a part that is recorded separately; returns whether it could. */
 export type RestoreApart = (context: Context, recordId: string, then: unknown) => Promise<boolean>;
 
 interface Restoring<R extends AnyRecords, Edit extends z.ZodObject> {
   parts: readonly RestorablePart[];
   apart: Readonly<Record<string, RestoreApart>>;
-  /** The schema of what is saved; files are no part of it. */
+  /** The schema of saved fields; files are excluded. */
   edit: Edit;
   save: (context: Context, recordId: string, values: z.output<Edit>) => Promise<unknown>;
   read: (context: Context, recordId: string) => Promise<DetailOf<R>>;
@@ -42,9 +42,9 @@ interface Call {
 }
 
 /**
- * Makes a record again what it was after a change, with all that its state shows; what the state says nothing of stays as it is.
- * @throws {RequestError} 404, 409 for a deleted record, and for a change that does not say what the record was, 400 for what is not
- *   allowed any more, 403 for more than the caller may give, 409 `restoredInPart` for what cannot be as it was, unless accepted
+ * Restores a record to its state after a change, with all parts of that state; leaves everything else unchanged.
+ * @throws {RequestError} 404; 409 for a deleted record and for a change without a state; 400 for values no longer
+ * allowed; 403 for more than the caller may grant; 409 `restoredInPart` when parts cannot be restored, unless accepted
  */
 export async function restoreState<R extends AnyRecords, Edit extends z.ZodObject>(
   table: RecordTable<R>,
@@ -90,7 +90,7 @@ export async function restoreState<R extends AnyRecords, Edit extends z.ZodObjec
 
 const same = (one: unknown, other: unknown) => JSON.stringify(one ?? null) === JSON.stringify(other ?? null);
 
-/** What is saved of the record itself; undefined where it is as it was. */
+/** The record's own fields to save; undefined when nothing differs. */
 function differingValues<R extends AnyRecords>(
   { columns }: RecordTable<R>,
   edit: z.ZodObject,
@@ -107,7 +107,7 @@ function differingValues<R extends AnyRecords>(
   return written.some(({ name }) => !same(values[name], stored[name])) ? values : undefined;
 }
 
-/** role_name -> roleName, as the history has it. */
+/** role_name -> roleName, as in the history. */
 const camelCase = (column: string) => column.replace(/_(.)/g, (_, letter: string) => letter.toUpperCase());
 
 function differencesOf(then: readonly PartEntry[], now: readonly PartEntry[]): PartDifferences {
@@ -116,7 +116,7 @@ function differencesOf(then: readonly PartEntry[], now: readonly PartEntry[]): P
   return {
     given: then.filter(({ key }) => !after.has(key)),
     taken: now.filter(({ key }) => !before.has(key)),
-    // What it is called may have changed, which is no change of it.
+    // A changed label is not a change of the entry.
     changed: then.filter(({ key, state }) => {
       const other = after.get(key)?.state;
       return other !== undefined && !same(state.attributeValue, other.attributeValue);

@@ -7,7 +7,7 @@ import {
   maximalIndent,
 } from "../../lib/html/allowed";
 
-/** Levels of tags inside of tags; lists in tables in quotations take a dozen. */
+/** Maximum depth of nested tags; lists in tables in quotations take a dozen. */
 const deepest = 60;
 
 const options: sanitizeHtml.IOptions = {
@@ -17,7 +17,7 @@ const options: sanitizeHtml.IOptions = {
   ),
   allowedSchemes: [...allowedSchemes],
   allowProtocolRelative: false,
-  // Beyond this nobody reads, and each level is searched for every tag inside of it.
+  // Deeper nesting is unreadable, and each level is searched for every tag inside it.
   nestingLimit: deepest,
   transformTags: {
     "*": (tagName, { "data-lexical-indent": indent, href, ...attribs }) => ({
@@ -36,7 +36,7 @@ function isIndent(value: string | undefined): value is string {
   return Number.isInteger(indent) && indent >= 1 && indent <= maximalIndent;
 }
 
-/** Rich text as it is stored: of the tags and attributes that browsers show it with, and no others (FM-07). */
+/** Sanitizes rich text for storage: keeps only the tags and attributes that browsers display it with (FM-07). */
 export function sanitiseHtml(html: string): string {
   return sanitizeHtml(html, options);
 }

@@ -6,9 +6,9 @@ import { notFound } from "../http/errors";
 import type { Context } from "../http/route";
 
 /**
- * Saves records one by one, each with what becomes of it: one that is refused leaves the others saved.
+ * Saves records one by one and returns each result: a refused one leaves the others saved.
  * @param save refuses a record by throwing a RequestError
- * @throws whatever is no record's fault
+ * @throws all other errors
  */
 export async function saveEach(
   context: Context,
@@ -16,7 +16,7 @@ export async function saveEach(
   save: (context: Context, recordId: string) => Promise<unknown>,
 ): Promise<{ results: BulkSaveResult[] }> {
   const errors = new Map<string, ErrorBody | undefined>();
-  // In one order, so that two such calls do not wait for each other.
+  // In a fixed order, to avoid deadlocks between such calls.
   for (const recordId of distinctIds(recordIds).toSorted())
     errors.set(recordId, await attempt(context, (each) => save(each, recordId)));
   const missing = errorBodyOf(notFound(), context.language, context.requestId);
@@ -28,7 +28,7 @@ export async function saveEach(
   return { results };
 }
 
-/** Does something in a savepoint. @returns why it was refused, and with that undone; undefined when it was done */
+/** Runs `work` in a savepoint. @returns the error for which it was rolled back; undefined on success */
 export async function attempt(
   context: Context,
   work: (context: Context) => Promise<unknown>,
@@ -43,7 +43,7 @@ export async function attempt(
   }
 }
 
-/** Does something in a savepoint, which is undone when it throws; what follows it then follows the whole. */
+/** Runs `work` in a savepoint, rolled back when it throws; its hooks run after the whole transaction. */
 export async function inSavepoint<T>(context: Context, work: (context: Context) => Promise<T>): Promise<T> {
   const committed: (() => Promise<void>)[] = [];
   const rolledBack: (() => Promise<void>)[] = [];

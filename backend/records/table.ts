@@ -31,24 +31,24 @@ export type AnyRecords = Records<any, any, any, any, any, any>;
 
 export type RowOf<R extends AnyRecords> = z.output<R["row"]>;
 export type DetailOf<R extends AnyRecords> = z.output<R["detail"]>;
-/** All that people fill in of a record. */
+/** All fields of a record that users fill in. */
 export type ValuesOf<R extends AnyRecords> = z.output<R["create"]>;
 
 type Raw = Record<string, unknown>;
 
 interface TableOptions<R extends AnyRecords> {
   columns?: { [Name in keyof R["columns"]]?: SpecialColumn };
-  /** Where phrases look; the view that `make_records` made unless given. */
+  /** Source of phrase searches; the view that `make_records` created by default. */
   search?: { rows: SQL; text: SQL; isIndexed?: true };
-  /** What the contract has the list filtered by besides its columns. */
+  /** Additional filters that the contract declares besides the list's columns. */
   filters?: Readonly<Record<string, FilterKey>>;
-  /** False where the tenant's count of records is another: they are counted each time. */
+  /** False when the tenant's count of records does not apply: they are counted each time. */
   isCounted?: false;
 }
 
 /**
- * The table of an area's records: its list, and the statements that read and write records. Tables and columns have
- * the names of the contract, in snake case, where nothing else is said; in pieces of SQL the table is called `r`.
+ * The table of an area's records: its list, and the statements that read and write records. Tables and columns have the
+ * contract's names in snake case by default; in SQL fragments the table is called `r`.
  */
 export function recordTable<R extends AnyRecords>(records: R, options: TableOptions<R> = {}) {
   const name = records.area.replaceAll("-", "_");
@@ -75,7 +75,7 @@ interface Shape {
   /** The table's own. */
   name: string;
   from: ReturnType<typeof sql.identifier>;
-  /** The id as the contract calls it, and as the table does. */
+  /** The id's name in the contract, and in the table. */
   idName: string;
   idColumn: string;
   id: SQL;
@@ -163,7 +163,7 @@ function statementsOf<R extends AnyRecords>({ name: table, from, id, idName, col
       .reduce((done, { name, column }) => refuseDuplicate(`${table}_${column}_key`, name, done), work);
   }
 
-  /** What is written of the values, by the names of the table's columns. */
+  /** The values to write, by column name. */
   function assigned(values: Partial<ValuesOf<R>>) {
     const given = values as Raw;
     return written
@@ -173,7 +173,9 @@ function statementsOf<R extends AnyRecords>({ name: table, from, id, idName, col
       });
   }
 
-  /** All or none; answers the new records' ids in their order. @throws {RequestError} 400 on a value that another record has */
+  /**
+   * All or none; returns the new records' ids in order. @throws {RequestError} 400 on a value that another record has
+   */
   async function insertAll(db: Database, all: readonly ValuesOf<R>[]): Promise<string[]> {
     const given = all.map((values) => new Map(assigned(values).map(({ name, value }) => [name, value])));
     const named = written.filter(({ name }) => given.some((values) => values.has(name)));
@@ -188,13 +190,13 @@ function statementsOf<R extends AnyRecords>({ name: table, from, id, idName, col
   }
 
   return {
-    /** A living record. @throws {RequestError} 404 */
+    /** An active record. @throws {RequestError} 404 */
     async get(db: Database, recordId: string): Promise<DetailOf<R>> {
       const [found] = await select(db, sql`${id} = ${recordId} and r.archived_on is null`);
       if (!found) throw notFound();
       return found;
     },
-    /** Locks the living records of the given ids, in one order so that two such calls do not wait for each other. */
+    /** Locks the active records with the given ids, in a fixed order to avoid deadlocks between such calls. */
     lock(db: Database, ids: readonly string[]): Promise<DetailOf<R>[]> {
       const living = sql`${id} = any(${idArray(ids)}) and r.archived_on is null`;
       return select(db, sql`${living} order by ${id} for no key update of r`);
@@ -205,12 +207,12 @@ function statementsOf<R extends AnyRecords>({ name: table, from, id, idName, col
       return select(db, sql`${deleted} order by ${id} for no key update of r`);
     },
     insertAll,
-    /** The same of one. */
+    /** The same for one. */
     async insert(db: Database, values: ValuesOf<R>): Promise<string> {
       const [recordId = ""] = await insertAll(db, [values]);
       return recordId;
     },
-    /** Writes what is named, and leaves the rest. @throws {RequestError} 400 on a value that another record has */
+    /** Updates the given fields only. @throws {RequestError} 400 on a value that another record has */
     async update(db: Database, recordId: string, values: Partial<ValuesOf<R>>): Promise<void> {
       const changes = assigned(values).map(({ column, value }) => sql`${column} = ${value}`);
       if (changes.length === 0) return;
@@ -221,7 +223,7 @@ function statementsOf<R extends AnyRecords>({ name: table, from, id, idName, col
     async archive(db: Database, ids: readonly string[]): Promise<void> {
       await db.execute(sql`update ${from} r set archived_on = now() where ${id} = any(${idArray(ids)})`);
     },
-    /** Takes back that records were archived. @throws {RequestError} 400 on a value that another record has by now */
+    /** Unarchives records. @throws {RequestError} 400 on a value that another record has by now */
     async unarchive(db: Database, ids: readonly string[]): Promise<void> {
       await refuseDuplicates(
         db.execute(sql`update ${from} r set archived_on = null where ${id} = any(${idArray(ids)})`),

@@ -28,7 +28,7 @@ describeApi("tables of records", (api) => {
       ([, calls]) => calls.save && calls.remove,
     );
     const held = Object.entries<object>(areas).flatMap(([name, area]) => ("table" in area ? [name] : []));
-    // Tenants are in no tenant, and a list view is whoever's it is: neither is a record like others.
+    // Tenants belong to no tenant, and a list view to its user: neither is an ordinary record.
     expect(ofRecords.map(([name]) => name).filter((name) => !held.includes(name))).toEqual([
       "list-views",
       "tenants",

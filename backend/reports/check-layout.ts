@@ -9,7 +9,7 @@ import type { Question } from "./plan";
 import { placeholdersOf } from "./sources";
 import { readTemplate } from "./template";
 
-/** What was found in the file of a layout. */
+/** The result of checking a layout's file. */
 export interface CheckedLayout {
   isFillable: boolean;
   placeholders: string[];
@@ -19,8 +19,8 @@ export interface CheckedLayout {
 const maxLinks = 20;
 
 /**
- * Looks at the file of a layout that lies in the store, and fills it to see that it can be.
- * @throws {RequestError} 400 on `file` with what is wrong and where, 503 when too many are being looked at
+ * Checks a stored layout, and fills it with samples to verify that it works.
+ * @throws {RequestError} 400 on `file` with the errors and their places, 503 when too many checks are waiting
  */
 export async function checkLayout(
   context: Pick<SlowContext, "files" | "tenant" | "user" | "departure">,

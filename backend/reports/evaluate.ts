@@ -3,7 +3,7 @@ import type { Expression, Filter, Moment, Value } from "./expression";
 export const isMoment = (value: unknown): value is Moment =>
   typeof value === "object" && value !== null && "moment" in value;
 
-/** What an expression comes to, but for filters that only a format can do: `show` does those. */
+/** Evaluates an expression except for final formatting filters, which `show` applies. */
 export function evaluate(
   expression: Expression,
   lookUp: (name: string) => Value,
@@ -40,7 +40,7 @@ function filteredBy(
 
 const negated = (value: Value): Value => (typeof value === "number" ? -value : null);
 
-/** Nothing, no, zero and an empty text are not. */
+/** Null, false, zero and an empty text are false. */
 export const isTrue = (value: Value): boolean => (isMoment(value) ? value.moment !== "" : Boolean(value));
 
 function operate(

@@ -1,15 +1,15 @@
-// What stands between the braces of a layout. It is read here and worked out here: nothing of a layout is ever run.
+// Expressions between the braces of a layout. They are parsed and evaluated here: no code of a layout is ever run.
 
-/** A moment or a day of the calendar, told apart from text so that it can be shown in any form. */
+/** An instant or a calendar day, distinct from text so that it can be shown in any format. */
 export interface Moment {
   moment: string;
 }
-/** Null where there is nothing. */
+/** Null if there is none. */
 export type Value = string | number | boolean | Moment | null;
 
 type Operator = "or" | "and" | "=" | "!=" | "<" | "<=" | ">" | ">=" | "+" | "-" | "*" | "/";
 
-/** How a value can be shown otherwise: `{createdOn | longDate}`. */
+/** Formats of values: `{createdOn | longDate}`. */
 export const filters = [
   "date",
   "longDate",
@@ -31,7 +31,7 @@ export type Expression =
   | { kind: "operator"; operator: Operator; left: Expression; right: Expression }
   | { kind: "filter"; filter: Filter; of: Expression; argument?: Expression };
 
-/** Why an expression cannot be read: the part that nothing can be made of, and what may be meant by it. */
+/** The reason why an expression cannot be parsed: the unreadable part, and a suggestion. */
 export class ExpressionError extends Error {
   override readonly name = "ExpressionError";
   constructor(
@@ -59,7 +59,7 @@ const constants: Readonly<Record<string, Value>> = { true: true, false: false, n
 const words: Readonly<Record<string, string>> = { and: "&&", or: "||", not: "!" };
 
 function tokensOf(text: string): Token[] {
-  // Word writes quotation marks of its own.
+  // Word inserts typographic quotation marks.
   const plain = text.replace(/[“”„«»]/g, '"').replace(/[‘’‚]/g, "'");
   const tokens: Token[] = [];
   const isOver = (at: number) => {
@@ -87,10 +87,10 @@ function tokensOf(text: string): Token[] {
 
 const spelt: Readonly<Record<string, Operator>> = { "||": "or", "&&": "and", "==": "=" };
 
-/** Those that bind least first. */
+/** Operators with the lowest precedence first. */
 const levels = [["||"], ["&&"], ["=", "==", "!=", "<", "<=", ">", ">="], ["+", "-"], ["*", "/"]];
 
-/** @throws {ExpressionError} for what cannot be read */
+/** @throws {ExpressionError} for an invalid expression */
 export function readExpression(text: string): Expression {
   if (text.length > longest) throw new ExpressionError(text.slice(0, 40));
   const tokens = tokensOf(text);
@@ -171,7 +171,7 @@ export function readExpression(text: string): Expression {
   return read;
 }
 
-/** The names that an expression asks for. */
+/** The names that an expression uses. */
 export function namesIn(expression: Expression): string[] {
   switch (expression.kind) {
     case "value":
@@ -187,11 +187,11 @@ export function namesIn(expression: Expression): string[] {
   }
 }
 
-/** The known name that is most like a given one, empty where none is. */
+/** The known name closest to a given one, empty if none is close. */
 export function closest(given: string, known: readonly string[]): string {
   const wanted = given.toLowerCase().slice(0, 100);
   const distances = known.map((name) => {
-    // `name` may be meant where `users.name` was written, and the other way round.
+    // `name` may be meant by `users.name`, and vice versa.
     const [own, last] = [name.toLowerCase(), name.toLowerCase().split(".").at(-1) ?? ""];
     return { name, distance: Math.min(distance(wanted, own), distance(bare(wanted), bare(last)) + 1) };
   });
@@ -201,7 +201,7 @@ export function closest(given: string, known: readonly string[]): string {
 
 const bare = (name: string) => (name.split(".").at(-1) ?? "").replaceAll("_", "");
 
-/** Letters to be added, taken away or replaced (Levenshtein). */
+/** Letters to be added, removed or replaced (Levenshtein). */
 function distance(a: string, b: string): number {
   let before = Array.from({ length: b.length + 1 }, (_, index) => index);
   for (let i = 1; i <= a.length; i += 1) {

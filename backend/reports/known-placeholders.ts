@@ -3,15 +3,15 @@ import { closest } from "./expression";
 import { rowLists } from "./plan";
 import type { Tag } from "./tags";
 
-/** Where in a layout something stands. */
+/** The position of something in a layout. */
 export interface Place {
   /** Between the beginning and the end of the rows. */
   hasRow: boolean;
-  /** The list within the rows; empty outside of any. */
+  /** The list within the rows; empty outside any list. */
   list: string;
 }
 
-/** What can stand in a layout, and which of it is meant by what cannot. */
+/** The placeholders allowed in a layout, with suggestions for unknown ones. */
 export class KnownPlaceholders {
   private readonly byName: ReadonlyMap<string, Placeholder>;
 
@@ -23,13 +23,13 @@ export class KnownPlaceholders {
     return this.byName.get(`${list} ${name}`) ?? this.byName.get(` ${name}`);
   }
 
-  /** The image with the closest name, else the first one; empty where there is none. */
+  /** The image with the closest name, else the first one; empty if there is none. */
   imageLike(name: string): string {
     const names = this.all.filter(({ kind }) => kind === "image").map((image) => image.name);
     return closest(name, names) || (names[0] ?? "");
   }
 
-  /** The closest name; where the name itself is known elsewhere, the list that it stands in, with `#`. */
+  /** The closest name; if the name itself is known elsewhere, its list, with `#`. */
   like(name: string, { hasRow, list }: Place): string {
     const found = this.all.find((each) => each.name === name);
     if (found) return `#${(hasRow && found.list) || rowLists[0]}`;
@@ -40,7 +40,7 @@ export class KnownPlaceholders {
     return closest(name, offered.map(nameOf)) || closest(name, this.all.map(nameOf));
   }
 
-  /** What may be meant by words that nothing can be made of, such as `Last name`; empty where nothing comes close. */
+  /** A suggestion for unreadable words, such as `Last name`; empty if nothing is close. */
   meantBy({ words, prefix }: Pick<Tag, "words" | "prefix">, place: Place): string {
     const letters = words.slice(0, 100).replace(/[^\p{L}\p{N}_.]/gu, "");
     const found = this.find(letters, place.list);

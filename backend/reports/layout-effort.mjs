@@ -1,10 +1,11 @@
 import { Refusal } from "./refusal.mjs";
 
-/** Characters that a tag or a text of the result counts for besides its own: many small ones take as long as few large ones. */
+/** Characters added per tag or text of the result: many small ones take as long as few large ones. */
 const perPart = 20;
 
 /**
- * Where placeholders stand: so many times, what their texts come to together, and the scopes of the lists within.
+ * The scope of placeholders: the number of repetitions, the total length of their texts, and the scopes of nested
+ * lists.
  * @typedef {{ times: number, lengthOf: (name: string) => number, listOf: (name: string) => Scope | undefined }} Scope
  * @typedef {{ type: string, module?: string, value: string, subparsed?: Part[] }} Part
  */
@@ -20,7 +21,7 @@ export function reportScope({ isList, ofReport, rows, placeInRow, placeInEntry }
   const sum = (/** @type {(row: any[]) => number} */ of) => rows.reduce((all, row) => all + of(row), 0);
   /** @type {Map<string, number>} */
   const known = new Map();
-  // A layout may ask for the same thousands of times.
+  // A layout may use the same one thousands of times.
   const once = (/** @type {string} */ key, /** @type {() => number} */ find) => {
     const found = known.get(key) ?? find();
     known.set(key, found);
@@ -56,7 +57,7 @@ export function reportScope({ isList, ofReport, rows, placeInRow, placeInEntry }
 }
 
 /**
- * How much comes of a layout at most, found without writing it: its characters, and some for each of its parts.
+ * An upper limit of a layout's result, calculated without writing it: its characters, and a constant per part.
  * @param {readonly Part[]} parts
  * @param {Scope} scope
  * @param {(tag: string) => string} wordsOf
@@ -68,7 +69,7 @@ function effortOf(parts, scope, wordsOf) {
     if (type !== "placeholder") effort += scope.times * (value.length + perPart);
     else if (!subparsed) effort += scope.lengthOf(wordsOf(value)) + scope.times * perPart;
     else {
-      // What a condition has in it is written at most as often as the condition is asked.
+      // The content of a condition is written at most as often as the condition is evaluated.
       const within = (module === "loop" && scope.listOf(wordsOf(value))) || scope;
       effort += effortOf(subparsed, within, wordsOf);
     }
@@ -77,10 +78,10 @@ function effortOf(parts, scope, wordsOf) {
 }
 
 /**
- * @param {Record<string, { postparsed: Part[] }>} compiled what docxtemplater has read, by the names of its parts
+ * @param {Record<string, { postparsed: Part[] }>} compiled the parts that docxtemplater has parsed, by name
  * @param {Scope} scope
  * @param {{ most?: number, wordsOf: (tag: string) => string }} options
- * @throws {Refusal} for what would take more than `most`
+ * @throws {Refusal} above the limit `most`
  */
 export function refuseTooMuch(compiled, scope, { most = Number.POSITIVE_INFINITY, wordsOf }) {
   let effort = 0;

@@ -1,30 +1,29 @@
-// What a package must not have to be a layout, and what it cannot do without. Plain JavaScript, as the process that it runs in.
+// Forbidden and required contents of a layout's package. Plain JavaScript, like the process that it runs in.
 
 import { embeddedFile, externalLinks, fetchedBy, linkUse, relationOf } from "./layout-links.mjs";
 import { isXml, mainPart, maxPartBytes, plain, unpack, wordParts, xmlByType } from "./layout-package.mjs";
 import { excerpt, readXml } from "./layout-xml.mjs";
 import { Refusal } from "./refusal.mjs";
 
-/** Whether a part is XML whatever it is called: what it is counts for is said elsewhere in the package. @param {Buffer} content */
+/** Whether a part is XML whatever its name: its type is declared elsewhere in the package. @param {Buffer} content */
 const beginsAsXml = (content) =>
   /^(?:\xef\xbb\xbf|\xff\xfe|\xfe\xff)?[\s\0]*<\0?[?!A-Za-z_]/.test(content.toString("latin1", 0, 64));
 
-/** Fields that fetch something: some by words that stand in addresses and names too, where they are no field. */
+/** Fields that fetch something; some of these words also occur in addresses and names, outside fields. */
 const fetching =
   /\b(INCLUDEPICTURE|INCLUDETEXT|DDEAUTO|DDE)\b|^[^\p{L}\n]*(LINK|IMPORT|RD|DATABASE)(?![\p{L}\p{N}_])/imu;
 
-/** The namespaces of Word: what most documents have, and what "Strict Open XML" has (ISO/IEC 29500-1 and -4). */
+/** Word's namespaces: transitional, used by most documents, and those of "Strict Open XML" (ISO/IEC 29500-1 and -4). */
 const wordNamespaces = new Set([
   "http://schemas.openxmlformats.org/wordprocessingml/2006/main",
   "http://purl.oclc.org/ooxml/wordprocessingml/main",
 ]);
 
 /**
- * Refuses what has no place in a layout (programs, type declarations, and whatever is fetched from elsewhere) and what no program
- * opens.
+ * Refuses forbidden content (programs, type declarations, external resources) and invalid packages.
  * @param {Map<string, Buffer>} parts
- * @param {Map<string, Buffer>} [known] parts that were looked at before
- * @returns {string[]} where its links lead
+ * @param {Map<string, Buffer>} [known] parts that have been checked before
+ * @returns {string[]} the targets of its links
  */
 export function inspect(parts, known = new Map()) {
   const types = plain(parts.get("[Content_Types].xml")?.toString("utf8") ?? "");
@@ -37,7 +36,7 @@ export function inspect(parts, known = new Map()) {
   /** @type {import("./layout-links.mjs").Read[]} */
   const read = [];
   for (const [name, content] of parts) {
-    // The first bytes of a font are scrambled, and may be any.
+    // The first bytes of a font are obfuscated, and may be anything.
     const isFont = /\.(?:odttf|fntdata)$/i.test(name) && !typed(name);
     if (!isXml(name) && (isFont || !beginsAsXml(content))) continue;
     if (content.length > maxPartBytes) throw new Refusal("layoutUnpacked");
@@ -49,7 +48,7 @@ export function inspect(parts, known = new Map()) {
 }
 
 /**
- * Refuses what became of a layout that is whole itself.
+ * Refuses an invalid result of filling a valid layout.
  * @param {Map<string, Buffer>} filled
  * @param {Map<string, Buffer>} parts of the layout
  */
@@ -58,7 +57,7 @@ export function inspectFilled(filled, parts) {
     inspect(filled, parts);
   } catch (error) {
     if (!(error instanceof Refusal) || error.rule !== "layoutXml") throw error;
-    // Something begins and ends where it cannot be repeated or left out.
+    // A section begins or ends where it cannot be repeated or omitted.
     const { part = "", text = "" } = error.values;
     throw new Refusal("layoutFilled", {
       part,
@@ -70,7 +69,7 @@ export function inspectFilled(filled, parts) {
 const missing = (/** @type {string} */ part) =>
   new Refusal("layoutXml", { part, wrong: "missing", ...excerpt("") });
 
-/** Programs are those of the files within it, too. @param {Map<string, Buffer>} parts @param {string} types @returns {boolean} */
+/** Includes programs of embedded files. @param {Map<string, Buffer>} parts @param {string} types @returns {boolean} */
 function hasPrograms(parts, types) {
   if (/macroEnabled|vbaProject|activeX/i.test(types)) return true;
   return [...parts].some(([name, content]) => {
@@ -95,9 +94,9 @@ function inspectPart(part, content, { isFilled, isMain }) {
   const isRelations = /\.rels$/i.test(part);
   /** @type {import("./layout-links.mjs").Read} */
   const read = { part, relations: [], uses: [] };
-  // What Word reads as the instruction of a field may be spread over many runs.
+  // The instruction of a field may be spread over many runs.
   let instructions = "";
-  /** How deep it is in such an instruction. */
+  /** Depth of nested field instructions. */
   let inInstruction = 0;
   let leadsToDocument = !/^_rels\/\.rels$/i.test(part);
   readXml(part, content, {
@@ -110,7 +109,7 @@ function inspectPart(part, content, { isFilled, isMain }) {
           wrong: "root",
           ...excerpt(`<${prefix && `${prefix}:`}${local}`),
         });
-      // The library that fills layouts goes by the prefix.
+      // The library that fills layouts relies on the prefix.
       if (isFilled && isWord !== (prefix === "w")) throw new Refusal("layoutPrefix", { part });
       if (inInstruction > 0 || local === "instrText") inInstruction += 1;
       if (local === "altChunk" || local === "subDoc") throw new Refusal("layoutExternal", { target: local });
@@ -138,6 +137,6 @@ function inspectPart(part, content, { isFilled, isMain }) {
   return read;
 }
 
-/** Whatever prefix they have. @param {import("./layout-xml.mjs").Element["attributes"]} attributes @param {string} name */
+/** With any prefix. @param {import("./layout-xml.mjs").Element["attributes"]} attributes @param {string} name */
 const valuesOf = (attributes, name) =>
   Object.values(attributes).flatMap(({ local, value }) => (local === name ? [value] : []));

@@ -1,20 +1,20 @@
-// What a package names that lies elsewhere: allowed are links that a reader follows, and nothing that a program fetches by itself.
-// Plain JavaScript, as the process that it runs in (layout-worker.mjs).
+// External references of a package: links that a reader follows are allowed, resources that a program fetches
+// automatically are not. Plain JavaScript, like the process that it runs in (layout-worker.mjs).
 import { kindOf } from "./layout-package.mjs";
 import { Refusal } from "./refusal.mjs";
 
-/** What a chart is drawn from, and other documents within this one. */
+/** Data of charts, and embedded documents. */
 export const embeddedFile = /\/embeddings\/[^/]+\.(?:xlsx|docx|pptx)$/i;
 
 /**
- * A relationship with what it calls itself, and an id that an element of a part uses, which is what it is.
+ * A relationship with its declared type, and an id used by an element of a part, which determines its actual use.
  * @typedef {{ id: string, kind: string, target: string, isExternal: boolean }} Relation
  * @typedef {{ id: string, isLink: boolean, element: string }} Use
  * @typedef {{ part: string, relations: Relation[], uses: Use[] }} Read
  * @typedef {import("./layout-xml.mjs").Element} Element
  */
 
-/** An address with a scheme, of another host or of Windows; others lie in the package whatever is said of them. */
+/** An address with a scheme, of another host or of Windows; others are in the package, whatever their mode. */
 const isElsewhere = (/** @type {string} */ address) => /^\s*(?:[a-z][a-z0-9+.-]*:|[\\/]{2})/i.test(address);
 
 /**
@@ -32,7 +32,7 @@ export function relationOf(attributes) {
   return { id, kind, target, isExternal: mode.trim().toLowerCase() === "external" || isElsewhere(target) };
 }
 
-/** Elements whose `r:id` is where a click leads, by namespace. */
+/** Elements whose `r:id` is a clickable link, by namespace. */
 const linkElements = new Map([
   ["hyperlink", /\/wordprocessingml\/(?:2006\/)?main$/],
   ["hlinkClick", /\/drawingml\/(?:2006\/)?main$/],
@@ -44,8 +44,8 @@ const relationships = /\/officeDocument\/(?:2006\/)?relationships$/;
 const ofWord = /\/wordprocessingml\/(?:2006\/)?main$/;
 
 /**
- * The relationships that an element uses: by an attribute of their namespace, or of any other that is not Word's, since each
- * program knows more of them than we do.
+ * The relationships that an element uses: by an attribute of their namespace, or of any other except Word's, since
+ * programs have more of them than we know.
  * @param {Element} element @returns {Use[]}
  */
 export function linkUse({ local, uri, attributes }) {
@@ -63,7 +63,7 @@ export function linkUse({ local, uri, attributes }) {
   );
 }
 
-/** What draws something by an address that stands there itself, without a relationship (VML). */
+/** Drawing elements with a direct address, without a relationship (VML). */
 const drawing = new Set(["imagedata", "fill", "stroke"]);
 
 /** @param {Element} element @returns {string | undefined} the address that a program fetches for it */
@@ -74,7 +74,7 @@ export function fetchedBy({ local, uri, attributes }) {
   )?.value;
 }
 
-/** A name of a part as all programs compare them. @param {string} name */
+/** Normalizes a part's name for comparison, as all programs do. @param {string} name */
 function comparable(name) {
   const segments = name.split("/").filter((segment) => segment !== "" && segment !== ".");
   const path = segments.join("/").toLowerCase();
@@ -85,12 +85,12 @@ function comparable(name) {
   }
 }
 
-/** The part whose relationships a part holds. @param {string} name */
+/** The part whose relationships a part contains. @param {string} name */
 const sourceOf = (name) => comparable(name).replace(/(?:^|(?<=\/))_rels\/([^/]*)\.rels$/, "$1");
 
 /**
- * Where links lead. What an element does with a relationship decides, not what the relationship calls itself: programs fetch a
- * picture from wherever a link leads to.
+ * The targets of links. The use of a relationship by an element decides, not its declared type: programs fetch a
+ * picture from any link's target.
  * @param {readonly Read[]} read the parts of a package
  * @returns {string[]}
  * @throws {Refusal} `layoutExternal`

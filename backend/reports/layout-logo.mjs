@@ -1,4 +1,4 @@
-// The organisation's logo in a document: the placeholder `{%organisation.logo}` becomes a drawing of the picture.
+// The organisation's logo in a document: replaces the placeholder `{%organisation.logo}` by a drawing of the picture.
 
 const endnotes = "application/vnd.openxmlformats-officedocument.wordprocessingml.endnotes+xml";
 const logoName = "organisation.logo";
@@ -8,7 +8,7 @@ const relationId = "rIdHubLogo";
 const millimetre = 36_000;
 const maxLogo = { width: 60 * millimetre, height: 20 * millimetre };
 
-/** Puts the logo where `{%…}` stands. */
+/** Inserts the logo at `{%…}`. */
 export class LogoModule {
   name = "Logo";
   /** @type {Set<string>} the parts that show it */
@@ -24,16 +24,16 @@ export class LogoModule {
     return [["%", "logo"]];
   }
 
-  /** Notes at the end are filled as those at the foot are. @param {{ doc: any }} file */
+  /** Endnotes are filled like footnotes. @param {{ doc: any }} file */
   getFileType({ doc }) {
     doc.targets.push(...(doc.invertedContentTypes?.[endnotes] ?? []));
   }
 
-  /** @param {{ module?: string, value: string }} part as it stands in the XML @param {{ filePath: string }} options */
+  /** @param {{ module?: string, value: string }} part as in the XML @param {{ filePath: string }} options */
   render(part, { filePath }) {
     if (part.module !== "logo") return null;
     const words = wordsOf(part.value);
-    // A statement of another program stays as it is; of pictures there is no other.
+    // Another program's statement stays unchanged; the logo is the only picture.
     if (words.endsWith("%")) return { value: escaped(`{%${part.value}}`) };
     if (words !== logoName) return { value: "" };
     if (!this.size) return { value: "" };
@@ -81,7 +81,7 @@ export function addLogo(zip, used, png) {
     );
 }
 
-/** @param {Uint8Array | undefined} webp as the product keeps logos */
+/** @param {Uint8Array | undefined} webp in the product's format of logos */
 export async function logoOf(webp) {
   if (!webp) return undefined;
   const { default: sharp } = await import("sharp");

@@ -1,15 +1,15 @@
-// The package that a docx is: unpacked within limits, and what its parts are.
-// Plain JavaScript, as the process that it runs in (layout-worker.mjs).
+// The package of a docx: unpacked within limits, and the types of its parts. Plain JavaScript, like the process that it
+// runs in (layout-worker.mjs).
 import { inflateRawSync } from "node:zlib";
 import { Refusal } from "./refusal.mjs";
 
 const megabyte = 1024 * 1024;
-/** Bytes of a part that is XML. */
+/** Size limit in bytes of an XML part. */
 export const maxPartBytes = 24 * megabyte;
 const most = { entries: 4_000, all: 160 * megabyte };
 
 /**
- * Unpacks all of an archive, counting bytes as they come, whatever it says of itself.
+ * Unpacks a whole archive, counting actual bytes regardless of declared sizes.
  * @param {Buffer} file
  * @returns {Map<string, Buffer>}
  */
@@ -17,7 +17,7 @@ export function unpack(file) {
   const broken = () => new Refusal("layoutBroken");
   const from = Math.max(0, file.length - 65_557);
   const tail = file.subarray(from).lastIndexOf("PK\x05\x06", undefined, "latin1");
-  // A document with a password is no archive, but a compound file that has one in it.
+  // A document with a password is a compound file that contains the package.
   if (tail < 0 && file.includes(Buffer.from("EncryptedPackage", "utf16le")))
     throw new Refusal("layoutProtected");
   if (tail < 0 || from + tail + 22 > file.length) throw broken();
@@ -26,7 +26,7 @@ export function unpack(file) {
   let at = file.readUInt32LE(from + tail + 16);
   let left = most.all;
   const parts = new Map();
-  // Whoever reads a package makes no difference between capitals and small letters in its names.
+  // Readers treat part names as case-insensitive.
   const taken = new Set();
   for (let index = 0; index < count; index += 1) {
     if (at + 46 > file.length || file.readUInt32LE(at) !== 0x02014b50) throw broken();
@@ -68,7 +68,7 @@ function inflate(data, limit) {
   }
 }
 
-/** Text as XML means it. @param {string} text */
+/** Decodes entities of an XML text. @param {string} text */
 export function plain(text) {
   const character = (/** @type {number} */ code) => (code <= 0x10ffff ? String.fromCodePoint(code) : "");
   return decoded(
@@ -88,8 +88,8 @@ export const decoded = (text) =>
     .replaceAll("&amp;", "&");
 
 /**
- * Leaves out what whoever opens a document would be asked to fetch, and nobody misses: the template that it was made from, and
- * where Word's own mail merge has its data.
+ * Removes optional external references that would prompt readers of the document: its template, and the data source of
+ * Word's mail merge.
  * @param {Map<string, Buffer>} parts
  */
 export function withoutOrigins(parts) {
@@ -109,11 +109,14 @@ export function withoutOrigins(parts) {
   return left;
 }
 
-/** A tag with its name, and its attributes as they stand; prefixes are free to choose. */
+/** A tag with its name and raw attributes; prefixes are arbitrary. */
 const openingOrEnd =
   /<(\/?)(?:[^\s<>/="'!?:]+:)?([^\s<>/="'!?:]+)((?:[\s/](?:[^<>"']|"[^"<]*"|'[^'<]*')*)?)>/g;
 
-/** Those without a prefix, which alone say something of a relationship. @param {string} text @returns {Map<string, string>} */
+/**
+ * Attributes without a prefix, the only ones with a meaning in a relationship. @param {string} text @returns
+ * {Map<string, string>}
+ */
 function attributesOf(text) {
   const found = text.matchAll(/([^\s=]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g);
   return new Map([...found].map(([, name = "", double, single]) => [name, plain(double ?? single ?? "")]));
@@ -137,19 +140,19 @@ function withoutRelations(xml) {
 
 const origins = new Set(["attachedTemplate", "mailMergeSource", "mailMergeHeaderSource"]);
 
-/** The last word of what a relationship says that it is. @param {Map<string, string>} relationship */
+/** The last segment of a relationship's type. @param {Map<string, string>} relationship */
 export const kindOf = (relationship) => /\/(\w+)$/.exec((relationship.get("Type") ?? "").trim())?.[1] ?? "";
 
-/** What placeholders are filled in: the document first, then what stands around its pages, in drawings, and is told of it. */
+/** Types of parts with placeholders: the document first, then headers, footers, notes, drawings and properties. */
 const filledTypes =
   /wordprocessingml\.(document\.main|template\.main|header|footer|footnotes|endnotes|comments)\+xml$|[.-](diagramData|diagramDrawing|core-properties)\+xml$/;
 
-/** What the part is called that a document begins with; empty where nothing says so. @param {Map<string, Buffer>} parts */
+/** The name of the main part; empty if undeclared. @param {Map<string, Buffer>} parts */
 export const mainPart = (parts) =>
   typesOf(parts).find(({ type }) => /wordprocessingml\.(?:document|template)\.main\+xml$/.test(type))?.name ??
   "";
 
-/** The names of the parts that have paragraphs of Word. @param {Map<string, Buffer>} parts @returns {Set<string>} */
+/** The names of the parts with Word paragraphs. @param {Map<string, Buffer>} parts @returns {Set<string>} */
 export const wordParts = (parts) =>
   new Set(
     filledParts(parts).flatMap(({ name, kind }) =>
@@ -157,7 +160,7 @@ export const wordParts = (parts) =>
     ),
   );
 
-/** The names of parts, with what each is. @param {Map<string, Buffer>} parts */
+/** The names of parts, with their types. @param {Map<string, Buffer>} parts */
 function typesOf(parts) {
   const types = parts.get("[Content_Types].xml")?.toString("utf8") ?? "";
   return [...types.matchAll(/<Override\b[^>]*>/g)].map(([override]) => ({
@@ -167,7 +170,7 @@ function typesOf(parts) {
 }
 
 /**
- * Whether the package says of a part that it is XML, whatever it is called.
+ * Whether the package declares a part as XML, whatever its name.
  * @param {Map<string, Buffer>} parts @returns {(name: string) => boolean}
  */
 export function xmlByType(parts) {
@@ -184,7 +187,10 @@ export function xmlByType(parts) {
     named.includes(name.toLowerCase()) || extensions.some((one) => name.toLowerCase().endsWith(one));
 }
 
-/** Parts that are kept as they are: programs write them, some with braces that nobody could mend. @param {Map<string, Buffer>} parts */
+/**
+ * Parts left unchanged: generated by programs, some with braces that users cannot edit. @param {Map<string, Buffer>}
+ * parts
+ */
 export function unfilledParts(parts) {
   return typesOf(parts).flatMap(({ name, type }) =>
     /\.(?:custom|extended)-properties\+xml$/.test(type) ? [name] : [],

@@ -1,14 +1,15 @@
-// What stands in the paragraphs of a package that may be meant to be filled. Plain JavaScript, as the process that it runs in.
+// Paragraphs of a package that may contain placeholders. Plain JavaScript, like the process that it runs in.
 import { decoded, filledParts } from "./layout-package.mjs";
 
-/** What other programs fill: statements, pairs of signs, and Word's own mail merge. */
+/** Placeholders of other programs: statements, pairs of signs, and Word's own mail merge. */
 const foreignText =
   /\{%[^{}%]{1,200}%\}|\+\+\+\s*[\p{L}$=!*].{0,200}?(?:\+\+\+|$)|\[\[.{1,200}?\]\]|<<[^<>]{1,200}>>/gu;
 const mergeField = /\bMERGEFIELD\s+(?:"([^"<]{1,100})"|([^\s"\\<]{1,100}))/gi;
 const maxForeign = 20;
 
 /**
- * The paragraphs that have a brace, be it in the instruction of a field, or what another program would fill, with the number of each in its part.
+ * The paragraphs with a brace, also in a field's instruction, or with placeholders of another program, with the number
+ * of each in its part.
  * @param {Map<string, Buffer>} parts
  * @returns {{ part: string, paragraph: number, text: string, foreign?: string[], instructions?: string }[]}
  */
@@ -30,7 +31,7 @@ export function paragraphsOf(parts) {
   });
 }
 
-/** Title, company and the like, which Word writes into fields of the document that are bound to them. @param {string} xml */
+/** Title, company and other properties, which Word writes into bound fields of the document. @param {string} xml */
 function propertiesIn(xml) {
   const texts = [...xml.matchAll(/>([^<]+)<\//g)].map(([, text]) => decoded(String(text)));
   return texts
@@ -49,7 +50,7 @@ function foreignIn(xml) {
 
 const instruction =
   /<w:instrText(?:\s[^>]*)?>([^<]*)<\/|<w:fldSimple\s(?:[^>]*\s)?w:instr\s*=\s*(?:"([^"]*)"|'([^']*)')/g;
-/** Characters of them in a paragraph. */
+/** Limit of characters of field instructions in a paragraph. */
 const maxInstructions = 4_000;
 
 /** @param {string} xml of a paragraph @returns {{ instructions?: string }} those of its fields, if they have a brace */

@@ -13,16 +13,19 @@ import type { Paragraph } from "./tags";
 
 const megabyte = 1024 * 1024;
 const limits = {
-  /** Milliseconds to wait for a turn, and of it by processor and by clock: the web process gives up first on busy machines alone. */
+  /**
+   * Milliseconds to wait for a turn, and limits of processor and wall-clock time per turn: the web process times out
+   * first only on busy machines.
+   */
   wait: 7_000,
   turn: { processor: 10_000, whole: 60_000 },
-  /** Milliseconds for each step of what nobody waits for. */
+  /** Milliseconds per step of background work. */
   background: 600_000,
-  /** Milliseconds in which a document that is not held here has to be fetched. */
+  /** Milliseconds within which an unbuffered document must be fetched. */
   fetch: 120_000,
-  /** Bytes of a document that is held here, so that nobody's turn takes as long as somebody's network. */
+  /** Documents up to this size in bytes are buffered, so that slow networks do not prolong turns. */
   held: 32 * megabyte,
-  /** Characters of a filled document, which are found before it is filled. */
+  /** Limit of characters of a filled document, calculated before filling. */
   characters: { turn: 60_000_000, background: 200_000_000 },
   memory: 700 * megabyte,
 };
@@ -38,18 +41,18 @@ const turns = new FairLimiter({
   refusal: busyReports,
 });
 
-/** Texts and answers to conditions, see `layout-worker.mjs`. */
+/** Texts and results of conditions, see `layout-worker.mjs`. */
 export type Texts = (string | boolean)[];
-/** Those of a row, and behind them the entries of each of its lists. */
+/** Those of a row, followed by the entries of each of its lists. */
 export type RowTexts = (string | boolean | Texts[])[];
 
 interface RowNames {
   names: string[];
-  /** Of the lists within a row, in their order, and of what is asked of their entries. */
+  /** The lists within a row, in order, with the names used in their entries. */
   lists: { name: string; names: string[] }[];
 }
 
-/** By which a layout asks. */
+/** The names that a layout uses. */
 export function namesOf({ ofReport, ofRow, ofEntry }: Plan): { ofReport: string[]; ofRow: RowNames } {
   const names = (questions: readonly Question[]) => questions.map(({ name }) => name);
   const lists = Object.entries(ofEntry).map(([name, asked]) => ({ name, names: names(asked) }));
@@ -65,7 +68,7 @@ interface Asked {
 }
 
 interface Reply {
-  /** Rows that are in the document by now. */
+  /** Number of rows written so far. */
   written?: number;
   answered?: unknown;
   refused?: { rule: Parameters<typeof invalid>[0][number]["rule"]; values: Record<string, string | number> };
@@ -76,8 +79,8 @@ interface Reply {
 const tooMuch = () => invalid([{ propertyName: "file", rule: "layoutEffort" }]);
 
 /**
- * A process that reads and fills one docx, since neither what a file takes nor what it is can be foreseen (docs/decisions/0074):
- * killed when it takes too long or too much memory. Few run at once, and people take turns.
+ * A process that parses and fills one docx, whose demands cannot be foreseen (docs/decisions/0074): killed when it
+ * takes too long or too much memory. Few run at once, and people take turns.
  */
 export class LayoutProcess {
   private readonly child: ChildProcess;
@@ -89,8 +92,8 @@ export class LayoutProcess {
   private watching: NodeJS.Timeout | undefined;
 
   /**
-   * One that nobody waits for: it takes no turn away from those who do, so that whoever begins it begins one at a time.
-   * @param told hears of the rows that are written; its signal gives up
+   * Starts background work, which takes no turn: callers start one at a time.
+   * @param told receives the number of written rows; its signal aborts
    */
   static inBackground(
     file: () => AsyncIterable<Uint8Array>,
@@ -101,7 +104,7 @@ export class LayoutProcess {
   }
 
   /**
-   * Whoever begins one ends it, as does the `departure` of whoever asked for it.
+   * Callers must end it; `departure` ends it too.
    * @throws {RequestError} 503 `busyReports` when too many wait
    */
   static async begin(
@@ -136,7 +139,7 @@ export class LayoutProcess {
       fileURLToPath(new URL("./layout-worker.mjs", import.meta.url)),
       [String(limits.memory), String(background ? 15 : 5)],
       {
-        // No secrets, and none of the options that this process was started with.
+        // Without secrets and without this process's options.
         env: {
           PATH: process.env.PATH,
           LD_LIBRARY_PATH: process.env.LD_LIBRARY_PATH,
@@ -151,33 +154,35 @@ export class LayoutProcess {
     this.child.once("exit", () => this.ended());
     background?.signal.addEventListener("abort", () => this.fail(background.signal.reason));
     this.child.once("error", (error) => this.fail(busyReports(error)));
-    // What it does not read to the end it has an answer about.
+    // If it stops reading early, its response has the reason.
     pipeline(file, this.child.stdin as NodeJS.WritableStream).catch((error: unknown) => {
       if (error instanceof RequestError) this.fail(error);
     });
   }
 
-  /**
-   * @throws {RequestError} 400 on `file` for what is no layout, or takes too much
-   */
+  /** @throws {RequestError} 400 on `file` for an invalid layout, or one that takes too much */
   async read(): Promise<{ links: string[]; paragraphs: Paragraph[] }> {
     return (await this.ask({ do: "read" })) as { links: string[]; paragraphs: Paragraph[] };
   }
 
-  /** Fills it with none, one, two and three of the rows, and looks at what comes out. @throws {RequestError} as {@link read} does */
+  /**
+   * Fills it with none, one, two and three of the rows, and checks the results. @throws {RequestError} as {@link read}
+   * does
+   */
   async try(asked: Asked): Promise<void> {
     await this.ask({ do: "try", ...asked });
   }
 
-  /** Hands over some of the rows that it is filled with. */
+  /** Sends some of the rows that it is filled with. */
   async rows(rows: readonly RowTexts[]): Promise<void> {
     await this.ask({ do: "rows", rows });
   }
 
   /**
-   * Fills it with the rows that were handed over, and ends the process as soon as the document is here.
+   * Fills it with the sent rows, and ends the process as soon as the document is complete here.
    * @returns the document, as it is fetched
-   * @throws {RequestError} as {@link read} does, also for what would become too long; what is not fetched in time breaks off
+   * @throws {RequestError} as {@link read} does, also for a result that would be too long; breaks off when not fetched
+   * in time
    */
   async *fill(asked: Asked): AsyncGenerator<Uint8Array> {
     const most = limits.characters[this.background ? "background" : "turn"];
@@ -192,7 +197,7 @@ export class LayoutProcess {
         if (size <= limits.held) held.push(part);
         else yield part;
       }
-      // What was killed ends its output as if that were all of it.
+      // The output of a killed process ends like a complete one.
       if (left !== 0) throw this.gone ?? new Error("A filled layout is not whole");
       this.end();
       yield* held;

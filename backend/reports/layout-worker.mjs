@@ -1,7 +1,7 @@
-// A process of its own in which one docx is read and filled (layout-process.ts): it has no settings, no database and no network, and
-// is killed when that takes too long or too much memory. It gets the file on its standard input, answers messages, and writes the
-// filled document to its standard output. What placeholders mean is not known here: it gets a text for each.
-// Plain JavaScript, so that it runs as it is, from the sources as from the build.
+// A separate process that parses and fills one docx (layout-process.ts): without settings, database and network, and
+// killed when that takes too long or too much memory. Reads the file from standard input, answers messages, and writes
+// the filled document to standard output. It does not interpret placeholders: it receives a text for each. Plain
+// JavaScript, so that it runs unchanged from the sources and the build.
 import { setPriority } from "node:os";
 import Docxtemplater from "docxtemplater";
 import PizZip from "pizzip";
@@ -13,7 +13,7 @@ import { paragraphsOf } from "./layout-paragraphs.mjs";
 import { Refusal } from "./refusal.mjs";
 
 const [memoryLimit = 0, priority = 5] = process.argv.slice(2).map(Number);
-// Others are served first.
+// Lower priority than the server.
 setPriority(priority);
 
 setInterval(() => {
@@ -27,13 +27,14 @@ process.on("disconnect", end);
 for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, () => {});
 
 /**
- * What a placeholder stands for is looked up by its words: in the row that is being written, then in what is around it.
+ * Looks placeholders up by name: in the current row, then in the enclosing scopes.
  * @typedef {{ names: string[], values: (string | boolean)[] }} Texts
- * @typedef {{ names: string[], lists: { name: string, names: string[] }[] }} RowNames what is behind the names in a row are its lists
+ * @typedef {{ names: string[], lists: { name: string, names: string[] }[] }} RowNames lists follow the names in a row
  * @typedef {(string | boolean | (string | boolean)[][])[]} Row
  * @typedef {{ report: Texts, rows: RowNames & { list: Row[] } }} Data
  * @param {Map<string, Buffer>} parts
- * @param {{ delimiters: { start: string, end: string }, lists: string[], data: Data, most?: number, logo?: { png: Buffer, width: number, height: number } }} job
+ * @param {{ delimiters: { start: string, end: string }, lists: string[], data: Data, most?: number, logo?: { png:
+ * Buffer, width: number, height: number } }} job
  * @returns {PizZip}
  */
 function fill(parts, { delimiters, lists, data, most, logo }) {
@@ -58,8 +59,7 @@ function fill(parts, { delimiters, lists, data, most, logo }) {
     modules: [/** @type {any} */ (module)],
     nullGetter: () => "",
     parser: (tag, { tag: part } = /** @type {any} */ ({})) => {
-      // A condition asks whether, everything else what: the same words may do both.
-      // Nothing is ever put in as it is.
+      // A condition needs a boolean, everything else a text, possibly of the same name. Raw XML is never inserted.
       if (part?.module === "rawxml") return { get: () => "" };
       const words = wordsOf(tag);
       const name = part?.module === "loop" ? `#${words}` : words;
@@ -67,7 +67,7 @@ function fill(parts, { delimiters, lists, data, most, logo }) {
       return {
         get: (scope, { scopePath, scopeList, num }) => {
           if (!Array.isArray(scope)) return scope === ofReport ? whole : undefined;
-          // Within a condition the row stands there once more: what began it is further out.
+          // A condition repeats the row in its scope: its owner is further out.
           let begun = num;
           while (scopeList[begun] === scopeList[begun - 1]) begun -= 1;
           const inEntry = placeInEntry.get(wordsOf(scopePath[begun - 1] ?? ""));
@@ -87,7 +87,7 @@ function fill(parts, { delimiters, lists, data, most, logo }) {
   return result;
 }
 
-/** Tells how many rows were written, now and then. @returns {(row: unknown) => void} */
+/** Reports the number of written rows, at intervals. @returns {(row: unknown) => void} */
 function rowsSeen() {
   /** @type {unknown} */
   let last;
@@ -100,13 +100,13 @@ function rowsSeen() {
   };
 }
 
-/** What docxtemplater says against a layout; undefined where the fault is not in it. */
+/** docxtemplater's error about a layout; undefined if the layout is not the cause. */
 function complaintOf(/** @type {any} */ error) {
   const errors = error?.properties?.errors ?? (error?.properties?.id ? [error] : []);
   const [first] = errors;
   if (!first) return undefined;
   const { xtag = "", explanation = "" } = first.properties ?? {};
-  // Where it names no placeholder, it is one that ends whatever was begun, or several in a row.
+  // Without a placeholder's name, it is a closing tag without a name, or several in a row.
   const [several = "{/}"] = /\{.*\}/.exec(explanation) ?? [];
   return { text: String(xtag || several).slice(0, 200) };
 }
@@ -133,9 +133,9 @@ async function answer(message) {
       collected.push(...message.rows);
       return { count: collected.length };
     case "try": {
-      // Each result is opened again, as whoever gets it will do.
+      // Parses each result again, as its readers will.
       const parts = /** @type {Map<string, Buffer>} */ (layout);
-      // Whether a picture can stand there does not hang on what it shows.
+      // The picture's content does not matter for its placement.
       const logo = { png: Buffer.from("sample"), width: 40, height: 20 };
       const counts = message.lists.length > 0 ? [0, 1, 2, 3] : [1];
       for (const count of counts) {

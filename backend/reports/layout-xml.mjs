@@ -1,14 +1,14 @@
-// A part of a package, read as strictly as Word reads it: what is no XML with namespaces is opened by no program.
+// Parses a part of a package as strictly as Word: programs open only namespace-well-formed XML.
 import { isUtf8 } from "node:buffer";
 import { SaxesParser } from "saxes";
 import { Refusal } from "./refusal.mjs";
 
 /** Word writes some fifteen levels and fewer than thirty attributes. */
 const most = { depth: 200, attributes: 4_000 };
-/** Characters that the parser is given at once. */
+/** Characters passed to the parser at once. */
 const piece = 64 * 1024;
 
-/** What is wrong, by what the parser says of it; the names are those in messages/<language>/validation.json. */
+/** Errors by the parser's messages; the names are those in messages/<language>/validation.json. */
 const wrongs = /** @type {const} */ ([
   ["entity", /entity/],
   ["prefix", /prefix|namespace/],
@@ -23,9 +23,10 @@ const wrongs = /** @type {const} */ ([
 /**
  * @param {string} part its name
  * @param {Buffer} content
- * @param {{ open: (element: Element, depth: number) => void, text: (text: string) => void, close: (element: Element) => void }} handlers
- *   `depth` is 1 for the root
- * @throws {Refusal} `layoutXml` with what is wrong and where, `layoutEncoding`, `layoutEntities`, `layoutNesting`, `layoutEffort`
+ * @param {{ open: (element: Element, depth: number) => void, text: (text: string) => void, close: (element: Element) =>
+ * void }} handlers `depth` is 1 for the root
+ * @throws {Refusal} `layoutXml` with the error and its place, `layoutEncoding`, `layoutEntities`, `layoutNesting`,
+ * `layoutEffort`
  */
 export function readXml(part, content, { open, text, close }) {
   if (content[0] === 0xff || content[0] === 0xfe || content.includes(0) || !isUtf8(content))
@@ -40,7 +41,7 @@ export function readXml(part, content, { open, text, close }) {
   let attributes = 0;
   parser.on("error", ({ message }) => {
     const wrong = wrongs.find(([, said]) => said.test(message))?.[0] ?? "other";
-    // The parser takes everything up to the next semicolon for the name of an entity, and a quote that is missing for a value.
+    // The parser takes everything up to the next semicolon for an entity's name, and a missing quote for a value.
     const bare = wrong === "entity" || parser.position >= xml.length ? xml.search(/&(?!#?\w+;)/) : -1;
     if (bare >= 0) throw refusal("entity", bare);
     throw refusal(wrong === "character" && xml[parser.position - 1] === "<" ? "attribute" : wrong);

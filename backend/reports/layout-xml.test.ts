@@ -7,7 +7,7 @@ const word = "http://schemas.openxmlformats.org/wordprocessingml/2006/main";
 const types = (main: string) =>
   `<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Override PartName="/${main}" ContentType="application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml"/></Types>`;
 
-/** What is said against a layout when it is read: its rule, its part, and what is wrong. */
+/** The error of parsing a layout: its rule, its part, and the detail. */
 async function faultOf(file: Buffer, run = (layout: LayoutProcess): Promise<unknown> => layout.read()) {
   const layout = await LayoutProcess.begin({ tenant: "main", person: "one" }, async function* () {
     yield file;

@@ -1,25 +1,25 @@
 import type { Expression } from "./expression";
 import type { Delimiters } from "./tags";
 
-/** The names by which layouts ask for all rows; the name of the source is another. */
+/** Names of the list of all rows in layouts, besides the source's name. */
 export const rowLists = ["rows"] as const;
 
-/** A text or an answer to a condition that a layout asks for. */
+/** A text or a condition that a layout uses. */
 export interface Question {
-  /** By which the layout asks, see the worker: `#` before a condition. */
+  /** Its name in the layout, see the worker: `#` before a condition. */
   name: string;
   expression: Expression;
   isCondition: boolean;
 }
 
-/** What has to be worked out to fill a layout. */
+/** The expressions to evaluate for filling a layout. */
 export interface Plan {
   delimiters: Delimiters;
-  /** The names by which it asks for the list of rows. */
+  /** The names that it uses for the list of rows. */
   lists: string[];
-  /** Asked once, and for each row. */
+  /** Evaluated once, and for each row. */
   ofReport: Question[];
   ofRow: Question[];
-  /** Asked for each entry of a list within the rows, by the names of those that the layout has. */
+  /** Evaluated for each entry of a list within the rows, by the names of the layout's lists. */
   ofEntry: Record<string, Question[]>;
 }

@@ -1,12 +1,12 @@
 import { readFile } from "node:fs/promises";
 
-/** Milliseconds of a tick by which Linux counts (proc(5), `/proc/<pid>/stat`). */
+/** Milliseconds of a clock tick on Linux (proc(5), `/proc/<pid>/stat`). */
 const tick = 10;
 
-/** Milliseconds that a process has had of processors, however busy they are; 0 where the system does not tell. */
+/** Processor time of a process in milliseconds; 0 where it cannot be measured. */
 export async function processorTimeOf(pid: number | undefined): Promise<number> {
   const stat = await readFile(`/proc/${pid}/stat`, "utf8").catch(() => "");
-  // The name in brackets may hold anything.
+  // The name in brackets may contain anything.
   const [user = 0, system = 0] = stat
     .slice(stat.lastIndexOf(")") + 2)
     .split(" ")

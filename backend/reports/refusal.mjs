@@ -1,4 +1,4 @@
-/** What is wrong with the file, named as messages/<language>/validation.json names it. */
+/** An error in the file, by its key in messages/<language>/validation.json. */
 export class Refusal extends Error {
   /** @param {string} rule @param {Record<string, string | number>} [values] */
   constructor(rule, values = {}) {

@@ -20,7 +20,7 @@ import { type NestedList, nestedListsIn, sources } from "./sources";
 
 type Raw = Record<string, unknown>;
 
-/** What a report tells besides its rows. */
+/** A report's data besides its rows. */
 export interface ReportFacts {
   reportName: string;
   source: ReportSource;
@@ -33,9 +33,9 @@ export interface ReportFacts {
   format: Format;
   yes: string;
   no: string;
-  /** The lists within the rows that are told of, in the order in which rows bring them. */
+  /** The lists within the rows that are used, in the order of each row's lists. */
   lists: readonly string[];
-  /** What the parts of permissions' names are called. */
+  /** The names of the parts of permissions. */
   permissionLabels: Readonly<Record<string, string>>;
 }
 
@@ -43,11 +43,11 @@ export interface Asking {
   tenantName: string;
   user: { userId: string; userName: string; displayName: string };
   language: Language;
-  /** Of the request; that of the user's preferences goes before it. */
+  /** From the request; the one in the user's preferences takes precedence. */
   timeZone?: string;
 }
 
-/** What a report tells besides its rows, in the formats of whoever asks for it. */
+/** A report's data besides its rows, in the user's formats. */
 export async function reportFacts(
   db: Database,
   report: { reportNameTranslated: string; source: ReportSource },
@@ -78,7 +78,7 @@ export async function reportFacts(
   };
 }
 
-/** Works out what a layout asks for: once, and row after row. */
+/** Evaluates a layout's expressions: once, and row by row. */
 export class Answers {
   private readonly places: ReadonlyMap<string, { index: number; kind: ExportColumnKind }>;
   private readonly show = (value: Value, filter?: Filter): string =>
@@ -133,7 +133,7 @@ export class Answers {
     return isPermission ? this.labelOf(String(value.permission)) : ((value ?? null) as Value);
   }
 
-  /** `RoleView_UserSection_AddAction` reads "Roles › Users of the role › Add". */
+  /** `RoleView_UserSection_AddAction` becomes "Roles › Users of the role › Add". */
   private labelOf(permission: string): string {
     const { permissionLabels: labels } = this.facts;
     const parts = permission.split("_");

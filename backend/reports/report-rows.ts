@@ -10,21 +10,21 @@ import { type NestedList, sources } from "./sources";
 
 type Raw = Record<string, unknown>;
 
-/** The values of a row, in the order of the source's columns, and behind them the entries of each of its lists. */
+/** The values of a row, in the order of the source's columns, followed by the entries of each of its lists. */
 export type RawRow = readonly unknown[];
 
 const batchSize = 500;
 
 interface AskedRows {
   phrase: string;
-  /** Rows at all. */
+  /** Limit of rows. */
   most: number;
   facts: Omit<ListFacts, "rowLimit">;
-  /** The ids of those that are meant; all that the phrase finds unless given. */
+  /** The ids of the wanted rows; by default all that match the phrase. */
   among?: readonly string[];
 }
 
-/** Entries of lists within rows, at all. */
+/** Limit of entries of all lists within rows. */
 const maxEntries = 100_000;
 
 function askedOf(source: ReportSource, { phrase, among }: AskedRows) {
@@ -37,9 +37,9 @@ function askedOf(source: ReportSource, { phrase, among }: AskedRows) {
 }
 
 /**
- * The rows of a report's source, some at a time, read in the running transaction.
- * @param lists the lists within them that are wanted too
- * @throws {RequestError} 400 `tooManyRows` for more entries of lists than fit into a document
+ * The rows of a report's source in batches, read in the running transaction.
+ * @param lists the lists within them to include
+ * @throws {RequestError} 400 `tooManyRows` when the entries of lists exceed the limit of a document
  */
 export async function* rowsOf(
   db: Database,
@@ -77,7 +77,7 @@ export async function* rowsOf(
   await db.execute(sql`close report_rows`);
 }
 
-/** The entries that records have in a list, by the ids of the records. @throws {RequestError} 400 for more than `most` */
+/** The entries of records in a list, by record id. @throws {RequestError} 400 for more than `most` */
 async function entriesOf(
   db: Database,
   { read }: NestedList,
@@ -98,7 +98,7 @@ async function entriesOf(
   return found;
 }
 
-/** The ids of the rows of a report's source, in their order. */
+/** The ids of the rows of a report's source, in order. */
 export async function idsOf(db: Database, source: ReportSource, asked: AskedRows): Promise<string[]> {
   const { list, query } = askedOf(source, asked);
   const id = [{ field: "page_id", kind: "text" as const }];

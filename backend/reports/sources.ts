@@ -18,31 +18,31 @@ import { rowLists } from "./plan";
 import { listsIn } from "./tags";
 
 interface Source {
-  /** What its list asks for; whoever may not see that gets no document either. */
+  /** The permission for its list, required for its documents too. */
   permission: PermissionName;
   list: ListSource<string, unknown, string>;
   columns: ExportColumns;
-  /** What rows are sorted by. */
+  /** Sort column of the rows. */
   sortBy: string;
-  /** The columns of a layout to begin with. */
+  /** The columns of a starter layout. */
   first: readonly string[];
-  /** What each of its records has several of. */
+  /** Nested lists of its records. */
   nested: Readonly<Record<string, NestedList>>;
 }
 
 /** A list within the list of rows, such as the roles of a user. */
 export interface NestedList {
-  /** Whoever may not see it on a record gets no document that tells of it either. */
+  /** The permission to see it on a record, required for documents with it too. */
   permission: PermissionName;
   columns: readonly string[];
   /**
-   * Those of several records, in order: the record's `id`, and `value`, the columns as a JSON array of texts, numbers, yes or no,
-   * `{"moment": …}` and `{"permission": …}`.
+   * Those of several records, in order: the record's `id`, and `value`, the columns as a JSON array of texts, numbers,
+   * booleans, `{"moment": …}` and `{"permission": …}`.
    */
   read: (ids: SQL) => SQL;
 }
 
-/** The values of its attributes, each as what it is: numbers and moments are shown as the reader writes them. */
+/** The values of its attributes, with their types: numbers and instants are shown in the reader's format. */
 function attributesOf(noun: string, permission: PermissionName): NestedList {
   const { name, recordId } = valueTableOf(noun);
   const moment = (text: SQL) => sql`jsonb_build_object('moment', ${text})`;
@@ -63,10 +63,10 @@ function attributesOf(noun: string, permission: PermissionName): NestedList {
   };
 }
 
-/** Any list can be read without knowing its columns by their types. */
+/** Reading a list needs no column types. */
 const anyList = (list: unknown) => list as ListSource<string, unknown, string>;
 
-/** What reports are made from: the lists themselves, so that nobody reads here what they do not see there. */
+/** Reports are made from the lists themselves, with the same permissions. */
 export const sources: Readonly<Record<ReportSource, Source>> = {
   users: {
     permission: "UserView",
@@ -96,7 +96,7 @@ export const sources: Readonly<Record<ReportSource, Source>> = {
       permissions: {
         permission: "RoleView_PermissionSection",
         columns: ["permissionName", "permissionId"],
-        // The administrator role holds every one, and names none.
+        // The administrator role has all permissions, and lists none.
         read: (ids) => sql`
           select r.role_id as id, jsonb_build_array(jsonb_build_object('permission', name), name) as value
           from roles r cross join lateral unnest(r.permissions) as name
@@ -165,13 +165,13 @@ const ofRow = (name: string, kind: PlaceholderKind, list = ""): Placeholder => (
   list,
 });
 
-/** The lists within the rows that a layout has, in the order of the source. @param placeholders as they are written there */
+/** The lists within the rows that a layout uses, in the order of the source. @param placeholders as written there */
 export function nestedListsIn(source: ReportSource, placeholders: readonly string[]): string[] {
   const asked = listsIn(placeholders);
   return Object.keys(sources[source].nested).filter((name) => asked.has(name));
 }
 
-/** What somebody has to be allowed to see who gets a document of a layout. */
+/** The permissions needed to receive a document of a layout. */
 export function permissionsToSee(
   source: ReportSource,
   placeholders: readonly string[],
@@ -183,7 +183,7 @@ export function permissionsToSee(
   ];
 }
 
-/** What can stand in the layouts of a report. */
+/** The placeholders allowed in the layouts of a report. */
 export function placeholdersOf(source: ReportSource): Placeholder[] {
   return [
     ofReport("reportName", "text"),

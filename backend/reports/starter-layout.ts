@@ -5,14 +5,14 @@ import { zipped } from "../files/zip";
 import { sources } from "./sources";
 
 interface Starter {
-  /** What the columns are called, and the placeholder in each. */
+  /** The captions of the columns, with their placeholders. */
   columns: readonly (readonly [caption: string, placeholder: string])[];
   words: { rows: string; by: string };
 }
 
 /**
- * A layout to begin with, made for what a report tells of: heading, logo, a table with a row for each record, and who asked for it
- * when, with the words of a language.
+ * A starter layout for a report's data: heading, logo, a table with a row per record, and the requesting user and time,
+ * in a language.
  * @returns a docx, as it is packed
  */
 export async function* starterOf(source: ReportSource, language: Language): AsyncGenerator<Uint8Array> {
@@ -42,7 +42,7 @@ const paragraph = (content: string, style = "") =>
 const page = { short: 11_906, long: 16_838, margin: 1_134 };
 
 function starterLayout({ columns, words }: Starter): AsyncGenerator<Uint8Array> {
-  // Lying down, so that there is room for another column.
+  // Landscape, for one more column.
   const [width, height] = [page.long, page.short];
   const cellWidth = Math.floor((width - 2 * page.margin) / columns.length);
   const cell = (content: string, style: string, shade = "") =>
@@ -94,7 +94,7 @@ const relations = (all: readonly (readonly [id: string, type: string, target: st
     )
     .join("")}</Relationships>`;
 
-/** Without it Word opens a document as if an early version had written it. */
+/** Without it Word opens a document in the compatibility mode of an early version. */
 const settings = `<w:settings ${namespaces}><w:compat><w:compatSetting w:name="compatibilityMode" w:uri="http://schemas.microsoft.com/office/word" w:val="15"/></w:compat></w:settings>`;
 
 const style = (id: string, name: string, properties: string) =>

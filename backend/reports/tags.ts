@@ -1,13 +1,13 @@
-/** A paragraph of a layout that has braces. */
+/** A paragraph of a layout with braces. */
 export interface Paragraph {
-  /** `document`, or what stands around its pages: `header`, `footer`, `footnotes`, `comments`. */
+  /** `document`, or another part around its pages: `header`, `footer`, `footnotes`, `comments`. */
   part: string;
   /** From 1 on, in its part. */
   paragraph: number;
   text: string;
-  /** What another program would put something in place of, see `layout-paragraphs.mjs`. */
+  /** Placeholders of other programs, see `layout-paragraphs.mjs`. */
   foreign?: readonly string[];
-  /** Those of its fields, such as where a link leads, if they have braces. */
+  /** Instructions of its fields, such as a link's target, if they have braces. */
   instructions?: string;
 }
 
@@ -22,29 +22,26 @@ export interface Tag extends Paragraph {
   whole: string;
   prefix: "#" | "^" | "/" | "%" | "@" | "";
   words: string;
-  /** What it says is repeated, such as `w:tr`; empty unless it says so. */
+  /** The explicitly repeated element, such as `w:tr`; empty by default. */
   element: string;
 }
 
-/** One that begins or ends nothing. */
+/** A brace that does not belong to a tag. */
 export interface LostBrace {
   /** The rule that it breaks. */
   lost: "layoutStrayBrace" | "layoutBrace";
   text: string;
-  /** What may be meant. */
+  /** A suggestion. */
   meant: string;
 }
 
-/** Some write one brace, some two: then single ones are text. */
+/** Some authors write one brace, some two: then single ones are text. */
 export function delimitersOf(paragraphs: readonly Paragraph[]): Delimiters {
   const isDouble = paragraphs.some(({ text }) => /\{\{[^{}]*\}\}/.test(text));
   return isDouble ? { start: "{{", end: "}}" } : { start: "{", end: "}" };
 }
 
-/**
- * The tags of a paragraph, and the braces that are none, in their order. Nothing is looked for twice, and nothing that is not asked
- * for: a file may have millions of braces.
- */
+/** The tags of a paragraph, and stray braces, in order. Lazy and linear: a file may have millions of braces. */
 export function* tagsIn(paragraph: Paragraph, { start, end }: Delimiters): Generator<Tag | LostBrace> {
   const { text } = paragraph;
   const from = (sign: string, at: number) => {
@@ -64,7 +61,7 @@ export function* tagsIn(paragraph: Paragraph, { start, end }: Delimiters): Gener
     const next = from(start, opening + start.length);
     if (next < closing || closing > text.length) {
       const rest = text.slice(opening, Math.min(next, opening + 60)).trimEnd();
-      // A name goes no further than its letters.
+      // A name ends with its letters.
       const [, word = "…"] = /^[{]+([#^/%]?[\p{L}\p{N}_.]+)/u.exec(rest) ?? [];
       yield { lost: "layoutBrace", text: rest, meant: `${start}${word}${end}` };
     } else {
@@ -78,17 +75,17 @@ export function* tagsIn(paragraph: Paragraph, { start, end }: Delimiters): Gener
 
 export const writtenWith = ({ start, end }: Delimiters, words: string): string => `${start}${words}${end}`;
 
-/** What stands between delimiters, taken apart. */
+/** Parses the text between delimiters. */
 export function partsOf(inner: string): Pick<Tag, "prefix" | "words" | "element"> {
   const words = inner.replace(/\s+/g, " ");
-  // `{-w:tr rows}` names the element that is repeated.
+  // `{-w:tr rows}` names the repeated element.
   const [, element = "", dashed] = /^-(\S+) (.+)$/.exec(words) ?? [];
   if (dashed !== undefined) return { prefix: "#", words: dashed.trim(), element };
   const [prefix = ""] = /^[#^/%@]/.exec(words) ?? [];
   return { prefix: prefix as Tag["prefix"], words: words.slice(prefix.length).trim(), element };
 }
 
-/** The lists that placeholders ask for, as they are written in a layout. */
+/** The lists that placeholders use, as written in a layout. */
 export function listsIn(placeholders: readonly string[]): Set<string> {
   const parts = placeholders.map((written) => partsOf(written.replace(/^\{+|\}+$/g, "")));
   return new Set(parts.flatMap(({ prefix, words }) => (prefix === "#" || prefix === "^" ? [words] : [])));

@@ -102,7 +102,7 @@ test("[RP-03] what other programs would fill is named, with what may be meant", 
   expect(foreign("{% for user in users %}", ["{% for user in users %}"])).toEqual([
     ["{% for user in users %}", 3, "{#users}"],
   ]);
-  // Whoever has a document of another program is told that first.
+  // For documents of another program this is the first error.
   const [fault] = readTemplate(
     [{ part: "document", paragraph: 3, text: "{ a +++", foreign: ["+++a+++"] }],
     placeholdersOf("users"),
@@ -110,7 +110,7 @@ test("[RP-03] what other programs would fill is named, with what may be meant", 
   ).faults;
   const values = { text: "+++a+++", paragraph: 3, suggestion: "{reportName}" };
   expect(fault).toEqual({ propertyName: "file", rule: "layoutForeign", values });
-  // One document has one kind of braces.
+  // A document has one kind of braces.
   expect(foreign("{{reportName}} {today} {x} {#rows}")).toEqual([
     ["{today}", 3, "{{today}}"],
     ["{#rows}", 3, "{{#rows}}"],
@@ -131,7 +131,7 @@ test("[RP-03] a placeholder in the instruction of a field is told of, which noth
   expect(readTemplate([], placeholdersOf("users"), "users", links).problems).toEqual([
     { problem: "field", text: "{email}", paragraph: null, suggestion: "" },
   ]);
-  // Programs that cite keep data of their own there.
+  // Citation programs store their own data there.
   expect(told('ADDIN CSL {"id":"x","list":[{"a":1}]} {1B2C-0F} {x')).toEqual([]);
 });
 
@@ -143,7 +143,7 @@ test("[RP-03] a layout without rows is taken and told so, a text without braces 
 test("[RP-03] however many braces and tags there are, reading them takes no more time than the text is long", () => {
   const half = "x".repeat(100);
   for (const text of ["}", "{", "{a", `{${half}`, "{a}", "{{a}", `{${"a+".repeat(240)}a}`]) {
-    // Milliseconds of this process, not of the clock: what else the machine does takes none. The least of some.
+    // Processor time of this process, which other load does not affect. The minimum of several runs.
     const timeOf = (length: number) => {
       const repeated = text.repeat(length / text.length);
       const times = [1, 2, 3, 4].map(() => {
@@ -153,7 +153,7 @@ test("[RP-03] however many braces and tags there are, reading them takes no more
       });
       return Math.min(...times);
     };
-    // Sixteen times the text; with its square it would be 256 times the time.
+    // Sixteen times the text; quadratic effort would take 256 times the time.
     const ratio = timeOf(3_200_000) / Math.max(1, timeOf(200_000));
     expect([text.slice(0, 5), ratio < 64]).toEqual([text.slice(0, 5), true]);
     const { faults } = read(text.repeat(3_000_000 / text.length));

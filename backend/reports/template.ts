@@ -9,28 +9,28 @@ import { maxNotes, UnfilledNotes } from "./unfilled-notes";
 export interface Template extends Plan {
   /** As they are written, each once. */
   placeholders: string[];
-  /** What keeps the layout from being filled. */
+  /** Errors that keep the layout from being filled. */
   faults: FieldFault[];
-  /** What is worth a look. */
+  /** Warnings. */
   problems: LayoutProblem[];
 }
 
 const most = { ...maxNotes, depth: 20, faults: 20, characters: 1_000, allCharacters: 250_000 };
 
-/** What can be repeated on its own: tables, their rows and cells, paragraphs and runs. Of all else a document has one. */
+/** Elements that can be repeated: tables, their rows and cells, paragraphs and runs. All others occur once. */
 const repeatable = new Set(["w:tbl", "w:tr", "w:tc", "w:p", "w:r"]);
 
 interface Block extends Tag {
   hasRow: boolean;
-  /** The list within the rows whose entries it repeats; empty for what is none. */
+  /** The list within the rows whose entries it repeats; empty otherwise. */
   list: string;
 }
 
 /**
- * Reads the placeholders of a layout and says what is wrong with them, each with its place and what may be meant.
- * @param known what can stand in the layout
- * @param source which the list of rows is called by too
- * @param links where its links lead
+ * Parses the placeholders of a layout and reports their errors, each with its place and a suggestion.
+ * @param known the placeholders allowed in the layout
+ * @param source whose name is an alias of the list of rows
+ * @param links targets of its links
  */
 export function readTemplate(
   paragraphs: readonly Paragraph[],
@@ -60,7 +60,7 @@ export function readTemplate(
       else reader.take(found);
     }
   }
-  // Programs write the braces of an address in either way.
+  // Programs may percent-encode the braces of an address.
   for (const link of links) notes.takeInstructions(link.replace(/%7b/gi, "{").replace(/%7d/gi, "}"), null);
   reader.end();
   return template;
@@ -106,7 +106,7 @@ class TemplateReader {
     faults.push({ propertyName: "file", rule, values });
   }
 
-  /** Whether nothing that comes is looked at any more. */
+  /** Whether the limit of examined tags is reached. */
   get isFull(): boolean {
     return this.template.faults.length >= most.faults || this.isTooMuch;
   }
@@ -121,7 +121,7 @@ class TemplateReader {
     if (this.isTooMuch) return this.fault("layoutNested", tag, tag.whole);
     if (tag.whole.length > most.characters)
       return this.fault("layoutSyntax", tag, tag.whole, "", { at: tag.whole.slice(0, 40) });
-    // A statement of another program, which was told of already.
+    // Another program's statement, which has been reported before.
     if (tag.prefix === "%" && tag.words.endsWith("%")) return;
     const { placeholders } = this.template;
     if (tag.prefix !== "/" && !placeholders.includes(tag.whole)) placeholders.push(tag.whole);
@@ -163,7 +163,7 @@ class TemplateReader {
     if (!begun) return this.fault("layoutUnopened", tag, tag.whole, this.written(`#${tag.words}`));
     if (tag.words === "" || tag.words === begun.words) return;
     this.fault("layoutMismatch", tag, tag.whole, this.written(`/${begun.words}`), { begun: begun.whole });
-    // What was misspelt is closed all the same; what closes something further out closes all in between.
+    // Closes a misspelt tag too; closing an outer tag closes all in between.
     const outer = this.open.findLastIndex(({ words }) => words === tag.words);
     if (outer >= 0) this.open.length = outer;
   }
@@ -228,7 +228,7 @@ class TemplateReader {
     asked.push({ name, expression, isCondition });
   }
 
-  /** @param suggest takes a while */
+  /** @param suggest is costly */
   private unknown(
     { whole, paragraph, words }: Tag,
     suggest: () => string,

@@ -1,20 +1,20 @@
 import type { LayoutProblem, Placeholder } from "../../lib/contract/report-layouts";
 import { type Delimiters, type Paragraph, partsOf, writtenWith } from "./tags";
 
-/** How many there are at most, and how many placeholders of a layout are looked at. */
+/** Limits of reported problems, and of examined tags. */
 export const maxNotes = { tags: 5_000, problems: 200 };
 
-/** Notes what a layout's author may take for a placeholder and nothing is filled into. */
+/** Reports text that a layout's author may take for a placeholder, but that is not filled. */
 export class UnfilledNotes {
   private instructed = 0;
 
-  /** @param template takes the notes */
+  /** @param template receives the notes */
   constructor(
     private readonly template: { delimiters: Delimiters; problems: LayoutProblem[] },
     private readonly known: readonly Placeholder[],
   ) {}
 
-  /** What other programs would fill, and names of ours in braces that are not this layout's. */
+  /** Placeholders of other programs, and known names in the other kind of braces. */
   takeForeign(paragraph: Paragraph): void {
     const { problems, delimiters } = this.template;
     const tell = (text: string, suggestion: string) => {
@@ -23,7 +23,7 @@ export class UnfilledNotes {
     };
     for (const text of paragraph.foreign ?? []) tell(text, this.meantBy(text));
     if (delimiters.start === "{") return;
-    // One document has one kind of braces.
+    // A document has one kind of braces.
     for (const [text, inner = ""] of paragraph.text.matchAll(/(?<!\{)\{([^{}]{1,100})\}(?!\})/g)) {
       const { prefix, words } = partsOf(inner);
       if (this.known.some(({ list, name }) => list === "" && name === words))
@@ -31,7 +31,7 @@ export class UnfilledNotes {
     }
   }
 
-  /** Nothing is filled in there: whoever opens the document does what the instruction says. */
+  /** Field instructions are not filled: the reader's program executes them. */
   takeInstructions(instructions: string, paragraph: number | null): void {
     const { problems } = this.template;
     for (const [text] of instructions.matchAll(/\{\{[^{}]{1,100}\}\}|\{[^{}]{1,100}\}/g)) {
@@ -44,7 +44,7 @@ export class UnfilledNotes {
     }
   }
 
-  /** A name of ours in what another program would fill. */
+  /** A known name in another program's placeholder. */
   private meantBy(text: string): string {
     const names = text.match(/[\p{L}_][\p{L}\p{N}_.]*/gu)?.slice(0, 5) ?? [];
     const known = this.known.filter(({ kind }) => kind !== "image");

@@ -9,9 +9,9 @@ import type { FoundRow, SearchProvider } from "./provider";
 type Page = { list: FoundRow[]; totalCount: number; isMore?: true };
 
 /**
- * The search over all collections: each is asked by the handler of its own list, so that it finds what the list finds, for
- * whoever may see that.
- * @param read what an area's rows are called, where the contract does not tell
+ * The search over all collections: it calls the handler of each list, so that it finds the same with the same
+ * permissions.
+ * @param read labels an area's rows that the contract does not label
  */
 export function searchRoutes(
   routes: readonly Route[],
@@ -29,7 +29,7 @@ export function searchRoutes(
         .filter(({ list }) => isPermitted(list.access, context.user.permissions))
         .map(async ({ collection, list, read, handler }): Promise<FoundGroup> => {
           const query = list.query?.parse({ phrase, pageLimit: limit });
-          // To count all that a short phrase has among a million takes longer than to find the first.
+          // Counting all hits of a short phrase among a million rows takes longer than finding the first.
           const bounded = { ...context, isCountBounded: true };
           const page = (await handler({ params: {}, query, body: undefined, context: bounded })) as Page;
           const { totalCount, isMore = false } = page;
@@ -40,7 +40,10 @@ export function searchRoutes(
   });
 }
 
-/** Every area of records, which have a list, a view and a history; what is only looked through, such as all changes, is none. */
+/**
+ * Every area of records with a list, a view and a history; areas that are only looked through, such as the audit log,
+ * have none.
+ */
 function recordProviders(
   routes: readonly Route[],
   read: Parameters<typeof searchRoutes>[1],
@@ -60,7 +63,7 @@ function recordProviders(
   });
 }
 
-/** What a record is called is the first column that its list is sorted by, in the reader's language if it tells that, as in the views. */
+/** A record's label is the list's default sort column, in the reader's language if available, as in the views. */
 function readerOf(list: Endpoint, detail: Endpoint): (row: FoundRow) => FoundRecord {
   const [, idName = ""] = /:(\w+)$/.exec(detail.path) ?? [];
   const [name = ""] = list.list?.sortable ?? [];

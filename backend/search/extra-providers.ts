@@ -1,10 +1,7 @@
 import { contract } from "../../lib/contract";
 import type { SearchProvider } from "./provider";
 
-/**
- * Collections that an installation adds to those of the areas (CF-04); docs/extending.md explains the one that is here as an
- * example.
- */
+/** Collections that an installation adds to those of the areas (CF-04); see docs/extending.md for the example below. */
 export const extraProviders: readonly SearchProvider[] = [
   {
     collection: "invitations",

@@ -19,7 +19,7 @@ async function main(): Promise<void> {
   const config = readConfig(process.env);
   const connection = await openDatabase(config);
   try {
-    // The same first user that a start makes, so that sample data never takes their place.
+    // Creates the same first user as a regular start, so that sample data never takes their place.
     const administrator = await makeAdministrator(connection, config);
     if (administrator?.generatedPassword)
       process.stdout.write(`Administrator: ${administrator.userName} / ${administrator.generatedPassword}\n`);
@@ -93,7 +93,7 @@ function parse() {
 
 const filled = ["accounts", "users", "history"];
 
-/** Keeps the server from tidying up again and again what is still being filled, which slows the filling down. */
+/** Disables autovacuum while filling, which it would repeatedly slow down. */
 async function undisturbed(databaseUrl: string, work: () => Promise<void>): Promise<void> {
   await withClient(databaseUrl, async (client) => {
     await client.query("begin");
@@ -102,7 +102,7 @@ async function undisturbed(databaseUrl: string, work: () => Promise<void>): Prom
   });
 }
 
-/** Lists count deep pages off in the index alone, which takes what vacuum notes about each page of the table. */
+/** Lists skip to deep pages by index-only scans, which need the visibility map from vacuum. */
 async function tidy(databaseUrl: string): Promise<void> {
   await Promise.all(
     [...filled, "record_counts"].map((table) =>

@@ -5,7 +5,7 @@ import type { Database } from "../database/transaction";
 
 type Sample = Omit<ValueAttribute, "attributeId"> & {
   kind: "user" | "role";
-  /** What the record at a place has; undefined: nothing. */
+  /** The value of the record at an index; undefined for none. */
   valueAt: (place: number) => string | number | boolean | undefined;
 };
 
@@ -28,7 +28,7 @@ const attribute = (
 const locations = ["Berlin", "London", "Warsaw", "Belgrade"];
 const oneOf = (values: readonly string[], place: number) => values[place % values.length];
 
-/** What a company notes of its people, and of what a role is for. */
+/** Typical attributes of a company's people and roles. */
 const samples: readonly Sample[] = [
   attribute("user", "Location", "Radios", (place) => oneOf(locations, place * 7 + 3), {
     attributeCsvValues: locations.join(";"),
@@ -67,7 +67,7 @@ export async function makeAttributes(db: Database): Promise<string[]> {
   return ids;
 }
 
-/** Gives a record the values that belong to its place among the samples. */
+/** Gives a record the values for its index among the samples. */
 export async function giveValues(
   db: Database,
   attributeIds: readonly string[],

@@ -27,9 +27,9 @@ interface Sample {
   description: string;
   status: Status;
   daysAgo: number;
-  /** The place of whoever adds it among the people. */
+  /** Index of the uploader among the people. */
   by: number;
-  /** The place of the role that it belongs to, if there is one. */
+  /** Index of its role, if it has one. */
   role?: number;
   content: () => Buffer | Promise<Buffer>;
 }
@@ -80,7 +80,7 @@ const samples: readonly Sample[] = [
   },
 ];
 
-/** Makes the statuses that files go through. */
+/** Creates the statuses that files go through. */
 async function makeStatuses(db: Database): Promise<void> {
   for (const [index, [name, german, color]] of statuses.entries())
     await db.execute(sql`
@@ -89,8 +89,8 @@ async function makeStatuses(db: Database): Promise<void> {
 }
 
 /**
- * Files that people have added, with the statuses that they go through. The files lie in the store before anything happens.
- * @param opening when the statuses are made
+ * Files uploaded by people, with their statuses over time. The files are stored before the events are replayed.
+ * @param opening when the statuses are created
  */
 export async function filesOf(
   made: Made,

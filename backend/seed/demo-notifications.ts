@@ -5,12 +5,12 @@ import { completeRole, type Made } from "./demo-roles";
 import type { SampleEvent } from "./timeline";
 
 const minute = 60 * 1000;
-/** Between two events, so that a bell's news are of some weeks. */
+/** Interval between two events, so that notifications span some weeks. */
 const apart = 29 * 60 * minute;
-/** Whom the news are of, and who hears of them beside the administrator. */
+/** The people whom events are about, and recipients beside the administrator. */
 const colleagues = [2, 3, 4];
 
-/** Something for the bell of the administrator and of colleagues: roles, permissions, a password, of the last weeks. */
+/** Notifications of the last weeks for the administrator and colleagues: roles, permissions, a password. */
 export function newsOf(made: Made, administrator: string, now: Date): SampleEvent[] {
   const colleague = (number: number) => made.userIds[colleagues[number % colleagues.length] ?? 0] ?? "";
   const told = () => [administrator, ...colleagues.map((_, index) => colleague(index))];
@@ -51,7 +51,7 @@ async function takeRole(db: Database, roleId: string, userId: string): Promise<v
   await db.execute(sql`delete from user_roles where role_id = ${roleId} and user_id = ${userId}`);
 }
 
-/** Tells of it without doing it: the password that is printed works. What comes after it runs as the owner. */
+/** Notifies without changing the password, so that the printed one works. The rest runs as the owner. */
 async function setPassword(db: Database, userId: string): Promise<void> {
   await notifyUser(db, userId, "passwordSet");
   await db.execute(sql`select set_config('role', 'none', true)`);

@@ -21,7 +21,7 @@ const role = (roleName: string, permissions: readonly PermissionName[] = views, 
   permissions,
 });
 
-/** Two dozen roles as a middle-sized company has them, from nothing to nearly everything. */
+/** Two dozen roles of a middle-sized company, from no permissions to nearly all. */
 export const sampleRoles: readonly SampleRole[] = [
   role("Employee", ["UserView"], true),
   role("Trainee", []),
@@ -52,7 +52,7 @@ export const sampleRoles: readonly SampleRole[] = [
   role("External partner", []),
 ];
 
-/** What has been made so far, in the order of the samples. */
+/** Records created so far, in the order of the samples. */
 export interface Made {
   administrator?: string;
   roleIds: string[];

@@ -18,7 +18,7 @@ interface Change {
 const dataDirectory = mkdtempSync(join(tmpdir(), "hub-demo-"));
 afterAll(() => rmSync(dataDirectory, { recursive: true, force: true }));
 
-// What a visitor of the demo sees of a record and what its history tells of it are one.
+// A record shown in the demo agrees with its history.
 describeApi(
   "the demo",
   (api) => {

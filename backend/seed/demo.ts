@@ -14,16 +14,17 @@ import { backdate, replayEvents, type SampleEvent } from "./timeline";
 const people = 64;
 const hour = 60 * 60 * 1000;
 const day = 24 * hour;
-/** Of the people, in the order in which they came: who sees to names, addresses, roles and leavers. */
+/** The people who maintain names, addresses, roles and leavers, in the order in which they joined. */
 const colleagues = [2, 3, 4, 5] as const;
 const leaver = 40;
 
 /**
- * Gives the host tenant a company's worth of sample data: roles with different permissions, people in several of
- * them, attributes, files, and years of history by different persons. Does nothing when the tenant has more users than its administrator.
- * @param files where what they have uploaded lies
+ * Fills the host tenant with a company's sample data: roles with different permissions, people in several of them,
+ * attributes, files, and years of history by different persons. Does nothing when the tenant has users besides its
+ * administrator.
+ * @param files the store of their uploads
  * @param passwordHash lets every sample user sign in with that password
- * @returns whether anything was made
+ * @returns whether data was created
  */
 export async function seedDemo(
   connection: Connection,
@@ -40,7 +41,7 @@ export async function seedDemo(
   );
   const opening = new Date(now.getTime() - (5 * 365 + 30) * day);
   const made: Made = { administrator, roleIds: [], userIds: [], attributeIds: [] };
-  // What every new tenant begins with was there when it all began.
+  // Backdates the initial records of a new tenant to the beginning.
   await connection.transaction("owner", (db) =>
     backdate(db, tenantId, opening.toISOString(), sql`'-infinity'::timestamptz`),
   );
@@ -75,7 +76,7 @@ export async function seedDemo(
 
 function samplePerson(number: number, random: () => number, now: Date): Person {
   const person = personOf(number, random, now);
-  // Without the running number, as people would name themselves; a name that comes twice keeps it.
+  // Without the running number, for natural names; duplicates keep it.
   const userName = person.userName.replace(/\.[0-9a-z]+$/, "");
   return { ...person, userName, email: person.email.replace(person.userName, userName) };
 }
@@ -85,7 +86,7 @@ async function onlyUser(db: Database): Promise<string | undefined | "several"> {
   return rows.length > 1 ? "several" : rows[0]?.userId;
 }
 
-/** A role begins with all but the last of its permissions, which it is given later. */
+/** A role starts with all permissions except the last, which it gets later. */
 function rolesOf(made: Made, opening: Date): SampleEvent[] {
   return sampleRoles.map(({ roleName, isDefault, permissions }, index) => ({
     when: new Date(opening.getTime() + day + index * hour),
@@ -103,7 +104,7 @@ function rolesOf(made: Made, opening: Date): SampleEvent[] {
   }));
 }
 
-/** The roles that the news of the last weeks do not tell of. */
+/** Roles that are not in the notifications of the last weeks. */
 function permissionsOf(made: Made, sample: readonly Person[], now: Date): SampleEvent[] {
   return sampleRoles.flatMap(({ permissions }, index) => {
     if (permissions.length < 2 || (index >= 2 && index < 7)) return [];
@@ -156,7 +157,7 @@ async function createAccount(db: Database, userName: string, passwordHash: strin
   return rows[0]?.userId;
 }
 
-/** What became of somebody since: a marriage, a corrected address, a promotion, a role that was given up, their sign-in. */
+/** Later changes to a person: a marriage, a corrected address, a promotion, a role given up, their sign-in. */
 function changesOf(made: Made, { createdOn, lastLoginOn }: Person, index: number, now: Date): SampleEvent[] {
   const since = createdOn.getTime();
   const at = (share: number) => new Date(since + (now.getTime() - since) * share);
@@ -168,7 +169,7 @@ function changesOf(made: Made, { createdOn, lastLoginOn }: Person, index: number
   });
   const [names, addresses, roles, leavers] = colleagues;
   const events: SampleEvent[] = [];
-  // Those who came first see to the others, and are there before them.
+  // The first people maintain the others, and exist before them.
   if (index > leavers) {
     if (index % 5 === 0)
       events.push(
@@ -210,7 +211,7 @@ function changesOf(made: Made, { createdOn, lastLoginOn }: Person, index: number
   return events;
 }
 
-/** As backend/areas/auth records it; what comes after it in the transaction runs as the owner. */
+/** Records it like backend/areas/auth; the rest of the transaction runs as the owner. */
 async function signIn(db: Database, userId: string, when: string): Promise<void> {
   await db.execute(sql`select set_config('role', 'none', true)`);
   await db.execute(

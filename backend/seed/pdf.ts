@@ -2,9 +2,9 @@ interface Page {
   /** Points. */
   width: number;
   height: number;
-  /** What is drawn, as PDF writes it, from the lower left corner. */
+  /** PDF drawing operators, with the origin in the lower left corner. */
   drawing: string;
-  /** More of the catalog, of the page's resources, and further objects, which begin with number 5. */
+  /** Additional catalog entries and page resources, and further objects, numbered from 5. */
   catalog?: string;
   resources?: string;
   objects?: readonly string[];

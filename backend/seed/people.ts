@@ -1,4 +1,4 @@
-/** Common first and last names of the four languages the product speaks, as their people write them. */
+/** Common first and last names in the product's four languages, in their native spelling. */
 const names = {
   de: {
     first:
@@ -39,7 +39,7 @@ const languages = Object.values(names).map(({ first, last }) => ({
 }));
 const domains = ["example.com", "example.org", "example.net", "mail.example.com"];
 
-/** Numbers from 0 to 1 that are the same for the same seed (mulberry32), so that measurements can be repeated. */
+/** Seeded numbers from 0 to 1 (mulberry32), so that measurements can be repeated. */
 export function randomNumbers(seed: number): () => number {
   let state = seed >>> 0;
   return () => {
@@ -78,7 +78,7 @@ export function personOf(number: number, random: () => number, now: Date): Perso
 
 const plainOf = new Map<string, string>();
 
-/** A name in the letters that user names may have. */
+/** Transliterates a name into the letters allowed in user names. */
 function plain(name: string): string {
   let known = plainOf.get(name);
   if (known === undefined) {

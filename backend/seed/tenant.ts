@@ -3,7 +3,7 @@ import { administratorRoleId } from "../database/schema";
 import type { Connection } from "../database/transaction";
 import { hostTenant } from "../http/tenant-prefix";
 
-/** The id of the tenant with this identifier, created when there is none. */
+/** The id of the tenant with this identifier, created if missing. */
 export async function ensureTenant(connection: Connection, identifier: string): Promise<string> {
   return connection.transaction("owner", async (db) => {
     const name = `${identifier.charAt(0).toUpperCase()}${identifier.slice(1)}`;
@@ -18,8 +18,7 @@ export async function ensureTenant(connection: Connection, identifier: string): 
 }
 
 /**
- * Lets the installation's administrator into a tenant that has no user yet, so that there is somebody who can sign in
- * to it.
+ * Adds the installation's administrator to a tenant without users, so that at least one user can sign in.
  * @param userName of a user of the host
  */
 export async function admitAdministrator(

@@ -1,17 +1,17 @@
 import { sql } from "drizzle-orm";
 import { type Actor, type Connection, type Database, enterTenant } from "../database/transaction";
 
-/** Something that happens in the sample data. */
+/** An event in the sample data. */
 export interface SampleEvent {
   when: Date;
-  /** The user who does it, asked for when it happens; undefined: the system. */
+  /** The acting user, resolved when it happens; undefined: the system. */
   by: () => string | undefined;
   work: (db: Database, when: string) => Promise<unknown>;
 }
 
 /**
- * Lets events happen one after the other, each at its time: what a record says of itself and what its history says are
- * one, and whoever acts has the name that they had then.
+ * Replays events sequentially, each at its time: records agree with their history, and actors have the name of that
+ * time.
  */
 export async function replayEvents(connection: Connection, tenantId: string, events: readonly SampleEvent[]) {
   for (const { when, by, work } of events.toSorted((a, b) => a.when.getTime() - b.when.getTime()))
@@ -35,7 +35,9 @@ async function actorOf(
   return { userId, userName: rows[0]?.name ?? "" };
 }
 
-/** What the running transaction has made, changed and recorded was so at another time; in its order, a microsecond apart. */
+/**
+ * Backdates everything that the running transaction created, changed and recorded, in its order, a microsecond apart.
+ */
 export async function backdate(
   db: Database,
   tenantId: string,

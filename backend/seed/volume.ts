@@ -3,22 +3,22 @@ import type { Connection, Database } from "../database/transaction";
 import { type Person, personOf, randomNumbers } from "./people";
 import { admitAdministrator, ensureTenant } from "./tenant";
 
-/** Rows of one transaction: enough that each costs little, few enough to stay far below the time limit of statements. */
+/** Rows per transaction: enough for a low cost per row, and far below the statement timeout. */
 const batchSize = 2_500;
 
 interface Volume {
   connection: Connection;
-  /** Identifier of the tenant, created when it is missing. */
+  /** Identifier of the tenant, created if missing. */
   tenant: string;
-  /** How many users to add to those that are there. */
+  /** Number of users to add. */
   users: number;
   onProgress?: (made: number) => void;
 }
 
 /**
- * Adds many users to a tenant, for measurements. They pass the same triggers as any other, so each is counted and
- * has its `UserCreated` in the history, made by `System`; only creation and sign-in dates are given, spread over the
- * last years. They hold no role and have no password: nobody signs in as one of them.
+ * Adds many users to a tenant, for measurements. They pass the usual triggers, so each is counted and has a
+ * `UserCreated` by `System` in the history; only creation and sign-in dates are given, spread over the last years. They
+ * have no roles and no password, and cannot sign in.
  */
 export async function seedVolume({ connection, tenant, users, onProgress }: Volume): Promise<void> {
   const tenantId = await ensureTenant(connection, tenant);
@@ -35,8 +35,8 @@ export async function seedVolume({ connection, tenant, users, onProgress }: Volu
         personOf(first + from + index, random, now),
       );
       await connection.transaction("owner", async (db) => {
-        // Nobody relies on sample data being on disk the moment it is made, and compiling the plan costs more than it saves.
-        // What the text index puts off is worked in less often, and more of it at once.
+        // Sample data needs no immediate durability, and compiling the plan costs more than it saves. The text index
+        // merges its pending list less often, in larger batches.
         db.execute(
           sql`select set_config('synchronous_commit', 'off', true), set_config('jit', 'off', true),
             set_config('gin_pending_list_limit', '64MB', true), set_config('work_mem', '128MB', true)`,
@@ -79,15 +79,15 @@ async function insertPeople(db: Database, tenantId: string, people: readonly Per
 
 interface Tenants {
   connection: Connection;
-  /** How many there are to be beside those with other names; `tenant-0001` is the first. */
+  /** Number of numbered tenants; `tenant-0001` is the first. */
   tenants: number;
-  /** How many users to add to each. */
+  /** Number of users to add to each. */
   users: number;
-  /** User name of who is let into the first, to look at it from inside. */
+  /** User name of an administrator of the first, to inspect it. */
   administrator: string;
 }
 
-/** Makes many small tenants, for measurements. */
+/** Creates many small tenants, for measurements. */
 export async function seedTenants({ connection, tenants, users, administrator }: Tenants): Promise<void> {
   for (let number = 1; number <= tenants; number += 1) {
     const tenant = `tenant-${String(number).padStart(4, "0")}`;

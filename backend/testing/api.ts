@@ -14,14 +14,14 @@ import { administrator, testConfig } from "./test-config";
 
 export interface TestRequest {
   method?: InjectOptions["method"];
-  /** The Authorization header; undefined: nobody. */
+  /** The Authorization header; undefined: anonymous. */
   as?: string;
   headers?: Record<string, string>;
   /** Sent as JSON, unless it is text or bytes already. */
   body?: unknown;
-  /** Sent in place of a body, as a browser sends a form with files. */
+  /** Sent as the body, like a browser's form with files. */
   form?: FormData;
-  /** Where it comes from; this machine unless told. */
+  /** The client's address; this machine by default. */
   address?: string;
 }
 
@@ -34,7 +34,7 @@ export interface TestResponse {
   body: any;
 }
 
-/** The API on a database of its own. Its parts are there from `beforeAll` on. */
+/** The API on a separate database. Its parts exist from `beforeAll` on. */
 export interface TestApi {
   readonly kind: DatabaseKind;
   connection: Connection;
@@ -43,13 +43,13 @@ export interface TestApi {
   /** The administrator's Authorization header. */
   administrator: string;
   request(url: string, options?: TestRequest): Promise<TestResponse>;
-  /** Signs a user in without a password and answers the Authorization header. */
+  /** Signs a user in without a password and returns the Authorization header. */
   signedIn(userName: string, tenantIdentifier?: string): Promise<string>;
 }
 
 /**
- * Describes tests of the API once for each database; `tests` gets the API, to be used inside of hooks and tests.
- * @param routes in place of those of all areas
+ * Describes tests of the API once for each database; `tests` gets the API, for use in hooks and tests.
+ * @param routes instead of those of all areas
  */
 export function describeApi(
   name: string,
@@ -94,7 +94,7 @@ export function describeApi(
     });
 }
 
-/** What a status does not say by itself: the log's errors behind a 500, and what the last answer was. */
+/** Details for an unexpected status: the log's errors behind a 500, and the last response. */
 function whyFailed(logged: readonly string[], last: string | undefined): string {
   const errors = logged.map((line) => (JSON.parse(line) as { err?: { stack?: string } }).err?.stack ?? line);
   return [...errors, ...(last ? [`The last answer was to ${last}`] : []), ""].join("\n");

@@ -2,9 +2,9 @@ import { hash } from "@node-rs/argon2";
 import { vi } from "vitest";
 import { argon2id } from "../http/password";
 
-/** As little work as can be. */
+/** The least possible work. */
 export const cheapHash = (password: string | Uint8Array) =>
   hash(password, { memoryCost: 8, timeCost: 1, parallelism: 1 });
 
-// Few tests ask what passwords cost; a password that was hashed so is cheap to check, too.
+// Few tests depend on the cost of passwords; hashes created this way are cheap to verify, too.
 vi.spyOn(argon2id, "hash").mockImplementation(cheapHash);

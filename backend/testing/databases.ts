@@ -8,12 +8,12 @@ import { postgresConnection } from "../database/postgres";
 import type { Connection } from "../database/transaction";
 import { type DatabaseKind, databaseUrl, templateDatabase } from "./template";
 
-/** What the tests of this project of vitest run on. */
+/** The databases for the tests of this vitest project. */
 export function databaseKinds(): readonly DatabaseKind[] {
   return inject("databases");
 }
 
-/** A database of its own with the newest schema and the administrator; closing it removes it. */
+/** A separate database with the newest schema and the administrator; closing it removes it. */
 export function openTestDatabase(kind: DatabaseKind): Promise<Connection> {
   return kind === "pglite" ? openEmbeddedClone() : openPostgresClone();
 }
@@ -35,7 +35,7 @@ async function openPostgresClone(): Promise<Connection> {
   };
 }
 
-/** A database of its own on the tests' PostgreSQL: a copy of `template`, `template1` being an empty one. */
+/** A separate database on the tests' PostgreSQL: a copy of `template`; `template1` is empty. */
 export async function clonePostgres(template: string): Promise<{ url: string; drop: () => Promise<void> }> {
   const server = inject("prepared").postgresServer;
   if (!server) throw new Error("These tests need PostgreSQL, which their project of vitest leaves out.");
@@ -50,7 +50,7 @@ export async function clonePostgres(template: string): Promise<{ url: string; dr
 async function onServer(url: string, statement: string): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
-  // Copies of one template are made one at a time, and each waits for its turn.
+  // PostgreSQL copies one template at a time, so each copy waits for its turn.
   await client.query("select pg_advisory_lock(1)");
   await client.query(statement);
   await client.end();

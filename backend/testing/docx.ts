@@ -7,15 +7,15 @@ const namespaces = `xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/
 const escaped = (text: string) =>
   text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
 
-/** A paragraph; each of several texts is a run of its own, as Word splits what was typed. */
+/** A paragraph; each of several texts becomes a separate run, as Word splits typed text. */
 export const paragraph = (...texts: string[]) =>
   `<w:p>${texts.map((text) => `<w:r><w:t xml:space="preserve">${escaped(text)}</w:t></w:r>`).join("")}</w:p>`;
 
-/** A table whose cells each hold one paragraph. */
+/** A table with one paragraph per cell. */
 export const table = (...rows: string[][]) =>
   `<w:tbl><w:tblPr/><w:tblGrid/>${rows.map((cells) => `<w:tr>${cells.map((text) => `<w:tc><w:tcPr/>${paragraph(text)}</w:tc>`).join("")}</w:tr>`).join("")}</w:tbl>`;
 
-/** A docx with this body. @param more parts that it has besides, or in place of its own */
+/** A docx with this body. @param more additional parts, or replacements of standard ones */
 export async function docx(body: string, more: Record<string, string | Uint8Array> = {}): Promise<Buffer> {
   const parts: Record<string, string | Uint8Array> = {
     "[Content_Types].xml": `${declaration}<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/word/document.xml" ContentType="${main}"/></Types>`,

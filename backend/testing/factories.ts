@@ -7,7 +7,7 @@ import { ensureTenant } from "../seed/tenant";
 import type { TestApi } from "./api";
 
 let running = 0;
-/** A text that no other call answers, made of letters and digits. */
+/** A unique text of letters and digits. */
 export const unique = (start = "x") => `${start}${(++running).toString(36)}n${process.pid.toString(36)}`;
 
 /** An id that no record has. */
@@ -20,7 +20,7 @@ interface NewRole {
   permissions?: readonly PermissionName[];
 }
 
-/** A role of a tenant, `main` unless told, which is created when it is missing; answers its id. */
+/** A role of a tenant, by default `main`, which is created if missing; returns its id. */
 export async function makeRole(
   { connection }: TestApi,
   { tenant = "main", roleName = unique("Role "), isDefault = false, permissions = [] }: NewRole = {},
@@ -43,7 +43,7 @@ interface NewUser {
   roleIds?: readonly string[];
 }
 
-/** A user who has no password; answers id and name. */
+/** A user without a password; returns id and name. */
 export async function makeUser(
   api: TestApi,
   given: NewUser = {},
@@ -70,7 +70,7 @@ export interface Person {
   as: string;
 }
 
-/** A signed-in user who holds exactly these permissions, through a role made for it. */
+/** A signed-in user with exactly these permissions, through a new role. */
 export async function personWith(
   api: TestApi,
   permissions: readonly PermissionName[],
@@ -81,7 +81,7 @@ export async function personWith(
   return { ...user, as: await api.signedIn(user.userName, given.tenant) };
 }
 
-/** A signed-in user who holds every permission but the named ones. */
+/** A signed-in user with every permission except the given ones. */
 export function personWithout(api: TestApi, ...lacking: PermissionName[]): Promise<Person> {
   return personWith(
     api,
@@ -95,7 +95,7 @@ export async function makeAdministratorOf(api: TestApi, tenant: string): Promise
   return { ...user, as: await api.signedIn(user.userName, tenant) };
 }
 
-/** The rules that a 400 names, by field. */
+/** The rules in a 400 response, by field. */
 export function faultyFields(body: { errors?: Array<{ propertyName: string }> }): string[] {
   return (body.errors ?? []).map(({ propertyName }) => propertyName);
 }

@@ -16,14 +16,14 @@ import { testConfig } from "./test-config";
 
 declare module "vitest" {
   interface ProvidedContext {
-    /** What the tests of this project run on; vitest.config.ts says it. */
+    /** The databases for this project's tests, from vitest.config.ts. */
     databases: readonly DatabaseKind[];
-    /** Each as it is after a first start: the newest schema and the administrator. */
+    /** Each in the state after a first start: the newest schema and the administrator. */
     prepared: { embeddedDump: string; postgresServer?: string };
   }
 }
 
-/** Prepares the databases of one project of tests, once for all its files. */
+/** Prepares the databases of one test project, once for all its files. */
 export default async function prepare(project: TestProject): Promise<() => Promise<void>> {
   const { databases } = project.getProvidedContext();
   // Before several tests need it at once.

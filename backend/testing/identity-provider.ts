@@ -8,15 +8,15 @@ type Behaviour = (request: IncomingMessage, response: ServerResponse) => void;
 
 export interface TestProvider {
   issuer: string;
-  /** What people can be told of when a token does not say it, by their subject. */
+  /** User info claims by subject, for claims missing from tokens. */
   people: Map<string, JWTPayload>;
-  /** How often the keys were asked for. */
+  /** Number of requests for the keys. */
   keyReadings(): number;
-  /** Signs with new keys from now on, and knows the old ones no longer. */
+  /** Replaces the keys: signs with new ones and drops the old ones. */
   rotate(): Promise<void>;
-  /** Takes the place of every answer, until told `undefined`. */
+  /** Replaces every response, until called with `undefined`. */
   behave(behaviour: Behaviour | undefined): void;
-  /** The Authorization header with a token as the provider makes them, changed as told; a claim of undefined is left out. */
+  /** The Authorization header with the provider's usual token, with changed claims; undefined removes a claim. */
   bearer(
     claims?: Record<string, unknown>,
     header?: Partial<JWTHeaderParameters>,
@@ -32,7 +32,7 @@ export async function makeKeys(kid: string): Promise<KeyPair> {
   return { ...(await generateKeyPair(algorithm, { extractable: true })), kid };
 }
 
-/** An identity provider that signs what it is told and fails as it is told, for what certified ones never do. */
+/** An identity provider that signs and fails on demand, for behaviour that certified ones never show. */
 export async function startProvider(tenant = ""): Promise<TestProvider> {
   let keys = await makeKeys("first");
   let behaviour: Behaviour | undefined;

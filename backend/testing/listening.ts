@@ -5,29 +5,29 @@ import type { TestApi } from "./api";
 export interface HttpResponse {
   status: number;
   text: string;
-  /** The stable name of what was refused; undefined for an answer that refuses nothing. */
+  /** The stable code of an error; undefined for other responses. */
   code?: string;
 }
 
 export interface HttpRequest {
   method: Method;
-  /** The Authorization header; undefined: nobody. */
+  /** The Authorization header; undefined: anonymous. */
   as?: string;
   /** A form as it is, all else as JSON. */
   body?: unknown;
 }
 
-/** Sends a request over a connection of its own kind to an API that listens, as programs do. */
+/** Sends a request to a listening API over a new connection, as programs do. */
 export type Ask = (path: string, request: HttpRequest) => Promise<HttpResponse>;
 
-/** Lets an API listen on a free port of this machine until it is closed. */
+/** Makes an API listen on a free port of this machine until it is closed. */
 export async function listening({ app }: Pick<TestApi, "app"> | { app: FastifyInstance }): Promise<Ask> {
   const origin = await app.listen({ port: 0, host: "127.0.0.1" });
   return async (path, { method, as, body }) => {
     const response = await fetch(origin + path, {
       method,
       headers: {
-        // One for all, so that answers that differ in nothing else are equal.
+        // The same for all, so that otherwise equal responses are equal.
         "x-request-id": "test",
         ...(as && { authorization: as }),
         ...(body !== undefined && !(body instanceof FormData) && { "content-type": "application/json" }),

@@ -9,7 +9,7 @@ export interface ReadMail {
   raw: string;
 }
 
-/** A mail as it was written or sent, taken apart as far as tests look at it (RFC 5322, RFC 2045 to 2047). */
+/** Parses a written or sent mail, as far as tests need (RFC 5322, RFC 2045 to 2047). */
 export function parseMail(raw: string): ReadMail {
   const { headers, body } = split(raw);
   const boundary = /boundary="?([^";]+)"?/.exec(headers.get("content-type") ?? "")?.[1];
@@ -36,7 +36,7 @@ export function lastMailTo(folder: string, address: string): ReadMail {
   return mail;
 }
 
-/** The one link in the text of a mail. */
+/** The only link in the text of a mail. */
 export function linkIn({ text }: ReadMail): string {
   const [link, ...more] = text.match(/https?:\/\/\S+/g) ?? [];
   if (!link || more.length > 0) throw new Error(`Not one link in: ${text}`);

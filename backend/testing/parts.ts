@@ -7,7 +7,7 @@ import { recordHandlers } from "../records/handlers";
 import { recordTable } from "../records/table";
 import type { TestApi } from "./api";
 
-// An area of records that only tests have: every kind of column, and the permissions of roles.
+// A test-only area of records: every kind of column, and the permissions of roles.
 
 export const partRecords = defineRecords("spare-parts", {
   record: "part",
@@ -27,7 +27,7 @@ export const partRecords = defineRecords("spare-parts", {
     note: column.html(),
     /** Twice its weight. */
     double: column.number({ readOnly: true, sorted: false }),
-    /** Written by nobody. */
+    /** Read-only and never written. */
     batch: column.text(10, { readOnly: true, listed: false }),
   },
 });
@@ -36,7 +36,7 @@ export const partTable = recordTable(partRecords, {
   columns: { double: { read: sql`(r.weight * 2)::float8` } },
 });
 
-/** What followed from saving parts: which one, and its weight before and now. */
+/** Calls of the rule after saving parts: the part, and its weight before and now. */
 export const followed: { partId: string; before?: number; weight: number }[] = [];
 
 export const partRoutes = implement(partRecords.calls, {
@@ -58,7 +58,7 @@ function refuseNamed(name: string, word: string): void {
   if (name.startsWith(word)) throw new RequestError("forbidden", { status: 403 });
 }
 
-/** Makes the table as a migration of the area would. */
+/** Creates the table like a migration of the area. */
 export async function makeParts({ connection }: TestApi): Promise<void> {
   await connection.transaction("owner", async (db) => {
     await db.execute(sql`create table spare_parts (

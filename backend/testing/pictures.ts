@@ -1,6 +1,6 @@
 import { deflateSync } from "node:zlib";
 
-/** Pictures put together by hand, also such as no program writes. */
+/** Hand-built pictures, including ones that no program writes. */
 
 const table = Array.from({ length: 256 }, (_, index) => {
   let value = index;
@@ -47,7 +47,7 @@ export function header({
 
 const signature = Buffer.from("89504e470d0a1a0a", "hex");
 export const end = chunk("IEND");
-/** The pixels of a picture of 8 × 8 in three colours, each line with the byte of its filter before it. */
+/** The pixels of an 8 × 8 picture in three colours, each line preceded by its filter byte. */
 export const pixels = chunk("IDAT", deflateSync(Buffer.alloc(8 * (1 + 8 * 3))));
 
 /** A PNG of 8 × 8 pixels, with other chunks between its header and its pixels. */
@@ -55,12 +55,12 @@ export function png(...between: Buffer[]): Buffer {
   return Buffer.concat([signature, header(), ...between, pixels, end]);
 }
 
-/** A PNG of these chunks and no others. */
+/** A PNG of exactly these chunks. */
 export function pngOf(...chunks: Buffer[]): Buffer {
   return Buffer.concat([signature, ...chunks]);
 }
 
-/** The three chunks that hold packed texts, each unpacking to so many bytes. */
+/** The three chunks with compressed texts, each with a given uncompressed size. */
 export const packedChunks: Record<string, (unpacked: number) => Buffer> = {
   zTXt: (unpacked) =>
     chunk("zTXt", Buffer.concat([Buffer.from("k\0\0"), deflateSync(Buffer.alloc(unpacked))])),
@@ -93,7 +93,7 @@ export function frame({ kind = 0xc0, width = 8, height = 8, sampling = [0x11] }:
   return segment(kind, Uint8Array.from([8, ...size, sampling.length, ...components]));
 }
 
-/** A scan of so many components with some coded data, as far as the structure goes. */
+/** A scan of that many components with some coded data, structurally valid. */
 export function scan(components = 1): Buffer {
   const named = Array.from({ length: components }, (_, index) => [index + 1, 0]).flat();
   return Buffer.concat([

@@ -7,7 +7,10 @@ import { prepareDatabase, readPreparedDatabase } from "../database/prepared-data
 /** Shared with the build. */
 export const preparedFolder = join(root, "dist", "database");
 
-/** An embedded database in memory with the newest schema and no rows; making one without the archive takes many times as long. */
+/**
+ * An embedded database in memory with the newest schema and no rows; creating one without the archive takes many times
+ * as long.
+ */
 export async function openPrepared(): Promise<PGlite> {
   await prepareDatabase(preparedFolder);
   const archive = await readPreparedDatabase(preparedFolder);

@@ -1,4 +1,4 @@
-// An S3-compatible server in a process of its own: s3rver, and what it lacks of what Amazon's does.
+// An S3-compatible server in a separate process: s3rver, with missing behaviour of Amazon's added.
 import { createHash } from "node:crypto";
 import { createWriteStream } from "node:fs";
 import { mkdir, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
@@ -28,13 +28,14 @@ process.on("message", (message) => {
 });
 process.on("disconnect", () => process.exit());
 
-// It takes an end of 0 for none.
+// It treats an end of 0 as none.
 const getObject = store.getObject.bind(store);
 store.getObject = (from, key, options) =>
   getObject(from, key, options && { ...options, end: options.end === 0 ? Object(0) : options.end });
 
 /**
- * Resolves once all is in the file; s3rver answers as soon as it has read all, when the file need not even be there.
+ * Resolves once all is written to the file; s3rver responds as soon as it has read all, possibly before the file
+ * exists.
  * @param {AsyncIterable<Buffer>} content @param {string} path
  */
 async function written(content, path) {
@@ -88,7 +89,7 @@ async function beginFault(ctx, next) {
   }
 }
 
-/** What is not what its sum says is refused, and not kept. @param {Context} ctx @param {Next} next */
+/** Refuses and discards content that does not match its checksum. @param {Context} ctx @param {Next} next */
 async function compareSums(ctx, next) {
   await next();
   const said = ctx.headers["content-md5"];
@@ -104,7 +105,7 @@ async function compareSums(ctx, next) {
 
 let lastWrite = Promise.resolve();
 
-/** Conditional writes, one after the other. @param {Context} ctx @param {Next} next */
+/** Runs conditional writes sequentially. @param {Context} ctx @param {Next} next */
 async function keepWhatIsThere(ctx, next) {
   if (ctx.method === "GET" || ctx.headers["if-none-match"] !== "*") return next();
   const key = decodeURIComponent(ctx.path).slice(`/${bucket}/`.length);
@@ -116,7 +117,7 @@ async function keepWhatIsThere(ctx, next) {
   return write;
 }
 
-/** Uploads of several parts can be listed and aborted. @param {Context} ctx @param {Next} next */
+/** Multipart uploads can be listed and aborted. @param {Context} ctx @param {Next} next */
 async function manageUploads(ctx, next) {
   if (ctx.method === "DELETE" && ctx.query.uploadId) {
     await rm(join(uploads, ctx.query.uploadId), { recursive: true, force: true });

@@ -7,18 +7,18 @@ import { fileURLToPath } from "node:url";
 import type { S3Settings } from "../files/s3-url";
 
 /**
- * What the server does with all requests of a method: no answer, one that stops in the middle, what it is sent arrives otherwise, or
- * status and code of an error.
+ * The server's fault on all requests of a method: no response, one that stops in the middle, altered content, or status
+ * and code of an error.
  */
 export interface S3Fault {
   method: "GET" | "PUT" | "POST" | "HEAD" | "DELETE";
   way: "hangs" | "stalls" | "garbles" | `${number} ${string}`;
 }
 
-/** Known to every such server. */
+/** Accepted by every such server. */
 export const s3Credentials = { AWS_ACCESS_KEY_ID: "S3RVER", AWS_SECRET_ACCESS_KEY: "S3RVER" };
 
-/** An S3-compatible server with one bucket, in a process of its own. */
+/** An S3-compatible server with one bucket, in a separate process. */
 export class S3Server {
   private constructor(
     private readonly server: ChildProcess,
@@ -35,14 +35,14 @@ export class S3Server {
     return new S3Server(server, directory, { bucket, prefix: "kept/here/", region: "us-east-1", endpoint });
   }
 
-  /** Paths in the server's folder of all files, and of uploads that are neither complete nor aborted. */
+  /** Paths in the server's folder of all files, and of incomplete uploads. */
   entries(): string[] {
     return readdirSync(this.directory, { recursive: true, encoding: "utf8" }).filter((path) =>
       /_S3rver_object$|_S3rver_uploads\/[^/]+$/.test(path),
     );
   }
 
-  /** Fails from now on as told; without a fault, not any more. */
+  /** Injects faults into the following requests; without arguments, removes them. */
   async fail(...faults: S3Fault[]): Promise<void> {
     const isSet = once(this.server, "message");
     this.server.send(faults);

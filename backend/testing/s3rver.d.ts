@@ -1,4 +1,4 @@
-/** What s3rver, which comes without types, has of what s3-process.mjs uses. */
+/** Types for the parts of s3rver that s3-process.mjs uses. */
 declare module "s3rver" {
   export interface Context {
     method: string;

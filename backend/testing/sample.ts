@@ -4,7 +4,7 @@ import { unique } from "./factories";
 
 type JsonSchema = z.core.JSONSchema.BaseSchema;
 
-/** What a text may have to be, beyond what its schema says in a form that can be read; `#` stands for a word of its own. */
+/** Patterns for texts, beyond readable constraints of a schema; `#` stands for a unique word. */
 const texts = [
   "#",
   "#@example.com",
@@ -17,14 +17,14 @@ const texts = [
   "/#",
 ];
 
-/** Answers the ids to be put where one or several are asked for, such as `roleIds`; undefined for what is no record's id. */
+/** Returns the ids for a property such as `roleIds`; undefined for a property that is not a record's id. */
 export type IdsFor = (name: string) => readonly string[] | undefined;
 
 /**
- * Something that a schema accepts, made from the schema alone, with the given ids wherever it asks for some. What may
- * be left out is, but for ids.
- * @param word begins every text of it
- * @throws when nothing that is accepted can be made
+ * Generates a valid value from a schema alone, with the given ids for id properties. Omits optional properties except
+ * ids.
+ * @param word prefix of every text
+ * @throws when no valid value can be generated
  */
 export function sampleOf(schema: z.ZodType, idsFor: IdsFor, word = "Sample"): unknown {
   const described = z.toJSONSchema(schema, { io: "input", unrepresentable: "any" });
@@ -51,7 +51,7 @@ const textAt = (index: number, word: string) => (texts[index] ?? "#").replace("#
 interface Making {
   idsFor: IdsFor;
   text: (path: string) => string;
-  /** Whether something is asked for after all that may be left out, such as one of two. */
+  /** Whether an optional property is required after all, such as one of two. */
   isAsked: (path: string) => boolean;
 }
 
@@ -84,7 +84,7 @@ function objectOf({ properties = {}, required = [] }: JsonSchema, making: Making
   return Object.fromEntries(
     Object.entries(properties).flatMap(([name, property]) => {
       const schema = property as JsonSchema;
-      // What is one of a few is no record's id, whatever it is called.
+      // An enumeration is not a record's id, whatever its name.
       const ids = schema.enum ? undefined : making.idsFor(name);
       if (ids) return [[name, schema.type === "array" ? ids : ids[0]]];
       const isGiven = required.includes(name) || making.isAsked([...path, name].join("."));

@@ -2,12 +2,12 @@ import type { AddressInfo } from "node:net";
 import { SMTPServer } from "smtp-server";
 import { parseMail, type ReadMail } from "./mail";
 
-/** A mail server on this machine that keeps what it is sent. */
+/** A local mail server that stores received mails. */
 export interface TestSmtp {
   /** For SMTP_URL. */
   url: string;
   mails: ReadMail[];
-  /** What becomes of the next mails: taken, refused for the recipient, or put off. */
+  /** Response to the next mails: accept, reject the recipient, or defer. */
   behaviour: "takes" | "refusesRecipient" | "putsOff";
   stop(): Promise<void>;
 }

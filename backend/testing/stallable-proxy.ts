@@ -4,18 +4,18 @@ import { connect, createServer, type Socket } from "node:net";
 
 export interface StallableProxy {
   port: number;
-  /** From now on nothing passes in either direction, on open and on new connections. */
+  /** Stops all data in both directions, on open and on new connections. */
   stall(): void;
-  /** From now on every connection, open or new, is reset, as without a server. */
+  /** Resets every connection, open or new, as without a server. */
   refuse(): void;
-  /** All is as it was at first. */
+  /** Restores normal operation. */
   resume(): void;
   /** Resets every open connection, as a restart of the server behind it would. */
   cut(): void;
   close(): Promise<void>;
 }
 
-/** Passes connections on to a port of this machine, until told to behave like a server that hangs. */
+/** Forwards connections to a local port, and can simulate a hanging server. */
 export async function stallableProxy(target: number): Promise<StallableProxy> {
   const sockets = new Set<Socket>();
   let isStalled = false;

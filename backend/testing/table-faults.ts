@@ -17,8 +17,8 @@ const types: Readonly<Record<RecordColumnKind, readonly string[]>> = {
 };
 
 /**
- * How a table differs from what the contract says of its records: columns that are missing, of another type or missing a
- * value; sorts without an index, unique columns without one; what phrases are looked for in. Columns that are computed are left out.
+ * Differences between a table and the contract of its records: columns that are missing, of another type or nullable;
+ * missing indexes for sorts, unique columns and phrase searches. Skips computed columns.
  */
 export async function tableFaults(
   connection: Connection,
@@ -38,7 +38,7 @@ export async function tableFaults(
         definition.includes(`(tenant_id, ${keys}) WHERE (archived_on IS NULL)`) &&
         definition.includes("UNIQUE") === isUnique,
     );
-  // Phrases are looked for in one expression with an index of its own; where there is none, the area looks elsewhere.
+  // Phrases search one expression with a trigram index; without one, the area searches elsewhere.
   const texts = indexes.filter(({ definition }) => definition.includes("gin_trgm_ops"));
   const looksIn = (column: string, isSearched: boolean) =>
     texts.length === 0 ||

@@ -2,7 +2,7 @@ import type { Connection } from "../database/transaction";
 
 export type DatabaseKind = Connection["kind"];
 
-/** Databases are cloned from this one, on the server that the tests share. */
+/** The template of test databases, on the server that the tests share. */
 export const templateDatabase = "hub_template";
 
 export function databaseUrl(serverUrl: string, name: string): string {

@@ -3,7 +3,7 @@ import { type Config, readConfig } from "../config";
 /** The administrator that every test database has. */
 export const administrator = { userName: "admin", password: "correct horse battery" };
 
-/** The settings that tests run with, changed as told. */
+/** The settings of tests, with optional changes. */
 export function testConfig(changes: Partial<Config> = {}): Config {
   return {
     ...readConfig({ ADMIN_USER: administrator.userName, ADMIN_PASSWORD: administrator.password }),

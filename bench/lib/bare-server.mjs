@@ -1,4 +1,4 @@
-// A process of its own that answers SQL over HTTP and does nothing else: what the same answer costs at least.
+// A separate process that only answers SQL over HTTP: the minimum cost of the same response.
 
 import { fork } from "node:child_process";
 import { once } from "node:events";
@@ -11,7 +11,7 @@ import pg from "pg";
 /**
  * Starts it.
  * @param {string} databaseUrl
- * @param {readonly Statement[]} statements each is answered at `/<its name>`, as the JSON of its rows
+ * @param {readonly Statement[]} statements each served at `/<its name>`, as the JSON of its rows
  * @returns {Promise<{ origin: string, pid: number, stop(): void }>}
  */
 export async function startBareServer(databaseUrl, statements) {

@@ -15,7 +15,7 @@ export async function withBrowser(work) {
 }
 
 /**
- * A window of its own, with nothing in its cache, signed in as the administrator or as somebody else.
+ * A new browser context with an empty cache, signed in as the administrator or another user.
  * @param {import("@playwright/test").Browser} browser
  * @param {string} origin
  * @param {string} [userName]

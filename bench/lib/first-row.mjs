@@ -1,7 +1,7 @@
-/** The mark that {@link watchFirstRow} sets in the page. */
+/** The performance mark that {@link watchFirstRow} sets in the page. */
 export const firstRowMark = "first row";
 
-/** Runs in the page before anything else: when a row was painted first, since the navigation began. */
+/** Runs in the page before anything else: records when the first row was painted, since the navigation began. */
 export function watchFirstRow() {
   const kept = /** @type {any} */ (window);
   kept.shift = 0;
@@ -12,7 +12,7 @@ export function watchFirstRow() {
     const row = document.querySelector("tbody tr");
     if (!row || row.getClientRects().length === 0 || !row.textContent?.trim())
       return requestAnimationFrame(look);
-    // The frame that this one belongs to is on screen when the next task runs.
+    // The current frame is on screen when the next task runs.
     const { port1, port2 } = new MessageChannel();
     port1.onmessage = () => {
       kept.firstRowAt = performance.mark("first row").startTime;

@@ -4,10 +4,10 @@ import { adminPassword, adminUser } from "./product.mjs";
 const agent = new Agent({ keepAlive: true });
 
 /**
- * Asks for an address over a kept-alive connection and reads the whole answer.
+ * Requests an address over a kept-alive connection and reads the whole response.
  * @param {string} url
  * @param {Record<string, string>} headers
- * @returns {Promise<unknown>} the JSON answered
+ * @returns {Promise<unknown>} the response's JSON
  * @throws when the status is not 200
  */
 export function get(url, headers) {
@@ -38,7 +38,7 @@ export function apiHeaders(apiOrigin) {
 }
 
 /**
- * The same of somebody else.
+ * The same for another user.
  * @param {string} apiOrigin
  * @param {string} userName
  * @param {string} password

@@ -23,7 +23,7 @@ import { adminPassword, adminUser, startProduct } from "./product.mjs";
 const settleSeconds = 5;
 
 /**
- * Runs parts of the bench on a new database with so many users.
+ * Runs parts of the bench on a new database with that many users.
  * @param {string} serverUrl connects to the database server
  * @param {{ users: number, parts: readonly string[], report: import("./report.mjs").Report }} options
  */
@@ -62,7 +62,7 @@ export async function measureOn(serverUrl, { users, parts, report }) {
   } finally {
     await product.stop();
   }
-  // Starts the processes by itself, to see into them.
+  // Starts its own processes, to instrument them.
   if (has("request")) await measureRequest({ databaseUrl, report });
 }
 
@@ -83,7 +83,7 @@ export async function newDatabase(serverUrl, name) {
 /**
  * @param {string} databaseUrl
  * @param {number} users
- * @param {import("./report.mjs").Report} [report] where the speed is told, if it is asked for
+ * @param {import("./report.mjs").Report} [report] receives the speed, if given
  */
 async function seed(databaseUrl, users, report) {
   report?.section(`Seed of ${users} users on PostgreSQL`);

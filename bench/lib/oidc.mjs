@@ -6,12 +6,13 @@ import { adminUser, freePort, startProduct } from "./product.mjs";
 
 const client = { id: "hub", secret: randomBytes(32).toString("hex") };
 
-/** Of an access token, in characters: what providers that put groups into it come to. */
+/** Characters of an access token: typical of providers that include groups. */
 const tokenSize = 4096;
 
 /**
- * The product with a provider whose access tokens are large, and somebody who is signed in.
- * @returns {Promise<{ product: import("./product.mjs").Product, accessToken: string, cookie: string, stop(): Promise<void> }>}
+ * The product with a provider whose access tokens are large, and a signed-in user.
+ * @returns {Promise<{ product: import("./product.mjs").Product, accessToken: string, cookie: string, stop():
+ * Promise<void> }>}
  */
 export async function startWithProvider() {
   const port = await freePort();
@@ -64,7 +65,7 @@ export async function startWithProvider() {
 }
 
 /**
- * Goes through the provider's page as a browser does.
+ * Completes the provider's page as a browser does.
  * @param {string} origin
  * @returns {Promise<string>} the session's cookies
  */

@@ -1,5 +1,5 @@
-// Loaded into the processes of the product (NODE_OPTIONS=--import): counts what they write to sockets and profiles them when told to,
-// over a socket of its own in PROBE_DIR. See ./profile.mjs.
+// Loaded into the product's processes (NODE_OPTIONS=--import): counts socket writes, and profiles on demand, controlled
+// over a socket in PROBE_DIR. See ./profile.mjs.
 import { createServer } from "node:http";
 import { Session } from "node:inspector/promises";
 import { Socket } from "node:net";
@@ -22,7 +22,7 @@ if (isMainThread && directory) install(directory);
 function install(directory) {
   const prototype = /** @type {any} */ (Socket.prototype);
   const { _writeGeneric: write, push } = prototype;
-  /** Sockets to the database whose answers have come since they were last written to. */
+  /** Sockets to the database that have received a response since their last write. */
   const answered = new WeakSet();
   /** @type {WeakMap<Socket, "database" | "caller" | "api" | "other">} asking for a port costs a call to the system */
   const kinds = new WeakMap();
@@ -64,8 +64,8 @@ function install(directory) {
 }
 
 /**
- * Messages that ask the database to run something: of a simple query, and of a prepared statement.
- * @param {any} data what goes out at once: a buffer, or several
+ * Counts the database messages that execute something: simple queries, and prepared statements.
+ * @param {any} data written at once: a buffer, or several
  */
 function statementsIn(data) {
   const bytes = Buffer.isBuffer(data)

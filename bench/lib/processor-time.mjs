@@ -1,12 +1,12 @@
 import { readdirSync, readFileSync } from "node:fs";
 
-/** Milliseconds in which the kernel counts processor time. */
+/** The kernel's resolution of processor time in milliseconds. */
 const tick = 10;
 
 /**
- * Counts the processor time that processes take from now on.
+ * Measures the processor time of processes from now on.
  * @param {Record<string, number[]>} pids
- * @returns {(requests: number) => Record<string, number>} milliseconds of each a request
+ * @returns {(requests: number) => Record<string, number>} milliseconds of each per request
  */
 export function stopwatch(pids) {
   const read = () =>
@@ -26,7 +26,7 @@ function processorTime(pid) {
     const fields = readFileSync(`/proc/${pid}/stat`, "utf8")
       .replace(/^.*\) /s, "")
       .split(" ");
-    // Its own, and that of those it has started that have ended.
+    // Its own, and that of its ended children.
     return fields.slice(11, 15).reduce((sum, ticks) => sum + Number(ticks), 0) * tick;
   } catch {
     return 0;

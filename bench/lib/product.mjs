@@ -12,11 +12,11 @@ export const adminPassword = "Correct-horse-7";
 /** @typedef {{ origin: string, apiOrigin: string, secondsToReady: number, memory(): number, memoryOfEach(): number[], memoryOfTree(): number, pids(): number[], stop(): Promise<void> }} Product */
 
 /**
- * Runs `npm start`'s script on a database.
+ * Runs the script behind `npm start` on a database.
  * @param {string} databaseUrl empty for the embedded one
  * @param {Record<string, string>} [settings] further environment variables
- * @returns {Promise<Product>} `memory` answers the resident memory of API and web in MB, `memoryOfEach` that of each,
- *   `memoryOfTree` that of both and of what they have started, `pids` their ids
+ * @returns {Promise<Product>} `memory` is the resident memory of API and web in MB, `memoryOfEach` that of each,
+ * `memoryOfTree` that of both with their descendants, `pids` their ids
  */
 export async function startProduct(databaseUrl, settings = {}) {
   const [port, apiPort] = [settings.PORT ? Number(settings.PORT) : await freePort(), await freePort()];

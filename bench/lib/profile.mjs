@@ -1,4 +1,4 @@
-// Talks to ./probe.mjs in the product's processes, and tells what a profile's time went into.
+// Talks to ./probe.mjs in the product's processes, and attributes a profile's time to parts.
 import { existsSync, readFileSync } from "node:fs";
 import { request } from "node:http";
 import { SourceMap } from "node:module";
@@ -27,12 +27,12 @@ export function probe(directory, pid, what) {
   });
 }
 
-/** What Node does on behalf of a part counts as that part's; what is left, and what belongs to no part, as this. */
+/** Node's own work counts towards the part that caused it; the rest, and work of no part, is listed as this. */
 const other = "HTTP and sockets";
 
-/** What a function belongs to, by its file in the project and its name; the first that fits. */
+/** The part of a function, by its file in the project and its name; the first match counts. */
 const parts = /** @type {const} */ ([
-  // What begins and ends a profile is no part of the work.
+  // Work of the profiler itself.
   ["idle", /^:(?:\(idle\)|dispatch)$/],
   ["garbage collection", /^:\(garbage collector\)$/],
   ["native code", /^:\((?:program|root)\)$/],
@@ -94,7 +94,7 @@ export function timeByPart({ nodes, samples, timeDeltas }) {
 }
 
 /**
- * The functions that took most, for whoever looks closer.
+ * The functions with the most time, for closer inspection.
  * @param {Profile} profile
  * @param {number} count
  */

@@ -3,7 +3,7 @@ import { SourceMap } from "node:module";
 import { dirname, join } from "node:path";
 import { root } from "../../scripts/lib/root.mjs";
 
-/** What Chromium calls the things that fill a main thread, by what they are for. */
+/** Chromium's names of main-thread tasks, by purpose. */
 const kinds = {
   "evaluating scripts": /^(EvaluateScript|v8\.(compile|run|evaluate|produce).*|V8\.(Compile|Run).*)$/,
   "running scripts":
@@ -24,25 +24,25 @@ const categories = [
   "disabled-by-default-v8.cpu_profiler",
 ];
 
-/** From this many milliseconds on, a task is one that the browser calls long. */
+/** Milliseconds above which the browser calls a task long. */
 const long = 50;
 
 /**
  * @typedef {object} Recording
- * @property {number} busy milliseconds of the processor that the page's main thread took
- * @property {number} longTasks milliseconds of the processor that tasks longer than 50 ms took
- * @property {[name: string, milliseconds: number][]} kinds of what it did, the largest first
- * @property {[name: string, milliseconds: number][]} modules whose code ran, by their own time, the largest first
+ * @property {number} busy milliseconds of processor time of the page's main thread
+ * @property {number} longTasks milliseconds of processor time of tasks longer than 50 ms
+ * @property {[name: string, milliseconds: number][]} kinds of work, the largest first
+ * @property {[name: string, milliseconds: number][]} modules by their own time, the largest first
  */
 
 /** @typedef {{ name: string, ph: string, pid: number, tid: number, ts: number, dur?: number, tdur?: number, id?: string, args?: any }} TraceEvent */
 
 /**
- * What the main thread of a page does while something happens in it.
+ * Records a page's main thread during some work.
  * @param {import("@playwright/test").Browser} browser
  * @param {import("@playwright/test").Page} page
  * @param {() => Promise<unknown>} work
- * @param {string} [untilMark] what comes after this mark of the page is left out
+ * @param {string} [untilMark] ends the recording at this mark of the page
  * @returns {Promise<Recording>}
  */
 export async function recorded(browser, page, work, untilMark) {
@@ -82,8 +82,8 @@ function busiest(events) {
 }
 
 /**
- * @param {readonly TraceEvent[]} events in their order
- * @returns {Map<string, number>} milliseconds by kind, without what lies in others
+ * @param {readonly TraceEvent[]} events in order
+ * @returns {Map<string, number>} milliseconds by kind, excluding nested events
  */
 function selfTimes(events) {
   /** @type {Map<string, number>} */
@@ -137,7 +137,7 @@ function moduleTimes(events, process, end) {
 const sourceMaps = new Map();
 
 /**
- * The source of a function where the build has maps (HUB_SOURCE_MAPS=1), of a package its name; else its file.
+ * The source of a function if the build has maps (HUB_SOURCE_MAPS=1), the name of its package, or else its file.
  * @param {{ functionName: string, url?: string, lineNumber?: number, columnNumber?: number }} frame
  */
 function moduleOf({ functionName, url = "", lineNumber = 0, columnNumber = 0 }) {

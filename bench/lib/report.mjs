@@ -4,11 +4,11 @@ import { join } from "node:path";
 import { root } from "../../scripts/lib/root.mjs";
 
 /**
- * One number and, where there is one, the bound it has to keep.
+ * One number and its limit, if any.
  * @typedef {{ name: string, value: number, unit: string, bound?: string, kept?: boolean, note?: string }} Measure
  */
 
-/** Collects what was measured, prints it as it comes and writes it as JSON. */
+/** Collects measurements, prints them as they arrive and writes them as JSON. */
 export class Report {
   /** @type {Measure[]} */
   measures = [];

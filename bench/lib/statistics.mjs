@@ -24,7 +24,7 @@ export async function timed(action) {
 }
 
 /**
- * Runs actions in turn, so that what else the machine does meets all of them alike.
+ * Alternates between actions, so that other load on the machine affects all of them alike.
  * @param {number} rounds measured, after a tenth as many for warming up
  * @param {readonly (() => Promise<unknown>)[]} actions
  * @returns {Promise<number[][]>} milliseconds of each round, by action
@@ -64,9 +64,9 @@ export async function during(work, probe) {
 const watchedEvery = 50;
 
 /**
- * Watches a figure, such as memory, from now on.
+ * Samples a figure, such as memory, from now on.
  * @param {() => number} read
- * @returns ends that; answers what it was at first, and at most
+ * @returns stops; returns the first and the highest value
  */
 export function watch(read) {
   const before = read();

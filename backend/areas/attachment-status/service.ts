@@ -4,7 +4,7 @@ import { notFound } from "../../http/errors";
 import type { Context } from "../../http/route";
 
 /**
- * Puts a status before another one, or last, and numbers all of them by their places: people may have given several the same number.
+ * Moves a status before another one, or to the end, and renumbers all of them, since several may have the same number.
  * @throws {RequestError} 404 when one of them does not exist
  */
 export async function move(
@@ -12,7 +12,7 @@ export async function move(
   statusId: string,
   before: string | null,
 ): Promise<null> {
-  // Whoever else moves one waits here, and then reads what has become of them.
+  // Concurrent moves wait here, and then read the new order.
   await db.execute(sql`select from attachment_status where archived_on is null
     order by attachment_status_id for no key update`);
   const { rows } = await db.execute<{

@@ -27,7 +27,7 @@ import {
 import { chunk, header, pngOf } from "../../testing/pictures";
 
 const dataDirectory = mkdtempSync(join(tmpdir(), "hub-attachments-"));
-/** Everything that lies in the store. */
+/** All files in the store. */
 const stored = () =>
   readdirSync(dataDirectory, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
@@ -59,7 +59,7 @@ const send = (
   return api.request(url, { method, as, form });
 };
 
-/** Uploads a file; answers its id. */
+/** Uploads a file; returns its id. */
 const upload = async (api: TestApi, { fields, ...sent }: Sent = {}): Promise<string> => {
   const response = await send(api, { fields: { fileName: unique("File "), ...fields }, ...sent });
   expect([response.status, response.text]).toEqual([200, expect.any(String)]);
@@ -481,7 +481,7 @@ describeApi(
       expect((await raw(api, `/attachments/${id}/download`)).headers["content-disposition"]).toContain(
         `${encodeURIComponent(longest)}.txt`,
       );
-      // Where a file came from is nobody's business: of its own name the extension counts.
+      // The original name stays private: only its extension counts.
       expect((await send(api, { name: "photo\u202egpj.exe", fields: { fileName: "x" } })).status).toBe(400);
       const climbing = await upload(api, { name: "..\\..\\..\\notes.txt" });
       expect(await detailOf(api, climbing)).toMatchObject({ fileExtension: "txt" });
@@ -575,7 +575,7 @@ describeApi(
       const url = `/attachments/download/zip?attachmentIds=${ids.join("&attachmentIds=")}`;
       const { rawPayload, headers } = await raw(api, url);
       expect(headers["content-type"]).toBe("application/zip");
-      // Names and contents as they stand in an archive that packs nothing.
+      // Names and contents are readable in an archive without compression.
       const text = rawPayload.toString("latin1");
       const directory = text.slice(text.indexOf("PK\u0001\u0002"));
       expect(directory.match(/Same [^/]*?\.txt/g)).toEqual([`${fileName}.txt`, `${fileName} (2).txt`]);

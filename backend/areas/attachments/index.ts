@@ -24,7 +24,7 @@ import { downloadsOf, relationsOf, sharesOf, usesOf, versionsOf } from "./querie
 import { createAttachment, logDownloads, removeAttachments, rules, saveAttachment } from "./service";
 import { checkShare, hashOfShare, removeShares, shareAttachment } from "./shares";
 
-/** A page of what belongs to a living attachment. */
+/** A page of entries that belong to an active attachment. */
 const pageOf =
   <Sort extends string, Row, Filter extends string>(
     source: (attachmentId: string, context: Context) => ListSource<Sort, Row, Filter>,
@@ -54,7 +54,7 @@ const download = async ({ params: { attachmentId, syncVersion }, context }: File
   return { ...fileResponse(context, file), begun };
 };
 
-/** A theme names its logo by what stands in the addresses of attachments (OR-02), without it being one. */
+/** A theme refers to its logo by an attachment's address (OR-02), although it is not one. */
 const shownOrLogo =
   (show: (context: Context, file: VersionFile) => FileResponse | Promise<FileResponse>) =>
   async ({ params: { attachmentId, syncVersion }, context }: FileCall) => {
@@ -66,7 +66,7 @@ const shownOrLogo =
     return file ? show(context, file) : avatarResponse(context, attachmentId);
   };
 
-/** @throws {RequestError} 403 for a kind that nobody is shown, unless one may download it */
+/** @throws {RequestError} 403 for a kind that is never shown inline, unless the caller may download it */
 const show = shownOrLogo((context, file) => {
   if (!isShown(file.extension) && !mayDownload(context)) throw forbidden();
   return fileResponse(context, file);

@@ -20,12 +20,14 @@ type AttachableArea = {
   [Area in keyof typeof contract]: "addAttachments" extends keyof (typeof contract)[Area] ? Area : never;
 }[keyof typeof contract];
 
-/** The areas whose records can refer to attachments, one line each: who may see a record, its id, and what it is called. */
+/**
+ * Areas whose records can refer to attachments, one line each: the permission to see a record, its id, and its name.
+ */
 const attachable: Readonly<Record<AttachableArea, { view: PermissionName; id: SQL; name: SQL }>> = {
   roles: { view: "RoleView", id: sql`r.role_id`, name: sql`r.role_name` },
 };
 
-/** The name of what refers to an attachment, which may have been renamed since, for who may see such records. */
+/** The current name of a record that refers to an attachment, for callers who may see such records. */
 function nameOfRecord({ user: { permissions } }: Pick<Context, "user">): SQL {
   const named = Object.entries(attachable)
     .filter(([, { view }]) => permissions.has(view))
@@ -36,7 +38,7 @@ function nameOfRecord({ user: { permissions } }: Pick<Context, "user">): SQL {
   return named.length > 0 ? sql`coalesce(case x.type ${sql.join(named, sql` `)} end, '')` : sql`''::text`;
 }
 
-/** What there is that refers to an attachment: few, so they are sorted as they come. */
+/** References to an attachment: few, so they are sorted directly. */
 export function relationsOf(
   attachmentId: string,
   context: Pick<Context, "user">,
@@ -63,7 +65,7 @@ export function relationsOf(
   };
 }
 
-/** Those of several attachments that something refers to, by their names. */
+/** Names of those attachments that are referred to. */
 export async function usesOf(
   attachmentIds: readonly string[],
   context: Pick<Context, "db" | "user">,

@@ -23,7 +23,7 @@ describeApi(
       const { list } = (await asAdministrator("GET", `/roles/${roleId}/attachments`)).body;
       return list.map(({ attachmentId }: { attachmentId: string }) => attachmentId);
     };
-    /** The ids of what refers to a file, as often as it is counted. */
+    /** The ids of records that refer to a file, as often as counted. */
     const usersOf = async (id: string) => {
       const { list, totalCount } = (await asAdministrator("GET", `/attachments/${id}/relations`)).body;
       expect(list).toHaveLength(totalCount);
@@ -33,7 +33,7 @@ describeApi(
     const restore = async (area: string, body: object) =>
       expect((await asAdministrator("POST", `/${area}/deleted/restore`, body)).status).toBe(204);
 
-    /** A file that a role refers to. */
+    /** A file with a reference from a role. */
     async function attached() {
       const form = new FormData();
       form.append("fileName", unique("File "));

@@ -31,7 +31,7 @@ async function refuseUnknownStatus(db: Database, given: string): Promise<void> {
   if (rows.length === 0) throw invalid([{ propertyName: "attachmentStatusId", rule: "unknown" }]);
 }
 
-/** @throws {RequestError} 400 on `file` as {@link contentOf} does, and on a status that there is not */
+/** @throws {RequestError} 400 on `file` as {@link contentOf} does, and on an unknown status */
 export async function createAttachment(
   context: Context,
   given: z.output<typeof attachmentCreate>,
@@ -53,7 +53,7 @@ export async function createAttachment(
   return attachmentId;
 }
 
-/** @throws {RequestError} as `saveRecord` does, and as {@link createAttachment} does where it brings a content */
+/** @throws {RequestError} as `saveRecord` does, and with new content as {@link createAttachment} does */
 export async function saveAttachment(
   context: Context,
   attachmentId: string,
@@ -69,7 +69,7 @@ export async function saveAttachment(
 }
 
 /**
- * What refers to them, and their links, are kept for when they are restored.
+ * Keeps references and links for a later restoration.
  * @throws {RequestError} 409 `attachmentInUse` unless that is accepted, and as `removeRecords` does
  */
 export async function removeAttachments(
@@ -89,7 +89,7 @@ export async function removeAttachments(
   );
 }
 
-/** Asked once they are locked: a row that was waited for is read anew, and not what is counted beside it. */
+/** Queried after locking: a locked row is read again, but counts beside it are not. */
 async function areInUse(db: Database, attachments: readonly AttachmentDetail[]): Promise<boolean> {
   const ids = attachments.map(({ attachmentId }) => attachmentId);
   const { rows } = await db.execute(
@@ -99,8 +99,8 @@ async function areInUse(db: Database, attachments: readonly AttachmentDetail[]):
 }
 
 /**
- * Notes that the acting user fetches files, in a transaction of its own: they are on their way by then. What goes on with an earlier
- * part within the hour was noted with that.
+ * Logs downloads by the acting user, in a separate transaction, since sending has begun. Continuations of a part within
+ * the hour are already logged.
  */
 export function logDownloads(
   { connection, tenant, user }: Context,

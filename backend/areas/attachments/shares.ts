@@ -13,7 +13,7 @@ import { startOfDay } from "../../http/start-of-day";
 
 type Share = z.output<typeof attachmentShareCreate>;
 
-/** @throws {RequestError} 403, 404 for a link, which has no file to share, 400 for a moment that is over */
+/** @throws {RequestError} 403, 404 for a link, which has no file to share, 400 for a time in the past */
 export async function checkShare(
   context: Context,
   attachmentId: string,
@@ -25,7 +25,7 @@ export async function checkShare(
     throw invalid([{ propertyName: "validUntil", rule: "future" }]);
 }
 
-/** A share that is valid until a day is so until that day is over. */
+/** A share is valid until the end of its last day. */
 const endOf = (validUntil: string, timeZone = "UTC") =>
   isDay(validUntil) ? startOfDay(validUntil, timeZone, 1) : new Date(validUntil);
 
@@ -34,7 +34,7 @@ export async function hashOfShare({ password }: Share): Promise<string | undefin
   return password ? hashPassword(password) : undefined;
 }
 
-/** @returns the key by which anybody can fetch the file */
+/** @returns the key that gives access to the file without signing in */
 export async function shareAttachment(
   context: Context,
   attachmentId: string,
@@ -49,7 +49,7 @@ export async function shareAttachment(
   return shareKey;
 }
 
-/** @throws {RequestError} 404 when one of them is not the attachment's, or not any more */
+/** @throws {RequestError} 404 when one of them does not, or no longer, belong to the attachment */
 export async function removeShares(
   { db }: Context,
   attachmentId: string,

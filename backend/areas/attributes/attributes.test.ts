@@ -10,7 +10,7 @@ describeApi("attributes", (api) => {
   const post = (url: string, body: unknown, who = as()) =>
     api.request(url, { method: "POST", as: who, body });
   const put = (url: string, body: unknown, who = as()) => api.request(url, { method: "PUT", as: who, body });
-  /** Saves with the name and the type that it has where nothing else is said. */
+  /** Saves with the current name and type by default. */
   const save = async (attributeId: string, changes: object) => {
     const { attributeName, attributeTypeId } = await get(`/attributes/${attributeId}`);
     return put(`/attributes/${attributeId}`, { attributeName, attributeTypeId, ...changes });
@@ -24,7 +24,7 @@ describeApi("attributes", (api) => {
     expect([made.status, made.body.errors]).toEqual([200, undefined]);
     return made.body;
   };
-  /** The value of an attribute of a new role, as it is answered; or what was refused. */
+  /** The response with an attribute value of a new role; or the error. */
   const answerTo = async (attributeId: string, attributeValue: unknown) => {
     const roleId = await makeRole(api);
     const added = await post(`/roles/${roleId}/attributes`, { attributeId, attributeValue });
@@ -266,7 +266,7 @@ describeApi("attributes", (api) => {
     ])
       expect(await answerTo(attributeId, wrong)).toEqual(refused);
     expect(await answerTo(attributeId, { signatureName: "", approvedSignature: picture })).toEqual(refused);
-    // What is saved once more is none of today's.
+    // Saving an old value again keeps its date.
     const roleId = await makeRole(api);
     const id = (await post(`/roles/${roleId}/attributes`, { attributeId, attributeValue: sent })).body;
     const first = (await get(`/roles/${roleId}/attributes`)).list[0].attributeValue;
@@ -291,7 +291,7 @@ describeApi("attributes", (api) => {
     const forged = { attributeValue: chosen, attributeValueName: "Forged" };
     const again = await put(`${url}/${(await get(url)).list[0].roleAttributeId}`, forged);
     expect(again.body).toMatchObject({ attributeValueName: roleName });
-    // Whoever may not see what is chosen from chooses nothing.
+    // Choosing requires permission to see the options.
     const { as: editor } = await personWith(api, [
       "AttachmentView",
       "AttachmentView_EditAction",
@@ -305,7 +305,7 @@ describeApi("attributes", (api) => {
       editor,
     );
     expect(denied.status).toBe(403);
-    // An endpoint that a later version no longer has.
+    // An endpoint that a later version has removed.
     await api.connection.transaction("owner", (db) =>
       db.execute(
         sql`update attributes set attribute_format = '/dictionaries/gone' where attribute_id = ${attributeId}`,
@@ -331,7 +331,7 @@ describeApi("attributes", (api) => {
     expect(faultyFields((await save(user, depends(role, "tenantId"))).body)).toEqual(["dependentPropertyId"]);
     expect(faultyFields((await create({ ...depends(role) })).body)).toEqual(["dependentAttributeId"]);
     expect((await remove(`/attributes?attributeIds=${role}`)).body.code).toBe("attributeNeeded");
-    // What it narrows by is what the dictionary takes.
+    // It is narrowed by a property of the dictionary.
     const held = await makeRole(api);
     const holder = await makeUser(api, { roleIds: [held] });
     const options = await get(`/dictionaries/users?roleId=${held}`);
@@ -475,7 +475,7 @@ describeApi("attributes", (api) => {
     const roleId = await makeRole(api);
     const url = `/roles/${roleId}/attributes`;
     const { body: id } = await post(url, { attributeId: text, attributeValue: "" });
-    // Required only later: what there is stays, and can be saved once it is filled in.
+    // Required only later: existing values stay, and records can be saved once it is filled in.
     await assign(text);
     expect((await get(url)).list).toMatchObject([{ attributeValue: null, isRequired: true }]);
     expect((await put(`/roles/${roleId}`, { roleName: unique("Role ") })).status).toBe(200);
@@ -509,7 +509,7 @@ describeApi("attributes", (api) => {
 
   test("[AA-01] [FM-10] what a record has stays as it is, also where its attribute offers it no more", async () => {
     const roleId = await makeRole(api);
-    /** What becomes of a value once its attribute is changed, and values are saved after that. */
+    /** The state of a value after its attribute has changed and values were saved again. */
     const afterwards = async (type: object, value: unknown, changes: object, ...saved: unknown[]) => {
       const attributeId = await make(type);
       const { body: valueId } = await post(`/roles/${roleId}/attributes`, {

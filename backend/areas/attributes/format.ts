@@ -27,8 +27,8 @@ export const refused = (propertyName: string, rule: FieldFault["rule"], values?:
 const optionSchema = z.looseObject(attributeOptions);
 
 /**
- * What was given, with the options of its type in its format: whoever sends the format as JSON finds it stored as it was
- * sent, and an option that is sent by itself takes its place in it.
+ * Merges the options of an attribute's type into its format: a format sent as JSON is stored as sent, and options sent
+ * separately replace theirs in it.
  */
 export function withFormat<G extends Given | Edit>(given: G, stored?: Stored): G {
   const attributeTypeId = given.attributeTypeId ?? stored?.attributeTypeId ?? "None";
@@ -47,7 +47,7 @@ export function withFormat<G extends Given | Edit>(given: G, stored?: Stored): G
   };
 }
 
-/** @throws {RequestError} 400 on what of an attribute does not go with its type */
+/** @throws {RequestError} 400 on properties that do not fit an attribute's type */
 export function refuseFaultyFormat({ attributeTypeId, attributeFormat, attributeCsvValues }: Given): void {
   if (hasOptions(attributeTypeId) && attributeFormat !== "") {
     const read = optionSchema.safeParse(parsed(attributeFormat));

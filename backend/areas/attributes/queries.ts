@@ -13,7 +13,7 @@ type SortBy =
   | "createdOn"
   | "createdBy";
 
-/** The kinds of records that are offered an attribute; there are few, so they are sorted as they come. */
+/** The kinds of records that an attribute is available to; there are few, so they are sorted directly. */
 export function assignmentsOf(attributeId: string): ListSource<SortBy, AttributeAssignment> {
   const rows = sql`attribute_assignments s join attributes a on a.tenant_id = s.tenant_id and a.attribute_id = s.attribute_id`;
   return {

@@ -24,7 +24,7 @@ import type { Context } from "../../http/route";
 import { createRecord, type RecordRules, removeRecords, saveRecord } from "../../records/handlers";
 import { type Edit, type Given, refused, refuseFaultyFormat, type Stored, withFormat } from "./format";
 
-/** What is particular to attributes (AA-01). */
+/** Rules particular to attributes (AA-01). */
 export const rules: RecordRules<typeof attributeRecords> = {
   async check({ db }, next, stored) {
     const given = next as Given;
@@ -46,7 +46,7 @@ export const rules: RecordRules<typeof attributeRecords> = {
     if (stored && attributeTypeId === "Number" && attributeFormat !== stored.attributeFormat)
       await recalculate(db, { of: attributeId });
   },
-  /** Each as a new one would be, and with values that are calculated from what is there now. */
+  /** Validates each like a new one, and recalculates its values. */
   async afterRestoring({ db }, attributes) {
     await oneAfterTheOther(db);
     for (const { attributeId, attributeName, attributeTypeId, calculatedAttribute, ...rest } of attributes) {
@@ -62,17 +62,23 @@ export const rules: RecordRules<typeof attributeRecords> = {
   },
 };
 
-/** Whether formulas have not known it by its name so far. */
+/** Whether the name is new to formulas. */
 const isNewNumber = (next: Given, stored: AttributeDetail | undefined) =>
   next.attributeTypeId === "Number" &&
   (stored?.attributeTypeId !== "Number" ||
     formulaName(next.attributeName) !== formulaName(stored.attributeName));
 
-/** Two that are saved at once lead to no cycle together, and what a formula is about to name is not deleted. */
+/**
+ * Serializes changes, so that two concurrent saves cannot form a cycle, and attributes that a formula is about to refer
+ * to are not deleted.
+ */
 const oneAfterTheOther = (db: Database) =>
   db.execute(sql`select pg_advisory_xact_lock(hashtext('attributes'), hashtext(app_tenant()::text))`);
 
-/** @throws {RequestError} 400 on the type of what records have values of, and on what a formula names */
+/**
+ * @throws {RequestError} 400 on changing the type of an attribute with values, and on changes that formulas do not
+ * allow
+ */
 async function refuseWhatOthersNeed(db: Database, next: Given, stored: AttributeDetail): Promise<void> {
   const isAnother = next.attributeTypeId !== stored.attributeTypeId;
   if (isAnother && stored.isUsed) throw refused("attributeTypeId", "attributeTypeFixed");
@@ -115,14 +121,14 @@ async function refuseFaultyDependence(
       : refused("dependentPropertyId", "oneOf", { options: properties.join(", ") });
 }
 
-/** The DetailTables whose options depend on the value of an attribute, by name. */
+/** The names of DetailTables whose options depend on an attribute's value. */
 async function dependingOn(db: Database, attributeId: string): Promise<string[]> {
   const { rows } = await db.execute<{ name: string }>(sql`select attribute_name as name from attributes
     where dependent_attribute_id = ${attributeId} and archived_on is null`);
   return rows.map(({ name }) => name);
 }
 
-/** A dictionary endpoint is written in one way, and options are in the format. @throws {RequestError} 400 on what is no id */
+/** Normalizes dictionary endpoints and moves options into the format. @throws {RequestError} 400 on an invalid id */
 const normalised = <G extends Given | Edit>(given: G, stored?: Stored): G => {
   if (given.dependentAttributeId && distinctIds([given.dependentAttributeId]).length === 0)
     throw refused("dependentAttributeId", "unknown");
@@ -145,11 +151,14 @@ export async function saveAttribute(
 ): Promise<AttributeDetail> {
   const [stored] = await attributeTable.lock(context.db, distinctIds([attributeId]));
   if (!stored) throw notFound();
-  // It is read once more there: while its row was waited for somebody may have given it its first value.
+  // Reads it again: another request may have added its first value while its row was awaited.
   return saveRecord(attributeTable, rules, context, attributeId, normalised(given, stored));
 }
 
-/** @throws {RequestError} 409 while records have values, unless that is accepted; 409 for what another is calculated from */
+/**
+ * @throws {RequestError} 409 while records have values, unless that is accepted; 409 while another is calculated from
+ * it
+ */
 export async function removeAttributes(
   context: Context,
   { attributeIds, isProceed }: { attributeIds: readonly string[]; isProceed?: boolean },
@@ -168,7 +177,7 @@ export async function removeAttributes(
           const names = needing.filter((name) => !going.has(name)).join(", ");
           if (names) throw conflict("attributeNeeded", { name: attributeName, names });
         }
-        // A row that was waited for is read anew, and not what is counted beside it.
+        // A locked row is read again, but counts beside it are not.
         const ids = stored.map(({ attributeId }) => attributeId);
         const locked = isProceed ? [] : await attributeTable.lock(db, ids);
         if (locked.some(({ isUsed }) => isUsed)) throw conflict("attributeInUse");
@@ -179,7 +188,7 @@ export async function removeAttributes(
   );
 }
 
-/** @throws {RequestError} 404, 400 on what there is already, and on what only forms have */
+/** @throws {RequestError} 404, 400 on an existing assignment, and on types limited to forms */
 export async function addAssignment(
   { db }: Context,
   attributeId: string,

@@ -65,7 +65,7 @@ describeApi(
       expect(await seen(byRoles.as)).toEqual([roleId]);
       expect(await seen(byUsers.as)).toEqual([userId]);
       expect(await seen(api.administrator)).toEqual([userId, roleId]);
-      // Asked for by its kind or its id it stays unseen.
+      // Hidden also when queried by kind or id.
       const ofRoles = { filters: "collection:oneOf:roles" };
       expect(await audit(ofRoles, byUsers.as)).toEqual({ list: [], totalCount: 0, isMore: false });
       const [change] = (await audit({ phrase: name, ...ofRoles })).list;

@@ -112,7 +112,7 @@ describeApi("sign-in", (api) => {
         responses.push(await api.request("/auth", { as: basic(name, `guess ${guess}`), address }));
       const refused = responses.filter(({ status }) => status === 429);
       expect(responses.slice(0, 6).map(({ status }) => status)).toEqual([401, 401, 401, 401, 401, 429]);
-      // The first waits are short: on a slow machine one may end meanwhile.
+      // The first delays are short: on a slow machine one may end meanwhile.
       expect(refused.length).toBeGreaterThan(190);
       expect(responses.filter(({ status }) => status !== 401 && status !== 429)).toEqual([]);
       for (const { headers } of refused) {

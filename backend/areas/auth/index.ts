@@ -17,8 +17,9 @@ export const routes = implement(contract.auth, {
 });
 
 /**
- * Exchanges user name and password for a new secret (AU-02). Known and unknown names answer alike, in the same time.
- * @throws {RequestError} 401 for missing or wrong credentials, 429 after too many wrong ones, 403 where there are no passwords
+ * Exchanges user name and password for a new secret (AU-02). Known and unknown names get the same response, in the same
+ * time.
+ * @throws {RequestError} 401 for missing or wrong credentials, 429 after too many wrong ones, 403 without passwords
  */
 async function signIn(context: PublicContext): Promise<string> {
   const { credentials, connection, config, address } = context;
@@ -50,7 +51,7 @@ async function signIn(context: PublicContext): Promise<string> {
 
 interface Account extends Record<string, unknown> {
   userId: string;
-  /** As it is spelt in the account, which may differ in case from what was typed. */
+  /** The account's spelling, which may differ in case from the input. */
   userName: string;
   passwordHash: string | null;
 }
@@ -65,7 +66,7 @@ async function findAccount(db: Database, tenantId: string, userName: string): Pr
   return rows[0];
 }
 
-/** Stores a sign-in secret and, in the history too, that its user has signed in; runs as `hub_auth`. */
+/** Stores a sign-in secret, and the sign-in in the history; runs as `hub_auth`. */
 async function addSecret(
   db: Database,
   secret: { hash: string; tenantId: string; userId: string; lifetimeSeconds: number; address: string },
@@ -83,7 +84,7 @@ async function addSecret(
     where u.tenant_id = ${secret.tenantId} and u.user_id = ${secret.userId}`);
 }
 
-/** Ends one secret. Requests of a tenant cannot read hashes, so the rest of the transaction runs as `hub_auth`. */
+/** Ends one secret. A tenant's requests cannot read hashes, so the rest of the transaction runs as `hub_auth`. */
 async function endSecret(db: Database, hash: string): Promise<void> {
   await db.execute(sql`select set_config('role', 'hub_auth', true)`);
   await db.execute(sql`delete from secrets where secret_hash = ${hash}`);

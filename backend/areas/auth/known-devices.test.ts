@@ -19,7 +19,7 @@ describeApi("devices that were signed in from", (api) => {
     });
   });
 
-  /** Each from an address of its own, unless told. */
+  /** Each from its own address by default. */
   const signIn = async (given: string, devices: { now?: string; next?: string } = {}, address?: string) => {
     addresses += 1;
     const { status } = await api.request("/auth", {
@@ -54,9 +54,9 @@ describeApi("devices that were signed in from", (api) => {
     expect(await signIn(password, { now: newDevice(), next: newDevice() })).toBe(429);
     const next = newDevice();
     expect(await signIn(password, { now: device, next })).toBe(200);
-    // Nothing has become easier for the other.
+    // The other network is still throttled.
     expect(await signIn("a guess")).toBe(429);
-    // Its name was good for once: somebody who has seen it has nothing.
+    // A device name works once, so a leaked one is useless.
     expect(await signIn(password, { now: device, next: newDevice() })).toBe(429);
     expect(await signIn(password, { now: next, next: newDevice() })).toBe(200);
   });

@@ -108,7 +108,7 @@ describeApi("sign-ins leave traces", (api) => {
     const forwarded = { "x-forwarded-for": "203.0.113.5" };
     for (let count = 1; count <= 5; count += 1) await signIn(unique("nobody"), "x", "127.0.0.1", forwarded);
     expect((await signIn("admin", "x", "127.0.0.1", forwarded)).status).toBe(429);
-    // The same word from elsewhere is nobody's; and what a client claims before the web process is not looked at.
+    // The same value from another network is not matched, and forwarded headers of a client are ignored.
     expect((await signIn(unique("nobody"), "x", "203.0.113.80", forwarded)).status).toBe(401);
     const chain = { "x-forwarded-for": "198.51.100.1, 203.0.113.5" };
     expect((await signIn(unique("nobody"), "x", "127.0.0.1", chain)).status).toBe(429);

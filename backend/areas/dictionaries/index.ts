@@ -47,7 +47,7 @@ async function refuseUnknown(db: Database, table: string, column: string, proper
 
 type AttributeOption = ResponseOf<typeof contract.dictionaries.attributes>["list"][number];
 
-/** Living attributes, with `kind` only those that records of that kind are offered. */
+/** Active attributes, with `kind` only those available to records of that kind. */
 function attributeOptions(kind: string | undefined): ListSource<"name", AttributeOption, "attributeTypeId"> {
   const assigned = (
     which: SQL,
@@ -79,8 +79,8 @@ interface RoleOption {
 }
 
 /**
- * Living roles, without those that a user holds when `holder` names one.
- * @param lacking what the caller may not do, and so may not give
+ * Active roles, without those of the user `holder`, if given.
+ * @param lacking permissions that the caller lacks, and so may not grant
  */
 function roleOptions(
   holder: string | undefined,
@@ -117,7 +117,7 @@ interface StatusOption {
   color: string;
 }
 
-/** Living statuses of attachments, each by its name in `language` where it has one. */
+/** Active statuses of attachments, each by its name in `language` if it has one. */
 function statusOptions(language: string): ListSource<"sortOrder" | "name", StatusOption> {
   const name = sql`coalesce(nullif(s.attachment_status_name_translation ->> ${language}, ''), s.attachment_status_name)`;
   return {
@@ -150,7 +150,7 @@ interface NarrowedUsers {
   outside: string | undefined;
 }
 
-/** Living users: who lacks or holds a role, and is not in a tenant, where these are named. */
+/** Active users, optionally only those who lack or hold a role, or are not in a tenant. */
 function userOptions({
   lacking,
   holding,

@@ -33,7 +33,7 @@ describeApi(
           body: { validUntil: soon(), ...given },
         })
       ).body as string;
-    // Each test comes from a network of its own: guesses of passwords are counted by that.
+    // Each test comes from its own network, by which guesses of passwords are counted.
     let network = 0;
     const visitor = () => {
       const address = `203.0.${++network}.7`;
@@ -104,7 +104,7 @@ describeApi(
       const removed = { method: "DELETE", as: api.administrator } as const;
       await api.request(`/users?userIds=${maker.userId}`, removed);
       expect(await statuses()).toEqual([404, 404, 404]);
-      // What an administrator has shared stays.
+      // An administrator's shares stay.
       expect((await visit(await share(id))).status).toBe(200);
     });
 
@@ -179,7 +179,7 @@ describeApi(
       for (let count = 0; count < 2; count += 1) {
         const shown = await preview(once);
         expect(shown.headers["content-type"]).toBe("image/webp");
-        // All of the page.
+        // The whole page.
         expect(await sharp(shown.rawPayload).metadata()).toMatchObject({ width: 320, height: 640 });
       }
       expect((await sharesOf(id))[0].downloadCount).toBe(0);
@@ -287,7 +287,7 @@ describeApi(
       expect((await part("bytes=70-")).status).toBe(416);
       expect((await api.request(`/downloads/${key}`, { method: "HEAD" })).status).toBe(405);
       expect(await counts()).toEqual([2, 2]);
-      // Whoever has no first part yet is noted with the one that they ask for.
+      // The first part requested is logged, whichever it is.
       const unseen = await upload();
       await visit(await share(unseen), undefined, { range: "bytes=1-" });
       const logs = await api.request(`/attachments/${unseen}/download-logs`, { as: api.administrator });

@@ -16,7 +16,7 @@ import { networkOf } from "../../http/network";
 import { verifyPassword } from "../../http/password";
 import type { PublicContext } from "../../http/route";
 
-/** Seconds in which a ticket is good for a download. */
+/** Seconds that a ticket is valid for a download. */
 const ticketSeconds = 60;
 
 interface Share extends Record<string, unknown> {
@@ -38,9 +38,9 @@ interface Found {
 }
 
 /**
- * What a key leads to, for a network that has not tried too many wrong ones.
- * @throws {RequestError} 404 for a key that leads nowhere, or not any more; 429 for who has tried too many of them; 403 where
- *   the installation shares nothing
+ * Looks up the share of a key, for a network that has not tried too many wrong ones.
+ * @throws {RequestError} 404 for a wrong or expired key; 429 after too many of them; 403 when the installation does not
+ * allow sharing
  */
 const find = (context: PublicContext, shareKey: string) =>
   limitMisses(context.connection, context.address, () =>
@@ -59,7 +59,9 @@ async function stored(db: Database, context: PublicContext, shareKey: string): P
   return { share, file: await fileOf(db, share.attachmentId) };
 }
 
-/** The same for whoever has a ticket where there is a password. @throws {RequestError} as it, and 403 `sharePasswordNeeded` */
+/**
+ * The same, requiring a ticket if there is a password. @throws {RequestError} the same, and 403 `sharePasswordNeeded`
+ */
 async function findFor(context: PublicContext, shareKey: string, ticket: string | undefined): Promise<Found> {
   const found = await find(context, shareKey);
   if (found.share.passwordHash !== null)
@@ -85,8 +87,8 @@ export async function look(context: PublicContext, shareKey: string): Promise<Sh
 }
 
 /**
- * A picture of the file of a share, for whoever might fetch it now. It is no download, and uses up no ticket.
- * @throws {RequestError} as {@link download} does, 404 where there is no picture
+ * A preview of a shared file, for callers who may download it now. It is not counted and does not use a ticket up.
+ * @throws {RequestError} as {@link download} does, 404 without a picture
  */
 export async function preview(
   context: PublicContext,
@@ -98,8 +100,9 @@ export async function preview(
 }
 
 /**
- * Wrong passwords of a share slow down whoever tries more of them from the same network, and nobody else.
- * @throws {RequestError} as {@link find} does, 404 for a share without a password, 403 for a wrong one, 429 for who has guessed too often
+ * Wrong passwords of a share throttle only further tries from the same network.
+ * @throws {RequestError} as {@link find} does, 404 for a share without a password, 403 for a wrong one, 429 after too
+ * many
  */
 export async function ticketFor(context: PublicContext, shareKey: string, password: string): Promise<string> {
   const { share } = await find(context, shareKey);
@@ -116,8 +119,9 @@ export async function ticketFor(context: PublicContext, shareKey: string, passwo
 }
 
 /**
- * The attempt counts as failed before the password is looked at, so that of many sent at once, to however many processes, no more are
- * looked at. One after the other within a process: those who know the password do not stop each other.
+ * Counts an attempt as failed before checking the password, so that of many concurrent ones, in any number of
+ * processes, no more are checked. Sequential within a process, so that callers with the right password do not block
+ * each other.
  */
 async function refuseWrong(
   { connection }: PublicContext,
@@ -138,10 +142,10 @@ async function refuseWrong(
 }
 
 /**
- * The file of a share. It counts as fetched when its first bytes are there and none of them is sent, so that no two fetch what may be
- * fetched once, and nobody pays for a store that is away. Where downloads are numbered, or cost a ticket, only the whole is given out:
- * parts would be a way around.
- * @throws {RequestError} as {@link find} does, 403 `sharePasswordNeeded` without a ticket where there is a password
+ * A shared file. The download counts once its first bytes are read but none is sent, so that a single-use share is
+ * served once, and an unavailable store uses nothing up. If downloads are limited or need a ticket, ranges are refused,
+ * since parts would circumvent the limit.
+ * @throws {RequestError} as {@link find} does, 403 `sharePasswordNeeded` when a password requires a ticket
  */
 export async function download(
   context: PublicContext,
@@ -162,7 +166,7 @@ export async function download(
   };
 }
 
-/** @throws {RequestError} 404 for a share that is over by now */
+/** @throws {RequestError} 404 for a share that has ended by now */
 async function countDownload(
   db: Database,
   { shareId, attachmentId }: Share,
@@ -172,7 +176,7 @@ async function countDownload(
   const { rows } = await db.execute(sql`select from attachment_shares
     where attachment_share_id = ${shareId} and ${isOpen} for no key update`);
   if (rows.length === 0) throw notFound();
-  // What goes on with an earlier part within the hour was counted with that.
+  // Continuations of a part within the hour are already counted.
   await db.execute(sql`
     with noted as (
       insert into attachment_download_logs (attachment_id, attachment_share_id, sync_version)

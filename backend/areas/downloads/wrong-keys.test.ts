@@ -25,7 +25,7 @@ describeApi("keys of shares that lead nowhere", (api) => {
     );
     return rows[0]?.count;
   };
-  // Each test comes from networks of its own.
+  // Each test comes from its own networks.
   let network = 0;
   const visitor = () => {
     const address = `203.0.${++network}.7`;
@@ -39,7 +39,7 @@ describeApi("keys of shares that lead nowhere", (api) => {
     const all = await Promise.all(Array.from({ length: 90 }, (_, index) => visit(`guess${index}/file`)));
     const codes = all.map(({ status }) => status).sort();
     expect(codes).toEqual([...Array(missesAllowed).fill(404), ...Array(90 - missesAllowed).fill(429)]);
-    // A right key is answered as a wrong one is, whatever is asked about it.
+    // A right key gets the same responses as a wrong one.
     const answers = await Promise.all([
       ...["wrong", key].flatMap((any) => [visit(any), visit(`${any}/file`), visit(`${any}/preview`)]),
       ...["wrong", key].map((any) => visit(`${any}/tickets`, { password: "sesame" })),

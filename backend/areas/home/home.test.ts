@@ -52,7 +52,7 @@ describeApi("home", (api) => {
 
   test("[HO-05] the newest ten changes, newest first, each said once, and which lead nowhere any more", async () => {
     const roleId = await makeRole(api, { roleName: unique("Sold ") });
-    // That somebody signs in is in the history, too, but changes nothing.
+    // A sign-in is in the history too, but changes nothing.
     await api.request("/auth", { as: basic(administrator.userName, administrator.password) });
     const { userId } = await makeUser(api, { lastName: unique("Sold"), roleIds: [roleId] });
     await api.request(`/roles?roleIds=${roleId}`, { method: "DELETE", as: api.administrator });

@@ -18,10 +18,10 @@ export const routes = implement(contract.home, {
 
 const changesShown = 10;
 
-/** The calls that answer the history of one record of an area, whose path names the id. */
+/** Calls for the history of one record of an area, whose path names the id. */
 const histories = allEndpoints.filter(({ name }) => name === "recordHistory");
 
-/** What needs the caller and what has changed (HO-05): of each thing what other calls would tell them, and nothing else. */
+/** The caller's pending tasks and recent changes (HO-05), limited to data that other calls would show them. */
 async function overview(context: Context): Promise<HomeOverview> {
   const { db, user } = context;
   const may = ({ access }: Endpoint) => isPermitted(access, user.permissions);
@@ -57,7 +57,7 @@ function recordsOf({ area, path }: Endpoint): TracedRecords {
   return { area, idName };
 }
 
-/** Undefined once all of it is done. */
+/** Undefined once all steps are done. */
 async function checklistOf({ db, config }: Context): Promise<HomeOverview["checklist"]> {
   const { isFirst, password, ...begun } = await whatIsBegun(db);
   const isGenerated = isFirst && config.authMode === "basic" && !config.adminPassword;
@@ -65,7 +65,7 @@ async function checklistOf({ db, config }: Context): Promise<HomeOverview["check
   return Object.values(checklist).every(Boolean) ? undefined : checklist;
 }
 
-/** Reads no more rows than are counted, so that a million cost what a hundred do. */
+/** Reads no more rows than it counts, so that a million cost the same as a hundred. */
 const countUpTo = (rows: SQL) =>
   sql`(select count(*)::int from (select ${rows} limit ${maxCounted + 1}) as counted)`;
 
@@ -76,14 +76,14 @@ const counts = {
   open: countUpTo(sql`${invitationsLeft} and expires_on > now()`),
   expired: countUpTo(sql`${invitationsLeft} and expires_on <= now()`),
   neverSignedIn: countUpTo(sql`from users where archived_on is null and last_login_on is null`),
-  // The offset has each of them looked up: joined, everybody's roles are read where the planner knows little of them.
+  // OFFSET forces a lookup for each: without good statistics the planner would join all memberships.
   withoutRole: countUpTo(sql`from (
       select user_id from users where archived_on is null order by created_on desc limit ${maxLookedAt}) as newest
     where not exists (select from (${holders()}) as held where held.user_id = newest.user_id offset 0)`),
   users: sql`${recordCount("users")}::int`,
 };
 
-/** How many there are of what the caller may know of, all in one statement. */
+/** Counts everything that the caller may see, in one statement. */
 async function countUpToMax<Name extends keyof typeof counts>(db: Database, names: readonly Name[]) {
   const asked = names.map((name) => sql`${counts[name]} as ${sql.identifier(name)}`);
   const { rows } = await db.execute(sql`select ${sql.join(asked, sql`, `)}`);
@@ -93,12 +93,12 @@ async function countUpToMax<Name extends keyof typeof counts>(db: Database, name
 interface Begun extends Record<string, unknown> {
   others: boolean;
   role: boolean;
-  /** Nobody made the caller's account, so that the installation made its password. */
+  /** Whether the installation created the caller's account and password. */
   isFirst: boolean;
   password: boolean;
 }
 
-/** What the acting user, or anybody, has done since the installation. */
+/** The steps taken since the installation, by the acting user or others. */
 async function whatIsBegun(db: Database): Promise<Begun> {
   const { rows } = await db.execute<Begun>(sql`
     select
@@ -110,7 +110,9 @@ async function whatIsBegun(db: Database): Promise<Begun> {
   return rows[0] as Begun;
 }
 
-/** Counted from the history, by an index that has nothing else in it: a day of many sign-ins costs no more than its entries. */
+/**
+ * Counted from the history, by an index of these entries only: a day of many sign-ins costs no more than its entries.
+ */
 async function figures({ db, timeZone = "UTC" }: Context): Promise<DayFigures[]> {
   const { rows } = await db.execute<DayFigures & Record<string, unknown>>(sql`
     with days as (

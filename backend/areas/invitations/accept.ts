@@ -15,7 +15,7 @@ import { find, lockOpen, redeem, refuseUnlessOpen } from "./redeem";
 
 const nameTaken = () => invalid([{ propertyName: "userName", rule: "taken" }]);
 
-/** What the link leads to. @throws {RequestError} 404 for a link that never was, or is another tenant's */
+/** The invitation behind a link. @throws {RequestError} 404 for an unknown link, or another tenant's */
 export async function look(context: PublicContext, token: string): Promise<Invitation> {
   const { connection, tenant, config } = context;
   const found = await connection.transaction("hub_auth", (db) => find(db, context, token));
@@ -35,16 +35,17 @@ export async function look(context: PublicContext, token: string): Promise<Invit
 }
 
 /**
- * Makes the invited person a user of the tenant, once. The e-mail address is the invitation's. With sign-in by a provider
- * the account has no password, and is entered by whoever the provider vouches for as the owner of that address.
- * @throws {RequestError} 404 for a link that never was, 409 for one that lets nobody in, 400 on userName or password
+ * Makes the invited person a user of the tenant, once. The e-mail address is the invitation's. With sign-in by a
+ * provider the account has no password, and belongs to the person whom the provider confirms as the owner of that
+ * address.
+ * @throws {RequestError} 404 for an unknown link, 409 for an invitation that is not open, 400 on userName or password
  */
 export function accept(
   context: PublicContext,
   token: string,
   given: z.output<typeof acceptInvitation>,
 ): Promise<string> {
-  // One at a time for each link, so that nobody can have many passwords hashed at once.
+  // Sequential per link, so that one link cannot cause many concurrent hashes.
   return withKeyedLock([`invitation:${linkHash(token)}`], () => acceptNow(context, token, given));
 }
 
@@ -57,7 +58,7 @@ async function acceptNow(
   const { userName, firstName, lastName, password } = given;
   const withPassword = config.authMode === "basic";
   if (withPassword && password === undefined) throw invalid([{ propertyName: "password", rule: "required" }]);
-  // Asked before the costly hash: only who holds a link that works is worth it.
+  // Checked before the costly hash: only holders of a valid link get one.
   await connection.transaction("hub_auth", async (db) => refuseUnlessOpen(await find(db, context, token)));
   if (await inTenant(connection, tenant.tenantId, undefined, (db) => isUserNameTaken(db, userName)))
     throw nameTaken();
@@ -78,7 +79,7 @@ async function acceptNow(
 
 const maxUserNameLength = 100;
 
-/** The part before the @, as far as a user name can be like that, with a number behind it when somebody has it. */
+/** The part before the @, reduced to a valid user name, with a number appended if it is taken. */
 async function freeUserName(db: Database, email: string): Promise<string> {
   const [local = ""] = email.split("@");
   const wanted = local.replace(/[^A-Za-z0-9_.-]+/g, ".").slice(0, maxUserNameLength - 3);

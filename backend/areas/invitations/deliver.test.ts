@@ -39,7 +39,7 @@ describeApi(
         failures.push(error),
       ).then(() => failures);
     };
-    /** As if the process that stored them had ended before it could send. */
+    /** Simulates a process that ended after storing and before sending. */
     const leaveDue = (email: string) =>
       api.connection.transaction("owner", async (db) => {
         await db.execute(sql`delete from invitation_links`);

@@ -34,9 +34,9 @@ interface Due extends Record<string, unknown> {
 }
 
 /**
- * Sends the e-mail of an invitation that is due, with a new link, and ends the links of e-mails before. The link is
- * stored before the e-mail goes out, so that none arrives that leads nowhere.
- * @throws {MailError} when it was not taken over; the invitation is still due then, and the link is gone again
+ * Sends the e-mail of a due invitation with a new link, and invalidates the links of earlier e-mails. Stores the link
+ * before sending, so that no delivered link is invalid.
+ * @throws {MailError} when the server did not accept it; the invitation is still due, and the link is removed again
  */
 export async function deliver({ connection, config, mailer, files }: Post, which: Which): Promise<void> {
   const link = makeLink();
@@ -75,7 +75,7 @@ export async function deliver({ connection, config, mailer, files }: Post, which
   });
 }
 
-/** Stores a link of an invitation, beside that of an e-mail that lies in the outbox: whichever is used first ends both. */
+/** Stores a link of an invitation, in addition to that of an e-mail in the outbox: using either ends both. */
 export async function storeLink(
   connection: Connection,
   { tenantId, invitationId }: Which,
@@ -107,13 +107,13 @@ async function prepare(
   return due;
 }
 
-/** Tries after which an e-mail is given up; they come ever later, the last after about a day. */
+/** Attempts before an e-mail is abandoned; with growing delays, the last after about a day. */
 const maxAttempts = 11;
 
 /**
- * Sends the e-mails that a process could not send because it ended. Of several processes one sends each. What the mail
- * server does not take is tried again, later and later, and shows as unsent until somebody sends it again or revokes it.
- * @param onFailure told of each e-mail that was not taken over
+ * Sends invitations left by processes that ended. Of several processes one sends each. E-mails that the server rejects
+ * are retried with growing delays, and show as unsent until a user sends them again or revokes them.
+ * @param onFailure called for each rejected e-mail
  */
 export async function sendDueInvitations(post: Post, onFailure: (error: MailError) => void): Promise<void> {
   for (let which = await claimOne(post.connection); which; which = await claimOne(post.connection))

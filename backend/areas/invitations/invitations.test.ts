@@ -346,7 +346,7 @@ describeApi(
       expect(body.organisation).toBe("Quay <& Sons>");
     });
 
-    /** An account with a password in one tenant, and the link of an invitation into another. */
+    /** An account with a password in one tenant, and an invitation to another. */
     async function invitedElsewhere() {
       const [home, tenant] = [unique("t"), unique("t")];
       const [homeChief, chief] = [
@@ -411,7 +411,7 @@ describeApi(
       const history = await api.request(`/${tenant}/users/${userId}/history`, { as: chief.as });
       expect(history.body.list.map(({ type }: { type: string }) => type)).toContain("UserCreated");
 
-      // Who is in already keeps what they have, and the link; who was taken out comes back.
+      // Existing users keep their roles, and the link; removed ones come back.
       const second = await sendInvitation();
       expect((await join(second.token)).body.code).toBe("userOfTenant");
       await api.request(`/${tenant}/users?userIds=${userId}`, { method: "DELETE", as: chief.as });

@@ -19,10 +19,10 @@ interface Account extends Record<string, unknown> {
 }
 
 /**
- * Makes somebody who has an account in another tenant a user of this one, once. The link shows that they were invited, the
- * password that the account is theirs: the e-mail addresses that tenants write down show neither.
- * @throws {RequestError} 404 for a link that never was, 409 for one that lets nobody in, 400 for a wrong password, who is in
- *   already, or a name that somebody else has here, 429 after too many wrong ones, 403 where there are no passwords
+ * Makes the holder of an account in another tenant a user of this one, once. The link proves the invitation and the
+ * password proves ownership of the account; e-mail addresses entered by tenants prove neither.
+ * @throws {RequestError} 404 for an unknown link, 409 for an invitation that is not open, 400 for a wrong password, an
+ * existing user, or a name taken here, 429 after too many wrong ones, 403 without passwords
  */
 export async function join(
   context: PublicContext,
@@ -32,7 +32,7 @@ export async function join(
   const { connection, config } = context;
   const { tenantId } = context.tenant;
   if (config.authMode !== "basic") throw forbidden("noPasswords");
-  // Asked before any password is looked at: only who holds a link that works may try one.
+  // Checked before any password: only holders of a valid link may try one.
   const { email } = await connection.transaction("hub_auth", async (db) =>
     refuseUnlessOpen(await find(db, context, token)),
   );
@@ -60,8 +60,8 @@ export async function join(
 const refusal = (code: ErrorCode) => new RequestError(code, { status: 400 });
 
 /**
- * A living account of any tenant, with the names that its person goes by; runs as `hub_auth`. Tenants give the same name to
- * different people: then the one of the invitation's e-mail address is meant, else the oldest. Its password decides.
+ * An active account of any tenant, with its person's names; runs as `hub_auth`. If tenants use the name for different
+ * people, prefers the one with the invitation's e-mail address, then the oldest. The password decides.
  */
 async function findAccount(db: Database, userName: string, email: string): Promise<Account | undefined> {
   const { rows } = await db.execute<Account>(sql`
@@ -76,7 +76,7 @@ async function findAccount(db: Database, userName: string, email: string): Promi
   return rows[0];
 }
 
-/** Makes an account a user of the tenant, anew where they were one before; false when they are one. */
+/** Adds an account to the tenant, or restores it; false when it is already a user. */
 async function enter(db: Database, account: Account, email: string): Promise<boolean> {
   const { userId, userName, firstName, lastName } = account;
   const { rows } = await db.execute(sql`

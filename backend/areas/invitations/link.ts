@@ -4,7 +4,7 @@ import type { Config } from "../../config";
 export interface Link {
   /** The secret in the address: 256 random bits, never stored. */
   token: string;
-  /** What is stored of it. */
+  /** The stored form of the token. */
   hash: string;
 }
 

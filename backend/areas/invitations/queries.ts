@@ -19,8 +19,8 @@ const columns = {
 const invitation = { tenantId: sql`i.tenant_id`, giver: sql`i.invited_by`, roleIds: sql`i.role_ids` };
 
 /**
- * Those that nobody has accepted or revoked; there are few, so they are sorted as they come.
- * @param offered the permissions that there are in the tenant
+ * Open invitations; there are few, so they are sorted directly.
+ * @param offered the tenant's available permissions
  */
 export function invitationList(
   offered: ReadonlySet<PermissionName>,
@@ -70,12 +70,12 @@ export interface Offer {
   lifetimeSeconds: number;
 }
 
-/** Seconds for which whoever stored an invitation is left alone to send it. */
+/** Seconds reserved for the process that stored an invitation to send it. */
 export const claimSeconds = 60;
 
 const claim = sql`now() + make_interval(secs => ${claimSeconds})`;
 
-/** Stores an invitation whose e-mail is to be sent now; answers its id, or undefined when the address has one already. */
+/** Stores an invitation to be sent now; returns its id, or undefined when the address already has an open one. */
 export async function addInvitation(db: Database, offer: Offer): Promise<string | undefined> {
   const { rows } = await db.execute<{ invitationId: string }>(sql`
     insert into invitations (email, role_ids, language, time_zone, expires_on, due_on, claimed_until)
@@ -86,7 +86,7 @@ export async function addInvitation(db: Database, offer: Offer): Promise<string 
   return rows[0]?.invitationId;
 }
 
-/** An invitation as it was before it is sent again. */
+/** An invitation's state before it is sent again. */
 export interface Earlier extends Record<string, unknown> {
   invitationId: string;
   isOver: boolean;
@@ -98,7 +98,7 @@ export interface Earlier extends Record<string, unknown> {
   invitedByName: string;
 }
 
-/** Locks the invitation of an address that nobody has accepted or revoked. */
+/** Locks the open invitation of an address. */
 export async function lockInvitationOf(db: Database, email: string): Promise<Earlier | undefined> {
   const { rows } = await db.execute<Earlier>(sql`
     select invitation_id as "invitationId", expires_on <= now() as "isOver", array_to_string(role_ids, ',') as "roleIds",
@@ -108,7 +108,7 @@ export async function lockInvitationOf(db: Database, email: string): Promise<Ear
   return rows[0];
 }
 
-/** As {@link lockInvitationOf}, by its id; with those of its roles that there still are. */
+/** Like {@link lockInvitationOf}, by id; with those of its roles that still exist. */
 export async function lockInvitation(
   db: Database,
   invitationId: string,
@@ -121,13 +121,13 @@ export async function lockInvitation(
   return rows[0];
 }
 
-/** What stands for it is a link that is passed on by hand: no e-mail is due. */
+/** Clears the due e-mail, because a link is passed on by hand instead. */
 export async function sendNoMail(db: Database, invitationId: string): Promise<void> {
   await db.execute(sql`
     update invitations set due_on = null, claimed_until = null where invitation_id = ${invitationId}`);
 }
 
-/** Makes the e-mail of a locked invitation due again, with what is offered now. */
+/** Makes the e-mail of a locked invitation due again, with the current roles. */
 export async function renewInvitation(db: Database, invitationId: string, offer: Offer): Promise<void> {
   await db.execute(sql`
     update invitations set role_ids = ${idArray(offer.roleIds)}, language = ${offer.language},
@@ -136,7 +136,7 @@ export async function renewInvitation(db: Database, invitationId: string, offer:
     where invitation_id = ${invitationId}`);
 }
 
-/** Takes back an invitation whose e-mail could not be sent: it becomes what it was, or nothing. */
+/** Reverts an invitation whose e-mail could not be sent to its earlier state, or deletes it. */
 export async function undoInvitation(db: Database, invitationId: string, earlier?: Earlier): Promise<void> {
   await (earlier
     ? db.execute(sql`
@@ -148,7 +148,7 @@ export async function undoInvitation(db: Database, invitationId: string, earlier
         delete from invitations where invitation_id = ${invitationId} and accepted_on is null`));
 }
 
-/** Revokes those of the given ids that are open; answers how many there are. */
+/** Revokes the open ones among the given ids; returns their number. */
 export async function revokeInvitations(db: Database, ids: readonly string[]): Promise<number> {
   const { rows } = await db.execute(sql`
     update invitations set revoked_on = now(), due_on = null

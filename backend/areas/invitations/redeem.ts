@@ -13,7 +13,7 @@ interface Found extends Record<string, unknown> {
   state: "open" | (typeof closedStates)[number];
   email: string;
   expiresOn: string;
-  /** Whoever sent the last e-mail. */
+  /** The sender of the last e-mail. */
   inviterId: string;
   inviter: string;
 }
@@ -28,9 +28,9 @@ const refusals = {
 } as const;
 
 /**
- * What a link leads to; runs as `hub_auth`. An invitation ends with what its sender may give: when they are deleted, or may not
- * give the roles any more, it is as if they had taken it back.
- * @throws {RequestError} 404 for a link that never was, or is another tenant's
+ * The invitation of a link; runs as `hub_auth`. An invitation depends on its sender's rights: it counts as revoked once
+ * they are deleted or may no longer give the roles.
+ * @throws {RequestError} 404 for an unknown link, or another tenant's
  */
 export async function find(
   db: Database,
@@ -60,8 +60,8 @@ export function refuseUnlessOpen(found: Found): Found {
 }
 
 /**
- * Keeps an open invitation from being used by somebody else until the transaction ends, which goes on in the tenant and in
- * the name of whoever invited: what the person gets was given by them.
+ * Locks an open invitation until the transaction ends, which continues in the tenant as the inviter: they are the ones
+ * who give the roles.
  * @throws {RequestError} 404, 409 as {@link find} and {@link refuseUnlessOpen} do
  */
 export async function lockOpen(
@@ -74,7 +74,7 @@ export async function lockOpen(
   return found;
 }
 
-/** Gives a user of the tenant the roles of a locked invitation, which is used up with that. */
+/** Gives a user of the tenant the roles of a locked invitation and marks it as used. */
 export async function redeem(
   db: Database,
   tenantId: string,

@@ -21,10 +21,10 @@ import {
 } from "./queries";
 
 /**
- * Invites somebody (US-02). The invitation is stored first and its e-mail sent when that is committed: should the process
- * end in between, the e-mail goes out later; should the e-mail be refused, the invitation is taken back.
- * @throws {RequestError} 400 on email or roleIds, 403 when a role permits what the caller may not do, 409
- *   `invitationOpen` unless `isProceed`, 502 `mailNotSent`
+ * Invites a person (US-02). Stores the invitation first and sends its e-mail after the commit: if the process ends in
+ * between, the e-mail is sent later; if the e-mail is rejected, the invitation is withdrawn.
+ * @throws {RequestError} 400 on email or roleIds, 403 when a role has permissions that the caller lacks, 409
+ * `invitationOpen` unless `isProceed`, 502 `mailNotSent`
  */
 export async function sendInvitation(context: Context, given: z.output<typeof invite>): Promise<string> {
   const { db, user, tenant, connection, language, timeZone = "UTC" } = context;
@@ -61,9 +61,10 @@ export async function sendInvitation(context: Context, given: z.output<typeof in
 }
 
 /**
- * A link of an open invitation for passing on by hand, where no mail server does it. As when it is sent again, whoever asks stands
- * for the invitation from then on, and it runs its whole time.
- * @throws {RequestError} 404, 403 `invitationByMail`, 403 when a role permits what the caller may not do, 400 on email
+ * Creates a link of an open invitation to pass on by hand, when no mail server is configured. As with sending again,
+ * the caller becomes its inviter, and its lifetime starts over.
+ * @throws {RequestError} 404, 403 `invitationByMail`, 403 when a role has permissions that the caller lacks, 400 on
+ * email
  */
 export async function makeInvitationLink(context: Context, given: string): Promise<string> {
   const { db, config, user, tenant, connection, language, timeZone = "UTC" } = context;
@@ -78,14 +79,14 @@ export async function makeInvitationLink(context: Context, given: string): Promi
   await renewInvitation(db, invitationId, { email, roleIds, language, timeZone, lifetimeSeconds });
   await sendNoMail(db, invitationId);
   const link = makeLink();
-  // Requests of a tenant see no links.
+  // A tenant's requests cannot see links.
   context.afterCommit(() => storeLink(connection, { tenantId: tenant.tenantId, invitationId }, link));
   return linkAddress(config, tenant.identifier, link.token);
 }
 
 const actorOf = ({ userId, displayName }: Context["user"]) => ({ userId, userName: displayName });
 
-/** All or none. @throws {RequestError} 404 when one does not exist or is not open any more */
+/** All or none. @throws {RequestError} 404 when one does not exist or is no longer open */
 export async function revoke({ db }: Context, invitationIds: readonly string[]): Promise<null> {
   const revoked = await revokeInvitations(db, distinctIds(invitationIds));
   if (revoked !== countDistinct(invitationIds)) throw notFound();

@@ -9,7 +9,10 @@ import { conflict, forbidden, invalid, notFound, stale } from "../../http/errors
 import { type Context, implement, type SignedInUser } from "../../http/route";
 import { refuseUnseenList, seenLists } from "./seen-lists";
 
-/** One's own, those of living roles that one holds, and everybody's. Whoever may share them sees those of all roles. */
+/**
+ * The user's own views, those shared with their roles, and those shared with all. Users who may share see those of all
+ * roles.
+ */
 function seenBy(user: SignedInUser): SQL {
   const held = sql`exists (select from roles r where r.role_id = v.role_id and r.archived_on is null
     and (${mayShare(user)} or exists (
@@ -20,7 +23,7 @@ function seenBy(user: SignedInUser): SQL {
 const mayShare = ({ permissions }: SignedInUser) =>
   permissions.has("RoleView") && permissions.has("RoleView_EditAction");
 
-/** What a view that was saved before columns could be arranged says of that. */
+/** The arrangement of views saved before columns could be arranged. */
 const unarranged = sql`'{"order": [], "pinned": [], "widths": {}}'::jsonb`;
 
 async function views({ db, user }: Context, where: SQL, lock = sql``): Promise<ListView[]> {
@@ -42,12 +45,12 @@ async function view(context: Context, listViewId: string): Promise<ListView> {
 
 const named = <T>(work: Promise<T>) => refuseDuplicate("list_views_view_name_key", "viewName", work);
 
-/** More than anybody finds their way among, of one list, and of all. */
+/** Limits beyond practical use: per list, and in total. */
 const most = { ofList: 100, ofAll: 2_000 };
 
 /**
- * @throws {RequestError} 400 on list, viewName or roleId, 403 for a list that the caller may not see, and where it is for others and the
- *   caller may not share, 409 for too many
+ * @throws {RequestError} 400 on list, viewName or roleId, 403 for a list that the caller may not see, and for sharing
+ * without permission, 409 for too many
  */
 async function create(context: Context, given: z.output<typeof listViewCreate>): Promise<string> {
   const { db, user } = context;
@@ -77,7 +80,10 @@ async function create(context: Context, given: z.output<typeof listViewCreate>):
   return (rows[0] as { id: string }).id;
 }
 
-/** @throws {RequestError} 404, 403 where it is shared and the caller may not share, 409 with the stored one, 400 on viewName */
+/**
+ * @throws {RequestError} 404, 403 for a shared one without permission to share, 409 with the stored one, 400 on
+ * viewName
+ */
 async function save(context: Context, listViewId: string, given: z.output<typeof listViewEdit>) {
   const { db } = context;
   const [stored] = await views(context, sql`v.list_view_id = ${listViewId}`, sql`for no key update of v`);
@@ -92,7 +98,7 @@ async function save(context: Context, listViewId: string, given: z.output<typeof
   return view(context, listViewId);
 }
 
-/** All or none. @throws {RequestError} 404, 403 where one is shared and the caller may not share */
+/** All or none. @throws {RequestError} 404, 403 for shared ones without permission to share */
 async function remove(context: Context, listViewIds: readonly string[]): Promise<null> {
   const ids = idArray(distinctIds(listViewIds));
   const found = await views(context, sql`v.list_view_id = any(${ids})`);

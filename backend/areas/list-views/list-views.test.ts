@@ -96,7 +96,7 @@ describeApi(
       const { body: id } = await make(as, { viewName });
       const again = await make(as, { viewName: viewName.toUpperCase() });
       expect([again.status, faultyFields(again.body)]).toEqual([400, ["viewName"]]);
-      // Of another list, or of somebody else, it is another one.
+      // The same name is allowed in another list, or for another user.
       expect((await make(as, { viewName, list: "roles.list" })).status).toBe(200);
       expect((await make((await personWith(api, ["UserView"])).as, { viewName })).status).toBe(200);
       for (const roleId of [undefined, "no id", (await makeUser(api)).userId])

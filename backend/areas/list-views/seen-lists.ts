@@ -4,18 +4,18 @@ import { forbidden, invalid } from "../../http/errors";
 import { isPermitted } from "../../http/permission";
 import type { SignedInUser } from "../../http/route";
 
-/** Every list that there is, by its area and call, such as `users.list`, with what it takes to see it. */
+/** Every list by area and call, such as `users.list`, with the permission to see it. */
 const lists = new Map<string, Access>(
   allEndpoints.flatMap(({ area, name, list, access }) =>
     list ? [[`${area}.${name}`, access] as const] : [],
   ),
 );
 
-/** What a view of a list is filtered by tells of its records: it is there for who sees the list. */
+/** A view's filters reveal data of the list's records, so a view requires permission to see its list. */
 export const seenLists = ({ permissions }: SignedInUser): string[] =>
   [...lists].flatMap(([name, access]) => (isPermitted(access, permissions) ? [name] : []));
 
-/** @throws {RequestError} 400 on `list` for what is no list, 403 for one that the caller may not see */
+/** @throws {RequestError} 400 on `list` for an unknown list, 403 for one that the caller may not see */
 export function refuseUnseenList({ permissions }: SignedInUser, name: string): void {
   const access = lists.get(name);
   if (access === undefined) throw invalid([{ propertyName: "list", rule: "unknown" }]);

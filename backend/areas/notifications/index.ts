@@ -21,7 +21,7 @@ export const routes = implement(contract.notifications, {
     return null;
   },
   read: async ({ params, context }) => {
-    // Another user's notification is as good as none (HO-03).
+    // Another user's notification gets a 404 (HO-03).
     if (!(await markRead(context.db, params.notificationId))) throw notFound();
     return null;
   },
@@ -84,7 +84,7 @@ function notificationList(chosen: Chosen, texts: Texts): ListSource<"createdOn",
     read: (row) => ({
       notificationId: row.notificationId as string,
       createdOn: instantOf(row.createdOn),
-      // An event that another version left behind has no text here.
+      // An event from another version has no text here.
       eventMessage:
         texts.event(row.event as string, row.values as Record<string, string>) ??
         texts.event("other", {}) ??
@@ -96,7 +96,7 @@ function notificationList(chosen: Chosen, texts: Texts): ListSource<"createdOn",
   };
 }
 
-/** Nothing leads to what is gone. */
+/** Deleted records get no link. */
 function linkOf({ event, domainObject, domainObjectId }: Record<string, unknown>): string | null {
   return event === "roleDeleted" ? null : `/${areaOfRecord[domainObject as DomainObject]}/${domainObjectId}`;
 }
@@ -109,7 +109,7 @@ async function markRead(db: Database, notificationId: string): Promise<boolean> 
   return rows.length > 0;
 }
 
-/** With those that say the same, by the same person and of the same record. False when the acting user has no such notification. */
+/** Includes those with the same event, actor and record. False when the acting user has no such notification. */
 async function markAlikeRead(db: Database, notificationId: string): Promise<boolean> {
   const { rows } = await db.execute(sql`
     update notifications n set read_on = coalesce(n.read_on, now()) from notifications one

@@ -16,7 +16,7 @@ describeApi("notifications", (api) => {
   const read = (as: string | undefined, id: string) =>
     api.request(`/notifications/${id}/status/read`, { method: "PATCH", as });
 
-  /** Somebody with that many notifications. */
+  /** A user with that many notifications. */
   async function told(times: number) {
     const person = await personWith(api, []);
     for (let count = 0; count < times; count += 1) {
@@ -91,7 +91,7 @@ describeApi("notifications", (api) => {
     expect((await list(as, "domainObjects=role")).totalCount).toBe(0);
     expect((await list(as, "domainObjects=role&domainObjects=user")).totalCount).toBe(2);
     expect((await list(as, "domainObjects=User")).totalCount).toBe(2);
-    // Of kinds that nobody is told of there is nothing to tell.
+    // Kinds without notifications have none.
     expect((await list(as, "domainObjects=attachment")).totalCount).toBe(0);
     expect((await api.request("/notifications?lastUpdate=yesterday", { as })).status).toBe(400);
   });
@@ -127,7 +127,7 @@ describeApi("notifications", (api) => {
       expect((await since(Date.now() - 60_000)).totalCount, offset).toBe(1);
       expect((await since(Date.now() + 60_000)).totalCount, offset).toBe(0);
     }
-    // As it arrives from those who forget to encode the plus.
+    // From clients that do not encode the plus.
     expect((await list(as, `lastUpdate=${inZone(Date.now() - 60_000, 2, "+02:00")}`)).totalCount).toBe(1);
     for (const wrong of [
       "2026-02-30T00:00:00Z",

@@ -36,7 +36,7 @@ const columns = sql.join(
   sql`, `,
 );
 
-/** What is answered before anybody has saved anything. */
+/** Returned before the first save. */
 const nothingYet = {
   ...(Object.fromEntries(organisationTexts.map((name) => [name, ""])) as {
     [Name in (typeof organisationTexts)[number]]: string;
@@ -62,8 +62,8 @@ async function stored(db: Database, lock = sql``): Promise<Stored | undefined> {
 }
 
 /**
- * @returns what is stored, locked
- * @throws {RequestError} 409 with what is stored when that is another version
+ * @returns the stored settings, locked
+ * @throws {RequestError} 409 with the stored settings when their version differs
  */
 async function checkSave({ db }: Context, { version }: Edit): Promise<OrganisationSettings> {
   const found = (await stored(db, sql`for no key update`)) ?? nothingYet;
@@ -73,7 +73,7 @@ async function checkSave({ db }: Context, { version }: Edit): Promise<Organisati
 
 async function save(context: Context, given: Edit, storedLogo?: string): Promise<OrganisationSettings> {
   const { db } = context;
-  // The first to save makes the row, and whoever does so at the same moment waits for that.
+  // The first save inserts the row, and concurrent first saves wait for it.
   await db.execute(
     sql`select pg_advisory_xact_lock(hashtextextended('organisation_settings' || app_tenant(), 0))`,
   );
@@ -97,7 +97,7 @@ async function save(context: Context, given: Edit, storedLogo?: string): Promise
       sql`, `,
     )})
     on conflict (tenant_id) do update set ${sql.join(changes, sql`, `)}`);
-  // Name and logo are in everybody's top bar.
+  // Name and logo are in every user's top bar.
   await tellTenant(db, "theme");
   return (await stored(db)) ?? nothingYet;
 }

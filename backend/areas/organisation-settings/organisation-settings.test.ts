@@ -19,7 +19,7 @@ const dataDirectory = mkdtempSync(join(tmpdir(), "hub-organisation-"));
 describeApi(
   "organisation settings",
   (api) => {
-    /** A tenant of its own, so that nobody has saved anything there yet. */
+    /** A new tenant without saved settings. */
     const organisation = async () => {
       const tenant = unique("org");
       const { as } = await makeAdministratorOf(api, tenant);

@@ -114,7 +114,7 @@ describeApi(
         accent: "#aabbcc",
         themeId: made.body.themeId,
       });
-      // Whoever still has the former name open makes no second one.
+      // A window with the former name open creates no second theme.
       expect((await save("Harbour", { name: "Harbour", version: 2 })).status).toBe(404);
       expect((await save("Harbour", { name: "Quay" })).status).toBe(404);
       expect((await themes()).map(({ name }) => name)).toEqual(["light", "dark", "Port & Co."]);

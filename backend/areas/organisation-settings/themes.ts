@@ -19,14 +19,14 @@ export type ThemeEdit = z.output<typeof themeEdit>;
 
 const maxThemes = 100;
 
-/** The themes of the system, as the organisation's own are answered. */
+/** The built-in themes in the form of the organisation's own. */
 function systemThemesOf(hasOwnDefault: boolean): Theme[] {
   return Object.entries(systemThemes).map(([name, colours]) => ({
     themeId: null,
     name,
     ...colours,
     customisable: false,
-    // It stands for both: who has chosen nothing is shown what their system asks for.
+    // It represents both: without a choice, users get the one of their operating system.
     isDefault: name === "light" && !hasOwnDefault,
     logo: null,
     readability: readabilityOf(colours),
@@ -66,7 +66,7 @@ export async function listThemes({ db }: Context): Promise<Theme[]> {
   return [...systemThemesOf(own.some(({ isDefault }) => isDefault)), ...own];
 }
 
-/** @throws {RequestError} 404 when there is none of that name */
+/** @throws {RequestError} 404 for an unknown name */
 export async function findTheme(context: Context, name: string): Promise<Theme> {
   const found = (await listThemes(context)).find(
     (theme) => theme.name.toLowerCase() === name.trim().toLowerCase(),
@@ -82,8 +82,9 @@ const locked = () =>
   });
 
 /**
- * @returns what is stored under the name of the address, undefined for a new theme
- * @throws {RequestError} 400 for a name that cannot be or may not be changed, 404 for a theme that has gone meanwhile, 409 for another version
+ * @returns the theme stored under the address's name, undefined for a new one
+ * @throws {RequestError} 400 for a name that is invalid or may not be changed, 404 for a theme deleted meanwhile, 409
+ * for another version
  */
 export async function checkThemeSave(
   { db }: Context,
@@ -103,7 +104,7 @@ export async function checkThemeSave(
     );
   const [found] = await storedThemes(db, named(name), sql`for no key update`);
   if (!found) {
-    // Whoever read it, or calls it otherwise, means one that there was.
+    // A version or another name implies an existing theme.
     if (given.version || (given.name !== undefined && !isSame(given.name, name))) throw notFound();
     return undefined;
   }
@@ -150,7 +151,7 @@ export async function saveTheme(
     logo,
     logo_name: logo ? logoName : "",
   };
-  // One wears it at a time.
+  // Only one theme is the default.
   if (isDefault && !before?.isDefault)
     await db.execute(sql`update themes set is_default = false where is_default`);
   const columns = list(Object.keys(values).map((name) => sql.identifier(name)));
@@ -165,7 +166,7 @@ export async function saveTheme(
     ),
   );
   if (!before) await refuseTooMany(db);
-  // Nobody wears any other.
+  // Other themes are not in use.
   if (isDefault || before?.isDefault) await tellTenant(db, "theme");
   const [saved] = await storedThemes(db, sql`t.theme_id = ${rows[0]?.themeId}`);
   if (!saved) throw notFound();
@@ -174,7 +175,7 @@ export async function saveTheme(
 
 const list = (parts: SQL[] | ReturnType<typeof sql.identifier>[]) => sql.join([...parts], sql`, `);
 
-/** Two who save at the same moment wait for each other: a name and the default are one theme's. */
+/** Serializes concurrent saves: names and the default must be unique. */
 const lockThemes = (db: Database) =>
   db.execute(sql`select pg_advisory_xact_lock(hashtextextended('themes' || app_tenant(), 0))`);
 
@@ -183,7 +184,7 @@ async function refuseTooMany(db: Database): Promise<void> {
   if ((rows[0]?.count ?? 0) > maxThemes) throw conflict("tooManyThemes", { most: maxThemes });
 }
 
-/** @throws {RequestError} 404 when there is none of that name, 400 for one that cannot be changed */
+/** @throws {RequestError} 404 for an unknown name, 400 for one that cannot be changed */
 export async function removeTheme(context: Context, name: string): Promise<null> {
   const { db } = context;
   if (isSystemTheme(name)) throw locked();
@@ -197,7 +198,7 @@ export async function removeTheme(context: Context, name: string): Promise<null>
   return null;
 }
 
-/** @throws {RequestError} 404 for an id that is no logo of this tenant */
+/** @throws {RequestError} 404 unless the id is a logo of this tenant */
 export async function publicLogo(context: PublicContext, logoId: string) {
   const { connection, tenant } = context;
   const isOurs = await inTenant(connection, tenant.tenantId, undefined, (db) => isLogo(db, logoId));

@@ -19,7 +19,7 @@ const permissions = [
   "ReportView_LayoutSection_DownloadAction",
 ] as const;
 
-/** A layout of the report about users. @param more placeholders in the row of each */
+/** A layout of the report about users. @param more further placeholders in each row */
 async function layoutOfUsers(api: TestApi, more = "") {
   const as = api.administrator;
   const { body } = await api.request("/reports", { as });
@@ -37,10 +37,10 @@ async function layoutOfUsers(api: TestApi, more = "") {
   return { report, layout: `${report}/layouts/${made.body}`, documents: `${report}/documents` };
 }
 
-/** People whose names begin alike, as many as nobody makes by calls. */
+/** Inserts many people with a common name prefix directly. */
 async function makeMany(api: TestApi, count: number): Promise<string> {
   const name = unique("many");
-  // No statement is waited for longer than requests wait for theirs.
+  // Batches keep statements within the timeout of requests.
   const atOnce = 2_500;
   for (let made = 0; made < count; made += atOnce)
     await api.connection.transaction("owner", (db) =>
@@ -129,7 +129,7 @@ describeApi(
       await expect.poll(async () => (await listed(documents, person.as))[0]).toMatchObject({ state: "done" });
       await api.request(`/roles/${roleId}/permissions`, { method: "PUT", as: api.administrator, body: [] });
       expect((await fetched(documents, id, person.as)).statusCode).toBe(403);
-      // As if its right had been taken while it waited.
+      // Simulates a permission removed while it waited.
       await api.connection.transaction("owner", (db) =>
         db.execute(sql`update report_documents set finished_on = null, claimed_until = null, file_id = null
           where report_document_id = ${id}`),
@@ -156,7 +156,7 @@ describeApi(
       expect((await ask(layout, as)).status).toBe(404);
       await expect.poll(async () => (await one()).state, { timeout: 60_000 }).toBe("done");
       expect((await fetched(documents, id, as)).statusCode).toBe(200);
-      // As if it had waited.
+      // Simulates a wait.
       await api.connection.transaction("owner", (db) =>
         db.execute(sql`update report_documents set finished_on = null, claimed_until = null, file_id = null
           where report_document_id = ${id}`),
@@ -182,7 +182,7 @@ describeApi(
       const { as, userId } = await personWith(api, [...permissions, "UserView"]);
       const before = inStore().length;
       const phrase = await makeMany(api, 300);
-      // More than are made while they are asked for.
+      // More than are made while they are requested.
       const asked = await Promise.all(Array.from({ length: 8 }, () => ask(layout, as, phrase)));
       const files = makeFileStore(api.config);
       await Promise.all([1, 2].map(() => fillDueDocuments({ connection: { ...api.connection }, files })));
@@ -196,7 +196,7 @@ describeApi(
       await expect.poll(states, { timeout: 60_000 }).toEqual(Array.from({ length: taken }, () => "done"));
       expect(await messages(as)).toHaveLength(taken);
       expect(inStore()).toHaveLength(before + taken);
-      // As if they had asked for many before.
+      // Simulates many earlier requests.
       await api.connection.transaction("owner", (db) =>
         db.execute(sql`
           insert into report_documents (tenant_id, report_id, report_layout_file_id, document_name, user_id, phrase, language,
@@ -209,7 +209,7 @@ describeApi(
         ({ documentName }: { documentName: string }) => documentName,
       );
       expect(kept).toHaveLength(21);
-      // The oldest are the ones that go.
+      // The oldest ones are removed.
       expect(kept.filter((name) => name !== "old")).toHaveLength(taken + 1);
       await expect.poll(async () => (await states())[0], { timeout: 60_000 }).toBe("done");
     }, 120_000);
@@ -223,7 +223,7 @@ describeApi(
       const { body: id } = await ask(layout, many.as, unique("none"));
       const first = async () => (await listed(documents, many.as))[0].state;
       await expect.poll(first, { timeout: 60_000 }).toBe("done");
-      // As if they had been asked for while none was made.
+      // Simulates requests while none was being made.
       const wait = ({ userId }: { userId: string }, count: number, since: string) =>
         api.connection.transaction("owner", (db) =>
           db.execute(sql`
@@ -249,7 +249,7 @@ describeApi(
       const { as } = await personWith(api, [...permissions, "UserView"]);
       const before = inStore().length;
       const { body: id } = await ask(layout, as, await makeMany(api, 30_000));
-      // How far it is can be seen meanwhile.
+      // Progress is visible meanwhile.
       await expect
         .poll(async () => (await listed(documents, as))[0], { timeout: 60_000 })
         .toMatchObject({

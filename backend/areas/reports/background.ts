@@ -14,13 +14,13 @@ import { fillDueDocuments } from "./due-documents";
 import { fileOfLayout } from "./layout-files";
 import { reportTable } from "./layouts";
 
-/** Documents of one person at most: that wait or are made, and that are kept. */
+/** Limits of one person's documents: unfinished, and kept. */
 const most = { unfinished: 5, kept: 20 };
 
 /**
- * Has a layout filled while nobody waits for it: its user is told when that is done.
+ * Fills a layout in the background and notifies its user when done.
  * @returns the id of the document
- * @throws {RequestError} as `filledDocument` does, 409 while too many of the user's are not made yet
+ * @throws {RequestError} as `filledDocument` does, 409 while too many of the user's are unfinished
  */
 export async function requestDocument(
   context: Context,
@@ -32,7 +32,7 @@ export async function requestDocument(
   const layout = await fileOfLayout(db, reportId, reportLayoutId);
   checkFill(user.permissions, report, layout);
   const rowCount = await countRows(context, report, { phrase, most: maxRows, format: "docx" });
-  // One after the other, so that no more are waiting than may be.
+  // Serializes a user's requests to enforce the limit.
   await db.execute(sql`select from users where user_id = app_actor() for no key update`);
   const { rows: counted } = await db.execute<{ count: number }>(
     sql`select count(*)::int as count from report_documents where finished_on is null`,
@@ -48,14 +48,14 @@ export async function requestDocument(
       where finished_on is not null order by created_on desc, report_document_id desc offset ${most.kept})
     returning file_id as "fileId"`);
   removeFiles(context, dropped);
-  // What fails, or is interrupted, is done a minute later, by whatever server comes first.
+  // On failure or interruption the next free server continues a minute later.
   afterCommit(async () => {
     fillDueDocuments({ connection, files }).catch(() => {});
   });
   return (rows[0] as { id: string }).id;
 }
 
-/** The documents of a report that the acting user has asked for, the newest first. */
+/** The acting user's documents of a report, newest first. */
 export async function documentsOf({ db }: Context, reportId: string): Promise<ReportDocument[]> {
   await reportTable.get(db, reportId);
   const { rows } = await db.execute<Record<string, unknown>>(sql`
@@ -78,7 +78,7 @@ interface Stored extends Record<string, unknown> {
   placeholders: string[];
 }
 
-/** @throws {RequestError} 404 while it is not made, 403 for who may not see any more what it tells of */
+/** @throws {RequestError} 404 while unfinished, 403 when the caller may no longer see its data */
 export async function documentResponse(
   { db, files, tenant: { tenantId }, user }: Context,
   reportId: string,
@@ -104,7 +104,7 @@ export async function documentResponse(
   };
 }
 
-/** All or none; one that is being made is given up. @throws {RequestError} 404 */
+/** All or none; aborts one in progress. @throws {RequestError} 404 */
 export async function removeDocuments(
   context: Context,
   reportId: string,
@@ -122,7 +122,7 @@ interface Removed extends Record<string, unknown> {
   fileId: string | null;
 }
 
-/** What cannot be removed now is swept one day. */
+/** The sweep removes files that cannot be removed now. */
 function removeFiles({ files, tenant: { tenantId }, afterCommit }: Context, removed: readonly Removed[]) {
   afterCommit(async () => {
     for (const { fileId } of removed)

@@ -20,8 +20,8 @@ import { reportTable } from "./layouts";
 export const docxType = "application/vnd.openxmlformats-officedocument.wordprocessingml.document";
 
 /**
- * Rows of a preview, and of a document that somebody waits for. Office programs take the square of its pages for a PDF: one of
- * 2,500 rows 24 s, which is as long as a browser waits, and one of 10,000 more than five minutes.
+ * Row limits of a preview, and of documents made on request. Office programs need time quadratic in the pages of a PDF:
+ * 24 s for 2,500 rows, which is a browser's limit, and over five minutes for 10,000.
  */
 const most = { preview: 10, docx: 10_000, pdf: 2_000 };
 
@@ -32,10 +32,10 @@ interface Asked {
 }
 
 /**
- * A layout filled with the rows that the caller may see. Rows are read in the request's transaction; the document is made when
- * that is over.
- * @throws {RequestError} 404, 403 without the permission for the source's list, 409 for a layout that cannot be filled, 400 for too
- *   many rows, and for a PDF where nothing makes them
+ * A layout filled with the rows that the caller may see. Rows are read in the request's transaction; the document is
+ * made after it.
+ * @throws {RequestError} 404, 403 without the permission for the source's list, 409 for a layout that cannot be filled,
+ * 400 for too many rows, and for a PDF without a converter
  */
 export async function filledDocument(
   context: Context,
@@ -74,7 +74,7 @@ const whileSent = { isDetached: true, isHeld: true };
 export const nameOf = ({ fileName }: LayoutFile, extension: string) =>
   fileName.toLowerCase().endsWith(`.${extension}`) ? fileName : `${fileName}.${extension}`;
 
-/** @throws {RequestError} 403 without the permissions for what the layout tells of, 409 for a layout that cannot be filled */
+/** @throws {RequestError} 403 without the permissions for the layout's data, 409 for a layout that cannot be filled */
 export function checkFill(
   permissions: Context["user"]["permissions"],
   { source }: ReportDetail,
@@ -84,7 +84,7 @@ export function checkFill(
   if (!isFillable) throw conflict("layoutNotFillable");
 }
 
-/** Rows of a document that is made while nobody waits for it. */
+/** Row limit of documents made in the background. */
 export const maxRows = 50_000;
 
 /** @throws {RequestError} 400 for more than `most` */
@@ -102,10 +102,10 @@ export async function countRows(
   return totalCount;
 }
 
-/** Answers of rows that are worked out before others have their turn. */
+/** Rows evaluated before yielding to other work. */
 const answersAtOnce = 1_000;
 
-/** A document that nobody waits for: `onRows` hears how many rows are in it, and `signal` gives it up. */
+/** A background document: `onRows` reports the number of rows so far, and `signal` aborts it. */
 interface InBackground {
   onRows: (count: number) => void;
   signal: AbortSignal;
@@ -118,7 +118,7 @@ interface Where {
   departure?: Departure;
 }
 
-/** A layout filled with rows as they come. @throws {RequestError} 400 for what takes too much, 503 when too many wait */
+/** Fills a layout with rows as they arrive. @throws {RequestError} 400 when it is too large, 503 when too many wait */
 export async function* fill(
   { files, tenantId, userId, departure }: Where,
   { fileId }: LayoutFile,
@@ -126,7 +126,7 @@ export async function* fill(
   rows: Iterable<readonly RawRow[]> | AsyncIterable<readonly RawRow[]>,
   background?: InBackground,
 ): AsyncGenerator<Uint8Array> {
-  // What is lost is left out.
+  // A lost logo is omitted.
   const logo = facts.logo ? await readPicture(files, tenantId, facts.logo) : undefined;
   const file = () => bytesOf(files, fileKey(layoutFiles, { tenantId, fileId }));
   const process = background
@@ -162,7 +162,7 @@ export async function* fill(
   }
 }
 
-/** The file of a layout, whole or in parts. */
+/** A layout's file, whole or in parts. */
 export function layoutResponse(
   { tenant: { tenantId }, files }: Pick<RequestFacts, "tenant" | "files">,
   layout: LayoutFile,

@@ -14,12 +14,12 @@ import { checkFill, fill, maxRows } from "./documents";
 import { layoutFileById } from "./layout-files";
 import { reportTable, speak } from "./layouts";
 
-/** Seconds for which a document is left to the process that says so; it says so again and again. */
+/** Seconds that a process's claim on a document lasts without renewal. */
 const claimSeconds = 120;
 const maxAttempts = 3;
-/** Milliseconds after which it is noted how far a document is. */
+/** Milliseconds between records of a document's progress. */
 const progressInterval = 250;
-/** Rows that are read at once: each time others have their turn with the database. */
+/** Rows per read, between which others get the database. */
 const readAtOnce = 500;
 
 interface Work {
@@ -45,7 +45,7 @@ interface Due extends Record<string, unknown> {
 
 const atWork = new WeakMap<Connection, { isAskedAgain: boolean }>();
 
-/** Makes the documents that are due, one after the other, until none is left that no other process is at. */
+/** Makes due documents sequentially, until none is left unclaimed. */
 export async function fillDueDocuments(work: Work): Promise<void> {
   const { connection } = work;
   const there = atWork.get(connection);
@@ -66,7 +66,7 @@ export async function fillDueDocuments(work: Work): Promise<void> {
   }
 }
 
-/** @param last whose document was made just now: others of the tenant, and other tenants, come first */
+/** @param last document just made: other users of the tenant, and other tenants, come first */
 function claim(connection: Connection, last?: Due): Promise<Due | undefined> {
   return connection.transaction("owner", async (db) => {
     const { rows } = await db.execute<Due>(sql`
@@ -91,7 +91,7 @@ async function makeDue(work: Work, due: Due): Promise<void> {
   try {
     await finish(work, due, await make(work, due));
   } catch (error) {
-    // What may go another time is tried again once its claim has run out.
+    // Transient errors are retried once the claim has expired.
     if (requestErrorOf(error).status >= 500 && due.attempts < maxAttempts) return;
     await finish(work, due, undefined);
   }
@@ -102,7 +102,7 @@ interface Made {
   size: number;
 }
 
-/** @throws {RequestError} 403 for who may not any more, and as filling does */
+/** @throws {RequestError} 403 when the user has lost the permission, and as filling does */
 async function make({ connection, files }: Work, due: Due): Promise<Made> {
   const { tenantId, tenantName, userId, userName, displayName, documentId, phrase, language } = due;
   const actor = { userId, userName: displayName };
@@ -170,7 +170,7 @@ async function make({ connection, files }: Work, due: Due): Promise<Made> {
   }
 }
 
-/** What a user may do at this moment; nothing once they are removed. */
+/** A user's current permissions; none once they are removed. */
 async function permissionsNow(db: Database, userId: string) {
   const { rows } = await db.execute<Grant & Record<string, unknown>>(sql`
     select r.is_built_in as "isBuiltIn", r.permissions
@@ -186,7 +186,7 @@ async function permissionsNow(db: Database, userId: string) {
   return held;
 }
 
-/** Notes what became of a document, and tells its user; nothing is left of one that was removed meanwhile. */
+/** Stores a document's result and notifies its user; cleans up if it was removed meanwhile. */
 async function finish({ connection, files }: Work, due: Due, made: Made | undefined): Promise<void> {
   const { tenantId, documentId, userId, displayName, documentName, reportId } = due;
   const isNoted = await inTenant(connection, tenantId, { userId, userName: displayName }, async (db) => {
@@ -195,7 +195,7 @@ async function finish({ connection, files }: Work, due: Due, made: Made | undefi
         rows_done = case when ${made !== undefined} then row_count else rows_done end
       where report_document_id = ${documentId} and finished_on is null returning 1`);
     if (rows.length === 0) return false;
-    // Nobody is told of what they do themselves.
+    // Without an actor, because users are not notified of their own actions.
     await enterTenant(db, tenantId);
     await notify(db, {
       event: made ? "reportMade" : "reportNotMade",

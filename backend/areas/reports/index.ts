@@ -28,7 +28,7 @@ const {
   ...handlers
 } = recordHandlers(reportTable);
 
-/** Names come in the language of the request. */
+/** Names are in the language of the request. */
 const spoken =
   <Call extends { context: Context }, Answer>(handle: (call: Call) => Promise<Answer>) =>
   async (call: Call): Promise<Answer> => {

@@ -5,7 +5,7 @@ import type { ListSource } from "../../database/list-source";
 import type { Database } from "../../database/transaction";
 import { notFound } from "../../http/errors";
 
-/** The files that a layout has had, with what each adds and leaves out. */
+/** The file versions of a layout, with added and removed placeholders. */
 export function versionsOf(layoutId: string): ListSource<"syncVersion" | "createdOn", ReportLayoutVersion> {
   const less = (one: SQL, other: SQL) => sql`(select coalesce(jsonb_agg(name order by place), '[]')
     from jsonb_array_elements_text(${one}) with ordinality as named (name, place)
@@ -30,7 +30,7 @@ export function versionsOf(layoutId: string): ListSource<"syncVersion" | "create
   };
 }
 
-/** A file of a layout as it lies in the store. */
+/** A layout's file in the store. */
 export interface LayoutFile extends Record<string, unknown> {
   fileId: string;
   fileName: string;
@@ -41,7 +41,7 @@ export interface LayoutFile extends Record<string, unknown> {
   placeholders: string[];
 }
 
-/** @param version the newest unless given @throws {RequestError} 404 */
+/** @param version the newest by default @throws {RequestError} 404 */
 export async function fileOfLayout(
   db: Database,
   reportId: string,
@@ -60,7 +60,7 @@ export async function fileOfLayout(
   return rows[0];
 }
 
-/** A file of a layout that there is still. @throws {RequestError} 404 */
+/** An existing file of a layout. @throws {RequestError} 404 */
 export async function layoutFileById(db: Database, fileId: string): Promise<LayoutFile> {
   const { rows } = await db.execute<{ reportId: string; layoutId: string; version: number }>(sql`
     select l.report_id as "reportId", l.report_layout_id as "layoutId", f.sync_version as version

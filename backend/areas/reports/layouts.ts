@@ -28,7 +28,7 @@ const translated = (name: SQL, translations: SQL, language: SQL) =>
 /** The language of the running transaction, see {@link speak}. */
 const spoken = sql`current_setting('app.language', true)`;
 
-/** Has names come in a language from now on in the running transaction. */
+/** Sets the language of names in the running transaction. */
 export async function speak(db: Database, language: Language): Promise<void> {
   await db.execute(sql`select set_config('app.language', ${language}, true)`);
 }
@@ -61,7 +61,7 @@ const read = <Row extends ReportLayout>(row: Raw): Row => ({
 
 type LayoutKey = "reportLayoutName" | "fileName" | "fileSize" | "createdOn" | "createdBy";
 
-/** The living layouts of a report: few, so they are sorted as they come. */
+/** The active layouts of a report: few, so they are sorted directly. */
 export function layoutsOf(
   reportId: string,
 ): ListSource<LayoutKey, ReportLayout, Exclude<LayoutKey, "fileSize">> {
@@ -90,7 +90,7 @@ export function layoutsOf(
   };
 }
 
-/** A living layout of a report. @throws {RequestError} 404 */
+/** An active layout of a report. @throws {RequestError} 404 */
 export async function layoutOf(db: Database, reportId: string, layoutId: string, lock = sql``) {
   const { rows } = await db.execute<Raw>(sql`
     select ${columns}, f.placeholders, f.problems from ${withFile}
@@ -99,15 +99,15 @@ export async function layoutOf(db: Database, reportId: string, layoutId: string,
   return read<ReportLayoutDetail>(rows[0]);
 }
 
-/** What a request brings as a layout's file. @throws {RequestError} 400 on `file` for what is none, or empty */
+/** The layout file in a request. @throws {RequestError} 400 on `file` when it is missing or empty */
 function givenFile(file: unknown): ReceivedFile {
-  // A JSON body can say that there is one when there is none.
+  // A JSON body can claim a file that it does not have.
   if (!(file instanceof ReceivedFile)) throw invalid([{ propertyName: "file", rule: "fileMissing" }]);
   if (file.size === 0) throw invalid([{ propertyName: "file", rule: "emptyFile" }]);
   return file;
 }
 
-/** Looks at the file that comes with a request, while no transaction is open. @throws {RequestError} as `checkLayout` does */
+/** Checks a request's file while no transaction is open. @throws {RequestError} as `checkLayout` does */
 export async function checkedFile(
   context: SlowContext,
   reportId: string,
@@ -155,7 +155,7 @@ export async function createLayout(
   return layoutId;
 }
 
-/** @returns the layout, locked @throws {RequestError} 404, 409 with what is stored when that is another version */
+/** @returns the layout, locked @throws {RequestError} 404, 409 with the stored layout when its version differs */
 export async function checkLayoutSave(
   { db }: Context,
   { reportId, reportLayoutId }: { reportId: string; reportLayoutId: string },
@@ -166,7 +166,7 @@ export async function checkLayoutSave(
   return stored;
 }
 
-/** What is left out stays as it is. @throws {RequestError} as {@link checkLayoutSave} does, 400 on `file` */
+/** Leaves omitted fields unchanged. @throws {RequestError} as {@link checkLayoutSave} does, 400 on `file` */
 export async function saveLayout(
   context: Context,
   params: { reportId: string; reportLayoutId: string },
@@ -196,7 +196,10 @@ export async function saveLayout(
   return layoutOf(db, reportId, layoutId);
 }
 
-/** Archives all or none; their files stay, also for a document that is being made. @throws {RequestError} 404 when one does not exist */
+/**
+ * Archives all or none; keeps files, also for a document in progress. @throws {RequestError} 404 when one does not
+ * exist
+ */
 export async function removeLayouts(
   { db }: Context,
   reportId: string,

@@ -24,7 +24,7 @@ import {
 
 const dataDirectory = mkdtempSync(join(tmpdir(), "hub-reports-"));
 afterAll(() => rmSync(dataDirectory, { recursive: true, force: true }));
-/** Everything that lies in the store. */
+/** All files in the store. */
 const stored = () =>
   readdirSync(dataDirectory, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
@@ -50,7 +50,7 @@ const reportIdOf = async (api: TestApi, source: string): Promise<string> => {
   return body.list.find((report: { source: string }) => report.source === source).reportId;
 };
 
-/** Adds a layout to a report; answers its address and id. */
+/** Adds a layout to a report; returns its address and id. */
 const add = async (api: TestApi, source: string, sent: Sent) => {
   const at = `/reports/${await reportIdOf(api, source)}/layouts`;
   const fields = { reportLayoutName: unique("Layout "), fileName: "overview", ...sent.fields };
@@ -117,7 +117,7 @@ describeApi(
         await status("ReportView_LayoutSection_DownloadAction", "GET", `${layouts}/default/download`),
         await status("ReportView_LayoutSection_DownloadAction", "GET", `${at}/filled`),
         await status("ReportView_LayoutSection_DeleteAction", "DELETE", `${layouts}?reportLayoutIds=${id}`),
-        // What the list of users does not show, a report does not either.
+        // A report shows no more than the list of users.
         await status("UserView", "GET", `${at}/filled`),
       ]).toEqual(Array(9).fill(403));
     });
@@ -336,7 +336,7 @@ describeApi(
           paragraph("{#rows}"),
           paragraph("{rowNumber} {lastName}{^roles} has none{/roles}"),
           paragraph("{#roles}"),
-          // Within a condition in the list, what is of the entry, the row and the report is known.
+          // A condition in the list can use properties of the entry, the row and the report.
           paragraph("{itemNumber}. {roleName} {#lastName = 'A'}of {lastName}{#itemNumber = 2} last{/}{/}"),
           paragraph("{/roles}"),
           paragraph("{/rows}"),
@@ -561,10 +561,10 @@ describeApi(
       expect(await refusal(open, "de")).toEqual([
         "file: Absatz 2: „{reportName, hello“ hat keine schließende Klammer. Meinten Sie {reportName}?",
       ]);
-      // What begins in a row of a table cannot end behind it.
+      // A loop that begins in a table row cannot end outside it.
       const crossed = await docx(table(["{#rows}a", "b"]) + paragraph("{/rows}"));
       expect(await refusal(crossed)).toEqual([expect.stringContaining("same table row")]);
-      // Whatever else is refused is tried in layout-package.test.ts, layout-xml.test.ts and template.test.ts.
+      // Other refusals are tested in layout-package.test.ts, layout-xml.test.ts and template.test.ts.
       const picture = await docx("", { [rels]: relation("image", "http://elsewhere.example/x.png") });
       expect(await refusal(picture)).toEqual([expect.stringContaining("http://elsewhere.example/x.png")]);
       expect(await refusal(await docx("<w:p><w:r></w:p></w:r>"), "de")).toEqual([
@@ -586,7 +586,7 @@ describeApi(
   { dataDirectory },
 );
 
-/** Answers what it is sent, in place of a converter. */
+/** Echoes its input instead of a converter. */
 let refusal: number | undefined;
 const echo = createServer((request, response) => {
   if (refusal === undefined) request.pipe(response);

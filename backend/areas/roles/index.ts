@@ -33,5 +33,5 @@ export const routes = implement(contract.roles, {
   removeUsers: ({ params, query, context }) => service.removeUsers(context, params.roleId, query.userIds),
 });
 
-/** No rule of a role looks at other roles but for the name, which the database holds unique. */
+/** Rules of a role do not depend on other roles except for the name, which the database keeps unique. */
 export const importing: ImportChanges = { isIndependent: true };

@@ -6,7 +6,7 @@ import { addUsers, removeUsers, savePermissions } from "./service";
 const keys = (entries: readonly { key: string }[]) => entries.map(({ key }) => key);
 const labels = (entries: readonly { label: string }[]) => entries.map(({ label }) => label);
 
-/** Who holds a role. */
+/** The users who hold a role. */
 export const usersPart: RestorablePart = {
   name: "users",
   change: "RoleUser",
@@ -27,7 +27,7 @@ export const usersPart: RestorablePart = {
   },
 };
 
-/** What a role permitted, as far as this tenant offers it; never more than the caller may do. */
+/** A role's earlier permissions, limited to those that the tenant offers and the caller has. */
 export const restorePermissions: RestoreApart = async (context, roleId, then) => {
   if (!context.user.permissions.has("RoleView_PermissionSection")) return false;
   const offered: ReadonlySet<string> = context.user.offered;

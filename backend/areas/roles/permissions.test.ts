@@ -151,7 +151,7 @@ describeApi("permissions of a role", (api) => {
         body: names.map((permissionId) => ({ permissionId, permissionValue: true })),
       });
     const [{ version }] = await read();
-    // The name of the role is another thing, and changing it keeps nobody from saving.
+    // Renaming the role is independent and does not block saving.
     const renamed = { roleName: unique("Renamed "), version: 1 };
     await api.request(`/roles/${roleId}`, { method: "PUT", as: api.administrator, body: renamed });
     const responses = await Promise.all(
@@ -235,7 +235,7 @@ describeApi("permissions of a role", (api) => {
       "RoleCreated",
       "RolePermissionsChanged",
     ]);
-    // Of the administrator role everything is granted by name, so that less can be left of it.
+    // A clone of the administrator role lists all permissions by name, so that some can be removed.
     const everything = await clone(api.administrator, administratorRoleId, unique("All"));
     expect((await grantedTo(everything.body)).toSorted()).toEqual([...offered].toSorted());
   });

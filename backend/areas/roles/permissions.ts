@@ -8,7 +8,7 @@ import { type FieldFault, invalid } from "../../http/errors";
 type Offered = ReadonlySet<PermissionName>;
 type PermissionType = PermissionNode["view"]["permissionType"];
 
-/** Every permission that is offered as a tree of views, actions and sections, with those in `granted` switched on (PM-01). */
+/** Every offered permission as a tree of views, actions and sections, with those in `granted` switched on (PM-01). */
 export function permissionTree(
   offered: Offered,
   granted: ReadonlySet<string>,
@@ -36,7 +36,7 @@ export function permissionTree(
 }
 
 /**
- * The names that a flat list switches on, in the order of the tree; of two entries for one name the later counts.
+ * The names switched on in a flat list, in the order of the tree; of two entries for one name the later counts.
  * @throws {RequestError} 400 on each entry whose permissionId is not offered
  */
 export function grantedNames(offered: Offered, entries: z.output<typeof permissionSave>): string[] {

@@ -10,7 +10,7 @@ type Raw = Record<string, unknown>;
 
 type RoleUserColumn = "lastName" | "firstName" | "userName" | "createdOn" | "createdBy";
 
-/** Who holds a role. Archived users hold none, so neither the counter nor a sort needs a look at users. */
+/** The users of a role. Archived users have none, so neither the count nor a sort reads users. */
 export function usersOfRole(roleId: string): ListSource<RoleUserColumn, RoleUser, RoleUserColumn> {
   return {
     rows: sql`user_roles ur`,
@@ -52,7 +52,7 @@ export function usersOfRole(roleId: string): ListSource<RoleUserColumn, RoleUser
   };
 }
 
-/** What a living role grants and how often that was changed. @throws {RequestError} 404 */
+/** An active role's permissions and their version. @throws {RequestError} 404 */
 export async function grantOf(
   db: Database,
   roleId: string,
@@ -66,7 +66,7 @@ export async function grantOf(
 }
 
 export async function updatePermissions(db: Database, roleId: string, names: readonly string[]) {
-  // Permission names hold no commas.
+  // Permission names contain no commas.
   await db.execute(sql`update roles set permissions = coalesce(string_to_array(nullif(${names.join(",")}, ''), ','), '{}')
     where role_id = ${roleId}`);
 }

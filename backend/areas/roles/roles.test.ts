@@ -50,7 +50,7 @@ describeApi("roles", (api) => {
     expect(await counted(roleId)).toMatchObject({ userCount: 2, permissionCount: 2 });
     await api.request(`/users?userIds=${userId}`, { method: "DELETE", as: as() });
     expect(await counted(roleId)).toMatchObject({ userCount: 1 });
-    // Which holds every one, also those to come.
+    // It has every permission, including future ones.
     expect(await counted(administratorRoleId)).toMatchObject({ permissionCount: null });
     const filtered = await api.request("/roles?sortBy=userCount&filters=permissionCount:atLeast:2", {
       as: as(),

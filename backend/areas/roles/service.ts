@@ -17,19 +17,16 @@ function refuseBuiltIn({ isBuiltIn }: { isBuiltIn: boolean }): void {
   if (isBuiltIn) throw forbidden("builtInRole");
 }
 
-/** What is particular to roles (US-03). */
+/** Rules particular to roles (US-03). */
 export const rules: RecordRules<typeof roleRecords> = {
-  /** The administrator role, which nobody changes. */
+  /** The administrator role is immutable. */
   mayEdit: refuseBuiltIn,
-  /** A role that becomes a default one is offered for every new user, so only those offer it who may do what it permits. */
+  /** A default role is offered for every new user, so making one default requires its permissions. */
   async check({ db, user }, { isDefault }, stored) {
     if (!stored || stored.isDefault || !isDefault) return;
     refuseUnlessHeld(user, permissionsOf(await grantOf(db, stored.roleId)));
   },
-  /**
-   * From that moment on the roles permit nothing; where they have many holders, these are told and rid of them
-   * afterwards.
-   */
+  /** The roles have no effect from then on; many holders are notified and removed afterwards. */
   async beforeRemoval(context, roles) {
     const { db } = context;
     for (const role of roles) refuseBuiltIn(role);
@@ -39,12 +36,12 @@ export const rules: RecordRules<typeof roleRecords> = {
         await takeRole(db, roleId, holders);
       });
   },
-  /** It is there again with what it permits, so that only those bring it back who may do all of that. */
+  /** A restored role regains its permissions, so restoring it requires all of them. */
   async beforeRestoring({ db, user }, roles) {
     for (const { roleId } of roles)
       refuseUnlessHeld(user, permissionsOf(await grantOf(db, roleId, "deleted")));
   },
-  /** With those who held it; where there are very many, the rest of them after the request. */
+  /** Restores its holders; very many of them after the request. */
   async afterRestoring(context, roles) {
     for (const { roleId } of roles) await giveBack(context, roleId);
   },
@@ -57,9 +54,9 @@ export async function permissions({ db, user }: Context, roleId: string): Promis
 }
 
 /**
- * @param version what the tree that was edited said; without one nobody is told of what others saved meanwhile
- * @throws {RequestError} 404, 400 on an unknown permission, 403 for the administrator role or what the caller lacks, 409 with
- * the stored tree
+ * @param version of the edited tree; without one, concurrent changes are overwritten
+ * @throws {RequestError} 404, 400 on an unknown permission, 403 for the administrator role or permissions that the
+ * caller lacks, 409 with the stored tree
  */
 export async function savePermissions(
   context: Context,
@@ -71,7 +68,8 @@ export async function savePermissions(
   for (const role of await roleTable.lock(db, [roleId])) refuseBuiltIn(role);
   const stored = await grantOf(db, roleId);
   if (version !== undefined && version !== stored.version) throw stale(await permissions(context, roleId));
-  // Names that are not offered here, or by another version, are not in the tree and so not in the list: they stay (FM-10).
+  // Names not offered here, or from another version, are absent from the tree and thus from the list: they stay
+  // (FM-10).
   const unseen = stored.permissions.filter((name) => !(user.offered as ReadonlySet<string>).has(name));
   const names = [...grantedNames(user.offered, given), ...unseen];
   refuseUnlessHeld(
@@ -89,8 +87,9 @@ export async function savePermissions(
 }
 
 /**
- * Makes a role that grants what another one does, as far as this tenant offers it. It is no default role, and nobody holds it.
- * @throws {RequestError} 404, 400 on a name that another role has, 403 for what the caller lacks
+ * Creates a role with another role's permissions, as far as this tenant offers them. It is not a default role and has
+ * no users.
+ * @throws {RequestError} 404, 400 on a name that another role has, 403 for permissions that the caller lacks
  */
 export async function clone({ db, user }: Context, roleId: string, roleName: string): Promise<string> {
   const offered: ReadonlySet<string> = user.offered;
@@ -101,7 +100,7 @@ export async function clone({ db, user }: Context, roleId: string, roleName: str
   return cloneId;
 }
 
-/** Deals with the holders of a role, some thousands at a time: at once, or after the request where there are many. */
+/** Handles the holders of a role in batches: at once, or after the request if there are many. */
 async function forHolders(
   context: Context,
   event: "roleDeleted" | "permissionsChanged",
@@ -127,7 +126,7 @@ async function giveBack(context: Context, roleId: string): Promise<void> {
   await leave(context, "roleRestored", roleId, last);
 }
 
-/** Nobody waits for it. What fails, or is interrupted, is done a minute later, by whatever server comes first. */
+/** Continues in the background. On failure or interruption the next free server continues a minute later. */
 async function leave(
   { db, connection, afterCommit }: Context,
   ...[event, roleId, doneTo]: [Parameters<typeof defer>[1], string, string?]
@@ -138,20 +137,23 @@ async function leave(
   });
 }
 
-/** @throws {RequestError} 404, 400 on userIds, 403 when the role permits what the caller may not do */
+/** @throws {RequestError} 404, 400 on userIds, 403 when the role has permissions that the caller lacks */
 export async function addUsers(
   { db, user }: Context,
   roleId: string,
   userIds: readonly string[],
 ): Promise<null> {
   await roleTable.get(db, roleId);
-  // Users before roles, as everywhere, so that two calls never wait for each other.
+  // Users before roles, as everywhere, to avoid deadlocks.
   const held = await usersToHold(db, userIds);
   await notifyOfGivenRoles(db, await giveRoles(db, user, held, await rolesToHold(db, [roleId])));
   return null;
 }
 
-/** @throws {RequestError} 404, 400 on userIds, 403 when one may do more than the caller, 409 for the last administrator */
+/**
+ * @throws {RequestError} 404, 400 on userIds, 403 when one has more rights than the caller, 409 for the last
+ * administrator
+ */
 export async function removeUsers(
   { db, user }: Context,
   roleId: string,

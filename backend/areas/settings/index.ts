@@ -7,7 +7,7 @@ import { dictionaries } from "../../attributes/dictionaries";
 import { pageOfOptions } from "../../attributes/page-of-options";
 import { implement } from "../../http/route";
 
-/** What the options come from, called as their area is. */
+/** Sources of options, labelled with their areas' titles. */
 const endpointsIn = (language: Language) =>
   Object.entries(dictionaries).map(([id, { area, properties }]) => ({
     id,

@@ -3,7 +3,7 @@ import { tenantRecords } from "../../../lib/contract/tenants";
 import { hostTenant } from "../../http/tenant-prefix";
 import { recordTable } from "../../records/table";
 
-/** All tenants, for the host. There are thousands at most, so they are counted and sorted as they come. */
+/** All tenants, for the host. There are thousands at most, so they are counted and sorted directly. */
 export const tenantTable = recordTable(tenantRecords, {
   columns: {
     tenantName: { column: "name" },

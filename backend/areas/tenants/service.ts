@@ -10,9 +10,9 @@ import { tenantTable } from "./queries";
 import { admit } from "./users";
 
 /**
- * A tenant is born with its administrator role (migrations/0005_roles.sql), which goes to users of the host: to
- * whoever makes it unless others are named, so that there is somebody who can sign in to it.
- * @throws {RequestError} 400 on an identifier that a living tenant has, or on administratorIds
+ * Creates a tenant with its administrator role (migrations/0005_roles.sql), held by the given users of the host or by
+ * the caller, so that at least one user can sign in.
+ * @throws {RequestError} 400 on an identifier that an active tenant has, or on administratorIds
  */
 export async function create(context: Context, given: z.output<typeof tenantCreate>): Promise<string> {
   const { db, user } = context;
@@ -23,9 +23,9 @@ export async function create(context: Context, given: z.output<typeof tenantCrea
   return tenantId;
 }
 
-/** What is particular to tenants (OR-03). */
+/** Rules particular to tenants (OR-03). */
 export const rules: RecordRules<typeof tenantRecords> = {
-  /** Without the host tenant nobody could administer tenants any more, not even to undo what was done. */
+  /** Without the host tenant no tenant could be administered, not even to undo the change. */
   check(_, { tenantIdentifier, isActive }, stored) {
     if (!stored?.isHost) return;
     const faults: FieldFault[] = [];
@@ -34,16 +34,16 @@ export const rules: RecordRules<typeof tenantRecords> = {
     if (!isActive) faults.push({ propertyName: "isActive", rule: "hostTenant" });
     if (faults.length > 0) throw invalid(faults);
   },
-  /** From that moment on nobody enters them; names of the many accounts of a large one become free afterwards. */
+  /** Closes the tenants immediately; names of a large one's accounts become free afterwards. */
   beforeRemoval(context, tenants) {
     if (tenants.some(({ isHost }) => isHost)) throw forbidden("hostTenant");
     doTheRest(context);
   },
-  /** The many users of a large one come back afterwards. */
+  /** A large tenant's users come back afterwards. */
   beforeRestoring: doTheRest,
 };
 
-/** Nobody waits for it. What fails, or is interrupted, is done a minute later, by whatever server comes first. */
+/** Continues in the background. On failure or interruption the next free server continues a minute later. */
 function doTheRest({ connection, afterCommit }: Context): void {
   afterCommit(async () => {
     doDeferredWork(connection).catch(() => {});

@@ -90,7 +90,7 @@ describeApi(
         body: [{ permissionId: "TenantView", permissionValue: true }],
       });
       expect([grant.status, faultyFields(grant.body)]).toEqual([400, ["0.permissionId"]]);
-      // Its administrator role can be given all the same: what the tenant does not offer is nothing to lack.
+      // Its administrator role can still be given: permissions that the tenant does not offer are ignored.
       const { userId } = await makeUser(api, { tenant });
       const given = await api.request(`/${tenant}/roles/${administratorRoleId}/users`, {
         method: "PUT",
@@ -305,7 +305,7 @@ describeApi(
       expect((await change("DELETE", [person.userId])).status).toBe(204);
       expect((await api.request(`/${identifier}/user`, { as: inside })).status).toBe(401);
       expect((await change("PUT", [person.userId], { asAdministrators: true })).status).toBe(204);
-      // Those who are in become administrators, too, and asking twice changes nothing.
+      // Existing users become administrators, too, and repeating the call changes nothing.
       expect((await change("PUT", [person.userId, host.userId], { asAdministrators: true })).status).toBe(
         204,
       );
@@ -347,7 +347,7 @@ describeApi(
         });
       const refused = await add(true);
       expect([refused.status, refused.body.code]).toEqual([403, "permissionNotHeld"]);
-      // Nor does anybody let in, themselves or others, with default roles that permit more than they may do.
+      // Admitting users, oneself included, requires the permissions of the default roles.
       const roleId = await makeRole(api, {
         tenant: identifier,
         isDefault: true,
@@ -376,7 +376,7 @@ describeApi(
       const set = (path: string, as = host.as) => api.request(path, { method: "PUT", as, body });
       const there = `/main/tenants/${other.tenantId}/users/${account.userId}/set-password`;
 
-      // Who administers it in one tenant would get into the other.
+      // An administrator of one tenant would gain access to the other.
       const ofOne = await makeAdministratorOf(api, one.identifier);
       const refused = await set(`/${one.identifier}/users/${account.userId}/set-password`, ofOne.as);
       expect([refused.status, refused.body.code]).toEqual([403, "foreignAccount"]);
@@ -417,7 +417,7 @@ describeApi(
           headers: key,
           body: { userIds: [person.userId] },
         });
-      // The answer is kept in the tenant of the request: a second one finds it there.
+      // The response is stored in the request's tenant, where a repetition finds it.
       expect([(await ask()).status, (await ask()).status]).toEqual([204, 204]);
     });
 

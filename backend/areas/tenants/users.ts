@@ -33,7 +33,7 @@ const columns = {
   createdBy: { by: sql`u.created_by_sort` },
 } as const;
 
-/** The living users of the tenant that the transaction is in. */
+/** The active users of the transaction's tenant. */
 const tenantUsers: ListSource<UserColumn, TenantUser, UserColumn> = {
   rows: sql`users u`,
   where: sql`u.archived_on is null`,
@@ -71,7 +71,7 @@ export function page(
 }
 
 /**
- * Who becomes administrator of a tenant may do everything there, so only those grant it who may do everything here.
+ * An administrator of a tenant has all its permissions, so only callers with all permissions here can add one.
  * @throws {RequestError} 404, 400 on userIds that are no users of the host, 403 `permissionNotHeld`
  */
 export async function add(
@@ -93,10 +93,11 @@ interface Profile extends Record<string, unknown> {
 }
 
 /**
- * Makes users of the host users of another tenant too, with its default roles or the administrator role. Those who were
- * there before come back as they are called now; those who are there stay as they are.
+ * Makes users of the host users of another tenant too, with its default roles or the administrator role. Restores
+ * earlier users under their current names; existing ones stay unchanged.
  * @param userIds locked by {@link usersToHold}
- * @throws {RequestError} 400 on userIds when the tenant calls somebody else by such a name, 403 `permissionNotHeld` where the default roles permit what the caller may not do
+ * @throws {RequestError} 400 on userIds when another user of the tenant has such a name, 403 `permissionNotHeld` when
+ * the default roles have permissions that the caller lacks
  */
 export async function admit(
   context: Context,
@@ -127,7 +128,7 @@ async function defaultRoles(db: Database): Promise<Grant[]> {
   return rows;
 }
 
-/** Answers the ids of those who are new or have come back. */
+/** Returns the ids of new and restored users. */
 async function insertUsers(db: Database, profiles: readonly Profile[]): Promise<string[]> {
   const values = profiles.map(
     ({ userId, userName, firstName, lastName, email }) =>
@@ -150,8 +151,9 @@ async function giveRoles(db: Database, userIds: readonly string[], which: SQL): 
 }
 
 /**
- * Takes users out of a tenant; an account that no other tenant knows ends with that, as it does when its user is deleted.
- * @throws {RequestError} 404, 400 on userIds, 403 for who may do more than the caller, here or there, 409 `lastAdministrator`
+ * Removes users from a tenant; an account without another tenant ends, as when its user is deleted.
+ * @throws {RequestError} 404, 400 on userIds, 403 for users with more rights than the caller, here or there, 409
+ * `lastAdministrator`
  */
 export async function remove(context: Context, tenantId: string, userIds: readonly string[]): Promise<null> {
   const removed = await visiting(context, tenantId, async (db) => {
@@ -171,9 +173,9 @@ interface WhoseUser {
 }
 
 /**
- * An account of several tenants belongs to none of them alone, so that its password is set by whoever may do everything in the
- * host, which administers them all.
- * @throws {RequestError} 404, 403 for who may do less, for one's own, and where there are no passwords
+ * An account in several tenants belongs to none of them alone, so only a caller with all permissions in the host, which
+ * administers them, may set its password.
+ * @throws {RequestError} 404, 403 for callers with fewer rights, for one's own account, and without passwords
  */
 export async function checkPasswordChange(context: Context, { tenantId, userId }: WhoseUser): Promise<void> {
   const { user, config } = context;
@@ -188,7 +190,7 @@ export async function checkPasswordChange(context: Context, { tenantId, userId }
 }
 
 /**
- * The API keys that were made in their name end with the old password unless they are to stay.
+ * Ends the API keys made in the user's name too, unless they are to stay.
  * @throws {RequestError} as {@link checkPasswordChange} does
  */
 export async function changePassword(
@@ -207,9 +209,9 @@ export async function changePassword(
 }
 
 /**
- * Does something inside of another tenant, in the same transaction and in the name of the same user: the database lets the
- * host see no row of another tenant, so whoever administers its users has to go there. Row-level security, triggers and
- * history then work there as for anybody; what is recorded names who did it.
+ * Runs work inside another tenant, in the same transaction and as the same user: the database hides other tenants' rows
+ * even from the host, so it has to enter the tenant whose users it administers. Row-level security, triggers and
+ * history apply there as usual; records name the acting user.
  * @throws {RequestError} 404 for a tenant that the caller's own does not administer
  */
 async function visiting<T>(
@@ -221,7 +223,7 @@ async function visiting<T>(
   const actor = { userId: user.userId, userName: user.displayName };
   await enterTenant(db, tenantId, actor);
   const result = await work(db);
-  // Not after a failure: then the whole transaction is rolled back.
+  // Skipped after an error, which rolls the whole transaction back.
   await enterTenant(db, tenant.tenantId, actor);
   return result;
 }

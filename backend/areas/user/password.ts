@@ -16,23 +16,23 @@ import type { Context, SlowContext } from "../../http/route";
 
 type Change = z.output<typeof passwordChange>;
 
-/** @throws {RequestError} 403 where there are no passwords */
+/** @throws {RequestError} 403 without passwords */
 export async function checkPasswordChange({ config }: Context): Promise<void> {
   if (config.authMode !== "basic") throw forbidden("noPasswords");
 }
 
 interface NewPassword {
-  /** The hash that the present password was checked against. */
+  /** The hash that the current password was checked against. */
   before: string | null | undefined;
   hash: string;
 }
 
-/** Nobody who wants to set a password sends more at once; each costs two hashes. */
+/** More concurrent attempts are never legitimate; each costs two hashes. */
 const maxAtOnce = 20;
 
 /**
- * The hash of the new password, for whoever knows the present one: who sits at somebody's open session does not. They are
- * slowed down like whoever guesses at sign-in, but not by them.
+ * Hashes the new password if the caller knows the current one, which protects an unattended session. Wrong ones are
+ * throttled as at sign-in, but separately.
  * @throws {RequestError} 400 on currentPassword, 429 after too many wrong ones, or for too many at once
  */
 export async function newOwnPassword(
@@ -40,7 +40,7 @@ export async function newOwnPassword(
   { currentPassword, password }: Change,
 ): Promise<NewPassword> {
   const subjects = ownSubjects(user.userId);
-  // One after the other, so that of many guesses sent at once each sees the failures before it, and nobody fills the line.
+  // Sequential, so that of many concurrent guesses each sees the failures before it, and none fills the queue.
   const checked = async () => {
     const before = await connection.transaction("hub_auth", async (db) => {
       await refuseWhileThrottled(db, subjects);
@@ -77,7 +77,7 @@ export async function savePassword(context: Context, { before, hash }: NewPasswo
   return null;
 }
 
-/** Accounts belong to no tenant and sessions to several, so requests of a tenant do not reach them. */
+/** Accounts belong to no tenant and sessions to several, so a tenant's requests cannot reach them. */
 async function outsideOfTenant<T>({ db, tenant, user }: Context, work: () => Promise<T>): Promise<T> {
   await asAuth(db);
   const result = await work();

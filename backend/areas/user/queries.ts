@@ -16,7 +16,7 @@ export async function profileOf(db: Database, userId: string): Promise<Profile> 
   return rows[0] as Profile;
 }
 
-/** Keeps the signed-in user from being changed elsewhere until the transaction ends. */
+/** Locks the signed-in user until the transaction ends. */
 export async function lockOwnRow(db: Database, userId: string) {
   const { rows } = await db.execute<{
     version: number;
@@ -73,7 +73,7 @@ export async function removeSettings(db: Database, userId: string, names: readon
   await db.execute(sql`delete from user_settings where user_id = ${userId} and setting_name in (${list})`);
 }
 
-/** How much a user keeps: settings, and the characters of their names and values. */
+/** The number of a user's settings, and the characters of their names and values. */
 export async function sizeOfSettings(db: Database, userId: string) {
   const { rows } = await db.execute<{ count: number; characters: number }>(sql`
     select count(*)::int as count, coalesce(sum(length(setting_name) + length(setting_value)), 0)::int as characters

@@ -24,7 +24,7 @@ import {
 } from "./queries";
 
 export async function currentUser({ db, user, tenant }: Context): Promise<CurrentUser> {
-  // Sent one after the other without waiting in between where the driver can.
+  // Pipelined if the driver can.
   const [profile, userSettings, tenants] = await Promise.all([
     profileOf(db, user.userId),
     settingsOf(db, user.userId),
@@ -35,7 +35,7 @@ export async function currentUser({ db, user, tenant }: Context): Promise<Curren
     profile,
     userPermissions: [...user.permissions],
     userSettings,
-    // Where else somebody belongs is not for whoever looks as them here.
+    // A viewer does not see the user's other tenants.
     tenants: viewedBy ? tenants.filter((one) => one.tenantIdentifier === tenant.identifier) : tenants,
     permissionStamp: stampFor(user),
     viewedBy,
@@ -43,12 +43,12 @@ export async function currentUser({ db, user, tenant }: Context): Promise<Curren
 }
 
 /**
- * Saves the settings that are given and forgets those that are null; the others stay.
- * @throws {RequestError} 400 when the user would keep more than {@link settingLimits}
+ * Saves the given settings and deletes those that are null; others stay.
+ * @throws {RequestError} 400 when the user would exceed {@link settingLimits}
  */
 export async function saveSettings({ db, user }: Context, change: SettingsChange): Promise<void> {
   const { timezoneOffset: _, ...settings } = change;
-  // In one order for all, so that two requests at once wait for each other instead of locking each other out.
+  // In a common order, to avoid deadlocks between concurrent requests.
   const entries = Object.entries(settings)
     .filter(([, value]) => value !== undefined)
     .sort(([a], [b]) => (a < b ? -1 : 1));
@@ -70,7 +70,7 @@ export async function saveSettings({ db, user }: Context, change: SettingsChange
     throw invalid([{ propertyName: other[0], rule: "settingsLimit", values: settingLimits }]);
 }
 
-/** @throws {RequestError} 400 for a language that is not one of ours */
+/** @throws {RequestError} 400 for an unsupported language */
 export async function saveLanguage(context: Context, symbol: string): Promise<void> {
   const languageSymbol = languages.find((language) => language === symbol);
   if (!languageSymbol)
@@ -95,7 +95,7 @@ export async function identityProviders({ db, user }: Context): Promise<Identity
 
 /** @throws {RequestError} 404 when there is no such link, 409 for the last one */
 export async function removeIdentityProvider({ db, user }: Context, identityProvider: string): Promise<null> {
-  // One removal after the other, so that two at once do not take the last two.
+  // Serializes removals, so that two concurrent ones do not take the last two.
   await db.execute(sql`select from users where user_id = ${user.userId} for no key update`);
   const { rows } = await db.execute<{ name: string }>(sql`
     select identity_provider as name from identities where user_id = ${user.userId}`);
@@ -109,7 +109,7 @@ export async function removeIdentityProvider({ db, user }: Context, identityProv
 type Edit = z.output<typeof profileEdit>;
 
 /**
- * @returns the stored row, locked, and the names that it gets
+ * @returns the stored row, locked, and its new names
  * @throws {RequestError} 409 with the stored profile, 400 as {@link keptNames} does
  */
 export async function checkProfileSave({ db, user }: Context, given: Edit) {

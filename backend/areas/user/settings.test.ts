@@ -120,7 +120,7 @@ describeApi("the settings of the signed-in user", (api) => {
       Array.from({ length: 13 }, (_, index) => [`large.${index}`, "x".repeat(16_000)]),
     );
     expect((await save(large)).status).toBe(400);
-    // Names that every object has are names like any others.
+    // Names of inherited object properties are ordinary names.
     const { "large.0": _, ...others } = large;
     expect((await save({ ...others, constructor: "x".repeat(16_000) })).status).toBe(400);
     expect(await settings()).toEqual(before);

@@ -9,7 +9,7 @@ import { putSettings, settingsOf } from "./queries";
 
 type NewShortcut = z.output<typeof newShortcut>;
 
-// Row-level security leaves nothing but the acting user's own in sight.
+// Row-level security limits everything here to the acting user's own shortcuts.
 
 export async function shortcutsOf({ db }: Context): Promise<Shortcut[]> {
   const { rows } = await db.execute<Shortcut & Record<string, unknown>>(sql`
@@ -41,7 +41,7 @@ export async function removeShortcut({ db }: Context, id: string): Promise<null>
 }
 
 /**
- * However many do it at once, each place stays one shortcut's.
+ * Keeps places unique under concurrent calls.
  * @throws {RequestError} 404 when one of them does not exist
  */
 export async function swapShortcuts({ db, user }: Context, one: string, other: string): Promise<null> {
@@ -54,7 +54,7 @@ export async function swapShortcuts({ db, user }: Context, one: string, other: s
   return null;
 }
 
-/** Remembers that somebody was given first shortcuts, so that they do not come back once they are removed. */
+/** Remembers that the user was given initial shortcuts, so that removed ones do not come back. */
 const initialised = { settingName: "home.shortcutsInitialised", settingValue: "true" };
 
 export async function initShortcuts(context: Context, given: readonly NewShortcut[]): Promise<null> {
@@ -69,7 +69,7 @@ export async function initShortcuts(context: Context, given: readonly NewShortcu
   return null;
 }
 
-/** Has whatever else arranges the user's shortcuts wait until the transaction ends. */
+/** Serializes changes to the order of a user's shortcuts. */
 async function lockOwn(db: Database, userId: string): Promise<void> {
   await db.execute(sql`select from users where user_id = ${userId} for no key update`);
 }

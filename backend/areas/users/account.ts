@@ -1,4 +1,4 @@
-// What one person does to the account of another, who may do no more than they.
+// Actions on the account of another user with no more rights than the caller.
 import type * as z from "zod";
 import type { apiKeyCreate } from "../../../lib/contract/api-keys";
 import type { setPassword } from "../../../lib/contract/passwords";
@@ -14,13 +14,13 @@ import { lockUser } from "./queries";
 import { mayChangeAccount, refuseWithoutPasswords } from "./service";
 
 /**
- * @throws {RequestError} 404, 403 for one's own, for an account of other tenants or of somebody who may do more than the caller,
- *   and where there are no passwords
+ * @throws {RequestError} 404, 403 for one's own account, for one of other tenants or of a user with more rights, and
+ * without passwords
  */
 export async function checkPasswordChange(context: Context, userId: string): Promise<void> {
   const { db, user } = context;
   refuseWithoutPasswords(context);
-  // Whoever sits at somebody's open session must not learn to come back.
+  // An unattended session must not be enough to take the account over.
   if (isSameId(userId, user.userId)) throw forbidden("ownPassword");
   if (!(await lockUser(db, userId))) throw notFound();
   await refuseUnlessHoldingAllOf(db, user, [userId], "passwordOfStronger");
@@ -28,7 +28,7 @@ export async function checkPasswordChange(context: Context, userId: string): Pro
 }
 
 /**
- * Sets somebody else's password. The API keys that were made in their name end with it unless they are to stay.
+ * Sets another user's password. Ends the API keys made in their name unless they are to stay.
  * @throws {RequestError} as {@link checkPasswordChange} does
  */
 export async function changePassword(
@@ -46,7 +46,7 @@ export async function changePassword(
 }
 
 /**
- * Whoever has the key can do what its user may, so nobody makes one for somebody who may do more than they.
+ * A key has all its user's rights, so the caller needs at least as many.
  * @throws {RequestError} 404, 403 `apiKeyOfStronger`, and as {@link createApiKey} does
  */
 export async function makeApiKey(
@@ -61,8 +61,8 @@ export async function makeApiKey(
 }
 
 /**
- * Lets the caller look at the product as somebody else, who may do no more than they.
- * @throws {RequestError} 404, 403 for oneself, for somebody who may do more, and as {@link beginViewing} does
+ * Starts viewing as another user with no more rights than the caller.
+ * @throws {RequestError} 404, 403 for oneself, for a user with more rights, and as {@link beginViewing} does
  */
 export async function viewAs(context: Context, userId: string): Promise<null> {
   const { db, user } = context;

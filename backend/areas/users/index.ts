@@ -74,14 +74,17 @@ export const routes = implement(contract.users, {
   },
 });
 
-/** Files hold no passwords. No rule of users looks at other users but for what the database holds unique. */
+/**
+ * Files contain no passwords. Rules of users do not depend on other users except for values that the database keeps
+ * unique.
+ */
 export const importing: ImportChanges = {
   create: { body: userCreate.omit({ password: true, roleIds: true }), handleAll: service.createImported },
   alwaysSaved: ["firstName", "lastName"],
   isIndependent: true,
 };
 
-/** What the search calls a user. */
+/** A user's label in the search. */
 export const found = (row: object) => {
   const { userId, userName, ...user } = row as UserRow;
   return {

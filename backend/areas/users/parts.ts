@@ -6,7 +6,7 @@ import type { Database } from "../../database/transaction";
 import type { RestorablePart } from "../../records/restore-state";
 import { addRoles, removeRoles } from "./service";
 
-/** The roles of a user, and what they permitted. */
+/** A user's roles, and their earlier permissions. */
 export const rolesPart: RestorablePart = {
   name: "roles",
   change: "UserRole",
@@ -38,7 +38,7 @@ export const rolesPart: RestorablePart = {
   },
 };
 
-/** What roles permitted together once a change had been made, by what their own histories say. */
+/** The combined permissions of roles after a change, from the roles' own histories. */
 async function permissionsAt(db: Database, historyId: string, roleIds: readonly string[]): Promise<string[]> {
   const { rows } = await db.execute<Grant & Record<string, unknown>>(sql`
     select r.is_built_in as "isBuiltIn", coalesce((

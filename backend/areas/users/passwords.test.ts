@@ -41,7 +41,7 @@ describeApi("passwords", (api) => {
     const { userId } = await makeUser(api);
     const differs = await set(api.administrator, userId, { password, passwordRepeat: "another" });
     expect([differs.status, faultyFields(differs.body)]).toEqual([400, ["passwordRepeat"]]);
-    // It is asked for where it is shown.
+    // Requested where it is shown.
     expect((await set(api.administrator, userId, { password })).status).toBe(204);
     const short = await set(api.administrator, userId, { password: "short", passwordRepeat: "short" });
     expect([short.status, faultyFields(short.body)]).toEqual([400, ["password"]]);
@@ -131,7 +131,7 @@ describeApi(
         body,
       });
       expect(set.status).toBeLessThan(300);
-      // Removed here, the account lives on in the other tenant under its name.
+      // Removed here, the account continues in the other tenant under its name.
       await api.request(`/main/users?userIds=${userId}`, { method: "DELETE", as: api.administrator });
       expect((await api.request(`/${tenant}/users/${userId}`, { as: local.as })).status).toBe(200);
     });
@@ -144,7 +144,7 @@ describeApi(
   (api) => {
     test("[US-01] [AU-01] nobody is created with a password, and none is set", async () => {
       const helper = await personWithout(api);
-      // Keys are taken in either mode, secrets of a sign-in with a password are not.
+      // Keys are accepted in either mode, secrets of a password sign-in are not.
       const { as, userId } = { as: await apiKeyOf(api, helper.userId), userId: (await makeUser(api)).userId };
       const userName = unique("nobody");
       const refused = [

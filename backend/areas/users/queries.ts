@@ -9,7 +9,7 @@ import type { Database } from "../../database/transaction";
 
 type UserRoleColumn = "roleName" | "createdOn" | "createdBy";
 
-/** The roles of one user; there are few, so they are sorted as they come. */
+/** The roles of one user; there are few, so they are sorted directly. */
 export function rolesOfUser(userId: string): ListSource<UserRoleColumn, UserRole, UserRoleColumn> {
   const rows = sql`user_roles ur join roles r on r.tenant_id = ur.tenant_id and r.role_id = ur.role_id`;
   const columns = {
@@ -48,7 +48,7 @@ interface UserRole {
 
 type RolesHeld = NonNullable<UserDetail["roles"]>;
 
-/** The living roles of a user, by name. @param userId in SQL */
+/** The active roles of a user, by name. @param userId in SQL */
 const rolesHeldBy = (userId: SQL) => sql`(
   select coalesce(jsonb_agg(jsonb_build_object('roleId', held.role_id, 'roleName', held.role_name) order by held.role_name_sort, held.role_id), '[]')
   from user_roles ur join roles held on held.tenant_id = ur.tenant_id and held.role_id = ur.role_id
@@ -56,14 +56,14 @@ const rolesHeldBy = (userId: SQL) => sql`(
 
 const { list, id } = userTable;
 
-/** The list of users, with the roles of each: read with their rows, since asking for them takes longer than finding them. */
+/** The list of users with each one's roles, read together, since a second query takes longer than finding them. */
 export const usersWithRoles: typeof list = {
   ...list,
   detail: { ...list.detail, columns: sql`${list.detail.columns}, ${rolesHeldBy(id)} as roles` },
   read: (row) => ({ ...list.read(row), roles: row.roles as RolesHeld }),
 };
 
-/** A living user with roles. @throws {RequestError} 404 */
+/** An active user with roles. @throws {RequestError} 404 */
 export async function findUser(db: Database, userId: string): Promise<UserDetail> {
   const [user, { rows }] = await Promise.all([
     userTable.get(db, userId),
@@ -72,7 +72,7 @@ export async function findUser(db: Database, userId: string): Promise<UserDetail
   return { ...user, roles: rows[0]?.roles ?? [] };
 }
 
-/** Keeps a living user from being changed by others until the transaction ends; undefined where there is none. */
+/** Locks an active user until the transaction ends; undefined if there is none. */
 export async function lockUser(db: Database, userId: string) {
   const [user] = await userTable.lock(db, [userId]);
   return user;
@@ -95,7 +95,7 @@ export async function insertUsers(
       as u ("userId" uuid, "userName" text, "firstName" text, "lastName" text, email text)`);
 }
 
-/** Each permission that a user has of those offered, in the order of the contract, with the roles that it comes from by name. */
+/** A user's offered permissions, in the contract's order, with the names of the roles that they come from. */
 export async function permissionSources(
   db: Database,
   userId: string,

@@ -48,22 +48,22 @@ import { findUser, insertUsers, lockUser, usersWithRoles } from "./queries";
 const nameTaken = () => invalid([{ propertyName: "userName", rule: "taken" }]);
 
 /**
- * Whether the caller may change what an account is to everybody. In the host that takes an administrator when other
- * tenants know the account: permissions of the host permit nothing there.
+ * Whether the caller may change an account's global properties. In the host that requires an administrator if other
+ * tenants use the account, because the host's permissions do not apply there.
  */
 export async function mayChangeAccount({ db, user }: Context, userId: string): Promise<boolean> {
   if (!(await accountBelongsHere(db, userId))) return false;
   return mayDoEverything(user) || !(await accountIsElsewhere(db, userId));
 }
 
-/** A page of users, with their roles for those who may see them. */
+/** A page of users, with their roles for callers who may see them. */
 export function listUsers(context: Context, query: z.output<typeof userRecords.query>) {
   const maySeeRoles = context.user.permissions.has("UserView_RoleSection");
   return listPage(context.db, maySeeRoles ? usersWithRoles : userTable.list, query, factsOf(context));
 }
 
 /**
- * A user with the sections that the caller may see, and with what they are refused about the account.
+ * A user with the sections that the caller may see, and the actions denied to the caller.
  * @throws {RequestError} 404
  */
 export async function shownDetail(context: Context, userId: string): Promise<UserDetail> {
@@ -86,7 +86,7 @@ export async function shownDetail(context: Context, userId: string): Promise<Use
   return { ...detail, denied };
 }
 
-/** With a provider nobody signs in with a password, so that there is none to set. */
+/** With a provider there are no passwords to set. */
 export function refuseWithoutPasswords({ config }: Context): void {
   if (config.authMode !== "basic") throw forbidden("noPasswords");
 }
@@ -94,10 +94,10 @@ export function refuseWithoutPasswords({ config }: Context): void {
 type NewUser = z.output<typeof userCreate>;
 
 /**
- * Asked before the costly hash; the account's unique index decides in the end.
- * @returns the roles that the new user is to hold
- * @throws {RequestError} 400 on userName or roleIds, 403 when a role permits what the caller may not do, and where there are no
- *   passwords
+ * Runs before the costly hash; the account's unique index has the last word.
+ * @returns the roles for the new user
+ * @throws {RequestError} 400 on userName or roleIds, 403 when a role has permissions that the caller lacks, and without
+ * passwords
  */
 export async function checkCreate(
   context: Context,
@@ -138,9 +138,9 @@ async function createAll(
 }
 
 /**
- * Users of a file have no password until somebody sets one, and the roles that are ticked for a new one (US-02), as far as the
- * caller can give them. All or none.
- * @throws {RequestError} 400 on userName, 403 where there are no passwords
+ * Imported users have no password until one is set, and get the default roles (US-02) that the caller can give. All or
+ * none.
+ * @throws {RequestError} 400 on userName, 403 without passwords
  */
 export async function createImported(context: Context, given: readonly Person[]): Promise<string[]> {
   const { db, user } = context;
@@ -159,9 +159,9 @@ export async function createImported(context: Context, given: readonly Person[])
 type Edit = z.output<typeof userEdit>;
 
 /**
- * @returns the stored row, locked, and what it gets besides a picture
- * @throws {RequestError} 404, 409 with the stored user, 400 as {@link keptNames} does, 403 for a name shared with other tenants, or
- * for what somebody signs in by who may do more than the caller
+ * @returns the stored row, locked, and its new values except the picture
+ * @throws {RequestError} 404, 409 with the stored user, 400 as {@link keptNames} does, 403 for a name shared with other
+ * tenants, or for changing the sign-in of a user with more rights
  */
 export async function checkSave(context: Context, userId: string, given: Edit) {
   const { db } = context;
@@ -169,8 +169,8 @@ export async function checkSave(context: Context, userId: string, given: Edit) {
   if (!stored) throw notFound();
   if (given.version !== undefined && given.version !== stored.version)
     throw stale(await shownDetail(context, userId));
-  // Who comes in as that user is decided by them: people sign in by the name, and a provider's person is recognised by either,
-  // also where a provider takes the place of passwords later.
+  // These decide who can sign in as the user: people sign in by name, and a provider's person is recognized by either,
+  // also if a provider replaces passwords later.
   const { userName, email = stored.email } = given;
   const names = keptNames(stored, given);
   const isOtherPerson = userName !== stored.userName || email !== stored.email;
@@ -195,22 +195,25 @@ export async function save(
   return shownDetail(context, userId);
 }
 
-/** What is particular to users (US-01). */
+/** Rules particular to users (US-01). */
 export const rules: RecordRules<typeof userRecords> = {
-  /** @throws {RequestError} 403 when one may do more than the caller, 409 for the last administrator */
+  /** @throws {RequestError} 403 when one has more rights than the caller, 409 for the last administrator */
   async beforeRemoval({ db, user }, users) {
     const ids = users.map(({ userId }) => userId);
     await refuseUnlessHoldingAllOf(db, user, ids, "deletionOfStronger");
     await takeAllRoles(db, ids);
   },
-  /** Whom others have given a password since are not let in by it. @throws {RequestError} 409 `accountChangedSince` */
+  /** Refuses accounts whose password was set by others since. @throws {RequestError} 409 `accountChangedSince` */
   async beforeRestoring({ db }, users) {
     const ids = users.map(({ userId }) => userId);
     const { rows } = await db.execute(sql`select from users
       where user_id = any(${idArray(ids)}) and account_changed_since(user_id, archived_on)`);
     if (rows.length > 0) throw conflict("accountChangedSince");
   },
-  /** With the roles that they had. @throws {RequestError} 409 `restoredInPart` for roles that the caller cannot give, unless `isProceed` */
+  /**
+   * Restores their roles. @throws {RequestError} 409 `restoredInPart` for roles that the caller cannot give, unless
+   * `isProceed`
+   */
   async afterRestoring({ db, user }, users, { isProceed }) {
     const ids = users.map(({ userId }) => userId);
     const ended = await rolesEndedFor(db, ids);
@@ -223,7 +226,7 @@ export const rules: RecordRules<typeof userRecords> = {
   },
 };
 
-/** @throws {RequestError} 404, 400 on roleIds, 403 when a role permits what the caller may not do */
+/** @throws {RequestError} 404, 400 on roleIds, 403 when a role has permissions that the caller lacks */
 export async function addRoles(
   { db, user }: Context,
   userId: string,
@@ -234,7 +237,7 @@ export async function addRoles(
   return null;
 }
 
-/** @throws {RequestError} 404, 400 on roleIds, 403 for who may do more than the caller, 409 for the last administrator */
+/** @throws {RequestError} 404, 400 on roleIds, 403 for a user with more rights, 409 for the last administrator */
 export async function removeRoles(
   { db, user }: Context,
   userId: string,

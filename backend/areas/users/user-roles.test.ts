@@ -149,7 +149,7 @@ describeApi(
       const [left, demoted] = await Promise.all([leave(second), demote(first)]);
       const refused = [left, demoted].filter(({ status }) => status >= 400);
       expect(refused).toHaveLength(1);
-      // Which of the two comes first is open; a signed-out or demoted caller is refused just as well.
+      // Either may come first; a signed-out or demoted caller is refused as well.
       expect([409, 403, 401]).toContain(refused[0]?.status);
       const users = await api.request(`/${tenant}/users`, { as: first.as });
       const remaining = users.status === 200 ? first : second;

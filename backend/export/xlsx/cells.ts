@@ -7,7 +7,7 @@ import { cut } from "./text";
 /** `<c>` of one value, empty for an empty one. @param row the row's number, from 1 */
 export type CellWriter = (value: Cell, row: string) => string;
 
-/** One writer for each column. Every value is typed, so nothing in a file is ever taken for a formula. */
+/** One writer per column. Every value is typed, so nothing in a file is taken for a formula. */
 export function cellWriters(plan: SheetPlan, styles: Styles, shared: SharedStrings): CellWriter[] {
   const numberOf = dayNumbers(plan.timeZone);
   return plan.columns.map(({ kind, step }, index): CellWriter => {
@@ -49,7 +49,7 @@ function momentNumber(value: Cell, numberOf: (instant: number) => number | undef
   return numberOf(Number(value));
 }
 
-/** What Excel has no number for, such as 1812, is shown as it is stored. */
+/** Values without an Excel number, such as 1812, are shown as stored. */
 function textOf(value: Cell): string {
   if (typeof value === "number" || value instanceof Date) {
     const date = new Date(value);

@@ -1,16 +1,18 @@
 import type { Moment } from "./dates";
 
-/** How a column's values are written: each is a real Excel type but `boolean`, which is a word of the user's language. */
+/**
+ * The format of a column's values: each is a real Excel type except `boolean`, which is a word in the user's language.
+ */
 export type ExportColumnKind = "text" | "number" | "boolean" | "day" | Moment;
 
 export interface SheetColumn {
   caption: string;
   kind: ExportColumnKind;
-  /** An Excel number format such as `dd.mm.yyyy`; needed for dates and times, meaningless for texts. */
+  /** An Excel number format such as `dd.mm.yyyy`; required for dates and times, ignored for texts. */
   numberFormat?: string;
   /**
-   * Milliseconds in whose multiples the clock shows instants, such as 60,000 for `hh:mm`: the rest is left out of the value, so that
-   * a filter or a comparison in the sheet finds what is read there. Unset: instants to the millisecond.
+   * Precision of displayed instants in milliseconds, such as 60,000 for `hh:mm`: values are truncated to it, so that
+   * filters and comparisons in the sheet match the display. Unset: full milliseconds.
    */
   step?: number;
 }
@@ -23,7 +25,7 @@ export interface SheetPlan {
   /** Shown on the sheet's tab. */
   name: string;
   columns: readonly SheetColumn[];
-  /** IANA name of the zone on whose clock instants are shown. */
+  /** IANA name of the time zone in which instants are shown. */
   timeZone: string;
   /** The words for true and false. */
   yes: string;

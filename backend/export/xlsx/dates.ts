@@ -1,7 +1,7 @@
 const day = 86_400_000;
 /** 1970-01-01 counted in days as Excel does, from 1899-12-30. */
 const epoch = 25_569;
-/** Excel takes 1900 for a leap year: only from 1900-03-01 on do its numbers mean what they should. */
+/** Excel treats 1900 as a leap year: its day numbers are correct only from 1900-03-01 on. */
 const earliest = Date.parse("1900-03-01T00:00:00Z");
 /** The day after 9999-12-31, the last that Excel shows. */
 const latest = Date.parse("9999-12-31T00:00:00Z") + day;
@@ -10,10 +10,10 @@ const rememberedDays = 50_000;
 export type Moment = "date" | "dateTime" | "time";
 
 /**
- * Turns instants into Excel's day numbers on the clock of a time zone: whole for dates, a fraction for times.
+ * Converts instants to Excel's day numbers in a time zone: whole for dates, a fraction for times.
  * @param timeZone IANA name
- * `step` cuts off what is less of the clock's time, in milliseconds.
- * @returns undefined for a day that Excel has no number for
+ * @param step precision in milliseconds, to which the time is truncated
+ * @returns undefined for a day without an Excel number
  */
 export function dayNumbers(
   timeZone: string,
@@ -25,19 +25,19 @@ export function dayNumbers(
     if (exact < earliest || exact >= latest) return undefined;
     const clock = Math.floor(exact / step) * step;
     const timeOfDay = ((clock % day) + day) % day;
-    // One division of whole milliseconds: any rounding on the way shows as a minute too early.
+    // Divides whole milliseconds once: intermediate rounding could show a minute too early.
     if (moment === "time") return timeOfDay / day;
     return ((moment === "date" ? clock - timeOfDay : clock) + epoch * day) / day;
   };
 }
 
-/** The day number of a calendar date `YYYY-MM-DD`, which is the same everywhere. */
+/** The day number of a calendar date `YYYY-MM-DD`, independent of time zones. */
 export function calendarDayNumber(date: string): number | undefined {
   const midnight = Date.parse(`${date}T00:00:00Z`);
   return midnight >= earliest && midnight < latest ? midnight / day + epoch : undefined;
 }
 
-/** The offset from UTC in milliseconds at an instant. Asking Intl takes microseconds, so whole days are remembered. */
+/** The offset from UTC in milliseconds at an instant. Intl takes microseconds, so whole days are cached. */
 function offsets(timeZone: string): (instant: number) => number {
   const format = new Intl.DateTimeFormat("en", { timeZone, timeZoneName: "longOffset" });
   const exact = (instant: number): number => {

@@ -1,6 +1,6 @@
 import type { Row } from "./column";
 
-/** Takes rows out of batches, at most so many at a time, and knows beforehand whether there are more. */
+/** Takes rows from batches, up to a given number at a time, and knows whether more follow. */
 export class RowReader {
   private batch: readonly Row[] = [];
   private position = 0;
@@ -18,7 +18,7 @@ export class RowReader {
     return this.position >= this.batch.length;
   }
 
-  /** Rows that are there already, without taking them. */
+  /** Buffered rows, without consuming them. */
   get ahead(): readonly Row[] {
     return this.batch.slice(this.position);
   }
@@ -31,7 +31,7 @@ export class RowReader {
     return rows;
   }
 
-  /** Lets go of where the rows come from, before the end too. */
+  /** Releases the source of the rows, also before its end. */
   async close(): Promise<void> {
     await this.batches.return?.();
   }

@@ -1,17 +1,17 @@
 import { encodeUnwritable, isPlain, textElement } from "./text";
 
 const namespace = "http://schemas.openxmlformats.org/spreadsheetml/2006/main";
-/** Keeps memory flat whatever the texts are: later ones are written into their cells. */
+/** Bounds memory whatever the texts: later ones are written inline into their cells. */
 const max = 50_000;
 
 /**
- * Texts with characters that are written as `_xHHHH_`. Excel reads that escape everywhere, other readers in
- * the table of shared strings only; all other texts go into their cells, which takes no memory.
+ * Texts with characters written as `_xHHHH_`. Excel reads that escape everywhere, other readers only in the table of
+ * shared strings; all other texts are written inline, which takes no memory.
  */
 export class SharedStrings {
   private readonly indexes = new Map<string, number>();
 
-  /** The text's place in the table; undefined when the table is full. */
+  /** The text's index in the table; undefined when the table is full. */
   indexOf(encoded: string): number | undefined {
     const known = this.indexes.get(encoded);
     if (known !== undefined || this.indexes.size >= max) return known;
@@ -28,10 +28,10 @@ export class SharedStrings {
   }
 }
 
-/** The attributes and content of a text's cell, behind its address. */
+/** The attributes and content of a text's cell, after its address. */
 export function textCell(text: string, shared: SharedStrings): string {
   const encoded = encodeUnwritable(text);
-  // The short way to write a text makes the file a fifth smaller, and an export that much quicker.
+  // The short form of a text makes the file a fifth smaller, and the export proportionally faster.
   if (encoded === undefined)
     return isPlain(text) ? ` t="str"><v>${text}</v></c>` : ` t="inlineStr"><is>${textElement(text)}</is></c>`;
   const index = shared.indexOf(encoded);

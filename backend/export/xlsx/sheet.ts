@@ -6,9 +6,9 @@ import type { Styles } from "./styles";
 import { cut } from "./text";
 
 const namespace = "http://schemas.openxmlformats.org/spreadsheetml/2006/main";
-/** Bytes of a sheet after which the next one is begun: a part of the archive has to stay below 4 GiB. */
+/** Size limit of a sheet in bytes: a part of the archive must stay below 4 GiB. */
 const maxSheetBytes = 3.5 * 1024 ** 3;
-/** Characters after which a piece is handed on: writing one takes a few milliseconds, then others get their turn. */
+/** Characters per piece: writing one takes a few milliseconds, then other work gets its turn. */
 const pieceLength = 128 * 1024;
 const rowsAtOnce = 1_000;
 
@@ -20,7 +20,7 @@ export interface SheetParts {
 }
 
 /**
- * One worksheet with a bold header that stays in sight, filters, and as many rows as it can hold; the others are left in `reader`.
+ * One worksheet with a frozen bold header, filters, and as many rows as fit; the others stay in `reader`.
  * @param rowLimit rows with the header, at most Excel's 1,048,576
  */
 export async function* sheetXml(
@@ -66,7 +66,7 @@ export async function* sheetXml(
 
 const kindWidths = { boolean: 10, number: 14, day: 13, date: 13, dateTime: 19, time: 10 } as const;
 
-/** Wide enough for the caption with its filter button and for the first rows, within reason; in characters. */
+/** Wide enough for the caption with its filter button and for the first rows, within limits; in characters. */
 function widths(columns: readonly SheetColumn[], reader: RowReader): string {
   const rows = reader.ahead.slice(0, 200);
   return columns

@@ -5,13 +5,13 @@ const namespace = "http://schemas.openxmlformats.org/spreadsheetml/2006/main";
 const headerStyle = 1;
 const literalStyle = 2;
 const firstFormat = 3;
-/** Numbers below are Excel's own formats. */
+/** Lower numbers are Excel's own formats. */
 const firstFormatId = 164;
 
-/** Which of the workbook's cell styles a cell takes. */
+/** Indexes of cell styles in the workbook. */
 export interface Styles {
   readonly header: number;
-  /** For texts that begin as a formula does: with it they stay text when somebody edits them. */
+  /** For texts that look like a formula: keeps them text when they are edited. */
   readonly literal: number;
   /** For values of each column; 0 is the plain style. */
   readonly ofColumn: readonly number[];

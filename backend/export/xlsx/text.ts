@@ -8,7 +8,7 @@ const unwritable = /[\u0000-\u0008\u000B-\u001F\uFFFE\uFFFF]|\p{Surrogate}|_(?=x
 const markup = /[&<>]/;
 const entities: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;" };
 
-/** Cuts a text to what a cell holds, ending it with `…`; a character of two code units stays whole or goes. */
+/** Truncates a text to the limit of a cell, ending in `…`, without splitting a surrogate pair. */
 export function cut(text: string): string {
   if (text.length <= longest) return text;
   const kept = text.slice(0, longest - 1);
@@ -16,8 +16,8 @@ export function cut(text: string): string {
 }
 
 /**
- * Writes characters that XML cannot carry as `_xHHHH_`, and an underscore that would be read as the beginning of one
- * as `_x005F_` (ECMA-376 part 1, 22.9.2.19). Undefined when the text holds none.
+ * Encodes characters that XML cannot contain as `_xHHHH_`, and an underscore that would look like such an escape as
+ * `_x005F_` (ECMA-376 part 1, 22.9.2.19). Undefined when there is nothing to encode.
  */
 export function encodeUnwritable(text: string): string | undefined {
   if (!beyondXml.test(text)) return undefined;
@@ -35,7 +35,7 @@ export function textElement(text: string): string {
   return isEdgeSpace(text) ? `<t xml:space="preserve">${escaped}</t>` : `<t>${escaped}</t>`;
 }
 
-/** Whether every reader takes the text as it stands: some would decode markup twice or drop space at its ends. */
+/** Whether every reader takes the text literally: some would decode markup twice or trim space. */
 export function isPlain(text: string): boolean {
   return !markup.test(text) && !isEdgeSpace(text);
 }
@@ -47,7 +47,7 @@ export function attribute(text: string): string {
     .replaceAll('"', "&quot;");
 }
 
-/** Space at either end, or a line feed anywhere, is dropped by readers unless it is marked. */
+/** Readers drop space at either end, and line feeds anywhere, unless it is marked. */
 function isEdgeSpace(text: string): boolean {
   return text.charCodeAt(0) <= 32 || text.charCodeAt(text.length - 1) <= 32 || text.includes("\n");
 }

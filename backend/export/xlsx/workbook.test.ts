@@ -36,7 +36,7 @@ function values(workbook: Workbook, columns: number, sheet = 1): unknown[][] {
 
 const anyText = fc.oneof(
   fc.string({ unit: "binary" }),
-  // Any UTF-16, lone surrogates and control characters too.
+  // Any UTF-16, including lone surrogates and control characters.
   fc.array(fc.integer({ min: 0, max: 0xffff })).map((units) => String.fromCharCode(...units)),
   fc.constantFrom(
     "=1+1",
@@ -168,7 +168,7 @@ test("[TL-03] a text that looks like a formula stays a text, also when it is edi
   expect(workbook.getWorksheet(1)?.getCell("A2").type).toBe(3);
 });
 
-// ExcelJS reads no such mark.
+// ExcelJS does not read that mark.
 test("[TL-03] each text that begins as a formula may is marked as a text, and no other is", () => {
   const sheetPlan = plan([text("a")]);
   const styles = stylesOf(sheetPlan.columns);

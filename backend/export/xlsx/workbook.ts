@@ -13,15 +13,14 @@ export const workbookType = "application/vnd.openxmlformats-officedocument.sprea
 const sheetRows = 1_048_576;
 
 interface Limits {
-  /** Rows of a sheet, with the header; further rows go on in further sheets. */
+  /** Rows per sheet, with the header; further rows continue in further sheets. */
   rowLimit?: number;
 }
 
 /**
- * Writes a workbook (ECMA-376) while its rows arrive, at the pace at which the result is taken. Nothing is
- * yielded before the first rows are there, so that a failing query is known before an answer begins.
- * Ending the generator early ends `batches` too.
- * @throws whatever `batches` throws
+ * Writes a workbook (ECMA-376) while its rows arrive, at the consumer's pace. Yields nothing before the first rows, so
+ * that a failing query is known before the response begins. Ending the generator early ends `batches` too.
+ * @throws the errors of `batches`
  */
 export async function* writeWorkbook(
   plan: SheetPlan,
@@ -61,7 +60,7 @@ const relation = "http://schemas.openxmlformats.org/officeDocument/2006/relation
 const kind = "application/vnd.openxmlformats-officedocument.spreadsheetml";
 const maxSheetNameLength = 31;
 
-// Sheets are the default, because this part comes first, when nobody knows how many there will be.
+// Sheets are the default type, because this part is written before their number is known.
 const contentTypes = Buffer.from(
   `${head}<Types xmlns="${contents}"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="${kind}.worksheet+xml"/><Override PartName="/xl/workbook.xml" ContentType="${kind}.sheet.main+xml"/><Override PartName="/xl/styles.xml" ContentType="${kind}.styles+xml"/><Override PartName="/xl/sharedStrings.xml" ContentType="${kind}.sharedStrings+xml"/></Types>`,
 );
@@ -92,7 +91,7 @@ function workbookRelations(sheetCount: number): Buffer {
   );
 }
 
-/** What Excel refuses in the name of a sheet is left out. */
+/** Removes characters that Excel refuses in the name of a sheet. */
 function sheetName(name: string, suffix: string): string {
   const allowed =
     name

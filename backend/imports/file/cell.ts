@@ -1,19 +1,19 @@
-/** A moment as a wall clock shows it, `2026-03-01T09:30:00.000`: a file does not say in which time zone. */
+/** A local time, `2026-03-01T09:30:00.000`: files do not contain a time zone. */
 export interface Moment {
   at: string;
 }
 
-/** What is no value: a formula that nobody calculated, an error of the spreadsheet. */
+/** An invalid value: a formula without a result, or a spreadsheet error. */
 export interface Fault {
   fault: string;
 }
 
-/** What stands in a cell; null for nothing. */
+/** The content of a cell; null if empty. */
 export type Cell = string | number | boolean | null | Moment | Fault;
 
-/** A row of a file that has something in it. */
+/** A non-empty row of a file. */
 export interface FileRow {
-  /** As spreadsheets count, from 1. */
+  /** From 1, as in spreadsheets. */
   rowNumber: number;
   cells: Cell[];
 }
@@ -24,7 +24,7 @@ export const isFault = (cell: Cell): cell is Fault =>
   typeof cell === "object" && cell !== null && "fault" in cell;
 export const isEmpty = (cell: Cell | undefined) => cell === null || cell === undefined || cell === "";
 
-/** A text by itself: what was cut from a longer one keeps all of that in memory. */
+/** Copies a substring: a slice would keep the whole original text in memory. */
 export const detached = (text: string) => Buffer.from(text).toString();
 
 /** As it is shown to people. */

@@ -1,13 +1,15 @@
 import { RequestError } from "../../http/errors";
 import type { Cell, FileRow } from "./cell";
 
-/** What may stand between cells. */
+/** Possible separators. */
 const separators = [";", ",", "\t"] as const;
 
-/** Excel's own line before the headings. Letters, digits and quotation marks are never separators. */
+/**
+ * Excel's line before the headings that names the separator. Letters, digits and quotation marks are never separators.
+ */
 const hint = /^sep=([;,:|~^!#&*\t])\r?\n/i;
 
-/** The most frequent separator in the first line, or the one that a hint before it names. */
+/** The separator named by a hint, or else the most frequent one in the first line. */
 export function separatorOf(beginning: string): string {
   const named = hint.exec(beginning);
   if (named?.[1]) return named[1];
@@ -16,17 +18,17 @@ export function separatorOf(beginning: string): string {
   return counted.reduce((most, one) => (one.count > most.count ? one : most)).separator;
 }
 
-/** Longer than any cell that a record takes; what never ends is a quotation mark that was forgotten. */
+/** Longer than any cell of a record; indicates a missing closing quotation mark. */
 const maxCellLength = 100_000;
 
 export interface CsvEnd {
-  /** The last line ends without a line break: the file may have been cut. */
+  /** The last line ends without a line break: the file may have been truncated. */
   isOpen: boolean;
 }
 
 /**
- * The rows of a text in which cells stand between separators (RFC 4180), some at a time; line breaks of all kinds.
- * @throws {RequestError} 400 `importCut` where it ends within quotation marks
+ * Parses rows of separated cells (RFC 4180) in batches, with any kind of line break.
+ * @throws {RequestError} 400 `importCut` when it ends within quotation marks
  */
 export async function* csvRows(
   parts: AsyncIterable<string>,
@@ -38,7 +40,7 @@ export async function* csvRows(
   let beginning = "";
   let hasBegun = false;
   for await (const part of parts) {
-    // Before the first row a hint may stand.
+    // A hint may precede the first row.
     if (!hasBegun) beginning += part;
     if (!hasBegun && beginning.length < 7) continue;
     const rows = [...reader.read(hasBegun ? part : reader.withoutHint(beginning))];
@@ -56,7 +58,7 @@ class CsvReader {
   private cell = "";
   private isQuoted = false;
   private wasQuoted = false;
-  /** What is not decided yet. */
+  /** Input not yet parsed. */
   private rest = "";
 
   constructor(
@@ -84,10 +86,10 @@ class CsvReader {
     if (last) yield last;
   }
 
-  /** Reads as much as is decided without knowing what follows. */
+  /** Parses as far as possible without the following input. */
   private *take(text: string, isLast: boolean): Generator<FileRow> {
     let at = 0;
-    // Whether a quotation mark or a line break is one or a pair is known by what comes behind it.
+    // A quotation mark or a line break may be one of a pair, depending on the next character.
     const limit = isLast ? text.length : text.length - 1;
     while (at < limit) {
       if (this.isQuoted) {
@@ -125,7 +127,7 @@ class CsvReader {
       const [sign] = found;
       if (sign === this.separator) this.endCell();
       else {
-        // Whether it is half of a pair is known with what follows.
+        // The next character decides whether it is half of a pair.
         if (sign === "\r" && at + 1 >= text.length && !isLast) break;
         const row = this.endRow();
         if (row) yield row;
@@ -162,8 +164,8 @@ const tooMany = (max: number) => ({ status: 400, values: { max } });
 const cut = (row: number) => new RequestError("importCut", { status: 400, values: { row } });
 
 /**
- * A formula is not calculated, and no value. Excel's way to write a text, `="007"`, is that text, and so is what an
- * apostrophe keeps from being a formula.
+ * Formulas are not evaluated and have no value. Excel's notation of a text, `="007"`, is that text, and so is a formula
+ * escaped by an apostrophe.
  */
 function cellOf(text: string, isQuoted: boolean): Cell {
   const plain = isQuoted ? text : text.trim();

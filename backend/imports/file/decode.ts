@@ -1,7 +1,7 @@
 import type { Language } from "../../../lib/preferences/preferences";
 import { RequestError } from "../../http/errors";
 
-/** What Excel writes in each language where a text is not in Unicode. */
+/** Excel's encodings of other text files, by language. */
 const codePages: Record<Language, string> = {
   en: "windows-1252",
   de: "windows-1252",
@@ -15,7 +15,7 @@ export interface Encoding {
 }
 
 /**
- * How a text is encoded: as its byte order mark says, else UTF-8 where all of it is, else as Excel writes it in a language.
+ * Detects a text's encoding: by its byte order mark, else UTF-8 if all of it is valid, else Excel's for a language.
  * @param open reads the text from its beginning
  */
 export async function encodingOf(
@@ -34,12 +34,12 @@ export async function encodingOf(
   } catch (error) {
     if (!(error instanceof RequestError)) throw error;
   }
-  // With the mark of UTF-8 it is meant to be that.
+  // The mark declares UTF-8, so invalid bytes are an error.
   if (first === 0xef && second === 0xbb) throw unreadable();
   return { name: codePages[language], isGuessed: true };
 }
 
-/** @throws {RequestError} 400 for what is no text in that encoding, such as one that was cut within a letter */
+/** @throws {RequestError} 400 for text invalid in that encoding, such as one truncated within a character */
 export async function* decoded(parts: AsyncIterable<Uint8Array>, encoding: string): AsyncGenerator<string> {
   const decoder = new TextDecoder(encoding, { fatal: true });
   const read = (part?: Uint8Array) => {

@@ -4,15 +4,15 @@ import { type Handlers, parsed, tooLarge } from "./xml";
 import { unreadable } from "./zip";
 
 /**
- * Characters of a cell as they are written (Excel takes 32,767, of which each may be written as seven), of a row and of all rows: one
- * text that cells share can be in each of them.
+ * Limits of characters of a cell in encoded form (Excel allows 32,767, each up to seven characters long), of a row and
+ * of all rows: cells can share one text.
  */
 const most = { text: 256 * 1024, row: 512 * 1024, sheet: 1024 * 1024 * 1024 };
 /** LibreOffice has the most rows. */
 const lastRow = 16_777_216;
 
 export interface WorkbookFindings {
-  /** Formulas were met, of which their stored values were taken. */
+  /** There were formulas, whose stored results were used. */
   hasFormulas: boolean;
 }
 
@@ -111,7 +111,7 @@ export async function* sheetRows(
   if (ready.length > 0) yield ready;
 }
 
-/** What a cell holds, as the types of cells have it (18.18.11). */
+/** The value of a cell by its type (18.18.11). */
 function cellOf(
   { type, style, value, formula }: WrittenCell,
   inline: ReturnType<typeof textReader>,
@@ -149,13 +149,13 @@ function longer(text: string, part: string): string {
   return text + part;
 }
 
-/** What cannot stand in XML is written `_x000D_` (22.9.2.19). */
+/** Decodes characters that XML cannot contain, such as `_x000D_` (22.9.2.19). */
 const unescaped = (text: string) =>
   text.includes("_x")
     ? text.replace(/_x([0-9a-f]{4})_/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
     : text;
 
-/** A text in pieces of different looks; how it is pronounced (`rPh`) is no part of it. */
+/** A text in several formats; excludes phonetic text (`rPh`). */
 export function textReader() {
   let text = "";
   let isText = false;
@@ -179,7 +179,7 @@ export function textReader() {
   };
 }
 
-/** Rows count upwards; what does not say its number is the next one. */
+/** Row numbers ascend; a row without one follows the row before. */
 function rowNumberOf(given: string | undefined, before: number): number {
   const rowNumber = given === undefined ? before + 1 : Number(given);
   if (!Number.isInteger(rowNumber) || rowNumber <= before || rowNumber > lastRow) throw unreadable();
@@ -197,11 +197,11 @@ function columnOf(reference: string): number {
 
 const oneDay = 86_400_000;
 
-/** What a count of days since 1900, or since 1904, shows; the year 1900 has a 29th of February there (18.17.4.1). */
+/** Converts a count of days since 1900 or 1904; the year 1900 has a 29th of February there (18.17.4.1). */
 function momentOf(serial: number, is1904: boolean): Cell {
   const days = is1904 ? serial + 1462 : serial < 60 ? serial + 1 : serial;
   const milliseconds = Date.UTC(1899, 11, 30) + Math.round(days * oneDay);
-  // What is written as days with six or seven digits is out by part of a millisecond.
+  // Days with six or seven digits are off by fractions of a millisecond.
   return momentAt(Math.round(milliseconds / 10) * 10, String(serial));
 }
 

@@ -12,24 +12,25 @@ import { openWorkbook } from "./workbook";
 
 type Warning = (typeof importWarnings)[number];
 
-/** A file with headings and rows, which are read once and from its beginning to its end. */
+/** A file with headings and rows, which are read once, in order. */
 export interface FileTable {
   encoding: string;
   separator: string;
   headings: readonly string[];
-  /** Those behind the headings that have something in them, some at a time. */
+  /** The non-empty rows after the headings, in batches. */
   rows: AsyncIterable<FileRow[]>;
-  /** Known when all rows have been read. */
+  /** Complete when all rows have been read. */
   warnings(): Warning[];
-  /** Lets go of the file, before its end too. */
+  /** Closes the file, also before its end. */
   close(): Promise<void>;
 }
 
 type Sheet = Omit<FileTable, "headings" | "close">;
 
 /**
- * Reads a file that lies in the store: a workbook, or a text whose encoding and separator are found out.
- * @throws {RequestError} 400 for what cannot be read, has no headings, or too many columns; with its rows for too many of them
+ * Reads a stored file: a workbook, or a text whose encoding and separator are detected.
+ * @throws {RequestError} 400 for an unreadable file, missing headings, or too many columns; from its rows, for too many
+ * of them
  */
 export async function openTable(
   files: FileStore,

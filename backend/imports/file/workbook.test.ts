@@ -9,7 +9,7 @@ import { openWorkbook } from "./workbook";
 const relation = (id: string, kind: string, target: string) =>
   `<Relationship Id="${id}" Type="http://x/${kind}" Target="${target}"/>`;
 
-/** The least that a workbook has; a part is given as its beginning, what is repeated after it, and its end. */
+/** A minimal workbook; a part is given as its beginning, repeated content, and its end. */
 const usual: Record<string, Part> = {
   "xl/workbook.xml": '<workbook xmlns:r="r"><sheets><sheet name="a" r:id="s"/></sheets></workbook>',
   "xl/_rels/workbook.xml.rels": `<Relationships>${relation("s", "worksheet", "sheet.xml")}${relation("t", "styles", "styles.xml")}${relation("u", "sharedStrings", "shared.xml")}</Relationships>`,
@@ -17,7 +17,7 @@ const usual: Record<string, Part> = {
 };
 
 type Part = string | { begin: string; each: string | ((index: number) => string); end: string };
-/** More than any limit of a single thing, less than a test notices. */
+/** Above each single limit, yet fast in a test. */
 const much = 3 * 1024 * 1024;
 
 function* written(part: Part): Generator<Uint8Array> {

@@ -4,7 +4,7 @@ import { local, parseAll, tooLarge } from "./xml";
 import { type Archive, openArchive, type ReadPart, unpacked, unreadable } from "./zip";
 
 const megabyte = 1024 * 1024;
-/** Bytes that parts are unpacked to at most. */
+/** Limits of unpacked bytes per part. */
 const largest = {
   sheet: 1024 * megabyte,
   shared: 256 * megabyte,
@@ -12,11 +12,11 @@ const largest = {
   others: 4 * megabyte,
 };
 /**
- * What is kept in memory of them: relations, formats of cells, formats of numbers, and characters of all shared texts together. Excel has up
- * to 65,490 formats.
+ * Limits of data in memory: relations, cell formats, number formats, and characters of all shared texts together. Excel
+ * has up to 65,490 formats.
  */
 const most = { relations: 10_000, styles: 65_536, formats: 65_536, shared: 64 * megabyte };
-/** Characters of a format that are looked at; Excel takes 255. */
+/** Characters of a format that are examined; Excel allows 255. */
 const maxFormatLength = 1_000;
 
 export interface Workbook {
@@ -25,8 +25,8 @@ export interface Workbook {
 }
 
 /**
- * The rows of a workbook's first visible sheet (ECMA-376, part 1, 18.3), some at a time. Nothing in it is calculated.
- * @throws {RequestError} 400 for what is no workbook, is damaged or too large
+ * Reads the rows of a workbook's first visible sheet (ECMA-376, part 1, 18.3) in batches. Evaluates nothing.
+ * @throws {RequestError} 400 for an invalid, damaged or oversized workbook
  */
 export async function openWorkbook(
   read: ReadPart,
@@ -119,22 +119,22 @@ function targetOf(related: readonly Relation[], folder: string, type: RegExp): s
   return found && resolved(folder, found.target);
 }
 
-/** Formats that every program knows by their number (18.8.30) and that show a date or a time. */
+/** Built-in formats (18.8.30) of dates and times. */
 const isBuiltInDate = (id: number) =>
   (id >= 14 && id <= 22) || (id >= 27 && id <= 36) || (id >= 45 && id <= 47) || (id >= 50 && id <= 58);
 
-/** Takes no longer than the format is long: a file may have very many. */
+/** Linear in the format's length: a file may have very many. */
 function showsDate(formats: string): boolean {
   const [format = ""] = formats.slice(0, maxFormatLength).split(";");
   const signs = format
     .replace(/"[^"]*"|\\.|_.|\*.|\[(?!h+\]|m+\]|s+\])[^[\]]*\]|general/gi, "")
     .toLowerCase();
-  // Months and minutes; in front of digits it is a letter.
+  // Months and minutes; in front of digits it is a literal.
   const lastDigit = Math.max(...["0", "#", "?"].map((digit) => signs.lastIndexOf(digit)));
   return /[dyhs]/.test(signs) || signs.lastIndexOf("m") > lastDigit;
 }
 
-/** By the number of a style whether its cells are dates. */
+/** Whether the cells of a style are dates, by style number. */
 async function dateStyles(parts: AsyncIterable<Uint8Array>): Promise<boolean[]> {
   const own = new Map<number, boolean>();
   const styles: boolean[] = [];

@@ -2,7 +2,7 @@ import { type SaxesAttributePlain, SaxesParser } from "saxes";
 import { RequestError } from "../../http/errors";
 import { unreadable } from "./zip";
 
-/** Of what a parser keeps in memory; workbooks have some ten levels and twenty attributes. */
+/** Limits of the parser's memory; workbooks have some ten levels and twenty attributes. */
 const most = { depth: 64, attributes: 128, tag: 64 * 1024, piece: 1024 * 1024 };
 
 export const tooLarge = () => new RequestError("importTooLarge", { status: 400 });
@@ -15,12 +15,12 @@ export interface Handlers {
 
 export type Attributes = Readonly<Record<string, string>>;
 
-/** Names without the prefix of their namespace, which differs from program to program. */
+/** Removes the namespace prefix, which differs between programs. */
 export const local = (name: string) => name.slice(name.indexOf(":") + 1);
 
 /**
- * Reads XML as it comes. Entities of its own are refused: a workbook has none. However much comes, what is held of it is bounded;
- * what handlers gather of it is theirs to bound.
+ * Parses XML as a stream. Refuses entity declarations, which workbooks do not have. Memory is bounded; handlers must
+ * bound what they collect.
  * @throws {RequestError} 400
  */
 export async function* parsed(parts: AsyncIterable<Uint8Array>, handlers: Handlers): AsyncGenerator<void> {
@@ -29,7 +29,7 @@ export async function* parsed(parts: AsyncIterable<Uint8Array>, handlers: Handle
   let depth = 0;
   let attributes = 0;
   let tag = 0;
-  // Characters since something was whole, be it a comment: until then the parser gathers them.
+  // Characters since the last complete token, comments included: the parser buffers them until then.
   let gathered = 0;
   parser.on("error", () => {
     throw unreadable();

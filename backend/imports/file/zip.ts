@@ -2,7 +2,7 @@ import { pipeline } from "node:stream";
 import { createInflateRaw } from "node:zlib";
 import { RequestError } from "../../http/errors";
 
-/** Reads a part of a file: from a byte on, so many. */
+/** Reads a number of bytes of a file from an offset. */
 export type ReadPart = (
   start: number,
   count: number,
@@ -31,8 +31,8 @@ async function bytes(read: ReadPart, start: number, count: number): Promise<Buff
 }
 
 /**
- * What lies where in an archive (APPNOTE.TXT 6.3.9, 4.3), as its directory at the end says.
- * @throws {RequestError} 400 for what is not an archive, or is cut off
+ * The entries of an archive (APPNOTE.TXT 6.3.9, 4.3), from the directory at its end.
+ * @throws {RequestError} 400 for an invalid or truncated archive
  */
 export async function openArchive(read: ReadPart, size: number): Promise<Archive> {
   const tailStart = Math.max(0, size - maxEndBytes);
@@ -56,7 +56,7 @@ export async function openArchive(read: ReadPart, size: number): Promise<Archive
     if (isEncrypted || (method !== 0 && method !== 8)) throw unreadable();
     const packed = directory.readUInt32LE(at + 20);
     const offset = directory.readUInt32LE(at + 42);
-    // What needs 64 bits is larger than any file that is taken.
+    // Entries that need 64 bits exceed the size limit of files.
     const isWide = packed === 0xffffffff || offset === 0xffffffff;
     const wide = isWide
       ? wideOf(directory.subarray(at + 46 + nameLength, at + 46 + nameLength + extraLength), directory, at)
@@ -69,7 +69,7 @@ export async function openArchive(read: ReadPart, size: number): Promise<Archive
   return entries;
 }
 
-/** Sizes that some programs write as 64 bits although they need not (4.5.3). */
+/** Some programs write sizes as 64 bits unnecessarily (4.5.3). */
 function wideOf(extra: Buffer, directory: Buffer, at: number) {
   for (let field = 0; field + 4 <= extra.length; field += 4 + extra.readUInt16LE(field + 2)) {
     if (extra.readUInt16LE(field) !== 1) continue;
@@ -89,8 +89,8 @@ function wideOf(extra: Buffer, directory: Buffer, at: number) {
 }
 
 /**
- * What is in one part of an archive, as it is unpacked.
- * @throws {RequestError} 400 for what is damaged, and for more than `most` bytes
+ * Unpacks one part of an archive as a stream.
+ * @throws {RequestError} 400 when it is damaged, and for more than `most` bytes
  */
 export async function* unpacked(
   read: ReadPart,
