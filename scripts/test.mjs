@@ -1,6 +1,7 @@
 // `npm test`: installs what is missing, then runs the main ring of tests, on the built product too.
 // `npm run test:all`: all tests; `npm run test:all -- --rest` those that `npm test` left out, and counts both.
 // `npm test -- --only <part> [parameters]` runs one part of all tests; the parameters go to its runner.
+// See docs/decisions/0104.
 import { endChildrenOnSignals } from "./lib/child-groups.mjs";
 import { run } from "./lib/cli-error.mjs";
 import { ensureInstalled } from "./lib/install.mjs";

@@ -13,7 +13,7 @@ const forwarding = ["x-forwarded-for", "forwarded", "x-real-ip", "via"];
 
 /**
  * Guards what tells of the installation rather than of a tenant, its measurements and its description: it is for programs on
- * this machine, and for whoever brings METRICS_TOKEN as bearer (docs/decisions/0057).
+ * this machine, and for whoever brings METRICS_TOKEN as bearer (docs/decisions/0043).
  * @returns a hook that throws 401 when the token is missing or wrong, 403 where there is none to bring
  */
 export function forOperators(token: string | undefined): onRequestAsyncHookHandler {

@@ -7,7 +7,7 @@ import type { Person } from "./person";
 /** Whether a user name that is the provider's subject says who somebody is; `first` only where nobody else was linked yet. */
 export type SubjectRule = "always" | "first" | "never";
 
-/** What the settings say of a subject in a tenant (docs/decisions/0046-subjects-that-are-user-names.md). */
+/** What the settings say of a subject in a tenant (docs/decisions/0023). */
 export function subjectRuleOf(
   { linkUserNames = true, firstAdministrator }: Pick<OidcConfig, "linkUserNames" | "firstAdministrator">,
   tenantIdentifier: string,

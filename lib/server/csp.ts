@@ -1,3 +1,5 @@
+// See docs/decisions/0007.
+
 /**
  * The Content-Security-Policy of a page (ASVS 5.0 V3.4.3). Scripts run only with the nonce of their answer.
  * Style attributes and elements are allowed, because the libraries that place popups and hold the scroll write them.

@@ -1,3 +1,5 @@
+// See docs/decisions/0012.
+
 import { contrast, contrastOf, luminance, type Oklch, toHex, toOklch } from "./oklch";
 
 /** What an organisation chooses (administration document, Theme); colours like `#4f46e5`. */

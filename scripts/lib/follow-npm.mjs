@@ -8,7 +8,7 @@ const maxAncestors = 3;
 
 /**
  * Watches the npm that runs this script: whoever kills `npm start` means the product, and npm cannot hand on a SIGKILL.
- * Nothing else is followed (docs/decisions/0058): a shell that started npm may go, as with `nohup npm start &`, and so may
+ * Nothing else is followed (docs/decisions/0001): a shell that started npm may go, as with `nohup npm start &`, and so may
  * whatever starts the script without npm.
  * @param {NodeJS.ProcessEnv} [env]
  * @returns {Promise<void>} resolves when npm is gone; never, where there is none

@@ -5,7 +5,7 @@ import { CliError } from "./cli-error.mjs";
 const silence = 10_000;
 
 /**
- * How the embedded database stays small (docs/decisions/0099-memory-of-the-embedded-database.md). What compiling it takes for a
+ * How the embedded database stays small (docs/decisions/0099). What compiling it takes for a
  * moment is given back to the system: GNU's allocator keeps up to 64 MB for each thread unless it is told otherwise.
  */
 const embedded = {

@@ -1,3 +1,5 @@
+// See docs/decisions/0018.
+
 /** Where the focus of a grid is: a row of the body by its place in the list, -1 for the head; a cell; a stop within it. */
 export interface GridPlace {
   row: number;

@@ -6,7 +6,7 @@ import { ownKey } from "./own-key";
 import { exchange, storedOf } from "./store";
 
 // What is left behind by signing out is stored under the user's key, which only they are given again
-// (docs/decisions/0055-signing-out-in-every-window.md). It has no path: no view finds it before it is opened.
+// (docs/decisions/0055). It has no path: no view finds it before it is opened.
 interface SealedDraft {
   id: string;
   owner: string;

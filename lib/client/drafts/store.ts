@@ -3,7 +3,7 @@ import { keptFor, maxStoreLength } from "./draft";
 import { byOwner, databaseName, storeName } from "./names";
 
 // IndexedDB, and not localStorage: what it has acknowledged survives a browser that is killed, and it holds megabytes.
-// See docs/decisions/0017-drafts-in-the-browser.md.
+// See docs/decisions/0017.
 /** The index by owner and path. */
 export const byPlace = "place";
 

@@ -18,7 +18,7 @@ const first = new Map<Language, Promise<Messages>>();
 
 /**
  * The messages that a page begins with. Where pages are rendered they are at hand; the browser fetches them instead of
- * getting them within each page, of which they would be half (docs/decisions/0071).
+ * getting them within each page, of which they would be half (docs/decisions/0014).
  */
 export function firstMessages(prefix: string, language: Language): Promise<Messages> {
   let messages = first.get(language);

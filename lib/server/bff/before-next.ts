@@ -20,7 +20,7 @@ const started = "http.server.request.start";
 
 /**
  * Has each request of the web process looked at before Next is, in the same server: under `next dev` and in the standalone
- * build, which leaves out custom servers. See docs/decisions/0063-bff-as-a-route-handler.md.
+ * build, which leaves out custom servers. See docs/decisions/0063.
  * @returns takes it out again, as far as servers are concerned that have not been asked yet
  */
 export function installBeforeNext(config: WebConfig): () => void {

@@ -8,7 +8,7 @@ import { refuse, serve } from "./serve";
 
 /**
  * The BFF's route handler. It answers over Node's own request and response: Next takes their lengths from what its handlers
- * answer, and web streams cost more than what they carry. See docs/decisions/0063-bff-as-a-route-handler.md.
+ * answer, and web streams cost more than what they carry. See docs/decisions/0063.
  * @returns once the answer has gone out, what Next is to add to it: nothing
  */
 export async function proxy({ headers }: Request, config: WebConfig): Promise<Response> {

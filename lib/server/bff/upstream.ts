@@ -53,7 +53,7 @@ const options = {
 
 /**
  * Reads share connections that stay open; they have no bodies. Everything else has a connection to itself, which the API
- * cannot have closed while it lay idle, and on which nothing follows. See docs/decisions/0042-calls-by-undici.md.
+ * cannot have closed while it lay idle, and on which nothing follows. See docs/decisions/0042.
  */
 const agents = {
   shared: new Agent({ ...options, pipelining: 1 }),

@@ -65,7 +65,7 @@ export async function verifyIdToken(
 /**
  * Compares an ID token that came with renewed tokens to the one of the sign-in (OpenID Connect Core 1.0, section 12.2). It
  * came from the token endpoint itself, so that it holds without its signature (section 3.1.3.7, 6), and who signed in is not
- * asked for again, so that it may be over by any clock: see docs/decisions/0044-tokens-first.md.
+ * asked for again, so that it may be over by any clock: see docs/decisions/0022.
  * @returns `same`, `unreadable` when it says nothing, else the claim that is another one
  */
 export function refreshedIdToken(
