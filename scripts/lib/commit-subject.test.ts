@@ -26,7 +26,7 @@ test.each([
   ["bff: the connection is closed", '"the"'],
   ["bff: Close the connection", '"Close"'],
   ["bff: close the connection.", "punctuation"],
-  [`bff: close ${"x".repeat(61)}`, "has 73 characters"],
+  [`bff: close ${"x".repeat(62)}`, "has 73 characters"],
 ])("a subject fails: %s", (subject, problem) => {
   expect(problemOfSubject(subject)).toContain(problem);
 });
