@@ -24,6 +24,8 @@ interface SaveFormOptions<Values extends FieldValues, Result> {
   onSaved: (result: Result, sent: Values) => void | Promise<void>;
   /** Given the stored record of a 409; returns whether it takes care of it. */
   onConflict?: (current: unknown, values: Values) => boolean;
+  /** Reports when a save starts and ends. */
+  onRunning?: (running: boolean) => void;
   /** Fields are marked, which may not be in sight. */
   onFaults?: () => void;
   /** Said instead of 'Changes saved.' */
@@ -41,6 +43,7 @@ export function useSaveForm<Values extends FieldValues, Result>({
   save,
   onSaved,
   onConflict,
+  onRunning,
   onFaults,
   successMessage,
   quiet,
@@ -66,6 +69,7 @@ export function useSaveForm<Values extends FieldValues, Result>({
 
   const persist = useOneAtATime(async (values: Values, version?: number): Promise<boolean> => {
     setSaving(true);
+    onRunning?.(true);
     setProblem(undefined);
     const sent = { ...form.getValues() };
     try {
@@ -84,6 +88,7 @@ export function useSaveForm<Values extends FieldValues, Result>({
       return false;
     } finally {
       setSaving(false);
+      onRunning?.(false);
     }
   });
 
