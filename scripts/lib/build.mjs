@@ -109,7 +109,7 @@ function filesUnder(path) {
   if (!statSync(full).isDirectory()) return [path];
   return readdirSync(full)
     .flatMap((entry) => filesUnder(`${path}/${entry}`))
-    .filter((file) => !/\.(test|spec)\.tsx?$/.test(file));
+    .filter((file) => !/\.(?:(?:test|spec)\.tsx?|md)$/.test(file));
 }
 
 /** Characters of the hash that tell builds apart: it goes along with every answer. */
