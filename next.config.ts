@@ -28,10 +28,10 @@ const config: NextConfig = {
       },
     },
   },
-  // A page asks for a few large files rather than for two dozen small ones (docs/decisions/0071). Sizes are in bytes of code
+  // A page asks for a few large files rather than for two dozen small ones (docs/decisions/0014). Sizes are in bytes of code
   // before it is made small, five times what is sent.
   experimental: {
-    // Neither is read by a start: docs/decisions/0003-builds-by-content.md.
+    // Neither is read by a start: docs/decisions/0003.
     turbopackFileSystemCacheForBuild: false,
     turbopackSourceMaps: development,
     turbopackChunking: {

@@ -84,7 +84,7 @@ export default defineConfig({
           // A sixth less of the processor's time than processes take, and less than half where modules are loaded once.
           pool: "threads",
           isolate: false,
-          include: ["{lib,components,app}/**/*.test.{ts,tsx}"],
+          include: ["{lib,components,app,scripts}/**/*.test.{ts,tsx}"],
           exclude: [inBrowser, inDom],
           // Properties are shown by a second or two of computing, of which two busy cores make several.
           testTimeout: 30_000,

@@ -1,3 +1,5 @@
+// See docs/decisions/0061.
+
 import { words } from "./i18n/words";
 
 /**

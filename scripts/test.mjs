@@ -1,6 +1,6 @@
 // `npm test`: installs missing packages, then runs the main ring of tests, including those of the built product. `npm run
 // test:all`: all tests; `npm run test:all -- --rest` those that `npm test` skipped, with the counts of both. `npm test --
-// --only <part> [parameters]` runs one part of all tests; the parameters go to its runner.
+// --only <part> [parameters]` runs one part of all tests; the parameters go to its runner. See docs/decisions/0104.
 import { endChildrenOnSignals } from "./lib/child-groups.mjs";
 import { run } from "./lib/cli-error.mjs";
 import { ensureInstalled } from "./lib/install.mjs";

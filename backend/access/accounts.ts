@@ -1,3 +1,5 @@
+// See docs/decisions/0052.
+
 import { sql } from "drizzle-orm";
 import type { Database } from "../database/transaction";
 

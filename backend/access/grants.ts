@@ -8,6 +8,7 @@ import type { SignedInUser } from "../http/route";
 
 export interface Grant {
   isBuiltIn: boolean;
+  /** An array in the role's row, since it is always read and replaced as a whole: one lock, one history entry. */
   permissions: readonly string[];
 }
 

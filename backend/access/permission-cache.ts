@@ -1,3 +1,5 @@
+// See docs/decisions/0024.
+
 import type { PermissionName } from "../../lib/contract/permissions";
 import { BoundedMap } from "../../lib/server/bounded-map";
 import type { Proof } from "../http/credentials";

@@ -1,3 +1,5 @@
+// See docs/decisions/0077.
+
 import { type SQL, sql } from "drizzle-orm";
 import { allEndpoints } from "../../lib/contract";
 import { attributeRecords } from "../../lib/contract/attributes";

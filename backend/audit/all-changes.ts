@@ -1,3 +1,5 @@
+// See docs/decisions/0081.
+
 import { type SQL, sql } from "drizzle-orm";
 import type { AuditRow, Operation } from "../../lib/contract/audit";
 import { historiesSeenWith } from "../../lib/contract/history";

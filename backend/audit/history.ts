@@ -1,3 +1,5 @@
+// See docs/decisions/0016.
+
 import { type SQL, sql } from "drizzle-orm";
 import { changePrefix, type HistoryDetail, type HistoryRow } from "../../lib/contract/history";
 import { type Language, languages } from "../../lib/preferences/preferences";

@@ -1,3 +1,5 @@
+// See docs/decisions/0108.
+
 import { sql } from "drizzle-orm";
 import { type HistoryRow, changePrefix as prefixOf } from "../../lib/contract/history";
 import type { PermissionName } from "../../lib/contract/permissions";

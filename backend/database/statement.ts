@@ -1,3 +1,5 @@
+// See docs/decisions/0008.
+
 import { Name, Param, SQL, StringChunk } from "drizzle-orm";
 
 /** The text of a statement, with `$1`, `$2` … for its values. */

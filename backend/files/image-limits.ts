@@ -1,3 +1,5 @@
+// See docs/decisions/0049.
+
 import type { ValidationKey } from "../../lib/validation/messages";
 
 const mebibyte = 1024 * 1024;

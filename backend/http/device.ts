@@ -1,3 +1,5 @@
+// See docs/decisions/0029.
+
 import { createHash } from "node:crypto";
 import type { IncomingHttpHeaders } from "node:http";
 import { deviceHeader, deviceNamePattern, nextDeviceHeader } from "@/lib/contract/device";

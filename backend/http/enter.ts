@@ -1,3 +1,5 @@
+// See docs/decisions/0105.
+
 import type { FastifyRequest } from "fastify";
 import { isRead, mayBeViewed } from "../../lib/contract/endpoint";
 import { isTimeZone } from "../../lib/preferences/time-zone";

@@ -1,3 +1,5 @@
+// See docs/decisions/0103.
+
 import { RequestError } from "./errors";
 import { type Asker, FairQueue } from "./fair-queue";
 

@@ -1,3 +1,5 @@
+// See docs/decisions/0050.
+
 import { type SQL, sql } from "drizzle-orm";
 import { accountRemoved } from "../../lib/contract/account-ended";
 import type { PermissionName } from "../../lib/contract/permissions";
@@ -8,7 +10,7 @@ import { type Proof, sessionKeyOf } from "./credentials";
 import { RequestError, unauthorized } from "./errors";
 import type { SignedInUser, Tenant } from "./route";
 
-/** The stored state of a session that views as another user (docs/decisions/0089-looking-as-another.md). */
+/** The stored state of a session that views as another user (docs/decisions/0089). */
 export interface Viewing {
   userId: string;
   /** ISO 8601 in UTC. */

@@ -13,7 +13,7 @@ const forwarding = ["x-forwarded-for", "forwarded", "x-real-ip", "via"];
 
 /**
  * Guards endpoints about the installation rather than a tenant, metrics and API description: for programs on this
- * machine, and for callers with METRICS_TOKEN as bearer (docs/decisions/0057).
+ * machine, and for callers with METRICS_TOKEN as bearer (docs/decisions/0043).
  * @returns a hook that throws 401 when the token is missing or wrong, 403 when none is configured
  */
 export function forOperators(token: string | undefined): onRequestAsyncHookHandler {

@@ -1,3 +1,5 @@
+// See docs/decisions/0080.
+
 import { sql } from "drizzle-orm";
 import type { ErrorBody } from "../../lib/contract/errors";
 import type { ImportDetail } from "../../lib/contract/imports";

@@ -1,3 +1,5 @@
+// See docs/decisions/0075.
+
 import { sql } from "drizzle-orm";
 import * as z from "zod";
 import type { Topic } from "../../lib/live/hub";

@@ -31,7 +31,7 @@ create index sign_in_failures_age on sign_in_failures (last_failed_on);
 grant select, insert, update, delete on sign_in_failures to hub_auth;
 
 -- Devices from which an account has signed in with its password. Failed attempts elsewhere slow down sign-in for all other
--- devices, but not for these (docs/decisions/0029-known-devices.md).
+-- devices, but not for these (docs/decisions/0029).
 create table known_devices (
   user_id uuid not null references accounts on delete cascade,
   device_hash text not null,
@@ -102,7 +102,7 @@ $$;
 create trigger revive_account after update of archived_on on users for each row
   when (old.archived_on is not null and new.archived_on is null) execute function revive_account();
 
--- Sessions that view the product as another user (docs/decisions/0089-looking-as-another.md).
+-- Sessions that view the product as another user (docs/decisions/0089).
 create table viewings (
   -- Identifies the session: the hash of its secret, or of the provider's session id.
   session_key text primary key,

@@ -53,7 +53,7 @@ create policy own_rows_to_remove on notification_mutes as restrictive for delete
 grant select, insert (event), delete on notification_mutes to hub_app;
 
 -- Signals tell all API servers about changes, which they forward to open windows. NOTIFY delivers them after the commit of the
--- transaction, and never after a rollback (docs/decisions/0075-signals-by-notify.md). A signal is JSON of at most 8 kB and holds
+-- transaction, and never after a rollback (docs/decisions/0075). A signal is JSON of at most 8 kB and holds
 -- little more than ids: the server checks who may see the change before it forwards anything (backend/live/signals.ts).
 create function tell_of_notifications() returns trigger language plpgsql as $$
 begin

@@ -18,7 +18,10 @@ interface News {
   to: SQL;
 }
 
-/** Creates notifications in the running transaction, except for the acting user and users who muted the event. */
+/**
+ * Adds notifications in the running transaction, except for the acting user and users who muted the event. Events about an account
+ * have no name in `notificationKinds` and cannot be muted: they may be the only sign that someone else uses it.
+ */
 export async function notify(db: Database, { event, about, to }: News): Promise<void> {
   await db.execute(sql`
     insert into notifications (user_id, event, event_values, domain_object, domain_object_id)

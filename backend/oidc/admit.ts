@@ -9,7 +9,7 @@ import type { Person } from "./person";
  */
 export type SubjectRule = "always" | "first" | "never";
 
-/** The configured rule for subjects in a tenant (docs/decisions/0046-subjects-that-are-user-names.md). */
+/** The configured rule for subjects in a tenant (docs/decisions/0023). */
 export function subjectRuleOf(
   { linkUserNames = true, firstAdministrator }: Pick<OidcConfig, "linkUserNames" | "firstAdministrator">,
   tenantIdentifier: string,

@@ -1,3 +1,5 @@
+// See docs/decisions/0076.
+
 import { contract } from "../../lib/contract";
 import type { Endpoint } from "../../lib/contract/endpoint";
 import type { FoundGroup, FoundRecord } from "../../lib/contract/search";

@@ -29,9 +29,10 @@ const kinds = {
 
 function kindOf(status: number): keyof typeof kinds {
   if (status === 400 || status === 404) return "notFound";
-  // The wording follows the specification (RT-04); the description adds the details.
+  // RT-04 gives a 500 the title of a missing item; the description says that the server failed.
   if (status === 500) return "failed";
   if (status === 401) return "signedOut";
+  // RT-04 calls these forbidden too; users would ask for a permission that they have.
   return [0, 502, 503, 504].includes(status) ? "unreachable" : "forbidden";
 }
 

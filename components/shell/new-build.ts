@@ -1,3 +1,5 @@
+// See docs/decisions/0065.
+
 import type { QueryClient } from "@tanstack/react-query";
 import { buildId, buildIdHeader } from "@/lib/build-id";
 import { call } from "@/lib/client/api/client";

@@ -1,4 +1,6 @@
 "use client";
+
+// See docs/decisions/0019.
 import { type ComponentType, createElement, type FunctionComponent, use } from "react";
 
 export interface Loadable {

@@ -1,3 +1,5 @@
+// See docs/decisions/0062.
+
 import * as z from "zod";
 import type { RuleParams } from "../validation/messages";
 import type { AssignmentType, Attributed } from "./attribute-types";

@@ -1,3 +1,5 @@
+// See docs/decisions/0045.
+
 import { setTimeout as wait } from "node:timers/promises";
 import { brand } from "./branded-error";
 

@@ -1,3 +1,5 @@
+// See docs/decisions/0007.
+
 /**
  * The Content-Security-Policy of a page (ASVS 5.0 V3.4.3). Scripts run only with the nonce of their response. Inline styles
  * are allowed, because the libraries for popups and scroll locking use them.

@@ -1,3 +1,5 @@
+// See docs/decisions/0012.
+
 import { contrast, contrastOf, luminance, type Oklch, toHex, toOklch } from "./oklch";
 
 /** Colours chosen by an organisation (administration document, Theme); like `#4f46e5`. */

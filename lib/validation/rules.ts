@@ -77,7 +77,10 @@ export function isFileName(value: string): boolean {
   return fileNamePattern.test(value.normalize("NFC"));
 }
 
-/** An optional plus, then digits, hyphens, spaces and brackets; at least one digit. */
+/**
+ * An optional plus, then digits, hyphens, spaces and brackets; at least one digit (FM-02). The organisation's list allows a plus
+ * anywhere; one rule for both is the stricter.
+ */
 export function isPhoneNumber(value: string): boolean {
   return value === "" || (phoneNumberPattern.test(value) && /\d/.test(value));
 }

@@ -4,8 +4,9 @@ import type { RuleParams } from "./messages";
 // PostgreSQL cannot store U+0000, and other C0 controls only arrive by accident or malice.
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for
 const controls = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F]/;
-// Unpaired surrogates; zero-width characters, which make two names look alike; direction overrides (Unicode Technical
-// Report 36). Joiners, which emoji and some scripts need, and direction marks are allowed.
+// Half a surrogate pair; what has no width, by which two names look alike; what turns the rest of a sentence round
+// (Unicode Technical Report 36). Joiners, which emoji and some scripts need, and direction marks are left. Refused rather than
+// removed, so that the stored text is the typed one.
 const unseen = /[\u200B\u2028-\u202E\u2060\u2066-\u2069\uFEFF]|\p{Surrogate}/u;
 
 /** Whether a text can be stored unchanged: PostgreSQL stores neither U+0000 nor unpaired surrogates. */

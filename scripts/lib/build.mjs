@@ -109,7 +109,7 @@ function filesUnder(path) {
   if (!statSync(full).isDirectory()) return [path];
   return readdirSync(full)
     .flatMap((entry) => filesUnder(`${path}/${entry}`))
-    .filter((file) => !/\.(test|spec)\.tsx?$/.test(file));
+    .filter((file) => !/\.(?:(?:test|spec)\.tsx?|md)$/.test(file));
 }
 
 /** Length of the hash that identifies a build: it is sent with every response. */

@@ -5,7 +5,7 @@ import { CliError } from "./cli-error.mjs";
 const silence = 10_000;
 
 /**
- * Keeps the embedded database small (docs/decisions/0099-memory-of-the-embedded-database.md). Returns memory of its
+ * Keeps the embedded database small (docs/decisions/0099). Returns memory of its
  * compilation to the system: GNU's allocator otherwise keeps up to 64 MB for each thread.
  */
 const embedded = {

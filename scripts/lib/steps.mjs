@@ -127,6 +127,8 @@ export const checks = [
   check("unused code", ["node_modules/knip/bin/knip.js"]),
   check("messages", ["scripts/check-messages.mjs"]),
   check("safe versions", ["scripts/audit-versions.mjs"]),
+  check("decisions", ["scripts/check-decisions.mjs"]),
+  check("subjects of commits", ["scripts/check-commits.mjs"]),
 ];
 
 /**

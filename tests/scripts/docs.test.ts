@@ -11,7 +11,9 @@ const filesIn = (folder: string): string[] =>
     return entry.isDirectory() ? filesIn(path) : [path];
   });
 const files = filesIn(".");
-const texts = files.filter((path) => /^(README|CONTRIBUTING|SECURITY|docs\/[\w-]+)\.md$/.test(path));
+const texts = files.filter((path) =>
+  /^(CONTRIBUTING|SECURITY|docs\/[\w-]+|([\w-]+\/)*README)\.md$/.test(path),
+);
 
 /** The guide's example area. */
 const example = /suppliers|NNNN/;

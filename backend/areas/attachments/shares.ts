@@ -34,7 +34,10 @@ export async function hashOfShare({ password }: Share): Promise<string | undefin
   return password ? hashPassword(password) : undefined;
 }
 
-/** @returns the key that gives access to the file without signing in */
+/**
+ * The key is stored unhashed, since shares are listed with their links and sorted by key; 192 random bits cannot be guessed.
+ * @returns the key by which anybody can fetch the file
+ */
 export async function shareAttachment(
   context: Context,
   attachmentId: string,

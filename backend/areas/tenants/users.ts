@@ -1,3 +1,5 @@
+// See docs/decisions/0025.
+
 import { type SQL, sql } from "drizzle-orm";
 import type * as z from "zod";
 import type { setPassword } from "../../../lib/contract/passwords";

@@ -96,7 +96,10 @@ const newUpload = (file: File, problem: string | undefined): Upload => ({
   ...{ state: "waiting", progress: 0, problem },
 });
 
-/** Uploads files as attachments, separately and with progress (AT-02). */
+/**
+ * Uploads of files that become attachments, each with its progress (AT-02). An interrupted one is sent again as a whole: at most
+ * 300 MB, while resuming (tus) would need a lease, stored parts and a sweep on the server.
+ */
 export function useUploads() {
   const { fileProblem, nameProblem, problemsIn } = useUploadProblems();
   const [uploads, setUploads] = useState<readonly Upload[]>([]);

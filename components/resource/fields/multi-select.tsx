@@ -17,7 +17,10 @@ interface MultiSelectProps extends ControlProps<readonly string[]> {
 
 const steps: Record<string, number> = { ArrowDown: 1, ArrowUp: -1, PageDown: 10, PageUp: -10 };
 
-/** Multiple choice from a known list in a panel that stays open; closed it shows up to three labels and +N (FM-08). */
+/**
+ * Several of a known list, chosen in a panel that stays open; closed it shows up to three labels and +N (FM-08). downshift's
+ * `useSelect` closes on a choice and selects the highlighted option on leaving.
+ */
 export function MultiSelect({ value, onChange, options, label, ...control }: MultiSelectProps) {
   const t = useTranslations("fields.select");
   const id = useId();

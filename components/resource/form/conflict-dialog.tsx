@@ -5,18 +5,11 @@ import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { useCurrentUser } from "@/lib/client/permissions";
 import { userDisplayName } from "@/lib/format/user-name";
+import type { Conflict } from "./edit-state";
 import { FieldComparison } from "./field-comparison";
 import { compareThreeWay, mergeThreeWay } from "./three-way";
 
 type Values = Readonly<Record<string, unknown>>;
-
-export interface Conflict {
-  before: Values;
-  yours: Values;
-  theirs: Values;
-  /** Name of the other editor, if the server reports it. */
-  savedBy?: string;
-}
 
 interface ConflictDialogProps {
   conflict: Conflict | undefined;

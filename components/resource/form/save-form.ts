@@ -24,7 +24,9 @@ interface SaveFormOptions<Values extends FieldValues, Result> {
   onSaved: (result: Result, sent: Values) => void | Promise<void>;
   /** Receives the stored record of a 409; returns whether it handles the conflict. */
   onConflict?: (current: unknown, values: Values) => boolean;
-  /** Called when fields become invalid, which may be hidden. */
+  /** Reports when a save starts and ends. */
+  onRunning?: (running: boolean) => void;
+  /** Fields are marked, which may not be in sight. */
   onFaults?: () => void;
   /** Replaces 'Changes saved.' */
   successMessage?: string | ((values: Values) => string | undefined);
@@ -38,6 +40,7 @@ export function useSaveForm<Values extends FieldValues, Result>({
   save,
   onSaved,
   onConflict,
+  onRunning,
   onFaults,
   successMessage,
   quiet,
@@ -63,6 +66,7 @@ export function useSaveForm<Values extends FieldValues, Result>({
 
   const persist = useOneAtATime(async (values: Values, version?: number): Promise<boolean> => {
     setSaving(true);
+    onRunning?.(true);
     setProblem(undefined);
     const sent = { ...form.getValues() };
     try {
@@ -81,6 +85,7 @@ export function useSaveForm<Values extends FieldValues, Result>({
       return false;
     } finally {
       setSaving(false);
+      onRunning?.(false);
     }
   });
 

@@ -1,14 +1,15 @@
 "use client";
 import { useRef, useState } from "react";
 import { isSameValue } from "@/lib/client/same-value";
-import type { Conflict } from "./conflict-dialog";
 import { useEditScope } from "./edit-scope";
-
-/** Initial state of an edit. */
-export interface EditStart<Values> {
-  version: number | undefined;
-  values: Values;
-}
+import {
+  type Conflict,
+  type EditEvent,
+  type EditStart,
+  type EditState,
+  editReducer,
+  reading,
+} from "./edit-state";
 
 interface EditOptions<Values, Stored> {
   /** Unique within the view. */
@@ -25,10 +26,7 @@ interface EditOptions<Values, Stored> {
   onStop: () => void;
 }
 
-/**
- * State machine for editing a section of a view: reading, editing (FM-01), conflicted with a concurrent change (FM-09). The
- * section itself renders and sends the values.
- */
+/** Runs the state machine of editing one section of a view (edit-state.ts); the section shows and sends its values itself. */
 export function useEdit<Values extends Conflict["before"], Stored>({
   section,
   valuesOf,
@@ -38,18 +36,18 @@ export function useEdit<Values extends Conflict["before"], Stored>({
   onStop,
 }: EditOptions<Values, Stored>) {
   const scope = useEditScope();
-  const [start, showStart] = useState<EditStart<Values>>();
-  /** Base of a pending save: overwriting may change the base for the next response. */
-  const began = useRef(start);
-  const [conflict, setConflict] = useState<Conflict & { stored: Stored }>();
-  const setStart = (next: EditStart<Values> | undefined) => {
-    began.current = next;
-    showStart(next);
+  const [state, setState] = useState<EditState<Values, Stored>>(reading);
+  /** The same for a save in progress, which outlives the rendering that started it. */
+  const latestState = useRef(state);
+  const send = (event: EditEvent<Values, Stored>) => {
+    latestState.current = editReducer(latestState.current, event);
+    setState(latestState.current);
   };
+  const latestStart = () => startOf(latestState.current);
+  const conflict = state.status === "conflicted" ? state.conflict : undefined;
 
   const stop = () => {
-    setStart(undefined);
-    setConflict(undefined);
+    send({ type: "stop" });
     onStop();
     scope.end(section);
   };
@@ -60,45 +58,54 @@ export function useEdit<Values extends Conflict["before"], Stored>({
   /** Includes changes made during an earlier save. */
   const saveAll = async () => {
     const saved = await latest.current.submit();
-    return saved && began.current ? latest.current.submit() : saved;
+    return saved && latestStart() ? latest.current.submit() : saved;
   };
 
   return {
-    editing: start !== undefined,
-    /** Undefined while not editing. */
-    start,
-    began,
+    editing: state.status !== "reading",
+    /** Undefined while nothing is edited. */
+    start: startOf(state),
+    /** The same at this moment, for a save in progress. */
+    latestStart,
     conflict,
     /** Another section of the view is being edited. */
     isBlocked: scope.active !== undefined && scope.active !== section,
     begin(from: EditStart<Values>) {
-      setStart(from);
+      send({ type: "begin", start: from });
       scope.begin(section, { save: saveAll, discard: () => latest.current.stop() });
     },
-    /** Continues the edit on the currently stored values. */
+    /** Reports when a save starts and ends. */
+    onRunning: (running: boolean) => send({ type: running ? "save" : "settle" }),
+    /** Continues from what is stored now. */
     rebase(version: number | undefined, values: Values) {
-      setConflict(undefined);
-      setStart({ version, values });
+      send({ type: "rebase", start: { version, values } });
     },
     stop,
-    /** Whether the record returned for a stale save already has the values: the save was repeated after a lost response. */
+    /** Whether a stale save was answered with what it wanted to save: the response to an earlier attempt was lost. */
     isSaved(yours: Values, stored: Stored): boolean {
-      const { current } = began;
+      const start = latestStart();
       const theirs = valuesOf(stored);
-      return current !== undefined && isSameValue(merge(current.values, yours, theirs), theirs);
+      return start !== undefined && isSameValue(merge(start.values, yours, theirs), theirs);
     },
-    /** Starts conflict resolution after a concurrent save. False if no edit is active. */
+    /** Lets the user decide after another user has saved. False when nothing is edited any more. */
     startConflict(yours: Values, stored: Stored, savedBy: string | null | undefined): boolean {
-      const { current } = began;
-      if (!current) return false;
+      const start = latestStart();
+      if (!start) return false;
       const theirs = valuesOf(stored);
-      setConflict({ stored, before: current.values, yours, theirs, savedBy: savedBy ?? undefined });
+      send({
+        type: "collide",
+        conflict: { stored, before: start.values, yours, theirs, savedBy: savedBy ?? undefined },
+      });
       return true;
     },
-    keepEditing: () => setConflict(undefined),
+    keepEditing: () => send({ type: "keepEditing" }),
     async takeTheirs() {
       await onSaved(conflict?.stored);
       stop();
     },
   };
+}
+
+function startOf<Values>(state: EditState<Values, unknown>): EditStart<Values> | undefined {
+  return state.status === "reading" ? undefined : state.start;
 }

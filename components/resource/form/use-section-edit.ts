@@ -6,10 +6,11 @@ import { type Draft, fitted } from "@/lib/client/drafts/draft";
 import { isSameValue } from "@/lib/client/same-value";
 import { useTab } from "@/lib/client/tabs";
 import { useEditScope } from "./edit-scope";
+import type { EditStart } from "./edit-state";
 import { useSaveForm } from "./save-form";
 import { mergeThreeWay } from "./three-way";
 import { useDraft } from "./use-draft";
-import { type EditStart, useEdit } from "./use-edit";
+import { useEdit } from "./use-edit";
 
 export interface Stored {
   version: number;
@@ -53,7 +54,7 @@ export function useSectionEdit<Values extends FieldValues, Record extends Stored
       draft.end();
     },
   });
-  const { start, began, stop } = edit;
+  const { start, latestStart, stop } = edit;
 
   const continueEdit = (stored: Record, values: Values) => {
     const base = valuesOf(stored);
@@ -67,7 +68,8 @@ export function useSectionEdit<Values extends FieldValues, Record extends Stored
   const saving = useSaveForm<Values, Record>({
     form,
     quiet,
-    save: async (values, version = began.current?.version ?? record.version) => {
+    onRunning: edit.onRunning,
+    save: async (values, version = latestStart()?.version ?? record.version) => {
       try {
         return await save(values, version);
       } catch (error) {
@@ -80,8 +82,8 @@ export function useSectionEdit<Values extends FieldValues, Record extends Stored
     onSaved: async (stored, sent) => {
       await onSaved(stored);
       const now = form.getValues();
-      // Input typed during a save starts the next edit.
-      if (began.current && !isSameValue(now, sent))
+      // What was typed while it was being saved is the beginning of the next edit.
+      if (latestStart() && !isSameValue(now, sent))
         continueEdit(stored, mergeThreeWay(sent, { ...now }, valuesOf(stored)));
       else stop();
     },
@@ -90,7 +92,7 @@ export function useSectionEdit<Values extends FieldValues, Record extends Stored
       return stored !== undefined && edit.startConflict(yours, stored, stored.updatedBy);
     },
     onFaults: () => {
-      if (began.current && tab.query.tab !== subTab.current) tab.setQuery({ tab: subTab.current });
+      if (latestStart() && tab.query.tab !== subTab.current) tab.setQuery({ tab: subTab.current });
     },
   });
 

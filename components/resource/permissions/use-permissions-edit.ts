@@ -42,7 +42,7 @@ export function usePermissionsEdit({ nodes, save, changedBy, onSaved }: Permissi
       mutation.reset();
     },
   });
-  const { began, conflict } = edit;
+  const { latestStart, conflict } = edit;
   const merge = (before: Values, yours: Values, theirs: Values) =>
     mergeGranted(nodes, namesIn(before), namesIn(yours), namesIn(theirs));
 
@@ -52,25 +52,34 @@ export function usePermissionsEdit({ nodes, save, changedBy, onSaved }: Permissi
     meta: { silent: "conflict" },
   });
   const persist = useOneAtATime(async (given: Granted): Promise<boolean> => {
+    edit.onRunning(true);
     try {
-      await mutation.mutateAsync({ given, version: began.current?.version });
+      if (!(await send(given))) return false;
+      await onSaved();
+      edit.stop();
+      return true;
+    } finally {
+      edit.onRunning(false);
+    }
+  });
+  /** Resolves to whether it is stored, by an earlier attempt as well. */
+  const send = async (given: Granted): Promise<boolean> => {
+    try {
+      await mutation.mutateAsync({ given, version: latestStart()?.version });
+      return true;
     } catch (error) {
       const stored = storedIn(error);
       if (!stored) return false;
       const yours = valuesOf(given);
-      if (!edit.isSaved(yours, stored)) {
-        edit.startConflict(yours, stored, await changedBy().catch(() => undefined));
-        return false;
-      }
+      if (edit.isSaved(yours, stored)) return true;
+      edit.startConflict(yours, stored, await changedBy().catch(() => undefined));
+      return false;
     }
-    await onSaved();
-    edit.stop();
-    return true;
-  });
+  };
   const submit = () => (granted ? persist(granted) : Promise.resolve(false));
 
   const change = (next: Granted) => {
-    const base = began.current?.values;
+    const base = latestStart()?.values;
     if (!base) return;
     setGranted(next);
     draft.changed({ values: valuesOf(next), base });

@@ -15,7 +15,13 @@ import { FormShell } from "../form/form-shell";
 import { ReasonedButton } from "../form/reasoned-button";
 import { useSchemaResolver } from "../form/resolver";
 import type { RecordCalls } from "./kind";
-import { FieldOrDefault, type FormRecords, initialValues, type OwnFields, RecordField } from "./record-fields";
+import {
+  FieldOrDefault,
+  type FormRecords,
+  initialValues,
+  type OwnFields,
+  RecordField,
+} from "./record-fields";
 import { type BulkOutcome, type BulkRow, useBulkSave } from "./use-bulk-save";
 
 /** Form for changing several records: the fields marked `bulk` in the contract. */

@@ -1,3 +1,5 @@
+// See docs/decisions/0018.
+
 /** Focus position in a grid: row index in the list (-1 for the head), cell, and stop within the cell. */
 export interface GridPlace {
   row: number;

@@ -1,4 +1,6 @@
 "use client";
+
+// See docs/decisions/0072.
 import { Download, Pencil } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { type ComponentType, Suspense, useEffect } from "react";

@@ -6,7 +6,7 @@ import { ownKey } from "./own-key";
 import { exchange, storedOf } from "./store";
 
 // A draft encrypted at sign-out under the user's key, which only this user gets again
-// (docs/decisions/0055-signing-out-in-every-window.md). It has no path, so no view finds it before it is unsealed.
+// (docs/decisions/0055). It has no path, so no view finds it before it is unsealed.
 interface SealedDraft {
   id: string;
   owner: string;

@@ -3,7 +3,7 @@ import { keptFor, maxStoreLength } from "./draft";
 import { byOwner, databaseName, storeName } from "./names";
 
 // IndexedDB rather than localStorage: committed writes survive a killed browser, and it holds megabytes. See
-// docs/decisions/0017-drafts-in-the-browser.md.
+// docs/decisions/0017.
 /** Index by owner and path. */
 export const byPlace = "place";
 

@@ -18,7 +18,7 @@ const first = new Map<Language, Promise<Messages>>();
 
 /**
  * The initial messages of a page. Available on the server; the browser fetches them separately, as they would be half of
- * each page (docs/decisions/0071).
+ * each page (docs/decisions/0014).
  */
 export function firstMessages(prefix: string, language: Language): Promise<Messages> {
   let messages = first.get(language);

@@ -1,3 +1,5 @@
+// See docs/decisions/0011.
+
 import { constant, count, dictionary, flag, list, number, object, type Reader, text } from "../readers";
 import { formatAddress, parseAddress, pathKey } from "./address";
 import { blank, homePath, type TabSet } from "./operations";

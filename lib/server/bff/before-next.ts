@@ -20,7 +20,7 @@ const started = "http.server.request.start";
 
 /**
  * Handles each request of the web process before Next, in the same server: under `next dev` and in the standalone build,
- * which supports no custom servers. See docs/decisions/0063-bff-as-a-route-handler.md.
+ * which supports no custom servers. See docs/decisions/0063.
  * @returns function that uninstalls it for servers without a request so far
  */
 export function installBeforeNext(config: WebConfig): () => void {

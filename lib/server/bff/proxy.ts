@@ -8,7 +8,7 @@ import { refuse, serve } from "./serve";
 
 /**
  * The BFF's route handler. It responds through Node's own request and response: Next takes their lengths from its handlers'
- * responses, and web streams cost more than their contents. See docs/decisions/0063-bff-as-a-route-handler.md.
+ * responses, and web streams cost more than their contents. See docs/decisions/0063.
  * @returns an empty addition for Next, once the response has been sent
  */
 export async function proxy({ headers }: Request, config: WebConfig): Promise<Response> {

@@ -53,7 +53,7 @@ const options = {
 
 /**
  * Reads share persistent connections and have no bodies. Every other call has its own connection, which the API cannot have
- * closed while idle, and on which nothing follows. See docs/decisions/0042-calls-by-undici.md.
+ * closed while idle, and on which nothing follows. See docs/decisions/0042.
  */
 const agents = {
   shared: new Agent({ ...options, pipelining: 1 }),

@@ -65,7 +65,7 @@ export async function verifyIdToken(
 /**
  * Compares the ID token of a renewal to that of the sign-in (OpenID Connect Core 1.0, section 12.2). It comes from the
  * token endpoint, so its signature is not needed (section 3.1.3.7, 6), and its expiry is ignored, because the user does not
- * sign in again: see docs/decisions/0044-tokens-first.md.
+ * sign in again: see docs/decisions/0022.
  * @returns `same`, `unreadable`, or the claim that differs
  */
 export function refreshedIdToken(

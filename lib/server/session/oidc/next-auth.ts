@@ -1,3 +1,5 @@
+// See docs/decisions/0021.
+
 import { createHash, randomBytes } from "node:crypto";
 import type { AuthOptions } from "next-auth";
 import { decode, encode } from "next-auth/jwt";

@@ -1,0 +1,60 @@
+/** What an edit began with. */
+export interface EditStart<Values> {
+  version: number | undefined;
+  values: Values;
+}
+
+/** The three versions of a record of which two users changed the same one (FM-09). */
+export interface Conflict {
+  before: Readonly<Record<string, unknown>>;
+  yours: Readonly<Record<string, unknown>>;
+  theirs: Readonly<Record<string, unknown>>;
+  /** Who saved in between, as far as the server says. */
+  savedBy?: string;
+}
+
+/** The states of editing one section (docs/a-save.md). `conflict` brings the record as it is stored. */
+export type EditState<Values, Stored> =
+  | { status: "reading" }
+  | { status: "editing" | "saving"; start: EditStart<Values> }
+  | { status: "conflicted"; start: EditStart<Values>; conflict: Conflict & { stored: Stored } };
+
+export type EditEvent<Values, Stored> =
+  /** Edit was pressed, or a draft restored. */
+  | { type: "begin"; start: EditStart<Values> }
+  | { type: "save" }
+  /** The save has ended, whatever came of it; comes after `stop`, `rebase` or `collide`. */
+  | { type: "settle" }
+  /** Another user has saved since the edit began. */
+  | { type: "collide"; conflict: Conflict & { stored: Stored } }
+  | { type: "keepEditing" }
+  /** The edit continues from what is stored now. */
+  | { type: "rebase"; start: EditStart<Values> }
+  /** The edit was saved or cancelled. */
+  | { type: "stop" };
+
+export const reading = { status: "reading" } as const;
+
+/** The state after an event; the same object when nothing changes. */
+export function editReducer<Values, Stored>(
+  state: EditState<Values, Stored>,
+  event: EditEvent<Values, Stored>,
+): EditState<Values, Stored> {
+  switch (event.type) {
+    case "begin":
+    case "rebase":
+      return { status: "editing", start: event.start };
+    case "save":
+      return state.status === "editing" ? { ...state, status: "saving" } : state;
+    case "settle":
+      return state.status === "saving" ? { ...state, status: "editing" } : state;
+    case "collide":
+      return state.status === "reading"
+        ? state
+        : { status: "conflicted", start: state.start, conflict: event.conflict };
+    case "keepEditing":
+      return state.status === "conflicted" ? { status: "editing", start: state.start } : state;
+    case "stop":
+      return reading;
+  }
+}
