@@ -114,7 +114,7 @@ const openingOrEnd =
   /<(\/?)(?:[^\s<>/="'!?:]+:)?([^\s<>/="'!?:]+)((?:[\s/](?:[^<>"']|"[^"<]*"|'[^'<]*')*)?)>/g;
 
 /** Those without a prefix, which alone say something of a relationship. @param {string} text @returns {Map<string, string>} */
-function attributesOf(text) {
+export function attributesOf(text) {
   const found = text.matchAll(/([^\s=]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g);
   return new Map([...found].map(([, name = "", double, single]) => [name, plain(double ?? single ?? "")]));
 }
@@ -139,64 +139,3 @@ const origins = new Set(["attachedTemplate", "mailMergeSource", "mailMergeHeader
 
 /** The last word of what a relationship says that it is. @param {Map<string, string>} relationship */
 export const kindOf = (relationship) => /\/(\w+)$/.exec((relationship.get("Type") ?? "").trim())?.[1] ?? "";
-
-/** What placeholders are filled in: the document first, then what stands around its pages, in drawings, and is told of it. */
-const filledTypes =
-  /wordprocessingml\.(document\.main|template\.main|header|footer|footnotes|endnotes|comments)\+xml$|[.-](diagramData|diagramDrawing|core-properties)\+xml$/;
-
-/** What the part is called that a document begins with; empty where nothing says so. @param {Map<string, Buffer>} parts */
-export const mainPart = (parts) =>
-  typesOf(parts).find(({ type }) => /wordprocessingml\.(?:document|template)\.main\+xml$/.test(type))?.name ??
-  "";
-
-/** The names of the parts that have paragraphs of Word. @param {Map<string, Buffer>} parts @returns {Set<string>} */
-export const wordParts = (parts) =>
-  new Set(
-    filledParts(parts).flatMap(({ name, kind }) =>
-      kind === "drawing" || kind === "properties" ? [] : [name],
-    ),
-  );
-
-/** The names of parts, with what each is. @param {Map<string, Buffer>} parts */
-function typesOf(parts) {
-  const types = parts.get("[Content_Types].xml")?.toString("utf8") ?? "";
-  return [...types.matchAll(/<Override\b[^>]*>/g)].map(([override]) => ({
-    name: /PartName\s*=\s*["']\/?([^"']*)/.exec(override)?.[1] ?? "",
-    type: /ContentType\s*=\s*["']([^"']*)/.exec(override)?.[1] ?? "",
-  }));
-}
-
-/**
- * Whether the package says of a part that it is XML, whatever it is called.
- * @param {Map<string, Buffer>} parts @returns {(name: string) => boolean}
- */
-export function xmlByType(parts) {
-  const isXmlType = (/** @type {string} */ type) => /[+/]xml\s*$/i.test(type);
-  const named = typesOf(parts).flatMap(({ name, type }) => (isXmlType(type) ? [name.toLowerCase()] : []));
-  const types = parts.get("[Content_Types].xml")?.toString("utf8") ?? "";
-  const extensions = [...types.matchAll(/<(?:\w+:)?Default\b[^>]*>/g)].flatMap(([one]) => {
-    const [type = "", extension = ""] = ["ContentType", "Extension"].map((name) =>
-      plain(new RegExp(`${name}\\s*=\\s*["']([^"']*)`).exec(one)?.[1] ?? ""),
-    );
-    return isXmlType(type) ? [`.${extension.toLowerCase()}`] : [];
-  });
-  return (name) =>
-    named.includes(name.toLowerCase()) || extensions.some((one) => name.toLowerCase().endsWith(one));
-}
-
-/** Parts that are kept as they are: programs write them, some with braces that nobody could mend. @param {Map<string, Buffer>} parts */
-export function unfilledParts(parts) {
-  return typesOf(parts).flatMap(({ name, type }) =>
-    /\.(?:custom|extended)-properties\+xml$/.test(type) ? [name] : [],
-  );
-}
-
-/** @param {Map<string, Buffer>} parts */
-export function filledParts(parts) {
-  const found = typesOf(parts).flatMap(({ name, type }) => {
-    const [, inPages, beside] = filledTypes.exec(type) ?? [];
-    const kind = inPages ?? (beside && (beside.startsWith("diagram") ? "drawing" : "properties"));
-    return kind && parts.has(name) ? [{ name, kind: kind.endsWith(".main") ? "document" : kind }] : [];
-  });
-  return found.sort((a, b) => Number(b.kind === "document") - Number(a.kind === "document"));
-}
