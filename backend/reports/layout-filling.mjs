@@ -5,9 +5,9 @@ import PizZip from "pizzip";
 import { withLastParagraphs } from "./layout-blocks.mjs";
 import { refuseTooMuch, reportScope } from "./layout-effort.mjs";
 import { UniqueIds, withoutNeedlessIds } from "./layout-ids.mjs";
-import { checkFilled } from "./layout-inspection.mjs";
 import { LogoModule } from "./layout-logo.mjs";
 import { notesTakenOut, withNotesInRows } from "./layout-notes.mjs";
+import { checkFilled } from "./layout-outcome.mjs";
 import { breakLength, fileTypeConfig, TextModule, wordsOf } from "./layout-text.mjs";
 import { mainPart, unfilledParts } from "./layout-types.mjs";
 
@@ -107,16 +107,14 @@ function finish(zip, filled, { parts, main, noteParts }) {
   /** @type {Map<string, string>} */
   let notes = new Map();
   for (const { name, kind } of filled) {
-    const made = Buffer.from(zip.file(name)?.asUint8Array() ?? []);
-    const isWord = kind !== "drawing" && kind !== "properties";
-    let xml = isWord ? made.toString("utf8") : "";
+    let xml = Buffer.from(zip.file(name)?.asUint8Array() ?? []).toString("utf8");
     if (name === main && noteParts.length > 0) ({ document: xml, notes } = notesTakenOut(xml, noteParts));
     const own = notes.get(name);
     if (own) xml = xml.replace(/<\/w:(?:footnotes|endnotes|comments)\s*>\s*$/, (end) => `${own}${end}`);
-    if (isWord) xml = withLastParagraphs(ids ? ids.rewrite(name, xml) : xml);
-    const finished = isWord ? Buffer.from(xml) : made;
-    checkFilled(name, finished);
-    zip.file(name, finished, { binary: true });
+    if (kind !== "drawing" && kind !== "properties")
+      xml = withLastParagraphs(ids ? ids.rewrite(name, xml) : xml);
+    checkFilled(name, xml);
+    zip.file(name, Buffer.from(xml), { binary: true });
   }
 }
 

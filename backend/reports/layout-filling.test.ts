@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 import { docx, paragraph, table } from "../testing/docx";
 import { fill } from "./layout-filling.mjs";
-import { checkFilled, inspect, inspectFilled } from "./layout-inspection.mjs";
+import { inspect, inspectFilled } from "./layout-inspection.mjs";
+import { checkFilled } from "./layout-outcome.mjs";
 import { unpack } from "./layout-package.mjs";
 import { paragraphsOf } from "./layout-paragraphs.mjs";
 
@@ -257,8 +258,14 @@ test("[RP-03] a picture in a formula or a chart is refused, and so is what no pr
     "<w:p><w:r><w:r/></w:r></w:p>",
     "<w:p><a:br/></w:p>",
     "<w:p>",
+    "</w:p>",
+    "<w:p",
+    '<w:p w:a="<">',
+    "<!-- ",
   ])
-    expect(() => checkFilled("a", Buffer.from(`<x ${namespaces}>${wrong}</x>`))).toThrow("layoutFilled");
+    expect(() => checkFilled("a", `<x ${namespaces}>${wrong}</x>`)).toThrow("layoutFilled");
+  const whole = `<?xml version="1.0"?><!-- <x> --><x a=">/" b='>"'>\n<w:p\n><w:r ><w:t><![CDATA[<x>]]></w:t></w:r ></w:p><y/></x>`;
+  expect(checkFilled("a", whole)).toBeUndefined();
 });
 
 test("[RP-02] line breaks and notes count for how long a document becomes, before it is filled", async () => {

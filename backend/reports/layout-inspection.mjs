@@ -68,49 +68,6 @@ export function inspectFilled(filled, parts) {
   }
 }
 
-/** Elements that hold nothing but text. */
-const texts = new Set(["w:t", "w:delText", "w:instrText", "a:t", "m:t", "c:v", "cx:v"]);
-/** Elements, and those that they do not stand in, or alone stand in. @type {Map<string, { in?: string[], notIn?: string[] }>} */
-const places = new Map([
-  ["w:p", { notIn: ["w:p", "w:r", "w:hyperlink"] }],
-  ["w:r", { notIn: ["w:r", "w:body", "w:tc", "w:tr", "w:tbl", "w:hdr", "w:ftr"] }],
-  ["a:r", { in: ["a:p"] }],
-  ["a:br", { in: ["a:p"] }],
-]);
-
-/**
- * Looks at a part that was filled: programs refuse what is no XML, and elements where none can be.
- * @param {string} part its name @param {Buffer} content
- * @throws {Refusal} `layoutFilled`
- */
-export function checkFilled(part, content) {
-  /** @type {string[]} */
-  const outer = [];
-  let near = "";
-  const refusal = (/** @type {string} */ text) => new Refusal("layoutFilled", { part, ...excerpt(text) });
-  try {
-    readXml(part, content, {
-      open({ name }) {
-        const parent = outer.at(-1) ?? "";
-        const place = places.get(name);
-        const isMisplaced =
-          place && (place.notIn?.includes(parent) || (place.in && !place.in.includes(parent)));
-        if (isMisplaced || texts.has(parent)) throw refusal(near);
-        outer.push(name);
-      },
-      text(text) {
-        near = text.slice(0, 80);
-      },
-      close() {
-        outer.pop();
-      },
-    });
-  } catch (error) {
-    if (!(error instanceof Refusal) || error.rule !== "layoutXml") throw error;
-    throw refusal(String(error.values.text ?? "").replace(/^[^<]*>|<[^>]*(?:>|$)/g, " "));
-  }
-}
-
 const missing = (/** @type {string} */ part) =>
   new Refusal("layoutXml", { part, wrong: "missing", ...excerpt("") });
 
