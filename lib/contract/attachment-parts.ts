@@ -66,6 +66,8 @@ export const attachmentShare = z.object({
   /** How often the file may be fetched at most, and has been; null without a limit. */
   maxDownloads: z.int().nullable(),
   downloadCount: z.int(),
+  /** Whether its maker may still share attachments: the link works only then. */
+  makerMayShare: z.boolean(),
 });
 export type AttachmentShare = z.output<typeof attachmentShare>;
 
