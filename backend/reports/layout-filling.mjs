@@ -11,6 +11,8 @@ import { checkFilled } from "./layout-outcome.mjs";
 import { breakLength, fileTypeConfig, TextModule, wordsOf } from "./layout-text.mjs";
 import { mainPart, unfilledParts } from "./layout-types.mjs";
 
+const typesName = "[Content_Types].xml";
+
 /**
  * What a placeholder stands for is looked up by its words: in the row that is being written, then in what is around it.
  * @typedef {{ names: string[], values: (string | boolean)[] }} Texts
@@ -76,6 +78,8 @@ export function fill(parts, { delimiters, lists, data, most, logo }) {
   const result = /** @type {PizZip} */ (/** @type {unknown} */ (filled.getZip()));
   for (const name of unfilled) result.file(name, parts.get(name) ?? "", { binary: true });
   finish(result, text.filled, prepared);
+  const types = result.file(typesName)?.asText() ?? "";
+  result.file(typesName, types.replaceAll(".template.main+xml", ".document.main+xml"));
   if (logo && picture.count > 0) {
     const names = text.filled.map(({ name }) => name);
     picture.addTo(result, names, logo.png);

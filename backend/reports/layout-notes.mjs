@@ -1,6 +1,7 @@
 // Notes and comments whose marks stand in repeated rows: each row gets its own, filled with what the row has. While a document is
 // filled, a note stands behind its mark, so that it is filled with the row; then it is put back among the others.
 // Plain JavaScript, as the process that it runs in (layout-worker.mjs).
+import { randomUUID } from "node:crypto";
 import { maxPartBytes } from "./layout-package.mjs";
 import { filledParts } from "./layout-types.mjs";
 import { Refusal } from "./refusal.mjs";
@@ -52,9 +53,11 @@ function notesIn(xml, element) {
  * @typedef {{ name: string, kind: string, notes: Map<string, Note>, inlined: Set<string> }} NotePart
  */
 
-/** The beginning of a note that stands in the document. */
-export const noteBegin = /<hub-note kind="(\w+)" id="(-?\d+)" paragraph="(\d+)">/;
-export const noteEnd = "</hub-note>";
+/** What a note is in that stands in the document: an element that no layout has, since none knows of it. */
+const wrapper = `hub-note-${randomUUID()}`;
+/** The beginning of such a note. */
+export const noteBegin = new RegExp(`<${wrapper} kind="(\\w+)" id="(-?\\d+)" paragraph="(\\d+)">`);
+export const noteEnd = `</${wrapper}>`;
 
 /**
  * Puts each note behind its mark in the document.
@@ -81,7 +84,7 @@ export function withNotesInRows(parts) {
     length += note.content.length;
     if (length > maxPartBytes) throw new Refusal("layoutEffort");
     part.inlined.add(id);
-    return `${mark}<hub-note kind="${part.kind}" id="${id}" paragraph="${note.paragraph}">${note.content}${noteEnd}`;
+    return `${mark}<${wrapper} kind="${part.kind}" id="${id}" paragraph="${note.paragraph}">${note.content}${noteEnd}`;
   });
   const changed = new Map(parts);
   changed.set(main, Buffer.from(inlined));
