@@ -94,19 +94,6 @@ test("[RP-01] [RP-02] [RP-03] a report is renamed, and a layout added, mended, l
   await dialog.getByRole("button", { name: "Save" }).click();
   await expect(dialog).toBeHidden();
 
-  // From a list, of the records that it shows.
-  await page.goto(product.at("/roles?phrase=administrator"));
-  await workspace.listens();
-  await panel.getByRole("button", { name: "Report", exact: true }).click();
-  await dialog.getByRole("combobox", { name: "Layout" }).selectOption(name);
-  await expect(dialog.getByRole("radio", { name: /The 1 record of this list/ })).toBeChecked();
-  const listed = page.waitForEvent("download");
-  await dialog.getByRole("button", { name: "Create document" }).click();
-  const shown = new PizZip(readFileSync(await (await listed).path())).file("word/document.xml")?.asText();
-  expect(shown?.match(/<w:tr>/g)).toHaveLength(1);
-  await page.goto(product.at(`/reports/${report?.reportId}?tab=layouts`));
-  await workspace.listens();
-
   await row.getByRole("checkbox").click();
   await layouts.selection.getByRole("button", { name: "Delete layout" }).click();
   await confirm(page, "Delete layout");
