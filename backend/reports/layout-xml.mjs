@@ -18,7 +18,7 @@ const wrongs = /** @type {const} */ ([
   ["character", /^disallowed character\.$|char data/],
 ]);
 
-/** @typedef {{ name: string, local: string, prefix: string, uri: string, attributes: Record<string, import("saxes").SaxesAttributeNS> }} Element */
+/** @typedef {{ local: string, prefix: string, uri: string, attributes: Record<string, import("saxes").SaxesAttributeNS> }} Element */
 
 /**
  * @param {string} part its name
