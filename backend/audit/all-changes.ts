@@ -202,14 +202,39 @@ export function pageStatement(
     order by ${order(sql`page_key`, sql`page_id`)}`;
 }
 
-/** Reads a change, with the record's state before and after; undefined when there is none that may be seen. */
-export async function auditedChange(db: Database, seen: SeenChanges, historyId: string) {
+const sharedViews = "roles/views";
+
+type State = Record<string, unknown> | null;
+
+/** A shared view without what it is filtered by, for who does not see its list: that tells of records. */
+const withoutFilters = (state: State, lists: readonly string[]): State => {
+  if (!state || lists.includes(String(state.list))) return state;
+  const { query: _, ...rest } = state;
+  return rest;
+};
+
+/**
+ * Reads a change, with what the record was before and after; undefined where there is none that may be seen.
+ * @param lists those that the reader sees
+ */
+export async function auditedChange(
+  db: Database,
+  seen: SeenChanges,
+  lists: readonly string[],
+  historyId: string,
+) {
   if (seen.collections.length === 0) return undefined;
   const { where, detail } = auditSource(seen, "en");
   const { rows } = await db.execute<Record<string, unknown>>(sql`
     select ${detail.columns}, h.previous, h.current from history h where ${where} and h.history_id = ${historyId}`);
   const [row] = rows;
   if (!row) return undefined;
-  const { previous, current } = row as Record<"previous" | "current", Record<string, unknown> | null>;
-  return { ...readAudited(row), previous, current };
+  const { previous, current } = row as Record<"previous" | "current", State>;
+  const change = readAudited(row);
+  if (change.collection !== sharedViews) return { ...change, previous, current };
+  return {
+    ...change,
+    previous: withoutFilters(previous, lists),
+    current: withoutFilters(current, lists),
+  };
 }

@@ -5,17 +5,22 @@ import { invalid, RequestError } from "../http/errors";
 import { askerIn } from "../http/fair-queue";
 import type { Context, SlowContext } from "../http/route";
 import { UnusableImage } from "./image-limits";
-import { avatarFiles, bytesOf, type FileStore, fileKey } from "./store";
+import { avatarFiles, bytesOf, type FileStore, fileKey, logoFiles } from "./store";
 
 /** Twice the size of the largest displayed avatar, for high-density screens, with a margin. */
 const side = 256;
+/** Of a logo, for documents: a printer puts 600 dots an inch on the 60 mm that it may be wide. */
+const printedSide = 1_600;
 
 interface AvatarChange {
   avatar?: FileFacts | null;
   isAvatarDeleted?: boolean;
 }
 
-const keyOf = (tenantId: string, fileId: string) => fileKey(avatarFiles, { tenantId, fileId });
+const keysOf = (tenantId: string, fileId: string) => ({
+  small: fileKey(avatarFiles, { tenantId, fileId }),
+  printed: fileKey(logoFiles, { tenantId, fileId }),
+});
 
 /** Whether a request contains a picture, which takes a while to decode. */
 export function bringsAvatar({ body: { avatar } }: { body: AvatarChange }): boolean {
@@ -47,16 +52,25 @@ export async function storedPicture(
   const refused = ({ rule, values }: UnusableImage) => invalid([{ propertyName, rule, values }]);
   const given = uploadedFile(picture);
   if (!given) throw refused(new UnusableImage("picture"));
-  const bytes = await thumbnails
-    .square(given.bytes, { side, by: askerIn({ tenant, user }), isWhole, departure })
-    .catch((error: unknown) => {
-      throw error instanceof UnusableImage ? refused(error) : error;
-    });
+  const made = (side: number) =>
+    thumbnails
+      .square(given.bytes, { side, by: askerIn({ tenant, user }), isWhole, departure })
+      .catch((error: unknown) => {
+        throw error instanceof UnusableImage ? refused(error) : error;
+      });
+  const small = await made(side);
+  const printed = isWhole ? await made(printedSide) : undefined;
   const avatarId = randomUUID();
-  const key = keyOf(tenant.tenantId, avatarId);
-  afterRollback(() => files.remove(key));
-  await files.write(key, bytes);
+  const keys = keysOf(tenant.tenantId, avatarId);
+  afterRollback(() => removePicture(files, tenant.tenantId, avatarId));
+  await files.write(keys.small, small);
+  if (printed) await files.write(keys.printed, printed);
   return avatarId;
+}
+
+async function removePicture(files: FileStore, tenantId: string, pictureId: string): Promise<void> {
+  const { small, printed } = keysOf(tenantId, pictureId);
+  await Promise.all([files.remove(small), files.remove(printed)]);
 }
 
 /**
@@ -71,7 +85,7 @@ export function changedAvatar(
   stored: string | undefined,
 ): string | null {
   if (!stored && !isAvatarDeleted) return before;
-  if (before) afterCommit(() => files.remove(keyOf(tenant.tenantId, before)).catch(() => undefined));
+  if (before) afterCommit(() => removePicture(files, tenant.tenantId, before).catch(() => undefined));
   return stored ?? null;
 }
 
@@ -83,19 +97,24 @@ export function avatarResponse(
   return {
     fileName: "avatar.webp",
     mediaType: "image/webp",
-    content: bytesOf(files, keyOf(tenant.tenantId, avatarId)),
+    content: bytesOf(files, keysOf(tenant.tenantId, avatarId).small),
     isDetached: true,
   };
 }
 
-/** The bytes of a picture, if available. */
+/**
+ * The bytes of a picture, where they are to be had.
+ * @param options `isPrinted`: as large as there is one, for documents
+ */
 export async function readPicture(
   files: FileStore,
   tenantId: string,
   pictureId: string,
+  { isPrinted = false } = {},
 ): Promise<Buffer | undefined> {
+  const { small, printed } = keysOf(tenantId, pictureId);
   try {
-    const stored = await files.read(keyOf(tenantId, pictureId));
+    const stored = (isPrinted && (await files.read(printed))) || (await files.read(small));
     if (!stored) return undefined;
     const parts: Buffer[] = [];
     for await (const part of stored.content) parts.push(part as Buffer);

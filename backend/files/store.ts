@@ -68,6 +68,8 @@ export interface FileIds extends Record<string, unknown> {
 }
 
 export const avatarFiles: FilePlace = { folder: "avatars", extension: "webp" };
+/** Logos as large as documents show them, beside the small ones among {@link avatarFiles}. */
+export const logoFiles: FilePlace = { folder: "logos", extension: "webp" };
 export const attachmentFiles: FilePlace = { folder: "attachments", extension: "bin" };
 export const reportDocumentFiles: FilePlace = { folder: "report-documents", extension: "docx" };
 export const layoutFiles: FilePlace = { folder: "reports", extension: "bin" };

@@ -5,6 +5,7 @@ import {
   type FilePlace,
   importFiles,
   layoutFiles,
+  logoFiles,
   pdfFiles,
   previewFiles,
   reportDocumentFiles,
@@ -19,7 +20,10 @@ export interface FileKind extends FilePlace {
   isDerived?: true;
 }
 
-// Versions without a size are links.
+const logos = sql`select tenant_id, avatar as file_id from organisation_settings where avatar is not null
+      union all select tenant_id, logo from themes where logo is not null`;
+
+// What has no size is a link.
 const storedVersions = sql`select tenant_id, attachment_file_id as file_id from attachment_files where file_size is not null`;
 
 /** A line for each kind of file. Others are neither swept nor reported missing. */
@@ -27,9 +31,10 @@ export const fileKinds: readonly FileKind[] = [
   {
     ...avatarFiles,
     named: sql`select tenant_id, avatar as file_id from users where avatar is not null
-      union all select tenant_id, avatar from organisation_settings where avatar is not null
-      union all select tenant_id, logo from themes where logo is not null`,
+      union all ${logos}`,
   },
+  // Earlier logos are there as small ones alone, which serve then.
+  { ...logoFiles, named: logos, isDerived: true },
   { ...layoutFiles, named: sql`select tenant_id, report_layout_file_id as file_id from report_layout_files` },
   {
     ...reportDocumentFiles,

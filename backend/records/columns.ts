@@ -1,5 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import type { RecordColumn, RecordColumnKind } from "../../lib/contract/columns";
+import { noTranslations, type RecordColumn, type RecordColumnKind } from "../../lib/contract/columns";
 import type { RecordColumns } from "../../lib/contract/records";
 import type { FilterKey } from "../database/filters";
 import { instantOf, instantOrNull } from "../database/list";
@@ -80,6 +80,8 @@ export function readValue(kind: RecordColumnKind, value: unknown, isNullable: bo
     case "int":
     case "number":
       return value === null ? null : Number(value);
+    case "translations":
+      return { ...noTranslations, ...(value as object) };
     default:
       return value;
   }

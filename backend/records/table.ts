@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import type * as z from "zod";
-import type { RecordColumnKind } from "../../lib/contract/columns";
+import { noTranslations, type RecordColumnKind } from "../../lib/contract/columns";
 import type { FilterOf, SortOf } from "../../lib/contract/record-types";
 import type { Records } from "../../lib/contract/records";
 import { idArray } from "../access/memberships";
@@ -144,7 +144,15 @@ function readerOf(idName: string, columns: readonly StoredColumn[]) {
 
 function storedValue(kind: RecordColumnKind, value: unknown): unknown {
   if (kind === "html") return sanitiseHtml(String(value));
-  return kind === "translations" || kind === "ids" ? JSON.stringify(value) : value;
+  if (kind === "translations") return JSON.stringify({ ...noTranslations, ...(value as object) });
+  return kind === "ids" ? JSON.stringify(value) : value;
+}
+
+/** What a column becomes: languages that are not named stay as they are. */
+function changeOf(kind: RecordColumnKind, column: string, given: unknown, value: unknown): SQL {
+  return kind === "translations"
+    ? sql`r.${sql.identifier(column)} || ${JSON.stringify(given)}::jsonb`
+    : sql`${value}`;
 }
 
 function statementsOf<R extends AnyRecords>({ name: table, from, id, idName, columns }: Shape) {
@@ -169,7 +177,13 @@ function statementsOf<R extends AnyRecords>({ name: table, from, id, idName, col
     return written
       .filter(({ name }) => given[name] !== undefined)
       .map(({ name, kind, column }) => {
-        return { name, column: sql.identifier(column), value: storedValue(kind, given[name]) };
+        const value = storedValue(kind, given[name]);
+        return {
+          name,
+          column: sql.identifier(column),
+          value,
+          change: changeOf(kind, column, given[name], value),
+        };
       });
   }
 
@@ -214,7 +228,7 @@ function statementsOf<R extends AnyRecords>({ name: table, from, id, idName, col
     },
     /** Updates the given fields only. @throws {RequestError} 400 on a value that another record has */
     async update(db: Database, recordId: string, values: Partial<ValuesOf<R>>): Promise<void> {
-      const changes = assigned(values).map(({ column, value }) => sql`${column} = ${value}`);
+      const changes = assigned(values).map(({ column, change }) => sql`${column} = ${change}`);
       if (changes.length === 0) return;
       await refuseDuplicates(
         db.execute(sql`update ${from} r set ${joined(changes)} where ${id} = ${recordId}`),

@@ -1,5 +1,5 @@
 import { isTooLargeToFill, type LayoutProblem } from "../../lib/contract/report-layouts";
-import type { ReportSource } from "../../lib/contract/reports";
+import type { ReportSource } from "../../lib/contract/report-sources";
 import { bytesOf } from "../files/store";
 import { invalid } from "../http/errors";
 import { askerIn } from "../http/fair-queue";

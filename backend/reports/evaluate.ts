@@ -3,12 +3,11 @@ import type { Expression, Filter, Moment, Value } from "./expression";
 export const isMoment = (value: unknown): value is Moment =>
   typeof value === "object" && value !== null && "moment" in value;
 
-/** Evaluates an expression except for final formatting filters, which `show` applies. */
-export function evaluate(
-  expression: Expression,
-  lookUp: (name: string) => Value,
-  show: (value: Value, filter?: Filter) => string,
-): Value {
+/** @param given what the filter was given behind its colon */
+type Show = (value: Value, filter?: Filter, given?: readonly Value[]) => string;
+
+/** What an expression comes to, but for filters that only a format can do: `show` does those. */
+export function evaluate(expression: Expression, lookUp: (name: string) => Value, show: Show): Value {
   const resultOf = (inner: Expression) => evaluate(inner, lookUp, show);
   switch (expression.kind) {
     case "value":
@@ -27,15 +26,16 @@ export function evaluate(
 }
 
 function filteredBy(
-  { filter, of, argument }: Extract<Expression, { kind: "filter" }>,
+  { filter, of, given }: Extract<Expression, { kind: "filter" }>,
   resultOf: (inner: Expression) => Value,
-  show: (value: Value, filter?: Filter) => string,
+  show: Show,
 ): Value {
   const value = resultOf(of);
-  if (filter === "default") return show(value) === "" ? (argument ? resultOf(argument) : "") : value;
+  const [first] = given;
+  if (filter === "default") return show(value) === "" ? (first ? resultOf(first) : "") : value;
   if (filter === "upper") return show(value).toLocaleUpperCase();
   if (filter === "lower") return show(value).toLocaleLowerCase();
-  return show(value, filter);
+  return show(value, filter, given.map(resultOf));
 }
 
 const negated = (value: Value): Value => (typeof value === "number" ? -value : null);

@@ -10,8 +10,14 @@ const values: Record<string, Value> = {
   yes: true,
   day: { moment: "2026-03-01" },
 };
-const show = (value: Value, filter?: string) =>
-  isMoment(value) ? `${filter ?? "dateTime"}(${value.moment})` : value === null ? "" : String(value);
+const show = (value: Value, filter?: string, given: readonly Value[] = []) =>
+  given.length > 0
+    ? `${filter}(${[value, ...given].join("; ")})`
+    : isMoment(value)
+      ? `${filter ?? "dateTime"}(${value.moment})`
+      : value === null
+        ? ""
+        : String(value);
 const result = (text: string) =>
   evaluate(readExpression(text), (name) => (Object.hasOwn(values, name) && values[name]) || null, show);
 
@@ -33,6 +39,9 @@ test.each<[string, Value]>([
   ["none | default:'–' | upper", "–"],
   ["none | default: name", "Ann"],
   ["yes != true", false],
+  ["count | number: 2", "number(3; 2)"],
+  ["count | number: (count - 1)", "number(3; 2)"],
+  ["count * 2 | plural: '# a', “# b”, name", "plural(6; # a; # b; Ann)"],
 ])("[RP-02] %s", (text, expected) => {
   expect(result(text)).toEqual(expected);
 });
@@ -49,6 +58,21 @@ test("[RP-02] whatever stands in a layout is read or refused, and reaches nothin
   );
   expect(result("constructor")).toBe(null);
   expect(result("__proto__.polluted")).toBe(null);
+});
+
+test.each([
+  ["count | number: 'a'", "a", "rowCount | number: 2"],
+  ["count | number: 21", "21", "rowCount | number: 2"],
+  ["count | number: 1.5", "1.5", "rowCount | number: 2"],
+  ["count | plural", "plural", 'rowCount | plural: "# entry", "# entries"'],
+  ["count, name", ",", ""],
+])("[RP-03] %s is refused with what may be meant", (text, part, suggestion) => {
+  expect(() => readExpression(text)).toThrow(ExpressionError);
+  try {
+    readExpression(text);
+  } catch (error) {
+    expect(error).toMatchObject({ part, suggestion });
+  }
 });
 
 test("[RP-03] what is misspelt is told from what is unlike anything", () => {

@@ -18,6 +18,7 @@ export const filters = [
   "dateTime",
   "longDateTime",
   "number",
+  "plural",
   "upper",
   "lower",
   "default",
@@ -29,7 +30,7 @@ export type Expression =
   | { kind: "name"; name: string }
   | { kind: "not" | "minus"; of: Expression }
   | { kind: "operator"; operator: Operator; left: Expression; right: Expression }
-  | { kind: "filter"; filter: Filter; of: Expression; argument?: Expression };
+  | { kind: "filter"; filter: Filter; of: Expression; given: readonly Expression[] };
 
 /** The reason why an expression cannot be parsed: the unreadable part, and a suggestion. */
 export class ExpressionError extends Error {
@@ -46,7 +47,7 @@ const longest = 500;
 const deepest = 20;
 
 const token =
-  /\s*(?:(\d+(?:[.,]\d+)?)|([\p{L}_][\p{L}\p{M}\p{N}_]*(?:\.[\p{L}_][\p{L}\p{M}\p{N}_]*)*)|"([^"]*)"|'([^']*)'|(\|\||&&|==|!=|<=|>=|[=<>+\-*/|:()!]))/uy;
+  /\s*(?:(\d+(?:[.,]\d+)?)|([\p{L}_][\p{L}\p{M}\p{N}_]*(?:\.[\p{L}_][\p{L}\p{M}\p{N}_]*)*)|"([^"]*)"|'([^']*)'|(\|\||&&|==|!=|<=|>=|[=<>+\-*/|:,()!]))/uy;
 
 const nothingMore = /\s*$/y;
 
@@ -156,12 +157,13 @@ export function readExpression(text: string): Expression {
       if (name.kind !== "name" || !filter)
         throw new ExpressionError(name.text || "|", closest(name.text, filters));
       at += 1;
-      let argument: Expression | undefined;
-      if (isSign(":")) {
+      const given: Expression[] = [];
+      for (let sign = ":"; isSign(sign); sign = ",") {
         at += 1;
-        argument = unary();
+        given.push(unary());
       }
-      of = { kind: "filter", filter, of, argument };
+      checkGiven(filter, given);
+      of = { kind: "filter", filter, of, given };
     }
     return of;
   }
@@ -171,7 +173,21 @@ export function readExpression(text: string): Expression {
   return read;
 }
 
-/** The names that an expression uses. */
+/** Decimal places that a number can be shown with. */
+const maxDecimals = 20;
+
+/** @throws {ExpressionError} for what a filter can do nothing with */
+function checkGiven(filter: Filter, given: readonly Expression[]): void {
+  if (filter === "plural" && given.length === 0)
+    throw new ExpressionError("plural", 'rowCount | plural: "# entry", "# entries"');
+  const [first] = given;
+  if (filter !== "number" || first?.kind !== "value") return;
+  const { value } = first;
+  const isCount = typeof value === "number" && Number.isInteger(value) && value <= maxDecimals;
+  if (!isCount) throw new ExpressionError(String(value).slice(0, 40), "rowCount | number: 2");
+}
+
+/** The names that an expression asks for. */
 export function namesIn(expression: Expression): string[] {
   switch (expression.kind) {
     case "value":
@@ -181,7 +197,7 @@ export function namesIn(expression: Expression): string[] {
     case "operator":
       return [...namesIn(expression.left), ...namesIn(expression.right)];
     case "filter":
-      return [...namesIn(expression.of), ...(expression.argument ? namesIn(expression.argument) : [])];
+      return [expression.of, ...expression.given].flatMap(namesIn);
     default:
       return namesIn(expression.of);
   }

@@ -10,13 +10,26 @@ const perPart = 20;
  * @typedef {{ type: string, module?: string, value: string, subparsed?: Part[] }} Part
  */
 
-const lengthOf = (/** @type {unknown} */ text) => (typeof text === "string" ? text.length : 0);
+/** @param {unknown} text @param {number} breakLength what a line break or a tab comes to */
+function lengthWith(text, breakLength) {
+  if (typeof text !== "string") return 0;
+  let length = text.length;
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at);
+    if (code === 10 || code === 9) length += breakLength;
+    // Written as an entity.
+    else if (code === 38 || code === 60 || code === 62) length += 4;
+  }
+  return length;
+}
 
 /**
  * @param {{ isList: Set<string>, ofReport: Map<string, unknown>, rows: readonly any[][], placeInRow: Map<string, number>, placeInEntry: Map<string, Map<string, number>> }} data
+ * @param {number} breakLength
  * @returns {Scope}
  */
-export function reportScope({ isList, ofReport, rows, placeInRow, placeInEntry }) {
+export function reportScope({ isList, ofReport, rows, placeInRow, placeInEntry }, breakLength) {
+  const lengthOf = (/** @type {unknown} */ text) => lengthWith(text, breakLength);
   const ofWhole = (/** @type {string} */ name) => lengthOf(ofReport.get(name));
   const sum = (/** @type {(row: any[]) => number} */ of) => rows.reduce((all, row) => all + of(row), 0);
   /** @type {Map<string, number>} */
@@ -78,13 +91,14 @@ function effortOf(parts, scope, wordsOf) {
 }
 
 /**
- * @param {Record<string, { postparsed: Part[] }>} compiled the parts that docxtemplater has parsed, by name
- * @param {Scope} scope
+ * @param {Record<string, { postparsed: Part[] }>} compiled what docxtemplater has read, by the names of its parts
+ * @param {(part: string) => Scope} scopeIn
  * @param {{ most?: number, wordsOf: (tag: string) => string }} options
  * @throws {Refusal} above the limit `most`
  */
-export function refuseTooMuch(compiled, scope, { most = Number.POSITIVE_INFINITY, wordsOf }) {
+export function refuseTooMuch(compiled, scopeIn, { most = Number.POSITIVE_INFINITY, wordsOf }) {
   let effort = 0;
-  for (const { postparsed } of Object.values(compiled)) effort += effortOf(postparsed, scope, wordsOf);
+  for (const [name, { postparsed }] of Object.entries(compiled))
+    effort += effortOf(postparsed, scopeIn(name), wordsOf);
   if (effort > most) throw new Refusal("layoutEffort");
 }

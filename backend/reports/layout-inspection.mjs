@@ -1,7 +1,8 @@
 // Forbidden and required contents of a layout's package. Plain JavaScript, like the process that it runs in.
 
 import { embeddedFile, externalLinks, fetchedBy, linkUse, relationOf } from "./layout-links.mjs";
-import { isXml, mainPart, maxPartBytes, plain, unpack, wordParts, xmlByType } from "./layout-package.mjs";
+import { isXml, maxPartBytes, plain, unpack } from "./layout-package.mjs";
+import { mainPart, wordParts, xmlByType } from "./layout-types.mjs";
 import { excerpt, readXml } from "./layout-xml.mjs";
 import { Refusal } from "./refusal.mjs";
 

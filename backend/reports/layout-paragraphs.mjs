@@ -1,5 +1,7 @@
-// Paragraphs of a package that may contain placeholders. Plain JavaScript, like the process that it runs in.
-import { decoded, filledParts } from "./layout-package.mjs";
+// What stands in the paragraphs of a package that may be meant to be filled. Plain JavaScript, as the process that it runs in.
+import { noteBegin, noteEnd, withNotesInRows } from "./layout-notes.mjs";
+import { decoded } from "./layout-package.mjs";
+import { filledParts } from "./layout-types.mjs";
 
 /** Placeholders of other programs: statements, pairs of signs, and Word's own mail merge. */
 const foreignText =
@@ -7,22 +9,30 @@ const foreignText =
 const mergeField = /\bMERGEFIELD\s+(?:"([^"<]{1,100})"|([^\s"\\<]{1,100}))/gi;
 const maxForeign = 20;
 
+/** @typedef {{ part: string, paragraph: number, inner: string }} Piece of a paragraph */
+
 /**
- * The paragraphs with a brace, also in a field's instruction, or with placeholders of another program, with the number
- * of each in its part.
+ * The paragraphs that have a brace, be it in the instruction of a field, or what another program would fill, with the number of each in its part.
+ * Notes come where their marks stand.
  * @param {Map<string, Buffer>} parts
  * @returns {{ part: string, paragraph: number, text: string, foreign?: string[], instructions?: string }[]}
  */
 export function paragraphsOf(parts) {
-  return filledParts(parts).flatMap(({ name, kind: part }) => {
-    const xml = /** @type {Buffer} */ (parts.get(name)).toString("utf8");
+  const { parts: read, noteParts } = withNotesInRows(parts);
+  return filledParts(read).flatMap(({ name, kind: part }) => {
+    const xml = /** @type {Buffer} */ (read.get(name)).toString("utf8");
     if (part === "properties") return propertiesIn(xml);
-    return xml
-      .split(part === "drawing" ? /<a:p[\s>]/ : /<w:p[\s>]/)
-      .slice(1)
-      .map((inner, index) => ({
+    const notes = noteParts.find((each) => each.name === name);
+    const pieces =
+      part === "drawing"
+        ? piecesOf(xml, /<(?:a:p|c:v|cx:v)(?=[\s>])/g, part)
+        : notes
+          ? piecesOfNotes(xml, notes)
+          : piecesOf(xml, pieceOfWord, part);
+    return pieces
+      .map(({ part, paragraph, inner }) => ({
         part,
-        paragraph: index + 1,
+        paragraph,
         text: /[{}]/.test(inner) ? textOf(inner) : "",
         ...foreignIn(inner),
         ...instructionsIn(inner),
@@ -31,7 +41,52 @@ export function paragraphsOf(parts) {
   });
 }
 
-/** Title, company and other properties, which Word writes into bound fields of the document. @param {string} xml */
+const pieceOfWord = new RegExp(`<w:p(?=[\\s>])|${noteBegin.source}|${noteEnd}`, "g");
+
+/**
+ * @param {string} xml @param {RegExp} begins where a paragraph begins, and a note in it, which may end
+ * @param {string} part @returns {Piece[]}
+ */
+function piecesOf(xml, begins, part) {
+  /** @type {Piece[]} */
+  const pieces = [];
+  const outer = [];
+  let place = { part, paragraph: 0 };
+  let from = 0;
+  const piece = (/** @type {number} */ to) => {
+    if (place.paragraph > 0 && to > from) pieces.push({ ...place, inner: xml.slice(from, to) });
+  };
+  for (const found of xml.matchAll(begins)) {
+    piece(found.index);
+    from = found.index;
+    const [whole, kind, , before] = found;
+    if (whole === noteEnd) place = outer.pop() ?? place;
+    else if (kind) {
+      outer.push(place);
+      place = { part: kind, paragraph: Number(before) };
+    } else place = { ...place, paragraph: place.paragraph + 1 };
+  }
+  piece(xml.length);
+  return pieces;
+}
+
+/** Of a part of which some notes stand in the document. @param {string} xml @param {import("./layout-notes.mjs").NotePart} part @returns {Piece[]} */
+function piecesOfNotes(xml, { kind, notes, inlined }) {
+  const gone = [...notes.values()].filter(({ id }) => inlined.has(id));
+  const left = piecesOf(xml, pieceOfWord, kind);
+  // As they are counted with those that stand elsewhere now.
+  let next = 0;
+  let skipped = 0;
+  return left.map((piece) => {
+    for (let note = gone[next]; note && note.paragraph < piece.paragraph + skipped; note = gone[next]) {
+      skipped += note.content.match(/<w:p(?=[\s>])/g)?.length ?? 0;
+      next += 1;
+    }
+    return { ...piece, paragraph: piece.paragraph + skipped };
+  });
+}
+
+/** Title, company and the like, which Word writes into fields of the document that are bound to them. @param {string} xml */
 function propertiesIn(xml) {
   const texts = [...xml.matchAll(/>([^<]+)<\//g)].map(([, text]) => decoded(String(text)));
   return texts
@@ -65,6 +120,6 @@ function instructionsIn(xml) {
 
 /** @param {string} xml of a paragraph */
 function textOf(xml) {
-  const found = xml.matchAll(/<(?:w|a|m):t(?:\s[^>]*)?>([^<]*)<\/|<(?:w:tab|w:br|w:cr)\b/g);
+  const found = xml.matchAll(/<(?:[wam]:t|cx?:v)(?:\s[^>]*)?>([^<]*)<\/|<(?:w:tab|w:br|w:cr)\b/g);
   return [...found].map(([, own]) => (own === undefined ? " " : decoded(own))).join("");
 }

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { ExportColumnKind } from "../../lib/contract/export-columns";
 import { organisationTexts } from "../../lib/contract/organisation-settings";
-import type { ReportSource } from "../../lib/contract/reports";
+import type { ReportSource } from "../../lib/contract/report-sources";
 import { createFormat, type Format } from "../../lib/format/format";
 import { wallClock } from "../../lib/format/zone";
 import type { Language } from "../../lib/preferences/preferences";
@@ -14,6 +14,7 @@ import { snakeCase } from "../records/columns";
 import { evaluate, isMoment, isTrue } from "./evaluate";
 import type { Filter, Value } from "./expression";
 import type { RowTexts, Texts } from "./layout-process";
+import { inPlural, withDecimals } from "./numbers";
 import type { Plan, Question } from "./plan";
 import type { RawRow } from "./report-rows";
 import { type NestedList, nestedListsIn, sources } from "./sources";
@@ -31,6 +32,7 @@ export interface ReportFacts {
   logo: string | null;
   now: Date;
   format: Format;
+  language: Language;
   yes: string;
   no: string;
   /** The lists within the rows that are used, in the order of each row's lists. */
@@ -71,6 +73,7 @@ export async function reportFacts(
     logo,
     now: new Date(),
     format: createFormat({ preferences, language, timeZone: preferences.timezone || timeZone }),
+    language,
     yes,
     no,
     lists: nestedListsIn(report.source, placeholders),
@@ -81,8 +84,8 @@ export async function reportFacts(
 /** Evaluates a layout's expressions: once, and row by row. */
 export class Answers {
   private readonly places: ReadonlyMap<string, { index: number; kind: ExportColumnKind }>;
-  private readonly show = (value: Value, filter?: Filter): string =>
-    storable(shown(value, filter, this.facts));
+  private readonly show = (value: Value, filter?: Filter, given?: readonly Value[]): string =>
+    storable(shown(value, filter, given, this.facts));
 
   constructor(
     private readonly plan: Plan,
@@ -186,14 +189,24 @@ function valueIn(kind: ExportColumnKind, value: unknown): Value {
   }
 }
 
-function shown(value: Value, filter: Filter | undefined, { format, yes, no }: ReportFacts): string {
+function shown(
+  value: Value,
+  filter: Filter | undefined,
+  given: readonly Value[] = [],
+  facts: ReportFacts,
+): string {
+  const { format, language, yes, no } = facts;
   if (value === null) return "";
+  const text = (each: Value) => shown(each, undefined, [], facts);
   if (isMoment(value)) return momentIn(value.moment, filter, format);
   switch (typeof value) {
     case "boolean":
       return value ? yes : no;
     case "number":
-      return format.number(value);
+      if (filter === "plural") return inPlural(value, given.map(text), format, language);
+      return filter === "number" && given.length > 0
+        ? withDecimals(value, Number(given[0]), language)
+        : format.number(value);
     default:
       return value;
   }
@@ -213,8 +226,10 @@ function momentIn(moment: string, filter: Filter | undefined, format: Format): s
   }
 }
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: XML has no way to write these
-const unwritable = /[\0-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]/g;
+/** Whatever else ends a line, or a page. */
+const lineEnds = /\r\n|[\r\v\f\u0085\u2028\u2029]/g;
+// biome-ignore lint/suspicious/noControlCharactersInRegex: XML has no way to write these, and programs show none of them
+const unwritable = /[\0-\x08\x0e-\x1f\x7f-\x9f\ufffe\uffff]/g;
 const halves = /[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g;
 
-const storable = (text: string) => text.replace(unwritable, "").replace(halves, "");
+const storable = (text: string) => text.replace(lineEnds, "\n").replace(unwritable, "").replace(halves, "");

@@ -1,11 +1,13 @@
 import { sql } from "drizzle-orm";
-import type { ReportSource } from "../../lib/contract/reports";
+import type { ReportSource } from "../../lib/contract/report-sources";
 import { idArray } from "../access/memberships";
+import { withAddedColumns } from "../database/added-columns";
 import type { ListFacts } from "../database/list";
 import { plannedAnew } from "../database/statement-client";
 import type { Database } from "../database/transaction";
 import { statementOf } from "../export/statement";
 import { RequestError } from "../http/errors";
+import type { RowsQuery } from "./chosen-rows";
 import { type NestedList, sources } from "./sources";
 
 type Raw = Record<string, unknown>;
@@ -16,24 +18,30 @@ export type RawRow = readonly unknown[];
 const batchSize = 500;
 
 interface AskedRows {
-  phrase: string;
-  /** Limit of rows. */
+  query: RowsQuery;
+  /** Rows at all. */
   most: number;
   facts: Omit<ListFacts, "rowLimit">;
-  /** The ids of the wanted rows; by default all that match the phrase. */
+  /** The ids of those that are meant, whatever the query finds; its order stays. */
   among?: readonly string[];
 }
 
 /** Limit of entries of all lists within rows. */
 const maxEntries = 100_000;
 
-function askedOf(source: ReportSource, { phrase, among }: AskedRows) {
-  const { list, sortBy } = sources[source];
+/** The statement that reads fields of the rows. @throws {RequestError} 403 for what the reader may not see */
+async function statementFor(
+  db: Database,
+  source: ReportSource,
+  { query, facts, among }: AskedRows,
+  fields: Parameters<typeof statementOf>[2],
+) {
+  const { list } = sources[source];
+  const asked = among ? { ...query, phrase: "", filters: [] } : query;
+  const found = await withAddedColumns(db, list, asked, facts, "sheet");
+  await found.refused;
   const where = among ? sql`${list.where} and ${list.id} = any(${idArray(among)})` : list.where;
-  return {
-    list: { ...list, where },
-    query: { sortBy, sortDir: "asc" as const, phrase, filters: [] },
-  };
+  return statementOf({ ...found.source, where }, found.query, fields, facts);
 }
 
 /**
@@ -46,13 +54,11 @@ export async function* rowsOf(
   source: ReportSource,
   asked: AskedRows & { lists: readonly string[] },
 ): AsyncGenerator<RawRow[]> {
-  const { list, query } = askedOf(source, asked);
   const columns = Object.entries(sources[source].columns).map(([field, kind]) => ({ field, kind }));
   const fields = [...columns, { field: "page_id", kind: "text" as const }];
   let entries = 0;
-  await db.execute(
-    sql`declare report_rows no scroll cursor without hold for ${statementOf(list, query, fields, asked.facts)}`,
-  );
+  const statement = await statementFor(db, source, asked, fields);
+  await db.execute(sql`declare report_rows no scroll cursor without hold for ${statement}`);
   for (let left = asked.most; left > 0; left -= batchSize) {
     const count = sql.raw(String(Math.min(batchSize, left)));
     const { rows } = await db.execute<Raw>(sql`fetch ${count} from report_rows`);
@@ -100,10 +106,8 @@ async function entriesOf(
 
 /** The ids of the rows of a report's source, in order. */
 export async function idsOf(db: Database, source: ReportSource, asked: AskedRows): Promise<string[]> {
-  const { list, query } = askedOf(source, asked);
   const id = [{ field: "page_id", kind: "text" as const }];
-  const { rows } = await db.execute<{ c0: string }>(
-    sql`${statementOf(list, query, id, asked.facts)} limit ${asked.most}`,
-  );
+  const statement = await statementFor(db, source, asked, id);
+  const { rows } = await db.execute<{ c0: string }>(sql`${statement} limit ${asked.most}`);
   return rows.map(({ c0 }) => c0);
 }

@@ -1,11 +1,12 @@
 import { type SQL, sql } from "drizzle-orm";
+import type * as z from "zod";
 import { attachmentRecords } from "../../lib/contract/attachments";
 import { attributeRecords } from "../../lib/contract/attributes";
 import type { ExportColumnKind, ExportColumns } from "../../lib/contract/export-columns";
 import { organisationTexts } from "../../lib/contract/organisation-settings";
 import type { PermissionName } from "../../lib/contract/permissions";
 import type { Placeholder, PlaceholderKind } from "../../lib/contract/report-layouts";
-import type { ReportSource } from "../../lib/contract/reports";
+import type { ReportSource } from "../../lib/contract/report-sources";
 import { roleRecords } from "../../lib/contract/roles";
 import { userRecords } from "../../lib/contract/users";
 import { roleTable } from "../access/role-table";
@@ -21,6 +22,8 @@ interface Source {
   /** The permission for its list, required for its documents too. */
   permission: PermissionName;
   list: ListSource<string, unknown, string>;
+  /** What its list can be asked for. */
+  query: z.ZodType;
   columns: ExportColumns;
   /** Sort column of the rows. */
   sortBy: string;
@@ -71,6 +74,7 @@ export const sources: Readonly<Record<ReportSource, Source>> = {
   users: {
     permission: "UserView",
     list: anyList(userTable.list),
+    query: userRecords.calls.list.query,
     columns: userRecords.exportColumns,
     sortBy: "lastName",
     first: ["lastName", "firstName", "userName", "email", "lastLoginDate"],
@@ -89,6 +93,7 @@ export const sources: Readonly<Record<ReportSource, Source>> = {
   roles: {
     permission: "RoleView",
     list: anyList(roleTable.list),
+    query: roleRecords.calls.list.query,
     columns: roleRecords.exportColumns,
     sortBy: "roleName",
     first: ["roleName", "isDefault", "userCount", "permissionCount"],
@@ -116,6 +121,7 @@ export const sources: Readonly<Record<ReportSource, Source>> = {
   attachments: {
     permission: "AttachmentView",
     list: anyList(attachmentTable.list),
+    query: attachmentRecords.calls.list.query,
     columns: attachmentRecords.exportColumns,
     sortBy: "fileName",
     first: ["fileName", "fileType", "fileSize", "attachmentStatusName", "description"],
@@ -124,6 +130,7 @@ export const sources: Readonly<Record<ReportSource, Source>> = {
   attributes: {
     permission: "AttributeView",
     list: anyList(attributeTable.list),
+    query: attributeRecords.calls.list.query,
     columns: attributeRecords.exportColumns,
     sortBy: "attributeName",
     first: ["attributeName", "attributeTypeId", "assignmentCount", "createdOn"],

@@ -1,4 +1,4 @@
-import type { ReportSource } from "../../lib/contract/reports";
+import type { ReportSource } from "../../lib/contract/report-sources";
 import { loadNamespace } from "../../lib/i18n/load-messages";
 import type { Language } from "../../lib/preferences/preferences";
 import { zipped } from "../files/zip";

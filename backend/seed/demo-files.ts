@@ -14,10 +14,10 @@ import type { SampleEvent } from "./timeline";
 const day = 24 * 60 * 60 * 1000;
 
 const statuses = [
-  ["Draft", "Entwurf", colours.grey],
-  ["In review", "In Prüfung", colours.yellow],
-  ["Approved", "Freigegeben", colours.green],
-  ["Withdrawn", "Zurückgezogen", colours.red],
+  ["Draft", { de: "Entwurf", pl: "Szkic", sr: "Nacrt" }, colours.grey],
+  ["In review", { de: "In Prüfung", pl: "W trakcie sprawdzania", sr: "Na proveri" }, colours.yellow],
+  ["Approved", { de: "Freigegeben", pl: "Zatwierdzony", sr: "Odobreno" }, colours.green],
+  ["Withdrawn", { de: "Zurückgezogen", pl: "Wycofany", sr: "Povučeno" }, colours.red],
 ] as const;
 type Status = (typeof statuses)[number][0];
 
@@ -82,10 +82,10 @@ const samples: readonly Sample[] = [
 
 /** Creates the statuses that files go through. */
 async function makeStatuses(db: Database): Promise<void> {
-  for (const [index, [name, german, color]] of statuses.entries())
+  for (const [index, [name, translations, color]] of statuses.entries())
     await db.execute(sql`
       insert into attachment_status (attachment_status_name, attachment_status_name_translation, sort_order, color)
-      values (${name}, ${JSON.stringify({ en: name, de: german })}::jsonb, ${index + 1}, ${color})`);
+      values (${name}, ${JSON.stringify({ en: name, ...translations })}::jsonb, ${index + 1}, ${color})`);
 }
 
 /**

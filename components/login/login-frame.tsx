@@ -25,11 +25,18 @@ export function LoginFrame({ config, footer, busy, children }: LoginFrameProps) 
         aria-busy={busy || undefined}
         className="my-auto flex w-full max-w-[380px] flex-col gap-6 [@media(max-height:560px)]:gap-4"
       >
-        <header className="flex items-center justify-center gap-3">
+        <header className="flex flex-wrap items-center justify-center gap-3">
           <Logo src={logo} className={cn("h-9 shrink-0", logo ? "max-w-32" : "w-9")} />
-          <p className="min-w-0 truncate font-semibold text-xl tracking-tight">{name}</p>
+          <p
+            className={cn(
+              "wrap-anywhere min-w-0 text-balance font-semibold tracking-tight",
+              name.length > 40 ? "text-lg leading-6" : "text-xl",
+            )}
+          >
+            {name}
+          </p>
           {tenant && tenant !== name && (
-            <p className="max-w-40 truncate rounded-full border bg-surface px-2.5 py-0.5 font-medium text-muted text-xs">
+            <p className="wrap-anywhere min-w-0 rounded-xl border bg-surface px-2.5 py-0.5 font-medium text-muted text-xs">
               {tenant}
             </p>
           )}

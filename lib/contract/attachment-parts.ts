@@ -66,6 +66,8 @@ export const attachmentShare = z.object({
   /** Maximum number of downloads, and the number so far; null without a limit. */
   maxDownloads: z.int().nullable(),
   downloadCount: z.int(),
+  /** Whether its maker may still share attachments: the link works only then. */
+  makerMayShare: z.boolean(),
 });
 export type AttachmentShare = z.output<typeof attachmentShare>;
 

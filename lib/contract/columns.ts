@@ -1,4 +1,5 @@
 import * as z from "zod";
+import { type Language, languages } from "../preferences/preferences";
 import { day } from "../validation/dates";
 import type { RuleParams } from "../validation/messages";
 import { exactText, text } from "../validation/text";
@@ -127,9 +128,10 @@ const widest = 2_147_483_647;
 /** Numbers that a double represents exactly, and that filters accept. */
 const largest = 999_999_999_999;
 
-/** The languages for translated names of records, as in the specification; others show the name itself. */
-export const translationLanguages = ["en", "de"] as const;
-export type Translations = Readonly<Record<(typeof translationLanguages)[number], string>>;
+/** The languages that names of records are translated into: those that the product speaks. */
+export const translationLanguages = languages;
+export type Translations = Readonly<Record<Language, string>>;
+export const noTranslations: Translations = { en: "", de: "", pl: "", sr: "" };
 
 /** Maximum characters of rich text, including tags. */
 const maxHtmlLength = 50_000;
@@ -203,22 +205,24 @@ export const column = {
       { ...traits, listed: false, default: "" },
     );
   },
-  /** Translations of a name, `{ en, de }`; an empty or missing one falls back to the name itself. Never in lists. */
+  /**
+   * What a name is in other languages; one that is empty is the name itself. The specification names `en` and `de`, one of which is
+   * empty when it is left out; the others stay as they are then, since callers may not know them. Never in lists.
+   */
   translations<const T extends ColumnTraits & { listed?: false } = { listed: false }>(
     max: number,
     traits = {} as T,
   ) {
-    const of = (schema: z.ZodType<string>) =>
-      z.object(
-        Object.fromEntries(translationLanguages.map((language) => [language, schema])) as Record<
-          keyof Translations,
-          z.ZodType<string>
-        >,
-      );
+    const response = z.string();
+    const named = text(max).default("");
+    const other = text(max).optional();
     return make(
       "translations",
-      { response: of(z.string()), given: of(text(max).default("")) },
-      { ...traits, listed: false, default: { en: "", de: "" } },
+      {
+        response: z.object({ en: response, de: response, pl: response, sr: response }),
+        given: z.object({ en: named, de: named, pl: other, sr: other }),
+      },
+      { ...traits, listed: false, default: noTranslations },
     );
   },
   /** At most `max` ids of other systems' records. Never in lists. */

@@ -4,6 +4,7 @@ import type { RuleParams } from "../validation/messages";
 import { fileName } from "../validation/rules";
 import { requiredText, text } from "../validation/text";
 import { column } from "./columns";
+import { maxFiltersLength } from "./filters";
 import { instant, orAsText, recordVersion, trace } from "./schemas";
 
 // Parts of a report: its layouts, their placeholders, and the generated documents.
@@ -114,6 +115,19 @@ export const reportLayoutEdit = z.object({
   file: upload(layoutRules).optional(),
   version: orAsText(recordVersion).optional(),
 });
+
+/**
+ * The rows of a document, as the list of what the report tells of is asked for them: what does not fit that list is refused as it would
+ * be there. Without an order, rows are sorted by name.
+ */
+export const chosenRows = {
+  phrase: text(200).default(""),
+  sortBy: z.string().max(100).optional(),
+  sortDir: z.string().max(10).optional(),
+  /** As the list takes them, such as `name:contains:miller;createdOn:from:2026-01-01`. */
+  filters: z.string().max(maxFiltersLength).optional(),
+};
+export type ChosenRows = z.output<z.ZodObject<typeof chosenRows>>;
 
 export const reportDocumentStates = ["waiting", "running", "done", "failed"] as const;
 

@@ -1,10 +1,10 @@
 import * as z from "zod";
-import { text } from "../validation/text";
 import { defineArea } from "./endpoint";
 import { fileResponse } from "./file";
 import { declareChanges } from "./history";
 import { column, defineRecords } from "./records";
 import {
+  chosenRows,
   layoutRules,
   placeholder,
   reportDocument,
@@ -14,11 +14,8 @@ import {
   reportLayoutEdit,
   reportLayoutVersion,
 } from "./report-layouts";
+import { reportSources } from "./report-sources";
 import { listQuery, listResponse, nothing, orAsText, recordId, repeated, sortDir } from "./schemas";
-
-/** Data sources of reports: each has one report, which every tenant has from the start. */
-export const reportSources = ["users", "roles", "attachments", "attributes"] as const;
-export type ReportSource = (typeof reportSources)[number];
 
 const shown = { readOnly: true, sorted: false, filtered: false } as const;
 
@@ -170,7 +167,7 @@ export const reports = {
       summary:
         "Has the layout filled while nobody waits for it, also with more rows than `filled` takes; answers the id of the document. Its user is notified when it is made.",
       affects: ["reports"],
-      body: z.object({ phrase: text(200).default("") }),
+      body: z.object(chosenRows),
       response: z.string(),
       capability: "background-reports",
     },
@@ -205,9 +202,10 @@ export const reports = {
       method: "GET",
       path: `${layout}/filled`,
       access: may("DownloadAction"),
-      summary: "The layout filled with what the caller may see; with isPreview its first rows alone.",
+      summary:
+        "The layout filled with the rows that the caller may see, chosen and sorted as in their list; with isPreview the first of them alone.",
       query: z.object({
-        phrase: z.string().max(200).default(""),
+        ...chosenRows,
         isPreview: orAsText(z.boolean()).default(false),
         /** PDF if the installation has a converter, see the capability `office-documents`. */
         format: z.enum(["docx", "pdf"]).default("docx"),

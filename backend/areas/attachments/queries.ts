@@ -9,6 +9,7 @@ import {
   maxNamed,
 } from "../../../lib/contract/attachment-parts";
 import type { PermissionName } from "../../../lib/contract/permissions";
+import { mayStillShare } from "../../access/may-still-share";
 import { idArray } from "../../access/memberships";
 import { mayDownload } from "../../attachments/content";
 import { instantOf } from "../../database/list";
@@ -150,7 +151,8 @@ export function sharesOf(
     detail: {
       columns: sql`s.attachment_share_id as "attachmentShareId", ${mayDownload(context) ? sql`s.share_key` : sql`''`} as "shareKey",
         s.shared_by_user_name as "sharedByUserName", s.valid_until as "validUntil",
-        s.password_hash is not null as "hasPassword", s.max_downloads as "maxDownloads", s.download_count as "downloadCount"`,
+        s.password_hash is not null as "hasPassword", s.max_downloads as "maxDownloads", s.download_count as "downloadCount",
+        ${mayStillShare("s")} as "makerMayShare"`,
       join: sql`attachment_shares s on s.attachment_share_id = page.id`,
       isInRows: true,
     },

@@ -1,4 +1,5 @@
 import { contract } from "../../../lib/contract";
+import { seenLists } from "../../access/seen-lists";
 import {
   type AuditSource,
   auditedChange,
@@ -20,7 +21,7 @@ export const routes = implement(contract.audit, {
   list: ({ query, context }) =>
     auditPage(context.db, seenBy(context), context.language, query, factsOf(context)),
   detail: async ({ params, context }) => {
-    const found = await auditedChange(context.db, seenBy(context), params.historyId);
+    const found = await auditedChange(context.db, seenBy(context), seenLists(context.user), params.historyId);
     if (!found) throw notFound();
     return found;
   },

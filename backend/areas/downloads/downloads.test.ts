@@ -94,17 +94,19 @@ describeApi(
           as: api.administrator,
           body: names.map((permissionId) => ({ permissionId })),
         });
-      expect(await statuses()).toEqual([200, 200, 404]);
+      const works = async () =>
+        (await sharesOf(id)).map((each: { makerMayShare: boolean }) => each.makerMayShare);
+      expect([...(await statuses()), await works()]).toEqual([200, 200, 404, [true]]);
       for (const lost of sharing) {
         await grant(sharing.filter((name) => name !== lost));
-        expect([lost, ...(await statuses())]).toEqual([lost, 404, 404, 404]);
+        expect([lost, ...(await statuses()), await works()]).toEqual([lost, 404, 404, 404, [false]]);
       }
       await grant(sharing);
       expect(await statuses()).toEqual([200, 200, 404]);
       const removed = { method: "DELETE", as: api.administrator } as const;
       await api.request(`/users?userIds=${maker.userId}`, removed);
-      expect(await statuses()).toEqual([404, 404, 404]);
-      // An administrator's shares stay.
+      expect([...(await statuses()), await works()]).toEqual([404, 404, 404, [false]]);
+      // What an administrator has shared stays.
       expect((await visit(await share(id))).status).toBe(200);
     });
 

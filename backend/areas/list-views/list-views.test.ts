@@ -138,6 +138,20 @@ describeApi(
       expect(await told(own)).toEqual([]);
     });
 
+    test("[HI-02] [PM-02] the history tells what a shared view is filtered by to those alone who see its list", async () => {
+      const viewName = unique("Filtered ");
+      const query = "filters=email%3Acontains%3Asecret";
+      await make(api.administrator, { viewName, audience: "everyone", query });
+      const { as } = await personWith(api, ["RoleView", "RoleView_HistoryAction"]);
+      const told = async (reader: string) => {
+        const { body } = await api.request(`/main/audit?phrase=${viewName}`, { as: reader });
+        const found = await api.request(`/main/audit/${body.list[0].id}`, { as: reader });
+        return [found.status, found.body.current.viewName, found.body.current.query];
+      };
+      expect(await told(api.administrator)).toEqual([200, viewName, query]);
+      expect(await told(as)).toEqual([200, viewName, undefined]);
+    });
+
     test("[OR-03] [TL-07] another tenant's views are not there", async () => {
       const tenant = unique("elsewhere");
       const { as } = await makeAdministratorOf(api, tenant);

@@ -96,6 +96,25 @@ describeApi(
       await expect.poll(inStore).toEqual([]);
     });
 
+    test("[RP-02] what is made later has the rows that were chosen, in their order, and says what was searched for", async () => {
+      const { layout, documents } = await layoutOfUsers(api);
+      const phrase = await makeMany(api, 1_100);
+      const as = api.administrator;
+      const chosen = { phrase, sortBy: "userName", sortDir: "desc", filters: `userName:contains:-1` };
+      const { body: id } = await api.request(`${layout}/documents`, { method: "POST", as, body: chosen });
+      const one = async () =>
+        (await listed(documents, as)).find(
+          (each: { reportDocumentId: string }) => each.reportDocumentId === id,
+        );
+      await expect.poll(one, { timeout: 60_000 }).toMatchObject({ state: "done", phrase });
+      const file = new PizZip((await fetched(documents, id, as)).rawPayload);
+      const xml = file.file("word/document.xml")?.asText() ?? "";
+      const names = [...xml.matchAll(/many[^<]*/g)].map(([name]) => name);
+      // 1, 10 to 19, 100 to 199 and 1000 to 1100.
+      expect([names.length, names]).toEqual([212, names.toSorted().reverse()]);
+      await removed(documents, id, as);
+    });
+
     test("[RP-02] [HO-03] more rows than anybody waits for are filled in, and their user is told", async () => {
       const { layout, documents } = await layoutOfUsers(api);
       const { as } = await personWith(api, [...permissions, "UserView"]);

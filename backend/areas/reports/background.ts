@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { FileResponse } from "../../../lib/contract/file";
-import type { ReportDocument } from "../../../lib/contract/report-layouts";
+import type { ChosenRows, ReportDocument } from "../../../lib/contract/report-layouts";
 import { idArray } from "../../access/memberships";
 import { instantOf, instantOrNull } from "../../database/list";
 import { countDistinct, distinctIds } from "../../database/uuid";
@@ -8,6 +8,7 @@ import { bytesOf, fileKey, reportDocumentFiles } from "../../files/store";
 import { conflict, notFound } from "../../http/errors";
 import { requirePermission } from "../../http/permission";
 import type { Context } from "../../http/route";
+import { rowsQueryOf, writtenRows } from "../../reports/chosen-rows";
 import { permissionsToSee, sources } from "../../reports/sources";
 import { checkFill, countRows, docxType, maxRows, nameOf } from "./documents";
 import { fillDueDocuments } from "./due-documents";
@@ -25,14 +26,18 @@ const most = { unfinished: 5, kept: 20 };
 export async function requestDocument(
   context: Context,
   { reportId, reportLayoutId }: { reportId: string; reportLayoutId: string },
-  phrase: string,
+  chosen: ChosenRows,
 ): Promise<string> {
   const { db, user, language, timeZone = "UTC", connection, files, afterCommit } = context;
   const report = await reportTable.get(db, reportId);
   const layout = await fileOfLayout(db, reportId, reportLayoutId);
   checkFill(user.permissions, report, layout);
-  const rowCount = await countRows(context, report, { phrase, most: maxRows, format: "docx" });
-  // Serializes a user's requests to enforce the limit.
+  const rowCount = await countRows(context, report, {
+    query: rowsQueryOf(report.source, chosen),
+    most: maxRows,
+    format: "docx",
+  });
+  // One after the other, so that no more are waiting than may be.
   await db.execute(sql`select from users where user_id = app_actor() for no key update`);
   const { rows: counted } = await db.execute<{ count: number }>(
     sql`select count(*)::int as count from report_documents where finished_on is null`,
@@ -41,7 +46,7 @@ export async function requestDocument(
     throw conflict("tooManyDocuments", { max: most.unfinished });
   const { rows } = await db.execute<{ id: string }>(sql`
     insert into report_documents (report_id, report_layout_file_id, document_name, phrase, language, time_zone, row_count)
-    values (${reportId}, ${layout.fileId}, ${nameOf(layout, "docx")}, ${phrase}, ${language}, ${timeZone}, ${rowCount})
+    values (${reportId}, ${layout.fileId}, ${nameOf(layout, "docx")}, ${writtenRows(chosen)}, ${language}, ${timeZone}, ${rowCount})
     returning report_document_id as id`);
   const { rows: dropped } = await db.execute<Removed>(sql`
     delete from report_documents where report_document_id in (select report_document_id from report_documents
@@ -59,7 +64,7 @@ export async function requestDocument(
 export async function documentsOf({ db }: Context, reportId: string): Promise<ReportDocument[]> {
   await reportTable.get(db, reportId);
   const { rows } = await db.execute<Record<string, unknown>>(sql`
-    select report_document_id as "reportDocumentId", document_name as "documentName", phrase, row_count as "rowCount",
+    select report_document_id as "reportDocumentId", document_name as "documentName", split_part(phrase, chr(10), 1) as phrase, row_count as "rowCount",
       rows_done as "rowsDone", file_size::float8 as "fileSize", created_on as "createdOn", finished_on as "finishedOn",
       case when finished_on is not null then case when file_id is null then 'failed' else 'done' end
         when claimed_until > now() then 'running' else 'waiting' end as state

@@ -1,5 +1,6 @@
 import type { FileResponse } from "../../../lib/contract/file";
 import { countOnly } from "../../../lib/contract/paging";
+import type { ChosenRows } from "../../../lib/contract/report-layouts";
 import type { ReportDetail } from "../../../lib/contract/reports";
 import { factsOf, listPage } from "../../database/list";
 import { readPicture } from "../../files/avatars";
@@ -9,6 +10,7 @@ import type { Departure } from "../../http/fair-limiter";
 import { askerIn } from "../../http/fair-queue";
 import { requirePermission } from "../../http/permission";
 import type { Context, RequestFacts } from "../../http/route";
+import { type RowsQuery, rowsQueryOf } from "../../reports/chosen-rows";
 import { LayoutProcess, namesOf, type RowTexts } from "../../reports/layout-process";
 import { Answers, type ReportFacts, reportFacts } from "../../reports/report-data";
 import { type RawRow, rowsOf } from "../../reports/report-rows";
@@ -25,22 +27,21 @@ export const docxType = "application/vnd.openxmlformats-officedocument.wordproce
  */
 const most = { preview: 10, docx: 10_000, pdf: 2_000 };
 
-interface Asked {
-  phrase: string;
+interface Asked extends ChosenRows {
   isPreview: boolean;
   format: "docx" | "pdf";
 }
 
 /**
- * A layout filled with the rows that the caller may see. Rows are read in the request's transaction; the document is
- * made after it.
- * @throws {RequestError} 404, 403 without the permission for the source's list, 409 for a layout that cannot be filled,
- * 400 for too many rows, and for a PDF without a converter
+ * A layout filled with the rows that the caller may see. Rows are read in the request's transaction; the document is made when
+ * that is over.
+ * @throws {RequestError} 404, 403 without the permission for the source's list and for what rows are chosen by, 409 for a layout that
+ *   cannot be filled, 400 for too many rows, for a choice that the list does not know, and for a PDF where nothing makes them
  */
 export async function filledDocument(
   context: Context,
   { reportId, reportLayoutId }: { reportId: string; reportLayoutId: string },
-  { phrase, isPreview, format }: Asked,
+  { isPreview, format, ...chosen }: Asked,
 ): Promise<FileResponse> {
   const { db, tenant, user, language, timeZone, converter } = context;
   if (format === "pdf" && !converter) throw new RequestError("noConverter", { status: 400 });
@@ -50,10 +51,11 @@ export async function filledDocument(
   const asking = { tenantName: tenant.name, user, language, timeZone };
   const facts = await reportFacts(db, report, layout, asking);
   const limit = isPreview ? Number.POSITIVE_INFINITY : most[format];
-  const rowCount = await countRows(context, report, { phrase, most: limit, format });
+  const query = rowsQueryOf(report.source, chosen);
+  const rowCount = await countRows(context, report, { query, most: limit, format });
   const rows: RawRow[] = [];
   const { lists } = facts;
-  const asked = { phrase, most: isPreview ? most.preview : most[format], facts: factsOf(context), lists };
+  const asked = { query, most: isPreview ? most.preview : most[format], facts: factsOf(context), lists };
   for await (const some of rowsOf(db, report.source, asked)) rows.push(...some);
   const { files, departure } = context;
   const where = { files, tenantId: tenant.tenantId, userId: user.userId, departure };
@@ -87,15 +89,15 @@ export function checkFill(
 /** Row limit of documents made in the background. */
 export const maxRows = 50_000;
 
-/** @throws {RequestError} 400 for more than `most` */
+/** @throws {RequestError} 400 for more than `most`, 403 for rows that are chosen by what the caller may not see */
 export async function countRows(
   context: Context,
   { source }: ReportDetail,
-  { phrase, most, format }: { phrase: string; most: number; format: Asked["format"] },
+  { query, most, format }: { query: RowsQuery; most: number; format: Asked["format"] },
 ): Promise<number> {
-  const { list, sortBy } = sources[source];
-  const query = { page: 1, pageLimit: countOnly, sortBy, sortDir: "asc" as const, phrase, filters: [] };
-  const { totalCount } = await listPage(context.db, list, query, factsOf(context));
+  const { list } = sources[source];
+  const counting = { ...query, page: 1, pageLimit: countOnly };
+  const { totalCount } = await listPage(context.db, list, counting, factsOf(context));
   if (totalCount > most && format === "pdf")
     throw new RequestError("tooManyRowsForPdf", { status: 400, values: { limit: most, most: maxRows } });
   if (totalCount > most) throw new RequestError("tooManyRows", { status: 400, values: { limit: most } });
@@ -126,8 +128,8 @@ export async function* fill(
   rows: Iterable<readonly RawRow[]> | AsyncIterable<readonly RawRow[]>,
   background?: InBackground,
 ): AsyncGenerator<Uint8Array> {
-  // A lost logo is omitted.
-  const logo = facts.logo ? await readPicture(files, tenantId, facts.logo) : undefined;
+  // What is lost is left out.
+  const logo = facts.logo ? await readPicture(files, tenantId, facts.logo, { isPrinted: true }) : undefined;
   const file = () => bytesOf(files, fileKey(layoutFiles, { tenantId, fileId }));
   const process = background
     ? LayoutProcess.inBackground(file, background)

@@ -8,6 +8,7 @@ import { requestErrorOf } from "../../http/error-response";
 import { forbidden, notFound } from "../../http/errors";
 import type { Context } from "../../http/route";
 import { notify } from "../../notifications/notify";
+import { readRows, rowsQueryOf } from "../../reports/chosen-rows";
 import { reportFacts } from "../../reports/report-data";
 import { idsOf, type RawRow, rowsOf } from "../../reports/report-rows";
 import { checkFill, fill, maxRows } from "./documents";
@@ -104,10 +105,10 @@ interface Made {
 
 /** @throws {RequestError} 403 when the user has lost the permission, and as filling does */
 async function make({ connection, files }: Work, due: Due): Promise<Made> {
-  const { tenantId, tenantName, userId, userName, displayName, documentId, phrase, language } = due;
+  const { tenantId, tenantName, userId, userName, displayName, documentId, language } = due;
   const actor = { userId, userName: displayName };
   const asUser = <T>(run: (db: Database) => Promise<T>) => inTenant(connection, tenantId, actor, run);
-  const { layout, facts, ids } = await asUser(async (db) => {
+  const { layout, facts, ids, asked } = await asUser(async (db) => {
     await speak(db, language);
     const report = await reportTable.get(db, due.reportId);
     const layout = await layoutFileById(db, due.layoutFileId);
@@ -116,8 +117,9 @@ async function make({ connection, files }: Work, due: Due): Promise<Made> {
     const user = { userId, userName, displayName };
     const asking = { tenantName, user, language, timeZone: due.timeZone };
     const facts = await reportFacts(db, report, layout, asking);
-    const asked = { phrase, most: maxRows, facts: { permissions, timeZone: due.timeZone } };
-    return { layout, facts, ids: await idsOf(db, report.source, asked) };
+    const query = rowsQueryOf(report.source, readRows(due.phrase));
+    const asked = { query, facts: { permissions, timeZone: due.timeZone } };
+    return { layout, facts, ids: await idsOf(db, report.source, { ...asked, most: maxRows }), asked };
   });
   // Each row is read, and written.
   const done = { read: 0, written: 0 };
@@ -135,8 +137,8 @@ async function make({ connection, files }: Work, due: Due): Promise<Made> {
       yield await asUser(async (db) => {
         const rows: RawRow[] = [];
         const { lists } = facts;
-        const asked = { phrase: "", most: readAtOnce, facts: { timeZone: due.timeZone }, among, lists };
-        for await (const some of rowsOf(db, facts.source, asked)) rows.push(...some);
+        const wanted = { ...asked, most: readAtOnce, among, lists };
+        for await (const some of rowsOf(db, facts.source, wanted)) rows.push(...some);
         return rows;
       });
       done.read += among.length;

@@ -78,7 +78,7 @@ export const routes = implement(contract.reports, {
     await layoutOf(context.db, params.reportId, params.reportLayoutId);
     return page(context, versionsOf(params.reportLayoutId), query);
   },
-  fillInBackground: spoken(({ params, body, context }) => requestDocument(context, params, body.phrase)),
+  fillInBackground: spoken(({ params, body, context }) => requestDocument(context, params, body)),
   documents: ({ params, context }) => documentsOf(context, params.reportId),
   downloadDocument: ({ params, context }) =>
     documentResponse(context, params.reportId, params.reportDocumentId),

@@ -1,15 +1,18 @@
 import { type SQL, sql } from "drizzle-orm";
 import type * as z from "zod";
+import { noTranslations } from "../../../lib/contract/columns";
 import type {
   ReportLayout,
   ReportLayoutDetail,
   reportLayoutBody,
   reportLayoutEdit,
 } from "../../../lib/contract/report-layouts";
+import { type ReportSource, reportSources } from "../../../lib/contract/report-sources";
 import { reportRecords } from "../../../lib/contract/reports";
-import type { Language } from "../../../lib/preferences/preferences";
+import { type Language, languages } from "../../../lib/preferences/preferences";
 import { extensionOf } from "../../../lib/validation/files";
 import { idArray } from "../../access/memberships";
+import { areaTexts } from "../../area-texts";
 import { instantOf, instantOrNull } from "../../database/list";
 import type { ListSource } from "../../database/list-source";
 import { type Database, inTenant } from "../../database/transaction";
@@ -33,9 +36,29 @@ export async function speak(db: Database, language: Language): Promise<void> {
   await db.execute(sql`select set_config('app.language', ${language}, true)`);
 }
 
+/** What reports are called from the beginning, by source and language, in languages that tenants may not have had then too. */
+const firstNames = JSON.stringify(
+  Object.fromEntries(
+    reportSources.map((source) => [
+      source,
+      Object.fromEntries(languages.map((language) => [language, firstName(source, language)])),
+    ]),
+  ),
+);
+
+function firstName(source: ReportSource, language: Language): string {
+  return areaTexts[language].choices.reports?.source?.[source] ?? source;
+}
+
+/** The name of a report that nobody has given another one. */
+const stillFirstName = sql`case r.report_name when ${firstNames}::jsonb -> r.source ->> 'en'
+  then ${firstNames}::jsonb -> r.source ->> ${spoken} end`;
+
 export const reportTable = recordTable(reportRecords, {
   columns: {
-    reportNameTranslated: { read: translated(sql`r.report_name`, sql`r.report_name_translation`, spoken) },
+    reportNameTranslated: {
+      read: sql`coalesce(nullif(r.report_name_translation ->> ${spoken}, ''), ${stillFirstName}, r.report_name)`,
+    },
     layoutCount: {
       read: sql`(select count(*) from report_layouts l
         where l.tenant_id = r.tenant_id and l.report_id = r.report_id and l.archived_on is null)`,
@@ -55,6 +78,7 @@ const withFile = sql`report_layouts l join report_layout_files f on f.tenant_id 
 
 const read = <Row extends ReportLayout>(row: Raw): Row => ({
   ...(row as unknown as Row),
+  reportLayoutNameTranslation: { ...noTranslations, ...(row.reportLayoutNameTranslation as object) },
   createdOn: instantOf(row.createdOn),
   updatedOn: instantOrNull(row.updatedOn),
 });
@@ -134,8 +158,6 @@ async function addVersion(
   afterCommit(async () => file.keep());
 }
 
-const noTranslations = { en: "", de: "" };
-
 /** @throws {RequestError} 404, 400 on `file` */
 export async function createLayout(
   context: Context,
@@ -145,10 +167,11 @@ export async function createLayout(
 ): Promise<string> {
   const received = givenFile(file);
   await reportTable.get(context.db, reportId);
-  const { reportLayoutName, reportLayoutNameTranslation = noTranslations, fileName, description } = given;
+  const { reportLayoutName, fileName, description } = given;
+  const translation = { ...noTranslations, ...given.reportLayoutNameTranslation };
   const { rows } = await context.db.execute<{ layoutId: string }>(sql`
     insert into report_layouts (report_id, report_layout_name, report_layout_name_translation, file_name, description)
-    values (${reportId}, ${reportLayoutName}, ${JSON.stringify(reportLayoutNameTranslation)}, ${fileName}, ${description})
+    values (${reportId}, ${reportLayoutName}, ${JSON.stringify(translation)}, ${fileName}, ${description})
     returning report_layout_id as "layoutId"`);
   const { layoutId } = rows[0] as { layoutId: string };
   await addVersion(context, { layoutId, fileName, syncVersion: 1 }, received, checked);
@@ -179,7 +202,10 @@ export async function saveLayout(
   const { reportId, reportLayoutId: layoutId } = params;
   const next = {
     name: given.reportLayoutName ?? stored.reportLayoutName,
-    translation: JSON.stringify(given.reportLayoutNameTranslation ?? stored.reportLayoutNameTranslation),
+    translation: JSON.stringify({
+      ...stored.reportLayoutNameTranslation,
+      ...given.reportLayoutNameTranslation,
+    }),
     fileName: given.fileName ?? stored.fileName,
     description: given.description ?? stored.description,
     syncVersion: stored.syncVersion + (checked ? 1 : 0),

@@ -8,7 +8,7 @@ import PizZip from "pizzip";
 import sharp from "sharp";
 import { afterAll, expect, test } from "vitest";
 import { allPermissions } from "../../../lib/contract";
-import { reportSources } from "../../../lib/contract/reports";
+import { reportSources } from "../../../lib/contract/report-sources";
 import { buildApp } from "../../app";
 import { describeApi, type TestApi } from "../../testing/api";
 import { docx, paragraph, table } from "../../testing/docx";
@@ -155,6 +155,37 @@ describeApi(
       expect(listed.body.list).toMatchObject([{ reportId: id, reportNameTranslated: "Wer was darf" }]);
       for (const method of ["POST", "DELETE"] as const)
         expect((await api.request("/reports", { method, as: api.administrator })).status).toBe(405);
+    });
+
+    test("[RP-01] [PR-02] reports and layouts have names in all four languages, and lose none that is not named", async () => {
+      const [as, id] = [api.administrator, await reportIdOf(api, "attachments")];
+      const nameIn = async (lang: string) =>
+        (await api.request(`/reports/${id}`, { as, headers: { lang } })).body.reportNameTranslated;
+      expect(await Promise.all(["en", "de", "pl", "sr"].map(nameIn))).toEqual([
+        "Attachments",
+        "Anhänge",
+        "Załączniki",
+        "Prilozi",
+      ]);
+      const put = (reportNameTranslation: object) => {
+        const body = { reportName: "Attachments", reportNameTranslation };
+        return api.request(`/reports/${id}`, { method: "PUT", as, body });
+      };
+      await put({ de: "Dateien", pl: "Pliki", sr: "Datoteke" });
+      // Callers that know two languages leave the others as they are.
+      const { body } = await put({ en: "", de: "Alle Dateien" });
+      expect(body.reportNameTranslation).toEqual({ en: "", de: "Alle Dateien", pl: "Pliki", sr: "Datoteke" });
+      expect(await nameIn("pl")).toBe("Pliki");
+      const bytes = await docx(paragraph("{reportName}"));
+      const fields = { reportLayoutNameTranslation: '{"de":"Liste","pl":"Lista"}' };
+      const { at } = await add(api, "attachments", { bytes, fields });
+      const change = { reportLayoutNameTranslation: { de: "Alle" } };
+      const saved = await api.request(`${at}/update`, { method: "POST", as, body: change });
+      expect(saved.body.reportLayoutNameTranslation).toEqual({ en: "", de: "Alle", pl: "Lista", sr: "" });
+      expect((await api.request(at, { as, headers: { lang: "pl" } })).body.reportLayoutNameTranslated).toBe(
+        "Lista",
+      );
+      expect(textsOf((await raw(api, `${at}/filled`, as, { lang: "sr" })).rawPayload)).toEqual(["Datoteke"]);
     });
 
     test("[RP-01] layouts are added, listed, changed, fetched and deleted", async () => {
@@ -324,6 +355,55 @@ describeApi(
       expect(none.slice(0, 2)).toEqual([expect.stringMatching(/^Users: 0 \/ 1 /), "few"]);
     });
 
+    test("[RP-02] [PM-02] rows are chosen and sorted as in the list, by what the caller may see", async () => {
+      const [as, mark] = [api.administrator, unique("chosen")];
+      const body = { attributeName: unique("Floor "), attributeTypeId: "Number" };
+      const { body: attributeId } = await api.request("/attributes", { method: "POST", as, body });
+      const assigned = { attributeAssignmentTypeId: "user", isRequired: false };
+      const assignments = `/attributes/${attributeId}/assignments`;
+      expect((await api.request(assignments, { method: "POST", as, body: assigned })).status).toBe(200);
+      for (const [index, lastName] of ["Ash", "Birch", "Cedar"].entries()) {
+        const { userId } = await makeUser(api, { lastName, firstName: mark });
+        const value = { attributeId, attributeValue: 10 - index };
+        const url = `/users/${userId}/attributes`;
+        expect((await api.request(url, { method: "POST", as, body: value })).status).toBe(200);
+      }
+      const { at } = await add(api, "users", {
+        bytes: await docx(paragraph("{#rows}{lastName} {/rows}{rowCount}")),
+      });
+      const filled = async (query: Record<string, string>, by = as) => {
+        const asked = new URLSearchParams({ phrase: mark, ...query });
+        const { statusCode, rawPayload } = await raw(api, `${at}/filled?${asked}`, by);
+        return statusCode === 200 ? textsOf(rawPayload)[0] : statusCode;
+      };
+      const byFloor = { sortBy: `attributes.${attributeId}` };
+      expect([
+        await filled({}),
+        await filled({ sortBy: "lastName", sortDir: "desc" }),
+        await filled({ filters: "lastName:notContains:ash", sortDir: "DESC" }),
+        await filled(byFloor),
+        await filled({ ...byFloor, filters: `attributes.${attributeId}:atMost:9` }),
+      ]).toEqual([
+        "Ash Birch Cedar 3",
+        "Cedar Birch Ash 3",
+        "Cedar Birch 2",
+        "Cedar Birch Ash 3",
+        "Cedar Birch 2",
+      ]);
+      expect([
+        await filled({ sortBy: "lastname;drop" }),
+        await filled({ sortDir: "up" }),
+        await filled({ filters: "shoeSize:contains:1" }),
+      ]).toEqual([400, 400, 400]);
+      const { as: other } = await personWithout(api, "UserView_AttributeSection");
+      const hidden = { filters: `attributes.${attributeId}:atMost:9` };
+      expect([await filled(byFloor, other), await filled(hidden, other)]).toEqual([403, 403]);
+      expect(await filled({ sortDir: "desc" }, other)).toBe("Cedar Birch Ash 3");
+      const later = (chosen: object) =>
+        api.request(`${at}/documents`, { method: "POST", as: other, body: { phrase: mark, ...chosen } });
+      expect([(await later(hidden)).status, (await later({ sortBy: "x" })).status]).toEqual([403, 400]);
+    });
+
     test("[RP-02] [PM-02] what a record has several of is listed within its row, for whoever may see it there", async () => {
       const mark = unique("nested");
       const [auditor, keeper] = await Promise.all(
@@ -472,7 +552,9 @@ describeApi(
     });
 
     test("[RP-03] the default layout of each source is taken as it is, and filled with the logo", async () => {
-      const picture = await sharp({ create: { width: 300, height: 100, channels: 3, background: "#3060c0" } })
+      const picture = await sharp({
+        create: { width: 1_500, height: 500, channels: 3, background: "#3060c0" },
+      })
         .png()
         .toBuffer();
       const form = new FormData();
@@ -497,7 +579,8 @@ describeApi(
         expect(textsOf(filled.rawPayload).join("|")).toMatch(/Acme &amp; Sons[^{}]*$/);
         const parts = new PizZip(filled.rawPayload);
         const logo = await sharp(parts.file("word/media/hub-logo.png")?.asUint8Array()).metadata();
-        expect([logo.format, (logo.width ?? 0) > 2 * (logo.height ?? 0)]).toEqual(["png", true]);
+        // As large as it was given, which a printer makes use of.
+        expect([logo.format, logo.width, logo.height]).toEqual(["png", 1_500, 500]);
         expect(parts.file("word/_rels/header1.xml.rels")?.asText()).toContain("media/hub-logo.png");
         expect(parts.file("[Content_Types].xml")?.asText()).toContain('Extension="png"');
       }

@@ -20,7 +20,7 @@ const handleOf = (name: string) =>
 const statusNamed = (attachmentStatusName: string, index: number) => ({
   attachmentStatusId: `status-${attachmentStatusName}`,
   attachmentStatusName,
-  attachmentStatusNameTranslation: { en: "", de: "" },
+  attachmentStatusNameTranslation: { en: "", de: "", pl: "", sr: "" },
   sortOrder: index + 1,
   color: "",
   createdOn: "2026-01-01T00:00:00Z",

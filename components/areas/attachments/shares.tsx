@@ -94,10 +94,14 @@ function useShareColumns(): ResourceColumn<AttachmentShare>[] {
         cell: ({ shareKey }) => (
           <span className="font-mono text-xs">{shareKey ? addressOf(shareKey) : "–"}</span>
         ),
-        beside: ({ shareKey, hasPassword, validUntil }) => (
+        beside: ({ shareKey, hasPassword, validUntil, makerMayShare }) => (
           <>
             {shareKey && <CopyLink address={addressOf(shareKey)} />}
-            {Date.parse(validUntil) <= Date.now() && <Badge tone="warning">{t("over")}</Badge>}
+            {Date.parse(validUntil) <= Date.now() ? (
+              <Badge tone="warning">{t("over")}</Badge>
+            ) : (
+              makerMayShare === false && <Badge tone="warning">{t("makerGone")}</Badge>
+            )}
             {hasPassword && <Badge>{t("password")}</Badge>}
           </>
         ),

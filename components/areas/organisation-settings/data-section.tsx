@@ -60,7 +60,7 @@ export default function DataSection({ settings }: { settings: OrganisationSettin
       onSaved={() => invalidateAreas(client, save.affects)}
       canEdit={has("OrganisationSettingView_EditAction")}
     >
-      <AvatarField name="avatar" placeholder={<NoLogo />} stored={stored} />
+      <AvatarField name="avatar" placeholder={<NoLogo />} stored={stored} isWhole />
       <FieldRow>
         <TextField name="companyName" required autoComplete="organization" />
         <TextField name="companyName2" />
@@ -85,7 +85,7 @@ export default function DataSection({ settings }: { settings: OrganisationSettin
 
 function NoLogo() {
   return (
-    <span className="flex size-full items-center justify-center rounded-full border bg-background text-muted">
+    <span className="flex size-full items-center justify-center bg-background text-muted">
       <Building aria-hidden="true" />
     </span>
   );

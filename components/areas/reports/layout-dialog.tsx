@@ -18,6 +18,7 @@ import { call } from "@/lib/client/api/client";
 import { withUploadProgress } from "@/lib/client/api/upload-progress";
 import { newId } from "@/lib/client/new-id";
 import { contract } from "@/lib/contract";
+import { noTranslations, type Translations } from "@/lib/contract/columns";
 import {
   filledLayoutMegabytes,
   isTooLargeToFill,
@@ -30,7 +31,7 @@ import type { ReportDetail } from "@/lib/contract/reports";
 
 interface Values {
   reportLayoutName: string;
-  reportLayoutNameTranslation: { en: string; de: string };
+  reportLayoutNameTranslation: Translations;
   fileName: string;
   description: string;
   file: File | null;
@@ -54,7 +55,7 @@ export default function LayoutDialog({ report, layout, onClose }: LayoutDialogPr
   const attempt = useRef({ of: undefined as Values | undefined, key: "" });
   const initial: Values = {
     reportLayoutName: layout?.reportLayoutName ?? "",
-    reportLayoutNameTranslation: layout?.reportLayoutNameTranslation ?? { en: "", de: "" },
+    reportLayoutNameTranslation: layout?.reportLayoutNameTranslation ?? noTranslations,
     fileName: layout?.fileName ?? "",
     description: layout?.description ?? "",
     file: null,

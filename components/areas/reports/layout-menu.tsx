@@ -1,20 +1,12 @@
 "use client";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Download, Ellipsis, Eye, FileOutput, FileType, ListTree, Pencil } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { invalidateAreas } from "@/components/resource/record/invalidate";
-import { errorMessage } from "@/components/shell/error-message";
-import { reportError } from "@/components/shell/messages/report-error";
+import { useFilling } from "@/components/resource/reports/use-filling";
 import { IconButton } from "@/components/ui/icon-button";
 import { Menu, MenuItem } from "@/components/ui/menu";
-import { toast } from "@/components/ui/toast";
 import { useCapability } from "@/lib/client/api/capabilities";
-import { call } from "@/lib/client/api/client";
-import { download } from "@/lib/client/api/download";
-import { ApiError } from "@/lib/client/api/error";
 import { usePermissions } from "@/lib/client/permissions";
 import { usePublicConfig } from "@/lib/client/public-config";
-import { saveFile } from "@/lib/client/save-file";
 import { contract } from "@/lib/contract";
 import { addressOf } from "@/lib/contract/address";
 import type { ReportLayout } from "@/lib/contract/report-layouts";
@@ -37,7 +29,7 @@ export function LayoutMenu({ report: { reportId }, layout, open }: LayoutMenuPro
   const isThere = useCapability("report-documents");
   const hasConverter = useCapability("office-documents");
   const params = { reportId, reportLayoutId: layout.reportLayoutId };
-  const fill = useFilling(params);
+  const fill = useFilling();
   const mayDownload = has("ReportView_LayoutSection_DownloadAction");
   const mayFill = mayDownload && isThere && layout.isFillable;
   const name = layout.reportLayoutNameTranslated;
@@ -56,12 +48,12 @@ export function LayoutMenu({ report: { reportId }, layout, open }: LayoutMenuPro
         </MenuItem>
       )}
       {mayFill && (
-        <MenuItem icon={<FileOutput />} onSelect={() => fill.mutate("docx")}>
+        <MenuItem icon={<FileOutput />} onSelect={() => fill.mutate({ params, format: "docx" })}>
           {t("fill")}
         </MenuItem>
       )}
       {mayFill && hasConverter && (
-        <MenuItem icon={<FileType />} onSelect={() => fill.mutate("pdf")}>
+        <MenuItem icon={<FileType />} onSelect={() => fill.mutate({ params, format: "pdf" })}>
           {t("fillPdf")}
         </MenuItem>
       )}
@@ -85,40 +77,4 @@ export function LayoutMenu({ report: { reportId }, layout, open }: LayoutMenuPro
       )}
     </Menu>
   );
-}
-
-/** Generates a document from a layout and downloads it; slow ones continue in the background. */
-function useFilling(params: { reportId: string; reportLayoutId: string }) {
-  const t = useTranslations("reports.layouts");
-  const documents = useTranslations("reports.documents");
-  const client = useQueryClient();
-  const inBackground = useCapability("background-reports");
-  const common = useTranslations("common");
-  return useMutation({
-    mutationFn: async (format: "docx" | "pdf") => {
-      try {
-        return await download(contract.reports.filled, { params, query: { format } });
-      } catch (error) {
-        const isLong = error instanceof ApiError && error.code === "tooManyRows";
-        if (!isLong || !inBackground || format !== "docx") throw error;
-        await call(contract.reports.fillInBackground, { params, body: {} });
-        return undefined;
-      }
-    },
-    meta: { silent: true },
-    onSuccess: async (made) => {
-      if (!made) {
-        toast.success(documents("begun"));
-        return invalidateAreas(client, contract.reports.fillInBackground.affects ?? []);
-      }
-      const name = made.fileName || "report";
-      saveFile(made.content, name);
-      toast.success(t("made", { name }));
-    },
-    onError: (error) => {
-      const texts = { unauthorized: common("unauthorized"), fallback: common("errorOccurred") };
-      const reason = errorMessage(error, texts);
-      if (reason !== undefined) reportError(reason, error);
-    },
-  });
 }

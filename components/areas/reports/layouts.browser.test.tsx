@@ -15,12 +15,16 @@ const noTrace = {
   updatedBy: null,
 };
 const report: ReportDetail = {
-  ...{ reportId: "1", reportName: "Users", reportNameTranslation: { en: "", de: "" } },
+  ...{ reportId: "1", reportName: "Users", reportNameTranslation: { en: "", de: "", pl: "", sr: "" } },
   ...{ reportNameTranslated: "Users", source: "users", layoutCount: 3, version: 1, ...noTrace },
 };
 
 const layout = (name: string, more: Partial<ReportLayout>): ReportLayout => ({
-  ...{ reportLayoutId: name, reportLayoutName: name, reportLayoutNameTranslation: { en: "", de: "" } },
+  ...{
+    reportLayoutId: name,
+    reportLayoutName: name,
+    reportLayoutNameTranslation: { en: "", de: "", pl: "", sr: "" },
+  },
   ...{ reportLayoutNameTranslated: name, fileName: name, fileExtension: "docx", fileSize: 20_000 },
   ...{ description: "", syncVersion: 1, isFillable: true, problemCount: 0, version: 1, ...noTrace },
   ...more,

@@ -101,7 +101,11 @@ function Placeholders({ report: { reportId, source } }: { report: ReportDetail }
           </div>
         )}
         <p className="text-muted text-xs">
-          {t("more", { example: "{createdOn | longDate}", begin: "{#rowCount > 10}", end: "{/}" })}
+          {t("more", {
+            ...{ example: "{createdOn | longDate}", begin: "{#rowCount > 10}", end: "{/}" },
+            decimals: "{rowCount | number: 2}",
+            plural: t("pluralExample"),
+          })}
         </p>
       </div>
     </SectionCard>

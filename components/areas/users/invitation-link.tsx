@@ -25,7 +25,7 @@ export function InvitationLink({ email, link, onClose, focusAfterwards }: Invita
       footer={<Button onClick={onClose}>{close}</Button>}
     >
       <CopyField
-        label={t("link", { email })}
+        label={t("linkField")}
         value={link}
         texts={{ copy: t("copy"), copied: t("copied"), copyFailed: t("copyFailed") }}
       />

@@ -2,15 +2,17 @@ import { expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { contract } from "@/lib/contract";
 import type { AttributeType } from "@/lib/contract/attribute-types";
+import type { ResponseOf } from "@/lib/contract/endpoint";
 import { listOf } from "@/tests/component/fake-api";
 import { show } from "@/tests/component/show";
+import { expectAccessible } from "@/tests/component/sound";
 import AttributeSection from "./attribute-section";
 
 const id = "00000000-0000-4000-8000-000000000001";
 
 /** Opens the dialog for a role's attribute value. */
 async function edit(attributeTypeId: AttributeType, attributeCsvValues: string, attributeValue: string) {
-  const row = {
+  const row: ResponseOf<typeof contract.roles.attributes>["list"][number] = {
     roleAttributeId: id,
     attributeId: id,
     attributeName: "Colours",
@@ -26,6 +28,7 @@ async function edit(attributeTypeId: AttributeType, attributeCsvValues: string, 
     createdBy: "Ada",
     updatedOn: null,
     updatedBy: null,
+    version: 1,
   };
   const { api } = await show(
     <AttributeSection calls={contract.roles} view="RoleView" noun="role" params={{ roleId: id }} />,
@@ -44,10 +47,49 @@ async function edit(attributeTypeId: AttributeType, attributeCsvValues: string, 
     await expect.element(dialog).not.toBeInTheDocument();
     return api.heard.find(({ method }) => method === "PUT")?.body;
   };
-  return { dialog, saved };
+  return { api, row, dialog, saved };
 }
 
-test("[AA-01] [FM-10] a choice that is no longer offered stays until removed", async () => {
+/** The same of a text with version 1, which Bob has made a 2 meanwhile. */
+async function editLate() {
+  const { api, row, dialog } = await edit("String", "", "one");
+  const theirs = { ...row, attributeValue: "theirs", updatedBy: "Bob", version: 2 };
+  api.answer(contract.roles.saveAttribute, ({ body }) => {
+    if ((body as { version?: number }).version === 2) return { ...theirs, version: 3 };
+    const stale = { status: 409, code: "stale", title: "", message: "", current: theirs };
+    return Response.json(stale, { status: 409 });
+  });
+  await dialog.getByRole("textbox", { name: "Colours" }).fill("mine");
+  await dialog.getByRole("button", { name: "Save" }).click();
+  const conflict = page.getByRole("dialog", { name: "Somebody else has saved this record" });
+  await expect.element(conflict).toHaveTextContent("Bob saved a change while you were editing.");
+  await expect.element(conflict.getByRole("row", { name: /Colours/ })).toHaveTextContent(/one.*mine.*theirs/);
+  const sent = () => api.heard.filter(({ method }) => method === "PUT").map(({ body }) => body);
+  return { conflict, sent, dialog };
+}
+
+test("[FM-09] [AA-01] whoever saves a value second sees the other one, and overwrites it knowingly", async () => {
+  const { conflict, sent } = await editLate();
+  await expectAccessible("the conflict of a value");
+  await conflict.getByRole("button", { name: "Overwrite with yours" }).click();
+  await expect.element(page.getByRole("dialog")).not.toBeInTheDocument();
+  expect(sent()).toMatchObject([
+    { attributeValue: "mine", version: 1 },
+    { attributeValue: "mine", version: 2 },
+  ]);
+});
+
+test("[FM-09] [AA-01] the other value can be taken, or one's own edited on", async () => {
+  const { conflict, sent, dialog } = await editLate();
+  await conflict.getByRole("button", { name: "Keep editing" }).click();
+  await expect.element(dialog.getByRole("textbox", { name: "Colours" })).toHaveValue("mine");
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await conflict.getByRole("button", { name: "Take theirs" }).click();
+  await expect.element(page.getByRole("dialog")).not.toBeInTheDocument();
+  expect(sent()).toHaveLength(2);
+});
+
+test("[AA-01] [FM-10] a choice that is offered no more stays until somebody takes it away", async () => {
   const several = await edit("Checkboxes", "green;blue", "red;green");
   await expect.element(several.dialog.getByRole("checkbox", { name: "red" })).toBeChecked();
   await several.dialog.getByRole("checkbox", { name: "blue" }).click();

@@ -11,7 +11,7 @@ import { useFormContextValue } from "../form/form-context";
 import type { FormFieldProps } from "./form-field";
 import { TranslationsValue } from "./translations-value";
 
-/** Translations of a name: one input per language, with `{ en, de }` as the value. */
+/** A name in other languages: a line of text for each, and an object of them as the value. */
 export function TranslationsField({ name, help, className }: FormFieldProps) {
   const { editing, label, stored } = useFormContextValue();
   const { register, formState } = useFormContext();

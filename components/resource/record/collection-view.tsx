@@ -11,6 +11,7 @@ import { ExportButton } from "../export/export-button";
 import type { ListExport } from "../export/export-call";
 import { ImportButton } from "../import/import-button";
 import type { BulkEditProps } from "../records/bulk-edit";
+import { ReportButton } from "../reports/report-button";
 import { BulkAction } from "../table/bulk-bar";
 import type { ResourceColumn } from "../table/columns";
 import type { ListEndpoint, RowOf } from "../table/list-call";
@@ -158,6 +159,14 @@ function CurrentRecords<E extends ListEndpoint>({
               state={control.state}
               columns={columns}
               isEmpty={totalCount === 0}
+            />
+          )}
+          {!isViewed && !inSearch && (
+            <ReportButton
+              area={table.endpoint.area}
+              collection={title}
+              state={control.state}
+              totalCount={totalCount}
             />
           )}
           {mayImport && !inSearch && <ImportButton area={table.endpoint.area} collection={title} />}

@@ -43,7 +43,7 @@ const bolt: z.output<typeof parts.detail> = {
   checkedOn: "2026-03-01T23:30:00.000Z",
   state: "closed",
   note: "<p>Keep <strong>dry</strong></p>",
-  names: { en: "Bolt", de: "Schraube" },
+  names: { en: "Bolt", de: "Schraube", pl: "", sr: "" },
   seen: 3,
   createdOn: "2026-01-01T09:30:00.000Z",
   createdBy: "admin",
@@ -191,7 +191,7 @@ test("[FM-03] the create form has fields by column type", async () => {
     .toEqual([
       {
         ...{ roleName: "Nut", size: 5, weight: 1, isDefault: true, since: null },
-        ...{ checkedOn: null, state: "closed", note: "", names: { en: "", de: "Mutter" } },
+        ...{ checkedOn: null, state: "closed", note: "", names: { en: "", de: "Mutter", pl: "", sr: "" } },
       },
     ]);
 });

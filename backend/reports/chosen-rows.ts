@@ -1,0 +1,29 @@
+import type { ChosenRows } from "../../lib/contract/report-layouts";
+import type { ReportSource } from "../../lib/contract/report-sources";
+import type { ListQuery } from "../database/list-source";
+import { checkedBy } from "../http/input";
+import { sources } from "./sources";
+
+/** Which rows of a source a document has, in which order. */
+export type RowsQuery = Pick<ListQuery<string, string>, "phrase" | "sortBy" | "sortDir" | "filters">;
+
+/** @throws {RequestError} 400 naming what the list of the source does not know */
+export function rowsQueryOf(source: ReportSource, { phrase, ...given }: ChosenRows): RowsQuery {
+  const { query, sortBy } = sources[source];
+  const asked = Object.entries(given).filter(([, value]) => value !== undefined && value !== "");
+  const read = checkedBy(query, { phrase, sortBy, ...Object.fromEntries(asked) }) as RowsQuery;
+  return { phrase: read.phrase, sortBy: read.sortBy, sortDir: read.sortDir, filters: read.filters };
+}
+
+// A document that is made later is kept with its rows in one text: the phrase in the first line, and what else was chosen in a second.
+
+/** @param phrase may be of several lines, which mean the same as one */
+export function writtenRows({ phrase, sortBy, sortDir, filters }: ChosenRows): string {
+  const words = phrase.replace(/\s+/g, " ");
+  return sortBy || sortDir || filters ? `${words}\n${JSON.stringify({ sortBy, sortDir, filters })}` : words;
+}
+
+export function readRows(written: string): ChosenRows {
+  const [phrase = "", more] = written.split("\n", 2);
+  return { phrase, ...(more ? (JSON.parse(more) as Omit<ChosenRows, "phrase">) : {}) };
+}

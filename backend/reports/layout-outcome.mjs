@@ -1,0 +1,71 @@
+// What became of a layout, looked at before it is sent. Plain JavaScript, as the process that it runs in (layout-worker.mjs).
+import { Refusal } from "./refusal.mjs";
+
+/** Elements that hold nothing but text. */
+const texts = new Set(["w:t", "w:delText", "w:instrText", "a:t", "m:t", "c:v", "cx:v"]);
+/** Elements, and those that they do not stand in, or alone stand in. @type {Map<string, { in?: Set<string>, notIn?: Set<string> }>} */
+const places = new Map([
+  ["w:p", { notIn: new Set(["w:p", "w:r", "w:hyperlink"]) }],
+  ["w:r", { notIn: new Set(["w:r", "w:body", "w:tc", "w:tr", "w:tbl", "w:hdr", "w:ftr"]) }],
+  ["a:r", { in: new Set(["a:p"]) }],
+  ["a:br", { in: new Set(["a:p"]) }],
+]);
+
+/** What is no element, and how it ends. */
+const others = /** @type {const} */ ([
+  ["<!--", "-->"],
+  ["<![CDATA[", "]]>"],
+  ["<?", "?>"],
+]);
+const attributes = /(?:[^<>"']|"[^"<]*"|'[^'<]*')*>/y;
+
+/**
+ * Looks at a part that was filled: programs refuse elements that end across each other, and elements where none can be. A parser would
+ * take a third as long as filling takes, and the pieces have been through one: what they were put together to is what can be wrong.
+ * @param {string} part its name @param {string} xml
+ * @throws {Refusal} `layoutFilled`
+ */
+export function checkFilled(part, xml) {
+  const refusal = (/** @type {number} */ at) => {
+    const near = xml.slice(Math.max(0, at - 200), at).replace(/^[^<]*>|<[^>]*(?:>|$)/g, " ");
+    const text = near.replace(/\s+/g, " ").trim().slice(-60);
+    return new Refusal("layoutFilled", { part, text, hasText: text ? "yes" : "no" });
+  };
+  /** @type {string[]} */
+  const outer = [];
+  let at = xml.indexOf("<");
+  while (at >= 0) {
+    const other =
+      xml[at + 1] === "!" || xml[at + 1] === "?"
+        ? others.find(([begin]) => xml.startsWith(begin, at))
+        : undefined;
+    let end = other ? xml.indexOf(other[1], at) + other[1].length - 1 : xml.indexOf(">", at);
+    if (end < at) throw refusal(at);
+    if (!other && xml[at + 1] === "/") {
+      if (outer.pop() !== xml.slice(at + 2, end).trimEnd()) throw refusal(at);
+    } else if (!other) {
+      attributes.lastIndex = at + 1;
+      if (!attributes.test(xml)) throw refusal(at);
+      end = attributes.lastIndex - 1;
+      const name = nameAt(xml, at + 1, end);
+      const parent = outer.at(-1) ?? "";
+      const place = places.get(name);
+      const isMisplaced = place && (place.notIn?.has(parent) || (place.in && !place.in.has(parent)));
+      if (isMisplaced || texts.has(parent)) throw refusal(at);
+      if (xml[end - 1] !== "/") outer.push(name);
+    }
+    at = xml.indexOf("<", end);
+  }
+  if (outer.length > 0) throw refusal(xml.length);
+}
+
+/** @param {string} xml @param {number} from @param {number} end of the tag */
+function nameAt(xml, from, end) {
+  let to = from;
+  for (; to < end; to += 1) {
+    const code = xml.charCodeAt(to);
+    // A blank, a line break or a tab, and a slash.
+    if (code === 32 || code === 47 || code === 10 || code === 9 || code === 13) break;
+  }
+  return xml.slice(from, to);
+}

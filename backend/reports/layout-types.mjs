@@ -1,0 +1,141 @@
+// What the parts of a package are, by what it says of them. Plain JavaScript, as the process that it runs in (layout-worker.mjs).
+import { attributesOf, kindOf } from "./layout-package.mjs";
+
+/**
+ * What placeholders are filled in: the document first, then what stands around its pages, in drawings and charts, and is told of it.
+ * Building blocks (the glossary) stay as they are.
+ */
+const filledTypes =
+  /wordprocessingml\.(document\.main|template\.main|header|footer|footnotes|endnotes|comments)\+xml$|[.-](diagramData|diagramDrawing|chart|chartshapes|chartex|core-properties)\+xml$/i;
+const mainType = /wordprocessingml\.(?:document|template)\.main\+xml$/i;
+/** What a cover page is filled with, which lies among data of other kinds (`customXml/item1.xml`). */
+const coverPage = 'xmlns="http://schemas.microsoft.com/office/2006/coverPageProps"';
+
+/** Names without the slash that they begin with in a package, as all programs compare them. @param {string} name */
+const comparable = (name) => name.replace(/^(?:\.?\/)+/, "").toLowerCase();
+
+/** Elements of any prefix. @param {string} xml @param {string} element */
+function* elementsOf(xml, element) {
+  const found = withoutComments(xml).matchAll(new RegExp(`<(?:[\\w.-]+:)?${element}(\\s[^<>]*)>`, "g"));
+  for (const [, attributes = ""] of found) yield attributesOf(attributes);
+}
+
+/** @param {string} xml */
+function withoutComments(xml) {
+  let left = "";
+  let from = 0;
+  for (let at = xml.indexOf("<!--"); at >= 0; at = xml.indexOf("<!--", from)) {
+    left += xml.slice(from, at);
+    const end = xml.indexOf("-->", at + 4);
+    if (end < 0) return left;
+    from = end + 3;
+  }
+  return left + xml.slice(from);
+}
+
+/** @typedef {{ named: { name: string, type: string }[], byExtension: Map<string, string> }} Declared */
+
+/** @type {WeakMap<Buffer, Declared>} */
+const known = new WeakMap();
+const none = Buffer.alloc(0);
+
+/** What is said of single parts (`Override`), and of all others by their extension (`Default`). @param {Map<string, Buffer>} parts @returns {Declared} */
+function declaredTypes(parts) {
+  const content = parts.get("[Content_Types].xml") ?? none;
+  const found = known.get(content);
+  if (found) return found;
+  const xml = content.toString("utf8");
+  const read = (/** @type {string} */ element, /** @type {string} */ key) =>
+    [...elementsOf(xml, element)].map((given) => ({
+      name: (given.get(key) ?? "").trim(),
+      type: (given.get("ContentType") ?? "").trim(),
+    }));
+  const declared = {
+    named: read("Override", "PartName").map(({ name, type }) => ({ name: name.replace(/^\//, ""), type })),
+    byExtension: new Map(read("Default", "Extension").map(({ name, type }) => [name.toLowerCase(), type])),
+  };
+  known.set(content, declared);
+  return declared;
+}
+
+/** The parts that there are, with what each is. @param {Map<string, Buffer>} parts */
+function typesOf(parts) {
+  const { named, byExtension } = declaredTypes(parts);
+  const byName = new Map(named.map(({ name, type }) => [comparable(name), type]));
+  return [...parts.keys()].map((name) => ({
+    name,
+    type:
+      byName.get(comparable(name)) ??
+      byExtension.get((/\.([^./]+)$/.exec(name)?.[1] ?? "").toLowerCase()) ??
+      "",
+  }));
+}
+
+/**
+ * What the part is called that a document begins with: where the package's own relationship leads, else what is said to be one.
+ * @param {Map<string, Buffer>} parts
+ * @returns {string} empty where nothing says so
+ */
+export function mainPart(parts) {
+  const mains = typesOf(parts).filter(({ type }) => mainType.test(type));
+  const [, relations = none] = [...parts].find(([name]) => comparable(name) === "_rels/.rels") ?? [];
+  for (const relation of elementsOf(relations.toString("utf8"), "Relationship")) {
+    if (kindOf(relation) !== "officeDocument") continue;
+    const target = comparable(relation.get("Target") ?? "");
+    const led = mains.find(({ name }) => comparable(name) === target);
+    if (led) return led.name;
+  }
+  // Of many that only their extension makes one, none is it.
+  const { named } = declaredTypes(parts);
+  return (
+    named.find(({ type }) => mainType.test(type))?.name ?? (mains.length === 1 ? (mains[0]?.name ?? "") : "")
+  );
+}
+
+/**
+ * Whether the package says of a part that it is XML, whatever it is called.
+ * @param {Map<string, Buffer>} parts @returns {(name: string) => boolean}
+ */
+export function xmlByType(parts) {
+  const xml = new Set(typesOf(parts).flatMap(({ name, type }) => (/[+/]xml$/i.test(type) ? [name] : [])));
+  return (name) => xml.has(name);
+}
+
+/** Parts that are kept as they are: programs write them, some with braces that nobody could mend. @param {Map<string, Buffer>} parts */
+export function unfilledParts(parts) {
+  return typesOf(parts).flatMap(({ name, type }) =>
+    /\.(?:custom|extended)-properties\+xml$/i.test(type) ? [name] : [],
+  );
+}
+
+/**
+ * The parts that are filled, the document first.
+ * @param {Map<string, Buffer>} parts
+ * @returns {{ name: string, type: string, kind: string }[]} `kind` is `document`, `header`, `footer`, `footnotes`, `endnotes`,
+ *   `comments`, `drawing` or `properties`
+ */
+export function filledParts(parts) {
+  const main = mainPart(parts);
+  const found = typesOf(parts).flatMap(({ name, type }) => {
+    const kind = kindOfPart(name, type, parts);
+    return kind === "" || (kind === "document" && name !== main) ? [] : [{ name, type, kind }];
+  });
+  return found.sort((a, b) => Number(b.kind === "document") - Number(a.kind === "document"));
+}
+
+/** @param {string} name @param {string} type @param {Map<string, Buffer>} parts */
+function kindOfPart(name, type, parts) {
+  const [, inPages, beside] = filledTypes.exec(type) ?? [];
+  if (inPages) return inPages.toLowerCase().endsWith(".main") ? "document" : inPages.toLowerCase();
+  if (beside) return /^(?:diagram|chart)/i.test(beside) ? "drawing" : "properties";
+  const isItem = /^customXml\/item\d+\.xml$/.test(name);
+  return isItem && parts.get(name)?.includes(coverPage) ? "properties" : "";
+}
+
+/** The names of the parts that have paragraphs of Word. @param {Map<string, Buffer>} parts @returns {Set<string>} */
+export const wordParts = (parts) =>
+  new Set(
+    filledParts(parts).flatMap(({ name, kind }) =>
+      kind === "drawing" || kind === "properties" ? [] : [name],
+    ),
+  );

@@ -1,0 +1,49 @@
+"use client";
+import { FileChartColumn } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { Suspense, useState } from "react";
+import { lazyPart } from "@/components/shell/lazy-part";
+import { Button } from "@/components/ui/button";
+import { Tooltip } from "@/components/ui/tooltip";
+import { useCapability } from "@/lib/client/api/capabilities";
+import { usePermissions } from "@/lib/client/permissions";
+import { reportSources } from "@/lib/contract/report-sources";
+import type { ListState } from "../table/list-call";
+import { narrowButton } from "../table/narrow-button";
+
+const ReportDialog = lazyPart(() => import("./report-dialog"));
+
+interface ReportButtonProps {
+  /** Whose list it stands above. */
+  area: string;
+  /** What the list holds, such as "Users". */
+  collection: string;
+  state: ListState;
+  totalCount: number | undefined;
+}
+
+/** Makes a report of a list's records (RP-02), where there are reports of them and somebody may have one made. */
+export function ReportButton({ area, ...list }: ReportButtonProps) {
+  const t = useTranslations("reports.run");
+  const { has } = usePermissions();
+  const isThere = useCapability("report-documents");
+  const [isOpen, setOpen] = useState(false);
+  const source = reportSources.find((name) => name === area);
+  const may =
+    has("ReportView") && has("ReportView_LayoutSection") && has("ReportView_LayoutSection_DownloadAction");
+  if (!source || !isThere || !may) return null;
+  return (
+    <>
+      <Tooltip content={t("hint")}>
+        <Button icon={<FileChartColumn />} className={narrowButton.button} onClick={() => setOpen(true)}>
+          <span data-label className={narrowButton.label}>
+            {t("action")}
+          </span>
+        </Button>
+      </Tooltip>
+      <Suspense>
+        {isOpen && <ReportDialog source={source} {...list} onClose={() => setOpen(false)} />}
+      </Suspense>
+    </>
+  );
+}
