@@ -5,7 +5,7 @@ import "./globals.css";
 /** When even the layout fails there is no language to speak: short English, and a way on. */
 export default function GlobalError({ reset }: { reset: () => void }) {
   return (
-    <html lang="en">
+    <html lang="en" translate="no">
       <body>
         <main className="mx-auto flex min-h-dvh max-w-md flex-col items-start justify-center gap-3 px-4">
           <title>Hub</title>

@@ -4,7 +4,7 @@ import { type Parts, readPattern, splitPattern, writePattern } from "./pattern";
 // filled up once the field is left; anything else stays as it was typed, for the field's rule to refuse.
 
 /** A text that was left short, in full: undefined when there is nothing to fill up, or more than one way to do it. */
-export function complete(text: string, pattern: string, now = new Date()): string | undefined {
+export function complete(text: string, pattern: string, now: Date): string | undefined {
   const [day = "", clock = ""] = pattern.includes("mm") ? cut(text, pattern) : [text, ""];
   const [dayPattern = "", clockPattern = ""] = pattern.includes("mm") ? cut(pattern, pattern) : [pattern, ""];
   const full = withCentury(day, dayPattern, now) + withMinutes(clock, clockPattern);
@@ -25,7 +25,7 @@ function withCentury(text: string, pattern: string, now: Date): string {
 }
 
 /** `26` → `2026`: the year that is at most 20 ahead, or up to 79 back. */
-export function fullYear(twoDigits: string, now = new Date()): string {
+export function fullYear(twoDigits: string, now: Date): string {
   const latest = now.getFullYear() + 20;
   return String(latest - ((((latest - Number(twoDigits)) % 100) + 100) % 100));
 }

@@ -1,4 +1,5 @@
 import { createStore } from "zustand/vanilla";
+import { serverNow } from "@/lib/client/server-clock";
 
 /** An error that was said in a toast or in a view, for reading it again. */
 export interface LoggedMessage {
@@ -30,7 +31,10 @@ export const messageLog = createStore<MessageLog>(() => ({ messages: [], unseen:
 export function logMessage(message: Omit<LoggedMessage, "id" | "at">): void {
   messageLog.setState(({ messages, unseen }) => {
     const id = (messages[0]?.id ?? 0) + 1;
-    const next = [{ ...message, id, at: new Date().toISOString() }, ...messages].slice(0, keptMessages);
+    const next = [{ ...message, id, at: new Date(serverNow()).toISOString() }, ...messages].slice(
+      0,
+      keptMessages,
+    );
     return { messages: next, unseen: Math.min(unseen + 1, keptMessages) };
   });
 }
@@ -86,7 +90,7 @@ const endedWithin = 1_000;
 
 /** Leaves out what only says that the page is left. */
 function withoutEnded({ messages, unseen }: MessageLog): MessageLog {
-  const since = Date.now() - endedWithin;
+  const since = serverNow() - endedWithin;
   const left = messages.filter(({ status, at }) => status !== 0 || Date.parse(at) < since);
   return { messages: left, unseen: Math.max(0, unseen - (messages.length - left.length)) };
 }
