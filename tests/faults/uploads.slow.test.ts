@@ -96,7 +96,9 @@ test("[AT-02] an upload in which the API is killed is told as failed, leaves no 
   await api.kill();
   expect([502, 503, 504]).toContain(await answered);
   asked.destroy();
+  expect(unfinished()).toHaveLength(1);
   api = await startApi(settings);
+  expect(files()).toEqual([]);
   expect(await totalCount()).toBe(0);
   const again = await beginUpload();
   await again.send(size);
