@@ -4,7 +4,7 @@ import type texts from "../../messages/en/errors.json";
 /** What the API calls its refusals: its texts in messages/<language>/errors.json, and three of which the title says all. */
 export type ErrorCode = keyof typeof texts.messages | "notFound" | "forbidden" | "conflict";
 
-/** What the BFF answers by itself; the front end has texts of its own for these, so their titles stay English. */
+/** What the BFF answers by itself. */
 export type BffErrorCode =
   | "badPath"
   | "badRequest"
