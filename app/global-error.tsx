@@ -5,7 +5,7 @@ import "./globals.css";
 /** If even the layout fails, the language is unknown: shows short English, and a retry button. */
 export default function GlobalError({ reset }: { reset: () => void }) {
   return (
-    <html lang="en">
+    <html lang="en" translate="no">
       <body>
         <main className="mx-auto flex min-h-dvh max-w-md flex-col items-start justify-center gap-3 px-4">
           <title>Hub</title>

@@ -2,6 +2,7 @@ import type { Metadata, Viewport } from "next";
 import { headers } from "next/headers";
 import type { ReactNode } from "react";
 import { holdEarlyInput } from "@/lib/client/early-input";
+import { tolerateForeignChanges } from "@/lib/client/foreign-changes";
 import type { Appearance } from "@/lib/contract/themes";
 import { BoundedMap } from "@/lib/server/bounded-map";
 import { themeCss, themeStyleId } from "@/lib/theme/theme-css";
@@ -37,7 +38,7 @@ const showAtOnce = 'Object.defineProperty(window,"$RT",{get(){},set(){}})';
  */
 const withoutEval = "globalThis.__zod_globalConfig={jitless:true}";
 
-const firstScript = `${showAtOnce};${withoutEval};(${holdEarlyInput})()`;
+const firstScript = `${showAtOnce};${withoutEval};(${tolerateForeignChanges})();(${holdEarlyInput})()`;
 
 const styles = new BoundedMap<string, string>(200);
 
@@ -50,13 +51,16 @@ function themeStyle(theme: Appearance["theme"] | undefined): string {
   return css;
 }
 
-/** Language and theme are in the first byte of the page, so nothing flashes (PR-03). */
+/**
+ * Language and theme are in the first byte of the page, so nothing flashes (PR-03). Pages are not for machines to translate: what
+ * changes in them would not be shown any more (docs/decisions/0111-pages-are-not-translated.md).
+ */
 export default async function RootLayout({ children }: { children: ReactNode }) {
   const { language, theme, appearance } = await pageRequest();
   const policy = (await headers()).get("content-security-policy") ?? "";
   const nonce = /'nonce-([^']+)'/.exec(policy)?.[1];
   return (
-    <html lang={language} data-theme={theme}>
+    <html lang={language} data-theme={theme} translate="no">
       <head>
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours, under the answer's nonce */}
         <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: firstScript }} />

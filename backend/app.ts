@@ -36,6 +36,7 @@ import { admit, answer, answerWithFile, callerOf } from "./http/pipeline";
 import type { Route } from "./http/route";
 import { withoutTenant } from "./http/tenant-prefix";
 import { answerUpload } from "./http/uploads";
+import { ConnectionIds } from "./live/connection-ids";
 import { Hub } from "./live/hub";
 import { hubAddress, serveHub, UpgradableMessage } from "./live/routes";
 import type { Mailer } from "./mail/mail";
@@ -136,7 +137,8 @@ export async function buildApp({
   const { turns } = services;
   const identify = (request: FastifyRequest, asker?: Asker) => callerOf(services, request, asker);
   const hub = new Hub({ connection, turns, identify, logger: app.log });
-  await serveHub(app, hub, { acceptsTokens: tokens !== undefined });
+  const ids = new ConnectionIds(connection, config.proxySecret);
+  await serveHub(app, hub, { ids, acceptsTokens: tokens !== undefined });
   for (const route of routes) serveRoute(app, route, services, fileSlots);
   return app;
 }

@@ -40,6 +40,12 @@ async function main(): Promise<void> {
       "No mail server: SMTP_URL is not set, so invitations are not e-mailed. Copy their links in the product and pass them on.\n",
     );
   const files = makeFileStore(config);
+  const removeAbandoned = (isAlone: boolean) =>
+    files
+      .removeAbandoned?.({ isAlone })
+      .catch((error: unknown) => logger.warn({ err: error }, "unfinished files could not be removed"));
+  // The embedded database has one process, and so have its files.
+  await removeAbandoned(!config.databaseUrl);
   const posters = VideoPosters.onPath();
   const app = await buildApp({ config, connection, logger, mailer, files, posters });
   await app.listen({ port: config.port, host: config.host }).catch((error: NodeJS.ErrnoException) => {
@@ -81,6 +87,7 @@ async function main(): Promise<void> {
   const sweeps = [setTimeout(sweep, 10 * minute), setInterval(sweep, day)];
 
   const post = setInterval(() => {
+    void removeAbandoned(false);
     fillDueDocuments({ connection, files }).catch((error: unknown) =>
       logger.warn({ err: error }, "reports could not be made"),
     );

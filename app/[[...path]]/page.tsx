@@ -36,6 +36,7 @@ export default async function Page() {
       language={language}
       theme={theme}
       timeZone={timeZone}
+      madeAt={Date.now()}
       initialAddress={{ path: place.path, query: search }}
       dehydratedState={visitor.state}
       contentKey={contentKey(config.sessionSecret, place.prefix, (viewedBy ?? profile).userId)}

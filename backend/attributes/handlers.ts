@@ -77,6 +77,7 @@ export function attributeHandlers<R extends AnyRecords>(
       const { context, body } = call;
       const recordId = await recordToEdit(call);
       const attribute = await attributeOf(context, body.attributeId);
+      if (!attribute.isOffered) throw invalid([{ propertyName: "attributeId", rule: "attributeNotOffered" }]);
       const value = await readGiven(context, attribute, body);
       const valueId = await insertValue(context.db, table, recordId, attribute, value);
       await recalculate(context.db, { of: attribute.attributeId, record: { table, recordId } });
@@ -155,6 +156,11 @@ async function readAllGiven(
     const attribute = attributes.get(id);
     if (!attribute || ids.indexOf(id) < index) {
       faults.push({ propertyName: at("attributeId"), rule: attribute ? "attributeThere" : "unknown" });
+      continue;
+    }
+    // What a record has already may be changed, however its attribute is assigned since.
+    if (!attribute.isOffered && !stored.has(id)) {
+      faults.push({ propertyName: at("attributeId"), rule: "attributeNotOffered" });
       continue;
     }
     try {

@@ -36,12 +36,15 @@ export type SortBy = "attributeName" | "createdOn" | "updatedOn";
 /** An active attribute, and whether records of the kind require a value. */
 export interface AssignedAttribute extends ValueAttribute {
   isRequired: boolean;
+  /** Assigned to the kind; one that is assigned to nothing is for all of them. */
+  isOffered: boolean;
 }
 
-const isRequired = ({
-  noun,
-}: ValueTable) => sql`exists (select from attribute_assignments s where s.tenant_id = a.tenant_id
-  and s.attribute_id = a.attribute_id and s.attribute_assignment_type_id = ${noun} and s.is_required)`;
+const assignments = sql`from attribute_assignments s where s.tenant_id = a.tenant_id and s.attribute_id = a.attribute_id`;
+const isRequired = ({ noun }: ValueTable) =>
+  sql`exists (select ${assignments} and s.attribute_assignment_type_id = ${noun} and s.is_required)`;
+const isOffered = ({ noun }: ValueTable) =>
+  sql`(not exists (select ${assignments}) or exists (select ${assignments} and s.attribute_assignment_type_id = ${noun}))`;
 
 /** Locks the active attributes with the given ids until the transaction ends. */
 export async function attributesOf(
@@ -51,7 +54,8 @@ export async function attributesOf(
 ): Promise<ReadonlyMap<string, AssignedAttribute>> {
   const { rows } = await db.execute<AssignedAttribute & Raw>(sql`
     select a.attribute_id as "attributeId", a.attribute_name as "attributeName", a.attribute_type_id as "attributeTypeId",
-      a.attribute_format as "attributeFormat", a.attribute_csv_values as "attributeCsvValues", ${isRequired(table)} as "isRequired"
+      a.attribute_format as "attributeFormat", a.attribute_csv_values as "attributeCsvValues", ${isRequired(table)} as "isRequired",
+      ${isOffered(table)} as "isOffered"
     from attributes a where a.attribute_id = any(${idArray(distinctIds(given))}) and a.archived_on is null
     order by a.attribute_id for share of a`);
   return new Map(rows.map((row) => [row.attributeId, row]));

@@ -34,6 +34,25 @@ describe("the first start on PostgreSQL", () => {
     expect(rows).toEqual([{ user_name: "admin" }]);
   });
 
+  test.each(["LATIN1", "SQL_ASCII"])(
+    "[BE-02] a database in %s, where names would not be found, is refused before anything is made in it",
+    async (encoding) => {
+      const other = new URL(url);
+      other.pathname += `_${encoding.toLowerCase()}`;
+      const name = other.pathname.slice(1);
+      await run(
+        `create database ${name} encoding '${encoding}' lc_collate 'C' lc_ctype 'C' template template0`,
+      );
+      try {
+        await expect(migratePostgres(other.href, "DATABASE_DIRECT_URL")).rejects.toThrow(
+          new RegExp(`^DATABASE_DIRECT_URL: the database ${name} is encoded in ${encoding}, [^\\n]+ UTF8`),
+        );
+      } finally {
+        await run(`drop database ${name}`);
+      }
+    },
+  );
+
   test("[OR-03] a table without forced row-level security refuses the start", async () => {
     await migratePostgres(url);
     await run("alter table users no force row level security");

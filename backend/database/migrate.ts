@@ -39,6 +39,7 @@ export async function migratePostgres(url: string, setting = "DATABASE_URL"): Pr
   client.on("error", () => {});
   try {
     await client.connect();
+    await refuseForeignEncoding(client, setting);
     await client.query("select pg_advisory_lock($1)", [migrationLock]);
     await migrate(async (statements) => {
       // One result for each statement; typed as if there were one.
@@ -53,7 +54,23 @@ export async function migratePostgres(url: string, setting = "DATABASE_URL"): Pr
   }
 }
 
-/** Migrates the embedded database to the newest schema; its directory is locked against other processes. */
+/**
+ * In another encoding names would be stored that nobody can search for, and letters refused.
+ * @throws {StartError}
+ */
+async function refuseForeignEncoding(client: pg.Client, setting: string): Promise<void> {
+  const { rows } = await client.query<{ encoding: string; name: string }>(
+    "select current_setting('server_encoding') as encoding, current_database() as name",
+  );
+  const [{ encoding = "UTF8", name = "" } = {}] = rows;
+  if (encoding === "UTF8") return;
+  throw new StartError(
+    `${setting}: the database ${name} is encoded in ${encoding}, and Hub needs UTF8. ` +
+      "Create one with createdb --encoding=UTF8 --template=template0, and name it here.",
+  );
+}
+
+/** Brings the embedded database to the newest schema; its directory is locked, so no other process does. */
 export function migrateEmbedded(pglite: PGlite, migrations = allMigrations()): Promise<void> {
   return migrate(async (statements) => (await pglite.exec(statements)).at(-1)?.rows ?? [], migrations, {
     isEmbedded: true,

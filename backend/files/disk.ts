@@ -8,6 +8,11 @@ import { alreadyThere, checkKey, type FileStore, isKey } from "./store";
 import { storeAway, storeFull } from "./store-failures";
 
 const unfinishedFile = /^\.[\w-]+\.tmp$/;
+/** Where files lie until they are whole: one folder, to be looked through in a moment. No key leads there. */
+const unfinishedFolder = ".unfinished";
+/** Milliseconds between two signs that a file is still being written, and without one after which its process has ended. */
+const signInterval = 60_000;
+const abandonedAfter = 5 * signInterval;
 
 /** Bytes per read: fewer turns for large files, little memory for each download. */
 const readAtOnce = 256 * 1024;
@@ -22,6 +27,7 @@ export function diskStore(root: string): FileStore {
     checkKey(key);
     return join(root, key);
   };
+  const unfinishedRoot = join(root, unfinishedFolder);
   const read = async (key: string, range?: ByteRange) => {
     refuseInTransaction("A file is read");
     const file = await onDisk(unlessMissing(open(pathOf(key))));
@@ -39,8 +45,9 @@ export function diskStore(root: string): FileStore {
       refuseInTransaction("A file is written");
       const path = pathOf(key);
       const folder = dirname(path);
-      await onDisk(mkdir(folder, { recursive: true, mode: 0o700 }));
-      const unfinished = join(folder, `.${randomUUID()}.tmp`);
+      for (const each of [folder, unfinishedRoot])
+        await onDisk(mkdir(each, { recursive: true, mode: 0o700 }));
+      const unfinished = join(unfinishedRoot, `.${randomUUID()}.tmp`);
       try {
         await writeUnfinished(unfinished, content);
         // Unlike rename, link does not replace an existing file.
@@ -80,6 +87,14 @@ export function diskStore(root: string): FileStore {
       refuseInTransaction("A file is removed");
       await onDisk(rm(pathOf(key), { force: true }));
     },
+    async removeAbandoned({ isAlone }) {
+      refuseInTransaction("Files are looked for");
+      const before = isAlone ? Number.POSITIVE_INFINITY : Date.now() - abandonedAfter;
+      for await (const path of filesBelow(unfinishedRoot)) {
+        const found = await unlessMissing(stat(path));
+        if (found && found.mtimeMs < before) await rm(path, { force: true });
+      }
+    },
     async *storedBefore(moment) {
       refuseInTransaction("Files are looked for");
       for await (const path of filesBelow(root)) {
@@ -96,8 +111,13 @@ export function diskStore(root: string): FileStore {
 async function writeUnfinished(path: string, content: Uint8Array | AsyncIterable<Uint8Array>): Promise<void> {
   const file = await onDisk(open(path, "wx", 0o600));
   const write = (bytes: Uint8Array) => onDisk(file.writeFile(bytes));
-  // Double buffering: one is written while the other fills. Parts are copied, because thousands of waiting ones would
-  // be collected late.
+  // On a slow line, minutes may pass between two blocks.
+  const signs = setInterval(() => {
+    const now = new Date();
+    file.utimes(now, now).catch(() => {});
+  }, signInterval).unref();
+  // Filled in turns: one is written while the other takes what arrives. Parts are copied, since thousands that wait to be
+  // written would be garbage that is collected late.
   const blocks: Buffer[] = [];
   let turn = 0;
   let filled = 0;
@@ -125,6 +145,7 @@ async function writeUnfinished(path: string, content: Uint8Array | AsyncIterable
     if (filled > 0) await write((blocks[turn] as Buffer).subarray(0, filled));
     await onDisk(file.sync());
   } finally {
+    clearInterval(signs);
     await writing?.catch(() => {});
     await onDisk(file.close());
   }

@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from "node:crypto";
-import { mkdirSync, mkdtempSync, readdirSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readdirSync, statSync, utimesSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { crc32 } from "node:zlib";
 import { S3 } from "@aws-sdk/client-s3";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
@@ -277,5 +277,65 @@ describe("a bucket that fails", () => {
     for (let part = await paused?.next(); part && !part.done; part = await paused?.next())
       rest += part.value.length;
     expect(rest).toBeGreaterThan(8 * mebibyte);
+  });
+});
+
+describe("what a process leaves unfinished on disk", () => {
+  const open = () => {
+    const root = mkdtempSync(join(tmpdir(), "hub-files-"));
+    const folder = join(root, ".unfinished");
+    const left = (minutes: number) => {
+      const path = join(folder, `.${randomUUID()}.tmp`);
+      mkdirSync(folder, { recursive: true });
+      writeFileSync(path, "half");
+      const then = new Date(Date.now() - minutes * 60_000);
+      utimesSync(path, then, then);
+      return path;
+    };
+    return { store: diskStore(root), folder, left };
+  };
+
+  test("[AT-02] is removed minutes later, or at the next start where no other process writes", async () => {
+    const { store, folder, left } = open();
+    await store.removeAbandoned?.({ isAlone: true });
+    left(6);
+    const fresh = left(4);
+    await store.removeAbandoned?.({ isAlone: false });
+    expect(readdirSync(folder)).toEqual([basename(fresh)]);
+    await store.removeAbandoned?.({ isAlone: true });
+    expect(readdirSync(folder)).toEqual([]);
+  });
+
+  test("[AT-02] what still arrives, however slowly, is not taken for abandoned by another process", async () => {
+    vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
+    try {
+      const { store, folder } = open();
+      const key = newKey();
+      let arrive = () => {};
+      const arrived = new Promise<void>((resolve) => {
+        arrive = resolve;
+      });
+      const written = store.write(
+        key,
+        (async function* () {
+          yield Buffer.from("one ");
+          await arrived;
+          yield Buffer.from("two");
+        })(),
+      );
+      await expect.poll(() => readdirSync(folder)).toHaveLength(1);
+      const path = join(folder, readdirSync(folder)[0] ?? "");
+      const hourAgo = new Date(Date.now() - 3_600_000);
+      utimesSync(path, hourAgo, hourAgo);
+      vi.advanceTimersByTime(60_000);
+      await expect.poll(() => statSync(path).mtimeMs).toBeGreaterThan(hourAgo.getTime() + 60_000);
+      await store.removeAbandoned?.({ isAlone: false });
+      arrive();
+      await written;
+      expect((await bytesOf(store, key)).bytes.toString()).toBe("one two");
+      expect(readdirSync(folder)).toEqual([]);
+    } finally {
+      vi.useRealTimers();
+    }
   });
 });

@@ -40,7 +40,13 @@ export interface FileStore {
   readBack(key: string): Promise<ReadBack | undefined>;
   /** Removes a file, which may be missing. */
   remove(key: string): Promise<void>;
-  /** The keys of all files stored before a given time; removes unfinished ones of before on the way. */
+  /**
+   * Removes what processes that have ended were writing, where the store can tell: a bucket cannot, and leaves it to
+   * {@link storedBefore}. Several processes may do so at once, beside uploads.
+   * @param options `isAlone` where no other process writes, and this one does not yet
+   */
+  removeAbandoned?(options: { isAlone: boolean }): Promise<void>;
+  /** The keys of all files that were stored before a moment; on the way removes what nobody has finished since then. */
   storedBefore(moment: Date): AsyncIterable<string>;
 }
 

@@ -2,7 +2,7 @@
 
 import type { FastifyRequest } from "fastify";
 import { isRead, mayBeViewed } from "../../lib/contract/endpoint";
-import { isTimeZone } from "../../lib/preferences/time-zone";
+import { knownTimeZone } from "../../lib/preferences/time-zone";
 import { offeredIn } from "../access/offered";
 import type { PermissionCache } from "../access/permission-cache";
 import { endViewing, viewedBy } from "../access/viewing";
@@ -137,15 +137,10 @@ export function inputOf(request: FastifyRequest) {
 export function factsOf(request: FastifyRequest) {
   return {
     language: languageOf(request.headers.lang ?? request.headers["accept-language"]),
-    timeZone: timeZoneOf(request.headers.timezone),
+    timeZone: knownTimeZone(request.headers.timezone),
     requestId: request.id,
     address: request.ip,
     departure: departureOf(request),
     device: deviceOf(request.headers),
   };
-}
-
-/** The IANA name from a Timezone header; undefined when there is no such zone. */
-function timeZoneOf(header: string | string[] | undefined): string | undefined {
-  return typeof header === "string" && isTimeZone(header) ? header : undefined;
 }

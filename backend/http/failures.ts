@@ -25,7 +25,9 @@ export const standardHeaders = (request: FastifyRequest) => ({
 
 export function sendError(thrown: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const error = requestErrorOf(thrown);
-  if (error.status >= 500) request.log.error({ err: thrown }, "request failed");
+  // What is ended because nobody waits for it any more is no failure.
+  if (hasLeft(request)) request.log.info({ err: thrown }, "client closed the request");
+  else if (error.status >= 500) request.log.error({ err: thrown }, "request failed");
   const language = languageOf(request.headers.lang ?? request.headers["accept-language"]);
   keepUntilRead(request, reply);
   return reply
@@ -34,6 +36,8 @@ export function sendError(thrown: unknown, request: FastifyRequest, reply: Fasti
     .type("application/json; charset=utf-8")
     .send(JSON.stringify(errorBodyOf(error, language, request.id)));
 }
+
+const hasLeft = ({ raw }: FastifyRequest) => raw.socket.destroyed;
 
 /**
  * On a body that is too large, Fastify would close the connection, and so would Node after `Connection: close`, while

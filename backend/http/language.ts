@@ -1,6 +1,7 @@
 import { createTranslator } from "use-intl/core";
 import type { ErrorCode } from "../../lib/contract/errors";
-import { fallbackLanguage, type Language, languages } from "../../lib/preferences/preferences";
+import { negotiateLanguage } from "../../lib/i18n/language";
+import { type Language, languages } from "../../lib/preferences/preferences";
 import type { ValidationKey } from "../../lib/validation/messages";
 import deErrors from "../../messages/de/errors.json";
 import deMail from "../../messages/de/mail.json";
@@ -77,15 +78,7 @@ export function textsOf(language: Language): Texts {
   return texts[language];
 }
 
-/** The first supported language in a Lang or Accept-Language header, such as `de` or `de-AT,en;q=0.8`. */
+/** The best of our languages by a Lang or Accept-Language header, such as `de` or `de-AT,en;q=0.8`. */
 export function languageOf(header: string | string[] | undefined): Language {
-  const asked = String(header ?? "")
-    .slice(0, 200)
-    .split(",")
-    .map((part) => part.trim().slice(0, 2).toLowerCase());
-  return (
-    languages.find((language) => asked[0] === language) ??
-    languages.find((language) => asked.includes(language)) ??
-    fallbackLanguage
-  );
+  return negotiateLanguage(undefined, header?.toString());
 }

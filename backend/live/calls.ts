@@ -7,6 +7,7 @@ import type { DatabaseTurns } from "../http/database-turns";
 import { askerIn } from "../http/fair-queue";
 import type { Caller } from "../http/identify";
 import { isPermitted } from "../http/permission";
+import { connectionKeyOf } from "./connection-ids";
 import type { HubCall } from "./protocol";
 import { presenceSchema, type Signal, tellServers } from "./signals";
 
@@ -29,10 +30,12 @@ export async function answerCalls(
   const read = calls.map((call) => readCall(user.permissions, call));
   // The last of several about one record counts.
   const told = new Map<string, Signal>();
+  const by = connectionKeyOf(request);
   for (const { data } of read) {
     if (!data) continue;
-    const by = { userId: user.userId, name: user.displayName.slice(0, 200) };
-    told.set(`${data.collection}/${data.id}`, { kind: "presence", tenant: tenant.tenantId, ...data, ...by });
+    const { userId, displayName } = user;
+    const person = { tenant: tenant.tenantId, userId, name: displayName.slice(0, 200) };
+    told.set(`${data.collection}/${data.id}`, { kind: "presence", ...data, ...person, by });
   }
   const inTurn = turns.of(request, askerIn(caller), true);
   if (told.size > 0) await inTurn(() => tellServers(connection, [...told.values()]));

@@ -248,6 +248,53 @@ describeApi("the hub", (api) => {
     expect(ofBlind.heard).toEqual([]);
   });
 
+  test("[SH-12] whoever closes their window is gone a moment later; who loads it again stays", async () => {
+    const [anna, boris] = [
+      await personWith(api, ["RoleView"], { firstName: "Anna" }),
+      await personWith(api, ["RoleView"], { firstName: "Boris" }),
+    ];
+    const id = await makeRole(api);
+    const looks = { collection: "roles", id, state: "looks" };
+    const ofBoris = await connected(boris.as);
+    await ofBoris.connection.invoke("SetPresence", looks);
+    const names = () =>
+      (ofBoris.heard.at(-1) as { people: { name: string }[] }).people.map(({ name }) => name).sort();
+    const arrive = async (transport?: HttpTransportType) => {
+      const { connection } = await connected(anna.as, transport);
+      await connection.send("SetPresence", looks);
+      await expect.poll(names).toEqual(["Anna", "Boris"]);
+      return connection;
+    };
+    const now = Date.now;
+    const passTime = vi.spyOn(Date, "now");
+    try {
+      for (const transport of [HttpTransportType.ServerSentEvents, HttpTransportType.WebSockets]) {
+        const before = await arrive(transport);
+        const reloaded = await arrive(transport);
+        const told = ofBoris.heard.length;
+        await before.stop();
+        await expect
+          .poll(() => {
+            passTime.mockImplementation(() => now() + 6_000);
+            return ofBoris.heard.length;
+          })
+          .toBeGreaterThan(told);
+        expect(names()).toEqual(["Anna", "Boris"]);
+        passTime.mockImplementation(now);
+        await reloaded.stop();
+        await expect
+          .poll(() => {
+            passTime.mockImplementation(() => now() + 6_000);
+            return names();
+          })
+          .toEqual(["Boris"]);
+        passTime.mockImplementation(now);
+      }
+    } finally {
+      passTime.mockRestore();
+    }
+  });
+
   test("[HO-03] however many calls one sends at once, they are dealt with in turn, and a flood ends the connection", async () => {
     const person = await personWith(api, ["RoleView"]);
     const id = await makeRole(api);
@@ -315,8 +362,38 @@ describeApi("the hub", (api) => {
     expect((await post(`/notifications?id=${connectionId}`, handshake)).status).toBe(200);
     expect((await post("/hubs/notifications", handshake)).status).toBe(400);
     const later = `${(Date.now() + 3_600_000).toString(36)}-${crypto.randomUUID()}`;
-    for (const id of ["unknown", "x", `${connectionId}0`, later])
+    const madeUp = `${Date.now().toString(36)}-${crypto.randomUUID()}`;
+    const foreign = madeUp + connectionId.slice(madeUp.length);
+    for (const id of [
+      "unknown",
+      "x",
+      `${connectionId}0`,
+      later,
+      madeUp,
+      `${madeUp}-${"A".repeat(43)}`,
+      foreign,
+    ])
       expect([id, (await post(`/notifications?id=${id}`, handshake)).status]).toEqual([id, 404]);
+    const other = await personWith(api, []);
+    const asOther = { method: "POST", headers: { authorization: other.as }, body: handshake };
+    expect((await fetch(`${origin}/notifications?id=${connectionId}`, asOther)).status).toBe(404);
+  });
+
+  test("[HO-03] an id that one API process has given is known to another", async () => {
+    const { as } = await personWith(api, []);
+    const { config, connection } = api;
+    const second = await buildApp({ config, connection });
+    try {
+      const request = { method: "POST" as const, headers: { authorization: as, host: "localhost" } };
+      const negotiated = await second.inject({ ...request, url: "/notifications/negotiate" });
+      const sent = await fetch(`${origin}/notifications?id=${negotiated.json().connectionId}`, {
+        ...request,
+        body: message({ protocol: "json", version: 1 }),
+      });
+      expect(sent.status).toBe(200);
+    } finally {
+      await second.close();
+    }
   });
 
   test("[HO-03] over long polling nothing is told before the answer to the handshake", async () => {

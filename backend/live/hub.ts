@@ -9,9 +9,10 @@ import { isPermitted } from "../http/permission";
 import { CallerChecks, type Client } from "./caller-checks";
 import { answerCalls, lists } from "./calls";
 import { LiveConnection, type Transport } from "./connection";
+import { connectionKeyOf } from "./connection-ids";
 import { Presence } from "./presence";
 import { closeMessage, type HubCall, pingMessage } from "./protocol";
-import { readSignal, type Signal } from "./signals";
+import { readSignal, type Signal, tellServers } from "./signals";
 
 /** Limits of connections to one process, in total and for one person. */
 const maxConnections = 20_000;
@@ -21,6 +22,8 @@ const pingInterval = 12_000;
 /** Milliseconds between checks of a client: sessions that end without a signal lose their connection within 30 s. */
 const recheckInterval = 18_000;
 const sweepInterval = 1_000;
+/** Milliseconds in which whoever has lost their connection may come back, as a page does that is loaded again. */
+const backWithin = 5_000;
 
 interface HubOptions {
   connection: Connection;
@@ -37,6 +40,8 @@ interface HubOptions {
 export class Hub {
   private readonly tenants = new Map<string, Set<Client>>();
   private readonly presence = new Map<string, Presence>();
+  /** Connections that are over, each with its key and when whoever had it is taken for gone. */
+  private leaving: { tenant: string; userId: string; by: string; at: number }[] = [];
   private size = 0;
   private listening: Promise<() => Promise<void>> | undefined;
   private readonly checks: CallerChecks;
@@ -122,6 +127,23 @@ export class Hub {
     this.size -= 1;
     this.checks.forget(client);
     if (clients.size === 0) this.tenants.delete(tenantId);
+    const { userId } = client.caller.user;
+    const by = connectionKeyOf(client.request);
+    if (!this.isClosed) this.leaving.push({ tenant: tenantId, userId, by, at: Date.now() + backWithin });
+  }
+
+  /** Tells all servers of those who were somewhere and have not come back. */
+  private tellWhoLeft(now: number): void {
+    const due = this.leaving.filter(({ at }) => at <= now);
+    if (due.length === 0) return;
+    this.leaving = this.leaving.filter(({ at }) => at > now);
+    const left = due
+      .filter(({ tenant, userId, by }) => this.presence.get(tenant)?.saidBy(userId, by).length)
+      .map(({ tenant, userId, by }) => ({ kind: "left" as const, tenant, userId, by }));
+    if (left.length === 0) return;
+    tellServers(this.options.connection, left).catch((error: unknown) =>
+      this.options.logger.warn({ err: error }, "nobody was told who has left"),
+    );
   }
 
   private listen(): Promise<unknown> {
@@ -167,13 +189,17 @@ export class Hub {
         return;
       }
       case "presence": {
-        const { tenant, collection, id, userId, name, state } = signal;
+        const { tenant, collection, id, userId, name, state, by } = signal;
         const presence = this.presence.get(tenant) ?? new Presence();
         this.presence.set(tenant, presence);
-        presence.note(`${collection}/${id}`, { userId, name }, state, Date.now());
+        presence.note(`${collection}/${id}`, { userId, name }, state, { by, now: Date.now() });
         this.tellOfPresence(tenant, `${collection}/${id}`);
         return;
       }
+      case "left":
+        for (const key of this.presence.get(signal.tenant)?.end(signal.userId, signal.by) ?? [])
+          this.tellOfPresence(signal.tenant, key);
+        return;
       case "topic":
         for (const { live } of clients) live.tell({ kind: "topic", topic: signal.topic });
         return;
@@ -214,6 +240,7 @@ export class Hub {
       for (const key of presence.expire(now)) this.tellOfPresence(tenantId, key);
       if (presence.isEmpty) this.presence.delete(tenantId);
     }
+    this.tellWhoLeft(now);
     for (const client of this.all()) {
       if (now - client.live.writtenAt >= pingInterval) client.live.write(pingMessage);
       const pause = client.live.isHeld ? 2_000 : recheckInterval;

@@ -5,39 +5,61 @@ export const presentFor = 3 * presenceInterval;
 /** Limits of records of one person, and of people at one record. */
 const maxRecords = 100;
 const maxPeople = 50;
+/** Connections over which one person says that they are at one record. */
+const maxSaid = 40;
 
-interface Present extends Person {
+interface Said {
+  state: PresenceState;
   until: number;
 }
 
+interface Present {
+  name: string;
+  /** By the connection over which it was said; what was said last comes last. */
+  said: Map<string, Said>;
+}
+
 /**
- * People present at the records of one tenant, as recently reported. A person counts once, however many windows they
- * have.
+ * Who is at which record, as far as they have said so lately; of one tenant. A person is there once, however many windows they have,
+ * as long as one of their connections has said so.
  */
 export class Presence {
   private readonly records = new Map<string, Map<string, Present>>();
   private readonly ofPerson = new Map<string, Set<string>>();
 
-  /** @param key of the record */
-  note(key: string, person: Omit<Person, "state">, state: PresenceState | "gone", now: number): void {
-    this.leave(key, person.userId);
-    if (state === "gone") return;
-    const own = this.ofPerson.get(person.userId) ?? new Set();
-    this.ofPerson.set(person.userId, own.add(key));
+  /** @param key of the record @param by the connection over which it was said */
+  note(
+    key: string,
+    { userId, name }: Omit<Person, "state">,
+    state: PresenceState | "gone",
+    { by, now }: { by: string; now: number },
+  ): void {
+    const said = this.records.get(key)?.get(userId)?.said ?? new Map<string, Said>();
+    said.delete(by);
+    if (state !== "gone") said.set(by, { state, until: now + presentFor });
+    this.leave(key, userId);
+    if (said.size === 0) return;
+    const [earliest] = said.keys();
+    if (said.size > maxSaid && earliest !== undefined) said.delete(earliest);
+    const own = this.ofPerson.get(userId) ?? new Set();
+    this.ofPerson.set(userId, own.add(key));
     const people = this.records.get(key) ?? new Map<string, Present>();
-    this.records.set(key, people.set(person.userId, { ...person, state, until: now + presentFor }));
+    this.records.set(key, people.set(userId, { name, said }));
     const [oldest] = own;
-    if (own.size > maxRecords && oldest !== undefined) this.leave(oldest, person.userId);
+    if (own.size > maxRecords && oldest !== undefined) this.leave(oldest, userId);
     const [first] = people.keys();
     if (people.size > maxPeople && first !== undefined) this.leave(key, first);
   }
 
   of(key: string, now: number): readonly Person[] {
-    const people = [...(this.records.get(key)?.values() ?? [])];
-    for (const { userId, until } of people) if (until <= now) this.leave(key, userId);
-    return people
-      .filter(({ until }) => until > now)
-      .map(({ userId, name, state }) => ({ userId, name, state }));
+    const people = [...(this.records.get(key) ?? [])];
+    return people.flatMap(([userId, { name, said }]) => {
+      for (const [by, { until }] of said) if (until <= now) said.delete(by);
+      const last = [...said.values()].at(-1);
+      if (last) return { userId, name, state: last.state };
+      this.leave(key, userId);
+      return [];
+    });
   }
 
   /** Removes expired presences. @returns the records that had one */
@@ -48,6 +70,24 @@ export class Presence {
       if (this.of(key, now).length < before) changed.push(key);
     }
     return changed;
+  }
+
+  /** Forgets what a person has said over a connection that is over. @returns the records that it was about */
+  end(userId: string, by: string): string[] {
+    const keys = this.saidBy(userId, by);
+    for (const key of keys) {
+      const said = this.records.get(key)?.get(userId)?.said;
+      said?.delete(by);
+      if (said?.size === 0) this.leave(key, userId);
+    }
+    return keys;
+  }
+
+  /** The records at which a person is, by what they have said over a connection. */
+  saidBy(userId: string, by: string): string[] {
+    return [...(this.ofPerson.get(userId) ?? [])].filter((key) =>
+      this.records.get(key)?.get(userId)?.said.has(by),
+    );
   }
 
   get isEmpty(): boolean {

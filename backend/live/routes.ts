@@ -8,6 +8,7 @@ import { hubPath, pathOfHub, transportsHeader } from "../../lib/live/hub";
 import { proofOfApiKey } from "../http/credentials";
 import { notFound, RequestError } from "../http/errors";
 import type { Caller } from "../http/identify";
+import type { ConnectionIds } from "./connection-ids";
 import { eventStream } from "./event-stream";
 import type { Hub } from "./hub";
 import { LongPoll } from "./long-poll";
@@ -70,21 +71,11 @@ interface HubQuery {
 
 type HubRequest = FastifyRequest<{ Querystring: HubQuery }>;
 
-/**
- * Refuses malformed connection ids; a valid one may belong to another process.
- * @throws {RequestError} 400 without one, 404 for any other
- */
-function requireNegotiated({ query: { id } }: HubRequest): void {
-  if (!id) throw new RequestError("badRequest", { status: 400 });
-  if (!/^[\da-z]{8,9}-[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/.test(id)) throw notFound();
-  if (Number.parseInt(id, 36) > Date.now() + opensWithin) throw notFound();
-}
-
 /** The hub over WebSockets, server-sent events and long polling (HO-03). */
 export async function serveHub(
   app: FastifyInstance,
   hub: Hub,
-  options: { acceptsTokens: boolean },
+  { ids, ...options }: { ids: ConnectionIds; acceptsTokens: boolean },
 ): Promise<void> {
   const sockets = new WebSocketServer({ noServer: true, maxPayload: maxBodyBytes, perMessageDeflate: false });
   const polls = new LongPolls(hub);
@@ -100,8 +91,7 @@ export async function serveHub(
     const withBody = { ...hidden, config: { takesBody: true } };
 
     scope.post(`${hubPath}/negotiate`, withBody, async (request: HubRequest, reply) => {
-      await hub.admit(request);
-      const connectionToken = `${Date.now().toString(36)}-${randomUUID()}`;
+      const connectionToken = await ids.issue(await hub.admit(request));
       const availableTransports = transportsFor(request);
       // In the first version of the protocol both ids are the same.
       if (!(Number(request.query.negotiateVersion ?? 0) >= 1))
@@ -125,8 +115,11 @@ export async function serveHub(
     });
 
     scope.post(hubPath, withBody, async (request: HubRequest, reply) => {
-      const { own, caller } = await polls.ownOf(request.query.id ?? "", request);
-      requireNegotiated(request);
+      const { id } = request.query;
+      const { own, caller } = await polls.ownOf(id ?? "", request);
+      if (!id) throw new RequestError("badRequest", { status: 400 });
+      // Whose stream it is, another process may know; what no negotiation has given is nobody's.
+      if (!own && !(await ids.isIssued(id, caller))) throw notFound();
       await receive(hub, request, { caller, poll: own });
       return reply.type("text/plain").send("");
     });

@@ -44,8 +44,12 @@ const signalSchema = z.discriminatedUnion("kind", [
     userId: z.string(),
     name: z.string(),
     state: z.enum(["looks", "edits", "draft", "gone"]),
+    /** The key of the connection over which they said so. */
+    by: z.string().default(""),
   }),
-  /** Sent by {@link tellTenant}. */
+  /** A connection over which somebody said where they are is over, and they have not come back. */
+  z.object({ kind: z.literal("left"), ...inTenant, userId: z.string(), by: z.string() }),
+  /** Told by {@link tellTenant}. */
   z.object({ kind: z.literal("topic"), ...inTenant, topic: z.string() }),
 ]);
 export type Signal = z.output<typeof signalSchema>;

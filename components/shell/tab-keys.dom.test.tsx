@@ -11,8 +11,9 @@ function Shortcuts() {
   return null;
 }
 
-const root = createRoot(document.createElement("div"));
+let root: ReturnType<typeof createRoot>;
 beforeEach(() => {
+  root = createRoot(document.createElement("div"));
   vi.stubGlobal("IS_REACT_ACT_ENVIRONMENT", true);
 });
 afterEach(() => {
@@ -46,4 +47,26 @@ test("[TB-10] global keys switch, move, close and reopen tabs, but not behind a 
   expect(press("KeyT", true)).toBe("/ /users [/roles]");
   document.body.innerHTML = '<div aria-hidden="true"><main id="content"></main></div>';
   expect(press("KeyW", true)).toBe("nothing: / /users [/roles]");
+});
+
+test("[TB-10] what Option types into a field closes and opens no tab", () => {
+  const store = createTabStore("/users");
+  act(() =>
+    root.render(
+      <TabStoreProvider store={store}>
+        <Shortcuts />
+      </TabStoreProvider>,
+    ),
+  );
+  document.body.innerHTML = "<textarea></textarea>";
+  const type = (key: string) => {
+    const keys = { code: "KeyW", key, altKey: true, shiftKey: true, bubbles: true, cancelable: true };
+    const event = new KeyboardEvent("keydown", keys);
+    act(() => void document.querySelector("textarea")?.dispatchEvent(event));
+    return event.defaultPrevented;
+  };
+  expect(type("„")).toBe(false);
+  expect(store.getState().tabs).toHaveLength(2);
+  expect(type("W")).toBe(true);
+  expect(store.getState().tabs).toHaveLength(1);
 });

@@ -1,7 +1,7 @@
 "use client";
 import { type KeyboardEvent as KeyPress, type RefObject, useEffect, useLayoutEffect, useRef } from "react";
 import { tinykeys } from "tinykeys";
-import { isComposing } from "@/lib/client/composition";
+import { isComposing, isTypedByAlt } from "@/lib/client/composition";
 import { useTabState, useTabStore } from "@/lib/client/tabs/context";
 import type { TabStore } from "@/lib/client/tabs/store";
 import { moveRange } from "@/lib/client/tabs/tab-order";
@@ -56,7 +56,7 @@ export function useTabShortcuts(): void {
   const store = useTabStore();
   useEffect(() => {
     const run = (command: (store: TabStore) => void) => (event: KeyboardEvent) => {
-      if (isDialogOpen() || isComposing(event)) return;
+      if (isDialogOpen() || isComposing(event) || isTypedByAlt(event)) return;
       event.preventDefault();
       command(store);
     };

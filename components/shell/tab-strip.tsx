@@ -6,6 +6,7 @@ import { useCallback, useEffect, useRef, useState } from "react";
 import { tinykeys } from "tinykeys";
 import { IconButton } from "@/components/ui/icon-button";
 import { VisuallyHidden } from "@/components/ui/visually-hidden";
+import { isComposing, isTypedByAlt } from "@/lib/client/composition";
 import { useTabState, useTabStore } from "@/lib/client/tabs/context";
 import type { TabState } from "@/lib/client/tabs/state";
 import type { Tab } from "@/lib/client/tabs/tab";
@@ -135,7 +136,7 @@ function TabListButton() {
     () =>
       tinykeys(window, {
         "Alt+Shift+KeyA": (event) => {
-          if (isDialogOpen()) return;
+          if (isDialogOpen() || isComposing(event) || isTypedByAlt(event)) return;
           event.preventDefault();
           want();
           setOpen((before) => !before);

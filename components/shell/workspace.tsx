@@ -17,6 +17,7 @@ import { ServedUserProvider } from "@/lib/client/permissions/served-user";
 import { watchPermissions } from "@/lib/client/permissions/watch";
 import { userKey } from "@/lib/client/preferences/settings-writer";
 import { PublicConfigProvider, usePublicConfig } from "@/lib/client/public-config";
+import { noteServerTime } from "@/lib/client/server-clock";
 import { ContentKeyProvider } from "@/lib/client/tabs/content-key";
 import { TabStoreProvider } from "@/lib/client/tabs/context";
 import { PrefixProvider } from "@/lib/client/tabs/prefix";
@@ -49,6 +50,8 @@ export interface WorkspaceProps {
   dehydratedState?: DehydratedState;
   /** The browser's time zone, if the server knows it. */
   timeZone?: string;
+  /** When the server made the page, in milliseconds since 1970. */
+  madeAt: number;
   /** See {@link WordsKeyProvider}. */
   contentKey?: string;
 }
@@ -75,6 +78,7 @@ function LoadedWorkspace({ config, language, messages, theme, initialAddress, ..
   useState(() => {
     // Servers make no calls through the browser's client, and render for many users.
     if (typeof window === "undefined") return;
+    noteServerTime(rest.madeAt, performance.timeOrigin);
     setOwnKey(rest.contentKey);
     const permissions = watchPermissions(client);
     const build = watchBuild(client);

@@ -18,3 +18,22 @@ if (typeof window !== "undefined")
 export function isComposing(event: Pick<KeyboardEvent, "isComposing" | "keyCode" | "timeStamp">): boolean {
   return event.isComposing || event.keyCode === 229 || event.timeStamp - endedOn < settles;
 }
+
+const textFields =
+  "textarea, [contenteditable]:not([contenteditable=false]), input:not([type=checkbox], [type=radio], [type=button], [type=submit])";
+
+/**
+ * Whether Alt, or Option on a Mac, makes a key type a character: Option Shift A is Ą on a Polish keyboard, and AltGr the way to @ on
+ * a German one. Elsewhere a key keeps its own letter when it is pressed with Alt.
+ */
+export function typesByAlt(event: Pick<KeyboardEvent, "key" | "code" | "altKey" | "getModifierState">) {
+  const { key, code, altKey } = event;
+  if (key !== "Dead" && [...key].length !== 1) return false;
+  return event.getModifierState("AltGraph") || (altKey && code !== `Key${key.toUpperCase()}`);
+}
+
+/** Whether a key with Alt is typed into a field, and so is no command. */
+export function isTypedByAlt(event: KeyboardEvent): boolean {
+  const { target } = event;
+  return target instanceof Element && target.closest(textFields) !== null && typesByAlt(event);
+}

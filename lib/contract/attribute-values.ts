@@ -145,7 +145,8 @@ export function attributeEndpoints<
       method: "POST",
       path: `${path}/attributes`,
       access: mayEdit,
-      summary: "Gives the record an attribute with its value; answers the new id.",
+      summary:
+        "Gives the record an attribute with its value; answers the new id. 400 where the attribute is assigned to other kinds of records alone.",
       affects,
       body: attributeValueCreate,
       response: z.string(),

@@ -4,7 +4,7 @@ import type texts from "../../messages/en/errors.json";
 /** Error codes of the API: its texts in messages/<language>/errors.json, and three with only a title. */
 export type ErrorCode = keyof typeof texts.messages | "notFound" | "forbidden" | "conflict";
 
-/** Errors of the BFF itself; the front end has its own texts for these, so their titles stay English. */
+/** What the BFF answers by itself. */
 export type BffErrorCode =
   | "badPath"
   | "badRequest"

@@ -3,8 +3,8 @@ import { type Parts, readPattern, splitPattern, writePattern } from "./pattern";
 // Users type `1.3.26` and `9` where a pattern requires `01.03.2026` and `09:00`. Unambiguous input is completed on blur;
 // anything else stays as typed, for the field's rule to refuse.
 
-/** Completes a short input; undefined if it is complete or ambiguous. */
-export function complete(text: string, pattern: string, now = new Date()): string | undefined {
+/** A text that was left short, in full: undefined when there is nothing to fill up, or more than one way to do it. */
+export function complete(text: string, pattern: string, now: Date): string | undefined {
   const [day = "", clock = ""] = pattern.includes("mm") ? cut(text, pattern) : [text, ""];
   const [dayPattern = "", clockPattern = ""] = pattern.includes("mm") ? cut(pattern, pattern) : [pattern, ""];
   const full = withCentury(day, dayPattern, now) + withMinutes(clock, clockPattern);
@@ -24,8 +24,8 @@ function withCentury(text: string, pattern: string, now: Date): string {
   return text.replace(/\d\d$/, (year) => fullYear(year, now));
 }
 
-/** `26` → `2026`: the year within 20 ahead and 79 back. */
-export function fullYear(twoDigits: string, now = new Date()): string {
+/** `26` → `2026`: the year that is at most 20 ahead, or up to 79 back. */
+export function fullYear(twoDigits: string, now: Date): string {
   const latest = now.getFullYear() + 20;
   return String(latest - ((((latest - Number(twoDigits)) % 100) + 100) % 100));
 }

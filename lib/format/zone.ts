@@ -1,8 +1,11 @@
 const clocks = new Map<string, Intl.DateTimeFormat>();
+/** More than there are zones, as names that differ in their letter case count too. */
+const maxClocks = 1_000;
 
 function clockIn(timeZone: string): Intl.DateTimeFormat {
   let clock = clocks.get(timeZone);
   if (!clock) {
+    if (clocks.size >= maxClocks) clocks.clear();
     clock = new Intl.DateTimeFormat("en-US-u-ca-gregory-nu-latn", {
       timeZone,
       hourCycle: "h23",

@@ -9,6 +9,9 @@ test.each([
   [undefined, "fr", "en"],
   [undefined, null, "en"],
   [undefined, ";;;,,q=", "en"],
+  [undefined, "DE_at", "de"],
+  [undefined, "srn, deu, pl;q=0.2", "pl"],
+  [undefined, "en;q=0.1, de", "de"],
 ] as const)("[PR-02] cookie %s and Accept-Language %s choose %s", (cookie, header, expected) => {
   expect(negotiateLanguage(cookie, header)).toBe(expected);
 });

@@ -25,7 +25,7 @@ export function negotiateLanguage(
     .map((part) => {
       const [range = "", ...parameters] = part.trim().toLowerCase().split(";");
       const quality = parameters.map((text) => /^\s*q=([\d.]+)\s*$/.exec(text)?.[1]).find(Boolean);
-      return { language: range.split("-")[0], quality: quality === undefined ? 1 : Number(quality) };
+      return { language: range.split(/[-_]/)[0], quality: quality === undefined ? 1 : Number(quality) };
     })
     .filter(({ quality }) => quality > 0)
     .sort((a, b) => b.quality - a.quality)

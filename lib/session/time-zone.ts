@@ -1,5 +1,5 @@
 import { keepCookie } from "../cookie";
-import { browserTimeZone } from "../preferences/time-zone";
+import { browserTimeZone, isTimeZone } from "../preferences/time-zone";
 import { cookieValues } from "./chunks";
 
 /** Cookie with the user's IANA time zone: the browser's at sign-in, then the user's preference. */
@@ -17,8 +17,9 @@ export function keepTimeZone(prefix: string, zone = browserTimeZone()): void {
 export function timeZoneFrom(cookieHeader: string | null): string | undefined {
   const [value] = cookieValues(cookieHeader, timeZoneCookie);
   try {
-    const timeZone = value && decodeURIComponent(value);
-    return timeZone && new Intl.DateTimeFormat("en", { timeZone }).resolvedOptions().timeZone;
+    const name = value && decodeURIComponent(value);
+    // By the browser's own name: it may not know the one of today.
+    return name && isTimeZone(name) ? name : undefined;
   } catch {
     return undefined;
   }

@@ -25,7 +25,25 @@ test("[ER-02] responds to calls with 503 and Retry-After", async () => {
   }
 });
 
-test("[ER-02] shows a 503 page in the visitor's language, and keeps the session", async () => {
+test("[ER-02] [PR-02] what the web process answers by itself is in the caller's language, with a title and a message", async () => {
+  const ask = async (headers: Record<string, string>, path = "/api/user") =>
+    (await raw(web.port, path, { headers: { ...own, cookie, ...headers } })).json as Record<string, string>;
+  expect((await ask({ lang: "de" })).message).toBe(
+    "Der Server ist im Moment nicht erreichbar. Bitte versuchen Sie es gleich noch einmal.",
+  );
+  expect((await ask({ "accept-language": "fr, pl;q=0.5" })).message).toMatch(/^Serwer jest/);
+  expect((await ask({ cookie: `${cookie}; lang=sr`, "accept-language": "de" })).message).toMatch(
+    /^Server trenutno/,
+  );
+  expect((await ask({ cookie: `${cookie}; lang=sr`, lang: "xx" })).message).toMatch(/^The server is/);
+  expect(await ask({ lang: "pl" }, "/api/nowhere")).toMatchObject({
+    code: "notFound",
+    title: "Nie znaleziono elementu",
+    message: expect.stringMatching(/adres/),
+  });
+});
+
+test("[ER-02] a page says so with 503, in the visitor's language, and keeps the session", async () => {
   const page = await raw(web.port, "/users", { headers: { cookie, "accept-language": "de" } });
   expect(page.status).toBe(503);
   expect(page.headers["retry-after"]).toMatch(/^\d+$/);

@@ -70,7 +70,30 @@ test.concurrent("[ER-02] an aborted response is a 502, never half a document", a
   }
 });
 
-test.concurrent("[ER-02] an error of the API keeps its status, body and request id", async () => {
+test.concurrent.each([
+  [500, "text/plain", 500, "failed"],
+  [502, "text/html", 502, "badGateway"],
+  [503, "text/html; charset=utf-8", 503, "unavailable"],
+  [504, undefined, 504, "timeout"],
+  [200, "text/html", 502, "badGateway"],
+])(
+  "[ER-02] [PR-02] %i with %s, of whatever stands before the API, becomes %i %s, in words",
+  async (...given) => {
+    const [status, type, expected, code] = given;
+    const path = `/users/foreign-${status}-${expected}`;
+    web.api.behave(path, (_, response) => {
+      response.writeHead(status, type ? { "content-type": type } : {});
+      response.end("<h1>It works!</h1>");
+    });
+    const response = await raw(web.port, `/api${path}`, { headers: { ...own, cookie, lang: "de" } });
+    expect(response.status).toBe(expected);
+    expect(response.json).toMatchObject({ status: expected, code, requestId: expect.any(String) });
+    expect((response.json as { title: string; message: string }).message).toMatch(/Bitte/);
+    expect(response.text).not.toContain("It works!");
+  },
+);
+
+test.concurrent("[ER-02] an error of the API keeps its status, its body and its request id", async () => {
   const body = {
     status: 409,
     code: "stale",

@@ -96,7 +96,9 @@ test("[AT-02] an upload during an API crash fails without a row, and works after
   await api.kill();
   expect([502, 503, 504]).toContain(await answered);
   asked.destroy();
+  expect(unfinished()).toHaveLength(1);
   api = await startApi(settings);
+  expect(files()).toEqual([]);
   expect(await totalCount()).toBe(0);
   const again = await beginUpload();
   await again.send(size);

@@ -338,6 +338,36 @@ describeApi("attributes", (api) => {
     expect(options).toMatchObject({ totalCount: 1, list: [{ id: holder.userId }] });
   });
 
+  test("[AA-02] [AA-03] one that is assigned is given to records of those kinds alone; values that are there stay", async () => {
+    const attributeId = await make({ attributeTypeId: "Number" });
+    const other = await make({ attributeTypeId: "Number" });
+    const roleId = await makeRole(api);
+    const url = `/roles/${roleId}/attributes`;
+    await post(`/attributes/${attributeId}/assignments`, { attributeAssignmentTypeId: "user" });
+    const body = { attributeId, attributeValue: 1 };
+    const refused = await api.request(url, { method: "POST", as: as(), body, headers: { lang: "de" } });
+    expect([refused.status, refused.body.rules]).toEqual([400, [{ rule: "attributeNotOffered" }]]);
+    expect(refused.body.errors[0].errorMessage).toMatch(/nicht angeboten/);
+    const both = await put(url, { attributes: [{ attributeId: other }, { attributeId, attributeValue: 1 }] });
+    expect([both.status, faultyFields(both.body)]).toEqual([400, ["attributes.1.attributeId"]]);
+    expect((await get(url)).totalCount).toBe(0);
+
+    const { userId } = await makeUser(api);
+    const taken = await post(`/users/${userId}/attributes`, { attributeId, attributeValue: 1 });
+    expect(taken.status).toBe(200);
+    const assigned = await get(`/attributes/${attributeId}/assignments`);
+    await post(`/attributes/${attributeId}/assignments`, { attributeAssignmentTypeId: "role" });
+    expect((await post(url, { attributeId, attributeValue: 2 })).status).toBe(200);
+    const [{ attributeAssignmentId }] = assigned.list;
+    await remove(`/attributes/${attributeId}/assignments?attributeAssignmentIds=${attributeAssignmentId}`);
+    const kept = await put(`/users/${userId}/attributes/${taken.body}`, { attributeValue: 3 });
+    expect([kept.status, kept.body.attributeValue]).toEqual([200, 3]);
+    const again = await put(`/users/${userId}/attributes`, {
+      attributes: [{ attributeId, attributeValue: 4 }],
+    });
+    expect(again.status).toBe(200);
+  });
+
   test("[AA-03] roles, users and attachments have attributes, which are added, edited and removed", async () => {
     const attributeId = await make({ attributeTypeId: "Number" });
     const { userId } = await makeUser(api);

@@ -230,6 +230,19 @@ describeApi("figures of the home page", (api) => {
     expect((await figures(as)).status).toBe(200);
   });
 
+  test.each([
+    "CTT",
+    "US/Pacific-New",
+    "asia/CALCUTTA",
+    "Etc/Unknown",
+    "+02:00",
+    "Mars/Base",
+    "x".repeat(2_000),
+  ])("[PR-01] [HO-05] are answered whatever a browser calls its time zone: %s", async (timezone) => {
+    const { status, body } = await figures(api.administrator, timezone);
+    expect([status, body.length]).toEqual([200, 30]);
+  });
+
   test("[HO-05] count sign-ins, failed ones and new users, each on its day in the reader's zone", async () => {
     const sum = async () => {
       const { body } = await figures(api.administrator);

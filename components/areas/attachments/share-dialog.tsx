@@ -17,6 +17,7 @@ import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { call } from "@/lib/client/api/client";
 import { useFormat } from "@/lib/client/format";
+import { serverNow } from "@/lib/client/server-clock";
 import { contract } from "@/lib/contract";
 import { attachmentShareCreate } from "@/lib/contract/attachment-parts";
 import type { AttachmentDetail } from "@/lib/contract/attachments";
@@ -32,7 +33,7 @@ const schema = z
     params: { rule: "required" } satisfies RuleParams,
   })
   .refine(
-    ({ preset, validUntil }) => preset !== "custom" || !validUntil || Date.parse(validUntil) > Date.now(),
+    ({ preset, validUntil }) => preset !== "custom" || !validUntil || Date.parse(validUntil) > serverNow(),
     { path: ["validUntil"], params: { rule: "future" } satisfies RuleParams },
   );
 type Values = z.output<typeof schema>;
@@ -71,7 +72,8 @@ function ShareForm({ attachment, onMade, onClose }: ShareDialogProps & { onMade:
   const saving = useSaveForm<Values, Made>({
     form,
     save: async ({ preset, validUntil: chosen, password, maxDownloads }) => {
-      const validUntil = preset === "custom" ? chosen : validUntilOf(preset, new Date()).toISOString();
+      const validUntil =
+        preset === "custom" ? chosen : validUntilOf(preset, new Date(serverNow())).toISOString();
       const { attachmentId } = attachment;
       const body = { validUntil, password: password || null, maxDownloads };
       return {

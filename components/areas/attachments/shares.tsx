@@ -13,6 +13,7 @@ import { toast } from "@/components/ui/toast";
 import { call } from "@/lib/client/api/client";
 import { copyText } from "@/lib/client/clipboard";
 import { useFormat } from "@/lib/client/format";
+import { serverNow } from "@/lib/client/server-clock";
 import { contract } from "@/lib/contract";
 import type { AttachmentShare } from "@/lib/contract/attachment-parts";
 import type { AttachmentDetail } from "@/lib/contract/attachments";
@@ -97,11 +98,7 @@ function useShareColumns(): ResourceColumn<AttachmentShare>[] {
         beside: ({ shareKey, hasPassword, validUntil, makerMayShare }) => (
           <>
             {shareKey && <CopyLink address={addressOf(shareKey)} />}
-            {Date.parse(validUntil) <= Date.now() ? (
-              <Badge tone="warning">{t("over")}</Badge>
-            ) : (
-              makerMayShare === false && <Badge tone="warning">{t("makerGone")}</Badge>
-            )}
+            {Date.parse(validUntil) <= serverNow() && <Badge tone="warning">{t("over")}</Badge>}
             {hasPassword && <Badge>{t("password")}</Badge>}
           </>
         ),

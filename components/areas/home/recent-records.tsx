@@ -4,6 +4,7 @@ import { useTranslations } from "next-intl";
 import { cn } from "@/components/ui/cn";
 import { Skeleton } from "@/components/ui/skeleton";
 import { useFormat } from "@/lib/client/format";
+import { serverNow } from "@/lib/client/server-clock";
 import { ViewLink } from "@/lib/client/tabs";
 import { maxRecent } from "@/lib/client/tabs/recent";
 import { useRecentRecords } from "../destinations";
@@ -20,7 +21,7 @@ export function RecentRecords() {
   const shown = useRecentRecords();
   const when = (seenOn: number) => {
     const instant = new Date(seenOn).toISOString();
-    const today = date(instant) === date(new Date().toISOString());
+    const today = date(instant) === date(new Date(serverNow()).toISOString());
     return today ? time(instant) : date(instant);
   };
 

@@ -5,6 +5,7 @@ import { useForm } from "react-hook-form";
 import * as z from "zod";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
+import { serverNow } from "@/lib/client/server-clock";
 import { CopyField } from "../copy-field";
 import { SelectField } from "../fields/select-field";
 import { FieldRow, TextField } from "../form/fields";
@@ -45,7 +46,7 @@ export function GenerateKey({ create, onCreated }: GenerateKeyProps) {
       create({
         keyName,
         validUntil:
-          validity === "none" ? undefined : new Date(Date.now() + Number(validity) * day).toISOString(),
+          validity === "none" ? undefined : new Date(serverNow() + Number(validity) * day).toISOString(),
       }),
     onSaved: (key) => {
       setMade(key);

@@ -3,6 +3,7 @@ import { ChevronDown, ChevronLeft, ChevronRight } from "lucide-react";
 import { useLocale, useTranslations } from "next-intl";
 import { DayPicker } from "react-day-picker";
 import { cn } from "@/components/ui/cn";
+import { today, useFormat } from "@/lib/client/format";
 import { calendarText } from "@/lib/format/calendar-text";
 import { intlLocale } from "@/lib/format/intl-locale";
 import type { Range } from "@/lib/validation/dates";
@@ -38,17 +39,18 @@ export default function Calendar({ value, onChange, min, max }: CalendarProps) {
   const language = useLocale();
   const show = (options: Intl.DateTimeFormatOptions) => calendarText(language, options);
   const selected = dateOf(value);
-  const [newest = new Date().getFullYear()] = yearOptions(new Date(), min, max);
+  const now = today(useFormat());
+  const [newest = now.getFullYear()] = yearOptions(now, min, max);
   const after = max ? dateOf(max.slice(0, 10)) : undefined;
   const before = min ? dateOf(min.slice(0, 10)) : undefined;
-  const today = new Date();
-  const start = selected ?? (after && after < today ? after : before && before > today ? before : today);
+  const start = selected ?? (after && after < now ? after : before && before > now ? before : now);
 
   return (
     <DayPicker
       mode="single"
       required
       autoFocus
+      today={now}
       selected={selected}
       onSelect={(date: Date) => onChange(dayOf(date))}
       defaultMonth={start}

@@ -3,7 +3,7 @@
 import { Calendar1, CalendarClock, Clock } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { useFormat } from "@/lib/client/format";
+import { today, useFormat } from "@/lib/client/format";
 import { typedDateTime } from "@/lib/format/typed";
 import type { Range } from "@/lib/validation/dates";
 import type { ControlProps } from "./control";
@@ -140,7 +140,7 @@ function DateTimePanel({ value, choose, min, max }: DateTimePanelProps) {
 /** A year as a number with any number of digits, or null; invalid text stays as text until it is corrected. */
 function YearInput({ value, onChange, min, max, ...control }: ControlProps<number | string | null> & Range) {
   const t = useTranslations("fields");
-  const now = new Date();
+  const now = today(useFormat());
   return (
     <TypedInput
       kind="year"

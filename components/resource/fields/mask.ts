@@ -1,4 +1,5 @@
 import type { MaskitoOptions, MaskitoPreprocessor } from "@maskito/core";
+import { serverNow } from "@/lib/client/server-clock";
 import { fullYear, ofWritten } from "@/lib/format/complete-date";
 import { isToken, splitPattern } from "@/lib/format/pattern";
 import type { Typed } from "@/lib/format/typed";
@@ -46,7 +47,10 @@ function takeDigits(text: string, part: string, pattern: string): { text: string
   if (isTime && (digits !== "" || part === "mm")) return { text: digits.padStart(2, "0"), rest };
   if (digits === "" || separators.exec(rest)?.index !== 0) return { text: digits, rest };
   if (part.length === 2) return { text: digits.padStart(2, "0"), rest };
-  return { text: digits.length === 2 && !pattern.endsWith(part) ? fullYear(digits) : digits, rest };
+  return {
+    text: digits.length === 2 && !pattern.endsWith(part) ? fullYear(digits, new Date(serverNow())) : digits,
+    rest,
+  };
 }
 
 function takeHalf(text: string): { text: string; rest: string } {

@@ -5,6 +5,7 @@ import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { cn } from "@/components/ui/cn";
 import { IconButton } from "@/components/ui/icon-button";
 import { Select } from "@/components/ui/select";
+import { today, useFormat } from "@/lib/client/format";
 import { calendarText } from "@/lib/format/calendar-text";
 import type { Range } from "@/lib/validation/dates";
 import type { ControlProps } from "./control";
@@ -36,11 +37,12 @@ const steps: Record<string, number> = { ArrowRight: 1, ArrowLeft: -1, ArrowDown:
 function MonthPanel({ value, onChange, min, max }: MonthPanelProps) {
   const t = useTranslations("fields");
   const language = useLocale();
-  const years = yearOptions(new Date(), min, max);
+  const now = today(useFormat());
+  const years = yearOptions(now, min, max);
   const [year, setYear] = useState(
-    () => Number(value.slice(0, 4)) || Math.min(new Date().getFullYear(), years[0] ?? 0),
+    () => Number(value.slice(0, 4)) || Math.min(now.getFullYear(), years[0] ?? 0),
   );
-  const [focused, setFocused] = useState(() => Number(value.slice(5, 7) || new Date().getMonth() + 1) - 1);
+  const [focused, setFocused] = useState(() => Number(value.slice(5, 7) || now.getMonth() + 1) - 1);
   const grid = useRef<HTMLFieldSetElement>(null);
   const focus = (index: number) => grid.current?.querySelectorAll("button")[index]?.focus();
 

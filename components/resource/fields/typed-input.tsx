@@ -5,6 +5,7 @@ import { type ReactNode, type Ref, useMemo, useRef, useState } from "react";
 import { IconButton } from "@/components/ui/icon-button";
 import { Input } from "@/components/ui/input";
 import { Popover, PopoverTrigger } from "@/components/ui/popover";
+import { serverNow } from "@/lib/client/server-clock";
 import { complete } from "@/lib/format/complete-date";
 import type { Typed } from "@/lib/format/typed";
 import { composeRefs } from "./compose-refs";
@@ -47,7 +48,8 @@ export function TypedInput({ kind, choose, icon: Icon, panel, ...control }: Type
 
   /** Normalises the text: 09:5 to 09:05, and 1.3.26 to 01.03.2026. */
   const finish = () => {
-    const full = typed.read(shown.text) === undefined ? complete(shown.text, typed.pattern) : undefined;
+    const isShort = typed.read(shown.text) === undefined;
+    const full = isShort ? complete(shown.text, typed.pattern, new Date(serverNow())) : undefined;
     const meant = full === undefined ? undefined : typed.read(full);
     setShown({ text: typed.write(meant ?? value) ?? shown.text, value: meant ?? value, typed });
     if (meant !== undefined) onChange(meant);

@@ -7,6 +7,7 @@ import { useConfirm } from "@/components/ui/confirm-dialog";
 import { type Draft, fitted } from "@/lib/client/drafts/draft";
 import { useFormat } from "@/lib/client/format";
 import { isSameValue } from "@/lib/client/same-value";
+import { serverNow } from "@/lib/client/server-clock";
 import { FieldComparison } from "./field-comparison";
 import { ReasonedButton } from "./reasoned-button";
 import { compareThreeWay } from "./three-way";
@@ -106,7 +107,7 @@ export function DraftBanner({
 export function useDraftTime({ savedAt }: Draft): string {
   const format = useFormat();
   const instant = new Date(savedAt).toISOString();
-  const today = format.date(new Date().toISOString()) === format.date(instant);
+  const today = format.date(new Date(serverNow()).toISOString()) === format.date(instant);
   return today ? format.time(instant) : format.dateTime(instant);
 }
 

@@ -13,6 +13,7 @@ import { openStore } from "@/lib/client/drafts/store";
 import { noteStored } from "@/lib/client/drafts/unstored";
 import { newId } from "@/lib/client/new-id";
 import { isSameValue } from "@/lib/client/same-value";
+import { serverNow } from "@/lib/client/server-clock";
 
 /** Snapshot of a form. */
 export interface FormState {
@@ -134,7 +135,7 @@ export class OwnDraft {
       baseVersion: state.baseVersion,
       omitted,
       attempt: this.sentAs,
-      savedAt: Date.now(),
+      savedAt: serverNow(),
     }).then(
       () => {
         this.fail(false);

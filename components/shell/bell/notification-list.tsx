@@ -14,6 +14,7 @@ import { VisuallyHidden } from "@/components/ui/visually-hidden";
 import { useCapability } from "@/lib/client/api/capabilities";
 import { useFormat } from "@/lib/client/format";
 import { usePermissions } from "@/lib/client/permissions";
+import { serverNow } from "@/lib/client/server-clock";
 import { ViewLink } from "@/lib/client/tabs";
 import type { Notification } from "@/lib/contract/notifications";
 import { NotificationKinds } from "./notification-kinds";
@@ -153,7 +154,7 @@ function useDays(isGrouped: boolean) {
   const t = useTranslations("bell");
   const { date } = useFormat();
   return (notifications: readonly Notification[]): { day: string; groups: Group[] }[] => {
-    const now = Date.now();
+    const now = serverNow();
     const names = new Map([
       [date(new Date(now - 86_400_000).toISOString()), t("yesterday")],
       [date(new Date(now).toISOString()), t("today")],

@@ -1,4 +1,5 @@
 import { createStore } from "zustand/vanilla";
+import { serverNow } from "@/lib/client/server-clock";
 
 /** An error shown in a toast or view, stored for later reading. */
 export interface LoggedMessage {
@@ -30,7 +31,10 @@ export const messageLog = createStore<MessageLog>(() => ({ messages: [], unseen:
 export function logMessage(message: Omit<LoggedMessage, "id" | "at">): void {
   messageLog.setState(({ messages, unseen }) => {
     const id = (messages[0]?.id ?? 0) + 1;
-    const next = [{ ...message, id, at: new Date().toISOString() }, ...messages].slice(0, maxMessages);
+    const next = [{ ...message, id, at: new Date(serverNow()).toISOString() }, ...messages].slice(
+      0,
+      maxMessages,
+    );
     return { messages: next, unseen: Math.min(unseen + 1, maxMessages) };
   });
 }
@@ -86,7 +90,7 @@ const abortWindow = 1_000;
 
 /** Removes errors caused only by leaving the page. */
 function withoutAborted({ messages, unseen }: MessageLog): MessageLog {
-  const since = Date.now() - abortWindow;
+  const since = serverNow() - abortWindow;
   const left = messages.filter(({ status, at }) => status !== 0 || Date.parse(at) < since);
   return { messages: left, unseen: Math.max(0, unseen - (messages.length - left.length)) };
 }

@@ -4,7 +4,7 @@ import { useTranslations } from "next-intl";
 import { Suspense, useEffect, useLayoutEffect } from "react";
 import { useStore } from "zustand/react";
 import { IconButton } from "@/components/ui/icon-button";
-import { isComposing } from "@/lib/client/composition";
+import { isComposing, typesByAlt } from "@/lib/client/composition";
 import { lazyPart } from "../lazy-part";
 import { isSingleKey, useSingleKeys } from "../search-key";
 import { isDialogOpen } from "../tab-keys";
@@ -56,7 +56,7 @@ function TypingBuffer() {
   useLayoutEffect(() => {
     const press = (event: KeyboardEvent) => {
       const { key, ctrlKey, metaKey, altKey } = event;
-      if (ctrlKey || metaKey || altKey || isComposing(event)) return;
+      if (((ctrlKey || metaKey || altKey) && !typesByAlt(event)) || isComposing(event)) return;
       if (key === "Escape") openPalette();
       else if (key === "Backspace") buffer((typed) => typed.slice(0, -1));
       else if ([...key].length === 1) buffer((typed) => typed + key);

@@ -4,6 +4,7 @@ import type { CallOf, EndpointDeclaration, ResponseOf } from "../../contract/end
 import { browserTimeZone } from "../../preferences/time-zone";
 import { endedHeader } from "../../session/ended-header";
 import { renewedHeader } from "../../session/renewed";
+import { noteServerTime } from "../server-clock";
 import { ApiError, type FailedCall, parseApiError } from "./error";
 
 interface BrowserSettings {
@@ -113,6 +114,7 @@ async function send<E extends EndpointDeclaration>(
 ) {
   const { body } = input as { body?: object };
   const form = endpoint.upload && body && formOf(body);
+  const askedAt = Date.now();
   try {
     const response = await transport(`${settings.prefix}/api${addressOf(endpoint, input)}`, {
       method: endpoint.method,
@@ -130,6 +132,9 @@ async function send<E extends EndpointDeclaration>(
       },
       body: form || (body === undefined ? undefined : JSON.stringify(body)),
     });
+    // What the browser has kept tells of an earlier time.
+    if (response.headers.get("cache-control") === "no-store")
+      noteServerTime(Date.parse(response.headers.get("date") ?? ""), askedAt);
     if (settings.heard?.(endpoint, response.headers) === false) await new Promise(() => {});
     return response;
   } catch (error) {

@@ -1,5 +1,6 @@
 "use client";
 
+import { serverNow } from "../server-clock";
 import { type Draft, type DraftPlace, readDraft } from "./draft";
 import { spillPrefix, storeName } from "./names";
 import { unsealDrafts } from "./sealed";
@@ -31,7 +32,7 @@ async function takeIn(owner: string): Promise<void> {
 
 async function takeInSpilled(): Promise<void> {
   for (const [id, given] of spilled()) {
-    const draft = readDraft(given, Date.now());
+    const draft = readDraft(given, serverNow());
     if (draft?.id === id)
       await changed((store) => {
         const request = store.get(id);
@@ -59,7 +60,7 @@ export async function draftsOwnedBy(owner: string): Promise<Draft[]> {
 }
 
 function readable(stored: unknown[]): Draft[] {
-  const now = Date.now();
+  const now = serverNow();
   return stored.flatMap((one) => readDraft(one, now) ?? []).sort((a, b) => b.savedAt - a.savedAt);
 }
 

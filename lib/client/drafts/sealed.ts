@@ -1,6 +1,7 @@
 "use client";
 import { canSeal } from "../can-seal";
 import { seal, unseal } from "../sealing";
+import { serverNow } from "../server-clock";
 import { type Draft, readDraft } from "./draft";
 import { ownKey } from "./own-key";
 import { exchange, storedOf } from "./store";
@@ -42,7 +43,7 @@ async function unsealAll(owner: string): Promise<void> {
   if (!canSeal(key)) return;
   for (const stored of (await storedOf(owner)).filter(isSealed)) {
     const clear = await unseal(stored.sealed, key);
-    const draft = clear === undefined ? undefined : readDraft(JSON.parse(clear), Date.now());
+    const draft = clear === undefined ? undefined : readDraft(JSON.parse(clear), serverNow());
     if (draft?.owner === owner && draft.id === stored.id) await exchange(stored.id, isSealed, draft);
   }
 }

@@ -1,4 +1,5 @@
 "use client";
+import { serverNow } from "../server-clock";
 import { keptFor, maxStoreLength } from "./draft";
 import { byOwner, databaseName, storeName } from "./names";
 
@@ -104,7 +105,7 @@ function tidy(database: IDBDatabase): void {
   const store = database.transaction(storeName, "readwrite").objectStore(storeName);
   const request = store.getAll();
   request.onsuccess = () => {
-    const now = Date.now();
+    const now = serverNow();
     const ageOf = (one: { savedAt?: unknown }) =>
       typeof one.savedAt === "number" ? now - one.savedAt : Number.POSITIVE_INFINITY;
     let size = 0;

@@ -10,10 +10,12 @@ import {
   useState,
 } from "react";
 import { createFormat, type Format } from "../../format/format";
+import { wallClock } from "../../format/zone";
 import { browserTimeZone } from "../../preferences/time-zone";
 import { keepTimeZone } from "../../session/time-zone";
 import { useHydratedValue } from "../hydrated-value";
 import { usePreferences } from "../permissions";
+import { serverNow } from "../server-clock";
 import { usePrefix } from "../tabs/prefix";
 
 export type { Format } from "../../format/format";
@@ -38,7 +40,13 @@ export function useFormat(): Format {
   return useHydratedValue(formats.current, formats.served);
 }
 
-/** @param serverTimeZone the user's zone as known to the server, for its rendering */
+/** The present day in the user's time zone by the server's clock, as a `Date` whose local parts are those of the day. */
+export function today({ timeZone }: Pick<Format, "timeZone">): Date {
+  const wall = new Date(wallClock(serverNow(), timeZone));
+  return new Date(wall.getUTCFullYear(), wall.getUTCMonth(), wall.getUTCDate());
+}
+
+/** @param serverTimeZone the user's zone as far as the server knows it, for rendering there */
 export function FormatProvider({
   serverTimeZone = "UTC",
   children,

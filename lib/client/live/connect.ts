@@ -26,8 +26,13 @@ const unseenFor = 60_000;
 /** The close message of SignalR's JSON protocol. */
 const closing = '{"type":7}\u001e';
 
-/** Messages between windows. */
-type Message = { news: News } | { presence: Parameters<SayPresence>[0] };
+/** Milliseconds in which a window that was left may come back, as one does that is loaded again. */
+const backWithin = 5_000;
+
+type SaidPresence = Parameters<SayPresence>[0];
+
+/** What windows say to each other: news, where their users are, and where they were when the window is left. */
+type Message = { news: News } | { presence: SaidPresence } | { left: readonly SaidPresence[] };
 
 export interface Listening {
   /** Base path and tenant prefix. */
@@ -45,11 +50,32 @@ export function connectLive(listening: Listening, signal: AbortSignal): void {
   const name = `hub.live${listening.prefix} ${listening.userId}`;
   const channel = new BroadcastChannel(name);
   const said = new EventTarget();
-  const sayHere: SayPresence = (detail) => said.dispatchEvent(new CustomEvent("presence", { detail }));
+  /** What was said last of each record, in any window, and what this one has said. */
+  const latest = new Map<string, SaidPresence>();
+  const own = new Map<string, SaidPresence>();
+  const sayHere: SayPresence = (detail) => {
+    latest.set(keyOf(detail), detail);
+    said.dispatchEvent(new CustomEvent("presence", { detail }));
+  };
+  const sayEverywhere: SayPresence = (presence) => {
+    sayHere(presence);
+    channel.postMessage({ presence } satisfies Message);
+  };
   channel.addEventListener("message", ({ data }: MessageEvent<Message>) => {
     if ("news" in data) hear(data.news);
-    else sayHere(data.presence);
+    else if ("presence" in data) sayHere(data.presence);
+    else for (const presence of data.left) hearThatLeft(presence);
   });
+  /** All windows share a connection: the one that is left was perhaps the last at the record. */
+  const hearThatLeft = (presence: SaidPresence) => {
+    const key = keyOf(presence);
+    const still = own.get(key);
+    if (still) return sayEverywhere(still);
+    const before = latest.get(key);
+    setTimeout(() => {
+      if (latest.get(key) === before && !signal.aborted) sayHere({ ...presence, state: "gone" });
+    }, backWithin);
+  };
   const tell = (news: News) => {
     hear(news);
     channel.postMessage({ news } satisfies Message);
@@ -58,9 +84,17 @@ export function connectLive(listening: Listening, signal: AbortSignal): void {
   setSay((presence) => {
     // Views report their end after the workspace unmounts.
     if (signal.aborted) return;
-    sayHere(presence);
-    channel.postMessage({ presence } satisfies Message);
+    if (presence.state === "gone") own.delete(keyOf(presence));
+    else own.set(keyOf(presence), presence);
+    sayEverywhere(presence);
   });
+  // The connection of a window that holds it ends with the window, which the server sees.
+  const leave = () => own.size > 0 && channel.postMessage({ left: [...own.values()] } satisfies Message);
+  window.addEventListener("pagehide", leave, { signal });
+  const comeBack = ({ persisted }: PageTransitionEvent) => {
+    if (persisted) for (const presence of own.values()) sayEverywhere(presence);
+  };
+  window.addEventListener("pageshow", comeBack, { signal });
   signal.addEventListener("abort", () => {
     setSay(undefined);
     channel.close();
@@ -77,6 +111,8 @@ export function connectLive(listening: Listening, signal: AbortSignal): void {
     void whileVisible((visible) => lead(listening, said, hear, visible), signal);
   }
 }
+
+const keyOf = ({ collection, id }: SaidPresence) => `${collection}/${id}`;
 
 function resyncWhenSeen(signal: AbortSignal): void {
   let hiddenAt: number | undefined;

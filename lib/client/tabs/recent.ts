@@ -1,5 +1,6 @@
 import { constant, list, number, object, text } from "../readers";
 import { seal, unseal } from "../sealing";
+import { serverNow } from "../server-clock";
 import { isRecordPath, pathKey } from "./address";
 import { read, remove, write } from "./storage";
 import type { TabStore } from "./store";
@@ -81,7 +82,7 @@ export async function sealRecent(owner: Owner): Promise<void> {
 
 function remember(owner: Owner, path: string, title: string): void {
   const others = without(owner, [path]);
-  keep(owner, [{ path, title, seenOn: Date.now() }, ...others].slice(0, maxKept));
+  keep(owner, [{ path, title, seenOn: serverNow() }, ...others].slice(0, maxKept));
 }
 
 function forget(owner: Owner, paths: readonly string[]): void {

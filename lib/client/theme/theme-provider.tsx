@@ -2,6 +2,7 @@
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from "react";
 import { keepCookie } from "../../cookie";
 import { isTheme, type Theme, themeKey } from "../../theme/theme";
+import { read, write } from "../tabs/storage";
 
 interface ThemeChoice {
   theme: Theme;
@@ -22,7 +23,7 @@ export function useTheme(): ThemeChoice {
 export function ThemeProvider({ initial, children }: { initial: Theme; children: ReactNode }) {
   const [theme, setTheme] = useState(initial);
   const [follow] = useState(() => (next: Theme) => {
-    if (!isTheme(localStorage.getItem(themeKey))) setTheme(next);
+    if (!isTheme(read(() => localStorage, themeKey))) setTheme(next);
   });
 
   useEffect(() => {
@@ -43,7 +44,7 @@ export function ThemeProvider({ initial, children }: { initial: Theme; children:
       setTheme(next) {
         setTheme(next);
         keepCookie(themeKey, next);
-        localStorage.setItem(themeKey, next);
+        write(() => localStorage, themeKey, next);
       },
       follow,
     }),

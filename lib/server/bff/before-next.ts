@@ -75,6 +75,7 @@ function beforeNext(config: WebConfig) {
     } else {
       makeReadable(request);
       renewForPage(request, response, config).then(next, (error: unknown) => {
+        if (request.socket.destroyed) return void response.destroy();
         console.error("request of a page:", error);
         refuse(response, "failed", requestIdOf(headersOf(request)));
       });

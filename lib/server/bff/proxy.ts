@@ -13,7 +13,7 @@ import { refuse, serve } from "./serve";
  */
 export async function proxy({ headers }: Request, config: WebConfig): Promise<Response> {
   const exchange = exchangeOf(headers);
-  if (!exchange) return failure("notFound", requestIdOf(headers));
+  if (!exchange) return failure("notFound", requestIdOf(headers), headers);
   const closed = new Promise((resolve) => exchange.response.once("close", resolve));
   await passOn(exchange, config);
   await closed;
@@ -24,13 +24,15 @@ export async function proxy({ headers }: Request, config: WebConfig): Promise<Re
 export async function passOn(exchange: Exchange, config: WebConfig): Promise<void> {
   const { request, response, target, headers } = exchange;
   const requestId = requestIdOf(headersOf({ headers }));
+  // Next would compress the answer, in this process: what the API sends goes on as it is.
+  request.headers = { ...headers, "accept-encoding": "identity" };
   const location = apiLocationOf(target, config);
   if (!location) return refuse(response, "notFound", requestId);
-  // Prevents compression by Next in this process: the API's response is forwarded unchanged.
-  request.headers = { ...headers, "accept-encoding": "identity" };
   try {
     await serve(exchange, location, config);
   } catch (error) {
+    // A body that its sender broke off is no failure, and nobody waits for its answer.
+    if (response.closed || request.socket.destroyed) return void response.destroy();
     console.error(`request ${requestId}:`, error);
     if (response.headersSent) response.destroy();
     else refuse(response, "failed", requestId);

@@ -68,6 +68,15 @@ export async function serve(
       received.body.destroy();
       throw new UpstreamError("badGateway");
     }
+    const foreign = foreignFailure(received, endpoint);
+    if (foreign) {
+      received.body.destroy();
+      const retryAfter = received.headers["retry-after"];
+      return refuse(response, foreign, requestId, {
+        ...setCookiesOf({ setCookies }),
+        ...(retryAfter && { "retry-after": retryAfter }),
+      });
+    }
     if (endpoint.page && [403, 404, 429].includes(status) && isFollowed(headers)) {
       received.body.destroy();
       const key = place.path.slice(place.path.lastIndexOf("/"));
@@ -99,7 +108,25 @@ export async function serve(
   }
 }
 
-/** Whether the client followed a link and accepts pages. */
+const failuresOfServers: Readonly<Record<number, Failure>> = {
+  500: "failed",
+  502: "badGateway",
+  503: "unavailable",
+  504: "timeout",
+};
+
+/**
+ * What to say instead of a page or a text that something between here and the API has answered, or an API that is broken: the caller
+ * expects data, or the one form of errors.
+ */
+function foreignFailure({ status, headers }: UpstreamResponse, endpoint: Endpoint): Failure | undefined {
+  const type = headers["content-type"] ?? "";
+  if (status >= 500) return /json/i.test(type) ? undefined : failuresOfServers[status];
+  const isFile = endpoint.navigable || endpoint.embeddable;
+  return status < 300 && !isFile && /^text\/html\b/i.test(type) ? "badGateway" : undefined;
+}
+
+/** Whether somebody followed a link, and reads pages rather than JSON. */
 const isFollowed = (headers: HeaderReader) => headers.get("accept")?.includes("text/html") ?? false;
 
 /** Statuses of cacheable and revalidated responses. */
@@ -194,7 +221,7 @@ export function refuse(
   requestId: string,
   more: Record<string, string | string[]> = {},
 ): void {
-  const { status, headers, body } = failureResponse(code, requestId);
+  const { status, headers, body } = failureResponse(code, requestId, headersOf(response.req));
   response.writeHead(status, { ...responseHeaders, ...headers, ...more });
   response.end(JSON.stringify(body));
 }

@@ -11,8 +11,8 @@ import { expiryOf, resolveSession, retryOf } from "./resolve";
 export async function renewEarly(request: Request, config: WebConfig): Promise<Response> {
   const requestId = requestIdOf(request.headers);
   const place = apiLocationOf(request.headers.get(internalHeaders.target) ?? "", config);
-  if (!isOwnRequest(request.headers)) return failure("crossSite", requestId);
-  if (!place || !config.oidc) return failure("notFound", requestId);
+  if (!isOwnRequest(request.headers)) return failure("crossSite", requestId, request.headers);
+  if (!place || !config.oidc) return failure("notFound", requestId, request.headers);
   try {
     const resolved = await resolveSession(config, place, request.headers.get("cookie"), { early: true });
     const { session, setCookies, away } = resolved;
@@ -23,11 +23,11 @@ export async function renewEarly(request: Request, config: WebConfig): Promise<R
       ...retryOf(resolved),
     });
     for (const cookie of setCookies) headers.append("set-cookie", cookie);
-    if (away) return failure("unavailable", requestId, headers);
-    if (!session) return failure("signedOut", requestId, headers);
+    if (away) return failure("unavailable", requestId, request.headers, headers);
+    if (!session) return failure("signedOut", requestId, request.headers, headers);
     return new Response(null, { status: 204, headers });
   } catch (error) {
-    if (error instanceof UpstreamError) return failure(error.kind, requestId);
+    if (error instanceof UpstreamError) return failure(error.kind, requestId, request.headers);
     throw error;
   }
 }

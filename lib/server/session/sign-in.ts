@@ -34,20 +34,20 @@ const credentialsSchema = z.object({
 export async function signIn(request: Request, config: WebConfig): Promise<Response> {
   const requestId = requestIdOf(request.headers);
   const place = apiLocationOf(request.headers.get(internalHeaders.target) ?? "", config);
-  if (!isOwnRequest(request.headers)) return failure("crossSite", requestId);
-  if (!place || config.authMode !== "basic") return failure("notFound", requestId);
+  if (!isOwnRequest(request.headers)) return failure("crossSite", requestId, request.headers);
+  if (!place || config.authMode !== "basic") return failure("notFound", requestId, request.headers);
   if (!/^application\/json *(?:;|$)/i.test(request.headers.get("content-type") ?? ""))
-    return failure("unsupported", requestId);
+    return failure("unsupported", requestId, request.headers);
 
   const text = await readBody(request, maxBodyBytes);
-  if (text === undefined) return failure("tooLarge", requestId);
+  if (text === undefined) return failure("tooLarge", requestId, request.headers);
   const credentials = credentialsSchema.safeParse(jsonOf(text));
-  if (!credentials.success) return failure("badRequest", requestId);
+  if (!credentials.success) return failure("badRequest", requestId, request.headers);
   const { userName, password } = credentials.data;
-  // A colon ends the user name in Basic authorization: such a name would sign in as a different user.
-  if (userName.includes(":")) return failure("signedOut", requestId);
-  // Fails before the password is used if sessions cannot be looked up.
-  if (!(await isSessionStoreReachable(config))) return failure("unavailable", requestId);
+  // A colon ends the user name of Basic authorization: such a name would sign somebody else in, or nobody.
+  if (userName.includes(":")) return failure("signedOut", requestId, request.headers);
+  // Whose session could not be looked up is told so now, and not after the password was taken.
+  if (!(await isSessionStoreReachable(config))) return failure("unavailable", requestId, request.headers);
 
   try {
     const headers = toApi(request.headers, { requestId });
@@ -67,9 +67,10 @@ export async function signIn(request: Request, config: WebConfig): Promise<Respo
       // An error that is not from the API comes from a proxy, such as a 502 page.
       return response.status >= 400 && typeof response.body === "object"
         ? Response.json(response.body, { status: response.status, headers: given })
-        : failure(response.status === 503 ? "unavailable" : "badGateway", requestId);
+        : failure(response.status === 503 ? "unavailable" : "badGateway", requestId, request.headers);
     }
-    if (typeof response.body !== "string" || response.body === "") return failure("badGateway", requestId);
+    if (typeof response.body !== "string" || response.body === "")
+      return failure("badGateway", requestId, request.headers);
 
     // Of several sessions, all but one were planted.
     for (const before of await sessionsIn(config, place, cookieHeader))
@@ -80,7 +81,7 @@ export async function signIn(request: Request, config: WebConfig): Promise<Respo
     for (const cookie of [...cookies, device.cookie]) sent.append("set-cookie", cookie);
     return new Response(null, { status: 204, headers: sent });
   } catch (error) {
-    if (error instanceof UpstreamError) return failure(error.kind, requestId);
+    if (error instanceof UpstreamError) return failure(error.kind, requestId, request.headers);
     throw error;
   }
 }

@@ -23,8 +23,8 @@ import { sessionName } from "./store-names";
 export async function signOut(request: Request, config: WebConfig): Promise<Response> {
   const requestId = requestIdOf(request.headers);
   const place = apiLocationOf(request.headers.get(internalHeaders.target) ?? "", config);
-  if (!isOwnRequest(request.headers)) return failure("crossSite", requestId);
-  if (!place) return failure("notFound", requestId);
+  if (!isOwnRequest(request.headers)) return failure("crossSite", requestId, request.headers);
+  if (!place) return failure("notFound", requestId, request.headers);
 
   const cookieHeader = request.headers.get("cookie");
   const headers = new Headers({ "cache-control": "no-store", "x-request-id": requestId });
@@ -40,9 +40,11 @@ export async function signOut(request: Request, config: WebConfig): Promise<Resp
     const ended = planted
       ? await endAll(config, place, cookieHeader, requestId)
       : !session || (await endBasic(config, place, session, requestId));
-    return ended ? new Response(null, { status: 204, headers }) : failure("unavailable", requestId, headers);
+    return ended
+      ? new Response(null, { status: 204, headers })
+      : failure("unavailable", requestId, request.headers, headers);
   } catch (error) {
-    if (error instanceof UpstreamError) return failure(error.kind, requestId, headers);
+    if (error instanceof UpstreamError) return failure(error.kind, requestId, request.headers, headers);
     throw error;
   }
 }

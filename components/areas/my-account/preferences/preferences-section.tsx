@@ -19,6 +19,7 @@ import { usePreferences } from "@/lib/client/permissions";
 import { useUserSetting } from "@/lib/client/preferences/use-user-setting";
 import { usePublicConfig } from "@/lib/client/public-config";
 import { flag } from "@/lib/client/readers";
+import { serverNow } from "@/lib/client/server-clock";
 import { useTheme } from "@/lib/client/theme/theme-provider";
 import { createFormat } from "@/lib/format/format";
 import { languageNames } from "@/lib/i18n/language";
@@ -46,10 +47,10 @@ function TimeZoneField({ name }: { name: string }) {
     () => "",
   );
   const known = useMemo(
-    () => (timezone ? [{ id: timezone, text: zoneText(timezone, Date.now()) }] : []),
+    () => (timezone ? [{ id: timezone, text: zoneText(timezone, serverNow()) }] : []),
     [timezone],
   );
-  const zone = here && zoneText(here, Date.now());
+  const zone = here && zoneText(here, serverNow());
   return (
     <PickerField
       name={name}
@@ -63,7 +64,7 @@ function TimeZoneField({ name }: { name: string }) {
 }
 
 const zones: PickerSource = async (phrase, limit) => {
-  const { found, total } = findZones(phrase, limit, { here: browserTimeZone(), now: Date.now() });
+  const { found, total } = findZones(phrase, limit, { here: browserTimeZone(), now: serverNow() });
   return { options: found.map(({ name, text }) => ({ id: name, text })), total };
 };
 
@@ -145,7 +146,7 @@ function subscribe(onTick: () => void): () => void {
   return () => clearInterval(timer);
 }
 
-const thisSecond = () => Math.floor(Date.now() / second) * second;
+const thisSecond = () => Math.floor(serverNow() / second) * second;
 
 /** Current time and a number in the chosen formats; empty on the server, whose clock and zone differ. */
 function FormatPreview() {

@@ -23,13 +23,14 @@ import { transactionCookies } from "./transaction";
 export async function handleAuth(request: Request, config: WebConfig): Promise<Response> {
   const asked = authRequestOf(request.headers.get(internalHeaders.target) ?? "", config);
   const requestId = requestIdOf(request.headers);
-  if (!asked) return failure("notFound", requestId);
+  if (!asked) return failure("notFound", requestId, request.headers);
   const method = asked.action === "backChannel" ? "POST" : "GET";
-  if (request.method !== method) return failure("methodNotAllowed", requestId, { allow: method });
+  if (request.method !== method)
+    return failure("methodNotAllowed", requestId, request.headers, { allow: method });
   try {
     return await answerTo(request, asked, config);
   } catch (error) {
-    if (error instanceof UpstreamError) return failure(error.kind, requestId);
+    if (error instanceof UpstreamError) return failure(error.kind, requestId, request.headers);
     throw error;
   }
 }
@@ -39,7 +40,7 @@ async function answerTo(request: Request, asked: AuthRequest, config: WebConfig)
   if (action === "callback") return callback(request, asked, config);
   if (action === "backChannel") return backChannelLogout(request, place, config);
   if (action === "loggedOut") return afterProviderLogout(request, place, config);
-  if (!place) return failure("notFound", requestIdOf(request.headers));
+  if (!place) return failure("notFound", requestIdOf(request.headers), request.headers);
   return action === "begin" ? begin(request, place, config) : logOutAtProvider(request, place, config);
 }
 

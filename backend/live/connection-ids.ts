@@ -1,0 +1,63 @@
+import { createHash, createHmac, randomUUID, timingSafeEqual } from "node:crypto";
+import { sql } from "drizzle-orm";
+import type { FastifyRequest } from "fastify";
+import type { Connection } from "../database/transaction";
+import type { Caller } from "../http/identify";
+import { hostTenant } from "../http/tenant-prefix";
+
+/**
+ * The ids that negotiations give to connections: with a signature for whom they are, by which every API process knows an id that
+ * another one has given. They let nobody in, each request says who sends it.
+ */
+export class ConnectionIds {
+  private key: Promise<Buffer> | undefined;
+
+  constructor(
+    private readonly connection: Connection,
+    private readonly proxySecret = "",
+  ) {}
+
+  /** A new id; it begins with its moment, in milliseconds to the base of 36. */
+  async issue(caller: Caller): Promise<string> {
+    const id = `${Date.now().toString(36)}-${randomUUID()}`;
+    return `${id}-${await this.signatureOf(id, caller)}`;
+  }
+
+  /** Whether a negotiation has given this id to the same person. */
+  async isIssued(id: string, caller: Caller): Promise<boolean> {
+    const [, signed, signature = ""] = /^([\da-z]{8,9}-[\da-f-]{36})-([\w-]{43})$/.exec(id) ?? [];
+    if (signed === undefined) return false;
+    return timingSafeEqual(Buffer.from(signature), Buffer.from(await this.signatureOf(signed, caller)));
+  }
+
+  private async signatureOf(id: string, { tenant, user }: Caller): Promise<string> {
+    this.key ??= this.readKey().catch((error: unknown) => {
+      this.key = undefined;
+      throw error;
+    });
+    const signed = JSON.stringify([id, tenant.tenantId, user.userId]);
+    return createHmac("sha256", await this.key)
+      .update(signed)
+      .digest("base64url");
+  }
+
+  /** What all processes of an installation know, and nobody else: its secret, if it has one, and when its database was made. */
+  private async readKey(): Promise<Buffer> {
+    const { rows } = await this.connection.transaction(
+      "owner",
+      (db) =>
+        db.execute(sql`select tenant_id, extract(epoch from created_on)::text as made from tenants
+          where identifier = ${hostTenant} and archived_on is null`),
+      { readOnly: true },
+    );
+    return createHash("sha256")
+      .update(JSON.stringify([this.proxySecret, rows]))
+      .digest();
+  }
+}
+
+/** By what servers tell each other of a connection: as short for any id, and of no use to anybody else. */
+export function connectionKeyOf(request: FastifyRequest): string {
+  const { id = request.id } = request.query as { id?: string };
+  return createHash("sha256").update(String(id)).digest("base64url").slice(0, 22);
+}
