@@ -721,7 +721,7 @@ describeApi(
       expect((await removed).status).toBe(409);
     });
 
-    test("[AM-04] a status is shown with its colour, in the reader's language where one chooses it", async () => {
+    test("[AM-04] a status is shown with its colour, in the reader's language", async () => {
       const attachmentStatusName = unique("Draft ");
       const { body: statusId } = await api.request("/attachment-status", {
         method: "POST",
@@ -734,6 +734,11 @@ describeApi(
         attachmentStatusName,
         attachmentStatusColor: "#2563eb",
       });
+      const german = { as: api.administrator, headers: { lang: "de" } };
+      const inGerman = { attachmentStatusId: statusId, attachmentStatusName: "Entwurf" };
+      expect((await api.request(`/attachments/${id}`, german)).body).toMatchObject(inGerman);
+      const listed = await api.request("/attachments?filters=attachmentStatusName:equals:entwurf", german);
+      expect(listed.body.list).toMatchObject([inGerman]);
       const options = (lang: string) =>
         api.request(`/dictionaries/attachment-status?pageLimit=-1`, {
           as: api.administrator,
