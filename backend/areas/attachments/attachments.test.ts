@@ -601,6 +601,33 @@ describeApi(
       expect(names).toEqual([`ber ${end}.txt`, `ber ${end} (2).txt`, `ber ${end} (3).txt`]);
     });
 
+    test("[AM-05] an archive says which files the store has lost, and has all others", async () => {
+      const lost = unique("Lost ");
+      const ids = await Promise.all(
+        [lost, unique("Kept ")].map((fileName) =>
+          upload(api, { bytes: `content of ${fileName}`, fields: { fileName } }),
+        ),
+      );
+      const { internalFileName } = await detailOf(api, ids[0] as string);
+      const isLost = (path: string) => path.includes(internalFileName);
+      const [path = ""] = readdirSync(dataDirectory, { recursive: true, encoding: "utf8" }).filter(isLost);
+      rmSync(join(dataDirectory, path));
+      const zip = (asked: readonly (string | undefined)[]) =>
+        raw(api, `/attachments/download/zip?attachmentIds=${asked.join("&attachmentIds=")}`);
+      const { statusCode, rawPayload } = await zip(ids);
+      const text = rawPayload.toString("utf8");
+      expect([statusCode, text.includes("content of Kept")]).toEqual([200, true]);
+      const [note] = /\ufeffThe server could not find.*?\r\n\r\n.*?\r\n/s.exec(text) ?? [];
+      expect(note?.split("\r\n").slice(2)).toEqual([`${lost}.txt`, ""]);
+      expect(text.slice(text.indexOf("PK\u0001\u0002")).match(/(?:Kept|Lost|Missing)[^/]*?\.txt/g)).toEqual([
+        expect.stringMatching("Kept"),
+        "Missing files.txt",
+      ]);
+      const logged = ids.map(async (id) => (await raw(api, `/attachments/${id}/download-logs`)).json());
+      expect((await Promise.all(logged)).map(({ totalCount }) => totalCount)).toEqual([0, 1]);
+      expect((await zip([ids[0]])).statusCode).toBe(404);
+    });
+
     test("[AM-02] with a file its links end, and its addresses lead nowhere", async () => {
       const id = await upload(api);
       const remove = (more = "") =>
