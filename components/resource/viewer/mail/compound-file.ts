@@ -16,13 +16,16 @@ const noSector = 0xfffffffa;
 const noEntry = 0xffffffff;
 const maxDepth = 16;
 
+/** By its beginning. */
+export const isCompoundFile = (bytes: Uint8Array) => signature.every((byte, index) => bytes[index] === byte);
+
 /**
  * Reads a compound file, which older office programs and Outlook write (MS-CFB). Chains that lead round in a circle or out of
  * the file end the reading, and so do streams that together are longer than the file: each has sectors of its own.
  * @throws {Error} where it is none, or broken
  */
 export function readCompoundFile(bytes: Uint8Array<ArrayBuffer>): Storage {
-  if (signature.some((byte, index) => bytes[index] !== byte)) throw new Error("no compound file");
+  if (!isCompoundFile(bytes)) throw new Error("no compound file");
   const header = viewOf(bytes.subarray(0, 512));
   const sectorSize = 1 << header.getUint16(0x1e, true);
   const miniSize = 1 << header.getUint16(0x20, true);
