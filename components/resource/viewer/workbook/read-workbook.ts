@@ -1,11 +1,13 @@
 import { elements, mainPart, parseXml, relationsOf } from "../office-package";
 import { FileProblem } from "../read-file";
 import type { Package } from "../zip/unpack";
-import { type NumberFormat, numberFormatOf } from "./number-format";
+import { dateLengthOf, type NumberFormat, numberFormatOf } from "./number-format";
 
 export interface CellStyle {
   format: NumberFormat;
   isBold: boolean;
+  /** Characters that the workbook's own format of a date or time takes. */
+  dateLength: number | undefined;
 }
 
 export type CellValue = string | number | boolean;
@@ -27,8 +29,9 @@ export interface Sheet {
   rows: Row[];
   /** How many columns are shown. */
   columns: number;
-  /** Widths in pixels that the sheet asks for, by column. */
+  /** Widths in digits that the sheet asks for, by column, and of those for which it asks for none. */
   widths: ReadonlyMap<number, number>;
+  usualWidth: number;
   /** Cells that reach over others, by `row:column` of their first. */
   spans: ReadonlyMap<string, { rows: number; columns: number }>;
   /** There is more than what is shown. */
@@ -126,6 +129,7 @@ export function readSheet(xml: string, strings: SharedStrings, styles: readonly 
     rows,
     columns,
     widths: widthsOf(sheet),
+    usualWidth: boundedWidth(Number(elements(sheet, "sheetFormatPr")[0]?.getAttribute("defaultColWidth"))),
     spans: spansOf(sheet, rows.at(-1)?.number ?? 0, columns),
     isCut: isCut || isWide || read < all.length,
   };
@@ -196,6 +200,7 @@ function cellStyles(xml: string): CellStyle[] {
   return elements(elements(document, "cellXfs")[0] ?? document.createElement("none"), "xf").map((style) => ({
     format: numberFormatOf(Number(style.getAttribute("numFmtId")), codes),
     isBold: bold[Number(style.getAttribute("fontId"))] ?? false,
+    dateLength: dateLengthOf(Number(style.getAttribute("numFmtId")), codes),
   }));
 }
 
@@ -205,12 +210,14 @@ function widthsOf(sheet: Document): Map<number, number> {
     const [from, to] = [Number(column.getAttribute("min")), Number(column.getAttribute("max"))];
     const width = Number(column.getAttribute("width"));
     if (!width) continue;
-    // Characters of 7 pixels, and what stands around them.
     for (let index = Math.max(1, from); index <= Math.min(to, maxColumns); index++)
-      widths.set(index - 1, Math.min(480, Math.max(32, width * 7 + 5)));
+      widths.set(index - 1, boundedWidth(width));
   }
   return widths;
 }
+
+/** @param width in digits; 0 where there is none */
+const boundedWidth = (width: number) => Math.min(70, Math.max(3, width || 9.14));
 
 /** Those of the cells that are shown, and no further: a file may name cells that no sheet has. */
 function spansOf(sheet: Document, rowsShown: number, columnsShown: number): Sheet["spans"] {
