@@ -189,6 +189,16 @@ describe("Rich Text Format", () => {
   test.each([
     ["{\\rtf1\\ansi Hello \\b world\\b0\\par Next}", "Hello world\nNext"],
     ["{\\rtf1\\ansi\\ansicpg1250{\\fonttbl{\\f0 Arial;}}\\'b3\\'f3d\\'9f}", "łódź"],
+    [
+      "{\\rtf1\\ansi\\ansicpg1252\\deff0{\\fonttbl{\\f0\\fswiss\\fcharset0 Arial;}{\\f1\\fcharset238 Arial CE;}{\\f2\\fcharset204{\\*\\falt x;}Arial Cyr;}{\\f3\\fcharset161 G;}}caf\\'e9 {\\f1 \\'b3\\'f3d\\'9f} \\f2\\'e4\\'e0\\f3 \\'e1\\plain \\'e9}",
+      "café łódź даαé",
+    ],
+    [
+      "{\\rtf1\\ansi{\\fonttbl{\\f0\\fcharset128 MS Mincho;}{\\f1\\fcharset129 B;}}\\f0\\'93\\'fa\\'96\\{\\'8c\\'ea\\'83e \\f1\\'c7\\'d1}",
+      "日本語テ 한",
+    ],
+    ["{\\rtf1\\pca \\'94\\b \\'84}", "öä"],
+    ["{\\rtf1\\ansi\\ansicpg1251 \xcf\xf0\xe8}", "При"],
     ["{\\rtf1\\uc1 \\u8364? 5 \\{a\\} \\u-10179?\\u-8704?}", "€ 5 {a} 😀"],
     ["{\\rtf1{\\*\\generator Word;}{\\info{\\author Ada}}{\\pict 00ff}text}", "text"],
     ["{".repeat(5_000), ""],

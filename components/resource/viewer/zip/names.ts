@@ -1,10 +1,4 @@
-/** What the upper half of a code page of DOS means, which no browser knows. */
-const cp437 =
-  "ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜ¢£¥₧ƒáíóúñÑªº¿⌐¬½¼¡«»░▒▓│┤╡╢╖╕╣║╗╝╜╛┐└┴┬├─┼╞╟╚╔╩╦╠═╬╧╨╤╥╙╘╒╓╫╪┘┌█▄▌▐▀αßΓπΣσµτΦΘΩδ∞φε∩≡±≥≤⌠⌡÷≈°∙·√ⁿ²■\u00a0";
-const cp850 =
-  "ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜø£Ø×ƒáíóúñÑªº¿®¬½¼¡«»░▒▓│┤ÁÂÀ©╣║╗╝¢¥┐└┴┬├─┼ãÃ╚╔╩╦╠═╬¤ðÐÊËÈıÍÎÏ┘┌█▄¦Ì▀ÓßÔÒõÕµþÞÚÛÙýÝ¯´\u00ad±‗¾¶§÷¸°¨·¹³²■\u00a0";
-const cp852 =
-  "ÇüéâäůćçłëŐőîŹÄĆÉĹĺôöĽľŚśÖÜŤťŁ×čáíóúĄąŽžĘę¬źČş«»░▒▓│┤ÁÂĚŞ╣║╗╝Żż┐└┴┬├─┼Ăă╚╔╩╦╠═╬¤đĐĎËďŇÍÎě┘┌█▄ŢŮ▀ÓßÔŃńňŠšŔÚŕŰýÝţ´\u00ad˝˛ˇ˘§÷¸°¨˙űŘř■\u00a0";
+import { decodeAs, decodeStrictly } from "../text/code-pages";
 
 export interface RawName {
   bytes: Uint8Array;
@@ -12,19 +6,6 @@ export interface RawName {
   isUtf8: boolean;
   extra: Uint8Array;
 }
-
-type Decode = (bytes: Uint8Array) => string;
-
-const ofDos =
-  (upper: string): Decode =>
-  (bytes) =>
-    Array.from(bytes, (byte) => (byte < 128 ? String.fromCharCode(byte) : upper[byte - 128])).join("");
-
-/** @throws {TypeError} for bytes that mean nothing in it */
-const ofBrowser =
-  (label: string): Decode =>
-  (bytes) =>
-    new TextDecoder(label, { fatal: true }).decode(bytes);
 
 /** Alphabets that names are written in, by the code pages that computers of these countries had. */
 const european = /[ÀÁÂÃÄÅÆÇÈÉÊËÌÍÎÏÑÒÓÔÕÖØÙÚÛÜßàáâãäåæçèéêëìíîïñòóôõöøùúûüÿœŒ]/;
@@ -38,7 +19,8 @@ const syllables = /[이다는을의에가고하지한로사기도아리시자부
 const korean = /[\uac00-\ud7a3]/;
 
 interface CodePage {
-  decode: Decode;
+  /** Its number on Windows. */
+  number: number;
   letters: RegExp;
   /** First bytes of letters of two that are in use every day. */
   common?: readonly [number, number];
@@ -49,17 +31,17 @@ interface CodePage {
 
 /** In the order in which they are taken where several read alike: programs are to write that of DOS (APPNOTE.TXT, appendix D). */
 const codePages: readonly CodePage[] = [
-  { decode: ofDos(cp437), letters: european, languages: ["en"] },
-  { decode: ofDos(cp850), letters: european, languages: ["de"] },
-  { decode: ofDos(cp852), letters: middleEuropean, languages: ["pl", "sr"] },
-  { decode: ofBrowser("ibm866"), letters: cyrillic },
-  { decode: ofBrowser("windows-1252"), letters: european },
-  { decode: ofBrowser("windows-1250"), letters: middleEuropean },
-  { decode: ofBrowser("windows-1251"), letters: cyrillic },
-  { decode: ofBrowser("shift_jis"), letters: japanese, common: [0x81, 0x97] },
-  { decode: ofBrowser("gbk"), letters: chinese, common: [0xb0, 0xd7], frequent: simplified },
-  { decode: ofBrowser("euc-kr"), letters: korean, common: [0xb0, 0xc8], frequent: syllables },
-  { decode: ofBrowser("big5"), letters: chinese, common: [0xa4, 0xc6], frequent: traditional },
+  { number: 437, letters: european, languages: ["en"] },
+  { number: 850, letters: european, languages: ["de"] },
+  { number: 852, letters: middleEuropean, languages: ["pl", "sr"] },
+  { number: 866, letters: cyrillic },
+  { number: 1252, letters: european },
+  { number: 1250, letters: middleEuropean },
+  { number: 1251, letters: cyrillic },
+  { number: 932, letters: japanese, common: [0x81, 0x97] },
+  { number: 936, letters: chinese, common: [0xb0, 0xd7], frequent: simplified },
+  { number: 949, letters: korean, common: [0xb0, 0xc8], frequent: syllables },
+  { number: 950, letters: chinese, common: [0xa4, 0xc6], frequent: traditional },
 ];
 
 /** Characters of names that are looked at to find out their code page. */
@@ -73,9 +55,9 @@ const maxGuessed = 4_000;
 export function decodeNames(names: readonly RawName[], language: string): string[] {
   const known = names.map((name) => unicodePath(name) ?? asUtf8(name));
   const unknown = names.filter((_, index) => known[index] === undefined).map(({ bytes }) => bytes);
-  const decode = unknown.length > 0 ? codePageOf(unknown, language).decode : undefined;
+  const codePage = unknown.length > 0 ? codePageOf(unknown, language).number : 437;
   return names.map(({ bytes }, index) =>
-    (known[index] ?? decode?.(bytes) ?? "").replaceAll("\\", "/").normalize("NFC"),
+    (known[index] ?? decodeAs(bytes, codePage)).replaceAll("\\", "/").normalize("NFC"),
   );
 }
 
@@ -107,14 +89,14 @@ function codePageOf(names: readonly Uint8Array[], language: string): CodePage {
 
 /** How much like names they read: letters of one alphabet beside each other count for it, and signs and mixed words against it. */
 function scoreOf(page: CodePage, names: readonly Uint8Array[], language: string): number {
-  const { decode, common, languages } = page;
+  const { number, common, languages } = page;
   let score = languages?.includes(language) ? 0.5 : 0;
   let left = maxGuessed;
   for (const bytes of names) {
     left -= bytes.length;
     if (left < 0) break;
     try {
-      score += scoreOfName(decode(bytes), page);
+      score += scoreOfName(decodeStrictly(bytes, number), page);
     } catch {
       return Number.NEGATIVE_INFINITY;
     }
