@@ -4,8 +4,9 @@ import { refuseInTransaction } from "../database/open-transaction";
 import { RequestError } from "../http/errors";
 import { clientGone, type Departure } from "../http/fair-limiter";
 import { type Asker, FairQueue } from "../http/fair-queue";
+import { readBmpHeader } from "./bmp.mjs";
 import { firstOfGif } from "./gif";
-import { UnusableImage } from "./image-limits";
+import { checkSize, UnusableImage } from "./image-limits";
 import { type ImageJob, ImageProcess, type ImageProcessLimits } from "./image-process";
 import { checkJpeg, isJpeg } from "./jpeg";
 import { checkPng, isPng } from "./png";
@@ -161,6 +162,7 @@ export class Thumbnails {
 const checks: Record<PictureSource, (bytes: Buffer) => Buffer> = {
   photo: checkedPhoto,
   gif: firstOfGif,
+  bmp: checkedBmp,
   svg: checkedSvg,
   // What it asks for does not show from outside: whoever draws it is stopped when it is too much.
   pdf: (bytes) => bytes,
@@ -171,6 +173,17 @@ function checkedPhoto(image: Buffer): Buffer {
   else if (isJpeg(image)) checkJpeg(image);
   else throw new UnusableImage("picture", "neither PNG nor JPEG");
   return image;
+}
+
+function checkedBmp(bytes: Buffer): Buffer {
+  let header: ReturnType<typeof readBmpHeader>;
+  try {
+    header = readBmpHeader(bytes);
+  } catch (error) {
+    throw new UnusableImage("picture", (error as Error).message);
+  }
+  checkSize(header.width, header.height);
+  return bytes;
 }
 
 /** The time that a drawing takes grows with its size. */

@@ -47,14 +47,15 @@ const convertible = new Set(["doc", "odt", "ppt", "pptx", "rtf", "xls", "xltx", 
 export const isConvertible = (extension: string) => convertible.has(extension);
 
 /** What a small picture is made of: a photo is a JPEG or PNG. */
-export type PictureSource = "photo" | "gif" | "svg" | "pdf";
+export type PictureSource = "photo" | "gif" | "bmp" | "svg" | "pdf";
 
-/** By extension. Of the pictures BMP is left out: nothing that is installed here reads it. */
+/** By extension. */
 const pictureSources: Readonly<Partial<Record<string, PictureSource>>> = {
   jpg: "photo",
   jpeg: "photo",
   png: "photo",
   gif: "gif",
+  bmp: "bmp",
   svg: "svg",
   pdf: "pdf",
 };
