@@ -124,7 +124,6 @@ describe("a BMP", () => {
       bmpOf(8, [1, 2, 1, 3, 0, 0, 0, 2, 0, 0, 2, 0, 0, 1], {
         ...{ compression: 1, palette: [...colours, ...Array(1008).fill(0)] },
       }),
-      "red and nothing",
     ],
     [
       "4 bits in runs",
@@ -133,7 +132,7 @@ describe("a BMP", () => {
         palette: [...colours, ...Array(48).fill(0)],
       }),
     ],
-  ])("[AT-04] of %s is shown", async (_, bytes, special) => {
+  ])("[AT-04] of %s is shown", async (name, bytes) => {
     const whole = await thumbnails.square(bytes, {
       side: 64,
       by: { tenant: "main", person: "x" },
@@ -148,7 +147,7 @@ describe("a BMP", () => {
       [...data.subarray(index * channels, index * channels + 3)]
         .map((value) => (value > 128 ? 1 : 0))
         .join("");
-    if (!special) expect([0, 1, 2, 3].map(at)).toEqual(["100", "010", "001", "111"]);
+    if (name !== "8 bits in runs") expect([0, 1, 2, 3].map(at)).toEqual(["100", "010", "001", "111"]);
     expect(at(2)).toBe("001");
   });
 
