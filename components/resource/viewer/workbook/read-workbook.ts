@@ -1,6 +1,7 @@
 import { elements, mainPart, parseXml, relationsOf } from "../office-package";
 import { FileProblem } from "../read-file";
 import type { Package } from "../zip/unpack";
+import { givenWidths } from "./given-widths";
 import { dateLengthOf, type NumberFormat, numberFormatOf } from "./number-format";
 
 export interface CellStyle {
@@ -128,8 +129,7 @@ export function readSheet(xml: string, strings: SharedStrings, styles: readonly 
   return {
     rows,
     columns,
-    widths: widthsOf(sheet),
-    usualWidth: boundedWidth(Number(elements(sheet, "sheetFormatPr")[0]?.getAttribute("defaultColWidth"))),
+    ...givenWidths(sheet, maxColumns),
     spans: spansOf(sheet, rows.at(-1)?.number ?? 0, columns),
     isCut: isCut || isWide || read < all.length,
   };
@@ -203,21 +203,6 @@ function cellStyles(xml: string): CellStyle[] {
     dateLength: dateLengthOf(Number(style.getAttribute("numFmtId")), codes),
   }));
 }
-
-function widthsOf(sheet: Document): Map<number, number> {
-  const widths = new Map<number, number>();
-  for (const column of elements(sheet, "col")) {
-    const [from, to] = [Number(column.getAttribute("min")), Number(column.getAttribute("max"))];
-    const width = Number(column.getAttribute("width"));
-    if (!width) continue;
-    for (let index = Math.max(1, from); index <= Math.min(to, maxColumns); index++)
-      widths.set(index - 1, boundedWidth(width));
-  }
-  return widths;
-}
-
-/** @param width in digits; 0 where there is none */
-const boundedWidth = (width: number) => Math.min(70, Math.max(3, width || 9.14));
 
 /** Those of the cells that are shown, and no further: a file may name cells that no sheet has. */
 function spansOf(sheet: Document, rowsShown: number, columnsShown: number): Sheet["spans"] {

@@ -1,7 +1,7 @@
 "use client";
 import { memo, useMemo } from "react";
 import { cn } from "@/components/ui/cn";
-import { columnWidths, roomOf, type TextOfCell } from "./fit";
+import { columnWidths, roomOf, type TextOfCell } from "./column-widths";
 import { type Cell, columnName, type Sheet } from "./read-workbook";
 
 interface SheetTableProps {

@@ -3,7 +3,8 @@ import { useLocale, useTranslations } from "next-intl";
 import { useMemo } from "react";
 import { useFormat } from "@/lib/client/format";
 import { intlLocale } from "@/lib/format/intl-locale";
-import { fitted, generalText, type TextOfCell } from "./fit";
+import type { TextOfCell } from "./column-widths";
+import { fitted, generalText } from "./fit";
 import { momentOf, type NumberFormat } from "./number-format";
 
 /** Writes cells as the user reads dates and numbers, and numbers that their cells have no room for as `###`. */
