@@ -37,7 +37,13 @@ describeApi("what is remembered of a caller", (api) => {
     const remembered = new PermissionCache();
     const held = () =>
       api.connection.transaction("hub_auth", async (db) => {
-        const question = { proof, idleSeconds: 60, offered: offeredIn(before, true), remembered };
+        const question = {
+          proof,
+          idleSeconds: 60,
+          language: "en",
+          offered: offeredIn(before, true),
+          remembered,
+        };
         const { user } = await identify(db, { ...question, tenantIdentifier: before });
         return [...user.permissions];
       });

@@ -1,4 +1,3 @@
-import { constants } from "node:zlib";
 import { type SQL, sql } from "drizzle-orm";
 import type { AttachmentAction } from "../../lib/contract/attachment-actions";
 import type { FileResponse } from "../../lib/contract/file";
@@ -8,7 +7,6 @@ import { idArray } from "../access/memberships";
 import type { Database } from "../database/transaction";
 import { countDistinct, distinctIds } from "../database/uuid";
 import { attachmentFiles, bytesOf, fileKey } from "../files/store";
-import { type ZipEntry, zipped } from "../files/zip";
 import { forbidden, invalid, notFound } from "../http/errors";
 import type { Context, RequestFacts } from "../http/route";
 import { ReceivedFile } from "../http/uploads";
@@ -159,32 +157,5 @@ export function fileResponse(
   };
 }
 
-const nameWithExtension = ({ fileName, extension }: Pick<VersionFile, "fileName" | "extension">) =>
+export const nameWithExtension = ({ fileName, extension }: Pick<VersionFile, "fileName" | "extension">) =>
   extension ? `${fileName}.${extension}` : fileName;
-
-/** Folds names that collide in one folder: some systems ignore case and Unicode composition. */
-const unpackedName = (name: string) => name.normalize("NFC").toLowerCase();
-
-/** Several files as one archive, streamed while it is made. Numbers later files of the same name. */
-export function archiveResponse(
-  { tenant: { tenantId }, files }: Pick<RequestFacts, "tenant" | "files">,
-  wanted: readonly VersionFile[],
-): FileResponse {
-  async function* entries(): AsyncGenerator<ZipEntry> {
-    const taken = new Set<string>();
-    for (const file of wanted) {
-      let name = nameWithExtension(file);
-      for (let count = 2; taken.has(unpackedName(name)); count += 1)
-        name = nameWithExtension({ ...file, fileName: `${file.fileName} (${count})` });
-      taken.add(unpackedName(name));
-      yield [name, bytesOf(files, fileKey(attachmentFiles, { tenantId, fileId: file.fileId }))];
-    }
-  }
-  return {
-    fileName: "attachments.zip",
-    mediaType: "application/zip",
-    // Most files are compressed already.
-    content: zipped(entries(), constants.Z_NO_COMPRESSION),
-    isDetached: true,
-  };
-}

@@ -8,6 +8,7 @@ import {
 } from "../../lib/validation/attachment-files";
 import { UnusableImage } from "../files/image-limits";
 import { UnconvertibleDocument } from "../files/office-converter";
+import { isProtectedDocument } from "../files/protected-document";
 import {
   attachmentFiles,
   bytesOf,
@@ -18,7 +19,7 @@ import {
   previewFiles,
   thumbnailFiles,
 } from "../files/store";
-import { notFound } from "../http/errors";
+import { conflict, notFound } from "../http/errors";
 import { askerIn } from "../http/fair-queue";
 import type { Context, RequestFacts } from "../http/route";
 import type { VersionFile } from "./content";
@@ -121,8 +122,8 @@ async function keepThumbnail(files: FileStore, key: string, made: Uint8Array): P
 const maxDocumentBytes = 100 * 1024 * 1024;
 
 /**
- * An office document as a PDF, made on first request.
- * @throws {RequestError} 404 when it cannot be converted, or without a converter
+ * An office document as a PDF, made when it is first asked for.
+ * @throws {RequestError} 404 for what cannot be made into one, and where nothing makes them; 409 `documentProtected` for a password
  */
 export function pdfResponse(
   context: Context,
@@ -137,17 +138,20 @@ export function pdfResponse(
       // A concurrent request has stored the same.
       if ((await files.sizeOf(key)) === undefined) throw error;
     });
+  const document = () => bytesOf(files, fileKey(attachmentFiles, { tenantId, fileId }));
   const content = async function* () {
     if ((await files.sizeOf(key)) === undefined) {
-      const document = bytesOf(files, fileKey(attachmentFiles, { tenantId, fileId }));
       const asking = { by: askerIn(context), departure, isKept: true };
-      await keep(converter.pdfOf({ extension, content: document }, asking)).catch(async (error: unknown) => {
-        if (!(error instanceof UnconvertibleDocument)) throw error;
-        // An empty file in its place marks that no PDF can be made.
-        await keep(new Uint8Array());
-      });
+      await keep(converter.pdfOf({ extension, content: document() }, asking)).catch(
+        async (error: unknown) => {
+          if (!(error instanceof UnconvertibleDocument)) throw error;
+          // Nothing in place of a PDF says that there is none to be made.
+          await keep(new Uint8Array());
+        },
+      );
     }
-    if ((await files.sizeOf(key)) === 0) throw notFound();
+    if ((await files.sizeOf(key)) === 0)
+      throw (await isProtectedDocument(document())) ? conflict("documentProtected") : notFound();
     yield* bytesOf(files, key);
   };
   return { fileName: `${fileName}.pdf`, mediaType: "application/pdf", content: content(), isDetached: true };

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { attachmentRecords } from "../../lib/contract/attachments";
 import { recordTable } from "../records/table";
+import { statusName } from "./status-name";
 
 const ofStatus = (column: ReturnType<typeof sql>) => sql`coalesce((select ${column} from attachment_status s
   where s.tenant_id = r.tenant_id and s.attachment_status_id = r.attachment_status_id), '')`;
@@ -8,10 +9,7 @@ const ofStatus = (column: ReturnType<typeof sql>) => sql`coalesce((select ${colu
 export const attachmentTable = recordTable(attachmentRecords, {
   columns: {
     fileSizeFormatted: { read: sql`coalesce(pg_size_pretty(r.file_size), '')` },
-    attachmentStatusName: {
-      read: ofStatus(sql`s.attachment_status_name`),
-      by: ofStatus(sql`s.attachment_status_name_sort`),
-    },
+    attachmentStatusName: { read: ofStatus(statusName), by: ofStatus(sql`fold(${statusName})`) },
     attachmentStatusColor: { read: ofStatus(sql`s.color`) },
     isDeletable: {
       read: sql`not exists (select from attachment_relations x

@@ -1,6 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import { contract } from "../../lib/contract";
 import type { Access } from "../../lib/contract/endpoint";
+import { statusName } from "../attachments/status-name";
 import type { Database } from "../database/transaction";
 import { distinctIds } from "../database/uuid";
 
@@ -20,7 +21,7 @@ export const dictionaries: Readonly<Record<string, Dictionary>> = {
     area: "attachment-status",
     access: contract.dictionaries.attachmentStatus.access,
     properties: [],
-    nameOf: (id) => sql`select attachment_status_name as name from attachment_status
+    nameOf: (id) => sql`select ${statusName} as name from attachment_status s
       where attachment_status_id = ${id} and archived_on is null`,
   },
   "/dictionaries/attributes": {

@@ -28,6 +28,16 @@ export interface Actor {
 export const tenantSetting = "app.tenant";
 export const userIdSetting = "app.user";
 export const userNameSetting = "app.user_name";
+/** The language of names that are translated, see `translated`; absent or empty for their untranslated form. */
+const languageSetting = sql.raw("'app.language'");
+
+/** The select item by which the rest of a transaction reads translated names in a language. */
+export const languageOfNames = (language: string): SQL =>
+  sql`set_config(${languageSetting}, ${language}, true)`;
+
+/** A name in the language of the running transaction; itself where it has no translation (AM-04, RP-01). */
+export const translated = (name: SQL, translations: SQL): SQL =>
+  sql`coalesce(nullif(${translations} ->> current_setting(${languageSetting}, true), ''), ${name})`;
 
 export interface TransactionOptions {
   readOnly?: boolean;

@@ -5,6 +5,7 @@ import { readFile } from "node:fs/promises";
 import { setPriority } from "node:os";
 import { fileURLToPath } from "node:url";
 import sharp from "sharp";
+import { readBmp } from "./bmp.mjs";
 
 // Lower priority than the server.
 setPriority(5);
@@ -19,6 +20,7 @@ sharp.cache(false);
 const loaders = {
   photo: ["VipsForeignLoadJpegBuffer", "VipsForeignLoadPngBuffer"],
   gif: ["VipsForeignLoadNsgifBuffer"],
+  bmp: [],
   svg: ["VipsForeignLoadSvgBuffer"],
   pdf: [],
 };
@@ -52,8 +54,7 @@ async function thumbnail({ bytes, side, isWhole, source }) {
   sharp.block({ operation: ["VipsForeignLoad"] });
   sharp.unblock({ operation: loaders[source] });
   if (source === "svg") return vectorPicture(bytes, side, isWhole);
-  const image = sharp(bytes, { limitInputPixels: pixelLimit, failOn: "error", sequentialRead: true });
-  const { width, height } = await image.metadata();
+  const { image, width, height } = source === "bmp" ? pixelsOf(bytes) : await decoded(bytes);
   if (isWhole)
     return image
       .autoOrient()
@@ -64,7 +65,19 @@ async function thumbnail({ bytes, side, isWhole, source }) {
   return image.autoOrient().resize(edge, edge, { fit: "cover" }).webp(webp).toBuffer();
 }
 
-/** Resolutions of an SVG: default, and the limits of libvips. */
+/** @param {Uint8Array} bytes */
+async function decoded(bytes) {
+  const image = sharp(bytes, { limitInputPixels: pixelLimit, failOn: "error", sequentialRead: true });
+  return { image, ...(await image.metadata()) };
+}
+
+/** @param {Uint8Array} bytes of a BMP */
+function pixelsOf({ buffer, byteOffset, byteLength }) {
+  const { data, ...raw } = readBmp(Buffer.from(buffer, byteOffset, byteLength));
+  return { image: sharp(data, { limitInputPixels: pixelLimit, raw }), ...raw };
+}
+
+/** Of an SVG at the size that it gives itself, and those that libvips draws at. */
 const dotsPerInch = { usual: 72, least: 1, most: 100_000 };
 
 /**

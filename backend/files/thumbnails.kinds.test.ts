@@ -15,6 +15,7 @@ import {
   type PictureSource,
 } from "../../lib/validation/attachment-files";
 import { png } from "../testing/pictures";
+import { readBmp } from "./bmp.mjs";
 import { Thumbnails } from "./thumbnails";
 
 let thumbnails: Thumbnails;
@@ -47,11 +48,132 @@ const moving = async (...colours: string[]) => {
     .toBuffer();
 };
 
-test("[AT-04] of all pictures that may be uploaded there is a small one, but for BMP", () => {
+test("[AT-04] of all pictures that may be uploaded there is a small one", () => {
   const pictures = attachmentRules.types.filter(
     (extension) => attachmentKindOf(`x.${extension}`) === "Image",
   );
-  expect(pictures.filter((extension) => !hasThumbnail(extension))).toEqual(["bmp"]);
+  expect(pictures.filter((extension) => !hasThumbnail(extension))).toEqual([]);
+});
+
+/** A BMP of two by two pixels, red and green over blue and white, in bottom-up lines. */
+function bmpOf(
+  depth: number,
+  pixels: readonly number[],
+  { compression = 0, palette = [] as number[], masks = [] as number[], height = 2, size = 40, gap = 0 } = {},
+): Buffer {
+  const header = Buffer.alloc(14 + size);
+  header.write("BM", "latin1");
+  const words = Buffer.alloc(masks.length * 4);
+  for (const [index, mask] of masks.entries()) words.writeUInt32LE(mask, index * 4);
+  header.writeUInt32LE(header.length + (size > 40 ? 0 : words.length) + palette.length + gap, 10);
+  header.writeUInt32LE(size, 14);
+  if (size === 12) {
+    header.writeUInt16LE(2, 18);
+    header.writeUInt16LE(height, 20);
+    header.writeUInt16LE(depth, 24);
+  } else {
+    header.writeInt32LE(2, 18);
+    header.writeInt32LE(height, 22);
+    header.writeUInt16LE(depth, 28);
+    header.writeUInt32LE(compression, 30);
+  }
+  if (size > 40) words.copy(header, 54);
+  return Buffer.concat([
+    header,
+    size > 40 ? Buffer.alloc(0) : words,
+    Buffer.from(palette),
+    Buffer.alloc(gap),
+    Buffer.from(pixels),
+  ]);
+}
+
+describe("a BMP", () => {
+  const colours = [0, 0, 255, 0, 0, 255, 0, 0, 255, 0, 0, 0, 255, 255, 255, 0];
+  const old = [0, 0, 255, 0, 255, 0, 255, 0, 0, 255, 255, 255];
+  const short = (...values: number[]) => values.flatMap((value) => [value & 255, value >> 8]);
+  test.each([
+    ["24 bits", bmpOf(24, [255, 0, 0, 255, 255, 255, 0, 0, 0, 0, 255, 0, 255, 0, 0, 0])],
+    [
+      "24 bits from the top",
+      bmpOf(24, [0, 0, 255, 0, 255, 0, 0, 0, 255, 0, 0, 255, 255, 255, 0, 0], { height: -2 }),
+    ],
+    [
+      "24 bits behind a gap",
+      bmpOf(24, [255, 0, 0, 255, 255, 255, 0, 0, 0, 0, 255, 0, 255, 0, 0, 0], { gap: 6 }),
+    ],
+    ["32 bits", bmpOf(32, [255, 0, 0, 0, 255, 255, 255, 0, 0, 0, 255, 0, 0, 255, 0, 0])],
+    [
+      "32 bits with masks and transparency",
+      bmpOf(32, [0, 0, 255, 255, 255, 255, 255, 255, 255, 0, 0, 255, 0, 255, 0, 255], {
+        ...{ compression: 3, size: 108, masks: [0xff, 0xff00, 0xff0000, 0xff000000] },
+      }),
+    ],
+    ["16 bits", bmpOf(16, short(0x001f, 0x7fff, 0x7c00, 0x03e0))],
+    [
+      "16 bits with masks",
+      bmpOf(16, short(0x001f, 0xffff, 0xf800, 0x07e0), { compression: 3, masks: [0xf800, 0x7e0, 0x1f] }),
+    ],
+    ["8 bits", bmpOf(8, [2, 3, 0, 0, 0, 1, 0, 0], { palette: [...colours, ...Array(1008).fill(0)] })],
+    ["4 bits", bmpOf(4, [0x23, 0, 0, 0, 0x01, 0, 0, 0], { palette: [...colours, ...Array(48).fill(0)] })],
+    [
+      "8 bits of OS/2",
+      bmpOf(8, [2, 3, 0, 0, 0, 1, 0, 0], { size: 12, palette: [...old, ...Array(756).fill(0)] }),
+    ],
+    [
+      "8 bits in runs",
+      bmpOf(8, [1, 2, 1, 3, 0, 0, 0, 2, 0, 0, 2, 0, 0, 1], {
+        ...{ compression: 1, palette: [...colours, ...Array(1008).fill(0)] },
+      }),
+    ],
+    [
+      "4 bits in runs",
+      bmpOf(4, [2, 0x23, 0, 0, 2, 0x01, 0, 1], {
+        compression: 2,
+        palette: [...colours, ...Array(48).fill(0)],
+      }),
+    ],
+  ])("[AT-04] of %s is shown", async (name, bytes) => {
+    const whole = await thumbnails.square(bytes, {
+      side: 64,
+      by: { tenant: "main", person: "x" },
+      source: "bmp",
+      isWhole: true,
+    });
+    // WebP mixes the colours of so small a picture: told from a large one.
+    const { width, height } = await sharp(whole).metadata();
+    expect([width, height]).toEqual([2, 2]);
+    const { data, channels } = readBmp(bytes);
+    const at = (index: number) =>
+      [...data.subarray(index * channels, index * channels + 3)]
+        .map((value) => (value > 128 ? 1 : 0))
+        .join("");
+    if (name !== "8 bits in runs") expect([0, 1, 2, 3].map(at)).toEqual(["100", "010", "001", "111"]);
+    expect(at(2)).toBe("001");
+  });
+
+  test("[AT-04] of two colours is shown, with its edges where they are", async () => {
+    const side = 64;
+    const lines = Array.from({ length: side }, (_, y) => (y < side / 2 ? 0xff : 0)).flatMap((byte) =>
+      Array(8).fill(byte),
+    );
+    const bytes = bmpOf(1, lines, { palette: [0, 0, 255, 0, 255, 0, 0, 0] });
+    bytes.writeInt32LE(side, 18);
+    bytes.writeInt32LE(side, 22);
+    const picture = await made("bmp", bytes);
+    expect([await colourAt(picture, 32, 8), await colourAt(picture, 32, 56)]).toEqual(["1001", "0011"]);
+  });
+
+  test("[AT-04] that is none, breaks off or is too large is refused", async () => {
+    const whole = bmpOf(24, [255, 0, 0, 255, 255, 255, 0, 0, 0, 0, 255, 0, 255, 0, 0, 0]);
+    expect(await outcome("bmp", whole.subarray(0, -1))).toBe("picture");
+    expect(await outcome("bmp", whole.subarray(0, 20))).toBe("picture");
+    expect(await outcome("bmp", Buffer.from("BM but nothing else that is known of them"))).toBe("picture");
+    const large = Buffer.from(whole);
+    large.writeInt32LE(30_000, 18);
+    expect(await outcome("bmp", large)).toBe("picturePixels");
+    const runs = bmpOf(8, [255, 1, 0, 2], { compression: 1, palette: Array(1024).fill(0) });
+    expect(await outcome("bmp", runs)).toBe("made");
+  });
 });
 
 describe("a GIF", () => {

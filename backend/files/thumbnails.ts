@@ -4,8 +4,9 @@ import { refuseInTransaction } from "../database/open-transaction";
 import { RequestError } from "../http/errors";
 import { clientGone, type Departure } from "../http/fair-limiter";
 import { type Asker, FairQueue } from "../http/fair-queue";
+import { readBmpHeader } from "./bmp.mjs";
 import { firstOfGif } from "./gif";
-import { UnusableImage } from "./image-limits";
+import { checkSize, UnusableImage } from "./image-limits";
 import { type ImageJob, ImageProcess, type ImageProcessLimits } from "./image-process";
 import { checkJpeg, isJpeg } from "./jpeg";
 import { checkPng, isPng } from "./png";
@@ -168,6 +169,7 @@ export class Thumbnails {
 const checks: Record<PictureSource, (bytes: Buffer) => Buffer> = {
   photo: checkedPhoto,
   gif: firstOfGif,
+  bmp: checkedBmp,
   svg: checkedSvg,
   // Its demands cannot be checked in advance: the drawing process is stopped when it exceeds its limits.
   pdf: (bytes) => bytes,
@@ -180,7 +182,18 @@ function checkedPhoto(image: Buffer): Buffer {
   return image;
 }
 
-/** The time to draw grows with its size. */
+function checkedBmp(bytes: Buffer): Buffer {
+  let header: ReturnType<typeof readBmpHeader>;
+  try {
+    header = readBmpHeader(bytes);
+  } catch (error) {
+    throw new UnusableImage("picture", (error as Error).message);
+  }
+  checkSize(header.width, header.height);
+  return bytes;
+}
+
+/** The time that a drawing takes grows with its size. */
 const maxSvgBytes = 4 * 1024 * 1024;
 
 /**

@@ -63,6 +63,7 @@ export async function enterAs<T>(
     idleSeconds: config.secretIdleSeconds,
     offered: offeredIn(identifier, config.multiTenancy),
     remembered: services.remembered,
+    language: languageOfRequest(request),
   };
   const { asker = askerOf(request, proof, services.remembered) } = entering;
   const readOnly = isRead(endpoint);
@@ -134,9 +135,12 @@ export function inputOf(request: FastifyRequest) {
   return { params: request.params as Record<string, string>, query: request.query, body: request.body };
 }
 
+const languageOfRequest = ({ headers }: FastifyRequest) =>
+  languageOf(headers.lang ?? headers["accept-language"]);
+
 export function factsOf(request: FastifyRequest) {
   return {
-    language: languageOf(request.headers.lang ?? request.headers["accept-language"]),
+    language: languageOfRequest(request),
     timeZone: knownTimeZone(request.headers.timezone),
     requestId: request.id,
     address: request.ip,

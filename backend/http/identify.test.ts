@@ -10,7 +10,7 @@ import { assume, confirm, identify } from "./identify";
 
 describeApi("who sends a request", (api) => {
   const questionOf = (as: string, tenantIdentifier = "main") => ({
-    ...{ tenantIdentifier, proof: proofOfSecret(as), idleSeconds: 3_600 },
+    ...{ tenantIdentifier, proof: proofOfSecret(as), idleSeconds: 3_600, language: "en" },
     ...{ offered: offeredIn(tenantIdentifier, true), remembered: new PermissionCache() },
   });
   const before = (work: (db: Database) => Promise<void>) => api.connection.transaction("hub_auth", work);

@@ -5,7 +5,7 @@ import { accountRemoved } from "../../lib/contract/account-ended";
 import type { PermissionName } from "../../lib/contract/permissions";
 import type { CachedPermissions, PermissionCache } from "../access/permission-cache";
 import { isMakerThere } from "../api-keys/queries";
-import { type Database, tenantSettings } from "../database/transaction";
+import { type Database, languageOfNames, tenantSettings } from "../database/transaction";
 import { type Proof, sessionKeyOf } from "./credentials";
 import { RequestError, unauthorized } from "./errors";
 import type { SignedInUser, Tenant } from "./route";
@@ -58,7 +58,9 @@ interface Question {
   proof: Proof | undefined;
   /** Seconds after which an unused secret expires. */
   idleSeconds: number;
-  /** The tenant's available permissions. */
+  /** In which names are read in the rest of the transaction. */
+  language: string;
+  /** The permissions that there are in the tenant. */
   offered: ReadonlySet<PermissionName>;
   remembered: PermissionCache;
 }
@@ -200,7 +202,7 @@ function callerOf(
 /** @returns undefined when there is no such tenant; nothing can be read then */
 async function ask(
   db: Database,
-  { tenantIdentifier, proof, idleSeconds }: Question,
+  { tenantIdentifier, proof, idleSeconds, language }: Question,
   before: CachedPermissions | undefined,
 ): Promise<Row | undefined> {
   const isKey = proof?.means === "apiKey";
@@ -211,7 +213,7 @@ async function ask(
       coalesce(held.is_administrator, false) as "isAdministrator", coalesce(held.permissions, '{}') as permissions,
       s.is_unrecorded as "isUseUnrecorded", access.stamp, ${isKey ? boundOfKey : sql`null`} as bound,
       ${sessionKey ? viewingOf(sessionKey) : sql`null`} as viewing,
-      ${tenantSettings(sql`coalesce(t.tenant_id::text, '')`, sql`coalesce(u.user_id::text, '')`, sql`coalesce(display_name(u.first_name, u.last_name, u.user_name), '')`)}
+      ${languageOfNames(language)}, ${tenantSettings(sql`coalesce(t.tenant_id::text, '')`, sql`coalesce(u.user_id::text, '')`, sql`coalesce(display_name(u.first_name, u.last_name, u.user_name), '')`)}
     from (select) as always left join tenants t on t.identifier = ${tenantIdentifier} and t.archived_on is null
     left join lateral (${sourceOf(proof ?? nobody, idleSeconds)}) s on true
     left join users u on u.tenant_id = t.tenant_id and u.user_id = s.user_id and u.archived_on is null

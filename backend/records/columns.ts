@@ -4,6 +4,7 @@ import type { RecordColumns } from "../../lib/contract/records";
 import type { FilterKey } from "../database/filters";
 import { instantOf, instantOrNull } from "../database/list";
 import type { SortKey } from "../database/list-source";
+import { translated } from "../database/transaction";
 
 /** A column that is stored under another name, or not stored. The table is called `r`. */
 export interface SpecialColumn {
@@ -21,6 +22,8 @@ export interface StoredColumn extends RecordColumn {
   /** The name of the table's column. */
   column: string;
   isComputed: boolean;
+  /** Its translation in the language of the running transaction, folded, or null; undefined for a column that has none. */
+  translation?: SQL;
   read: SQL;
   sortBy: SQL;
   filterBy: SQL;
@@ -36,24 +39,38 @@ export function storedColumns(
   special: Readonly<Partial<Record<string, SpecialColumn>>>,
 ): StoredColumn[] {
   return Object.entries(columns).map(([name, declared]) => {
-    const { column = snakeCase(name), read, by } = special[name] ?? {};
-    // Decimals are read as texts, which keep more digits than numbers do.
+    const { column = snakeCase(name), read = translationOf(name, columns), by } = special[name] ?? {};
+    // Decimals arrive as texts, which keep more digits than numbers do.
     const plain = declared.kind === "number" ? sql`${ofTable(column)}::float8` : ofTable(column);
     const folded = ofTable(`${column}_sort`);
     const isText = declared.kind === "text";
+    // A name is sorted and filtered by what the list shows in its place.
+    const translation =
+      columns[`${name}Translated`] && sql`fold(${translated(sql`null`, translationsOf(name))})`;
+    const byText = translation ? sql`coalesce(${translation}, ${folded})` : folded;
     return {
       ...declared,
       name,
       column,
       isComputed: read !== undefined,
+      translation,
       read: read ?? plain,
-      sortBy: by ?? read ?? (isText || declared.kind === "choice" ? folded : ofTable(column)),
-      filterBy: by ?? read ?? (isText ? folded : ofTable(column)),
+      sortBy: by ?? read ?? (isText ? byText : declared.kind === "choice" ? folded : ofTable(column)),
+      filterBy: by ?? read ?? (isText ? byText : ofTable(column)),
     };
   });
 }
 
-/** @returns the columns not excluded by `trait`, each with the result of `keyOf` */
+const translationsOf = (name: string) => ofTable(snakeCase(`${name}Translation`));
+
+/** What `roleNameTranslated` is read from: `roleName` and its translations in `roleNameTranslation`. */
+function translationOf(name: string, columns: RecordColumns): SQL | undefined {
+  const original = name.replace(/Translated$/, "");
+  if (original === name || columns[`${original}Translation`]?.kind !== "translations") return undefined;
+  return translated(ofTable(snakeCase(original)), translationsOf(original));
+}
+
+/** @returns the columns that are not left out of lists by `trait`, each with what `keyOf` makes of it */
 export function keysOf<Key>(
   columns: readonly StoredColumn[],
   trait: "sorted" | "filtered",
@@ -67,9 +84,9 @@ export function sortKey({ sortBy, isNullable }: StoredColumn): SortKey {
   return isNullable ? { by: sortBy, nullable: true } : { by: sortBy };
 }
 
-/** @param isIndexed whether one index on all searched columns serves phrases */
-export function filterKey({ filterBy, traits }: StoredColumn, isIndexed: boolean): FilterKey {
-  return isIndexed && traits.searched ? { by: filterBy, isSearched: true } : { by: filterBy };
+/** @param isIndexed whether phrases are looked for by an index on all searched columns together */
+export function filterKey({ filterBy, traits, translation }: StoredColumn, isIndexed: boolean): FilterKey {
+  return isIndexed && traits.searched && !translation ? { by: filterBy, isSearched: true } : { by: filterBy };
 }
 
 /** Converts a database value of a column to the contract's type. */

@@ -111,7 +111,10 @@ function listOf<R extends AnyRecords>(
       ...filters,
       ...trace,
     } as never,
-    search: search ?? { rows: sql`${sql.identifier(`${name}_search`)} r`, text: sql`r.search_text` },
+    search: search ?? {
+      rows: sql`${sql.identifier(`${name}_search`)} r`,
+      text: searchedText(columns),
+    },
     total: isCounted === false ? undefined : recordCount(name),
     detail: {
       columns: selected(idName, id, listed),
@@ -121,6 +124,17 @@ function listOf<R extends AnyRecords>(
     read: readerOf(idName, listed) as never,
     addColumns: attributed && attributeColumns(attributed, id),
   };
+}
+
+/** What phrases look in: the searched columns, by their index, and the translations of those that have some. */
+function searchedText(columns: readonly StoredColumn[]): SQL {
+  const translations = columns.flatMap(({ traits, translation }) =>
+    traits.searched && translation ? [translation] : [],
+  );
+  return translations.reduce(
+    (text, each) => sql`${text} || E'\\n' || coalesce(${each}, '')`,
+    sql`r.search_text`,
+  );
 }
 
 function selected(idName: string, id: SQL, columns: readonly StoredColumn[]): SQL {

@@ -19,7 +19,14 @@ export const attachmentStatusRecords = defineRecords("attachment-status", {
   columns: {
     attachmentStatusName: column.text(100, { required: true, unique: true, searched: true }),
     attachmentStatusNameTranslation: column.translations(100),
-    /** Position among the others, ascending. */
+    /** Its name in the language of the request. Beyond the specification. */
+    attachmentStatusNameTranslated: column.text(100, {
+      readOnly: true,
+      sorted: false,
+      filtered: false,
+      exported: false,
+    }),
+    /** Where it stands among the others; the least is the first. */
     sortOrder: column.int({ default: 1 }),
     /** `#rrggbb`, or empty. */
     color: column.text(7, {

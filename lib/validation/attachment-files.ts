@@ -46,15 +46,16 @@ const convertible = new Set(["doc", "odt", "ppt", "pptx", "rtf", "xls", "xltx", 
 /** Whether an office converter can convert it to PDF; browsers need not know the kind. @param extension without the dot */
 export const isConvertible = (extension: string) => convertible.has(extension);
 
-/** Source of a thumbnail: a photo is a JPEG or PNG. */
-export type PictureSource = "photo" | "gif" | "svg" | "pdf";
+/** What a small picture is made of: a photo is a JPEG or PNG. */
+export type PictureSource = "photo" | "gif" | "bmp" | "svg" | "pdf";
 
-/** By extension. BMP is excluded: no installed library reads it. */
+/** By extension. */
 const pictureSources: Readonly<Partial<Record<string, PictureSource>>> = {
   jpg: "photo",
   jpeg: "photo",
   png: "photo",
   gif: "gif",
+  bmp: "bmp",
   svg: "svg",
   pdf: "pdf",
 };

@@ -63,15 +63,20 @@ export function sound(seconds = 1): Blob {
   return new Blob([view.buffer], { type: "audio/wav" });
 }
 
-/** Creates a PDF with one line of text per page; `links` are on the first page. */
-export function pdf(pages: readonly string[], { links = [] as string[], script = "" } = {}): Blob {
+const helvetica = "<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>";
+
+/** A document with a line of text on each page, in a `font`; `links` lead from the first page. */
+export function pdf(
+  pages: readonly string[],
+  { links = [] as string[], script = "", font = helvetica } = {},
+): Blob {
   const objects: string[] = [];
   const add = (object: string) => objects.push(object);
   const kids = pages.map((_, index) => `${4 + index * 2} 0 R`).join(" ");
   const open = script ? `/OpenAction << /S /JavaScript /JS (${script}) >>` : "";
   add(`<< /Type /Catalog /Pages 2 0 R ${open} >>`);
   add(`<< /Type /Pages /Kids [${kids}] /Count ${pages.length} >>`);
-  add("<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>");
+  add(font);
   for (const [index, text] of pages.entries()) {
     const annotations = index > 0 ? [] : links.map((uri, at) => link(uri, at));
     add(

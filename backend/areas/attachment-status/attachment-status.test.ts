@@ -52,6 +52,40 @@ describeApi("the order of attachment statuses", (api) => {
     expect(body.list[0]).toMatchObject({ type: "AttachmentStatusUpdated" });
   });
 
+  test("[AM-04] the list shows, sorts, filters and finds them by their names in the reader's language", async () => {
+    const as = api.administrator;
+    const mark = unique("mark");
+    const create = (name: string, de: string) =>
+      api.request("/attachment-status", {
+        ...{ as, method: "POST" },
+        body: {
+          attachmentStatusName: `${mark} ${name}`,
+          attachmentStatusNameTranslation: { de: de && `${mark} ${de}` },
+        },
+      });
+    for (const [name, de] of [
+      ["Approved", "Genehmigt"],
+      ["Draft", "Entwurf"],
+      ["Filed", ""],
+    ] as const)
+      await create(name, de);
+    const namesIn = async (lang: string, query: string) => {
+      const { body } = await api.request(`/attachment-status?${query}`, { as, headers: { lang } });
+      return (body.list as { attachmentStatusNameTranslated: string }[]).map(
+        ({ attachmentStatusNameTranslated: name }) => name.replace(`${mark} `, ""),
+      );
+    };
+    const byName = (phrase: string) => `sortBy=attachmentStatusName&phrase=${mark} ${phrase}`;
+    expect(await namesIn("de", byName(""))).toEqual(["Entwurf", "Filed", "Genehmigt"]);
+    expect(await namesIn("pl", byName(""))).toEqual(["Approved", "Draft", "Filed"]);
+    expect(await namesIn("de", byName("ENTWURF"))).toEqual(["Entwurf"]);
+    expect(await namesIn("de", byName("Draft"))).toEqual(["Entwurf"]);
+    expect(await namesIn("pl", byName("Entwurf"))).toEqual([]);
+    const filtered = `filters=attachmentStatusName:startsWith:${mark} Ent`;
+    expect(await namesIn("de", filtered)).toEqual(["Entwurf"]);
+    expect(await namesIn("en", filtered)).toEqual([]);
+  });
+
   test("[AM-04] however many move them at once, each place is one's", async () => {
     const ids = [await make(), await make(), await make(), await make(), await make()];
     const at = (index: number) => ids[index % ids.length] as string;

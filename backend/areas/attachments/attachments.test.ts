@@ -601,6 +601,33 @@ describeApi(
       expect(names).toEqual([`ber ${end}.txt`, `ber ${end} (2).txt`, `ber ${end} (3).txt`]);
     });
 
+    test("[AM-05] an archive says which files the store has lost, and has all others", async () => {
+      const lost = unique("Lost ");
+      const ids = await Promise.all(
+        [lost, unique("Kept ")].map((fileName) =>
+          upload(api, { bytes: `content of ${fileName}`, fields: { fileName } }),
+        ),
+      );
+      const { internalFileName } = await detailOf(api, ids[0] as string);
+      const isLost = (path: string) => path.includes(internalFileName);
+      const [path = ""] = readdirSync(dataDirectory, { recursive: true, encoding: "utf8" }).filter(isLost);
+      rmSync(join(dataDirectory, path));
+      const zip = (asked: readonly (string | undefined)[]) =>
+        raw(api, `/attachments/download/zip?attachmentIds=${asked.join("&attachmentIds=")}`);
+      const { statusCode, rawPayload } = await zip(ids);
+      const text = rawPayload.toString("utf8");
+      expect([statusCode, text.includes("content of Kept")]).toEqual([200, true]);
+      const [note] = /\ufeffThe server could not find.*?\r\n\r\n.*?\r\n/s.exec(text) ?? [];
+      expect(note?.split("\r\n").slice(2)).toEqual([`${lost}.txt`, ""]);
+      expect(text.slice(text.indexOf("PK\u0001\u0002")).match(/(?:Kept|Lost|Missing)[^/]*?\.txt/g)).toEqual([
+        expect.stringMatching("Kept"),
+        "Missing files.txt",
+      ]);
+      const logged = ids.map(async (id) => (await raw(api, `/attachments/${id}/download-logs`)).json());
+      expect((await Promise.all(logged)).map(({ totalCount }) => totalCount)).toEqual([0, 1]);
+      expect((await zip([ids[0]])).statusCode).toBe(404);
+    });
+
     test("[AM-02] with a file its links end, and its addresses lead nowhere", async () => {
       const id = await upload(api);
       const remove = (more = "") =>
@@ -721,7 +748,7 @@ describeApi(
       expect((await removed).status).toBe(409);
     });
 
-    test("[AM-04] a status is shown with its colour, in the reader's language where one chooses it", async () => {
+    test("[AM-04] a status is shown with its colour, in the reader's language", async () => {
       const attachmentStatusName = unique("Draft ");
       const { body: statusId } = await api.request("/attachment-status", {
         method: "POST",
@@ -734,6 +761,11 @@ describeApi(
         attachmentStatusName,
         attachmentStatusColor: "#2563eb",
       });
+      const german = { as: api.administrator, headers: { lang: "de" } };
+      const inGerman = { attachmentStatusId: statusId, attachmentStatusName: "Entwurf" };
+      expect((await api.request(`/attachments/${id}`, german)).body).toMatchObject(inGerman);
+      const listed = await api.request("/attachments?filters=attachmentStatusName:equals:entwurf", german);
+      expect(listed.body.list).toMatchObject([inGerman]);
       const options = (lang: string) =>
         api.request(`/dictionaries/attachment-status?pageLimit=-1`, {
           as: api.administrator,

@@ -1,8 +1,8 @@
 import { contract } from "../../../lib/contract";
 import type { FileResponse } from "../../../lib/contract/file";
 import { isShown } from "../../../lib/validation/attachment-files";
+import { archiveResponse } from "../../attachments/archive";
 import {
-  archiveResponse,
   fileOf,
   fileResponse,
   filesOf,
@@ -83,7 +83,7 @@ export const routes = implement(contract.attachments, {
   downloadSeveral: async ({ query, context }) => {
     refuseWithout("Download", context);
     const files = await filesOf(context.db, query.attachmentIds);
-    return { ...archiveResponse(context, files), begun: () => logDownloads(context, files) };
+    return archiveResponse(context, files, (packed) => logDownloads(context, packed));
   },
   original: show,
   stream: show,

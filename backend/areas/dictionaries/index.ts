@@ -3,6 +3,7 @@ import { contract } from "../../../lib/contract";
 import { attributeTypes } from "../../../lib/contract/attribute-types";
 import type { ResponseOf } from "../../../lib/contract/endpoint";
 import { lackedBy } from "../../access/grants";
+import { statusName } from "../../attachments/status-name";
 import { assignmentTypeOptions } from "../../attributes/assignment-types";
 import { pageOfOptions } from "../../attributes/page-of-options";
 import { factsOf, listPage, recordCount } from "../../database/list";
@@ -21,8 +22,7 @@ export const routes = implement(contract.dictionaries, {
       query,
     ),
   attributeAssignmentTypes: async ({ query }) => pageOfOptions(assignmentTypeOptions, query),
-  attachmentStatus: ({ query, context }) =>
-    listPage(context.db, statusOptions(context.language), query, factsOf(context)),
+  attachmentStatus: ({ query, context }) => listPage(context.db, statusOptions, query, factsOf(context)),
   roles: async ({ query, context }) => {
     const excluded = query.isExcludedById ? query.userId : undefined;
     if (excluded !== undefined) await refuseUnknown(context.db, "users", "user_id", "userId", excluded);
@@ -117,24 +117,21 @@ interface StatusOption {
   color: string;
 }
 
-/** Active statuses of attachments, each by its name in `language` if it has one. */
-function statusOptions(language: string): ListSource<"sortOrder" | "name", StatusOption> {
-  const name = sql`coalesce(nullif(s.attachment_status_name_translation ->> ${language}, ''), s.attachment_status_name)`;
-  return {
-    rows: sql`attachment_status s`,
-    where: sql`s.archived_on is null`,
-    id: sql`s.attachment_status_id`,
-    sorts: { sortOrder: { by: sql`s.sort_order` }, name: { by: sql`fold(${name})` } },
-    filters: {},
-    search: { rows: sql`attachment_status s`, text: sql`fold(${name})` },
-    total: recordCount("attachment_status"),
-    detail: {
-      columns: sql`s.attachment_status_id as id, ${name} as name, s.color`,
-      join: sql`attachment_status s on s.attachment_status_id = page.id`,
-    },
-    read: (row) => row as unknown as StatusOption,
-  };
-}
+/** Living statuses of attachments. */
+const statusOptions: ListSource<"sortOrder" | "name", StatusOption> = {
+  rows: sql`attachment_status s`,
+  where: sql`s.archived_on is null`,
+  id: sql`s.attachment_status_id`,
+  sorts: { sortOrder: { by: sql`s.sort_order` }, name: { by: sql`fold(${statusName})` } },
+  filters: {},
+  search: { rows: sql`attachment_status s`, text: sql`fold(${statusName})` },
+  total: recordCount("attachment_status"),
+  detail: {
+    columns: sql`s.attachment_status_id as id, ${statusName} as name, s.color`,
+    join: sql`attachment_status s on s.attachment_status_id = page.id`,
+  },
+  read: (row) => row as unknown as StatusOption,
+};
 
 interface UserOption {
   id: string;

@@ -2,7 +2,13 @@ import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
 import type { Language } from "../../../lib/preferences/preferences";
 import { type Grant, permissionsOf } from "../../access/grants";
-import { type Connection, type Database, enterTenant, inTenant } from "../../database/transaction";
+import {
+  type Connection,
+  type Database,
+  enterTenant,
+  inTenant,
+  languageOfNames,
+} from "../../database/transaction";
 import { type FileStore, fileKey, reportDocumentFiles } from "../../files/store";
 import { requestErrorOf } from "../../http/error-response";
 import { forbidden, notFound } from "../../http/errors";
@@ -13,7 +19,7 @@ import { reportFacts } from "../../reports/report-data";
 import { idsOf, type RawRow, rowsOf } from "../../reports/report-rows";
 import { checkFill, fill, maxRows } from "./documents";
 import { layoutFileById } from "./layout-files";
-import { reportTable, speak } from "./layouts";
+import { reportTable } from "./layouts";
 
 /** Seconds that a process's claim on a document lasts without renewal. */
 const claimSeconds = 120;
@@ -107,9 +113,12 @@ interface Made {
 async function make({ connection, files }: Work, due: Due): Promise<Made> {
   const { tenantId, tenantName, userId, userName, displayName, documentId, language } = due;
   const actor = { userId, userName: displayName };
-  const asUser = <T>(run: (db: Database) => Promise<T>) => inTenant(connection, tenantId, actor, run);
+  const asUser = <T>(run: (db: Database) => Promise<T>) =>
+    inTenant(connection, tenantId, actor, async (db) => {
+      await db.execute(sql`select ${languageOfNames(language)}`);
+      return run(db);
+    });
   const { layout, facts, ids, asked } = await asUser(async (db) => {
-    await speak(db, language);
     const report = await reportTable.get(db, due.reportId);
     const layout = await layoutFileById(db, due.layoutFileId);
     const permissions = await permissionsNow(db, userId);

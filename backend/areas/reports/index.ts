@@ -17,7 +17,6 @@ import {
   removeLayouts,
   reportTable,
   saveLayout,
-  speak,
 } from "./layouts";
 
 const {
@@ -28,14 +27,6 @@ const {
   ...handlers
 } = recordHandlers(reportTable);
 
-/** Names are in the language of the request. */
-const spoken =
-  <Call extends { context: Context }, Answer>(handle: (call: Call) => Promise<Answer>) =>
-  async (call: Call): Promise<Answer> => {
-    await speak(call.context.db, call.context.language);
-    return handle(call);
-  };
-
 const page = <SortBy extends string, Row, FilterBy extends string>(
   context: Context,
   source: ListSource<SortBy, Row, FilterBy>,
@@ -44,17 +35,13 @@ const page = <SortBy extends string, Row, FilterBy extends string>(
 
 export const routes = implement(contract.reports, {
   ...handlers,
-  list: spoken(handlers.list),
-  detail: spoken(handlers.detail),
-  save: spoken(handlers.save),
-  restoreState: spoken(handlers.restoreState),
   placeholders: async ({ params, context }) =>
     placeholdersOf((await reportTable.get(context.db, params.reportId)).source),
-  layouts: spoken(async ({ params, query, context }) => {
+  layouts: async ({ params, query, context }) => {
     await reportTable.get(context.db, params.reportId);
     return page(context, layoutsOf(params.reportId), query);
-  }),
-  layout: spoken(({ params, context }) => layoutOf(context.db, params.reportId, params.reportLayoutId)),
+  },
+  layout: ({ params, context }) => layoutOf(context.db, params.reportId, params.reportLayoutId),
   createLayout: slowly({
     check: ({ params, context }) => reportTable.get(context.db, params.reportId),
     prepare: ({ params, body, context }) => checkedFile(context, params.reportId, body.file),
@@ -78,14 +65,14 @@ export const routes = implement(contract.reports, {
     await layoutOf(context.db, params.reportId, params.reportLayoutId);
     return page(context, versionsOf(params.reportLayoutId), query);
   },
-  fillInBackground: spoken(({ params, body, context }) => requestDocument(context, params, body)),
+  fillInBackground: ({ params, body, context }) => requestDocument(context, params, body),
   documents: ({ params, context }) => documentsOf(context, params.reportId),
   downloadDocument: ({ params, context }) =>
     documentResponse(context, params.reportId, params.reportDocumentId),
   removeDocuments: ({ params, query, context }) =>
     removeDocuments(context, params.reportId, query.reportDocumentIds),
-  filled: spoken(({ params, query, context }) => filledDocument(context, params, query)),
-  downloadDefaultLayout: spoken(async ({ params, context }) => {
+  filled: ({ params, query, context }) => filledDocument(context, params, query),
+  downloadDefaultLayout: async ({ params, context }) => {
     const report = await reportTable.get(context.db, params.reportId);
     return {
       fileName: `${report.reportNameTranslated}.docx`,
@@ -93,7 +80,7 @@ export const routes = implement(contract.reports, {
       content: starterOf(report.source, context.language),
       isDetached: true,
     };
-  }),
+  },
 });
 
 export { fillDueDocuments } from "./due-documents";

@@ -1,4 +1,4 @@
-import { type SQL, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import type * as z from "zod";
 import { noTranslations } from "../../../lib/contract/columns";
 import type {
@@ -9,13 +9,12 @@ import type {
 } from "../../../lib/contract/report-layouts";
 import { type ReportSource, reportSources } from "../../../lib/contract/report-sources";
 import { reportRecords } from "../../../lib/contract/reports";
-import { type Language, languages } from "../../../lib/preferences/preferences";
 import { extensionOf } from "../../../lib/validation/files";
 import { idArray } from "../../access/memberships";
 import { areaTexts } from "../../area-texts";
 import { instantOf, instantOrNull } from "../../database/list";
 import type { ListSource } from "../../database/list-source";
-import { type Database, inTenant } from "../../database/transaction";
+import { type Database, inTenant, translated } from "../../database/transaction";
 import { countDistinct, distinctIds } from "../../database/uuid";
 import { invalid, notFound, stale } from "../../http/errors";
 import type { Context, SlowContext } from "../../http/route";
@@ -25,40 +24,8 @@ import { type CheckedLayout, checkLayout } from "../../reports/check-layout";
 
 type Raw = Record<string, unknown>;
 
-const translated = (name: SQL, translations: SQL, language: SQL) =>
-  sql`coalesce(nullif(${translations} ->> ${language}, ''), ${name})`;
-
-/** The language of the running transaction, see {@link speak}. */
-const spoken = sql`current_setting('app.language', true)`;
-
-/** Sets the language of names in the running transaction. */
-export async function speak(db: Database, language: Language): Promise<void> {
-  await db.execute(sql`select set_config('app.language', ${language}, true)`);
-}
-
-/** What reports are called from the beginning, by source and language, in languages that tenants may not have had then too. */
-const firstNames = JSON.stringify(
-  Object.fromEntries(
-    reportSources.map((source) => [
-      source,
-      Object.fromEntries(languages.map((language) => [language, firstName(source, language)])),
-    ]),
-  ),
-);
-
-function firstName(source: ReportSource, language: Language): string {
-  return areaTexts[language].choices.reports?.source?.[source] ?? source;
-}
-
-/** The name of a report that nobody has given another one. */
-const stillFirstName = sql`case r.report_name when ${firstNames}::jsonb -> r.source ->> 'en'
-  then ${firstNames}::jsonb -> r.source ->> ${spoken} end`;
-
 export const reportTable = recordTable(reportRecords, {
   columns: {
-    reportNameTranslated: {
-      read: sql`coalesce(nullif(r.report_name_translation ->> ${spoken}, ''), ${stillFirstName}, r.report_name)`,
-    },
     layoutCount: {
       read: sql`(select count(*) from report_layouts l
         where l.tenant_id = r.tenant_id and l.report_id = r.report_id and l.archived_on is null)`,
@@ -68,7 +35,7 @@ export const reportTable = recordTable(reportRecords, {
 
 const columns = sql`l.report_layout_id as "reportLayoutId", l.report_layout_name as "reportLayoutName",
   l.report_layout_name_translation as "reportLayoutNameTranslation", l.file_name as "fileName", l.description,
-  ${translated(sql`l.report_layout_name`, sql`l.report_layout_name_translation`, spoken)} as "reportLayoutNameTranslated",
+  ${translated(sql`l.report_layout_name`, sql`l.report_layout_name_translation`)} as "reportLayoutNameTranslated",
   f.file_extension as "fileExtension", f.file_size::float8 as "fileSize", l.sync_version as "syncVersion",
   f.is_fillable as "isFillable", jsonb_array_length(f.problems) as "problemCount",
   l.created_on as "createdOn", l.created_by_name as "createdBy", l.updated_on as "updatedOn", l.updated_by_name as "updatedBy",
@@ -196,8 +163,7 @@ export async function saveLayout(
   given: z.output<typeof reportLayoutEdit>,
   checked: CheckedLayout | undefined,
 ): Promise<ReportLayoutDetail> {
-  const { db, language } = context;
-  await speak(db, language);
+  const { db } = context;
   const stored = await checkLayoutSave(context, params, given);
   const { reportId, reportLayoutId: layoutId } = params;
   const next = {

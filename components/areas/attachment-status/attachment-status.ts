@@ -1,9 +1,13 @@
 import { Tag } from "lucide-react";
-import type { RecordKind } from "@/components/resource/records/kind";
+import { nameOfRecord, type RecordKind } from "@/components/resource/records/kind";
 import { contract } from "@/lib/contract";
+import type { AttachmentStatusRow } from "@/lib/contract/attachment-status";
 
 export const attachmentStatus = {
   calls: contract["attachment-status"],
   view: "AttachmentStatusView",
   icon: Tag,
 } as const satisfies RecordKind;
+
+/** In the user's language if it has a translation. */
+export const nameOfStatus = (status: AttachmentStatusRow) => nameOfRecord(attachmentStatus.calls, status);

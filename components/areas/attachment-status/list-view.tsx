@@ -12,13 +12,13 @@ import { Tooltip } from "@/components/ui/tooltip";
 import { useCapability } from "@/lib/client/api/capabilities";
 import { usePermissions } from "@/lib/client/permissions";
 import type { AttachmentStatusRow } from "@/lib/contract/attachment-status";
-import { attachmentStatus } from "./attachment-status";
+import { attachmentStatus, nameOfStatus } from "./attachment-status";
 
 const OrderDialog = lazyPart(() => import("./order-dialog"));
 
 const columns: ColumnChanges<AttachmentStatusRow> = {
   attachmentStatusName: {
-    cell: ({ attachmentStatusName, color }) => <StatusChip name={attachmentStatusName} colour={color} />,
+    cell: (status) => <StatusChip name={nameOfStatus(status)} colour={status.color} />,
     width: "@lg:w-[40%]",
   },
 };

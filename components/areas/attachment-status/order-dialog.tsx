@@ -15,6 +15,7 @@ import { queryOf } from "@/lib/client/api/query";
 import { contract } from "@/lib/contract";
 import type { AttachmentStatusRow } from "@/lib/contract/attachment-status";
 import { allRows } from "@/lib/contract/paging";
+import { nameOfStatus } from "./attachment-status";
 
 const { list, move } = contract["attachment-status"];
 const scope = "attachment-status-order";
@@ -87,13 +88,14 @@ function Rows({ statuses, onPut }: RowsProps) {
     const status = statuses[from];
     if (!status || from === to) return;
     onPut(from, to);
-    say(t("moved", { name: status.attachmentStatusName, place: to + 1, count: statuses.length }));
+    say(t("moved", { name: nameOfStatus(status), place: to + 1, count: statuses.length }));
   };
   const { drag, begin } = useDragging(step);
+  const named = statuses.map((status) => ({ ...status, name: nameOfStatus(status) }));
   return (
     <>
       <ol className="flex flex-col">
-        {statuses.map(({ attachmentStatusId: id, attachmentStatusName: name, color }, place) => (
+        {named.map(({ attachmentStatusId: id, name, color }, place) => (
           <li
             key={id}
             className={cn(

@@ -20,7 +20,8 @@ const handleOf = (name: string) =>
 const statusNamed = (attachmentStatusName: string, index: number) => ({
   attachmentStatusId: `status-${attachmentStatusName}`,
   attachmentStatusName,
-  attachmentStatusNameTranslation: { en: "", de: "", pl: "", sr: "" },
+  attachmentStatusNameTranslation: { en: "", de: "" },
+  attachmentStatusNameTranslated: attachmentStatusName,
   sortOrder: index + 1,
   color: "",
   createdOn: "2026-01-01T00:00:00Z",

@@ -24,7 +24,6 @@ export default function ReportDetailView({ id }: ViewProps) {
       id={id}
       kind={kind}
       records={records}
-      nameOf={({ reportNameTranslated }) => reportNameTranslated}
       state={({ source, reportNameTranslated }) => {
         const about = t(`choices.source.${source}`);
         return about !== reportNameTranslated && <Badge>{about}</Badge>;

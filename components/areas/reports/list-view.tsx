@@ -5,7 +5,7 @@ import type { ReportRow } from "@/lib/contract/reports";
 import { report } from "./report";
 
 const columns: ColumnChanges<ReportRow> = {
-  reportName: { cell: ({ reportNameTranslated }) => reportNameTranslated, width: "@lg:w-[36%]" },
+  reportName: { width: "@lg:w-[36%]" },
   layoutCount: { from: "sm" },
   createdOn: { from: "lg" },
   createdBy: { from: "lg" },

@@ -69,9 +69,15 @@ export function idNameOf({ detail }: RecordCalls): string {
   return name;
 }
 
-/** Returns the name of a record: the first sort column of its list. */
+/** What a record is called: the first column of those that its list is sorted by, in the user's language if it has a translation. */
 export function nameOfRecord({ list }: RecordCalls, record: object): string {
-  return String((record as Record<string, unknown>)[listFacts(list).sortable[0] ?? ""]);
+  return String(shownValue(record, listFacts(list).sortable[0] ?? ""));
+}
+
+/** What is shown of a column: its translation, which servers may leave out, or its value. */
+export function shownValue(record: object, column: string): unknown {
+  const values = record as Readonly<Record<string, unknown>>;
+  return values[`${column}Translated`] || values[column];
 }
 
 export function idOfRecord(calls: RecordCalls, record: object): string {

@@ -6,7 +6,7 @@ import type { FilterType } from "@/lib/contract/filters";
 import { useFieldLabel } from "../form/field-label";
 import type { ResourceColumn } from "../table/columns";
 import { listFacts } from "../table/list-call";
-import type { RecordCalls, RecordRow } from "./kind";
+import { type RecordCalls, type RecordRow, shownValue } from "./kind";
 import { useChoiceTexts } from "./words";
 
 /** Overrides of derived column properties. */
@@ -46,7 +46,7 @@ export function useRecordColumns<C extends RecordCalls>(
       return {
         id,
         header: label(id),
-        cell: (row) => text((row as Readonly<Record<string, unknown>>)[id]),
+        cell: (row) => text(shownValue(row, id)),
         from: shownFrom(id, place),
         ...(type === "number" && { align: "end" as const }),
         // Never truncated, since half a date is useless.

@@ -1,6 +1,7 @@
 import { expect, onTestFinished, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { press } from "@/tests/component/actions";
+import { compoundFile } from "@/tests/component/mail-file";
 import { showFiles } from "@/tests/component/show-viewer";
 import { expectAccessible } from "@/tests/component/sound";
 import { archive, pdf, viewerFile, word, workbook } from "@/tests/component/viewer-files";
@@ -164,7 +165,57 @@ test("[AT-01] workbook sheets are tables with numbers and dates in the user's fo
   await expect.element(viewer.getByRole("cell", { name: "second sheet" })).toBeVisible();
 });
 
-test("[AT-01] text is shown as source, and JSON is pretty-printed", async () => {
+test("[AT-01] numbers without a format have no groups, and ones that do not fit are not cut", async () => {
+  const namespace = `xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"`;
+  const styles = `<styleSheet ${namespace}><fonts><font/></fonts><cellXfs><xf numFmtId="0"/><xf numFmtId="4"/><xf numFmtId="14"/></cellXfs></styleSheet>`;
+  const cell = (reference: string, value: number, style = 0) =>
+    `<c r="${reference}" s="${style}"><v>${value}</v></c>`;
+  const rows = [
+    cell("A1", 2024) + cell("B1", 1_234_567, 1) + cell("C1", 1_234_567_890, 1),
+    cell("A2", 0.1) + cell("B2", 46_082, 2) + cell("C2", 46_082, 2),
+  ];
+  const cols = `<cols><col min="2" max="2" width="7" customWidth="1"/></cols>`;
+  const sheet = `${cols}<sheetData>${rows.map((row, index) => `<row r="${index + 1}">${row}</row>`).join("")}</sheetData>`;
+  const { viewer } = await showFiles([
+    viewerFile("a.xlsx", "Document", workbook({ One: sheet }, { "xl/styles.xml": styles })),
+  ]);
+  const texts = () =>
+    [...document.querySelectorAll<HTMLTableCellElement>("tbody td")].map(({ textContent }) => textContent);
+  await expect.element(viewer.getByRole("cell", { name: "2024", exact: true })).toBeVisible();
+  expect(texts()).toEqual(["2024", "######", "1,234,567,890.00", "0.1", "######", "01.03.2026"]);
+  for (const shown of document.querySelectorAll("tbody td"))
+    expect(shown.scrollWidth).toBeLessThanOrEqual(shown.clientWidth);
+});
+
+test("[AT-01] a document with a password says that it has one", async () => {
+  const part = new TextEncoder().encode("content");
+  const content = await compoundFile({ EncryptionInfo: part, EncryptedPackage: part });
+  const { viewer } = await showFiles([
+    viewerFile("a.docx", "Document", content),
+    viewerFile("b.xlsx", "Document", content),
+    viewerFile("c.docx", "Document", compoundFile({ WordDocument: part })),
+  ]);
+  const said = viewer.getByRole("alert");
+  await expect.element(said).toHaveTextContent("The file is protected by a password.");
+  await press("ArrowRight");
+  await expect.element(said).toHaveTextContent("b.xlsx");
+  await expect.element(said).toHaveTextContent("The file is protected by a password.");
+  await press("ArrowRight");
+  await expect.element(said).toHaveTextContent("The file can’t be read.");
+});
+
+test("[AT-01] a PDF in an East Asian encoding is read by the tables that it names", async () => {
+  const system = "/CIDSystemInfo << /Registry (Adobe) /Ordering (Japan1) /Supplement 2 >>";
+  const descriptor =
+    "/FontDescriptor << /Type /FontDescriptor /FontName /HeiseiMin-W3 /Flags 4 /FontBBox [0 0 1000 1000] /ItalicAngle 0 /Ascent 800 /Descent -200 /CapHeight 700 /StemV 80 >>";
+  const font = `<< /Type /Font /Subtype /Type0 /BaseFont /HeiseiMin-W3-90ms-RKSJ-H /Encoding /90ms-RKSJ-H /DescendantFonts [<< /Type /Font /Subtype /CIDFontType0 /BaseFont /HeiseiMin-W3 ${system} ${descriptor} >>] >>`;
+  // 日本語 in Shift JIS.
+  const content = pdf(["\\223\\372\\226{\\214\\352"], { font });
+  const { viewer } = await showFiles([viewerFile("a.pdf", "Document", content)]);
+  await expect.element(viewer.getByText("日本語")).toBeInTheDocument();
+});
+
+test("[AT-01] text is shown as it was written, and JSON one value a line", async () => {
   const { viewer } = await showFiles([
     viewerFile("a.json", "Other", '{"a":[1,2]}'),
     viewerFile("b.txt", "Document", new Blob([Uint8Array.of(0x47, 0x72, 0xfc, 0xdf, 0x65)])),

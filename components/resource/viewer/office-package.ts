@@ -1,3 +1,4 @@
+import { isCompoundFile, readCompoundFile } from "./mail/compound-file";
 import { FileProblem, readWhole } from "./read-file";
 import type { ViewerFile } from "./viewer-file";
 import { openPackage, type Package } from "./zip/unpack";
@@ -9,10 +10,18 @@ const limits = { entry: 60 * megabyte, total: 200 * megabyte, entries: 5_000 };
 
 /** Opens an Office Open XML document, a ZIP archive (ECMA-376 part 2). @throws {FileProblem} */
 export async function openOfficeFile(file: ViewerFile, signal: AbortSignal): Promise<Package> {
-  return openPackage(await readWhole(file.addresses.original, maxFileBytes, signal), limits);
+  const blob = await readWhole(file.addresses.original, maxFileBytes, signal);
+  if (isCompoundFile(await bytesOf(blob.slice(0, 8)))) {
+    // Where it has a password, the archive lies in a file of another form (MS-OFFCRYPTO, section 1.3.2).
+    const { streams } = readCompoundFile(await bytesOf(blob));
+    throw new FileProblem(streams.has("EncryptedPackage") ? "protected" : "unreadable");
+  }
+  return openPackage(blob, limits);
 }
 
-/** Reference from a part of a document. */
+const bytesOf = async (blob: Blob) => new Uint8Array(await blob.arrayBuffer());
+
+/** What a part of a document refers to. */
 export interface Relation {
   id: string;
   /** Last segment of its type, such as `styles`. */

@@ -1,4 +1,10 @@
-export type FileProblemReason = "missing" | "forbidden" | "unreachable" | "tooLarge" | "unreadable";
+export type FileProblemReason =
+  | "missing"
+  | "forbidden"
+  | "unreachable"
+  | "tooLarge"
+  | "unreadable"
+  | "protected";
 
 /** Why a file cannot be shown. */
 export class FileProblem extends Error {
@@ -86,6 +92,8 @@ async function ask(address: string, signal: AbortSignal, range?: string): Promis
 
 export function problemOfStatus(status: number): FileProblemReason {
   if (status === 404 || status === 410) return "missing";
+  // What a PDF would be made of has a password.
+  if (status === 409) return "protected";
   return status === 403 ? "forbidden" : "unreachable";
 }
 

@@ -1,14 +1,17 @@
+import { readdir } from "node:fs/promises";
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { attachmentKindOf, attachmentRules, isShown } from "@/lib/validation/attachment-files";
 import { bounded, boundedScale, fitScale, scaledAbout, turned } from "./image/geometry";
 import { unpackRtf } from "./mail/compressed-rtf";
+import { characterMaps } from "./pdf/character-maps";
 import { findInPage } from "./pdf/find";
 import { plainName } from "./plain-name";
 import { decodeText, linesInParts, readableText } from "./text/decode";
 import { textOfRtf } from "./text/rtf";
 import { extensionOf, isEditable, isTooLarge, previewOf, type ViewerFile } from "./viewer-file";
 import { webAddress } from "./web-address";
+import { fitted, generalText } from "./workbook/fit";
 import { momentOf, readFormat } from "./workbook/number-format";
 import { columnName } from "./workbook/read-workbook";
 import { readDirectory } from "./zip/directory";
@@ -123,6 +126,33 @@ describe("cells of a workbook", () => {
     expect(momentOf(1e300, false)).toBeUndefined();
   });
 
+  test.each([
+    [2024, 20, "2024"],
+    [-1_234_567, 20, "-1234567"],
+    [12_345_678_901, 20, "12345678901"],
+    [123_456_789_012, 20, "1,23457E+11"],
+    [1 / 3, 20, "0,333333333"],
+    [Math.PI, 20, "3,141592654"],
+    [123_456.789_012, 20, "123456,789"],
+    [0.000_012_345_678, 20, "1,23457E-05"],
+    [0.1 + 0.2, 20, "0,3"],
+    [0, 20, "0"],
+    [1e-300, 20, "1E-300"],
+    // With less room, fewer decimals, then a power of ten, then none of it.
+    [Math.PI, 5, "3,142"],
+    [12_345_678, 6, "1E+07"],
+    [12_345_678, 4, "####"],
+    [-12, 2, "##"],
+  ])("[AT-01] %d without a format is written in %d digits as %s", (value, digits, text) => {
+    expect(generalText(value, digits, ",")).toBe(text);
+  });
+
+  test("[AT-01] what is wider than its cell is not cut, since that would be another number", () => {
+    expect(fitted("1,234,567.00", 12)).toBe("1,234,567.00");
+    expect(fitted("1,234,567.00", 6.3)).toBe("######");
+    expect(fitted("1", 0.4)).toBe("#");
+  });
+
   test("[AT-01] columns have letters", () => {
     expect([0, 25, 26, 701, 702].map(columnName)).toEqual(["A", "Z", "AA", "ZZ", "AAA"]);
   });
@@ -159,6 +189,16 @@ describe("Rich Text Format", () => {
   test.each([
     ["{\\rtf1\\ansi Hello \\b world\\b0\\par Next}", "Hello world\nNext"],
     ["{\\rtf1\\ansi\\ansicpg1250{\\fonttbl{\\f0 Arial;}}\\'b3\\'f3d\\'9f}", "łódź"],
+    [
+      "{\\rtf1\\ansi\\ansicpg1252\\deff0{\\fonttbl{\\f0\\fswiss\\fcharset0 Arial;}{\\f1\\fcharset238 Arial CE;}{\\f2\\fcharset204{\\*\\falt x;}Arial Cyr;}{\\f3\\fcharset161 G;}}caf\\'e9 {\\f1 \\'b3\\'f3d\\'9f} \\f2\\'e4\\'e0\\f3 \\'e1\\plain \\'e9}",
+      "café łódź даαé",
+    ],
+    [
+      "{\\rtf1\\ansi{\\fonttbl{\\f0\\fcharset128 MS Mincho;}{\\f1\\fcharset129 B;}}\\f0\\'93\\'fa\\'96\\{\\'8c\\'ea\\'83e \\f1\\'c7\\'d1}",
+      "日本語テ 한",
+    ],
+    ["{\\rtf1\\pca \\'94\\b \\'84}", "öä"],
+    ["{\\rtf1\\ansi\\ansicpg1251 \xcf\xf0\xe8}", "При"],
     ["{\\rtf1\\uc1 \\u8364? 5 \\{a\\} \\u-10179?\\u-8704?}", "€ 5 {a} 😀"],
     ["{\\rtf1{\\*\\generator Word;}{\\info{\\author Ada}}{\\pict 00ff}text}", "text"],
     ["{".repeat(5_000), ""],
@@ -202,7 +242,14 @@ describe("archives", () => {
   });
 });
 
-test("[AT-01] [AT-04] all uploadable kinds are passed to the viewer where it supports them", () => {
+test("[AT-01] every character map that a PDF may name is there", async () => {
+  const names = await readdir(new URL("../../../node_modules/pdfjs-dist/cmaps", import.meta.url));
+  const maps = names.filter((name) => name.endsWith(".bcmap"));
+  expect(Object.keys(characterMaps).toSorted()).toEqual(maps.toSorted());
+  for (const [name, address] of Object.entries(characterMaps)) expect(address).toContain(`/cmaps/${name}`);
+});
+
+test("[AT-01] [AT-04] what may be uploaded is given to the viewer where it shows it, and nowhere else", () => {
   const shown = attachmentRules.types.filter(
     (type) => previewOf(file(`a.${type}`, attachmentKindOf(`a.${type}`))) !== "none",
   );

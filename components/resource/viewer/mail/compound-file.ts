@@ -16,13 +16,16 @@ const noSector = 0xfffffffa;
 const noEntry = 0xffffffff;
 const maxDepth = 16;
 
+/** By its beginning. */
+export const isCompoundFile = (bytes: Uint8Array) => signature.every((byte, index) => bytes[index] === byte);
+
 /**
  * Parses a compound file of older office programs and Outlook (MS-CFB). Stops at cyclic or invalid chains, and if the streams
  * together exceed the file, since sectors are not shared.
  * @throws {Error} if it is invalid
  */
 export function readCompoundFile(bytes: Uint8Array<ArrayBuffer>): Storage {
-  if (signature.some((byte, index) => bytes[index] !== byte)) throw new Error("no compound file");
+  if (!isCompoundFile(bytes)) throw new Error("no compound file");
   const header = viewOf(bytes.subarray(0, 512));
   const sectorSize = 1 << header.getUint16(0x1e, true);
   const miniSize = 1 << header.getUint16(0x20, true);

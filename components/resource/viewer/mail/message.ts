@@ -1,6 +1,7 @@
 import { plainName } from "../plain-name";
 import { FileProblem } from "../read-file";
-import { decodeAs } from "../text/code-pages";
+import { bytesAsText } from "../text/bytes-as-text";
+import { decodeAs, decodeStrictly } from "../text/code-pages";
 import { textOfRtf } from "../text/rtf";
 import { readCompoundFile, type Storage, type Stream } from "./compound-file";
 import { unpackRtf } from "./compressed-rtf";
@@ -38,13 +39,17 @@ const property = {
   body: 0x1000,
   packedRtf: 0x1009,
   html: 0x1013,
+  shownCc: 0x0e03,
+  shownTo: 0x0e04,
+  plainSubject: 0x0e1d,
   displayName: 0x3001,
   address: 0x3003,
   data: 0x3701,
   shortName: 0x3704,
   longName: 0x3707,
   smtpAddress: 0x39fe,
-  htmlCodePage: 0x3fde,
+  internetCodePage: 0x3fde,
+  locale: 0x3ff1,
   codePage: 0x3ffd,
   senderSmtpAddress: 0x5d01,
   isHidden: 0x7ffe,
@@ -57,7 +62,7 @@ export function readMessage(bytes: Uint8Array<ArrayBuffer>): MailMessage {
   try {
     const storage = readCompoundFile(bytes);
     const message = propertiesOf(storage, 32);
-    const codePage = message.number(property.codePage) ?? 1252;
+    const codePage = codePageOf(message);
     const text = (id: number) => message.text(id, codePage);
     const recipients = storagesOf(storage, "__recip_version1.0_").map((one) => {
       const recipient = propertiesOf(one, 8);
@@ -68,13 +73,13 @@ export function readMessage(bytes: Uint8Array<ArrayBuffer>): MailMessage {
     });
     const ofType = (type: number) => recipients.filter((one) => one.type === type).map((one) => one.written);
     return {
-      subject: text(property.subject),
+      subject: text(property.subject) || text(property.plainSubject),
       from: written(
         text(property.senderName) || text(property.representedName),
         text(property.senderSmtpAddress) || text(property.senderAddress),
       ),
-      to: ofType(1),
-      cc: ofType(2),
+      to: recipients.length > 0 ? ofType(1) : shownNames(text(property.shownTo)),
+      cc: recipients.length > 0 ? ofType(2) : shownNames(text(property.shownCc)),
       sentOn: message.moment(property.sentOn) || message.moment(property.deliveredOn),
       body: bodyOf(message, codePage),
       attachments: storagesOf(storage, "__attach_version1.0_").flatMap((one) => attachmentOf(one, codePage)),
@@ -88,13 +93,58 @@ function bodyOf(message: Properties, codePage: number): MailMessage["body"] {
   const text = message.text(property.body, codePage);
   if (text.trim() !== "") return { text };
   const encoded = message.binary(property.html)?.read();
-  const html = encoded
-    ? decodeAs(encoded, message.number(property.htmlCodePage) ?? 65001)
-    : message.text(property.html, codePage);
+  const html = encoded ? decodeHtml(encoded, message, codePage) : message.text(property.html, codePage);
   if (html.trim() !== "") return { html };
   const rtf = message.binary(property.packedRtf)?.read();
   return rtf && { text: textOfRtf(unpackRtf(rtf)) };
 }
+
+/** Code pages of Windows by the language of a locale (MS-LCID); the others have that of western Europe. */
+const codePagesOfLanguages: Readonly<Record<number, number>> = {
+  ...{ 1: 1256, 2: 1251, 4: 936, 5: 1250, 8: 1253, 13: 1255, 14: 1250, 17: 932, 18: 949 },
+  ...{ 21: 1250, 24: 1250, 25: 1251, 26: 1250, 27: 1250, 28: 1250, 30: 874, 31: 1254 },
+  ...{ 34: 1251, 35: 1251, 36: 1250, 37: 1257, 38: 1257, 39: 1257, 42: 1258, 47: 1251 },
+};
+/** Locales whose script is not that of their language: Chinese as in Taiwan, Hong Kong and Macao, Serbian in Cyrillic. */
+const codePagesOfLocales: Readonly<Record<number, number>> = {
+  ...{ 1028: 950, 3076: 950, 5124: 950, 3098: 1251, 7194: 1251, 10266: 1251, 12314: 1251 },
+};
+
+/** What texts are in that are not in Unicode (MS-OXCMSG 2.2.1.4, MS-OXCMAIL 2.1.3.3.2): Unicode itself is none of them. */
+function codePageOf(message: Properties): number {
+  const locale = message.number(property.locale);
+  const known = [
+    message.number(property.codePage),
+    message.number(property.internetCodePage),
+    locale && (codePagesOfLocales[locale] ?? codePagesOfLanguages[locale & 0x3ff]),
+  ];
+  return known.find((page) => page && page !== 1200 && page !== 1201) ?? 1252;
+}
+
+/** As the message says, unless that cannot be, then as the page itself says, or as UTF-8. */
+function decodeHtml(bytes: Uint8Array, message: Properties, codePage: number): string {
+  const start = bytesAsText(bytes.subarray(0, 2_048));
+  const [, charset = ""] = /<meta[^>]+charset=["']?([\w-]{1,40})/i.exec(start) ?? [];
+  const attempts = [
+    () => decodeStrictly(bytes, message.number(property.internetCodePage) ?? 0),
+    () => new TextDecoder(charset, { fatal: true }).decode(bytes),
+    () => decodeStrictly(bytes, 65001),
+  ];
+  for (const attempt of attempts)
+    try {
+      return attempt();
+    } catch {
+      // The next one may know.
+    }
+  return decodeAs(bytes, codePage);
+}
+
+/** Names that are told in one line. */
+const shownNames = (line: string) =>
+  plainName(line)
+    .split(";")
+    .map((name) => name.trim())
+    .filter(Boolean);
 
 function attachmentOf(storage: Storage, codePage: number): MailAttachment[] {
   const attachment = propertiesOf(storage, 8);

@@ -15,8 +15,9 @@ const data: Readonly<Record<string, string>> = {
 
 /** pdf.js requests data by name; this maps names to build addresses. */
 class DataFactory {
-  async fetch({ filename }: { filename: string }): Promise<Uint8Array> {
-    const address = data[filename];
+  async fetch({ kind, filename }: { kind: string; filename: string }): Promise<Uint8Array> {
+    const addresses = kind === "cMapUrl" ? (await import("./character-maps")).characterMaps : data;
+    const address = addresses[filename];
     if (!address) throw new Error(`There is no ${filename}`);
     const response = await fetch(address);
     if (!response.ok) throw new Error(`${filename} answered ${response.status}`);

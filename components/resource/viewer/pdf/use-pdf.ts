@@ -23,8 +23,8 @@ export type PdfState =
   | { state: "locked"; wasWrong: boolean; unlock: (password: string) => void }
   | { state: "ready"; document: PDFDocumentProxy; firstPage: PageSize };
 
-/** Opens a document while its tab is visible; a hidden tab releases it. */
-export function usePdf({ addresses: { stream }, size }: ViewerFile): PdfState {
+/** A document as long as its tab is seen: a hidden one keeps none of it. */
+export function usePdf({ addresses: { stream, pdf: converted }, size }: ViewerFile): PdfState {
   const [pdf, setPdf] = useState<PdfState>({ state: "loading" });
   const [attempt, setAttempt] = useState(0);
 
@@ -44,14 +44,17 @@ export function usePdf({ addresses: { stream }, size }: ViewerFile): PdfState {
     };
     show().catch((error: unknown) => {
       if (!isHere) return;
-      setPdf({ state: "failed", reason: reasonOf(error), retry: () => setAttempt((count) => count + 1) });
+      const problem = reasonOf(error);
+      // The document is there, and nothing could make a PDF of it.
+      const reason = problem === "missing" && stream === converted ? "unreadable" : problem;
+      setPdf({ state: "failed", reason, retry: () => setAttempt((count) => count + 1) });
     });
     return () => {
       isHere = false;
       close();
       setPdf({ state: "loading" });
     };
-  }, [stream, size, attempt]);
+  }, [stream, converted, size, attempt]);
   return pdf;
 }
 
@@ -63,6 +66,8 @@ export function sizeOf(page: PDFPageProxy): PageSize {
 function reasonOf(error: unknown): FileProblemReason {
   if (error instanceof ResponseException) return problemOfStatus(error.status);
   if (error instanceof InvalidPDFException) return "unreadable";
-  // Network errors arrive here without a specific class.
+  // Not by a password that one could be asked for, but for those who have a certificate, or in a way that is not known.
+  if (error instanceof Error && /encryption (?:method|algorithm)/.test(error.message)) return "protected";
+  // What the network says reaches here as errors of no kind of their own.
   return error instanceof TypeError ? "unreachable" : "unreadable";
 }

@@ -2,7 +2,7 @@ import { decodeAs } from "./code-pages";
 
 /** Groups without visible text. */
 const silent = new Set([
-  ...["fonttbl", "colortbl", "stylesheet", "listtable", "listoverridetable", "rsidtbl", "generator"],
+  ...["colortbl", "stylesheet", "listtable", "listoverridetable", "rsidtbl", "generator"],
   ...["info", "pict", "object", "themedata", "colorschememapping", "datastore", "latentstyles", "xmlnstbl"],
   ...["header", "headerl", "headerr", "footer", "footerl", "footerr", "fldinst", "filetbl", "revtbl"],
 ]);
@@ -13,9 +13,19 @@ const signs: Readonly<Record<string, string>> = {
   ...{ lquote: "‘", rquote: "’", ldblquote: "“", rdblquote: "”" },
 };
 
+/** Code pages by what RTF and Windows call the characters of a font; the others are those of the document. */
+const charsets: Readonly<Record<number, number>> = {
+  ...{ 77: 10000, 128: 932, 129: 949, 130: 1361, 134: 936, 136: 950, 161: 1253, 162: 1254, 163: 1258 },
+  ...{ 177: 1255, 178: 1256, 186: 1257, 204: 1251, 222: 874, 238: 1250, 254: 437, 255: 850 },
+};
+/** What a document says of all its text, from before there were numbers for it. */
+const characterSets: Readonly<Record<string, number>> = { ansi: 1252, mac: 10000, pc: 437, pca: 850 };
+
 interface Group {
   isSilent: boolean;
-  /** Number of fallback characters per Unicode character. */
+  isFontTable: boolean;
+  font: number;
+  /** How many characters stand in for one of Unicode. */
   uc: number;
 }
 
@@ -28,13 +38,15 @@ export function textOfRtf(bytesAsText: string): string {
   const rtf = bytesAsText.replace(/^[^{]*(?=\{\\rtf)/, "");
   let text = "";
   let codePage = 1252;
-  let group: Group = { isSilent: false, uc: 1 };
+  let usualFont = 0;
+  const fonts = new Map<number, number>();
+  let group: Group = { isSilent: false, isFontTable: false, font: 0, uc: 1 };
   const outer: Group[] = [];
   let bytes: number[] = [];
   /** Remaining fallback characters of the previous Unicode character. */
   let skipped = 0;
   const flush = () => {
-    if (bytes.length > 0) text += decodeAs(Uint8Array.from(bytes), codePage);
+    if (bytes.length > 0) text += decodeAs(Uint8Array.from(bytes), fonts.get(group.font) ?? codePage);
     bytes = [];
   };
   const write = (added: string) => {
@@ -49,7 +61,9 @@ export function textOfRtf(bytesAsText: string): string {
     } else if (plain !== undefined) {
       const from = Math.min(skipped, plain.length);
       skipped -= from;
-      write(plain.slice(from));
+      // Letters of two bytes may have a second one that needs no escape.
+      if (!group.isSilent)
+        for (let at = from; at < plain.length; at++) bytes.push(plain.charCodeAt(at) & 0xff);
     } else if (brace === "{") {
       flush();
       if (outer.length >= deepest) break;
@@ -62,12 +76,25 @@ export function textOfRtf(bytesAsText: string): string {
       // Unknown destinations may be skipped.
       group.isSilent = true;
     } else if (sign !== undefined) {
-      write(signs[sign] ?? (/[\\{}]/.test(sign) ? sign : ""));
+      if (signs[sign]) write(signs[sign]);
+      else if (/[\\{}]/.test(sign) && !group.isSilent) bytes.push(sign.charCodeAt(0));
     } else if (word === "u") {
       write(String.fromCharCode(Number(parameter) & 0xffff));
       skipped = group.uc;
     } else if (word === "uc") {
       group.uc = Number(parameter ?? 1);
+    } else if (word === "fonttbl") {
+      group.isSilent = group.isFontTable = true;
+    } else if (word === "deff") {
+      group.font = usualFont = Number(parameter ?? 0);
+    } else if (word === "f" || word === "plain") {
+      flush();
+      group.font = word === "f" ? Number(parameter ?? 0) : usualFont;
+    } else if (group.isFontTable && (word === "fcharset" || word === "cpg")) {
+      const page = word === "cpg" ? Number(parameter) : charsets[Number(parameter)];
+      if (page) fonts.set(group.font, page);
+    } else if (word !== undefined && Object.hasOwn(characterSets, word)) {
+      codePage = characterSets[word] ?? codePage;
     } else if (word === "ansicpg") {
       codePage = Number(parameter) || 1252;
     } else if (word === "bin") {

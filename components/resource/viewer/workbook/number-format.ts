@@ -42,10 +42,21 @@ const maxCodeLength = 255;
 
 /** @param codes custom formats of the workbook, by number */
 export function numberFormatOf(id: number, codes: ReadonlyMap<number, string>): NumberFormat {
-  return readFormat((codes.get(id) ?? builtIn[id] ?? "General").slice(0, maxCodeLength));
+  return readFormat(codeOf(id, codes));
 }
 
-/** Parses the positive section of a format such as `#,##0.00\ "€";[Red]-#,##0.00`. */
+/** About how many characters a workbook's own format of a date or time takes; undefined for another. */
+export function dateLengthOf(id: number, codes: ReadonlyMap<number, string>): number | undefined {
+  const code = codeOf(id, codes);
+  const { kind } = readFormat(code);
+  const isDate = kind === "date" || kind === "time" || kind === "dateTime";
+  return isDate ? code.replace(/\[[^\]]*\]|["\\]|;.*$/g, "").length : undefined;
+}
+
+const codeOf = (id: number, codes: ReadonlyMap<number, string>) =>
+  (codes.get(id) ?? builtIn[id] ?? "General").slice(0, maxCodeLength);
+
+/** Reads a format such as `#,##0.00\ "€";[Red]-#,##0.00`: the part for positive numbers. */
 export function readFormat(code: string): NumberFormat {
   const [section = ""] = code.split(";");
   // `[$€-407]` is a currency with a language; other brackets are colours, conditions and durations.

@@ -1,11 +1,14 @@
 import { elements, mainPart, parseXml, relationsOf } from "../office-package";
 import { FileProblem } from "../read-file";
 import type { Package } from "../zip/unpack";
-import { type NumberFormat, numberFormatOf } from "./number-format";
+import { givenWidths } from "./given-widths";
+import { dateLengthOf, type NumberFormat, numberFormatOf } from "./number-format";
 
 export interface CellStyle {
   format: NumberFormat;
   isBold: boolean;
+  /** Characters that the workbook's own format of a date or time takes. */
+  dateLength: number | undefined;
 }
 
 export type CellValue = string | number | boolean;
@@ -27,9 +30,10 @@ export interface Sheet {
   rows: Row[];
   /** Number of columns shown. */
   columns: number;
-  /** Column widths in pixels. */
+  /** Widths in digits that the sheet asks for, by column, and of those for which it asks for none. */
   widths: ReadonlyMap<number, number>;
-  /** Merged cells, by `row:column` of the first. */
+  usualWidth: number;
+  /** Cells that reach over others, by `row:column` of their first. */
   spans: ReadonlyMap<string, { rows: number; columns: number }>;
   /** The sheet has more than is shown. */
   isCut: boolean;
@@ -125,7 +129,7 @@ export function readSheet(xml: string, strings: SharedStrings, styles: readonly 
   return {
     rows,
     columns,
-    widths: widthsOf(sheet),
+    ...givenWidths(sheet, maxColumns),
     spans: spansOf(sheet, rows.at(-1)?.number ?? 0, columns),
     isCut: isCut || isWide || read < all.length,
   };
@@ -196,23 +200,11 @@ function cellStyles(xml: string): CellStyle[] {
   return elements(elements(document, "cellXfs")[0] ?? document.createElement("none"), "xf").map((style) => ({
     format: numberFormatOf(Number(style.getAttribute("numFmtId")), codes),
     isBold: bold[Number(style.getAttribute("fontId"))] ?? false,
+    dateLength: dateLengthOf(Number(style.getAttribute("numFmtId")), codes),
   }));
 }
 
-function widthsOf(sheet: Document): Map<number, number> {
-  const widths = new Map<number, number>();
-  for (const column of elements(sheet, "col")) {
-    const [from, to] = [Number(column.getAttribute("min")), Number(column.getAttribute("max"))];
-    const width = Number(column.getAttribute("width"));
-    if (!width) continue;
-    // Characters of 7 pixels, plus padding.
-    for (let index = Math.max(1, from); index <= Math.min(to, maxColumns); index++)
-      widths.set(index - 1, Math.min(480, Math.max(32, width * 7 + 5)));
-  }
-  return widths;
-}
-
-/** Merged cells within the visible range; a file may declare cells beyond any sheet. */
+/** Those of the cells that are shown, and no further: a file may name cells that no sheet has. */
 function spansOf(sheet: Document, rowsShown: number, columnsShown: number): Sheet["spans"] {
   return new Map(
     elements(sheet, "mergeCell")

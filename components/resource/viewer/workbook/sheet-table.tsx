@@ -1,32 +1,37 @@
 "use client";
 import { memo, useMemo } from "react";
 import { cn } from "@/components/ui/cn";
+import { columnWidths, roomOf, type TextOfCell } from "./column-widths";
 import { type Cell, columnName, type Sheet } from "./read-workbook";
 
 interface SheetTableProps {
   label: string;
   sheet: Sheet;
-  textOf: (cell: Cell) => string;
+  textOf: TextOfCell;
 }
 
-const widthOfColumn = 96;
+/** As wide as so many digits, and what stands around them. */
+const styleOf = (digits: number, columns = 1, more = 0) => ({
+  width: `calc(${digits.toFixed(2)}ch + ${columns * 8 + more}px)`,
+});
 const headClass = "bg-background border font-normal text-muted text-xs";
 
 export const SheetTable = memo(function SheetTable({ label, sheet, textOf }: SheetTableProps) {
-  const { rows, widths, spans } = sheet;
+  const { rows, spans } = sheet;
   const columns = Array.from({ length: sheet.columns }, (_, column) => column);
   const covered = useMemo(() => coveredBy(spans), [spans]);
-  const width = columns.reduce((sum, column) => sum + (widths.get(column) ?? widthOfColumn), 48);
+  const widths = useMemo(() => columnWidths(sheet, textOf), [sheet, textOf]);
+  const all = widths.reduce((sum, width) => sum + width, 0);
   return (
     <table
       aria-label={label}
-      style={{ width }}
-      className="table-fixed border-separate border-spacing-0 text-sm"
+      style={styleOf(all, columns.length, 48)}
+      className="table-fixed border-separate border-spacing-0 text-sm tabular-nums"
     >
       <colgroup>
         <col style={{ width: 48 }} />
         {columns.map((column) => (
-          <col key={column} style={{ width: widths.get(column) ?? widthOfColumn }} />
+          <col key={column} style={styleOf(widths[column] ?? 0)} />
         ))}
       </colgroup>
       <thead className="sticky top-0 z-10">
@@ -52,13 +57,14 @@ export const SheetTable = memo(function SheetTable({ label, sheet, textOf }: She
                 isPlain: (column) => !byColumn.has(column) && !spans.has(`${number}:${column}`),
               }).map(({ column, count }) => {
                 const span = spans.get(`${number}:${column}`);
+                const cell = byColumn.get(column);
                 return (
                   <SheetCell
                     key={column}
-                    cell={byColumn.get(column)}
+                    cell={cell}
                     rows={span && rowsWithin(rows, number, span.rows)}
                     columns={span?.columns ?? (count > 1 ? count : undefined)}
-                    textOf={textOf}
+                    text={cell && textOf(cell, roomOf(widths, column, span?.columns ?? 1))}
                   />
                 );
               })}
@@ -95,24 +101,25 @@ function paintedOf(
   return painted;
 }
 
-interface SheetCellProps extends Pick<SheetTableProps, "textOf"> {
+interface SheetCellProps {
   cell: Cell | undefined;
+  text: string | undefined;
   rows: number | undefined;
   columns: number | undefined;
 }
 
-function SheetCell({ cell, rows, columns, textOf }: SheetCellProps) {
+function SheetCell({ cell, text, rows, columns }: SheetCellProps) {
   return (
     <td
       rowSpan={rows}
       colSpan={columns}
       className={cn(
         "overflow-hidden whitespace-pre-line border px-1.5 py-0.5 align-top",
-        cell && typeof cell.value === "number" && "whitespace-nowrap text-right tabular-nums",
+        cell && typeof cell.value === "number" && "whitespace-nowrap text-right",
         cell?.style?.isBold && "font-semibold",
       )}
     >
-      {cell && textOf(cell)}
+      {text}
     </td>
   );
 }

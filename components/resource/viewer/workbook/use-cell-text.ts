@@ -3,11 +3,12 @@ import { useLocale, useTranslations } from "next-intl";
 import { useMemo } from "react";
 import { useFormat } from "@/lib/client/format";
 import { intlLocale } from "@/lib/format/intl-locale";
+import type { TextOfCell } from "./column-widths";
+import { fitted, generalText } from "./fit";
 import { momentOf, type NumberFormat } from "./number-format";
-import type { Cell } from "./read-workbook";
 
-/** Formats cells in the user's date and number formats. */
-export function useCellText(isFrom1904: boolean): (cell: Cell) => string {
+/** Writes cells as the user reads dates and numbers, and numbers that their cells have no room for as `###`. */
+export function useCellText(isFrom1904: boolean): TextOfCell {
   const t = useTranslations("common");
   const format = useFormat();
   const locale = intlLocale(useLocale());
@@ -26,8 +27,12 @@ export function useCellText(isFrom1904: boolean): (cell: Cell) => string {
     formatters.made.set(key, formatter);
     return formatter;
   };
-  const writeNumber = (value: number, style: NumberFormat): string => {
-    if (style.kind === "general") return format.number(value);
+  const decimalSign = useMemo(
+    () =>
+      new Intl.NumberFormat(locale).formatToParts(0.5).find(({ type }) => type === "decimal")?.value ?? ".",
+    [locale],
+  );
+  const writeNumber = (value: number, style: Exclude<NumberFormat, { kind: "general" }>): string => {
     if (style.kind === "number" || style.kind === "percent") {
       const { kind, decimals, isGrouped, before, after } = style;
       return before + formatterOf(kind, decimals, isGrouped).format(value) + after;
@@ -40,9 +45,12 @@ export function useCellText(isFrom1904: boolean): (cell: Cell) => string {
     };
     return parts[style.kind].join(" ");
   };
-  return ({ value, style }) => {
+  return ({ value, style }, digits) => {
     if (typeof value === "boolean") return t(value ? "yes" : "no");
     if (typeof value === "string") return value;
-    return writeNumber(value, style?.format ?? { kind: "general" });
+    const cellFormat = style?.format ?? { kind: "general" };
+    return cellFormat.kind === "general"
+      ? generalText(value, digits, decimalSign)
+      : fitted(writeNumber(value, cellFormat), digits);
   };
 }

@@ -16,9 +16,11 @@ const maxEntries = 2_000;
 
 /** Lists an archive; for large ones only the directory is loaded, and nothing is unpacked. */
 export default function ArchiveView({ file }: { file: ViewerFile }) {
-  const loaded = useLoaded(file.addresses.stream, (signal) =>
-    readDirectory((start, end) => readPart(file.addresses.stream, start, end, signal), file.size, maxEntries),
-  );
+  const language = useLocale();
+  const loaded = useLoaded(file.addresses.stream, (signal) => {
+    const read = (start: number, end: number) => readPart(file.addresses.stream, start, end, signal);
+    return readDirectory(read, file.size, maxEntries, language);
+  });
   return (
     <LoadedView file={file} loaded={loaded}>
       {(directory) => (
@@ -36,6 +38,7 @@ function Entries({ entries, count }: ZipDirectory) {
     <div className="mx-auto flex max-w-4xl flex-col gap-3 px-4 py-6 sm:px-16">
       <p className="text-muted text-sm">{t("count", { count })}</p>
       {entries.length < count && <Alert>{t("first", { count: entries.length })}</Alert>}
+      {entries.some(({ isEncrypted }) => isEncrypted) && <Alert>{t("protected")}</Alert>}
       <table className="w-full text-sm">
         <thead className="text-left text-muted text-xs">
           <tr className="border-b">

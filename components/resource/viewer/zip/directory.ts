@@ -1,4 +1,6 @@
-/** Entry of an archive as declared by its directory, which is untrusted. */
+import { decodeNames, type RawName } from "./names";
+
+/** One entry of an archive, as its directory has it: what it says of itself need not be true. */
 export interface ZipEntry {
   /** With folders, separated by `/`. */
   name: string;
@@ -32,11 +34,17 @@ const maxEndBytes = 22 + 65_535 + 20;
 const maxDirectoryBytes = 16 * 1024 * 1024;
 
 /**
- * Reads the directory of an archive, starting from its end (APPNOTE.TXT, sections 4.3.12 to 4.3.16).
- * @param most maximum number of entries
- * @throws {Error} if it is invalid
+ * The directory of an archive, found from its end (APPNOTE.TXT, sections 4.3.12 to 4.3.16).
+ * @param most entries that are read
+ * @param language of the reader, by which names of an unknown encoding are read
+ * @throws {Error} where it is none
  */
-export async function readDirectory(read: ReadBytes, size: number, most: number): Promise<ZipDirectory> {
+export async function readDirectory(
+  read: ReadBytes,
+  size: number,
+  most: number,
+  language = "en",
+): Promise<ZipDirectory> {
   const from = Math.max(0, size - maxEndBytes);
   const tail = viewOf(await read(from, size));
   const end = lastIndexOf(tail, endSignature);
@@ -55,10 +63,22 @@ export async function readDirectory(read: ReadBytes, size: number, most: number)
   }
   if (start + length > size || length > maxDirectoryBytes) throw new Error("directory beyond the archive");
   const directory = length === 0 ? new Uint8Array() : await read(start, start + length);
-  return { entries: [...entriesIn(directory, Math.min(count, most))], count };
+  const found = [...entriesIn(directory, Math.min(count, most))];
+  const names = decodeNames(
+    found.map(({ rawName }) => rawName),
+    language,
+  );
+  const entries = found.map(({ rawName: _, isFolder, ...entry }, index) => {
+    const name = names[index] ?? "";
+    return { ...entry, name, isFolder: isFolder || name.endsWith("/") };
+  });
+  return { entries, count };
 }
 
-function* entriesIn(bytes: Uint8Array, most: number): Generator<ZipEntry> {
+function* entriesIn(
+  bytes: Uint8Array,
+  most: number,
+): Generator<Omit<ZipEntry, "name"> & { rawName: RawName }> {
   const view = viewOf(bytes);
   let at = 0;
   for (let index = 0; index < most; index++) {
@@ -75,11 +95,15 @@ function* entriesIn(bytes: Uint8Array, most: number): Generator<ZipEntry> {
       packedSize: view.getUint32(at + 20, true),
       offset: view.getUint32(at + 42, true),
     });
-    // Names are UTF-8 if flagged, otherwise in the author's encoding, which is usually similar.
-    const name = decodeName(bytes.subarray(at + 46, nameEnd), (flags & 0x800) !== 0);
+    const rawName = {
+      bytes: bytes.subarray(at + 46, nameEnd),
+      isUtf8: (flags & 0x800) !== 0,
+      extra: bytes.subarray(nameEnd, extraEnd),
+    };
     yield {
-      name,
-      isFolder: name.endsWith("/"),
+      rawName,
+      // As DOS marks them.
+      isFolder: (view.getUint32(at + 38, true) & 0x10) !== 0 && sizes.size === 0,
       isEncrypted: (flags & 1) !== 0,
       method: view.getUint16(at + 10, true),
       changed: dosTime(view.getUint16(at + 14, true), view.getUint16(at + 12, true)),
@@ -113,15 +137,6 @@ function largeSizes(view: DataView, from: number, to: number, small: Sizes): Siz
     at += 4 + length;
   }
   return small;
-}
-
-function decodeName(bytes: Uint8Array, isUtf8: boolean): string {
-  if (isUtf8) return new TextDecoder().decode(bytes);
-  try {
-    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
-  } catch {
-    return new TextDecoder("windows-1252").decode(bytes);
-  }
 }
 
 function dosTime(date: number, time: number): ZipEntry["changed"] {

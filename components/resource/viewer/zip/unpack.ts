@@ -30,14 +30,14 @@ export async function openPackage(blob: Blob, limits: UnpackLimits): Promise<Pac
   if (count > limits.entries) throw new FileProblem("tooLarge");
   const named = entries.map((entry) => ({
     ...entry,
-    name: entry.name.replaceAll("\\", "/").replace(/^\/+/, ""),
+    name: entry.name.replace(/^\/+/, ""),
   }));
   const byName = new Map(named.map((entry) => [entry.name.toLowerCase(), entry]));
   let left = limits.total;
   return {
     names: named.filter(({ isFolder }) => !isFolder).map(({ name }) => name),
     async read(name) {
-      const entry = byName.get(name.toLowerCase());
+      const entry = byName.get(name.normalize("NFC").toLowerCase());
       if (!entry) return undefined;
       const bytes = await unpack(blob, entry, Math.min(limits.entry, left));
       left -= bytes.length;
@@ -47,7 +47,7 @@ export async function openPackage(blob: Blob, limits: UnpackLimits): Promise<Pac
 }
 
 async function unpack(blob: Blob, entry: ZipEntry, most: number): Promise<Uint8Array<ArrayBuffer>> {
-  if (entry.isEncrypted) throw new FileProblem("unreadable");
+  if (entry.isEncrypted) throw new FileProblem("protected");
   const header = new DataView(await blob.slice(entry.offset, entry.offset + 30).arrayBuffer());
   if (header.byteLength < 30 || header.getUint32(0, true) !== 0x04034b50) throw new Error("no local header");
   const start = entry.offset + 30 + header.getUint16(26, true) + header.getUint16(28, true);
