@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { ErrorBody } from "../../lib/contract/errors";
+import { attributeOfColumn } from "../../lib/contract/filters";
 import type { ImportDetail } from "../../lib/contract/imports";
 import { settleAll } from "../database/settle-all";
 import { conflict } from "../http/errors";
@@ -16,23 +17,28 @@ import type { ImportTarget } from "./targets";
  * Rows that are read, planned and written together: a call begins with few and increases the number if that is quick.
  */
 const chunks = { first: 100, most: 500 };
-/** Milliseconds after which a call returns its progress: the embedded database serves no other request meanwhile. */
+/** The same where attributes are saved, record by record. */
+const chunksWithAttributes = { first: 20, most: 100 };
+/** Milliseconds after which a call answers how far it is: the embedded database serves nobody else meanwhile. */
 const maxStepTime = 400;
 
 /**
  * Processes chunks for a limited time, or until none is left.
  * @param work processes that many rows, and returns whether there may be more
  */
-export async function forAWhile(work: (rows: number) => Promise<boolean>): Promise<void> {
+export async function forAWhile(
+  work: (rows: number) => Promise<boolean>,
+  { first, most } = chunks,
+): Promise<void> {
   const began = performance.now();
-  let rows = chunks.first;
+  let rows = first;
   let last = began;
   while (await work(rows)) {
     const now = performance.now();
     if (now - began > maxStepTime) return;
     // As many as fit into half of the remaining time, judging by the previous ones.
     const fitting = (rows * (maxStepTime - (now - began))) / (now - last) / 2;
-    rows = Math.ceil(Math.min(chunks.most, Math.max(chunks.first, fitting)));
+    rows = Math.ceil(Math.min(most, Math.max(first, fitting)));
     last = now;
   }
 }
@@ -48,7 +54,10 @@ export async function dryRunNext(
 ): Promise<ImportDetail> {
   const stored = await lockImport(context, importId);
   if (stored.runTo > 0) throw conflict("importBegun");
-  await forAWhile((rows) => workThrough(context, target, stored, { phase: "dryRun", limit: rows }));
+  await forAWhile(
+    (rows) => workThrough(context, target, stored, { phase: "dryRun", limit: rows }),
+    chunksOf(stored),
+  );
   return detailOf(context, target, stored.importId);
 }
 
@@ -76,7 +85,7 @@ export async function runNext(
   await forAWhile(async (rows) => {
     const isMore = await workThrough(context, target, stored, { phase: "run", limit: rows });
     return isMore && !(isAllOrNothing && stored.run.faulty > 0);
-  });
+  }, chunksOf(stored));
   context.afterCommit(() => analyzeGrown(context, target, stored.run.created));
   return detailOf(context, target, stored.importId);
 }
@@ -100,6 +109,9 @@ async function analyzeGrown(
     // The import itself has succeeded.
     .catch(() => {});
 }
+
+const chunksOf = ({ columns }: StoredImport) =>
+  columns.some(({ field }) => field && attributeOfColumn(field)) ? chunksWithAttributes : chunks;
 
 /** False when no row was left. */
 async function workThrough(

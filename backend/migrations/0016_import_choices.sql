@@ -16,8 +16,9 @@ alter table import_rows add column shown jsonb not null default '[]';
 
 grant update (shown) on import_rows to hub_app;
 
--- An assignment can be changed: what it was before and is by then is one change of the attribute.
-grant update (attribute_assignment_type_id, is_global_form_definition, subtype, is_required) on attribute_assignments to hub_app;
+-- An assignment can be changed, which is recorded as one change of the attribute.
+alter table attribute_assignments add column version integer not null default 1;
+grant update (attribute_assignment_type_id, is_global_form_definition, subtype, is_required, version) on attribute_assignments to hub_app;
 
 create function attribute_assignment_state(assignment attribute_assignments) returns jsonb language sql stable as $$
   select jsonb_build_object('attributeAssignmentTypeName',
