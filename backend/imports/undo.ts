@@ -11,12 +11,12 @@ import { conflict } from "../http/errors";
 import { requirePermission } from "../http/permission";
 import type { Context } from "../http/route";
 import { attempt } from "../records/savepoint";
+import { forAWhile } from "./for-a-while";
 import { attributeVersions, type KeptBefore } from "./kept-before";
 import { storedAttributes } from "./plan";
 import type { AttributesOfRecord } from "./planned";
 import { detailOf, lockImport, noteOnRows } from "./queries";
 import type { ImportTarget } from "./targets";
-import { forAWhile } from "./work";
 
 interface Undoable extends Record<string, unknown> {
   rowNumber: number;

@@ -1,47 +1,17 @@
 import { sql } from "drizzle-orm";
 import type { ErrorBody } from "../../lib/contract/errors";
-import { attributeOfColumn } from "../../lib/contract/filters";
 import type { ImportDetail } from "../../lib/contract/imports";
 import { settleAll } from "../database/settle-all";
 import { conflict } from "../http/errors";
 import type { Context } from "../http/route";
 import { attempt, inSavepoint } from "../records/savepoint";
+import { chunksOf, forAWhile } from "./for-a-while";
 import { keptOf } from "./kept-before";
 import { planRows } from "./plan";
 import type { Carried, KeptRow, Plan } from "./planned";
 import { detailOf, fieldsOfImport, lockImport, noteOnRows, type StoredImport } from "./queries";
 import { saveAttributes } from "./save-attributes";
 import type { ImportTarget } from "./targets";
-
-/**
- * Rows that are read, planned and written together: a call begins with few and increases the number if that is quick.
- */
-const chunks = { first: 100, most: 500 };
-/** The same where attributes are saved, record by record. */
-const chunksWithAttributes = { first: 20, most: 100 };
-/** Milliseconds after which a call answers how far it is: the embedded database serves nobody else meanwhile. */
-const maxStepTime = 400;
-
-/**
- * Processes chunks for a limited time, or until none is left.
- * @param work processes that many rows, and returns whether there may be more
- */
-export async function forAWhile(
-  work: (rows: number) => Promise<boolean>,
-  { first, most } = chunks,
-): Promise<void> {
-  const began = performance.now();
-  let rows = first;
-  let last = began;
-  while (await work(rows)) {
-    const now = performance.now();
-    if (now - began > maxStepTime) return;
-    // As many as fit into half of the remaining time, judging by the previous ones.
-    const fitting = (rows * (maxStepTime - (now - began))) / (now - last) / 2;
-    rows = Math.ceil(Math.min(most, Math.max(first, fitting)));
-    last = now;
-  }
-}
 
 /**
  * Simulates the import of the next rows and rolls it back.
@@ -109,9 +79,6 @@ async function analyzeGrown(
     // The import itself has succeeded.
     .catch(() => {});
 }
-
-const chunksOf = ({ columns }: StoredImport) =>
-  columns.some(({ field }) => field && attributeOfColumn(field)) ? chunksWithAttributes : chunks;
 
 /** False when no row was left. */
 async function workThrough(
