@@ -105,7 +105,7 @@ test("[TL-09] [AA-04] the sheet, the headings and the separator are chosen, and 
   product,
   api,
 }) => {
-  const attributeName = uniqueName("Cost centre ");
+  const attributeName = uniqueName("Cost centre ").replace(/\W+/g, " ");
   const attributeId = await api.call(contract.attributes.create, {
     body: { attributeName, attributeTypeId: "Number" } as never,
   });
