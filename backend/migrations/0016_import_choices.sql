@@ -39,7 +39,7 @@ begin
   if was = is_now then return null; end if;
   insert into history (tenant_id, collection, record_id, record_name, type, previous, current)
   select a.tenant_id, 'attributes', a.attribute_id, a.attribute_name,
-    case tg_op when 'INSERT' then 'AttributeAssigned' when 'UPDATE' then 'AttributeAssignmentChanged' else 'AttributeAssignmentRemoved' end,
+    case tg_op when 'INSERT' then 'AttributeAssigned' when 'UPDATE' then 'AttributeAssignmentEdited' else 'AttributeAssignmentRemoved' end,
     was, is_now
   from attributes a where a.tenant_id = assignment.tenant_id and a.attribute_id = assignment.attribute_id;
   return null;

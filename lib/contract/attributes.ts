@@ -69,7 +69,7 @@ export const attributeRecords = defineRecords("attributes", {
 });
 export const attributePermissions = attributeRecords.permissions;
 declareChanges(
-  ["AttributeAssigned", "AttributeAssignmentChanged", "AttributeAssignmentRemoved"],
+  ["AttributeAssigned", "AttributeAssignmentEdited", "AttributeAssignmentRemoved"],
   "AttributeView_AssignmentSection",
 );
 

@@ -205,8 +205,8 @@ describeApi("attributes", (api) => {
       ({ type, subject }: { type: string; subject: string }) => [type, subject],
     );
     expect(changes).toContainEqual(["AttributeAssigned", "Asset type"]);
-    expect(changes.filter(([type]: [string]) => type === "AttributeAssignmentChanged")).toEqual([
-      ["AttributeAssignmentChanged", "Role"],
+    expect(changes.filter(([type]: [string]) => type === "AttributeAssignmentEdited")).toEqual([
+      ["AttributeAssignmentEdited", "Role"],
     ]);
     expect(changes).toContainEqual(["AttributeAssignmentRemoved", "Role"]);
   });
