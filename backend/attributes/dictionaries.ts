@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import { contract } from "../../lib/contract";
 import type { Access } from "../../lib/contract/endpoint";
-import { statusName } from "../attachments/status-name";
+import { idArray } from "../access/memberships";
 import type { Database } from "../database/transaction";
 import { distinctIds } from "../database/uuid";
 
@@ -11,8 +11,8 @@ interface Dictionary {
   access: Access;
   /** Properties by which the value of another attribute can narrow its options. */
   properties: readonly string[];
-  /** The name of the option with an id, if it exists. */
-  nameOf: (id: string) => SQL;
+  /** Selects `id` and `name` of its options. */
+  options: SQL;
 }
 
 /** Sources of a DetailTable's options. */
@@ -21,28 +21,27 @@ export const dictionaries: Readonly<Record<string, Dictionary>> = {
     area: "attachment-status",
     access: contract.dictionaries.attachmentStatus.access,
     properties: [],
-    nameOf: (id) => sql`select ${statusName} as name from attachment_status s
-      where attachment_status_id = ${id} and archived_on is null`,
+    options: sql`select attachment_status_id as id, attachment_status_name as name from attachment_status
+      where archived_on is null`,
   },
   "/dictionaries/attributes": {
     area: "attributes",
     access: contract.dictionaries.attributes.access,
     properties: ["attributeAssignmentTypeId"],
-    nameOf: (id) =>
-      sql`select attribute_name as name from attributes where attribute_id = ${id} and archived_on is null`,
+    options: sql`select attribute_id as id, attribute_name as name from attributes where archived_on is null`,
   },
   "/dictionaries/roles": {
     area: "roles",
     access: contract.dictionaries.roles.access,
     properties: [],
-    nameOf: (id) => sql`select role_name as name from roles where role_id = ${id} and archived_on is null`,
+    options: sql`select role_id as id, role_name as name from roles where archived_on is null`,
   },
   "/dictionaries/users": {
     area: "users",
     access: contract.dictionaries.users.access,
     properties: ["roleId"],
-    nameOf: (id) => sql`select display_name(first_name, last_name, user_name) as name from users
-      where user_id = ${id} and archived_on is null`,
+    options: sql`select user_id as id, display_name(first_name, last_name, user_name) as name from users
+      where archived_on is null`,
   },
 };
 
@@ -52,11 +51,30 @@ export const endpointOf = (given: string): string => `/${given.trim().replace(/^
 /** An option's name; undefined for an unknown id. */
 export async function optionName(
   db: Database,
-  { nameOf }: Dictionary,
+  { options }: Dictionary,
   given: string,
 ): Promise<string | undefined> {
   const [id] = distinctIds([given]);
   if (!id) return undefined;
-  const { rows } = await db.execute<{ name: string }>(nameOf(id));
+  const { rows } = await db.execute<{ name: string }>(
+    sql`select name from (${options}) as o where id = ${id}`,
+  );
   return rows[0]?.name;
+}
+
+/** The dictionary that a DetailTable has its options from. */
+export const dictionaryOf = ({ attributeFormat }: { attributeFormat: string }): Dictionary | undefined =>
+  Object.hasOwn(dictionaries, attributeFormat) ? dictionaries[attributeFormat] : undefined;
+
+/** The options that have one of the names, in whatever letters, or one of the ids. */
+export async function optionsNamed(
+  db: Database,
+  { options }: Dictionary,
+  names: readonly string[],
+): Promise<{ id: string; name: string }[]> {
+  const { rows } = await db.execute<{ id: string; name: string }>(sql`
+    select id, name from (${options}) as o
+    where fold(name) in (select fold(given) from jsonb_array_elements_text(${JSON.stringify(names)}::text::jsonb) as given)
+      or id = any(${idArray(distinctIds(names))})`);
+  return rows;
 }

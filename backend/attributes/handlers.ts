@@ -6,6 +6,7 @@ import type {
   attributeValueCreate,
   attributeValueEdit,
   attributeValuesSave,
+  GivenAttributeValue,
 } from "../../lib/contract/attribute-values";
 import { idArray } from "../access/memberships";
 import { factsOf, listPage } from "../database/list";
@@ -18,7 +19,7 @@ import type { Context } from "../http/route";
 import type { RecordRules } from "../records/rules";
 import type { AnyRecords, RecordTable } from "../records/table";
 import { recalculate } from "./calculation";
-import { dictionaries, optionName } from "./dictionaries";
+import { dictionaryOf, optionName } from "./dictionaries";
 import { isFilled, readValue, type StoredValue, type ValueAttribute } from "./read-value";
 import {
   type AssignedAttribute,
@@ -185,9 +186,7 @@ export async function readGiven(
   { attributeValue }: GivenValue,
   stored?: Raw,
 ): Promise<StoredValue> {
-  const value = readValue(attribute, attributeValue, stored);
-  if (attribute.isRequired && isEntered(attribute) && !isFilled(value))
-    throw refused(attribute.attributeTypeId === "Boolean" ? "mustBeTrue" : "required");
+  const value = readEntered(attribute, attributeValue, stored);
   if (attribute.attributeTypeId !== "DetailTable" || value.textValue === "") return value;
   // An earlier choice stays, even if its option is gone; its name cannot be supplied by the client.
   if (stored?.textValue === value.textValue)
@@ -195,12 +194,20 @@ export async function readGiven(
   return { ...value, valueName: await chosenName(context, attribute, value.textValue) };
 }
 
-async function chosenName(
-  { db, user }: Context,
-  { attributeFormat }: ValueAttribute,
-  id: string,
-): Promise<string> {
-  const dictionary = Object.hasOwn(dictionaries, attributeFormat) ? dictionaries[attributeFormat] : undefined;
+/** The same as far as it takes no look at other records. @throws {RequestError} 400 on `attributeValue` */
+export function readEntered(
+  attribute: AssignedAttribute,
+  given: GivenAttributeValue,
+  stored?: Raw,
+): StoredValue {
+  const value = readValue(attribute, given, stored);
+  if (attribute.isRequired && isEntered(attribute) && !isFilled(value))
+    throw refused(attribute.attributeTypeId === "Boolean" ? "mustBeTrue" : "required");
+  return value;
+}
+
+async function chosenName({ db, user }: Context, attribute: ValueAttribute, id: string): Promise<string> {
+  const dictionary = dictionaryOf(attribute);
   if (!dictionary) throw refused("attributeFormatMissing");
   if (!isPermitted(dictionary.access, user.permissions)) throw forbidden();
   const name = await optionName(db, dictionary, id);

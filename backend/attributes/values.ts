@@ -46,16 +46,27 @@ const isRequired = ({ noun }: ValueTable) =>
 const isOffered = ({ noun }: ValueTable) =>
   sql`(not exists (select ${assignments}) or exists (select ${assignments} and s.attribute_assignment_type_id = ${noun}))`;
 
-/** Locks the active attributes with the given ids until the transaction ends. */
+const definition = sql`a.attribute_id as "attributeId", a.attribute_name as "attributeName", a.attribute_type_id as "attributeTypeId",
+  a.attribute_format as "attributeFormat", a.attribute_csv_values as "attributeCsvValues"`;
+
+/** The living attributes that records of the kind are offered, by name. */
+export async function offeredAttributes(db: Database, table: ValueTable): Promise<AssignedAttribute[]> {
+  const { rows } = await db.execute<AssignedAttribute & Raw>(sql`
+    select ${definition}, ${isRequired(table)} as "isRequired" from attributes a
+    where a.archived_on is null and exists (select from attribute_assignments s
+      where s.tenant_id = a.tenant_id and s.attribute_id = a.attribute_id and s.attribute_assignment_type_id = ${table.noun})
+    order by a.attribute_name_sort, a.attribute_id`);
+  return rows;
+}
+
+/** The living attributes of the given ids, which stay what they are until the transaction ends. */
 export async function attributesOf(
   db: Database,
   table: ValueTable,
   given: readonly string[],
 ): Promise<ReadonlyMap<string, AssignedAttribute>> {
   const { rows } = await db.execute<AssignedAttribute & Raw>(sql`
-    select a.attribute_id as "attributeId", a.attribute_name as "attributeName", a.attribute_type_id as "attributeTypeId",
-      a.attribute_format as "attributeFormat", a.attribute_csv_values as "attributeCsvValues", ${isRequired(table)} as "isRequired",
-      ${isOffered(table)} as "isOffered"
+    select ${definition}, ${isRequired(table)} as "isRequired"
     from attributes a where a.attribute_id = any(${idArray(distinctIds(given))}) and a.archived_on is null
     order by a.attribute_id for share of a`);
   return new Map(rows.map((row) => [row.attributeId, row]));
@@ -178,6 +189,19 @@ export async function storedValues(
   const { rows } = await db.execute<Raw>(sql`select ${columnsOf(table)}
     from ${table.name} v join attributes a on a.tenant_id = v.tenant_id and a.attribute_id = v.attribute_id
     where v.${table.recordId} = ${recordId} and ${which} and a.archived_on is null`);
+  return rows;
+}
+
+/** The values of several records, with the record of each, in no order. */
+export async function valuesOfRecords(
+  db: Database,
+  table: ValueTable,
+  { recordIds, attributeIds }: { recordIds: readonly string[]; attributeIds: readonly string[] },
+): Promise<Raw[]> {
+  if (recordIds.length === 0 || attributeIds.length === 0) return [];
+  const { rows } = await db.execute<Raw>(sql`select v.${table.recordId} as "recordId", ${columnsOf(table)}
+    from ${table.name} v join attributes a on a.tenant_id = v.tenant_id and a.attribute_id = v.attribute_id
+    where v.${table.recordId} = any(${idArray(recordIds)}) and v.attribute_id = any(${idArray(attributeIds)})`);
   return rows;
 }
 

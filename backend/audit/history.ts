@@ -51,7 +51,8 @@ const changeColumnsOf = (
   (select coalesce(part ->> 'attributeName', part ->> 'roleName', part ->> 'reportLayoutName', part ->> 'displayName', nullif(part ->> 'keyName', ''),
       '…' || (part ->> 'keyEnding'), part ->> 'identityProvider', part ->> 'attributeAssignmentTypeName', part ->> 'fileName')
     from (select coalesce(nullif(h.current, '{}'), h.previous) as part) as given
-    where h.previous = '{}' or h.current = '{}' or h.type like '%AttributeChanged') as subject,
+    where h.previous = '{}' or h.current = '{}' or h.type like '%AttributeChanged'
+      or h.type = 'AttributeAssignmentEdited') as subject,
   to_jsonb(array(select coalesce(${namesOf(references)}::jsonb ->> name, name) from jsonb_object_keys(h.previous || h.current) as name
     where (h.type like '%Updated' or h.type = 'UserSettingsChanged')
       and h.previous -> name is distinct from h.current -> name and name <> 'archivedOn'

@@ -115,6 +115,7 @@ const noRecords = [
   "users.addRoles",
   "users.setPassword",
   "attachment-status.move",
+  "attributes.saveAssignment",
   "notifications.mute",
   "imports.saveColumns",
   "roles.addUsers",

@@ -1,6 +1,8 @@
 import { sql } from "drizzle-orm";
 import type { ErrorBody } from "../../lib/contract/errors";
 import type { FileResponse } from "../../lib/contract/file";
+import { attributeOfColumn } from "../../lib/contract/filters";
+import { writeNumber } from "../../lib/format/typed-number";
 import type { Language } from "../../lib/preferences/preferences";
 import de from "../../messages/de/import.json";
 import en from "../../messages/en/import.json";
@@ -8,9 +10,10 @@ import pl from "../../messages/pl/import.json";
 import sr from "../../messages/sr/import.json";
 import { inTenant } from "../database/transaction";
 import type { Context } from "../http/route";
-import { type Cell, textOfCell } from "./file/cell";
+import { labelOf } from "./fields";
+import { type Cell, heldValue, isFault, isMoment, textOfCell, textOfMoment } from "./file/cell";
 import type { StoredImport } from "./queries";
-import { type ImportTarget, labelOf } from "./targets";
+import type { ImportField, ImportTarget } from "./targets";
 
 interface FaultyRow extends Record<string, unknown> {
   rowNumber: number;
@@ -26,7 +29,11 @@ const atOnce = 1_000;
  * The original faulty rows with their errors in an additional column: once corrected, the file can be imported. Holds
  * nothing open during the download.
  */
-export function faultsFile(context: Context, target: ImportTarget, stored: StoredImport): FileResponse {
+export function faultsFile(
+  context: Context,
+  target: ImportTarget,
+  { stored, fields }: { stored: StoredImport; fields: readonly (ImportField | undefined)[] },
+): FileResponse {
   const { connection, tenant, user, language, inTurn } = context;
   const texts = words[language].file;
   const separator = String(stored.separator || ";");
@@ -55,9 +62,9 @@ export function faultsFile(context: Context, target: ImportTarget, stored: Store
       const rows = await read(after);
       const lines = rows.map(({ rowNumber, cells, error }) =>
         line([
-          ...kept.map(({ index }) => textOfCell(cells[index])),
+          ...kept.map(({ index }) => writtenCell(cells[index] ?? null, fields[index], language)),
           String(rowNumber),
-          faultText(error, (name) => (name ? labelOf(target, name, language) : "")),
+          faultText(error, (name) => labelIn(target, fields, name, language)),
         ]),
       );
       if (lines.length > 0) yield Buffer.from(lines.join(""));
@@ -73,9 +80,33 @@ export function faultsFile(context: Context, target: ImportTarget, stored: Store
   };
 }
 
+/** As it is read again: what its cell shows has lost digits, or a year. */
+function writtenCell(cell: Cell, field: ImportField | undefined, language: Language): string {
+  const held = heldValue(cell);
+  const kind = field?.column?.kind ?? field?.attribute?.attributeTypeId;
+  if (isMoment(cell) && cell.at !== "" && (kind === "day" || kind === "instant" || kind === "DateTime"))
+    return textOfMoment(cell);
+  if (typeof held === "number" && (kind === "int" || kind === "number" || kind === "Number"))
+    return writeNumber(held, language);
+  return isFault(cell) ? cell.fault : textOfCell(cell);
+}
+
+function labelIn(
+  target: ImportTarget,
+  fields: readonly (ImportField | undefined)[],
+  name: string,
+  language: Language,
+): string {
+  if (!name) return "";
+  const field = [...fields, ...target.fields].find((one) => one?.name === name);
+  return labelOf(target, field ?? { name }, language);
+}
+
 function faultText(error: ErrorBody | null, label: (name: string) => string): string {
   const fields = error?.errors?.map(({ propertyName, errorMessage }) =>
-    [label(propertyName.split(".")[0] ?? ""), errorMessage].filter(Boolean).join(": "),
+    [label(attributeOfColumn(propertyName) ? propertyName : (propertyName.split(".")[0] ?? "")), errorMessage]
+      .filter(Boolean)
+      .join(": "),
   );
   return fields?.join(" ") || error?.message || error?.title || "";
 }

@@ -2,64 +2,19 @@ import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
 import ExcelJS from "exceljs";
 import { expect, test } from "vitest";
-import type { ImportDetail, ImportRow } from "../../lib/contract/imports";
-import { describeApi, type TestApi, type TestResponse } from "../testing/api";
+import { describeApi, type TestApi } from "../testing/api";
 import { makeUser, personWith, unique } from "../testing/factories";
+import { importHelpers } from "../testing/imports";
 
 const status = "/main/attachment-status";
 const views = ["AttachmentStatusView"] as const;
 
 function helpers(api: TestApi) {
-  const send = (
-    area: string,
-    content: string | Uint8Array,
-    {
-      as = api.administrator,
-      name = "file.csv",
-      importId = randomUUID() as string,
-      lang = "en",
-      timezone = "UTC",
-    } = {},
-  ): Promise<TestResponse> => {
-    const form = new FormData();
-    form.append("id", importId);
-    form.append("area", area);
-    form.append("file", new Blob([content as BlobPart]), name);
-    return api.request("/main/imports", { method: "POST", as, form, headers: { lang, timezone } });
-  };
-  const call = async (importId: string, what: string, body?: object, as = api.administrator) =>
-    api.request(`/main/imports/${importId}/${what}`, {
-      method: what === "columns" ? "PUT" : "POST",
-      as,
-      body: what === "dry-run" || what === "undo" ? undefined : body,
-    });
-  /** Repeats the call until all rows are processed. */
-  const through = async (
-    importId: string,
-    what: "dry-run" | "run",
-    body?: object,
-    as = api.administrator,
-  ) => {
-    for (;;) {
-      const response = await call(importId, what, body, as);
-      expect(response.status, response.text).toBe(200);
-      const detail: ImportDetail = response.body;
-      const counts = what === "run" ? detail.run : detail.dryRun;
-      if (counts.rows === detail.rowCount || (what === "run" && detail.isAllOrNothing && counts.faulty > 0))
-        return detail;
-    }
-  };
-  const rowsOf = async (importId: string, query = "", as = api.administrator): Promise<ImportRow[]> =>
-    (await api.request(`/main/imports/${importId}/rows${query}`, { as })).body.list;
+  const shared = importHelpers(api, "/main");
   const statuses = async (phrase: string) =>
     (await api.request(`${status}?phrase=${phrase}&sortBy=attachmentStatusName`, { as: api.administrator }))
       .body.list;
-  const begun = async (area: string, content: string | Uint8Array, options = {}): Promise<ImportDetail> => {
-    const response = await send(area, content, options);
-    expect(response.status, response.text).toBe(200);
-    return response.body;
-  };
-  return { send, call, through, rowsOf, statuses, begun };
+  return { ...shared, statuses };
 }
 
 /** Every row of every table with tenants, as text. */
@@ -94,7 +49,7 @@ describeApi(
       const other = await personWith(api, [...views, "AttachmentStatusView_AddAction"]);
       const looks = await api.request(`/main/imports/${importId}`, { as: other.as });
       expect(looks.status).toBe(404);
-      expect((await call(importId, "dry-run", undefined, other.as)).status).toBe(404);
+      expect((await call(importId, "dry-run", undefined, other)).status).toBe(404);
       expect((await send("attachment-status", csv, { as: other.as, importId })).status).toBe(409);
     });
 
@@ -108,12 +63,12 @@ describeApi(
       const adder = await personWith(api, [...views, "AttachmentStatusView_AddAction"]);
       const csv = `Status name,Order\n${name},77\n${unique("New ")},3\n`;
       const { importId } = await begun("attachment-status", csv, { as: adder.as });
-      const { run } = await through(importId, "run", { isAllOrNothing: false }, adder.as);
+      const { run } = await through(importId, "run", { isAllOrNothing: false }, adder);
       expect(run).toMatchObject({ created: 1, changed: 0, faulty: 1 });
       const [refused] = await rowsOf(importId, "?outcome=faulty", adder.as);
       expect(refused).toMatchObject({ rowNumber: 2, error: { status: 403 } });
-      // Deleting requires its own permission, so created records stay.
-      const undone = await call(importId, "undo", undefined, adder.as);
+      // To delete takes a permission of its own, so what was created stays.
+      const undone = await call(importId, "undo", undefined, adder);
       expect(undone.body.undo).toEqual({ rows: 1, undone: 0, kept: 1 });
     });
 
@@ -236,7 +191,7 @@ describeApi(
       expect((await call(importId, "run", { isAllOrNothing: true })).body.code).toBe("importFaults");
       await through(importId, "dry-run");
       const locked = await personWith(api, []);
-      expect((await call(importId, "run", { isAllOrNothing: true }, locked.as)).status).toBe(404);
+      expect((await call(importId, "run", { isAllOrNothing: true }, locked)).status).toBe(404);
       expect((await through(importId, "run", { isAllOrNothing: true })).run).toMatchObject({
         created: 2,
         faulty: 0,

@@ -1,42 +1,30 @@
-import { sql } from "drizzle-orm";
 import type { RecordColumnKind } from "../../lib/contract/columns";
 import type { ErrorBody } from "../../lib/contract/errors";
+import { type Raw, valuesOfRecords } from "../attributes/values";
 import type { Database } from "../database/transaction";
-import { distinctIds } from "../database/uuid";
 import { errorBodyOf, requestErrorOf } from "../http/error-response";
 import { type FieldFault, invalid, type RequestError } from "../http/errors";
 import { checkedBy } from "../http/input";
 import { requirePermission } from "../http/permission";
 import type { Context } from "../http/route";
-import type { Cell } from "./file/cell";
-import { type RowValues, readRow } from "./read-row";
+import { type NamedOptions, namedOptions } from "./attribute-cells";
+import { type AttributePlan, planAttributes } from "./attribute-plan";
+import { findIds } from "./find-records";
+import type { AttributesOfRecord, KeptRow, OfRow, Plan, ReadRow } from "./planned";
+import { readRow } from "./read-row";
+import { type ShownValue, shownValue } from "./shown";
 import { type ImportField, type ImportTarget, needed } from "./targets";
-
-/** A stored row. */
-export interface KeptRow {
-  rowNumber: number;
-  cells: readonly Cell[];
-  /** The earlier row of the same record. */
-  twin: number | null;
-}
 
 type Stored = Record<string, unknown> & { version: number };
 
-interface OfRow {
-  rowNumber: number;
-  recordId?: string;
+interface Planning {
+  context: Context;
+  target: ImportTarget;
+  fields: readonly (ImportField | undefined)[];
+  options: NamedOptions;
 }
 
-/** The planned action for a row. */
-export type Plan = OfRow &
-  (
-    | { outcome: "faulty"; error: ErrorBody }
-    | { outcome: "unchanged" }
-    | { outcome: "created"; body: unknown }
-    | { outcome: "changed"; body: unknown; fields: string[]; before: Record<string, unknown> }
-  );
-
-/** Finds and locks the records of rows, and plans an action for each. Changes nothing. */
+/** Finds the records of rows, and decides what becomes of each. Nothing is changed by it; the records are locked. */
 export async function planRows(
   context: Context,
   target: ImportTarget,
@@ -47,55 +35,61 @@ export async function planRows(
   const ids = await findIds(context.db, target, read);
   const found = await target.table.lock(context.db, [...new Set(ids.values())]);
   const stored = new Map(found.map((record) => [recordIdOf(target, record), record as unknown as Stored]));
-  return read.map((row) => planOf(context, target, row, stored.get(ids.get(row.rowNumber) ?? "")));
+  const attributed = fields.flatMap((field, index) =>
+    field?.attribute
+      ? { attribute: field.attribute, cells: rows.map(({ cells }) => cells[index] ?? null) }
+      : [],
+  );
+  const values = await storedAttributes(context.db, target, {
+    recordIds: [...stored.keys()],
+    attributeIds: attributed.map(({ attribute }) => attribute.attributeId),
+  });
+  const planning = { context, target, fields, options: await namedOptions(context, attributed) };
+  return read.map((row) => {
+    const record = stored.get(ids.get(row.rowNumber) ?? "");
+    const known = record && (values.get(recordIdOf(target, record)) ?? new Map());
+    return planOf(planning, row, record, known);
+  });
 }
 
 const recordIdOf = ({ table }: ImportTarget, record: object) =>
   String((record as Record<string, unknown>)[table.idName]);
 
-type ReadRow = KeptRow & RowValues;
-
-/** The records of rows by row number: by the id in the row, else by an equal unique name. */
-async function findIds(
+/** By the ids of records and of attributes. */
+export async function storedAttributes(
   db: Database,
-  { table, fields }: ImportTarget,
-  rows: readonly ReadRow[],
-): Promise<Map<number, string>> {
-  const found = new Map<number, string>();
-  for (const { rowNumber, recordId } of rows) {
-    const [id] = recordId === undefined ? [] : distinctIds([recordId]);
-    if (id) found.set(rowNumber, id);
+  { attributes }: ImportTarget,
+  asked: { recordIds: readonly string[]; attributeIds: readonly string[] },
+): Promise<ReadonlyMap<string, AttributesOfRecord>> {
+  const values = new Map<string, Map<string, Raw>>();
+  for (const row of attributes ? await valuesOfRecords(db, attributes.table, asked) : []) {
+    const ofRecord = values.get(row.recordId as string) ?? new Map<string, Raw>();
+    values.set(row.recordId as string, ofRecord.set(row.attributeId as string, row));
   }
-  for (const { name, column } of fields) {
-    const stored = table.columns.find((one) => one.name === name);
-    if (!column?.traits.unique || !stored) continue;
-    const asked = rows.filter(({ rowNumber, recordId, values }) => {
-      return recordId === undefined && !found.has(rowNumber) && values[name] !== undefined;
-    });
-    if (asked.length === 0) continue;
-    const named = JSON.stringify(asked.map(({ rowNumber, values }) => [rowNumber, values[name]]));
-    // A separate lookup per row can use the phrase index, while a join would read all records.
-    const { rows: matched } = await db.execute<{ rowNumber: number; id: string }>(sql`
-      select (asked.value ->> 0)::int as "rowNumber", same.id from jsonb_array_elements(${named}::text::jsonb) as asked
-      cross join lateral (
-        select ${table.id} as id from ${table.list.search.rows}
-        where lower(r.${sql.identifier(stored.column)}) = lower(asked.value ->> 1) and r.archived_on is null limit 1
-      ) as same`);
-    for (const { rowNumber, id } of matched) found.set(rowNumber, id);
-  }
-  return found;
+  return values;
 }
 
-function planOf(context: Context, target: ImportTarget, row: ReadRow, stored: Stored | undefined): Plan {
-  const { rowNumber, recordId, twin, values } = row;
+function planOf(
+  planning: Planning,
+  row: ReadRow,
+  stored: Stored | undefined,
+  values: AttributesOfRecord | undefined,
+): Plan {
+  const { context, target, fields, options } = planning;
+  const { rowNumber, recordId, twin } = row;
   const of = { rowNumber, recordId: stored && recordIdOf(target, stored) };
   try {
-    const faults: FieldFault[] = [...row.faults];
+    const attributes = planAttributes(fields, row.cells, { reader: context, options, values });
+    const faults: FieldFault[] = [...row.faults, ...attributes.faults];
     if (twin !== null) faults.push({ propertyName: "", rule: "importDuplicate", values: { row: twin } });
     if (recordId !== undefined && !stored)
       faults.push({ propertyName: target.table.idName, rule: "unknown" });
     if (faults.length > 0) throw invalid(faults);
-    return stored ? changeOf(context, target, stored, values, of) : creationOf(context, target, values, of);
+    if (attributes.given.length > 0 && target.attributes)
+      requirePermission(target.attributes.save.access, context.user.permissions);
+    return stored
+      ? changeOf(context, target, stored, { values: row.values, attributes, of })
+      : creationOf(context, target, { values: row.values, attributes, of });
   } catch (error) {
     return { ...of, outcome: "faulty", error: bodyOf(context, requestErrorOf(error)) };
   }
@@ -107,32 +101,67 @@ export function bodyOf(context: Context, error: RequestError): ErrorBody {
   return body;
 }
 
-function creationOf({ user }: Context, { create }: ImportTarget, values: object, of: OfRow): Plan {
-  requirePermission(create.access, user.permissions);
-  // Empty cells get the defaults of a new record.
-  const given = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
-  return { ...of, outcome: "created", body: checkedBy(create.body, given) };
+interface GivenRow {
+  values: Record<string, unknown>;
+  attributes: AttributePlan;
+  of: OfRow;
 }
 
+function creationOf(context: Context, target: ImportTarget, { values, attributes, of }: GivenRow): Plan {
+  const { create, fields, area } = target;
+  requirePermission(create.access, context.user.permissions);
+  // What is empty is what a new record has that does not name it.
+  const given = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
+  const shown = Object.entries(given).map(([name, value]) => ({
+    field: name,
+    value: shownValue({ area, name, kind: kindOf(fields, name) }, value, context),
+  }));
+  return {
+    ...of,
+    outcome: "created",
+    body: checkedBy(create.body, given),
+    attributes: attributes.given,
+    shown: [...shown, ...attributes.shown],
+  };
+}
+
+const kindOf = (fields: readonly ImportField[], name: string): RecordColumnKind =>
+  fields.find((field) => field.name === name)?.column?.kind ?? "text";
+
 function changeOf(
-  { user }: Context,
-  { fields, save }: ImportTarget,
+  context: Context,
+  target: ImportTarget,
   stored: Stored,
-  values: Record<string, unknown>,
-  of: OfRow,
+  { values, attributes, of }: GivenRow,
 ): Plan {
+  const { fields, save, area } = target;
   const given: Record<string, unknown> = {};
+  const shown: ShownValue[] = [];
   for (const { name, column } of fields) {
     if (!column || !(name in values)) continue;
     const value = values[name] ?? emptyOf(column, stored[name]);
-    if (!isSame(column.kind, value, stored[name])) given[name] = value;
+    if (isSame(column.kind, value, stored[name])) continue;
+    given[name] = value;
+    const inWords = (one: unknown) => shownValue({ area, name, kind: column.kind }, one, context);
+    shown.push({ field: name, value: inWords(value), before: inWords(stored[name]) });
   }
   const named = Object.keys(given);
-  if (named.length === 0) return { ...of, outcome: "unchanged" };
-  requirePermission(save.access, user.permissions);
-  const body = checkedBy(save.body, { ...needed(fields, stored), ...given, version: stored.version });
+  if (named.length === 0 && attributes.given.length === 0) return { ...of, outcome: "unchanged" };
+  if (named.length > 0) requirePermission(save.access, context.user.permissions);
+  const body =
+    named.length > 0
+      ? checkedBy(save.body, { ...needed(fields, stored), ...given, version: stored.version })
+      : undefined;
   const before = Object.fromEntries(named.map((name) => [name, stored[name]]));
-  return { ...of, outcome: "changed", body, fields: named, before };
+  return {
+    ...of,
+    outcome: "changed",
+    body,
+    attributes: attributes.given,
+    fields: [...named, ...attributes.names],
+    before: { ...before, ...attributes.before },
+    shown: [...shown, ...attributes.shown],
+  };
 }
 
 /** The value for an empty cell: null if allowed, else the stored one. */

@@ -6,7 +6,8 @@ import { instantOf } from "../database/list";
 import type { Database } from "../database/transaction";
 import { notFound } from "../http/errors";
 import type { Context } from "../http/route";
-import { type ImportField, type ImportTarget, labelOf } from "./targets";
+import { fieldsFor, labelOf } from "./fields";
+import type { ImportField, ImportTarget } from "./targets";
 
 export interface ImportColumn {
   heading: string;
@@ -36,7 +37,7 @@ const none: Counts = { rows: 0, created: 0, changed: 0, unchanged: 0, faulty: 0 
 const noneUndone: ImportDetail["undo"] = { rows: 0, undone: 0, kept: 0 };
 
 const stored = sql`i.import_id as "importId", i.area, i.file_name as "fileName", i.encoding, i.separator, i.warnings, i.columns,
-  i.row_count as "rowCount", i.is_read as "isRead", i.dry_run_to as "dryRunTo", i.run_to as "runTo", i.undo_to as "undoTo", i.dry_run as "dryRun", i.run,
+  i.sheet, i.sheets, i.heading_row as "headingRow", i.first_rows as "firstRows", i.trimmed_count as "trimmedCount", i.row_count as "rowCount", i.is_read as "isRead", i.dry_run_to as "dryRunTo", i.run_to as "runTo", i.undo_to as "undoTo", i.dry_run as "dryRun", i.run,
   i.undo, i.is_all_or_nothing as "isAllOrNothing", i.created_on as "createdOn"`;
 
 function whole<T extends StoredImport>(row: T): T {
@@ -75,14 +76,19 @@ export async function detailOf(
   target: ImportTarget,
   importId: string,
 ): Promise<ImportDetail> {
-  return answerOf(context, target, await storedImport(context, importId));
+  const row = await storedImport(context, importId);
+  return answerOf(context, target, { row, known: await fieldsFor(context, target) });
 }
 
-function answerOf({ language }: Context, target: ImportTarget, row: StoredImport): ImportDetail {
-  const fields = target.fields.map(({ name, isRequired }) => ({
-    name,
-    label: labelOf(target, name, language),
-    isRequired,
+function answerOf(
+  { language }: Context,
+  target: ImportTarget,
+  { row, known }: { row: StoredImport; known: readonly ImportField[] },
+): ImportDetail {
+  const fields = known.map((field) => ({
+    name: field.name,
+    label: labelOf(target, field, language),
+    isRequired: field.isRequired,
   }));
   return { ...(row as unknown as ImportDetail), fields, createdOn: instantOf(row.createdOn) };
 }
@@ -97,18 +103,26 @@ export async function latestImports(
     select ${stored} from imports i
     where i.area = any(string_to_array(${[...areas.keys()].join(",")}, ',')) and i.is_read and i.run_to > 0
     order by i.created_on desc, i.import_id limit 20`);
-  return rows.flatMap((row) => {
+  const known = new Map<string, readonly ImportField[]>();
+  const answers: ImportDetail[] = [];
+  for (const row of rows) {
     const target = areas.get(row.area);
-    return target ? [answerOf(context, target, whole(row))] : [];
-  });
+    if (!target) continue;
+    const fields = known.get(row.area) ?? (await fieldsFor(context, target));
+    known.set(row.area, fields);
+    answers.push(answerOf(context, target, { row: whole(row), known: fields }));
+  }
+  return answers;
 }
 
-/** The field of each column; undefined for none. */
-export function fieldsOfImport(
+/** What each column fills; undefined for nothing. */
+export async function fieldsOfImport(
+  context: Pick<Context, "db" | "user">,
   target: ImportTarget,
   { columns }: Pick<StoredImport, "columns">,
-): (ImportField | undefined)[] {
-  return columns.map(({ field }) => target.fields.find(({ name }) => name === field));
+): Promise<(ImportField | undefined)[]> {
+  const fields = await fieldsFor(context, target);
+  return columns.map(({ field }) => fields.find(({ name }) => name === field));
 }
 
 interface RowQuery {
@@ -128,8 +142,8 @@ export async function rowsOf(
     sql`select count(*)::int as count from import_rows where ${where}`,
   );
   const { rows } = await db.execute<Record<string, unknown>>(sql`
-    select row_number as "rowNumber", outcome, fields, error, record_id as "recordId", is_undone as "isUndone",
-      (select left(case jsonb_typeof(cell) when 'object' then coalesce(cell ->> 'at', cell ->> 'fault') else cell #>> '{}' end, 200)
+    select row_number as "rowNumber", outcome, fields, shown as values, error, record_id as "recordId", is_undone as "isUndone",
+      (select left(case jsonb_typeof(cell) when 'object' then coalesce(cell ->> 'shown', nullif(cell ->> 'at', ''), cell ->> 'fault') else cell #>> '{}' end, 200)
         from jsonb_array_elements(cells) with ordinality as all_cells (cell, place)
         where cell not in ('null', '""') order by place limit 1) as text
     from import_rows where ${where} order by row_number limit ${paging.pageLimit} offset ${offsetOf(paging)}`);
@@ -144,8 +158,10 @@ export async function noteTwins(
   fields: readonly (ImportField | undefined)[],
 ): Promise<void> {
   for (const [index, field] of fields.entries()) {
-    if (!field || !(field.column === undefined || field.column.traits.unique)) continue;
-    const cell = sql`lower(btrim(cells ->> ${index}::int))`;
+    if (!field || field.attribute || !(field.column === undefined || field.column.traits.unique)) continue;
+    const held = sql`cells -> ${index}::int`;
+    const cell = sql`lower(btrim(case jsonb_typeof(${held}) when 'object' then coalesce(${held} ->> 'shown', ${held} ->> 'at')
+      else ${held} #>> '{}' end))`;
     const { rows } = await db.execute<{ row: number; twin: number }>(sql`
       select row_number as row, first as twin from (
         select row_number, min(row_number) over (partition by ${cell}) as first from import_rows

@@ -1,10 +1,7 @@
 import type * as z from "zod";
 import type { RecordColumn } from "../../lib/contract/columns";
 import type { Access, Endpoint } from "../../lib/contract/endpoint";
-import { fold } from "../../lib/format/fold";
-import type { Language } from "../../lib/preferences/preferences";
-import { languages } from "../../lib/preferences/preferences";
-import { areaTexts } from "../area-texts";
+import { type AssignedAttribute, type ValueTable, valueTableOf } from "../attributes/values";
 import { checkedBy } from "../http/input";
 import { isPermitted, requirePermission } from "../http/permission";
 import type { Context, Route, SignedInUser } from "../http/route";
@@ -39,8 +36,10 @@ export interface ImportableArea {
 
 export interface ImportField {
   name: string;
-  /** None for the id, which identifies existing records. */
+  /** None for the id, by which a record is found again, and for an attribute. */
   column?: RecordColumn;
+  /** An attribute of records; the field is called as its column in lists, `attributes.<id>`. */
+  attribute?: AssignedAttribute;
   isRequired: boolean;
   /** Saves include its stored value if a file has none. */
   isAlwaysSaved: boolean;
@@ -64,7 +63,10 @@ interface PutBack {
 export interface ImportTarget {
   area: string;
   table: RecordTable<AnyRecords>;
+  /** Those that all records have: see {@link fieldsFor}. */
   fields: readonly ImportField[];
+  /** Of records that have attributes. */
+  attributes?: { table: ValueTable; save: Call };
   create: Pick<Call, "access" | "body"> & {
     /** All or none. */
     handleAll: (context: Context, bodies: readonly unknown[]) => Promise<readonly string[]>;
@@ -99,6 +101,7 @@ export function importTargets(
         area,
         table,
         fields,
+        attributes: attributesOf(table, call("saveAttributes")),
         create: created,
         save: saved,
         putBack: async (context, { recordId, before, stored }) => {
@@ -116,6 +119,10 @@ export function importTargets(
     ];
   });
   return new Map(targets.map((target) => [target.area, target]));
+}
+
+function attributesOf({ records, idName }: RecordTable<AnyRecords>, save: Route | undefined) {
+  return save && { table: valueTableOf(records.record as string), save: callOf(save, idName) };
 }
 
 function callOf({ endpoint, handler }: Route, idName: string): Call {
@@ -187,29 +194,4 @@ function fieldsOf(
 /** Whether a user may import into an area at all: other missing permissions are errors of a row. */
 export function mayImport({ create, save }: ImportTarget, { permissions }: SignedInUser): boolean {
   return isPermitted(create.access, permissions) || isPermitted(save.access, permissions);
-}
-
-export function labelOf({ area, table }: ImportTarget, name: string, language: Language): string {
-  return name === table.idName ? "ID" : (areaTexts[language].fields[area]?.[name] ?? name);
-}
-
-/** `E-Mail`, `e mail` and `Email` mean the same. */
-const folded = (text: string) => fold(text).replace(/[\s\-_.:*]+/g, "");
-
-/** The field of each heading, by its name or its label in any of our languages; each field once. */
-export function matchedFields(
-  target: ImportTarget,
-  headings: readonly string[],
-  language: Language,
-): (string | null)[] {
-  const known = new Map<string, string>();
-  const learn = (label: string, name: string) => known.has(folded(label)) || known.set(folded(label), name);
-  for (const { name } of target.fields) learn(name, name);
-  for (const each of [language, ...languages])
-    for (const { name } of target.fields) learn(labelOf(target, name, each), name);
-  const free = new Set(target.fields.map(({ name }) => name));
-  return headings.map((heading) => {
-    const name = known.get(folded(heading));
-    return name !== undefined && free.delete(name) ? name : null;
-  });
 }

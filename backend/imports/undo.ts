@@ -1,18 +1,28 @@
 import { sql } from "drizzle-orm";
+import { attributeColumn } from "../../lib/contract/attribute-columns";
 import type { ErrorBody } from "../../lib/contract/errors";
+import { attributeOfColumn } from "../../lib/contract/filters";
 import type { ImportDetail } from "../../lib/contract/imports";
+import { idArray } from "../access/memberships";
+import { recalculate } from "../attributes/calculation";
+import type { StoredValue } from "../attributes/read-value";
+import { attributesOf, writeValues } from "../attributes/values";
 import { conflict } from "../http/errors";
+import { requirePermission } from "../http/permission";
 import type { Context } from "../http/route";
 import { attempt } from "../records/savepoint";
+import { forAWhile } from "./for-a-while";
+import { attributeVersions, type KeptBefore } from "./kept-before";
+import { storedAttributes } from "./plan";
+import type { AttributesOfRecord } from "./planned";
 import { detailOf, lockImport, noteOnRows } from "./queries";
 import type { ImportTarget } from "./targets";
-import { forAWhile } from "./work";
 
 interface Undoable extends Record<string, unknown> {
   rowNumber: number;
   outcome: "created" | "changed";
   recordId: string;
-  before: Record<string, unknown> | null;
+  before: KeptBefore | null;
   version: number;
 }
 
@@ -69,23 +79,26 @@ async function takeBack(
       return [id, { version, record: record as Record<string, unknown> }] as const;
     }),
   );
+  const values = await attributesNow(context, target, rows);
+  const isAsLeft = (row: Undoable) =>
+    versions.get(row.recordId)?.version === row.version && hasVersions(values.get(row.recordId), row.before);
   const undo = async (each: Context, row: Undoable) => {
     const now = versions.get(row.recordId);
-    if (now?.version !== row.version) throw conflict("importChangedSince");
+    if (!now || !isAsLeft(row)) throw conflict("importChangedSince");
     if (row.outcome === "created") {
       if (!target.remove) throw conflict("importChangedSince");
       await target.remove(each, [row.recordId]);
       return;
     }
-    await target.putBack(each, { recordId: row.recordId, before: row.before ?? {}, stored: now.record });
+    const { [attributeVersions]: ofAttributes = {}, ...before } = row.before ?? {};
+    const ids = Object.keys(ofAttributes);
+    const fields = Object.fromEntries(Object.entries(before).filter(([name]) => !attributeOfColumn(name)));
+    if (Object.keys(fields).length > 0)
+      await target.putBack(each, { recordId: row.recordId, before: fields, stored: now.record });
+    await putAttributesBack(each, target, { recordId: row.recordId, ids, before });
   };
   const errors = new Map<number, ErrorBody>();
-  const created = new Set(
-    rows.filter(
-      ({ outcome, recordId, version }) =>
-        outcome === "created" && versions.get(recordId)?.version === version,
-    ),
-  );
+  const created = new Set(rows.filter((row) => row.outcome === "created" && isAsLeft(row)));
   let isRemoved = false;
   if (created.size > 0 && target.remove) {
     const ids = [...created].map(({ recordId }) => recordId);
@@ -100,4 +113,52 @@ async function takeBack(
     }
   }
   return errors;
+}
+
+/** The values of attributes that rows have given their records, as they are. */
+function attributesNow(context: Context, target: ImportTarget, rows: readonly Undoable[]) {
+  const given = rows.map(({ before, recordId }) => ({
+    recordId,
+    ids: Object.keys(before?.[attributeVersions] ?? {}),
+  }));
+  const touched = given.filter(({ ids }) => ids.length > 0);
+  return storedAttributes(context.db, target, {
+    recordIds: touched.map(({ recordId }) => recordId),
+    attributeIds: [...new Set(touched.flatMap(({ ids }) => ids))],
+  });
+}
+
+function hasVersions(values: AttributesOfRecord | undefined, before: KeptBefore | null): boolean {
+  return Object.entries(before?.[attributeVersions] ?? {}).every(
+    ([attributeId, version]) => values?.get(attributeId)?.version === version,
+  );
+}
+
+interface AttributesBefore {
+  recordId: string;
+  /** Those that the import has given values. */
+  ids: readonly string[];
+  before: Readonly<Record<string, unknown>>;
+}
+
+/** Exactly what was there is written: no rule that has come since has a say in that. */
+async function putAttributesBack(
+  context: Context,
+  { attributes }: ImportTarget,
+  { recordId, ids, before }: AttributesBefore,
+): Promise<void> {
+  if (ids.length === 0 || !attributes) return;
+  const { table, save } = attributes;
+  requirePermission(save.access, context.user.permissions);
+  const { db } = context;
+  const known = await attributesOf(db, table, ids);
+  const valueBefore = (id: string) => before[attributeColumn(id)] as StoredValue | null | undefined;
+  const kept = [...known.values()].flatMap((attribute) => {
+    const value = valueBefore(attribute.attributeId);
+    return value ? [[attribute, value] as const] : [];
+  });
+  await writeValues(db, table, recordId, kept);
+  await db.execute(sql`delete from ${table.name} where ${table.recordId} = ${recordId}
+    and attribute_id = any(${idArray(ids.filter((id) => !valueBefore(id)))})`);
+  await recalculate(db, { record: { table, recordId } });
 }

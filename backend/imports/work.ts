@@ -7,34 +7,13 @@ import { settleAll } from "../database/settle-all";
 import { conflict } from "../http/errors";
 import type { Context } from "../http/route";
 import { attempt, inSavepoint } from "../records/savepoint";
-import { type KeptRow, type Plan, planRows } from "./plan";
+import { chunksOf, forAWhile } from "./for-a-while";
+import { keptOf } from "./kept-before";
+import { planRows } from "./plan";
+import type { Carried, KeptRow, Plan } from "./planned";
 import { detailOf, fieldsOfImport, lockImport, noteOnRows, type StoredImport } from "./queries";
+import { saveAttributes } from "./save-attributes";
 import type { ImportTarget } from "./targets";
-
-/**
- * Rows that are read, planned and written together: a call begins with few and increases the number if that is quick.
- */
-const chunks = { first: 100, most: 500 };
-/** Milliseconds after which a call returns its progress: the embedded database serves no other request meanwhile. */
-const maxStepTime = 400;
-
-/**
- * Processes chunks for a limited time, or until none is left.
- * @param work processes that many rows, and returns whether there may be more
- */
-export async function forAWhile(work: (rows: number) => Promise<boolean>): Promise<void> {
-  const began = performance.now();
-  let rows = chunks.first;
-  let last = began;
-  while (await work(rows)) {
-    const now = performance.now();
-    if (now - began > maxStepTime) return;
-    // As many as fit into half of the remaining time, judging by the previous ones.
-    const fitting = (rows * (maxStepTime - (now - began))) / (now - last) / 2;
-    rows = Math.ceil(Math.min(chunks.most, Math.max(chunks.first, fitting)));
-    last = now;
-  }
-}
 
 /**
  * Simulates the import of the next rows and rolls it back.
@@ -47,7 +26,10 @@ export async function dryRunNext(
 ): Promise<ImportDetail> {
   const stored = await lockImport(context, importId);
   if (stored.runTo > 0) throw conflict("importBegun");
-  await forAWhile((rows) => workThrough(context, target, stored, { phase: "dryRun", limit: rows }));
+  await forAWhile(
+    (rows) => workThrough(context, target, stored, { phase: "dryRun", limit: rows }),
+    chunksOf(stored),
+  );
   return detailOf(context, target, stored.importId);
 }
 
@@ -75,7 +57,7 @@ export async function runNext(
   await forAWhile(async (rows) => {
     const isMore = await workThrough(context, target, stored, { phase: "run", limit: rows });
     return isMore && !(isAllOrNothing && stored.run.faulty > 0);
-  });
+  }, chunksOf(stored));
   context.afterCommit(() => analyzeGrown(context, target, stored.run.created));
   return detailOf(context, target, stored.importId);
 }
@@ -115,7 +97,12 @@ async function workThrough(
     order by row_number limit ${limit}`);
   const last = rows.at(-1);
   if (!last) return false;
-  const plans = await planRows(context, target, fieldsOfImport(target, stored), rows as readonly KeptRow[]);
+  const plans = await planRows(
+    context,
+    target,
+    await fieldsOfImport(context, target, stored),
+    rows as readonly KeptRow[],
+  );
   const results = await carryOut(context, target, plans, isDry);
   const counts = stored[phase];
   for (const { outcome } of results) {
@@ -142,10 +129,10 @@ async function carryOut(
   target: ImportTarget,
   plans: readonly Plan[],
   isDry: boolean,
-): Promise<Plan[]> {
+): Promise<Carried[]> {
   const due = plans.filter(({ outcome }) => outcome === "created" || outcome === "changed");
   if (due.length === 0) return [...plans];
-  const done = new Map<number, Plan>();
+  const done = new Map<number, Carried>();
   const carry = async (each: Context) => {
     for (const plan of await carryOutWhole(each, target, due)) done.set(plan.rowNumber, plan);
   };
@@ -168,11 +155,11 @@ async function carryOut(
 async function carryOutWhole(
   context: Context,
   target: ImportTarget,
-  plans: readonly Plan[],
-): Promise<readonly Plan[]> {
+  plans: readonly Carried[],
+): Promise<readonly Carried[]> {
   const [only, ...others] = plans;
   if (only && others.length === 0) {
-    let carried: readonly Plan[] = plans;
+    let carried: readonly Carried[] = plans;
     const error = await attempt(context, async (each) => {
       carried = await carryOutAll(each, target, plans);
     });
@@ -195,17 +182,22 @@ function refused({ rowNumber, recordId }: Plan, { current: _, ...error }: ErrorB
 /** All or none: new records first, in the order of their rows. */
 async function carryOutAll(
   context: Context,
-  { create, save, isIndependent }: ImportTarget,
-  plans: readonly Plan[],
-): Promise<Plan[]> {
+  target: ImportTarget,
+  plans: readonly Carried[],
+): Promise<Carried[]> {
+  const { create, save, isIndependent } = target;
   const created = plans.filter((plan) => plan.outcome === "created");
   const changed = plans.filter((plan) => plan.outcome === "changed");
   const bodies = created.map(({ body }) => body);
   const ids = bodies.length > 0 ? await create.handleAll(context, bodies) : [];
-  const change = ({ body, recordId = "" }: (typeof changed)[number]) => save.handle(context, body, recordId);
+  const change = async ({ body, recordId = "" }: (typeof changed)[number]) =>
+    body === undefined ? undefined : save.handle(context, body, recordId);
   if (isIndependent) await settleAll(...changed.map(change));
   else for (const plan of changed) await change(plan);
-  return [...created.map((plan, index) => ({ ...plan, recordId: ids[index] })), ...changed];
+  const done = [...created.map((plan, index) => ({ ...plan, recordId: ids[index] })), ...changed];
+  const versions: Carried[] = [];
+  for (const plan of done) versions.push({ ...plan, versions: await saveAttributes(context, target, plan) });
+  return versions;
 }
 
 /** Stores the results of rows, and the data to revert them. */
@@ -213,7 +205,7 @@ async function note(
   { db }: Context,
   { table }: ImportTarget,
   importId: string,
-  results: readonly Plan[],
+  results: readonly Carried[],
   isDry: boolean,
 ): Promise<void> {
   const noted = results.map((plan) => ({
@@ -222,7 +214,8 @@ async function note(
     fields: plan.outcome === "changed" ? plan.fields : [],
     error: plan.outcome === "faulty" ? plan.error : null,
     record: plan.recordId ?? null,
-    before: plan.outcome === "changed" && !isDry ? plan.before : null,
+    shown: "shown" in plan ? plan.shown : [],
+    before: isDry ? null : keptOf(plan),
   }));
   const versions = isDry
     ? sql`null::integer`
@@ -231,7 +224,7 @@ async function note(
     db,
     importId,
     noted,
-    sql`outcome = noted ->> 'outcome', fields = noted -> 'fields', error = nullif(noted -> 'error', 'null'),
+    sql`outcome = noted ->> 'outcome', fields = noted -> 'fields', shown = noted -> 'shown', error = nullif(noted -> 'error', 'null'),
       record_id = (noted ->> 'record')::uuid, before = nullif(noted -> 'before', 'null'), version = ${versions}`,
   );
 }

@@ -71,6 +71,7 @@ const ofAreas: Readonly<Record<string, { view: string } & Readonly<Record<string
     view: "AttributeView",
     assignments: "AssignmentSection",
     addAssignment: "AssignmentSection AssignmentSection_AddAction",
+    saveAssignment: "AssignmentSection AssignmentSection_AddAction AssignmentSection_DeleteAction",
     removeAssignments: "AssignmentSection AssignmentSection_DeleteAction",
   },
   attachments: {

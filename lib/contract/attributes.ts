@@ -5,7 +5,16 @@ import { type AttributeOptions, assignmentTypes, attributeTypes } from "./attrib
 import { defineArea } from "./endpoint";
 import { declareChanges } from "./history";
 import { column, defineRecords } from "./records";
-import { instant, listQuery, listResponse, nothing, orAsText, recordId, repeated } from "./schemas";
+import {
+  instant,
+  listQuery,
+  listResponse,
+  nothing,
+  orAsText,
+  recordId,
+  recordVersion,
+  repeated,
+} from "./schemas";
 
 /** Options of a JSON format, returned besides it. */
 const option = { readOnly: true, listed: false } as const;
@@ -59,7 +68,10 @@ export const attributeRecords = defineRecords("attributes", {
   },
 });
 export const attributePermissions = attributeRecords.permissions;
-declareChanges(["AttributeAssigned", "AttributeAssignmentRemoved"], "AttributeView_AssignmentSection");
+declareChanges(
+  ["AttributeAssigned", "AttributeAssignmentEdited", "AttributeAssignmentRemoved"],
+  "AttributeView_AssignmentSection",
+);
 
 export type AttributeRow = z.output<typeof attributeRecords.row>;
 export type AttributeDetail = z.output<typeof attributeRecords.detail>;
@@ -114,6 +126,8 @@ export const attributeAssignment = z.object({
   isRequired: z.boolean(),
   createdOn: instant,
   createdBy: z.string(),
+  /** Counts up with each change. Beyond the specification. */
+  version: recordVersion.optional(),
 });
 export type AttributeAssignment = z.output<typeof attributeAssignment>;
 
@@ -122,6 +136,14 @@ export const attributeAssignmentCreate = z.object({
   isGlobalFormDefinition: z.boolean().default(false),
   subtype: text(100).default(""),
   isRequired: z.boolean().default(false),
+});
+/** What is left out stays as it is. */
+export const attributeAssignmentEdit = z.object({
+  attributeAssignmentTypeId: z.enum(assignmentTypes).optional(),
+  isGlobalFormDefinition: z.boolean().optional(),
+  subtype: text(100).optional(),
+  isRequired: z.boolean().optional(),
+  version: recordVersion.optional(),
 });
 
 const seesAssignments = ["AttributeView", "AttributeView_AssignmentSection"] as const;
@@ -159,6 +181,21 @@ export const attributes = {
       affects: ["attributes", "dictionaries"],
       body: attributeAssignmentCreate,
       response: z.string(),
+    },
+    saveAssignment: {
+      method: "PUT",
+      path: "/attributes/:attributeId/assignments/:attributeAssignmentId",
+      access: [
+        ...seesAssignments,
+        "AttributeView_AssignmentSection_AddAction",
+        "AttributeView_AssignmentSection_DeleteAction",
+      ],
+      summary:
+        "Changes an assignment, which takes what adding and ending one takes; values that records have stay. 409 with the stored one when `version` is not its version.",
+      affects: ["attributes", "dictionaries"],
+      body: attributeAssignmentEdit,
+      response: attributeAssignment,
+      capability: "assignment-changes",
     },
     removeAssignments: {
       method: "DELETE",

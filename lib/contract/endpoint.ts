@@ -112,6 +112,7 @@ export const capabilities = [
   "audit",
   "imports",
   "status-order",
+  "assignment-changes",
   "view-as",
 ] as const;
 export type Capability = (typeof capabilities)[number];

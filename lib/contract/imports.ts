@@ -1,6 +1,12 @@
 import * as z from "zod";
 import { upload } from "../validation/files";
-import { importOutcomes, importRules, maxImportColumns } from "../validation/import-files";
+import {
+  importOutcomes,
+  importRules,
+  importSeparators,
+  maxHeadingRow,
+  maxImportColumns,
+} from "../validation/import-files";
 import { text } from "../validation/text";
 import { defineArea } from "./endpoint";
 import { errorBody } from "./errors";
@@ -29,6 +35,16 @@ export const importDetail = z.object({
   encoding: z.string(),
   /** Cell separator of a text file; empty for a workbook. */
   separator: z.string(),
+  /** The sheet of a workbook that was read; empty for a text. */
+  sheet: z.string(),
+  /** Those to choose from. */
+  sheets: z.array(z.string()),
+  /** The row that has the headings, as spreadsheets count; 0 for none. */
+  headingRow: count,
+  /** The first rows of the file, to choose the headings from. */
+  firstRows: z.array(z.object({ rowNumber: count, text: z.string() })),
+  /** How many values have lost invisible characters at their ends. */
+  trimmedCount: count,
   warnings: z.array(z.enum(importWarnings)),
   /** False while its file is still being read: until then no other action is possible. */
   isRead: z.boolean(),
@@ -56,7 +72,7 @@ export const importDetail = z.object({
 export type ImportDetail = z.output<typeof importDetail>;
 
 export const importRow = z.object({
-  /** Spreadsheet row number from 1; row 1 has the headings. */
+  /** As spreadsheets count, from 1. */
   rowNumber: z.int(),
   /** Label of the row: its first non-empty cell. */
   text: z.string(),
@@ -64,6 +80,8 @@ export const importRow = z.object({
   recordId: z.string().nullable(),
   /** The fields whose values change. */
   fields: z.array(z.string()),
+  /** What fields are given, in words of the language of the request, and what they had; that is left out of a new record. */
+  values: z.array(z.object({ field: z.string(), value: z.string(), before: z.string().optional() })),
   error: errorBody.omit({ current: true }).nullable(),
   /** Whether this row was undone, if the import was; null if it had changed nothing. */
   isUndone: z.boolean().nullable(),
@@ -89,9 +107,16 @@ export const imports = defineArea("imports", {
     method: "POST",
     path: "/imports",
     summary:
-      "Reads a file (xlsx, csv) and keeps its rows; nothing else is done yet. The id is the caller's: sent again, it is the same import.",
+      "Reads a file (xlsx, xlsm, csv) and keeps its rows; nothing else is done yet. The id is the caller's: sent again, it is the same import. The sheet, the row of the headings (0 for none) and the separator are found out unless they are given.",
     affects: ["imports"],
-    body: z.object({ id: z.guid().max(36), area: text(100).min(1), file: upload(importRules).optional() }),
+    body: z.object({
+      id: z.guid().max(36),
+      area: text(100).min(1),
+      sheet: z.string().max(200).optional(),
+      headingRow: orAsText(z.int().min(0).max(maxHeadingRow)).optional(),
+      separator: z.enum(importSeparators).optional(),
+      file: upload(importRules).optional(),
+    }),
     upload: { ...importRules, isStreamed: true },
     response: importDetail,
   },

@@ -9,7 +9,10 @@ const controls = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F]/;
 // removed, so that the stored text is the typed one.
 const unseen = /[\u200B\u2028-\u202E\u2060\u2066-\u2069\uFEFF]|\p{Surrogate}/u;
 
-/** Whether a text can be stored unchanged: PostgreSQL stores neither U+0000 nor unpaired surrogates. */
+/** Each character of a text that {@link text} refuses. */
+export const seenAsNothing = new RegExp(`${controls.source}|${unseen.source}`, "gu");
+
+/** Whether a text can be kept as it is: PostgreSQL stores neither U+0000 nor half a surrogate pair. */
 export function isStorable(text: string): boolean {
   return !text.includes("\u0000") && !/\p{Surrogate}/u.test(text);
 }

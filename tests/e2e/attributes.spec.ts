@@ -53,6 +53,11 @@ test("[AA-01] [AA-02] an attribute is created with its type's options, assigned,
   await expect(page.getByRole("tab", { name: "Assignments" })).toHaveAccessibleDescription("1");
   expect(await violations(page)).toEqual([]);
   await table.row("Form").getByRole("checkbox").check();
+  await page.getByRole("button", { name: "Edit", exact: true }).click();
+  const editing = page.getByRole("dialog", { name: `Edit the assignment of ${attributeName}` });
+  await editing.getByRole("textbox", { name: "Subtype" }).fill("Discharge");
+  await editing.getByRole("button", { name: "Save", exact: true }).click();
+  await expect(table.row("Form")).toContainText("Discharge");
   await page.getByRole("button", { name: "Remove", exact: true }).click();
   await confirm(page, "Remove");
   await expect(page.getByText("Not assigned yet")).toBeVisible();

@@ -44,7 +44,7 @@ test("[TL-09] a file is matched, checked, imported, corrected and undone", { tag
   const show = dialog.getByRole("combobox", { name: "Show" });
   await show.selectOption("All (4)");
   await expect(rows).toHaveCount(5);
-  await expect(rows.nth(1)).toContainText("Changes Order.");
+  await expect(rows.nth(1)).toContainText("Order: 1 → 7");
   await expect(dialog.getByRole("radio", { name: /^All or nothing/ })).toBeDisabled();
   const saving = page.waitForEvent("download");
   await dialog.getByRole("button", { name: "Save faults as csv" }).click();
@@ -98,4 +98,47 @@ test("[TL-09] a file is matched, checked, imported, corrected and undone", { tag
   await expect(german.getByText("Angelegt: 1, geändert: 1", { exact: false })).toBeVisible();
   await german.getByRole("button", { name: "Schließen" }).last().click();
   await expect(page.getByRole("row")).toHaveCount(3);
+});
+
+test("[TL-09] [AA-04] the sheet, the headings and the separator are chosen, and attributes are filled", async ({
+  signedInPage: page,
+  product,
+  api,
+}) => {
+  const attributeName = uniqueName("Cost centre ").replace(/\W+/g, " ");
+  const attributeId = await api.call(contract.attributes.create, {
+    body: { attributeName, attributeTypeId: "Number" } as never,
+  });
+  await api.call(contract.attributes.addAssignment, {
+    params: { attributeId },
+    body: { attributeAssignmentTypeId: "role" },
+  });
+  const mark = uniqueName("Chosen ");
+  const workbook = new exceljs.Workbook();
+  workbook
+    .addWorksheet("Roles")
+    .addRows([["Roles of 2026"], ["Role name", attributeName], [`${mark} one`, 1234]]);
+  workbook.addWorksheet("Other").addRows([["x"], ["Name", "Number"], [`\u200b${mark} two`, 5]]);
+  const buffer = Buffer.from(await workbook.xlsx.writeBuffer());
+  await page.goto(product.at(`/roles?phrase=${mark}`));
+  await page.getByRole("button", { name: "Import", exact: true }).click();
+  const dialog = page.getByRole("dialog", { name: "Import: Roles" });
+  await dialog.locator("input[type=file]").setInputFiles({ name: "roles.xlsm", mimeType: "", buffer });
+  const field = (heading: string) => dialog.getByRole("combobox", { name: `Field for ${heading}` });
+  await expect(field(attributeName)).toHaveValue(`attributes.${attributeId}`);
+  await expect(dialog.getByRole("combobox", { name: "Headings" })).toHaveValue("2");
+  await dialog.getByRole("combobox", { name: "Sheet" }).selectOption("Other");
+  await expect(dialog.getByRole("combobox", { name: "Field for x" })).toBeVisible();
+  await dialog.getByRole("combobox", { name: "Headings" }).selectOption("2");
+  await expect(dialog.getByText("Invisible characters were removed from the ends of 1 value.")).toBeVisible();
+  await field("Name").selectOption("Role name");
+  await field("Number").selectOption(attributeName);
+  await dialog.getByRole("button", { name: "Check", exact: true }).click();
+  const row = dialog.getByRole("table", { name: "Rows" }).getByRole("row").nth(1);
+  await expect(row).toContainText(`Role name: ${mark} two`);
+  await expect(row).toContainText(`${attributeName}: 5`);
+  await dialog.getByRole("button", { name: "Import 1 row" }).click();
+  await expect(dialog.getByText("The import is complete.")).toBeVisible();
+  await dialog.getByRole("button", { name: "Close" }).last().click();
+  await expect(page.getByRole("row")).toHaveCount(2);
 });

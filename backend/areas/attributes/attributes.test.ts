@@ -176,6 +176,25 @@ describeApi("attributes", (api) => {
       attributeCsvValues: "S;M;L",
     });
     expect(await offered("attachment")).toBeUndefined();
+    const stored = (await get(url)).list.find(
+      (one: { attributeAssignmentId: string }) => one.attributeAssignmentId === added.body,
+    );
+    const change = (body: object, id = added.body) =>
+      api.request(`${url}/${id}`, { method: "PUT", as: as(), body });
+    const changed = await change({ isRequired: true, version: stored.version });
+    expect(changed.body).toMatchObject({ ...stored, isRequired: true, version: stored.version + 1 });
+    expect((await change({ isRequired: true })).body.version).toBe(stored.version + 1);
+    expect((await change({ subtype: "x", version: stored.version })).body).toMatchObject({
+      status: 409,
+      current: { isRequired: true },
+    });
+    expect(faultyFields((await change({ isGlobalFormDefinition: true })).body)).toEqual([
+      "isGlobalFormDefinition",
+    ]);
+    expect(
+      faultyFields((await change({ attributeAssignmentTypeId: "assetType", subtype: "Pump" })).body),
+    ).toEqual(["attributeAssignmentTypeId"]);
+    expect((await change({}, nobody)).status).toBe(404);
     expect(
       (await api.request("/dictionaries/attributes?attributeAssignmentTypeId=moon", { as: as() })).status,
     ).toBe(400);
@@ -186,6 +205,9 @@ describeApi("attributes", (api) => {
       ({ type, subject }: { type: string; subject: string }) => [type, subject],
     );
     expect(changes).toContainEqual(["AttributeAssigned", "Asset type"]);
+    expect(changes.filter(([type]: [string]) => type === "AttributeAssignmentEdited")).toEqual([
+      ["AttributeAssignmentEdited", "Role"],
+    ]);
     expect(changes).toContainEqual(["AttributeAssignmentRemoved", "Role"]);
   });
 

@@ -24,6 +24,12 @@ export const routes = implement(contract.attributes, {
     return listPage(context.db, assignmentsOf(params.attributeId), query, factsOf(context));
   },
   addAssignment: ({ params, body, context }) => service.addAssignment(context, params.attributeId, body),
+  saveAssignment: ({ params, body, context }) =>
+    service.saveAssignment(
+      context,
+      { attributeId: params.attributeId, assignmentId: params.attributeAssignmentId },
+      body,
+    ),
   removeAssignments: ({ params, query, context }) =>
     service.removeAssignments(context, params.attributeId, query.attributeAssignmentIds),
 });

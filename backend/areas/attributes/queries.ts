@@ -1,8 +1,11 @@
 import { sql } from "drizzle-orm";
 import type { AttributeAssignment } from "../../../lib/contract/attributes";
+import { idArray } from "../../access/memberships";
 import { assignmentTypeName } from "../../attributes/assignment-types";
 import { instantOf } from "../../database/list";
 import type { ListSource } from "../../database/list-source";
+import type { Database } from "../../database/transaction";
+import { distinctIds } from "../../database/uuid";
 
 type SortBy =
   | "attributeName"
@@ -13,7 +16,19 @@ type SortBy =
   | "createdOn"
   | "createdBy";
 
-/** The kinds of records that an attribute is available to; there are few, so they are sorted directly. */
+/** One assignment of an attribute, locked; undefined where there is none. */
+export async function lockAssignment(
+  db: Database,
+  { attributeId, assignmentId }: { attributeId: string; assignmentId: string },
+): Promise<AttributeAssignment | undefined> {
+  const { detail, rows, where, id, read } = assignmentsOf(attributeId);
+  const { rows: found } = await db.execute<Record<string, unknown>>(sql`
+    select ${detail.columns} from ${rows} where ${where}
+      and ${id} = any(${idArray(distinctIds([assignmentId]))}) for update of s`);
+  return found[0] && read(found[0]);
+}
+
+/** The kinds of records that are offered an attribute; there are few, so they are sorted as they come. */
 export function assignmentsOf(attributeId: string): ListSource<SortBy, AttributeAssignment> {
   const rows = sql`attribute_assignments s join attributes a on a.tenant_id = s.tenant_id and a.attribute_id = s.attribute_id`;
   return {
@@ -34,7 +49,7 @@ export function assignmentsOf(attributeId: string): ListSource<SortBy, Attribute
     detail: {
       columns: sql`s.attribute_assignment_id as "attributeAssignmentId", a.attribute_name as "attributeName",
         s.attribute_assignment_type_id as "attributeAssignmentTypeId", s.is_global_form_definition as "isGlobalFormDefinition",
-        s.subtype, s.is_required as "isRequired", s.created_on as "createdOn", s.created_by_name as "createdBy"`,
+        s.subtype, s.is_required as "isRequired", s.created_on as "createdOn", s.created_by_name as "createdBy", s.version`,
       join: sql`${rows} on s.attribute_assignment_id = page.id`,
       isInRows: true,
     },

@@ -2,8 +2,10 @@ import { sql } from "drizzle-orm";
 import type * as z from "zod";
 import { optionsIn } from "../../../lib/contract/attribute-types";
 import type {
+  AttributeAssignment,
   AttributeDetail,
   attributeAssignmentCreate,
+  attributeAssignmentEdit,
   attributeRecords,
 } from "../../../lib/contract/attributes";
 import { idArray } from "../../access/memberships";
@@ -19,10 +21,11 @@ import { cycleFrom, formulaName } from "../../attributes/formula";
 import { attributeTable } from "../../attributes/table";
 import type { Database } from "../../database/transaction";
 import { countDistinct, distinctIds } from "../../database/uuid";
-import { conflict, notFound } from "../../http/errors";
+import { conflict, notFound, stale } from "../../http/errors";
 import type { Context } from "../../http/route";
 import { createRecord, type RecordRules, removeRecords, saveRecord } from "../../records/handlers";
 import { type Edit, type Given, refused, refuseFaultyFormat, type Stored, withFormat } from "./format";
+import { lockAssignment } from "./queries";
 
 /** Rules particular to attributes (AA-01). */
 export const rules: RecordRules<typeof attributeRecords> = {
@@ -204,6 +207,32 @@ export async function addAssignment(
     on conflict do nothing returning attribute_assignment_id as id`);
   if (!rows[0]) throw refused("attributeAssignmentTypeId", "taken");
   return rows[0].id;
+}
+
+/** @throws {RequestError} 404, 409 on another version, 400 on what there is already, and on what only forms have */
+export async function saveAssignment(
+  { db }: Context,
+  of: { attributeId: string; assignmentId: string },
+  { version, ...given }: z.output<typeof attributeAssignmentEdit>,
+): Promise<AttributeAssignment> {
+  const [attribute] = await attributeTable.lock(db, distinctIds([of.attributeId]));
+  const stored = attribute && (await lockAssignment(db, of));
+  if (!stored) throw notFound();
+  if (version !== undefined && version !== stored.version) throw stale(stored);
+  const next = { ...stored, ...given };
+  const { attributeAssignmentTypeId: type, isGlobalFormDefinition, subtype, isRequired } = next;
+  if (isGlobalFormDefinition && type !== "form") throw refused("isGlobalFormDefinition", "formsAlone");
+  const { attributeAssignmentId: id } = stored;
+  const { rows: same } = await db.execute(sql`select from attribute_assignments
+    where attribute_id = ${of.attributeId} and attribute_assignment_type_id = ${type} and subtype = ${subtype}
+      and attribute_assignment_id <> ${id}`);
+  if (same.length > 0) throw refused("attributeAssignmentTypeId", "taken");
+  await db.execute(sql`
+    update attribute_assignments s set attribute_assignment_type_id = ${type}, is_global_form_definition = ${isGlobalFormDefinition},
+      subtype = ${subtype}, is_required = ${isRequired}, version = version + 1
+    where attribute_assignment_id = ${id} and (s.attribute_assignment_type_id, s.is_global_form_definition, s.subtype, s.is_required)
+      is distinct from (${type}::text, ${isGlobalFormDefinition}::boolean, ${subtype}::text, ${isRequired}::boolean)`);
+  return (await lockAssignment(db, of)) ?? stored;
 }
 
 /** @throws {RequestError} 404 */

@@ -1,15 +1,26 @@
 /** A local time, `2026-03-01T09:30:00.000`: files do not contain a time zone. */
 export interface Moment {
+  /** Empty for a time without a day, and for a duration. */
   at: string;
+  /** As its cell shows it, where that is another text. */
+  shown?: string;
+}
+
+/** What a cell shows otherwise than it holds it: `00042`, `25%`. */
+export interface Shown {
+  value: number | boolean;
+  shown: string;
 }
 
 /** An invalid value: a formula without a result, or a spreadsheet error. */
 export interface Fault {
   fault: string;
+  /** What of it cannot be stored, such as `U+0000`. */
+  characters?: string;
 }
 
-/** The content of a cell; null if empty. */
-export type Cell = string | number | boolean | null | Moment | Fault;
+/** What stands in a cell; null for nothing. */
+export type Cell = string | number | boolean | null | Moment | Shown | Fault;
 
 /** A non-empty row of a file. */
 export interface FileRow {
@@ -27,10 +38,20 @@ export const isEmpty = (cell: Cell | undefined) => cell === null || cell === und
 /** Copies a substring: a slice would keep the whole original text in memory. */
 export const detached = (text: string) => Buffer.from(text).toString();
 
-/** As it is shown to people. */
+/** What a cell holds, where that is a number or yes or no. */
+export const heldValue = (cell: Cell) =>
+  typeof cell === "object" && cell !== null && "value" in cell ? cell.value : cell;
+
+/** As the cell shows it to people, which is what a text is given. */
 export function textOfCell(cell: Cell | undefined): string {
   if (cell === null || cell === undefined) return "";
   if (typeof cell !== "object") return String(cell);
   if (isFault(cell)) return cell.fault;
+  if (cell.shown !== undefined) return cell.shown;
+  return isMoment(cell) ? textOfMoment(cell) : "";
+}
+
+/** `2026-03-01 09:30:00` */
+export function textOfMoment(cell: Moment): string {
   return cell.at.endsWith("T00:00:00.000") ? cell.at.slice(0, 10) : cell.at.slice(0, 19).replace("T", " ");
 }

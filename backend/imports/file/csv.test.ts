@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
-import { csvRows, separatorOf } from "./csv";
+import { csvRows, separatorsOf } from "./csv";
 
 async function cellsOf(text: string) {
   const rows = [];
   const parts = (async function* parts() {
     yield text;
   })();
-  for await (const some of csvRows(parts, separatorOf(text), 10, { isOpen: false })) rows.push(...some);
+  for await (const some of csvRows(parts, separatorsOf(text)[0], 10, { isOpen: false })) rows.push(...some);
   return rows.map(({ rowNumber, cells }) => [rowNumber, ...cells]);
 }
 

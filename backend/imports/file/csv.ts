@@ -1,21 +1,19 @@
 import { RequestError } from "../../http/errors";
 import type { Cell, FileRow } from "./cell";
 
-/** Possible separators. */
-const separators = [";", ",", "\t"] as const;
+/** What is looked for between cells. */
+const separators = [";", ",", "\t", "|"] as const;
 
-/**
- * Excel's line before the headings that names the separator. Letters, digits and quotation marks are never separators.
- */
+/** Excel's own line before the headings. */
 const hint = /^sep=([;,:|~^!#&*\t])\r?\n/i;
 
-/** The separator named by a hint, or else the most frequent one in the first line. */
-export function separatorOf(beginning: string): string {
+/** The separator that a hint names, else all that there may be: the most frequent of the first line first. */
+export function separatorsOf(beginning: string): readonly [string, ...string[]] {
   const named = hint.exec(beginning);
-  if (named?.[1]) return named[1];
+  if (named?.[1]) return [named[1]];
   const [line = ""] = beginning.replace(/"(?:[^"]|"")*"/g, "").split(/\r?\n|\r/, 1);
-  const counted = separators.map((separator) => ({ separator, count: line.split(separator).length }));
-  return counted.reduce((most, one) => (one.count > most.count ? one : most)).separator;
+  const count = (separator: string) => line.split(separator).length;
+  return separators.toSorted((one, other) => count(other) - count(one)) as [string, ...string[]];
 }
 
 /** Longer than any cell of a record; indicates a missing closing quotation mark. */
@@ -170,7 +168,8 @@ const cut = (row: number) => new RequestError("importCut", { status: 400, values
 function cellOf(text: string, isQuoted: boolean): Cell {
   const plain = isQuoted ? text : text.trim();
   if (plain.startsWith("'") && /^'[=+\-@\t\r]/.test(plain)) return plain.slice(1);
-  if (!plain.startsWith("=")) return plain;
+  // What is at its ends is taken off, and counted, with that of all cells.
+  if (!plain.startsWith("=")) return text;
   const [, said] = /^="((?:[^"]|"")*)"$/.exec(plain) ?? [];
   return said === undefined ? { fault: plain } : said.replaceAll('""', '"');
 }

@@ -26,8 +26,8 @@ export async function encodingOf(
   const [first, second] = head;
   if (first === 0xff && second === 0xfe) return { name: "utf-16le", isGuessed: false };
   if (first === 0xfe && second === 0xff) return { name: "utf-16be", isGuessed: false };
-  if (head.length >= 4 && head[1] === 0 && head[3] === 0) return { name: "utf-16le", isGuessed: true };
-  if (head.length >= 4 && head[0] === 0 && head[2] === 0) return { name: "utf-16be", isGuessed: true };
+  const wide = unmarkedUtf16(head);
+  if (wide) return { name: wide, isGuessed: true };
   try {
     for await (const _ of decoded(open(), "utf-8"));
     return { name: "utf-8", isGuessed: false };
@@ -39,7 +39,19 @@ export async function encodingOf(
   return { name: codePages[language], isGuessed: true };
 }
 
-/** @throws {RequestError} 400 for text invalid in that encoding, such as one truncated within a character */
+/** Digits, spaces and line breaks have a zero byte in UTF-16, always on the same side. */
+function unmarkedUtf16(head: Uint8Array): string | undefined {
+  const zeros = [0, 0];
+  head.forEach((byte, at) => {
+    if (byte === 0) zeros[at % 2] = (zeros[at % 2] ?? 0) + 1;
+  });
+  const [even = 0, odd = 0] = zeros;
+  const isWide = (some: number, others: number) => others === 0 && some * 20 > head.length;
+  if (isWide(odd, even)) return "utf-16le";
+  return isWide(even, odd) ? "utf-16be" : undefined;
+}
+
+/** @throws {RequestError} 400 for what is no text in that encoding, such as one that was cut within a letter */
 export async function* decoded(parts: AsyncIterable<Uint8Array>, encoding: string): AsyncGenerator<string> {
   const decoder = new TextDecoder(encoding, { fatal: true });
   const read = (part?: Uint8Array) => {

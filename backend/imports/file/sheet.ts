@@ -1,5 +1,7 @@
+import type { Language } from "../../../lib/preferences/preferences";
 import { RequestError } from "../../http/errors";
 import { type Cell, type FileRow, textOfCell } from "./cell";
+import { booleanCell, type CellFormat, cellFormatOf, momentCell } from "./cell-format";
 import { type Handlers, parsed, tooLarge } from "./xml";
 import { unreadable } from "./zip";
 
@@ -17,7 +19,9 @@ export interface WorkbookFindings {
 }
 
 export interface SheetFacts {
-  isDate: readonly boolean[];
+  /** By the number of a style, how its cells show what they hold. */
+  formats: readonly CellFormat[];
+  language: Language;
   shared: readonly string[];
   is1904: boolean;
   maxCells: number;
@@ -111,35 +115,39 @@ export async function* sheetRows(
   if (ready.length > 0) yield ready;
 }
 
-/** The value of a cell by its type (18.18.11). */
+const general = (language: Language) => cellFormatOf(0, undefined, language);
+
+/** What a cell holds, as the types of cells have it (18.18.11). */
 function cellOf(
   { type, style, value, formula }: WrittenCell,
   inline: ReturnType<typeof textReader>,
-  { isDate, shared, is1904, findings }: SheetFacts,
+  { formats, language, shared, is1904, findings }: SheetFacts,
 ): Cell {
   const plain = value.trim();
   if (formula !== undefined) {
     findings.hasFormulas = true;
     if (plain === "" && type !== "str") return { fault: `=${formula}` };
   }
+  const format = formats[style];
+  const text = (held: string | null) => (held && format ? format.text(held) : held);
   switch (type) {
     case "s":
-      return plain === "" ? null : (shared[Number(plain)] ?? null);
+      return plain === "" ? null : text(shared[Number(plain)] ?? null);
     case "inlineStr":
-      return inline.take();
+      return text(inline.take());
     case "str":
-      return unescaped(value);
+      return text(unescaped(value));
     case "b":
-      return plain === "" ? null : plain === "1" || plain === "true";
+      return plain === "" ? null : booleanCell(plain === "1" || plain === "true", language);
     case "e":
       return { fault: plain };
     case "d":
-      return plain === "" ? null : momentAt(Date.parse(`${plain.replace(/Z$/, "")}Z`), plain);
+      return plain === "" ? null : momentCell(plain);
     default: {
       if (plain === "") return null;
       const number = Number(plain);
       if (!Number.isFinite(number)) return { fault: plain };
-      return isDate[style] ? momentOf(number, is1904) : number;
+      return (format ?? general(language)).number(number, is1904);
     }
   }
 }
@@ -193,21 +201,4 @@ function columnOf(reference: string): number {
   let column = 0;
   for (const letter of letters.toUpperCase()) column = column * 26 + letter.charCodeAt(0) - 64;
   return column - 1;
-}
-
-const oneDay = 86_400_000;
-
-/** Converts a count of days since 1900 or 1904; the year 1900 has a 29th of February there (18.17.4.1). */
-function momentOf(serial: number, is1904: boolean): Cell {
-  const days = is1904 ? serial + 1462 : serial < 60 ? serial + 1 : serial;
-  const milliseconds = Date.UTC(1899, 11, 30) + Math.round(days * oneDay);
-  // Days with six or seven digits are off by fractions of a millisecond.
-  return momentAt(Math.round(milliseconds / 10) * 10, String(serial));
-}
-
-function momentAt(milliseconds: number, text: string): Cell {
-  const at = new Date(milliseconds);
-  return Number.isNaN(at.getTime()) || at.getUTCFullYear() < 1 || at.getUTCFullYear() > 9999
-    ? { fault: text }
-    : { at: at.toISOString().slice(0, -1) };
 }

@@ -50,9 +50,10 @@ const archive = (parts: Record<string, Part>) =>
 async function rowsOf(file: Buffer): Promise<FileRow[]> {
   const read = async (start: number, count: number) =>
     Readable.from([file.subarray(start, start + count)]) as never;
-  const { rows } = await openWorkbook(read, file.length, 200, { hasFormulas: false });
+  const facts = { maxCells: 200, findings: { hasFormulas: false }, language: "en" } as const;
+  const [sheet] = await openWorkbook(read, file.length, facts);
   const all: FileRow[] = [];
-  for await (const some of rows) all.push(...some);
+  for await (const some of sheet?.rows() ?? []) all.push(...some);
   return all;
 }
 
@@ -81,7 +82,10 @@ test("[TL-09] the rows of a workbook are read, with what cells share and what th
       '<styleSheet><numFmts><numFmt numFmtId="200" formatCode="dd.mm.yyyy;@"/></numFmts><cellXfs><xf numFmtId="0"/><xf numFmtId="200"/></cellXfs></styleSheet>',
   });
   expect(rows).toEqual([
-    { rowNumber: 2, cells: ["a text in pieces & more", null, { at: "2023-03-15T00:00:00.000" }] },
+    {
+      rowNumber: 2,
+      cells: ["a text in pieces & more", null, { at: "2023-03-15T00:00:00.000", shown: "15.03.2023" }],
+    },
     { rowNumber: 3, cells: [1] },
   ]);
 });

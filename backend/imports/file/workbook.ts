@@ -1,4 +1,7 @@
+import type { Language } from "../../../lib/preferences/preferences";
 import { detached, type FileRow } from "./cell";
+import { type CellFormat, cellFormatOf } from "./cell-format";
+import { maxFormatLength } from "./format-code";
 import { sheetRows, textReader, type WorkbookFindings } from "./sheet";
 import { local, parseAll, tooLarge } from "./xml";
 import { type Archive, openArchive, type ReadPart, unpacked, unreadable } from "./zip";
@@ -11,29 +14,37 @@ const largest = {
   styles: 32 * megabyte,
   others: 4 * megabyte,
 };
+/** Excel takes 31 characters. */
+const maxNameLength = 200;
 /**
  * Limits of data in memory: relations, cell formats, number formats, and characters of all shared texts together. Excel
  * has up to 65,490 formats.
  */
 const most = { relations: 10_000, styles: 65_536, formats: 65_536, shared: 64 * megabyte };
-/** Characters of a format that are examined; Excel allows 255. */
-const maxFormatLength = 1_000;
 
-export interface Workbook {
-  rows: AsyncIterable<FileRow[]>;
-  hasOtherSheets: boolean;
+export interface Worksheet {
+  name: string;
+  isVisible: boolean;
+  /** From its first row on, some at a time. */
+  rows: () => AsyncGenerator<FileRow[]>;
+}
+
+export interface WorkbookFacts {
+  maxCells: number;
+  findings: WorkbookFindings;
+  /** Of the reader, in which numbers and dates are shown. */
+  language: Language;
 }
 
 /**
- * Reads the rows of a workbook's first visible sheet (ECMA-376, part 1, 18.3) in batches. Evaluates nothing.
- * @throws {RequestError} 400 for an invalid, damaged or oversized workbook
+ * The sheets of a workbook that have cells (ECMA-376, part 1, 18.3): others hold charts or dialogs. Nothing in it is calculated.
+ * @throws {RequestError} 400 for what is no workbook, is damaged or too large
  */
 export async function openWorkbook(
   read: ReadPart,
   size: number,
-  maxCells: number,
-  findings: WorkbookFindings,
-): Promise<Workbook> {
+  { maxCells, findings, language }: WorkbookFacts,
+): Promise<Worksheet[]> {
   const archive = await openArchive(read, size);
   const part = (name: string, most = largest.others) => {
     const entry = archive.get(name.toLowerCase());
@@ -44,44 +55,38 @@ export async function openWorkbook(
     targetOf(await relations(archive, part, "_rels/.rels"), "", /\/officeDocument$/) ?? "xl/workbook.xml";
   const folder = book.slice(0, book.lastIndexOf("/") + 1);
   const related = await relations(archive, part, `${folder}_rels/${book.slice(folder.length)}.rels`);
-  const first: { any?: string; visible?: string } = {};
-  let visible = 0;
+  const listed: { name: string; id: string; isVisible: boolean }[] = [];
   let is1904 = false;
   await parseAll(part(book), {
     open(name, attributes) {
       if (name === "workbookPr") is1904 = /^(1|true)$/.test(attributes.date1904 ?? "");
       if (name !== "sheet") return;
+      if (listed.length >= most.relations) throw unreadable();
       const [, id = ""] =
         Object.entries(attributes).find(([key]) => local(key) === "id" && key !== "id") ?? [];
-      first.any ??= id;
-      if ((attributes.state ?? "visible") !== "visible") return;
-      first.visible ??= id;
-      visible += 1;
+      const isVisible = (attributes.state ?? "visible") === "visible";
+      listed.push({ name: (attributes.name ?? "").slice(0, maxNameLength), id, isVisible });
     },
   });
-  const sheet = first.visible ?? first.any;
-  const path = related.find(({ id }) => id === sheet)?.target;
-  if (path === undefined) throw unreadable();
   const stylesPath = targetOf(related, folder, /\/styles$/);
   const sharedPath = targetOf(related, folder, /\/sharedStrings$/);
-  const isDate =
+  const formats =
     stylesPath && archive.has(stylesPath.toLowerCase())
-      ? await dateStyles(part(stylesPath, largest.styles))
+      ? await cellFormats(part(stylesPath, largest.styles), language)
       : [];
   const shared =
     sharedPath && archive.has(sharedPath.toLowerCase())
       ? await sharedTexts(part(sharedPath, largest.shared))
       : [];
-  return {
-    rows: sheetRows(part(resolved(folder, path), largest.sheet), {
-      isDate,
-      shared,
-      is1904,
-      maxCells,
-      findings,
-    }),
-    hasOtherSheets: visible > 1,
-  };
+  const facts = { formats, language, shared, is1904, maxCells, findings };
+  const byId = new Map(related.map((relation) => [relation.id, relation]));
+  return listed.flatMap(({ name, id, isVisible }): Worksheet[] => {
+    const { type, target } = byId.get(id) ?? {};
+    if (target === undefined) throw unreadable();
+    if (!/\/worksheet$/.test(type ?? "")) return [];
+    const path = resolved(folder, target);
+    return [{ name, isVisible, rows: () => sheetRows(part(path, largest.sheet), facts) }];
+  });
 }
 
 interface Relation {
@@ -119,34 +124,24 @@ function targetOf(related: readonly Relation[], folder: string, type: RegExp): s
   return found && resolved(folder, found.target);
 }
 
-/** Built-in formats (18.8.30) of dates and times. */
-const isBuiltInDate = (id: number) =>
-  (id >= 14 && id <= 22) || (id >= 27 && id <= 36) || (id >= 45 && id <= 47) || (id >= 50 && id <= 58);
-
-/** Linear in the format's length: a file may have very many. */
-function showsDate(formats: string): boolean {
-  const [format = ""] = formats.slice(0, maxFormatLength).split(";");
-  const signs = format
-    .replace(/"[^"]*"|\\.|_.|\*.|\[(?!h+\]|m+\]|s+\])[^[\]]*\]|general/gi, "")
-    .toLowerCase();
-  // Months and minutes; in front of digits it is a literal.
-  const lastDigit = Math.max(...["0", "#", "?"].map((digit) => signs.lastIndexOf(digit)));
-  return /[dyhs]/.test(signs) || signs.lastIndexOf("m") > lastDigit;
-}
-
-/** Whether the cells of a style are dates, by style number. */
-async function dateStyles(parts: AsyncIterable<Uint8Array>): Promise<boolean[]> {
-  const own = new Map<number, boolean>();
-  const styles: boolean[] = [];
+/** By the number of a style how its cells show what they hold. */
+async function cellFormats(parts: AsyncIterable<Uint8Array>, language: Language): Promise<CellFormat[]> {
+  const own = new Map<number, string>();
+  const formats = new Map<number, CellFormat>();
+  const styles: CellFormat[] = [];
+  const formatOf = (id: number) => {
+    const known = formats.get(id) ?? cellFormatOf(id, own.get(id), language);
+    formats.set(id, known);
+    return known;
+  };
   let isInCells = false;
   await parseAll(parts, {
     open(name, attributes) {
-      if (name === "numFmt") own.set(Number(attributes.numFmtId), showsDate(attributes.formatCode ?? ""));
+      if (name === "numFmt")
+        own.set(Number(attributes.numFmtId), (attributes.formatCode ?? "").slice(0, maxFormatLength));
       if (own.size > most.formats || styles.length > most.styles) throw unreadable();
       if (name === "cellXfs") isInCells = true;
-      if (name !== "xf" || !isInCells) return;
-      const id = Number(attributes.numFmtId ?? 0);
-      styles.push(own.get(id) ?? isBuiltInDate(id));
+      if (name === "xf" && isInCells) styles.push(formatOf(Number(attributes.numFmtId ?? 0)));
     },
     close(name) {
       if (name === "cellXfs") isInCells = false;

@@ -13,7 +13,11 @@ import { invalidateAreas } from "@/components/resource/record/invalidate";
 import { call } from "@/lib/client/api/client";
 import { contract } from "@/lib/contract";
 import { assignmentTypes } from "@/lib/contract/attribute-types";
-import { type AttributeDetail, attributeAssignmentCreate } from "@/lib/contract/attributes";
+import {
+  type AttributeAssignment,
+  type AttributeDetail,
+  attributeAssignmentCreate,
+} from "@/lib/contract/attributes";
 
 type Values = z.output<typeof attributeAssignmentCreate>;
 
@@ -26,27 +30,39 @@ const initial = {
 
 interface AssignDialogProps {
   attribute: AttributeDetail;
+  /** The one to change; none to add one. */
+  assignment?: AttributeAssignment;
   onClose: () => void;
 }
 
-/** Assigns an attribute to a kind of record (AA-02). */
-export default function AssignDialog({ attribute, onClose }: AssignDialogProps) {
+/** Has a kind of records be offered an attribute, or changes how it is (AA-02). */
+export default function AssignDialog({ attribute, assignment, onClose }: AssignDialogProps) {
   const t = useTranslations("attributes");
   const common = useTranslations("common");
   const client = useQueryClient();
   const form = useForm<Values>({
     resolver: useSchemaResolver<Values>(attributeAssignmentCreate),
-    defaultValues: initial as never,
+    defaultValues: (assignment ?? initial) as never,
     shouldFocusError: false,
   });
   const isForm = form.watch("attributeAssignmentTypeId") === "form";
-  const saving = useSaveForm<Values, string>({
+  const saving = useSaveForm<Values, unknown>({
     form,
-    save: ({ isGlobalFormDefinition, ...values }) =>
-      call(contract.attributes.addAssignment, {
-        params: { attributeId: attribute.attributeId },
-        body: { ...values, isGlobalFormDefinition: isForm && isGlobalFormDefinition },
-      }),
+    save: ({ attributeAssignmentTypeId, subtype, isGlobalFormDefinition, isRequired }) => {
+      const body = {
+        attributeAssignmentTypeId,
+        subtype,
+        isRequired,
+        isGlobalFormDefinition: isForm && isGlobalFormDefinition,
+      };
+      const params = { attributeId: attribute.attributeId };
+      if (!assignment) return call(contract.attributes.addAssignment, { params, body });
+      const { attributeAssignmentId, version } = assignment;
+      return call(contract.attributes.saveAssignment, {
+        params: { ...params, attributeAssignmentId },
+        body: { ...body, version },
+      });
+    },
     onSaved: async () => {
       await invalidateAreas(client, contract.attributes.addAssignment.affects);
       onClose();
@@ -56,9 +72,9 @@ export default function AssignDialog({ attribute, onClose }: AssignDialogProps) 
     <FormDialog
       form={form}
       saving={saving}
-      title={t("assignments.addTo", { name: attribute.attributeName })}
-      formLabel={t("assignments.add")}
-      submitLabel={common("add")}
+      title={t(assignment ? "assignments.editOf" : "assignments.addTo", { name: attribute.attributeName })}
+      formLabel={assignment ? undefined : t("assignments.add")}
+      submitLabel={common(assignment ? "save" : "add")}
       label={useFieldLabel("attributes")}
       onClose={onClose}
     >

@@ -1,11 +1,13 @@
 "use client";
-import { ListTree } from "lucide-react";
+import { ListTree, Pencil } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { useMemo } from "react";
+import { Suspense, useMemo, useState } from "react";
 import { Assignments as AssignmentTable } from "@/components/resource/record/assignments";
 import type { ResourceColumn } from "@/components/resource/table/columns";
 import { lazyPart } from "@/components/shell/lazy-part";
 import { Badge } from "@/components/ui/badge";
+import { Button } from "@/components/ui/button";
+import { useKnownCapability } from "@/lib/client/api/capabilities";
 import { call } from "@/lib/client/api/client";
 import { useFormat } from "@/lib/client/format";
 import { usePermissions } from "@/lib/client/permissions";
@@ -18,46 +20,67 @@ const AssignDialog = lazyPart(() => import("./assign-dialog"));
 export function Assignments({ attribute }: { attribute: AttributeDetail }) {
   const t = useTranslations("attributes");
   const { has } = usePermissions();
+  const [edited, setEdited] = useState<AttributeAssignment>();
+  const mayAdd = has("AttributeView_AssignmentSection_AddAction");
+  const mayRemove = has("AttributeView_AssignmentSection_DeleteAction");
+  const mayEdit = useKnownCapability("assignment-changes") !== false && mayAdd && mayRemove;
   const params = { attributeId: attribute.attributeId };
   const nameOf = (assignment: AttributeAssignment) =>
     t(`choices.attributeAssignmentTypeId.${assignment.attributeAssignmentTypeId}`);
   return (
-    <AssignmentTable
-      endpoint={contract.attributes.assignments}
-      params={params}
-      label={t("assignments.title")}
-      columns={useColumns()}
-      idOf={({ attributeAssignmentId }) => attributeAssignmentId}
-      nameOf={nameOf}
-      empty={{ icon: <ListTree />, title: t("assignments.empty"), description: t("assignments.emptyHint") }}
-      areas={contract.attributes.removeAssignments.affects}
-      add={
-        has("AttributeView_AssignmentSection_AddAction")
-          ? {
-              label: t("assignments.add"),
-              picker: ({ onOpenChange }) => (
-                <AssignDialog attribute={attribute} onClose={() => onOpenChange(false)} />
-              ),
-            }
-          : undefined
-      }
-      remove={
-        has("AttributeView_AssignmentSection_DeleteAction")
-          ? {
-              label: t("assignments.remove"),
-              title: (rows) => t("assignments.removeTitle", rows),
-              description: t("assignments.removeLost"),
-              run: (rows) =>
-                call(contract.attributes.removeAssignments, {
-                  params,
-                  query: {
-                    attributeAssignmentIds: rows.map(({ attributeAssignmentId }) => attributeAssignmentId),
-                  },
-                }),
-            }
-          : undefined
-      }
-    />
+    <>
+      <AssignmentTable
+        endpoint={contract.attributes.assignments}
+        params={params}
+        label={t("assignments.title")}
+        columns={useColumns()}
+        idOf={({ attributeAssignmentId }) => attributeAssignmentId}
+        nameOf={nameOf}
+        empty={{ icon: <ListTree />, title: t("assignments.empty"), description: t("assignments.emptyHint") }}
+        areas={contract.attributes.removeAssignments.affects}
+        add={
+          mayAdd
+            ? {
+                label: t("assignments.add"),
+                picker: ({ onOpenChange }) => (
+                  <AssignDialog attribute={attribute} onClose={() => onOpenChange(false)} />
+                ),
+              }
+            : undefined
+        }
+        remove={
+          mayRemove
+            ? {
+                label: t("assignments.remove"),
+                title: (rows) => t("assignments.removeTitle", rows),
+                description: t("assignments.removeLost"),
+                run: (rows) =>
+                  call(contract.attributes.removeAssignments, {
+                    params,
+                    query: {
+                      attributeAssignmentIds: rows.map(({ attributeAssignmentId }) => attributeAssignmentId),
+                    },
+                  }),
+              }
+            : undefined
+        }
+        bulkActions={
+          mayEdit
+            ? (rows) =>
+                rows.length === 1 && (
+                  <Button size="sm" icon={<Pencil />} onClick={() => setEdited(rows[0])}>
+                    {t("assignments.edit")}
+                  </Button>
+                )
+            : undefined
+        }
+      />
+      <Suspense fallback={null}>
+        {edited && (
+          <AssignDialog attribute={attribute} assignment={edited} onClose={() => setEdited(undefined)} />
+        )}
+      </Suspense>
+    </>
   );
 }
 

@@ -4,16 +4,20 @@ import { Alert } from "@/components/ui/alert";
 import { Select } from "@/components/ui/select";
 import { useFormat } from "@/lib/client/format";
 import type { ImportDetail } from "@/lib/contract/imports";
+import { FileChoices } from "./file-choices";
+import type { FileChoice } from "./use-import";
 
 interface ImportColumnsProps {
   detail: ImportDetail;
+  /** Reads the file in another way; none where it is not there any more. */
+  onRead?: (choice: FileChoice) => void;
   /** The field that each column fills. */
   fields: readonly (string | null)[];
   onFields: (fields: (string | null)[]) => void;
 }
 
-/** Maps the columns of a file to fields: by heading, unless changed by the user. */
-export function ImportColumns({ detail, fields, onFields }: ImportColumnsProps) {
+/** What each column of a file fills: as its heading says, until somebody says otherwise. */
+export function ImportColumns({ detail, onRead, fields, onFields }: ImportColumnsProps) {
   const t = useTranslations("import");
   const format = useFormat();
   const missing = detail.fields.filter(({ name, isRequired }) => isRequired && !fields.includes(name));
@@ -31,11 +35,19 @@ export function ImportColumns({ detail, fields, onFields }: ImportColumnsProps) 
       </p>
       {detail.warnings.map((warning) => (
         <Alert key={warning} tone="warning">
-          <p>{t(`warnings.${warning}`, { encoding: detail.encoding })}</p>
+          <p>{t(`warnings.${warning}`, { encoding: detail.encoding, sheet: detail.sheet })}</p>
         </Alert>
       ))}
+      {detail.trimmedCount > 0 && (
+        <Alert tone="info">
+          <p>{t("trimmed", { count: detail.trimmedCount })}</p>
+        </Alert>
+      )}
+      {onRead && <FileChoices detail={detail} onRead={onRead} />}
       <ul className="flex flex-col divide-y border-y">
         {detail.columns.map(({ heading, samples }, index) => {
+          // Columns without anything stand beside many tables.
+          if (!heading && samples.length === 0) return null;
           const name = heading || t("unnamed", { number: index + 1 });
           return (
             // biome-ignore lint/suspicious/noArrayIndexKey: headings may repeat

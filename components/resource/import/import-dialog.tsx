@@ -62,8 +62,20 @@ export default function ImportDialog({ area, collection, onClose }: ImportDialog
         <Steps step={step} />
         {problem && <Alert tone="danger" title={problem} />}
         {step === "file" && <FileStep area={area} own={own} />}
-        {step === "columns" && detail && (
-          <ImportColumns detail={detail} fields={chosen} onFields={setFields} />
+        {step === "columns" && sent !== undefined && <p role="status">{t("reading")}</p>}
+        {step === "columns" && sent === undefined && detail && (
+          <ImportColumns
+            detail={detail}
+            onRead={
+              own.readAgain &&
+              ((choice) => {
+                setFields(undefined);
+                void own.readAgain?.(choice);
+              })
+            }
+            fields={chosen}
+            onFields={setFields}
+          />
         )}
         {phase && detail && <Progress detail={detail} phase={phase} />}
         {step === "check" && detail && !phase && (

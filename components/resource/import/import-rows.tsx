@@ -8,8 +8,8 @@ import { Field } from "@/components/ui/field";
 import { Select } from "@/components/ui/select";
 import { Skeleton } from "@/components/ui/skeleton";
 import { queryOf } from "@/lib/client/api/query";
-import { useFormat } from "@/lib/client/format";
 import { contract } from "@/lib/contract";
+import { attributeOfColumn } from "@/lib/contract/filters";
 import type { ImportDetail, ImportRow } from "@/lib/contract/imports";
 import { type ImportOutcome, importOutcomes } from "@/lib/validation/import-files";
 
@@ -84,11 +84,11 @@ function Rows({ detail, rows }: { detail: ImportDetail; rows: readonly ImportRow
 
 function Row({ detail, row }: { detail: ImportDetail; row: ImportRow }) {
   const t = useTranslations("import");
-  const format = useFormat();
   const label = (name: string) => detail.fields.find((field) => field.name === name)?.label ?? name;
-  const { rowNumber, text, outcome, fields, error, isUndone } = row;
+  const { rowNumber, text, outcome, values, error, isUndone } = row;
   const faults = error?.errors?.map(({ propertyName, errorMessage }) => {
-    const [name = ""] = propertyName.split(".");
+    const [first = ""] = propertyName.split(".");
+    const name = attributeOfColumn(propertyName) ? propertyName : first;
     return name ? `${label(name)}: ${errorMessage}` : errorMessage;
   });
   const reason = error && (faults?.join(" ") || error.message || error.title);
@@ -98,11 +98,18 @@ function Row({ detail, row }: { detail: ImportDetail; row: ImportRow }) {
       <td className="break-words py-1.5 pr-2">
         {text}
         {reason && <span className="block text-danger text-xs">{reason}</span>}
-        {outcome === "changed" && (
-          <span className="block text-muted text-xs">
-            {t("changes", { names: format.allOf(fields.map(label)) })}
-          </span>
-        )}
+        {!reason &&
+          values.map(({ field, value, before }) => (
+            <span key={field} className="block whitespace-pre-line text-muted text-xs">
+              {before === undefined
+                ? t("valueOf", { name: label(field), value })
+                : t("changeOf", {
+                    name: label(field),
+                    before: before || t("empty"),
+                    value: value || t("empty"),
+                  })}
+            </span>
+          ))}
       </td>
       <td className="py-1.5">
         <span className="flex flex-wrap gap-1">

@@ -8,7 +8,7 @@ import { ApiError } from "@/lib/client/api/error";
 import { withUploadProgress } from "@/lib/client/api/upload-progress";
 import { newUuid } from "@/lib/client/new-id";
 import { contract } from "@/lib/contract";
-import type { Endpoint } from "@/lib/contract/endpoint";
+import type { CallOf, Endpoint } from "@/lib/contract/endpoint";
 import type { ImportDetail } from "@/lib/contract/imports";
 import { invalidateAreas } from "../record/invalidate";
 
@@ -107,23 +107,31 @@ function useRowWork(onProgress: (detail: ImportDetail) => void) {
   return { phase, problem, setProblem, told, begin, stop: () => stopped.current?.abort(), workThrough };
 }
 
-/** State of one import from file to result: each call processes some rows, and the server stops when calls stop. */
+/** How a file is read, as far as somebody has chosen it. */
+export type FileChoice = Pick<
+  CallOf<typeof contract.imports.create>["body"],
+  "sheet" | "headingRow" | "separator"
+>;
+
+/** One import from its file to its end: the server works through some rows with each call, and stops where nobody calls. */
 export function useImport(area: string) {
   const client = useQueryClient();
   const [step, setStep] = useState<Step>("file");
   const [detail, setDetail] = useState<ImportDetail>();
   const [sent, setSent] = useState<number>();
+  const [file, setFile] = useState<File>();
   const { phase, problem, setProblem, told, begin, stop, workThrough } = useRowWork(setDetail);
 
-  const send = async (file: File) => {
+  const send = async (file: File, choice: FileChoice = {}) => {
     const controller = begin();
     setSent(0);
+    setFile(file);
     try {
       const id = newUuid();
       const transport = withUploadProgress(setSent);
       const sending = call(
         contract.imports.create,
-        { body: { id, area, file } },
+        { body: { id, area, ...choice, file } },
         { transport, signal: controller.signal },
       );
       show(await sending.catch((error: unknown) => whenRead(id, error, controller.signal)));
@@ -175,6 +183,7 @@ export function useImport(area: string) {
 
   const again = () => {
     setProblem(undefined);
+    setFile(undefined);
     setDetail(undefined);
     setStep("file");
   };
@@ -188,6 +197,8 @@ export function useImport(area: string) {
     problem,
     setProblem,
     send,
+    /** Reads the same file in another way; none of an earlier import, whose file is not there any more. */
+    readAgain: file && ((choice: FileChoice) => send(file, choice)),
     show,
     check,
     run,

@@ -1,0 +1,65 @@
+import { attributeColumn } from "../../lib/contract/attribute-columns";
+import { fold } from "../../lib/format/fold";
+import { type Language, languages } from "../../lib/preferences/preferences";
+import { areaTexts } from "../area-texts";
+import { offeredAttributes } from "../attributes/values";
+import { isPermitted } from "../http/permission";
+import type { Context } from "../http/route";
+import type { ImportField, ImportTarget } from "./targets";
+
+/** What a file may fill: what all records have, and the attributes that those of the area are offered, for those who may give them values. */
+export async function fieldsFor(
+  { db, user }: Pick<Context, "db" | "user">,
+  { fields, attributes }: ImportTarget,
+): Promise<readonly ImportField[]> {
+  if (!attributes || !isPermitted(attributes.save.access, user.permissions)) return fields;
+  const offered = await offeredAttributes(db, attributes.table);
+  return [
+    ...fields,
+    ...offered
+      .filter(({ attributeTypeId }) => attributeTypeId !== "None" && attributeTypeId !== "Layout")
+      .map((attribute): ImportField => {
+        const name = attributeColumn(attribute.attributeId);
+        return { name, attribute, isRequired: false, isAlwaysSaved: false };
+      }),
+  ];
+}
+
+export function labelOf(
+  { area, table }: ImportTarget,
+  { name, attribute }: Pick<ImportField, "name" | "attribute">,
+  language: Language,
+): string {
+  if (attribute) return attribute.attributeName;
+  return name === table.idName ? "ID" : (areaTexts[language].fields[area]?.[name] ?? name);
+}
+
+/** `E-Mail`, `e mail` and `Email` mean the same. */
+const folded = (text: string) => fold(text).replace(/[\s\-_.:*]+/g, "");
+
+/**
+ * Finds the field that each heading means, by its name or by what any of our languages calls it; each field once. Of several that are
+ * called the same, the first column is the first of them: so do exports write an attribute that is called as a column.
+ */
+export function headingMatcher(
+  target: ImportTarget,
+  fields: readonly ImportField[],
+  language: Language,
+): (headings: readonly string[]) => (string | null)[] {
+  const known = new Map<string, string[]>();
+  const learn = (label: string, name: string) => {
+    const names = known.get(folded(label)) ?? [];
+    if (!names.includes(name)) known.set(folded(label), [...names, name]);
+  };
+  for (const { name } of fields) learn(name, name);
+  for (const each of [language, ...languages])
+    for (const field of fields) learn(labelOf(target, field, each), field.name);
+  return (headings) => {
+    const taken = new Set<string>();
+    return headings.map((heading) => {
+      const name = known.get(folded(heading))?.find((one) => !taken.has(one));
+      if (name !== undefined) taken.add(name);
+      return name ?? null;
+    });
+  };
+}
