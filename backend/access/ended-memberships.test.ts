@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { doDeferredWork } from "../deferred/deferred-work";
+import { runDeferredWork } from "../deferred/deferred-work";
 import { describeApi } from "../testing/api";
 import { makeRole, makeUser, personWith, unique } from "../testing/factories";
 import { holdersInRequest } from "./holders";
@@ -116,14 +116,14 @@ describeApi("roles and their users after a deletion", (api) => {
           insert into user_roles (tenant_id, user_id, role_id) select tenant_id, user_id, ${roleId}::uuid from made`),
       );
     const settle = async () => {
-      await doDeferredWork(api.connection);
+      await runDeferredWork(api.connection);
       return (await call("GET", `/roles/${roleId}`)).body.userCount as number;
     };
     await removeRoles(roleId);
     expect((await restoreRoles([roleId])).status).toBe(204);
     await expect.poll(settle, { timeout: 60_000 }).toBe(count);
     await removeRoles(roleId);
-    await doDeferredWork(api.connection);
+    await runDeferredWork(api.connection);
     expect((await restoreRoles([roleId])).status).toBe(204);
     await expect.poll(settle, { timeout: 60_000 }).toBe(count);
   });

@@ -6,7 +6,7 @@ import { addressOf } from "../../lib/contract/address";
 import type { Endpoint } from "../../lib/contract/endpoint";
 import { describeApi } from "../testing/api";
 import { docx, paragraph } from "../testing/docx";
-import { makeAdministratorOf, nobody, unique } from "../testing/factories";
+import { makeAdministratorOf, unique, unknownId } from "../testing/factories";
 import { type Ask, type HttpResponse, listening } from "../testing/listening";
 import { type IdsFor, sampleOf } from "../testing/sample";
 
@@ -97,7 +97,7 @@ describeApi(
     }
 
     const missing = (ids: ReadonlyMap<string, string>) =>
-      new Map([...ids].map(([name, id]) => [name, /Ids?$/.test(name) ? nobody : id]));
+      new Map([...ids].map(([name, id]) => [name, /Ids?$/.test(name) ? unknownId : id]));
 
     async function send(
       endpoint: Endpoint,

@@ -3,7 +3,7 @@ import { allEndpoints, allPermissions, permissionTrees } from "../../lib/contrac
 import type { Access, Endpoint } from "../../lib/contract/endpoint";
 import { type PermissionName, permissionNames } from "../../lib/contract/permissions";
 import { describeApi } from "../testing/api";
-import { makeAdministratorOf, nobody, personWith, unique } from "../testing/factories";
+import { makeAdministratorOf, personWith, unique, unknownId } from "../testing/factories";
 import { type Ask, listening } from "../testing/listening";
 
 // Generated from the contract alone, so that a new area is covered automatically. Sends only the address, because
@@ -28,7 +28,7 @@ function namesIn(access: Access): readonly string[] {
 
 /** The host tenant offers every permission. */
 const addressOf = ({ path }: Endpoint, tenant = "main") =>
-  `/${tenant}${path.replace(/:\w+Id\b/g, nobody).replace(/:\w+/g, "en")}`;
+  `/${tenant}${path.replace(/:\w+Id\b/g, unknownId).replace(/:\w+/g, "en")}`;
 const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`;
 const guarded = allEndpoints.filter(({ access }) => access !== "public");
 const permitted = guarded.filter(({ access }) => access !== "signedIn");

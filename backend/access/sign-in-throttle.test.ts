@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { describeApi } from "../testing/api";
 import { unique } from "../testing/factories";
-import { giveBackAttempt, reserveAttempt } from "./sign-in-throttle";
+import { releaseAttempt, reserveAttempt } from "./sign-in-throttle";
 
 describeApi("attempts that count before they are looked at", (api) => {
   const reserve = (subject: string) =>
@@ -16,7 +16,7 @@ describeApi("attempts that count before they are looked at", (api) => {
     const subject = unique("share:");
     const all = await Promise.all(Array.from({ length: 40 }, () => reserve(subject)));
     expect(all.sort()).toEqual([...Array(5).fill("reserved"), ...Array(35).fill("tooManyAttempts")]);
-    await api.connection.transaction("hub_auth", (db) => giveBackAttempt(db, subject));
+    await api.connection.transaction("hub_auth", (db) => releaseAttempt(db, subject));
     expect([await reserve(subject), await reserve(subject)]).toEqual(["reserved", "tooManyAttempts"]);
   });
 });

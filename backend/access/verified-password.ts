@@ -5,7 +5,7 @@ import type { Device } from "../http/device";
 import { verifyPassword } from "../http/password";
 import type { PublicContext } from "../http/route";
 import { withKeyedLock } from "./keyed-lock";
-import { forgetFailures, recordFailure, refuseWhileThrottled, subjectsOf } from "./sign-in-throttle";
+import { clearFailures, recordFailure, refuseWhileThrottled, subjectsOf } from "./sign-in-throttle";
 
 interface Credentials {
   userName: string;
@@ -55,7 +55,7 @@ export async function withVerifiedPassword<Found extends Account, T>(
       throw refusal();
     }
     return work(account, async (db) => {
-      await forgetFailures(db, subjects);
+      await clearFailures(db, subjects);
       await rememberDevice(db, account.userId, device);
     });
   });

@@ -10,10 +10,10 @@ import {
   makeAdministratorOf,
   makeRole,
   makeUser,
-  nobody,
   type Person,
   personWith,
   unique,
+  unknownId,
 } from "../testing/factories";
 
 test("[PM-05] of what people read of themselves alone, whoever looks as them is shown this", () => {
@@ -95,7 +95,7 @@ describeApi("looking as another person", (api) => {
     ]);
     const foreign = await makeAdministratorOf(api, unique("other"));
     const [none, theirs] = await Promise.all(
-      [{ userId: nobody }, foreign].map((one) => viewAs(api.administrator, one)),
+      [{ userId: unknownId }, foreign].map((one) => viewAs(api.administrator, one)),
     );
     expect([theirs?.status, theirs?.body.code]).toEqual([404, "notFound"]);
     const said = ({ requestId: _, ...body }: Record<string, unknown>) => body;
@@ -193,9 +193,9 @@ describeApi("looking as another person", (api) => {
     ["/notifications/kinds", "viewing"],
     ["/imports/00000000-0000-4000-8000-00000000dead", "viewing"],
     ["/users/invitations", "forbidden"],
-    [`/users/${nobody}/api-keys`, "forbidden"],
-    [`/attachments/${nobody}/download`, "viewing"],
-    [`/reports/${nobody}/documents`, "forbidden"],
+    [`/users/${unknownId}/api-keys`, "forbidden"],
+    [`/attachments/${unknownId}/download`, "viewing"],
+    [`/reports/${unknownId}/documents`, "forbidden"],
   ])("[PM-05] %s is nobody's who looks", async (url, code) => {
     const [viewer, viewed] = (await Promise.all([1, 2].map(() => makeAdministratorOf(api, "main")))) as [
       Person,

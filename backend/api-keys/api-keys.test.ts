@@ -5,10 +5,10 @@ import {
   faultyFields,
   makeRole,
   makeUser,
-  nobody,
   personWith,
   personWithout,
   unique,
+  unknownId,
 } from "../testing/factories";
 
 const bearer = (key: string) => `Bearer ${key}`;
@@ -29,13 +29,13 @@ describeApi("API keys", (api) => {
     const calls = [
       ["GET", "create-api-key"],
       ["GET", "api-keys"],
-      ["DELETE", `api-keys?apiKeyIds=${nobody}`],
+      ["DELETE", `api-keys?apiKeyIds=${unknownId}`],
     ] as const;
     for (const [method, path] of calls) {
       expect((await api.request(`/user/${path}`, { method })).status).toBe(401);
       expect((await api.request(`/users/${userId}/${path}`, { method })).status).toBe(401);
       expect((await api.request(`/users/${userId}/${path}`, { method, as: lacking.as })).status).toBe(403);
-      expect((await api.request(`/users/${nobody}/${path}`, { method, as: allowed.as })).status).toBe(404);
+      expect((await api.request(`/users/${unknownId}/${path}`, { method, as: allowed.as })).status).toBe(404);
     }
     expect(await list(allowed.as, `/users/${userId}/api-keys`)).toEqual([]);
   });

@@ -77,7 +77,7 @@ const byExtension: Readonly<Record<string, Test | TypeTest>> = {
  * run or unpacked here, and browsers get them to save or display, never as documents.
  * @param extension one of those that may be uploaded
  */
-export async function isWhatItSays(extension: string, beginning: Uint8Array): Promise<boolean> {
+export async function matchesExtension(extension: string, beginning: Uint8Array): Promise<boolean> {
   const head = Buffer.from(beginning.buffer, beginning.byteOffset, beginning.byteLength);
   const test = byExtension[extension];
   if (test) return test(head);

@@ -12,7 +12,7 @@ import { type ZipEntry, zipped } from "../files/zip";
 import { forbidden, invalid, notFound } from "../http/errors";
 import type { Context, RequestFacts } from "../http/route";
 import { ReceivedFile } from "../http/uploads";
-import { isWhatItSays } from "./content-check";
+import { matchesExtension } from "./content-check";
 
 type Installation = Pick<RequestFacts, "config">;
 
@@ -55,7 +55,7 @@ export async function contentOf(
   if (!(file instanceof ReceivedFile)) throw invalid([{ propertyName: "file", rule: "required" }]);
   if (file.size === 0) throw invalid([{ propertyName: "file", rule: "emptyFile" }]);
   const extension = extensionOf(file.name);
-  if (!(await isWhatItSays(extension, file.head)))
+  if (!(await matchesExtension(extension, file.head)))
     throw invalid([{ propertyName: "file", rule: "fileContent", values: { extension } }]);
   return {
     fileId: file.fileId,

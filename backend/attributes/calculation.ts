@@ -53,7 +53,7 @@ export async function calculatedFrom(db: Database, attributeName: string): Promi
  * formula's reference.
  * @throws {RequestError} 400 on `attributeName`
  */
-export async function refuseNameWrittenAlike(
+export async function refuseAmbiguousName(
   db: Database,
   { attributeId, attributeName }: { attributeId?: string; attributeName: string },
 ): Promise<void> {

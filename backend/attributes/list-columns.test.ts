@@ -5,9 +5,9 @@ import {
   faultyFields,
   makeAdministratorOf,
   makeRole,
-  nobody,
   personWith,
   unique,
+  unknownId,
 } from "../testing/factories";
 
 describeApi("attributes as columns of lists", (api) => {
@@ -120,11 +120,11 @@ describeApi("attributes as columns of lists", (api) => {
     const ofUsers = await make("String", {}, ["user"]);
     const heading = await make("Layout");
     const known = await make("String");
-    for (const attributeId of [gone, ofUsers, heading, nobody, "17"]) {
+    for (const attributeId of [gone, ofUsers, heading, unknownId, "17"]) {
       const { status, body } = await api.request(`/roles?attributes=${known},${attributeId}`, { as: as() });
       expect([attributeId, status, faultyFields(body)]).toEqual([attributeId, 400, ["attributes.1"]]);
     }
-    for (const attributeId of [gone, ofUsers, heading, nobody]) {
+    for (const attributeId of [gone, ofUsers, heading, unknownId]) {
       const filters = `attributes.${attributeId}:notEmpty`;
       const { status, body } = await api.request(`/roles?filters=${filters}`, { as: as() });
       expect([attributeId, status, faultyFields(body)]).toEqual([attributeId, 400, ["filters"]]);
@@ -365,7 +365,7 @@ describeApi("attributes as columns of lists", (api) => {
     const faults = async (...dataFields: string[]) =>
       faultyFields((await refused(dataFields.map((dataField) => ({ dataField })))).body);
     expect(await faults("roleName", "attributes.x")).toEqual(["columns.1.dataField"]);
-    expect(await faults(`attributes.${nobody}`)).toEqual(["attributes.0"]);
+    expect(await faults(`attributes.${unknownId}`)).toEqual(["attributes.0"]);
     const more = await Promise.all(Array.from({ length: 11 }, () => make("String")));
     expect(await faults(...more.map((id) => `attributes.${id}`))).toEqual(["columns"]);
   });

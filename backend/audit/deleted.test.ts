@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { administratorRoleId } from "../database/schema";
 import { describeApi } from "../testing/api";
-import { makeAdministratorOf, makeRole, makeUser, nobody, personWith, unique } from "../testing/factories";
+import { makeAdministratorOf, makeRole, makeUser, personWith, unique, unknownId } from "../testing/factories";
 
 describeApi(
   "deleted records",
@@ -87,7 +87,7 @@ describeApi(
       const tenants = await api.request(`/main/tenants/deleted?phrase=${tenantName}`, { as });
       expect(tenants.body).toMatchObject({ totalCount: 1, list: [{ recordId: tenantId }] });
       expect((await api.request(`/main/roles/${administratorRoleId}/history`, { as })).status).toBe(200);
-      expect((await api.request(`/main/roles/${nobody}/history`, { as })).status).toBe(404);
+      expect((await api.request(`/main/roles/${unknownId}/history`, { as })).status).toBe(404);
     });
   },
   { multiTenancy: true },

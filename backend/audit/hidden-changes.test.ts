@@ -92,28 +92,25 @@ describeApi("changes that sections hide", (api) => {
 
   const withoutCounterpart = ["RoleUserAdded", "RoleUserRemoved", "UserApiKeyUsed"];
 
-  test.each([...changesSeenWith])(
-    "[HI-03] [PM-02] %s is told of to those who hold %j alone",
-    async (type, needed) => {
-      const id = await record(type);
-      const view = `${placeOf(type)[0]}View`;
-      const history = [view, `${view}_HistoryAction`, ...needed] as PermissionName[];
-      const { as } = await personWith(api, history);
-      // The home page omits some, or shows them from the other side.
-      const places = await placesOf(type, id, as);
-      expect(places.filter((place) => place !== "/home")).toHaveLength(6);
-      if (!withoutCounterpart.includes(type)) expect(places).toContain("/home");
-      for (const lacking of needed as PermissionName[]) {
-        const others = await personWithout(api, lacking);
-        const isRefused = lacking === view;
-        const told = await placesOf(type, id, others.as);
-        expect([lacking, told.filter((place) => !isRefused || !/history\//.test(place))]).toEqual([
-          lacking,
-          [],
-        ]);
-      }
-    },
-  );
+  test.each([...changesSeenWith])("[HI-03] [PM-02] %s is told of to those who hold %j alone", async (type, needed) => {
+    const id = await record(type);
+    const view = `${placeOf(type)[0]}View`;
+    const history = [view, `${view}_HistoryAction`, ...needed] as PermissionName[];
+    const { as } = await personWith(api, history);
+    // The home page omits some, or shows them from the other side.
+    const places = await placesOf(type, id, as);
+    expect(places.filter((place) => place !== "/home")).toHaveLength(6);
+    if (!withoutCounterpart.includes(type)) expect(places).toContain("/home");
+    for (const lacking of needed as PermissionName[]) {
+      const others = await personWithout(api, lacking);
+      const isRefused = lacking === view;
+      const told = await placesOf(type, id, others.as);
+      expect([lacking, told.filter((place) => !isRefused || !/history\//.test(place))]).toEqual([
+        lacking,
+        [],
+      ]);
+    }
+  });
 
   test("[HI-03] [PM-02] what the record was leaves out what sections hide", async () => {
     const administrator = { as: api.administrator, method: "PUT" } as const;

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { ensureTenant } from "../seed/tenant";
 import { describeApi } from "../testing/api";
-import { makeRole, makeUser, nobody, personWith, personWithout, unique } from "../testing/factories";
+import { makeRole, makeUser, personWith, personWithout, unique, unknownId } from "../testing/factories";
 
 const idOf = ({ id }: { id: string }) => id;
 /** Milliseconds. */
@@ -179,9 +179,9 @@ describeApi("history", (api) => {
       `/users/${other.userId}/history/${type}/${id}`,
       `/users/${userId}/history/UserUpdated/${id}`,
       `/roles/history/${type}/${id}`,
-      `/users/history/${type}/${nobody}`,
+      `/users/history/${type}/${unknownId}`,
       `/users/history/${type}/17`,
-      `/users/${nobody}/history`,
+      `/users/${unknownId}/history`,
     ])
       expect([url, (await api.request(url, { as: as() })).status]).toEqual([url, 404]);
   });

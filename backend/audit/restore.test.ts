@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { describeApi } from "../testing/api";
-import { faultyFields, makeRole, makeUser, nobody, personWith, unique } from "../testing/factories";
+import { faultyFields, makeRole, makeUser, personWith, unique, unknownId } from "../testing/factories";
 
 describeApi(
   "what is restored",
@@ -47,7 +47,7 @@ describeApi(
       await remove(`attachment-status?attachmentStatusIds=${one}&attachmentStatusIds=${other}`);
       const restore = (...attachmentStatusIds: string[]) =>
         post("attachment-status/deleted/restore", { attachmentStatusIds });
-      expect((await restore(one, nobody)).status).toBe(404);
+      expect((await restore(one, unknownId)).status).toBe(404);
       expect((await get(`attachment-status/${one}`)).status).toBe(404);
       expect((await restore(one, other)).status).toBe(204);
       const { version, updatedOn, updatedBy, ...after } = await get(`attachment-status/${one}`);

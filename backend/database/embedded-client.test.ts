@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { openPrepared } from "../testing/prepared";
 import { embeddedConnection } from "./embedded";
-import { plannedAnew } from "./statement-client";
+import { replanEachTime } from "./statement-client";
 import { type Connection, type Database, DatabaseUnavailable } from "./transaction";
 
 let connection: Connection;
@@ -28,7 +28,7 @@ test("[BE-02] a statement is prepared once for all transactions, unless it is pl
   const ask = (value: number) =>
     asOwner(async (db) => {
       const kept = await db.execute<{ once: number }>(sql`select ${value}::int as once`);
-      const anew = await db.execute<{ anew: number }>(sql`select ${value}::int as anew ${plannedAnew}`);
+      const anew = await db.execute<{ anew: number }>(sql`select ${value}::int as anew ${replanEachTime}`);
       return [kept.rows[0]?.once, anew.rows[0]?.anew];
     });
   expect([await ask(1), await ask(2), await ask(3)]).toEqual([

@@ -10,7 +10,7 @@ const markOf = (directory: string) => `${directory}.unfinished`;
 /**
  * Checks whether the embedded database can be opened, because PGlite would start over on files of which one is missing.
  * An unfinished first start is moved aside, not removed: it may contain a backup put there by the operator.
- * @returns whether a database exists; if not, it has to be created between this and {@link noteMade}
+ * @returns whether a database exists; if not, it has to be created between this and {@link markComplete}
  * @throws {StartError} when the files cannot be read and written, or are damaged
  */
 export async function prepareFiles(directory: string): Promise<boolean> {
@@ -44,7 +44,7 @@ async function putAside(directory: string): Promise<void> {
 }
 
 /** Marks a new database as complete, durably, before any client learns that its data is stored. */
-export async function noteMade(directory: string): Promise<void> {
+export async function markComplete(directory: string): Promise<void> {
   await rm(markOf(directory), { force: true });
   const folder = await open(dirname(directory));
   await folder.sync().finally(() => folder.close());

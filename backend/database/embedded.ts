@@ -3,12 +3,12 @@ import { dirname } from "node:path";
 import type { PGlite } from "@electric-sql/pglite";
 import { databaseOf } from "./database";
 import { diskSpaceGuard, isDiskFull } from "./disk-space";
-import { EmbeddedClient, isGone } from "./embedded-client";
-import { noteMade, prepareFiles, refusedFiles, refuseFullDisk, unwritable } from "./embedded-files";
+import { EmbeddedClient, hasPanicked } from "./embedded-client";
+import { markComplete, prepareFiles, refusedFiles, refuseFullDisk, unwritable } from "./embedded-files";
 import { signalChannel } from "./listen";
 import { takeLock } from "./lock";
 import { migrateEmbedded } from "./migrate";
-import { refuseInTransaction, whileOpen } from "./open-transaction";
+import { refuseInTransaction, trackTransaction } from "./open-transaction";
 import { openPglite } from "./pglite";
 import { unpackPreparedDatabase } from "./prepared-database";
 import { beginning, type Connection, DatabaseUnavailable } from "./transaction";
@@ -33,7 +33,7 @@ export async function openEmbedded(directory: string, archives?: string): Promis
     if (isDiskFull(error)) refuseFullDisk(dirname(directory));
     throw error;
   });
-  if (!isThere) await noteMade(directory);
+  if (!isThere) await markComplete(directory);
   const connection = embeddedConnection(pglite, diskSpaceGuard(directory));
   return { ...connection, close: () => connection.close().finally(giveBack) };
 }
@@ -61,10 +61,10 @@ export function embeddedConnection(pglite: PGlite, requireRoom: () => void = () 
       if (!readOnly) requireRoom();
       try {
         return await client.transaction(beginning(role, { readOnly }), (query) =>
-          whileOpen(() => work(databaseOf(query))),
+          trackTransaction(() => work(databaseOf(query))),
         );
       } catch (error) {
-        if (!isGone(error)) throw error;
+        if (!hasPanicked(error)) throw error;
         tellBroken(error as Error);
         throw new DatabaseUnavailable("The embedded database has stopped.", { cause: error });
       }

@@ -3,7 +3,7 @@ import { AsyncLocalStorage } from "node:async_hooks";
 const current = new AsyncLocalStorage<{ isOpen: boolean }>();
 
 /** Runs a transaction's work; {@link refuseInTransaction} recognizes it until it ends. */
-export function whileOpen<T>(work: () => Promise<T>): Promise<T> {
+export function trackTransaction<T>(work: () => Promise<T>): Promise<T> {
   const transaction = { isOpen: true };
   return current.run(transaction, async () => {
     try {

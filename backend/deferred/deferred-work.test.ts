@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { holdersInRequest } from "../access/holders";
 import { describeApi, type TestApi } from "../testing/api";
 import { makeAdministratorOf, makeRole, personWith, unique } from "../testing/factories";
-import { doDeferredWork } from "./deferred-work";
+import { runDeferredWork } from "./deferred-work";
 
 /** A role with more holders than one request handles, and one of them who is signed in. */
 async function roleOfMany(api: TestApi) {
@@ -49,7 +49,7 @@ describeApi("what becomes of a role with many holders", (api) => {
     expect(removed.status).toBe(204);
     expect((await api.request("/roles", { as: person.as })).status).toBe(403);
     // A second server, or the same one after an interruption, processes nothing twice.
-    await Promise.all([doDeferredWork(api.connection), doDeferredWork(api.connection)]);
+    await Promise.all([runDeferredWork(api.connection), runDeferredWork(api.connection)]);
     await expect.poll(left).toBe(0);
     expect(await count(sql`select count(*) from user_roles where role_id = ${roleId}`)).toBe(0);
     expect(await told(roleId, "roleDeleted")).toBe(holders);
@@ -75,7 +75,7 @@ describeApi("what becomes of a role with many holders", (api) => {
       select distinct tenant_id, 'tenantRestored', tenant_id, now() - interval '1 second' from person returning work_id as id`);
     const { roleId } = await roleOfMany(api);
     await api.request(`/roles?roleIds=${roleId}`, { method: "DELETE", as: api.administrator });
-    await expect(doDeferredWork(api.connection)).rejects.toThrow();
+    await expect(runDeferredWork(api.connection)).rejects.toThrow();
     await expect.poll(left).toBe(1);
     expect(await count(sql`select count(*) from user_roles where role_id = ${roleId}`)).toBe(0);
     await rows(sql`delete from deferred_work where work_id = ${work?.id}`);
@@ -91,7 +91,7 @@ describeApi("what becomes of a role with many holders", (api) => {
     expect(saved.status).toBe(204);
     expect((await api.request("/users", { as: person.as })).status).toBe(200);
     expect((await api.request("/roles", { as: person.as })).status).toBe(403);
-    await doDeferredWork(api.connection);
+    await runDeferredWork(api.connection);
     await expect.poll(left).toBe(0);
     expect(await told(roleId, "permissionsChanged")).toBe(holders);
     expect(await count(sql`select count(*) from user_roles where role_id = ${roleId}`)).toBe(holders);
@@ -134,7 +134,7 @@ describeApi(
       });
       expect(removed.status).toBe(204);
       expect((await api.request(`/${identifier}/user`, { as: administrator.as })).status).toBe(404);
-      await Promise.all([doDeferredWork(api.connection), doDeferredWork(api.connection)]);
+      await Promise.all([runDeferredWork(api.connection), runDeferredWork(api.connection)]);
       // The first one may still be busy.
       await expect.poll(living).toEqual([`${name}-7`]);
       await expect.poll(() => owner(sql`select from deferred_work`)).toEqual([]);

@@ -8,11 +8,11 @@ import { describeApi, type TestApi } from "../testing/api";
 import {
   faultyFields,
   makeAdministratorOf,
-  nobody,
   type Person,
   personWith,
   personWithout,
   unique,
+  unknownId,
 } from "../testing/factories";
 import { makeFileStore } from "./make-file-store";
 import { removeForgottenFiles } from "./sweep";
@@ -102,7 +102,7 @@ describeApi(
       ).toBe(403);
       expect((await rawOf(api, `/user/avatar/${saved.body.avatar}`, stranger.as)).statusCode).toBe(404);
       expect(
-        (await rawOf(api, `/users/${person.userId}/avatar/${nobody}`, api.administrator)).statusCode,
+        (await rawOf(api, `/users/${person.userId}/avatar/${unknownId}`, api.administrator)).statusCode,
       ).toBe(404);
     });
 

@@ -19,7 +19,7 @@ export interface ReadBack {
 /**
  * Storage of files to which the database refers. Keys are generated, never derived from a file's name: words of
  * letters, digits and hyphens with slashes between them, and an extension.
- * All methods throw {@link RequestError} 503 `storeAway` while the store is unreachable.
+ * All methods throw {@link RequestError} 503 `storeUnavailable` while the store is unreachable.
  */
 export interface FileStore {
   /**
@@ -53,7 +53,7 @@ export function checkKey(key: string): void {
   if (!isKey(key)) throw new Error(`No key of a file: ${key}`);
 }
 
-export const alreadyThere = (key: string, cause?: unknown) =>
+export const fileExistsError = (key: string, cause?: unknown) =>
   new Error(`There is a file already: ${key}`, { cause });
 
 /** The storage location of one kind of file. */

@@ -84,38 +84,35 @@ describeApi("a sweep", (api) => {
     expect(found).not.toContain(there.key);
   });
 
-  test.each(stores)(
-    "[AT-02] %s keeps the files of attachments, and tells which are lost",
-    async (_, open) => {
-      const files = open();
-      const usual = api.app;
-      api.app = await buildApp({ config: api.config, connection: api.connection, files });
-      try {
-        const form = new FormData();
-        form.append("fileName", unique("File "));
-        form.append("file", new Blob(["Hello"]), "notes.txt");
-        expect(
-          (await api.request("/attachments", { method: "POST", as: api.administrator, form })).status,
-        ).toBe(200);
-      } finally {
-        await api.app.close();
-        api.app = usual;
-      }
-      const later = new Date(Date.now() + 60_000);
-      const stored: string[] = [];
-      for await (const key of files.storedBefore(later)) stored.push(key);
-      const [key = ""] = stored;
-      expect(key).toMatch(/\/attachments\//);
-      const forgotten = key.replace(/[^/]+(?=\.bin)/, randomUUID());
-      await files.write(forgotten, Buffer.from("x"));
-      const sweeping = { connection: api.connection, files };
-      expect(await removeForgottenFiles(sweeping, later)).toBe(1);
-      expect(await files.sizeOf(key)).toBeDefined();
-      expect(await lostIn(sweeping)).not.toContain(key);
-      await files.remove(key);
-      expect((await lostIn(sweeping)).filter((lost) => lost === key)).toEqual([key]);
-    },
-  );
+  test.each(stores)("[AT-02] %s keeps the files of attachments, and tells which are lost", async (_, open) => {
+    const files = open();
+    const usual = api.app;
+    api.app = await buildApp({ config: api.config, connection: api.connection, files });
+    try {
+      const form = new FormData();
+      form.append("fileName", unique("File "));
+      form.append("file", new Blob(["Hello"]), "notes.txt");
+      expect(
+        (await api.request("/attachments", { method: "POST", as: api.administrator, form })).status,
+      ).toBe(200);
+    } finally {
+      await api.app.close();
+      api.app = usual;
+    }
+    const later = new Date(Date.now() + 60_000);
+    const stored: string[] = [];
+    for await (const key of files.storedBefore(later)) stored.push(key);
+    const [key = ""] = stored;
+    expect(key).toMatch(/\/attachments\//);
+    const forgotten = key.replace(/[^/]+(?=\.bin)/, randomUUID());
+    await files.write(forgotten, Buffer.from("x"));
+    const sweeping = { connection: api.connection, files };
+    expect(await removeForgottenFiles(sweeping, later)).toBe(1);
+    expect(await files.sizeOf(key)).toBeDefined();
+    expect(await lostIn(sweeping)).not.toContain(key);
+    await files.remove(key);
+    expect((await lostIn(sweeping)).filter((lost) => lost === key)).toEqual([key]);
+  });
 
   test("[HO-04] a file that was replaced while it was looked for is not taken for lost", async () => {
     const files = diskStore(mkdtempSync(join(tmpdir(), "hub-sweep-")));

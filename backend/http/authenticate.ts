@@ -7,7 +7,7 @@ import type { Connection } from "../database/transaction";
 import { admit, subjectRuleOf } from "../oidc/admit";
 import type { Person } from "../oidc/person";
 import { recordTokenUse } from "../oidc/token-use";
-import type { Tokens } from "../oidc/tokens";
+import type { AccessTokens } from "../oidc/tokens";
 import { bearerOf, type Proof, proofOfApiKey, proofOfSecret } from "./credentials";
 import { forbidden } from "./errors";
 import { findTenant } from "./find-tenant";
@@ -17,7 +17,7 @@ import { tenantOf } from "./tenant-prefix";
 interface Services {
   connection: Connection;
   /** Only in the sign-in mode `oidc`; passwords and secrets belong to the other mode. */
-  tokens?: Tokens;
+  tokens?: AccessTokens;
 }
 
 /**

@@ -19,7 +19,7 @@ interface Limits {
 export type Departure = (listener: () => void) => () => void;
 
 /** Aborts work whose client has disconnected; nobody receives this response, and it is not an error of ours. */
-export const clientGone = () => new RequestError("busy", { status: 499 });
+export const clientDisconnected = () => new RequestError("busy", { status: 499 });
 
 export interface Asking {
   /** Work whose client has disconnected is not begun. */
@@ -123,7 +123,7 @@ export class FairLimiter {
       };
       let stopListening: (() => void) | undefined;
       const late = setTimeout(() => giveUp(this.refusal()), this.limits.timeout);
-      if (this.queue.add(asker, job)) stopListening = departure?.(() => giveUp(clientGone()));
+      if (this.queue.add(asker, job)) stopListening = departure?.(() => giveUp(clientDisconnected()));
       else job.refuse(this.refusal());
     });
   }

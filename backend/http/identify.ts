@@ -4,7 +4,7 @@ import { type SQL, sql } from "drizzle-orm";
 import { accountRemoved } from "../../lib/contract/account-ended";
 import type { PermissionName } from "../../lib/contract/permissions";
 import type { CachedPermissions, PermissionCache } from "../access/permission-cache";
-import { isMakerThere } from "../api-keys/queries";
+import { hasActiveMaker } from "../api-keys/queries";
 import { type Database, tenantSettings } from "../database/transaction";
 import { type Proof, sessionKeyOf } from "./credentials";
 import { RequestError, unauthorized } from "./errors";
@@ -83,7 +83,7 @@ function sourceOf(proof: Proof, idleSeconds: number): SQL {
           and coalesce(last_used_on, created_on) > now() - make_interval(secs => ${idleSeconds})`
     : sql`select user_id, ${isLongAgo} as is_unrecorded, nullif(created_by, user_id) as maker_id from api_keys k
         where key_hash = ${proof.hash} and tenant_id = t.tenant_id and (valid_until is null or valid_until > now())
-          and ${isMakerThere}`;
+          and ${hasActiveMaker}`;
 }
 
 /** The active roles of a user, combined: whether one is the administrator's, and the union of permissions. */

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { tidyUp } from "../database/housekeeping";
+import { removeExpired } from "../database/housekeeping";
 import { describeApi } from "../testing/api";
 import { makeUser, unique } from "../testing/factories";
 
@@ -34,7 +34,7 @@ describeApi("a user who is removed", (api) => {
     const { userId, userName } = await makeUser(api, { userName: unique("back") });
     const as = await api.signedIn(userName);
     await remove(userId);
-    await tidyUp(api.connection);
+    await removeExpired(api.connection);
     expect((await ask(as)).slice(0, 2)).toEqual([401, "accountRemoved"]);
     const change = (on: string) =>
       api.connection.transaction("owner", (db) =>
@@ -43,7 +43,7 @@ describeApi("a user who is removed", (api) => {
     await change("null");
     expect((await ask(as)).slice(0, 2)).toEqual([401, "unauthorized"]);
     await change("now() - interval '8 days'");
-    await tidyUp(api.connection);
+    await removeExpired(api.connection);
     expect((await ask(as)).slice(0, 2)).toEqual([401, "unauthorized"]);
   });
 });

@@ -127,12 +127,12 @@ interface SlowHandler<E extends Endpoint> {
 }
 
 /** Declares a handler in {@link SlowSteps}. */
-export function slowly<E extends Endpoint, Made>(steps: SlowSteps<E, Made>): SlowHandler<E> {
+export function slowHandler<E extends Endpoint, Made>(steps: SlowSteps<E, Made>): SlowHandler<E> {
   return { isNeeded: () => true, steps };
 }
 
 /** The same for requests that need it; all others get one transaction, without prepared work. */
-export function slowlyIf<E extends Endpoint, Made>(
+export function slowHandlerIf<E extends Endpoint, Made>(
   isNeeded: (call: HandlerCall<E>) => boolean,
   steps: SlowSteps<E, Made, Made | undefined>,
 ): SlowHandler<E> {

@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeEach, expect, test, vi } from "vitest";
 import { gate } from "../../tests/support/gate";
 import { describeApi, type TestApi, type TestRequest } from "../testing/api";
 import { cheapHash } from "../testing/cheap-passwords";
-import { makeRole, makeUser, nobody, personWith, personWithout, unique } from "../testing/factories";
+import { makeRole, makeUser, personWith, personWithout, unique, unknownId } from "../testing/factories";
 import { argon2id, hashPassword } from "./password";
 
 /** Delays every hash; a resolved promise lets all pass. */
@@ -108,14 +108,14 @@ describeApi(
       const responses = [
         await set(undefined, userId),
         await set(reader.as, userId),
-        await set(api.administrator, nobody),
+        await set(api.administrator, unknownId),
         await set(helper.as, stronger.userId),
         await set(api.administrator, userId, { ...body, passwordRepeat: "another" }),
         await create(undefined, {}),
         await create(reader.as, { userName: unique("new") }),
         await create(api.administrator, {}),
         await create(helper.as, { userName: unique("new"), roleIds }),
-        await create(api.administrator, { userName: unique("new"), roleIds: [nobody] }),
+        await create(api.administrator, { userName: unique("new"), roleIds: [unknownId] }),
       ];
       expect(responses.map(({ status }) => status)).toEqual([
         401, 403, 404, 403, 400, 401, 403, 400, 403, 400,

@@ -5,7 +5,7 @@ import type { Database } from "../database/transaction";
 import { distinctIds } from "../database/uuid";
 import { errorBodyOf, requestErrorOf } from "../http/error-response";
 import { type FieldFault, invalid, type RequestError } from "../http/errors";
-import { checkedBy } from "../http/input";
+import { parseWith } from "../http/input";
 import { requirePermission } from "../http/permission";
 import type { Context } from "../http/route";
 import type { Cell } from "./file/cell";
@@ -111,7 +111,7 @@ function creationOf({ user }: Context, { create }: ImportTarget, values: object,
   requirePermission(create.access, user.permissions);
   // Empty cells get the defaults of a new record.
   const given = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
-  return { ...of, outcome: "created", body: checkedBy(create.body, given) };
+  return { ...of, outcome: "created", body: parseWith(create.body, given) };
 }
 
 function changeOf(
@@ -130,7 +130,7 @@ function changeOf(
   const named = Object.keys(given);
   if (named.length === 0) return { ...of, outcome: "unchanged" };
   requirePermission(save.access, user.permissions);
-  const body = checkedBy(save.body, { ...needed(fields, stored), ...given, version: stored.version });
+  const body = parseWith(save.body, { ...needed(fields, stored), ...given, version: stored.version });
   const before = Object.fromEntries(named.map((name) => [name, stored[name]]));
   return { ...of, outcome: "changed", body, fields: named, before };
 }

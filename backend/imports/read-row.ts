@@ -66,7 +66,7 @@ function readCell(area: string, name: string, column: RecordColumn, cell: Cell, 
     case "flag":
       return typeof cell === "boolean" ? { value: cell } : readFlag(text, reader.language);
     case "day": {
-      const day = isMoment(cell) ? cell.at.slice(0, 10) : wallOf(text, reader.language)?.slice(0, 10);
+      const day = isMoment(cell) ? cell.at.slice(0, 10) : parseWallTime(text, reader.language)?.slice(0, 10);
       return day === undefined ? { rule: "day" } : { value: day };
     }
     case "instant": {
@@ -118,7 +118,7 @@ function readChoice(
 function readMoment(cell: Cell, text: string, { language, timeZone = "UTC" }: Reader): string | undefined {
   const exact = readInstant(text);
   if (exact !== undefined) return new Date(exact).toISOString();
-  const wall = isMoment(cell) ? cell.at : wallOf(text, language);
+  const wall = isMoment(cell) ? cell.at : parseWallTime(text, language);
   if (wall === undefined) return undefined;
   const at = instantOf(Date.parse(`${wall}Z`), timeZone);
   return at === undefined ? undefined : new Date(at).toISOString();
@@ -134,7 +134,7 @@ const dates: readonly { form: RegExp; order: (language: Language) => "ymd" | "dm
 ];
 
 /** Converts a written date with an optional time to `2026-03-01T09:30:00.000`; undefined for an invalid one. */
-function wallOf(text: string, language: Language): string | undefined {
+function parseWallTime(text: string, language: Language): string | undefined {
   const [shown, hours = "0", minutes = "00", seconds = "00"] = time.exec(text) ?? [""];
   const written = text.slice(0, text.length - shown.length).trim();
   for (const { form, order } of dates) {

@@ -3,7 +3,7 @@ import { contract } from "../../lib/contract";
 import type { ImportDetail } from "../../lib/contract/imports";
 import { type Database, inTenant } from "../database/transaction";
 import { conflict, forbidden, invalid } from "../http/errors";
-import { type Context, implement, type Route, type SlowContext, slowly } from "../http/route";
+import { type Context, implement, type Route, type SlowContext, slowHandler } from "../http/route";
 import { ReceivedFile } from "../http/uploads";
 import { faultsFile } from "./faults-file";
 import { detached, textOfCell } from "./file/cell";
@@ -11,10 +11,10 @@ import { type FileTable, openTable } from "./file/table";
 import {
   detailOf,
   fieldsOfImport,
+  importRows,
   latestImports,
   lockImport,
-  noteTwins,
-  rowsOf,
+  markTwins,
   storedImport,
 } from "./queries";
 import { type ImportableArea, type ImportTarget, importTargets, matchedFields, mayImport } from "./targets";
@@ -36,7 +36,7 @@ export function importRoutes(areas: Readonly<Record<string, ImportableArea>>): r
     return targetOf(context, area);
   };
   return implement(contract.imports, {
-    create: slowly({
+    create: slowHandler({
       check: async ({ body, context }) => {
         targetOf(context, body.area);
         if (!(body.file instanceof ReceivedFile)) throw invalid([{ propertyName: "file", rule: "required" }]);
@@ -62,7 +62,7 @@ export function importRoutes(areas: Readonly<Record<string, ImportableArea>>): r
       undoNext(context, await ownTarget(context, params.importId), params.importId),
     rows: async ({ params, query, context }) => {
       await ownTarget(context, params.importId);
-      return rowsOf(context, params.importId, query);
+      return importRows(context, params.importId, query);
     },
     faults: async ({ params, context }) => {
       const target = await ownTarget(context, params.importId);
@@ -120,7 +120,7 @@ async function keepRows(
       field: fields[index] ?? null,
     }));
     await within(async (db) => {
-      await noteTwins(db, importId, fieldsOfImport(target, { columns }));
+      await markTwins(db, importId, fieldsOfImport(target, { columns }));
       await db.execute(sql`update imports set columns = ${JSON.stringify(columns)}::text::jsonb, row_count = ${count}, is_read = true,
         warnings = ${JSON.stringify(table.warnings())}::text::jsonb where import_id = ${importId}`);
     });
@@ -188,7 +188,7 @@ async function saveColumns(
   await db.execute(sql`
     update import_rows set twin = null, outcome = null, fields = '[]', error = null, record_id = null
     where import_id = ${importId} and (outcome is not null or twin is not null)`);
-  await noteTwins(db, importId, fieldsOfImport(target, { columns }));
+  await markTwins(db, importId, fieldsOfImport(target, { columns }));
   await db.execute(sql`update imports set columns = ${JSON.stringify(columns)}::text::jsonb, dry_run_to = 0, dry_run = '{}'
     where import_id = ${importId}`);
   return detailOf(context, target, importId);

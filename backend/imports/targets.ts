@@ -5,7 +5,7 @@ import { fold } from "../../lib/format/fold";
 import type { Language } from "../../lib/preferences/preferences";
 import { languages } from "../../lib/preferences/preferences";
 import { areaTexts } from "../area-texts";
-import { checkedBy } from "../http/input";
+import { parseWith } from "../http/input";
 import { isPermitted, requirePermission } from "../http/permission";
 import type { Context, Route, SignedInUser } from "../http/route";
 import { severalBy } from "../records/handlers";
@@ -103,7 +103,7 @@ export function importTargets(
         save: saved,
         putBack: async (context, { recordId, before, stored }) => {
           requirePermission(saved.access, context.user.permissions);
-          const body = checkedBy(saved.body, {
+          const body = parseWith(saved.body, {
             ...needed(fields, stored),
             ...before,
             version: stored.version,

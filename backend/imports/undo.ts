@@ -4,9 +4,9 @@ import type { ImportDetail } from "../../lib/contract/imports";
 import { conflict } from "../http/errors";
 import type { Context } from "../http/route";
 import { attempt } from "../records/savepoint";
-import { detailOf, lockImport, noteOnRows } from "./queries";
+import { detailOf, lockImport, updateRows } from "./queries";
 import type { ImportTarget } from "./targets";
-import { forAWhile } from "./work";
+import { processChunks } from "./work";
 
 interface Undoable extends Record<string, unknown> {
   rowNumber: number;
@@ -28,14 +28,14 @@ export async function undoNext(
   const stored = await lockImport(context, importId);
   let to = stored.undoTo ?? 2_147_483_647;
   const counts = stored.undo;
-  await forAWhile(async (limit) => {
+  await processChunks(async (limit) => {
     const { rows } = await context.db.execute<Undoable>(sql`
       select row_number as "rowNumber", outcome, record_id as "recordId", before, version from import_rows
       where import_id = ${importId} and row_number < ${to} and outcome in ('created', 'changed')
       order by row_number desc limit ${limit}`);
-    const kept = await takeBack(context, target, rows);
+    const kept = await revertRows(context, target, rows);
     const undone = rows.map(({ rowNumber }) => ({ row: rowNumber, error: kept.get(rowNumber) ?? null }));
-    await noteOnRows(
+    await updateRows(
       context.db,
       importId,
       undone,
@@ -53,7 +53,7 @@ export async function undoNext(
 }
 
 /** @returns the reasons why records stay unchanged, by row number */
-async function takeBack(
+async function revertRows(
   context: Context,
   target: ImportTarget,
   rows: readonly Undoable[],

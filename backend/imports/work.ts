@@ -8,7 +8,7 @@ import { conflict } from "../http/errors";
 import type { Context } from "../http/route";
 import { attempt, inSavepoint } from "../records/savepoint";
 import { type KeptRow, type Plan, planRows } from "./plan";
-import { detailOf, fieldsOfImport, lockImport, noteOnRows, type StoredImport } from "./queries";
+import { detailOf, fieldsOfImport, lockImport, type StoredImport, updateRows } from "./queries";
 import type { ImportTarget } from "./targets";
 
 /**
@@ -22,7 +22,7 @@ const maxStepTime = 400;
  * Processes chunks for a limited time, or until none is left.
  * @param work processes that many rows, and returns whether there may be more
  */
-export async function forAWhile(work: (rows: number) => Promise<boolean>): Promise<void> {
+export async function processChunks(work: (rows: number) => Promise<boolean>): Promise<void> {
   const began = performance.now();
   let rows = chunks.first;
   let last = began;
@@ -47,7 +47,7 @@ export async function dryRunNext(
 ): Promise<ImportDetail> {
   const stored = await lockImport(context, importId);
   if (stored.runTo > 0) throw conflict("importBegun");
-  await forAWhile((rows) => workThrough(context, target, stored, { phase: "dryRun", limit: rows }));
+  await processChunks((rows) => processRows(context, target, stored, { phase: "dryRun", limit: rows }));
   return detailOf(context, target, stored.importId);
 }
 
@@ -72,8 +72,8 @@ export async function runNext(
     await context.db.execute(
       sql`update imports set is_all_or_nothing = ${isAllOrNothing} where import_id = ${importId}`,
     );
-  await forAWhile(async (rows) => {
-    const isMore = await workThrough(context, target, stored, { phase: "run", limit: rows });
+  await processChunks(async (rows) => {
+    const isMore = await processRows(context, target, stored, { phase: "run", limit: rows });
     return isMore && !(isAllOrNothing && stored.run.faulty > 0);
   });
   context.afterCommit(() => analyzeGrown(context, target, stored.run.created));
@@ -101,7 +101,7 @@ async function analyzeGrown(
 }
 
 /** False when no row was left. */
-async function workThrough(
+async function processRows(
   context: Context,
   target: ImportTarget,
   stored: StoredImport,
@@ -116,7 +116,7 @@ async function workThrough(
   const last = rows.at(-1);
   if (!last) return false;
   const plans = await planRows(context, target, fieldsOfImport(target, stored), rows as readonly KeptRow[]);
-  const results = await carryOut(context, target, plans, isDry);
+  const results = await executePlans(context, target, plans, isDry);
   const counts = stored[phase];
   for (const { outcome } of results) {
     counts.rows += 1;
@@ -124,7 +124,7 @@ async function workThrough(
   }
   const set = isDry ? sql`dry_run_to = ${last.rowNumber}, dry_run` : sql`run_to = ${last.rowNumber}, run`;
   await settleAll(
-    note(context, target, stored.importId, results, isDry),
+    storeResults(context, target, stored.importId, results, isDry),
     db.execute(
       sql`update imports set ${set} = ${JSON.stringify(counts)}::text::jsonb where import_id = ${stored.importId}`,
     ),
@@ -134,10 +134,10 @@ async function workThrough(
   return rows.length === limit;
 }
 
-class TakenBack extends Error {}
+class DryRunRollback extends Error {}
 
 /** Executes the plan; a dry run is rolled back. */
-async function carryOut(
+async function executePlans(
   context: Context,
   target: ImportTarget,
   plans: readonly Plan[],
@@ -147,14 +147,14 @@ async function carryOut(
   if (due.length === 0) return [...plans];
   const done = new Map<number, Plan>();
   const carry = async (each: Context) => {
-    for (const plan of await carryOutWhole(each, target, due)) done.set(plan.rowNumber, plan);
+    for (const plan of await executeBisecting(each, target, due)) done.set(plan.rowNumber, plan);
   };
   if (isDry)
     await inSavepoint(context, async (each) => {
       await carry(each);
-      throw new TakenBack();
+      throw new DryRunRollback();
     }).catch((error: unknown) => {
-      if (!(error instanceof TakenBack)) throw error;
+      if (!(error instanceof DryRunRollback)) throw error;
     });
   else await carry(context);
   return plans.map((plan) => {
@@ -165,7 +165,7 @@ async function carryOut(
 }
 
 /** Processes all rows together, and on refusal each half separately, down to the refused row. */
-async function carryOutWhole(
+async function executeBisecting(
   context: Context,
   target: ImportTarget,
   plans: readonly Plan[],
@@ -174,17 +174,17 @@ async function carryOutWhole(
   if (only && others.length === 0) {
     let carried: readonly Plan[] = plans;
     const error = await attempt(context, async (each) => {
-      carried = await carryOutAll(each, target, plans);
+      carried = await executeAll(each, target, plans);
     });
     return error ? [refused(only, error)] : carried;
   }
   try {
-    return await inSavepoint(context, (each) => carryOutAll(each, target, plans));
+    return await inSavepoint(context, (each) => executeAll(each, target, plans));
   } catch {
     // An error that no row causes, such as an unavailable database, will recur.
     const half = Math.ceil(plans.length / 2);
-    const first = await carryOutWhole(context, target, plans.slice(0, half));
-    return [...first, ...(await carryOutWhole(context, target, plans.slice(half)))];
+    const first = await executeBisecting(context, target, plans.slice(0, half));
+    return [...first, ...(await executeBisecting(context, target, plans.slice(half)))];
   }
 }
 
@@ -193,7 +193,7 @@ function refused({ rowNumber, recordId }: Plan, { current: _, ...error }: ErrorB
 }
 
 /** All or none: new records first, in the order of their rows. */
-async function carryOutAll(
+async function executeAll(
   context: Context,
   { create, save, isIndependent }: ImportTarget,
   plans: readonly Plan[],
@@ -209,7 +209,7 @@ async function carryOutAll(
 }
 
 /** Stores the results of rows, and the data to revert them. */
-async function note(
+async function storeResults(
   { db }: Context,
   { table }: ImportTarget,
   importId: string,
@@ -227,7 +227,7 @@ async function note(
   const versions = isDry
     ? sql`null::integer`
     : sql`(select r.version from ${table.from} r where ${table.id} = (noted ->> 'record')::uuid)`;
-  await noteOnRows(
+  await updateRows(
     db,
     importId,
     noted,

@@ -11,7 +11,7 @@ import { describeApi } from "../testing/api";
 import { databaseKinds } from "../testing/databases";
 import { makeAdministratorOf, makeRole, type Person, personWith, unique } from "../testing/factories";
 import { LongPoll } from "./long-poll";
-import { tellTenant } from "./signals";
+import { notifyTenant } from "./signals";
 
 const transports = {
   WebSockets: HttpTransportType.WebSockets,
@@ -212,9 +212,9 @@ describeApi("the hub", (api) => {
     const person = await personWith(api, []);
     const { heard } = await connected(person.as);
     const other = await ensureTenant(api.connection, unique("t"));
-    await inTenant(api.connection, other, undefined, (db) => tellTenant(db, "theme"));
+    await inTenant(api.connection, other, undefined, (db) => notifyTenant(db, "theme"));
     const tenantId = await ensureTenant(api.connection, "main");
-    await inTenant(api.connection, tenantId, undefined, (db) => tellTenant(db, "theme"));
+    await inTenant(api.connection, tenantId, undefined, (db) => notifyTenant(db, "theme"));
     await tell(person);
     await expect.poll(() => heard).toContainEqual(expect.objectContaining({ count: 1 }));
     expect(heard.filter((news) => "topic" in news)).toEqual([{ kind: "topic", topic: "theme" }]);

@@ -61,12 +61,12 @@ export class Hub {
     transport: Transport,
     onEnd: () => void = () => {},
   ): Promise<Pick<Client, "live" | "caller">> {
-    const caller = await this.admit(request);
+    const caller = await this.authorizeConnection(request);
     await this.listen();
     const client: Client = {
       request,
       caller,
-      knownAt: Date.now(),
+      verifiedAt: Date.now(),
       live: new LiveConnection(transport, () => {
         this.forget(client);
         onEnd();
@@ -83,7 +83,7 @@ export class Hub {
   }
 
   /** Refuses as {@link connect} does. */
-  async admit(request: FastifyRequest): Promise<Caller> {
+  async authorizeConnection(request: FastifyRequest): Promise<Caller> {
     if (this.isClosed)
       throw new RequestError("unavailable", { status: 503, headers: { "retry-after": "1" } });
     const caller = await this.identify(request);
@@ -171,7 +171,7 @@ export class Hub {
         const presence = this.presence.get(tenant) ?? new Presence();
         this.presence.set(tenant, presence);
         presence.note(`${collection}/${id}`, { userId, name }, state, Date.now());
-        this.tellOfPresence(tenant, `${collection}/${id}`);
+        this.sendPresence(tenant, `${collection}/${id}`);
         return;
       }
       case "topic":
@@ -182,23 +182,23 @@ export class Hub {
         // A removed user, or one of a closed tenant, is in no list of rights.
         if (collection === "users" && deleted) for (const client of clients) this.checks.ask(client);
         if (collection === "tenants") for (const client of this.all()) this.checks.ask(client);
-        this.tellOfRecords(clients, { kind, collection, ids, deleted, by, byName });
+        this.sendRecords(clients, { kind, collection, ids, deleted, by, byName });
       }
     }
   }
 
   /** Checks each client's permission at the moment of sending, or as soon as it is verified. */
-  private tellOfRecords(clients: Iterable<Client>, news: News & { kind: "records" }): void {
+  private sendRecords(clients: Iterable<Client>, news: News & { kind: "records" }): void {
     const list = lists.get(news.collection);
     if (!list) return;
     for (const client of clients) {
-      if (client.live.isHeld) this.checks.afterwards(client, () => this.tellOfRecords([client], news));
+      if (client.live.isHeld) this.checks.whenVerified(client, () => this.sendRecords([client], news));
       else if (isPermitted(list.access, client.caller.user.permissions)) client.live.tell(news);
     }
   }
 
   /** Sent only to people at the record themselves, who have shown that they may see it. */
-  private tellOfPresence(tenantId: string, key: string): void {
+  private sendPresence(tenantId: string, key: string): void {
     const [collection = "", id = ""] = key.split("/");
     const people = this.presence.get(tenantId)?.of(key, Date.now()) ?? [];
     const present = new Set(people.map(({ userId }) => userId));
@@ -211,13 +211,13 @@ export class Hub {
   private sweep(): void {
     const now = Date.now();
     for (const [tenantId, presence] of this.presence) {
-      for (const key of presence.expire(now)) this.tellOfPresence(tenantId, key);
+      for (const key of presence.expire(now)) this.sendPresence(tenantId, key);
       if (presence.isEmpty) this.presence.delete(tenantId);
     }
     for (const client of this.all()) {
       if (now - client.live.writtenAt >= pingInterval) client.live.write(pingMessage);
       const pause = client.live.isHeld ? 2_000 : recheckInterval;
-      if (now - client.knownAt >= pause && !this.checks.isDue(client)) this.checks.ask(client, false);
+      if (now - client.verifiedAt >= pause && !this.checks.isDue(client)) this.checks.ask(client, false);
     }
   }
 }

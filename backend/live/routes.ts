@@ -24,7 +24,7 @@ import { serveWebSocket } from "./web-socket";
 /** Limit of bytes in one request of a client. */
 const maxBodyBytes = 32 * 1024;
 /** Milliseconds within which a client has to connect with its negotiated id. */
-const opensWithin = 15_000;
+const connectTimeout = 15_000;
 
 const upgradeHead = new WeakMap<IncomingMessage, { socket: Duplex; head: Buffer }>();
 
@@ -77,7 +77,7 @@ type HubRequest = FastifyRequest<{ Querystring: HubQuery }>;
 function requireNegotiated({ query: { id } }: HubRequest): void {
   if (!id) throw new RequestError("badRequest", { status: 400 });
   if (!/^[\da-z]{8,9}-[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/.test(id)) throw notFound();
-  if (Number.parseInt(id, 36) > Date.now() + opensWithin) throw notFound();
+  if (Number.parseInt(id, 36) > Date.now() + connectTimeout) throw notFound();
 }
 
 /** The hub over WebSockets, server-sent events and long polling (HO-03). */
@@ -100,7 +100,7 @@ export async function serveHub(
     const withBody = { ...hidden, config: { takesBody: true } };
 
     scope.post(`${hubPath}/negotiate`, withBody, async (request: HubRequest, reply) => {
-      await hub.admit(request);
+      await hub.authorizeConnection(request);
       const connectionToken = `${Date.now().toString(36)}-${randomUUID()}`;
       const availableTransports = transportsFor(request);
       // In the first version of the protocol both ids are the same.
@@ -145,7 +145,7 @@ export async function serveHub(
     reply: FastifyReply,
     upgraded: { socket: Duplex; head: Buffer },
   ) {
-    await hub.admit(request);
+    await hub.authorizeConnection(request);
     reply.hijack();
     reply.raw.detachSocket(request.raw.socket);
     sockets.handleUpgrade(request.raw, request.raw.socket, upgraded.head, (socket) => {
@@ -176,7 +176,7 @@ class LongPolls {
     if (own) return own.wait(reply);
     // Accepts only new ids, because messages waiting at another process would be lost silently.
     const opened = Number.parseInt(id.split("-", 1)[0] ?? "", 36);
-    if (!(Math.abs(Date.now() - opened) < opensWithin)) throw notFound();
+    if (!(Math.abs(Date.now() - opened) < connectTimeout)) throw notFound();
     const created = new LongPoll();
     const { live, caller } = await this.hub.connect(request, created, () => {
       this.byId.delete(id);

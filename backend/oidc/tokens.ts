@@ -7,7 +7,7 @@ import type { OidcConfig } from "../config";
 import { RequestError } from "../http/errors";
 import { ProviderUnavailable } from "./ask-provider";
 import { issuerOf } from "./issuer";
-import { isAccessToken, isSamePerson, isToldOf, type Person, personOf, verifiedEmail } from "./person";
+import { isAboutSubject, isAccessToken, isSamePerson, type Person, personOf, verifiedEmail } from "./person";
 import { Provider } from "./provider";
 
 interface Verified {
@@ -24,7 +24,7 @@ const pauseOfLog = 60_000;
 const maxKinds = 1_000;
 
 /** Access tokens of trusted identity providers; one cache per process. */
-export class Tokens {
+export class AccessTokens {
   private readonly providers = new Map<string, Provider>();
   private readonly verified = new BoundedMap<string, Verified>(maxRemembered);
 
@@ -85,7 +85,8 @@ export class Tokens {
       if (!told) return { person };
       if ("refusal" in told) return { person, refusal: told.refusal };
       // OpenID Connect Core 1.0, section 5.3.2: claims about another subject must not be used.
-      if (!isToldOf(person, told.claims)) return { person, refusal: "user info is about somebody else" };
+      if (!isAboutSubject(person, told.claims))
+        return { person, refusal: "user info is about somebody else" };
       return { person: { ...person, email: verifiedEmail(told.claims) } };
     } catch (error) {
       throw this.answered(error, tenantIdentifier);

@@ -7,9 +7,9 @@ import {
   makeAdministratorOf,
   makeRole,
   makeUser,
-  nobody,
   personWith,
   unique,
+  unknownId,
 } from "../testing/factories";
 import { makeParts, partRoutes } from "../testing/parts";
 
@@ -64,7 +64,7 @@ describeApi(
     test("[TL-08] a record that is refused leaves the others saved, and says why", async () => {
       const [good, gone] = await Promise.all([make(), make()]);
       await api.request(`${url}?partIds=${gone}`, { method: "DELETE", as: api.administrator });
-      const partIds = [gone, good, nobody, "no id", good?.toUpperCase()];
+      const partIds = [gone, good, unknownId, "no id", good?.toUpperCase()];
       const { status, body } = await save({ partIds, values: { size: 5 } });
       expect([status, saved(body)]).toEqual([200, [false, true, false, false, true]]);
       for (const at of [0, 2, 3])
@@ -120,7 +120,7 @@ describeApi(
     test("[TL-08] several users are given roles, those alone who can be given them", async () => {
       const [{ userId: one }, { userId: other }] = await Promise.all([makeUser(api), makeUser(api)]);
       const roleId = await makeRole(api);
-      const userIds = [one, nobody, other];
+      const userIds = [one, unknownId, other];
       const { body } = await save("/users", { userIds, values: { roleIds: [roleId] } });
       expect(saved(body)).toEqual([true, false, true]);
       const users = await api.request(`/main/roles/${roleId}/users`, { as: api.administrator });

@@ -4,7 +4,7 @@ import { purgeDeleted } from "../audit/purge";
 import { inTenant } from "../database/transaction";
 import { ensureTenant } from "../seed/tenant";
 import { describeApi } from "../testing/api";
-import { nobody } from "../testing/factories";
+import { unknownId } from "../testing/factories";
 import { makeParts } from "../testing/parts";
 
 describeApi("rows of a record", (api) => {
@@ -48,15 +48,15 @@ describeApi("rows of a record", (api) => {
       { record_name: "Wheel", type: "PartTestRemoved", previous: second, current: {} },
     ]);
     await expect(within(sql`update part_tests set created_on = now()`)).rejects.toThrow();
-    await expect(within(sql`update part_tests set part_id = ${nobody}`)).rejects.toThrow();
+    await expect(within(sql`update part_tests set part_id = ${unknownId}`)).rejects.toThrow();
   });
 
   test("[OR-03] are of their record's tenant alone", async () => {
     const partId = await addPart("Axle");
     await within(sql`insert into part_tests (part_id, tested_on) values (${partId}, '2026-01-31')`);
-    expect(await within(sql`select from part_tests`, nobody)).toEqual([]);
+    expect(await within(sql`select from part_tests`, unknownId)).toEqual([]);
     await expect(
-      within(sql`insert into part_tests (part_id, tested_on) values (${partId}, '2026-01-31')`, nobody),
+      within(sql`insert into part_tests (part_id, tested_on) values (${partId}, '2026-01-31')`, unknownId),
     ).rejects.toThrow();
   });
 

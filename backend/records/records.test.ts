@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from "vitest";
 import { inTenant } from "../database/transaction";
 import { ensureTenant } from "../seed/tenant";
 import { describeApi } from "../testing/api";
-import { faultyFields, nobody, personWith, unique } from "../testing/factories";
+import { faultyFields, personWith, unique, unknownId } from "../testing/factories";
 import { followed, makeParts, partRecords, partRoutes } from "../testing/parts";
 
 type Values = Record<string, unknown>;
@@ -126,7 +126,7 @@ describeApi(
         since: null,
         checkedOn: null,
       });
-      const ignored = await make({ double: 99, batch: "mine", partId: nobody });
+      const ignored = await make({ double: 99, batch: "mine", partId: unknownId });
       expect((await send("GET", `/${ignored}`)).body).toMatchObject({
         double: 2,
         batch: "",
@@ -217,7 +217,7 @@ describeApi(
       const id = await make({ ...given, partName });
       const renamed = unique("p");
       await send("PUT", `/${id}`, { partName: renamed, weight: 1.5, since: "2026-03-02" });
-      expect((await send("DELETE", `?partIds=${id}&partIds=${nobody}`)).status).toBe(404);
+      expect((await send("DELETE", `?partIds=${id}&partIds=${unknownId}`)).status).toBe(404);
       expect((await send("DELETE", `?partIds=${id}`)).status).toBe(204);
       expect((await send("GET", `/${id}`)).status).toBe(404);
       const { list } = (await send("GET", `/${id}/history`)).body;

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import type { ReportSource } from "../../lib/contract/reports";
 import { idArray } from "../access/memberships";
 import type { ListFacts } from "../database/list";
-import { plannedAnew } from "../database/statement-client";
+import { replanEachTime } from "../database/statement-client";
 import type { Database } from "../database/transaction";
 import { statementOf } from "../export/statement";
 import { RequestError } from "../http/errors";
@@ -41,7 +41,7 @@ function askedOf(source: ReportSource, { phrase, among }: AskedRows) {
  * @param lists the lists within them to include
  * @throws {RequestError} 400 `tooManyRows` when the entries of lists exceed the limit of a document
  */
-export async function* rowsOf(
+export async function* readReportRows(
   db: Database,
   source: ReportSource,
   asked: AskedRows & { lists: readonly string[] },
@@ -85,7 +85,7 @@ async function entriesOf(
   most: number,
 ): Promise<Map<string, unknown[]>> {
   const { rows } = await db.execute<{ id: string; value: unknown }>(
-    sql`${plannedAnew} ${read(idArray(ids))} limit ${most + 1}`,
+    sql`${replanEachTime} ${read(idArray(ids))} limit ${most + 1}`,
   );
   if (rows.length > most)
     throw new RequestError("tooManyRows", { status: 400, values: { limit: maxEntries } });

@@ -53,7 +53,7 @@ async function main(): Promise<void> {
         },
       });
     if (config.databaseUrl) {
-      await undisturbed(config.databaseUrl, fill);
+      await withoutAutovacuum(config.databaseUrl, fill);
       await tidy(config.databaseUrl);
     } else {
       await fill();
@@ -94,7 +94,7 @@ function parse() {
 const filled = ["accounts", "users", "history"];
 
 /** Disables autovacuum while filling, which it would repeatedly slow down. */
-async function undisturbed(databaseUrl: string, work: () => Promise<void>): Promise<void> {
+async function withoutAutovacuum(databaseUrl: string, work: () => Promise<void>): Promise<void> {
   await withClient(databaseUrl, async (client) => {
     await client.query("begin");
     await client.query(`lock table ${filled.join(", ")} in share update exclusive mode`);

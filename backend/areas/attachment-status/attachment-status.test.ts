@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { describeApi } from "../../testing/api";
-import { nobody, personWith, personWithout, unique } from "../../testing/factories";
+import { personWith, personWithout, unique, unknownId } from "../../testing/factories";
 
 describeApi("the order of attachment statuses", (api) => {
   const make = async () =>
@@ -26,8 +26,8 @@ describeApi("the order of attachment statuses", (api) => {
     const looker = await personWith(api, ["AttachmentStatusView"]);
     const lacking = await personWithout(api, "AttachmentStatusView_EditAction");
     for (const { as } of [looker, lacking]) expect((await move(one, other, as)).status).toBe(403);
-    expect((await move(nobody, one)).status).toBe(404);
-    expect((await move(one, nobody)).status).toBe(404);
+    expect((await move(unknownId, one)).status).toBe(404);
+    expect((await move(one, unknownId)).status).toBe(404);
     expect((await move(one, one)).status).toBe(404);
   });
 

@@ -19,10 +19,10 @@ import {
   faultyFields,
   makeAdministratorOf,
   makeRole,
-  nobody,
   personWith,
   personWithout,
   unique,
+  unknownId,
 } from "../../testing/factories";
 import { chunk, header, pngOf } from "../../testing/pictures";
 
@@ -142,7 +142,7 @@ describeApi(
         await statusFor(
           "AttachmentView_ShareSection_DeleteAction",
           "DELETE",
-          `${one}/shares?attachmentShareIds=${nobody}`,
+          `${one}/shares?attachmentShareIds=${unknownId}`,
         ),
       ]).toEqual(Array(9).fill(403));
       const elsewhere = await makeAdministratorOf(api, "acme");
@@ -450,7 +450,7 @@ describeApi(
         [{ fields: { fileName: "..\\x" } }, ["fileName"]],
         [{ fields: { fileName: "x".repeat(256) } }, ["fileName"]],
         [{ fields: { fileName: "both", url: "https://example.com" } }, ["url"]],
-        [{ fields: { fileName: "s", attachmentStatusId: nobody } }, ["attachmentStatusId"]],
+        [{ fields: { fileName: "s", attachmentStatusId: unknownId } }, ["attachmentStatusId"]],
       ];
       for (const [sent, fields] of cases) {
         const response = await send(api, { ...sent, fields: { fileName: "x", ...sent.fields } });
@@ -582,7 +582,7 @@ describeApi(
       expect([rawPayload.includes("first"), rawPayload.includes("second")]).toEqual([true, true]);
       for (const id of ids)
         expect((await raw(api, `/attachments/${id}/download-logs`)).json().totalCount).toBe(1);
-      expect((await raw(api, `${url}&attachmentIds=${nobody}`)).statusCode).toBe(404);
+      expect((await raw(api, `${url}&attachmentIds=${unknownId}`)).statusCode).toBe(404);
     });
 
     test("[AM-05] names that differ in case or Unicode composition alone are one name in an archive", async () => {
@@ -625,7 +625,7 @@ describeApi(
         "RoleView",
       ]);
       expect((await relate(looker)).status).toBe(403);
-      const unknown = await relate(api.administrator, [id, nobody]);
+      const unknown = await relate(api.administrator, [id, unknownId]);
       expect([unknown.status, faultyFields(unknown.body)]).toEqual([400, ["attachmentIds"]]);
       expect((await relate(api.administrator)).status).toBe(204);
       expect((await relate(api.administrator)).status).toBe(204);
@@ -664,7 +664,7 @@ describeApi(
           as: api.administrator,
           body: { attachmentIds: index === 0 ? [used, often] : [often] },
         });
-      const query = [used, often, unused, nobody].map((id) => `attachmentIds=${id}`).join("&");
+      const query = [used, often, unused, unknownId].map((id) => `attachmentIds=${id}`).join("&");
       const uses = async (as: string) => {
         const { status, body } = await api.request(`/attachments/relations/by-file?${query}`, { as });
         const found = (id: string) => body.find?.((use: { attachmentId: string }) => use.attachmentId === id);

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { attributeTypes } from "../../../lib/contract/attribute-types";
 import { administratorRoleId } from "../../database/schema";
 import { describeApi } from "../../testing/api";
-import { faultyFields, makeRole, makeUser, nobody, personWith, unique } from "../../testing/factories";
+import { faultyFields, makeRole, makeUser, personWith, unique, unknownId } from "../../testing/factories";
 
 describeApi("attributes", (api) => {
   const as = () => api.administrator;
@@ -179,7 +179,7 @@ describeApi("attributes", (api) => {
     expect(
       (await api.request("/dictionaries/attributes?attributeAssignmentTypeId=moon", { as: as() })).status,
     ).toBe(400);
-    expect((await remove(`${url}?attributeAssignmentIds=${nobody}`)).status).toBe(404);
+    expect((await remove(`${url}?attributeAssignmentIds=${unknownId}`)).status).toBe(404);
     expect((await remove(`${url}?attributeAssignmentIds=${added.body}`)).status).toBe(204);
     expect(await offered("role")).toBeUndefined();
     const changes = (await get(`/attributes/${attributeId}/history`)).list.map(
@@ -283,7 +283,7 @@ describeApi("attributes", (api) => {
     });
     const roleId = await makeRole(api);
     const url = `/roles/${roleId}/attributes`;
-    expect(await answerTo(attributeId, nobody)).toEqual(refused);
+    expect(await answerTo(attributeId, unknownId)).toEqual(refused);
     expect(
       (await post(url, { attributeId, attributeValue: chosen, attributeValueName: "Forged" })).status,
     ).toBe(200);
@@ -348,7 +348,7 @@ describeApi("attributes", (api) => {
       const url = `${path}/attributes`;
       expect(await get(url)).toEqual({ list: [], totalCount: 0 });
       expect(faultyFields((await post(url, { attributeValue: 1 })).body)).toEqual(["attributeId"]);
-      expect(faultyFields((await post(url, { attributeId: nobody, attributeValue: 1 })).body)).toEqual([
+      expect(faultyFields((await post(url, { attributeId: unknownId, attributeValue: 1 })).body)).toEqual([
         "attributeId",
       ]);
       const { body: id } = await post(url, { attributeId, attributeValue: 3 });
@@ -360,10 +360,10 @@ describeApi("attributes", (api) => {
       ]);
       const saved = await put(`${url}/${id}`, { attributeId, attributeValue: 4, attributeValueName: "" });
       expect([saved.status, saved.body.attributeValue]).toEqual([200, 4]);
-      expect((await put(`${url}/${nobody}`, { attributeValue: 4 })).status).toBe(404);
+      expect((await put(`${url}/${unknownId}`, { attributeValue: 4 })).status).toBe(404);
       expect((await put(`${url}/${id}`, {})).body.attributeValue).toBe(4);
       expect((await api.request(url, { method: "DELETE", as: as() })).status).toBe(400);
-      expect((await remove(`${url}?ids=${nobody}`)).status).toBe(404);
+      expect((await remove(`${url}?ids=${unknownId}`)).status).toBe(404);
       expect((await remove(`${url}?${noun}AttributeIds=${id}`)).status).toBe(204);
       expect((await get(url)).totalCount).toBe(0);
     }
@@ -393,7 +393,7 @@ describeApi("attributes", (api) => {
     const wrong = await saveAll([
       [text, "after"],
       [number, "no number"],
-      [nobody, 1],
+      [unknownId, 1],
       [flag.toUpperCase(), true],
       [flag, false],
       [twice, 3],

@@ -10,8 +10,8 @@ import { idArray } from "../../access/memberships";
 import {
   calculatedFrom,
   recalculate,
+  refuseAmbiguousName,
   refuseFaultyFormula,
-  refuseNameWrittenAlike,
   refuseOtherParts,
 } from "../../attributes/calculation";
 import { dictionaries, endpointOf } from "../../attributes/dictionaries";
@@ -29,10 +29,10 @@ export const rules: RecordRules<typeof attributeRecords> = {
   async check({ db }, next, stored) {
     const given = next as Given;
     refuseFaultyFormat(given);
-    await oneAfterTheOther(db);
+    await serializeChanges(db);
     if (stored) await refuseWhatOthersNeed(db, given, stored);
     if (isNewNumber(given, stored))
-      await refuseNameWrittenAlike(db, { ...given, attributeId: stored?.attributeId });
+      await refuseAmbiguousName(db, { ...given, attributeId: stored?.attributeId });
     await refuseFaultyDependence(db, given, stored?.attributeId);
     const { calculatedAttribute } = optionsIn(given);
     if (calculatedAttribute)
@@ -48,12 +48,12 @@ export const rules: RecordRules<typeof attributeRecords> = {
   },
   /** Validates each like a new one, and recalculates its values. */
   async afterRestoring({ db }, attributes) {
-    await oneAfterTheOther(db);
+    await serializeChanges(db);
     for (const { attributeId, attributeName, attributeTypeId, calculatedAttribute, ...rest } of attributes) {
       const given = { ...rest, attributeName, attributeTypeId } as Given;
       await refuseFaultyDependence(db, given, attributeId);
       if (attributeTypeId !== "Number") continue;
-      await refuseNameWrittenAlike(db, { attributeId, attributeName });
+      await refuseAmbiguousName(db, { attributeId, attributeName });
       if (!calculatedAttribute) continue;
       await refuseFaultyFormula(db, { attributeId, attributeName, calculatedAttribute });
       await refuseOtherParts(db, { attributeId, calculatedAttribute });
@@ -72,7 +72,7 @@ const isNewNumber = (next: Given, stored: AttributeDetail | undefined) =>
  * Serializes changes, so that two concurrent saves cannot form a cycle, and attributes that a formula is about to refer
  * to are not deleted.
  */
-const oneAfterTheOther = (db: Database) =>
+const serializeChanges = (db: Database) =>
   db.execute(sql`select pg_advisory_xact_lock(hashtext('attributes'), hashtext(app_tenant()::text))`);
 
 /**
@@ -167,7 +167,7 @@ export async function removeAttributes(
     attributeTable,
     {
       beforeRemoval: async ({ db }, stored) => {
-        await oneAfterTheOther(db);
+        await serializeChanges(db);
         const going = new Set(stored.map(({ attributeName }) => attributeName));
         for (const { attributeId, attributeName } of stored) {
           const needing = [

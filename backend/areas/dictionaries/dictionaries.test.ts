@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { describeApi } from "../../testing/api";
-import { faultyFields, makeRole, makeUser, nobody, personWith, unique } from "../../testing/factories";
+import { faultyFields, makeRole, makeUser, personWith, unique, unknownId } from "../../testing/factories";
 
 describeApi("dictionaries", (api) => {
   const ids = async (url: string, as = api.administrator) => {
@@ -109,7 +109,7 @@ describeApi("dictionaries", (api) => {
 
   test("[BE-01] an id to exclude by that does not exist is refused on its field", async () => {
     const elsewhere = await makeRole(api, { tenant: "acme" });
-    for (const roleId of [nobody, "x", elsewhere]) {
+    for (const roleId of [unknownId, "x", elsewhere]) {
       const response = await api.request(`/dictionaries/users?roleId=${roleId}&isExcludedById=true`, {
         as: api.administrator,
       });

@@ -9,7 +9,7 @@ import { buildApp } from "../../app";
 import { argon2id } from "../../http/password";
 import { pdfOf } from "../../seed/pdf";
 import { describeApi } from "../../testing/api";
-import { faultyFields, makeRole, nobody, personWith, unique } from "../../testing/factories";
+import { faultyFields, makeRole, personWith, unique, unknownId } from "../../testing/factories";
 
 const dataDirectory = mkdtempSync(join(tmpdir(), "hub-downloads-"));
 const day = 24 * 60 * 60 * 1000;
@@ -124,7 +124,7 @@ describeApi(
       expect((await visit(deleted)).status).toBe(200);
       expect((await remove(made.attachmentShareId)).status).toBe(204);
       expect((await remove(made.attachmentShareId)).status).toBe(404);
-      expect((await remove(nobody)).status).toBe(404);
+      expect((await remove(unknownId)).status).toBe(404);
       const other = await upload();
       const kept = await share(other);
       expect((await remove((await sharesOf(other))[0].attachmentShareId)).status).toBe(404);

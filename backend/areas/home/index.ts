@@ -59,7 +59,7 @@ function recordsOf({ area, path }: Endpoint): TracedRecords {
 
 /** Undefined once all steps are done. */
 async function checklistOf({ db, config }: Context): Promise<HomeOverview["checklist"]> {
-  const { isFirst, password, ...begun } = await whatIsBegun(db);
+  const { isFirst, password, ...begun } = await findCompletedSteps(db);
   const isGenerated = isFirst && config.authMode === "basic" && !config.adminPassword;
   const checklist = { ...begun, ...(isGenerated && { password }) };
   return Object.values(checklist).every(Boolean) ? undefined : checklist;
@@ -90,7 +90,7 @@ async function countUpToMax<Name extends keyof typeof counts>(db: Database, name
   return rows[0] as { [One in Name]: number };
 }
 
-interface Begun extends Record<string, unknown> {
+interface CompletedSteps extends Record<string, unknown> {
   others: boolean;
   role: boolean;
   /** Whether the installation created the caller's account and password. */
@@ -99,15 +99,15 @@ interface Begun extends Record<string, unknown> {
 }
 
 /** The steps taken since the installation, by the acting user or others. */
-async function whatIsBegun(db: Database): Promise<Begun> {
-  const { rows } = await db.execute<Begun>(sql`
+async function findCompletedSteps(db: Database): Promise<CompletedSteps> {
+  const { rows } = await db.execute<CompletedSteps>(sql`
     select
       exists (select from users where archived_on is null offset 1) or exists (select from invitations) as others,
       exists (select from roles where archived_on is null and not is_built_in) as role,
       exists (select from users where user_id = app_actor() and created_by is null) as "isFirst",
       exists (select from history where collection = 'users' and record_id = app_actor()
         and type = 'UserPasswordChanged') as password`);
-  return rows[0] as Begun;
+  return rows[0] as CompletedSteps;
 }
 
 /**

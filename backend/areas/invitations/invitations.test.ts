@@ -11,10 +11,10 @@ import {
   makeAdministratorOf,
   makeRole,
   makeUser,
-  nobody,
   personWith,
   personWithout,
   unique,
+  unknownId,
 } from "../../testing/factories";
 import { lastMailTo, linkIn, mailsIn } from "../../testing/mail";
 
@@ -169,7 +169,7 @@ describeApi(
       expect((await revoke((await personWithout(api, "UserView_InviteAction")).as)).status).toBe(403);
       expect((await revoke(api.administrator)).status).toBe(204);
       expect((await revoke(api.administrator)).status).toBe(404);
-      expect((await revoke(api.administrator, nobody)).status).toBe(404);
+      expect((await revoke(api.administrator, unknownId)).status).toBe(404);
       expect((await look(api, token)).body).toEqual({ state: "revoked" });
       expect((await accept(api, token)).body.code).toBe("invitationRevoked");
       expect(await listed(api, email)).toBeUndefined();
@@ -200,7 +200,7 @@ describeApi(
         { email: "a@b.test, c@d.test" },
       ];
       for (const given of wrong) expect(faultyFields((await invite(api, given)).body)).toEqual(["email"]);
-      expect(faultyFields((await invite(api, { email: newAddress(), roleIds: [nobody] })).body)).toEqual([
+      expect(faultyFields((await invite(api, { email: newAddress(), roleIds: [unknownId] })).body)).toEqual([
         "roleIds",
       ]);
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { describeApi } from "../../testing/api";
-import { makeRole, nobody, personWith, unique } from "../../testing/factories";
+import { makeRole, personWith, unique, unknownId } from "../../testing/factories";
 
 const mail = () => `${unique("guest")}@example.com`;
 
@@ -27,7 +27,7 @@ describeApi("links of invitations without a mail server", (api) => {
     const weak = await personWith(api, ["UserView", "UserView_InviteAction"]);
     const refused = await link(invitationId, weak.as);
     expect([refused.status, refused.body.code]).toEqual([403, "permissionNotHeld"]);
-    for (const missing of [nobody, "x"]) expect((await link(missing)).status).toBe(404);
+    for (const missing of [unknownId, "x"]) expect((await link(missing)).status).toBe(404);
   });
 
   test("[US-02] each link of an invitation lets its person in, until that is revoked", async () => {
@@ -55,7 +55,7 @@ describeApi(
     test("[US-02] are sent by e-mail alone", async () => {
       const { body } = await api.request("/settings/version", { as: api.administrator });
       expect(body.capabilities).not.toContain("invitation-links");
-      const refused = await api.request(`/users/invitations/${nobody}/link`, {
+      const refused = await api.request(`/users/invitations/${unknownId}/link`, {
         method: "POST",
         as: api.administrator,
       });

@@ -122,7 +122,7 @@ export async function lockInvitation(
 }
 
 /** Clears the due e-mail, because a link is passed on by hand instead. */
-export async function sendNoMail(db: Database, invitationId: string): Promise<void> {
+export async function clearDueMail(db: Database, invitationId: string): Promise<void> {
   await db.execute(sql`
     update invitations set due_on = null, claimed_until = null where invitation_id = ${invitationId}`);
 }

@@ -4,7 +4,14 @@ import { inTenant } from "../../database/transaction";
 import { notifyUser } from "../../notifications/notify";
 import { ensureTenant } from "../../seed/tenant";
 import { describeApi } from "../../testing/api";
-import { makeAdministratorOf, makeRole, makeUser, nobody, personWith, unique } from "../../testing/factories";
+import {
+  makeAdministratorOf,
+  makeRole,
+  makeUser,
+  personWith,
+  unique,
+  unknownId,
+} from "../../testing/factories";
 
 describeApi("notifications", (api) => {
   const list = async (as: string, query = "", lang = "en") =>
@@ -40,7 +47,7 @@ describeApi("notifications", (api) => {
     }
     expect((await read(undefined, row.notificationId)).status).toBe(401);
     expect((await read(elsewhere.as, row.notificationId)).status).not.toBe(204);
-    expect((await read(owner.as, nobody)).status).toBe(404);
+    expect((await read(owner.as, unknownId)).status).toBe(404);
     await api.request("/notifications/all/status/read", { method: "PATCH", as: stranger.as });
     expect((await list(owner.as)).list[0].status).toBe("Unread");
   });
@@ -289,7 +296,7 @@ describeApi("notifications", (api) => {
     const [newest] = (await list(as)).list;
     expect((await readAlike(undefined, newest.notificationId)).status).toBe(401);
     expect((await readAlike(other.as, newest.notificationId)).status).toBe(404);
-    expect((await readAlike(as, nobody)).status).toBe(404);
+    expect((await readAlike(as, unknownId)).status).toBe(404);
     expect((await list(as, "onlyUnread=true&pageLimit=0")).totalCount).toBe(6);
     for (const _ of [1, 2]) expect((await readAlike(as, newest.notificationId)).status).toBe(204);
     const left = (await list(as, "onlyUnread=true")).list;

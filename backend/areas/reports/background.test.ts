@@ -7,7 +7,7 @@ import { afterAll, expect, test } from "vitest";
 import { makeFileStore } from "../../files/make-file-store";
 import { describeApi, type TestApi } from "../../testing/api";
 import { docx, paragraph, table } from "../../testing/docx";
-import { makeRole, nobody, personWith, unique } from "../../testing/factories";
+import { makeRole, personWith, unique, unknownId } from "../../testing/factories";
 import { fillDueDocuments } from "./due-documents";
 
 const dataDirectory = mkdtempSync(join(tmpdir(), "hub-documents-"));
@@ -86,7 +86,7 @@ describeApi(
       expect(await listed(documents, blind)).toEqual([]);
       expect((await fetched(documents, id, api.administrator)).statusCode).toBe(404);
       expect((await removed(documents, id, api.administrator)).status).toBe(404);
-      expect((await removed(documents, nobody, as)).status).toBe(404);
+      expect((await removed(documents, unknownId, as)).status).toBe(404);
       const { body: reports } = await api.request("/reports", { as });
       const another = reports.list.find(({ source }: { source: string }) => source === "roles").reportId;
       expect((await removed(`/reports/${another}/documents`, id, as)).status).toBe(404);

@@ -1,7 +1,7 @@
 import type { FileResponse } from "../../../lib/contract/file";
 import { countOnly } from "../../../lib/contract/paging";
 import type { ReportDetail } from "../../../lib/contract/reports";
-import { factsOf, listPage } from "../../database/list";
+import { listFacts, listPage } from "../../database/list";
 import { readPicture } from "../../files/avatars";
 import { bytesOf, type FileStore, fileKey, layoutFiles } from "../../files/store";
 import { conflict, RequestError } from "../../http/errors";
@@ -9,9 +9,9 @@ import type { Departure } from "../../http/fair-limiter";
 import { askerIn } from "../../http/fair-queue";
 import { requirePermission } from "../../http/permission";
 import type { Context, RequestFacts } from "../../http/route";
-import { LayoutProcess, namesOf, type RowTexts } from "../../reports/layout-process";
+import { LayoutProcess, planNames, type RowTexts } from "../../reports/layout-process";
 import { Answers, type ReportFacts, reportFacts } from "../../reports/report-data";
-import { type RawRow, rowsOf } from "../../reports/report-rows";
+import { type RawRow, readReportRows } from "../../reports/report-rows";
 import { permissionsToSee, placeholdersOf, sources } from "../../reports/sources";
 import { readTemplate } from "../../reports/template";
 import { fileOfLayout, type LayoutFile } from "./layout-files";
@@ -23,9 +23,9 @@ export const docxType = "application/vnd.openxmlformats-officedocument.wordproce
  * Row limits of a preview, and of documents made on request. Office programs need time quadratic in the pages of a PDF:
  * 24 s for 2,500 rows, which is a browser's limit, and over five minutes for 10,000.
  */
-const most = { preview: 10, docx: 10_000, pdf: 2_000 };
+const rowLimits = { preview: 10, docx: 10_000, pdf: 2_000 };
 
-interface Asked {
+interface FillOptions {
   phrase: string;
   isPreview: boolean;
   format: "docx" | "pdf";
@@ -40,7 +40,7 @@ interface Asked {
 export async function filledDocument(
   context: Context,
   { reportId, reportLayoutId }: { reportId: string; reportLayoutId: string },
-  { phrase, isPreview, format }: Asked,
+  { phrase, isPreview, format }: FillOptions,
 ): Promise<FileResponse> {
   const { db, tenant, user, language, timeZone, converter } = context;
   if (format === "pdf" && !converter) throw new RequestError("noConverter", { status: 400 });
@@ -49,12 +49,17 @@ export async function filledDocument(
   checkFill(user.permissions, report, layout);
   const asking = { tenantName: tenant.name, user, language, timeZone };
   const facts = await reportFacts(db, report, layout, asking);
-  const limit = isPreview ? Number.POSITIVE_INFINITY : most[format];
+  const limit = isPreview ? Number.POSITIVE_INFINITY : rowLimits[format];
   const rowCount = await countRows(context, report, { phrase, most: limit, format });
   const rows: RawRow[] = [];
   const { lists } = facts;
-  const asked = { phrase, most: isPreview ? most.preview : most[format], facts: factsOf(context), lists };
-  for await (const some of rowsOf(db, report.source, asked)) rows.push(...some);
+  const asked = {
+    phrase,
+    most: isPreview ? rowLimits.preview : rowLimits[format],
+    facts: listFacts(context),
+    lists,
+  };
+  for await (const some of readReportRows(db, report.source, asked)) rows.push(...some);
   const { files, departure } = context;
   const where = { files, tenantId: tenant.tenantId, userId: user.userId, departure };
   const document = fill(where, layout, { ...facts, rowCount }, [rows]);
@@ -91,11 +96,11 @@ export const maxRows = 50_000;
 export async function countRows(
   context: Context,
   { source }: ReportDetail,
-  { phrase, most, format }: { phrase: string; most: number; format: Asked["format"] },
+  { phrase, most, format }: { phrase: string; most: number; format: FillOptions["format"] },
 ): Promise<number> {
   const { list, sortBy } = sources[source];
   const query = { page: 1, pageLimit: countOnly, sortBy, sortDir: "asc" as const, phrase, filters: [] };
-  const { totalCount } = await listPage(context.db, list, query, factsOf(context));
+  const { totalCount } = await listPage(context.db, list, query, listFacts(context));
   if (totalCount > most && format === "pdf")
     throw new RequestError("tooManyRowsForPdf", { status: 400, values: { limit: most, most: maxRows } });
   if (totalCount > most) throw new RequestError("tooManyRows", { status: 400, values: { limit: most } });
@@ -106,12 +111,12 @@ export async function countRows(
 const answersAtOnce = 1_000;
 
 /** A background document: `onRows` reports the number of rows so far, and `signal` aborts it. */
-interface InBackground {
+interface BackgroundOptions {
   onRows: (count: number) => void;
   signal: AbortSignal;
 }
 
-interface Where {
+interface FillContext {
   files: FileStore;
   tenantId: string;
   userId: string;
@@ -120,11 +125,11 @@ interface Where {
 
 /** Fills a layout with rows as they arrive. @throws {RequestError} 400 when it is too large, 503 when too many wait */
 export async function* fill(
-  { files, tenantId, userId, departure }: Where,
+  { files, tenantId, userId, departure }: FillContext,
   { fileId }: LayoutFile,
   facts: ReportFacts,
   rows: Iterable<readonly RawRow[]> | AsyncIterable<readonly RawRow[]>,
-  background?: InBackground,
+  background?: BackgroundOptions,
 ): AsyncGenerator<Uint8Array> {
   // A lost logo is omitted.
   const logo = facts.logo ? await readPicture(files, tenantId, facts.logo) : undefined;
@@ -147,7 +152,7 @@ export async function* fill(
       }
       before += some.length;
     }
-    const names = namesOf(plan);
+    const names = planNames(plan);
     yield* process.fill({
       delimiters: plan.delimiters,
       lists: plan.lists,

@@ -9,7 +9,7 @@ import { forbidden, notFound } from "../../http/errors";
 import type { Context } from "../../http/route";
 import { notify } from "../../notifications/notify";
 import { reportFacts } from "../../reports/report-data";
-import { idsOf, type RawRow, rowsOf } from "../../reports/report-rows";
+import { idsOf, type RawRow, readReportRows } from "../../reports/report-rows";
 import { checkFill, fill, maxRows } from "./documents";
 import { layoutFileById } from "./layout-files";
 import { reportTable, speak } from "./layouts";
@@ -136,7 +136,7 @@ async function make({ connection, files }: Work, due: Due): Promise<Made> {
         const rows: RawRow[] = [];
         const { lists } = facts;
         const asked = { phrase: "", most: readAtOnce, facts: { timeZone: due.timeZone }, among, lists };
-        for await (const some of rowsOf(db, facts.source, asked)) rows.push(...some);
+        for await (const some of readReportRows(db, facts.source, asked)) rows.push(...some);
         return rows;
       });
       done.read += among.length;

@@ -16,10 +16,10 @@ import {
   faultyFields,
   makeRole,
   makeUser,
-  nobody,
   personWith,
   personWithout,
   unique,
+  unknownId,
 } from "../../testing/factories";
 
 const dataDirectory = mkdtempSync(join(tmpdir(), "hub-reports-"));
@@ -231,7 +231,7 @@ describeApi(
       ]);
       const remove = (ids: string) =>
         api.request(`${layouts}?${ids}`, { method: "DELETE", as: api.administrator });
-      expect((await remove(`reportLayoutIds=${id}&reportLayoutIds=${nobody}`)).status).toBe(404);
+      expect((await remove(`reportLayoutIds=${id}&reportLayoutIds=${unknownId}`)).status).toBe(404);
       expect((await remove(`reportLayoutIds=${id}`)).status).toBe(204);
       expect((await api.request(at, { as: api.administrator })).status).toBe(404);
       expect((await raw(api, `${at}/download`)).statusCode).toBe(404);

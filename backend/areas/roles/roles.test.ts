@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { holdersAtOnce } from "../../access/holders";
 import { administratorRoleId } from "../../database/schema";
 import { describeApi } from "../../testing/api";
-import { faultyFields, makeRole, makeUser, nobody, unique } from "../../testing/factories";
+import { faultyFields, makeRole, makeUser, unique, unknownId } from "../../testing/factories";
 
 describeApi("roles", (api) => {
   const as = () => api.administrator;
@@ -104,7 +104,7 @@ describeApi("roles", (api) => {
     const roleId = await makeRole(api, { roleName });
     const { userId } = await makeUser(api, { roleIds: [roleId] });
     const other = await makeRole(api);
-    const partly = await api.request(`/roles?roleIds=${other}&roleIds=${nobody}`, {
+    const partly = await api.request(`/roles?roleIds=${other}&roleIds=${unknownId}`, {
       method: "DELETE",
       as: as(),
     });
@@ -225,14 +225,14 @@ describeApi("roles", (api) => {
     const elsewhere = await makeUser(api, { tenant: "acme" });
     const deleted = await makeUser(api);
     await api.request(`/users?userIds=${deleted.userId}`, { method: "DELETE", as: as() });
-    for (const userId of [nobody, "not-an-id", elsewhere.userId, deleted.userId]) {
+    for (const userId of [unknownId, "not-an-id", elsewhere.userId, deleted.userId]) {
       const put = await api.request(url, { method: "PUT", as: as(), body: { userIds: [userId] } });
       const remove = await api.request(`${url}?userIds=${userId}`, { method: "DELETE", as: as() });
       for (const response of [put, remove])
         expect([response.status, faultyFields(response.body)]).toEqual([400, ["userIds"]]);
     }
     expect((await api.request(url, { method: "PUT", as: as(), body: { userIds: [] } })).status).toBe(400);
-    const unknownRole = await api.request(`/roles/${nobody}/users`, { as: as() });
+    const unknownRole = await api.request(`/roles/${unknownId}/users`, { as: as() });
     expect(unknownRole.status).toBe(404);
   });
 });

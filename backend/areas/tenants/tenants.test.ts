@@ -8,10 +8,10 @@ import {
   makeAdministratorOf,
   makeRole,
   makeUser,
-  nobody,
   type Person,
   personWith,
   unique,
+  unknownId,
 } from "../../testing/factories";
 
 const everyCall = (tenantId: string) =>
@@ -25,8 +25,8 @@ const everyCall = (tenantId: string) =>
     ["DELETE", `/tenants?tenantIds=${tenantId}`],
     ["GET", `/tenants/${tenantId}/users`],
     ["PUT", `/tenants/${tenantId}/users`],
-    ["DELETE", `/tenants/${tenantId}/users?userIds=${nobody}`],
-    ["PUT", `/tenants/${tenantId}/users/${nobody}/set-password`],
+    ["DELETE", `/tenants/${tenantId}/users?userIds=${unknownId}`],
+    ["PUT", `/tenants/${tenantId}/users/${unknownId}/set-password`],
     ["POST", "/tenants/export"],
     ["GET", "/tenants/history"],
     ["GET", `/tenants/${tenantId}/history`],
@@ -176,7 +176,7 @@ describeApi(
       });
       const stale = await save(tenantId, body);
       expect([stale.status, stale.body.current.tenantName]).toEqual([409, "Renamed"]);
-      expect((await save(nobody, body)).status).toBe(404);
+      expect((await save(unknownId, body)).status).toBe(404);
     });
 
     test("[OR-03] an inactive tenant lets nobody in, open sessions neither, and tells only those why", async () => {
@@ -229,7 +229,7 @@ describeApi(
           method: "DELETE",
           as: host.as,
         });
-      expect((await remove([tenantId, nobody])).status).toBe(404);
+      expect((await remove([tenantId, unknownId])).status).toBe(404);
       expect((await remove([tenantId])).status).toBe(204);
       for (const as of [own.as, shared]) {
         const response = await api.request(`/${identifier}/user`, { as });
@@ -325,11 +325,11 @@ describeApi(
       const last = await api.request(`${url}?userIds=${host.userId}`, { method: "DELETE", as: host.as });
       expect([last.status, last.body.code]).toEqual([409, "lastAdministrator"]);
       const stranger = await makeUser(api, { tenant: identifier });
-      for (const userIds of [[stranger.userId], [nobody], ["x"]]) {
+      for (const userIds of [[stranger.userId], [unknownId], ["x"]]) {
         const refused = await api.request(url, { method: "PUT", as: host.as, body: { userIds } });
         expect([refused.status, faultyFields(refused.body)]).toEqual([400, ["userIds"]]);
       }
-      expect((await api.request(`/main/tenants/${nobody}/users`, { as: host.as })).status).toBe(404);
+      expect((await api.request(`/main/tenants/${unknownId}/users`, { as: host.as })).status).toBe(404);
     });
 
     test("[PM-02] only who may do everything in the host makes administrators of another tenant", async () => {
@@ -386,8 +386,8 @@ describeApi(
       const stranger = await makeUser(api);
       for (const path of [
         `/main/tenants/${other.tenantId}/users/${stranger.userId}/set-password`,
-        `/main/tenants/${other.tenantId}/users/${nobody}/set-password`,
-        `/main/tenants/${nobody}/users/${account.userId}/set-password`,
+        `/main/tenants/${other.tenantId}/users/${unknownId}/set-password`,
+        `/main/tenants/${unknownId}/users/${account.userId}/set-password`,
       ])
         expect([path, (await set(path)).status]).toEqual([path, 404]);
 

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { maxShortcuts } from "../../../lib/contract/shortcuts";
 import { describeApi } from "../../testing/api";
-import { faultyFields, nobody, personWith } from "../../testing/factories";
+import { faultyFields, personWith, unknownId } from "../../testing/factories";
 
 interface Shortcut {
   userFavoriteActionId: string;
@@ -29,8 +29,8 @@ describeApi("shortcuts", (api) => {
       await swap(other.as, ours, id),
       await swap(other.as, id, ours),
       await swap(other.as, id, id),
-      await remove(other.as, nobody),
-      await swap(other.as, ours, nobody),
+      await remove(other.as, unknownId),
+      await swap(other.as, ours, unknownId),
     ])
       expect(refused.status).toBe(404);
     expect(await addresses(one.as)).toEqual(["/users"]);

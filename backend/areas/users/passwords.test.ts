@@ -10,10 +10,10 @@ import {
   makeAdministratorOf,
   makeRole,
   makeUser,
-  nobody,
   personWith,
   personWithout,
   unique,
+  unknownId,
 } from "../../testing/factories";
 
 const password = "a new password";
@@ -45,7 +45,7 @@ describeApi("passwords", (api) => {
     expect((await set(api.administrator, userId, { password })).status).toBe(204);
     const short = await set(api.administrator, userId, { password: "short", passwordRepeat: "short" });
     expect([short.status, faultyFields(short.body)]).toEqual([400, ["password"]]);
-    expect((await set(api.administrator, nobody)).status).toBe(404);
+    expect((await set(api.administrator, unknownId)).status).toBe(404);
   });
 
   test("[PM-05] the API keys end with the password, unless they are to stay", async () => {

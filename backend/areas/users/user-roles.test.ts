@@ -6,10 +6,10 @@ import {
   makeAdministratorOf,
   makeRole,
   makeUser,
-  nobody,
   personWith,
   personWithout,
   unique,
+  unknownId,
 } from "../../testing/factories";
 
 describeApi("roles of a user", (api) => {
@@ -60,7 +60,7 @@ describeApi("roles of a user", (api) => {
     const elsewhere = await makeRole(api, { tenant: "acme" });
     const deleted = await makeRole(api);
     await api.request(`/roles?roleIds=${deleted}`, { method: "DELETE", as: api.administrator });
-    for (const roleId of [nobody, "not-an-id", elsewhere, deleted]) {
+    for (const roleId of [unknownId, "not-an-id", elsewhere, deleted]) {
       const response = await add(api.administrator, userId, roleId);
       expect([response.status, faultyFields(response.body)]).toEqual([400, ["roleIds"]]);
       const create = await api.request("/users/create", {
@@ -70,7 +70,7 @@ describeApi("roles of a user", (api) => {
       });
       expect([create.status, faultyFields(create.body)]).toEqual([400, ["roleIds"]]);
     }
-    expect((await add(api.administrator, nobody, administratorRoleId)).status).toBe(404);
+    expect((await add(api.administrator, unknownId, administratorRoleId)).status).toBe(404);
   });
 
   test("[PM-05] each permission of a user names the roles that it comes from", async () => {
@@ -96,7 +96,7 @@ describeApi("roles of a user", (api) => {
       [...me.userPermissions].sort(),
     );
     const other = await makeUser(api, { tenant: "acme" });
-    for (const id of [nobody, other.userId])
+    for (const id of [unknownId, other.userId])
       expect((await api.request(`/users/${id}/permissions`, { as: api.administrator })).status).toBe(404);
   });
 

@@ -4,10 +4,10 @@ import {
   faultyFields,
   makeRole,
   makeUser,
-  nobody,
   personWith,
   personWithout,
   unique,
+  unknownId,
 } from "../../testing/factories";
 
 const edited = { firstName: "Zoë", lastName: "O'Brien", email: "zoe@example.com" };
@@ -237,7 +237,7 @@ describeApi("users", (api) => {
 
   test("[US-01] of several users to delete all go or none", async () => {
     const { userId } = await makeUser(api);
-    const both = `/users?userIds=${userId}&userIds=${nobody}`;
+    const both = `/users?userIds=${userId}&userIds=${unknownId}`;
     expect((await api.request(both, { method: "DELETE", as: api.administrator })).status).toBe(404);
     expect((await api.request(`/users/${userId}`, { as: api.administrator })).status).toBe(200);
   });

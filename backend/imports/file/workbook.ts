@@ -15,7 +15,7 @@ const largest = {
  * Limits of data in memory: relations, cell formats, number formats, and characters of all shared texts together. Excel
  * has up to 65,490 formats.
  */
-const most = { relations: 10_000, styles: 65_536, formats: 65_536, shared: 64 * megabyte };
+const limits = { relations: 10_000, styles: 65_536, formats: 65_536, shared: 64 * megabyte };
 /** Characters of a format that are examined; Excel allows 255. */
 const maxFormatLength = 1_000;
 
@@ -100,7 +100,7 @@ async function relations(
     await parseAll(part(name), {
       open(tag, { Id: id = "", Type: type = "", Target: target = "" }) {
         if (tag !== "Relationship") return;
-        if (found.length >= most.relations) throw unreadable();
+        if (found.length >= limits.relations) throw unreadable();
         found.push({ id, type, target });
       },
     });
@@ -142,7 +142,7 @@ async function dateStyles(parts: AsyncIterable<Uint8Array>): Promise<boolean[]> 
   await parseAll(parts, {
     open(name, attributes) {
       if (name === "numFmt") own.set(Number(attributes.numFmtId), showsDate(attributes.formatCode ?? ""));
-      if (own.size > most.formats || styles.length > most.styles) throw unreadable();
+      if (own.size > limits.formats || styles.length > limits.styles) throw unreadable();
       if (name === "cellXfs") isInCells = true;
       if (name !== "xf" || !isInCells) return;
       const id = Number(attributes.numFmtId ?? 0);
@@ -170,7 +170,7 @@ async function sharedTexts(parts: AsyncIterable<Uint8Array>): Promise<string[]> 
       if (name !== "si") return;
       const text = reader.take();
       characters += text.length + 16;
-      if (characters > most.shared) throw tooLarge();
+      if (characters > limits.shared) throw tooLarge();
       texts.push(detached(text));
     },
   });
