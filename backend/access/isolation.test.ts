@@ -162,7 +162,7 @@ describeApi(
     }
 
     // Hundreds of calls, and more with each area.
-    test("[OR-03] every call that names records answers with theirs exactly as with some that do not exist", async () => {
+    test("[OR-03] every call gives the same response for other tenants' records as for missing ones", async () => {
       const before = await everythingOf(theirs);
       expect(before).toContain(theirWord);
       let compared = 0;
@@ -200,7 +200,7 @@ describeApi(
       expect(await everythingOf(theirs)).toBe(before);
     }, 120_000);
 
-    test("[OR-03] no call that names nobody's records answers with anything of theirs", async () => {
+    test("[OR-03] calls without record ids return nothing of other tenants", async () => {
       const ids = (await everythingOf(theirs)).match(/[0-9a-f-]{36}/g) ?? [];
       const secrets = new Set(ids.filter((id) => !id.endsWith("000000000001")));
       expect(secrets.size).toBeGreaterThan(5);
@@ -218,7 +218,7 @@ describeApi(
       }
     });
 
-    test("[PM-02] nothing is stored of what a call does not declare, whatever column it is called after", async () => {
+    test("[PM-02] undeclared properties are never stored, whatever their column", async () => {
       const before = await everythingOf(theirs);
       const columns = await owner<{ name: string; type: string }>(sql`
         select a.attname as name, a.atttypid::regtype::text as type from pg_attribute a join pg_class c on c.oid = a.attrelid

@@ -66,13 +66,13 @@ async function held({ connection }: TestApi): Promise<Map<string, Set<string>>> 
 }
 
 describeApi(
-  "nothing outlives its grant",
+  "grants do not outlive their grantor's rights",
   (api) => {
     const administer = (method: "PUT" | "DELETE", url: string, body?: unknown) =>
       api.request(url, { method, as: api.administrator, body });
 
     test.each([1, 2, 3])(
-      "[PM-05] whatever is granted, revoked, made and deleted (%i)",
+      "[PM-05] for any sequence of grants, revocations, creations and deletions (%i)",
       async (seed) => {
         const random = randomFrom(seed);
         const any = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)] as T;

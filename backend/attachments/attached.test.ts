@@ -27,7 +27,7 @@ describeApi(
       return (await api.request("/attachments", { method: "POST", as: api.administrator, form })).body;
     }
 
-    test("[HI-01] [AM-02] a file that a record is given, or that is taken from it, is in the history of both", async () => {
+    test("[HI-01] [AM-02] adding or removing a record's file is in the history of both", async () => {
       const roleId = await makeRole(api);
       const { roleName } = (await ask(`/roles/${roleId}`)).body;
       const [kept, taken] = [unique("Kept "), unique("Taken ")];

@@ -43,6 +43,6 @@ test.each([
   ["txt", "text with a zero", bytes("a\0b")],
   ["txt", "zeros", Buffer.alloc(64)],
   ["txt", "a picture", bytes("\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\0\x01\0\0\0\x01")],
-])("[AT-02] what is called %s and is %s is refused", async (extension, _, head) => {
+])("[AT-02] a file named %s with content %s is refused", async (extension, _, head) => {
   expect(await matchesExtension(extension, head)).toBe(false);
 });

@@ -20,7 +20,7 @@ const toldByHistory = [
   "UserAvatarChanged",
 ];
 
-test("[HI-03] [PM-02] of each kind of change it is known what it takes to be told of it", () => {
+test("[HI-03] [PM-02] every type of change declares the permissions to see it", () => {
   const types = Object.keys(areaTexts.en.changes);
   const other = types.filter(
     (type) => !/(?:Created|Updated|Deleted|Restored)$/.test(type) || changesSeenWith.has(type),
@@ -28,7 +28,7 @@ test("[HI-03] [PM-02] of each kind of change it is known what it takes to be tol
   expect(other.toSorted()).toEqual([...changesSeenWith.keys(), ...toldByHistory].toSorted());
 });
 
-test("[HI-02] [PM-02] a history takes the permission to see the records themselves", () => {
+test("[HI-02] [PM-02] a history requires the permission to see the records", () => {
   for (const [collection, needed] of historiesSeenWith)
     expect([collection, needed]).toEqual([
       collection,
@@ -92,7 +92,7 @@ describeApi("changes that sections hide", (api) => {
 
   const withoutCounterpart = ["RoleUserAdded", "RoleUserRemoved", "UserApiKeyUsed"];
 
-  test.each([...changesSeenWith])("[HI-03] [PM-02] %s is told of to those who hold %j alone", async (type, needed) => {
+  test.each([...changesSeenWith])("[HI-03] [PM-02] %s is only shown with %j", async (type, needed) => {
     const id = await record(type);
     const view = `${placeOf(type)[0]}View`;
     const history = [view, `${view}_HistoryAction`, ...needed] as PermissionName[];
@@ -112,7 +112,7 @@ describeApi("changes that sections hide", (api) => {
     }
   });
 
-  test("[HI-03] [PM-02] what the record was leaves out what sections hide", async () => {
+  test("[HI-03] [PM-02] earlier states omit hidden sections", async () => {
     const administrator = { as: api.administrator, method: "PUT" } as const;
     const roleId = await makeRole(api);
     await api.request(`/roles/${roleId}/permissions`, {
@@ -131,7 +131,7 @@ describeApi("changes that sections hide", (api) => {
     expect(await asOf(as)).not.toContain("UserView");
   });
 
-  test("[HI-03] [PM-02] the export of all changes leaves out what sections hide", async () => {
+  test("[HI-03] [PM-02] the export of all changes omits hidden sections", async () => {
     const exported = async (as: string) => {
       const body = { columns: [{ dataField: "type" }] };
       const file = await api.app.inject({
@@ -151,7 +151,7 @@ describeApi("changes that sections hide", (api) => {
     expect(await exported((await personWithout(api, "RoleView_PermissionSection")).as)).not.toContain(name);
   });
 
-  test("[HI-02] [PM-02] with the permission of the history alone, nothing is told", async () => {
+  test("[HI-02] [PM-02] the history permission alone shows nothing", async () => {
     const { as } = await personWith(api, ["RoleView_HistoryAction"]);
     for (const url of ["/roles/history", `/roles/${records.roles}/history`, "/roles/deleted"])
       expect([url, (await get(url, as)).status]).toEqual([url, 403]);

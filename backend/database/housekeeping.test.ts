@@ -6,7 +6,7 @@ import { makeUser } from "../testing/factories";
 import { removeExpired } from "./housekeeping";
 
 describeApi("housekeeping", (api) => {
-  test("what has had its day goes, and nothing goes before", async () => {
+  test("removes expired data, and nothing earlier", async () => {
     const tenantId = await ensureTenant(api.connection, "main");
     const { userId } = await makeUser(api);
     const owner = <Row extends Record<string, unknown>>(statement: SQL) =>

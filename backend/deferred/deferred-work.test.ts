@@ -30,7 +30,7 @@ async function roleOfMany(api: TestApi) {
   return { roleId, person, holders: holders + 1 };
 }
 
-describeApi("what becomes of a role with many holders", (api) => {
+describeApi("changes to a role with many holders", (api) => {
   const count = async (query: ReturnType<typeof sql>) => {
     const { rows } = await api.connection.transaction("owner", (db) => db.execute<{ count: number }>(query));
     return Number(rows[0]?.count);
@@ -39,7 +39,7 @@ describeApi("what becomes of a role with many holders", (api) => {
   const told = (roleId: string, event: string) =>
     count(sql`select count(*) from notifications where domain_object_id = ${roleId} and event = ${event}`);
 
-  test("[US-03] [PM-04] it is deleted at once, and its holders are told and rid of it afterwards", async () => {
+  test("[US-03] [PM-04] it is deleted at once, and its holders are notified and removed afterwards", async () => {
     const { roleId, person, holders } = await roleOfMany(api);
     expect((await api.request("/roles", { as: person.as })).status).toBe(200);
     const removed = await api.request(`/roles?roleIds=${roleId}`, {
@@ -59,7 +59,7 @@ describeApi("what becomes of a role with many holders", (api) => {
     expect(body).toMatchObject({ totalCount: holders, list: [{ changedBy: "Administrator" }] });
   });
 
-  test("[US-03] what cannot be done keeps nothing else from being done", async () => {
+  test("[US-03] failing work does not block other work", async () => {
     // Only one of two people with the same name can come back.
     const name = unique("twice");
     const rows = async (query: ReturnType<typeof sql>) =>
@@ -81,7 +81,7 @@ describeApi("what becomes of a role with many holders", (api) => {
     await rows(sql`delete from deferred_work where work_id = ${work?.id}`);
   });
 
-  test("[HO-03] its permissions change at once, and its holders are told once afterwards", async () => {
+  test("[HO-03] its permissions change at once, and its holders are notified once afterwards", async () => {
     const { roleId, person, holders } = await roleOfMany(api);
     const saved = await api.request(`/roles/${roleId}/permissions`, {
       method: "PUT",
@@ -99,9 +99,9 @@ describeApi("what becomes of a role with many holders", (api) => {
 });
 
 describeApi(
-  "what becomes of a tenant with many users",
+  "changes to a tenant with many users",
   (api) => {
-    test("[OR-03] nobody enters it from then on, and its accounts' names become free, but for those that others know", async () => {
+    test("[OR-03] it closes at once, and its accounts' names become free, except those used elsewhere", async () => {
       const [identifier, other] = [unique("large"), unique("other")];
       const administrator = await makeAdministratorOf(api, identifier);
       await makeAdministratorOf(api, other);

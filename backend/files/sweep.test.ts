@@ -49,7 +49,7 @@ describeApi("a sweep", (api) => {
   };
 
   test.each(stores)(
-    "[HO-04] %s removes what no row names, and nothing else, by two at once too",
+    "[HO-04] %s removes exactly the unreferenced files, also concurrently",
     async (_, open) => {
       const files = open();
       const sweeping = { connection: api.connection, files };
@@ -84,7 +84,7 @@ describeApi("a sweep", (api) => {
     expect(found).not.toContain(there.key);
   });
 
-  test.each(stores)("[AT-02] %s keeps the files of attachments, and tells which are lost", async (_, open) => {
+  test.each(stores)("[AT-02] %s keeps the files of attachments, and reports lost ones", async (_, open) => {
     const files = open();
     const usual = api.app;
     api.app = await buildApp({ config: api.config, connection: api.connection, files });
@@ -114,7 +114,7 @@ describeApi("a sweep", (api) => {
     expect((await lostIn(sweeping)).filter((lost) => lost === key)).toEqual([key]);
   });
 
-  test("[HO-04] a file that was replaced while it was looked for is not taken for lost", async () => {
+  test("[HO-04] a file replaced during the check is not reported as lost", async () => {
     const files = diskStore(mkdtempSync(join(tmpdir(), "hub-sweep-")));
     const { key } = await nameAvatar();
     const replaced = {

@@ -165,7 +165,7 @@ describeApi(
   "edits",
   (api) => {
     test.each(Object.entries(edits))(
-      "[FM-10] a save of %s keeps or refuses what it does not name",
+      "[FM-10] a save of %s keeps or refuses omitted fields",
       async (_, { save, make, read = (body) => body }) => {
         const { url, as } = await make(api);
         const stored = async () => read((await api.request(url, { as })).body);

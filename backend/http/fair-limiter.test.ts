@@ -26,7 +26,7 @@ function recordOrder(limiter: FairLimiter) {
   return { begun, ask, endOne, settle };
 }
 
-test("[TL-03] one person leaves a place to others, and whoever comes next waits for no turn", async () => {
+test("[TL-03] one person leaves a place to others, and the next person waits for no turn", async () => {
   const { begun, ask, endOne, settle } = recordOrder(new FairLimiter(limits));
   const flood = Array.from({ length: 52 }, () => ask("flood").catch(() => undefined));
   await settle();
@@ -48,7 +48,7 @@ test("[TL-03] with one place only, the next person has the next turn", async () 
   expect(begun).toEqual(["flood", "flood", "next", "third", "flood"]);
 });
 
-test("[TL-03] what a client that has gone asked for is never begun", async () => {
+test("[TL-03] work of a disconnected client is never begun", async () => {
   const { begun, ask, endOne, settle } = recordOrder(new FairLimiter({ ...limits, atOnce: 1, each: 1 }));
   const leave = new Set<() => void>();
   const departure = (listener: () => void) => {
@@ -67,7 +67,7 @@ test("[TL-03] what a client that has gone asked for is never begun", async () =>
   expect(leave.size).toBe(0);
 });
 
-test("[TL-03] what takes a person's whole share leaves short work of others its place", async () => {
+test("[TL-03] work that takes a person's whole share leaves room for others' short work", async () => {
   const { begun, ask, endOne, settle } = recordOrder(new FairLimiter({ ...limits, atOnce: 10, each: 5 }));
   for (let count = 0; count < 10; count += 1) ask("flood", { weight: 4 }).catch(() => undefined);
   void ask("flood");
@@ -78,7 +78,7 @@ test("[TL-03] what takes a person's whole share leaves short work of others its 
   expect(begun).toEqual(["flood", "flood", "next", "flood"]);
 });
 
-test("[TL-03] what finds no room, waits too long or waits in vain is told to come back", async () => {
+test("[TL-03] work that finds no room or waits too long is refused with a retry", async () => {
   const one = { ...limits, atOnce: 1, each: 1 };
   const small = recordOrder(new FairLimiter({ ...one, waiting: { all: 5, each: 1 }, timeout: 20 }));
   void small.ask("a");
@@ -95,7 +95,7 @@ test("[TL-03] what finds no room, waits too long or waits in vain is told to com
   await expect(last).rejects.toMatchObject({ code: "unavailable" });
 });
 
-test("[TL-03] a place that is given back twice is one place, and work that fails gives its own back", async () => {
+test("[TL-03] releasing a place twice frees one place, and failing work releases its own", async () => {
   const limiter = new FairLimiter({ ...limits, atOnce: 1, each: 1, timeout: 20 });
   const release = await limiter.take(asker("a"));
   release();

@@ -78,7 +78,7 @@ test.each(forms.map((endpoint) => [`${endpoint.area}.${endpoint.name}`, endpoint
   },
 );
 
-test("[FM-09] a version that is null is none that a save could be bound to, whatever its method", () => {
+test("[FM-09] a null version does not bind a save, whatever its method", () => {
   const save = (body: object) =>
     readInput(contract.reports.saveLayout, { params: { reportId: id, reportLayoutId: id }, query: {}, body });
   expect(save({ description: null }).body).toEqual({ description: "" });

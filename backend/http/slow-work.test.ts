@@ -80,7 +80,7 @@ describeApi(
       },
     };
 
-    test.each(Object.entries(asked))("[HO-04] [US-01] keeps nobody waiting: %s", async (_, ask) => {
+    test.each(Object.entries(asked))("[HO-04] [US-01] does not delay others: %s", async (_, ask) => {
       const [url, options, status] = await ask();
       const { response, goOn } = await whileHashing(api, url, options);
       const settings = { method: "PUT", as: api.administrator, body: { languageSymbol: "pl" } } as const;
@@ -91,7 +91,7 @@ describeApi(
       expect([answered, told]).toEqual([status, status === 204 ? undefined : expect.any(String)]);
     });
 
-    test("[PM-02] is hashed for nobody who may not set it, and for nothing that would be refused", async () => {
+    test("[PM-02] is not hashed without permission, or for a request that would be refused", async () => {
       const reader = await personWithout(api, "UserView_EditAction", "UserView_AddAction");
       const { userId, userName } = await makeUser(api);
       const created = { userName, password: body.password, roleIds: [] };
@@ -123,7 +123,7 @@ describeApi(
       expect(hash).not.toHaveBeenCalled();
     });
 
-    test("[PM-04] counts for nothing once its person may no longer set it", async () => {
+    test("[PM-04] has no effect once the permission is lost", async () => {
       const roleIds = [await makeRole(api, { permissions: ["UserView", "UserView_EditAction"] })];
       const helper = await personWith(api, [], { roleIds });
       const { userId } = await makeUser(api);
@@ -138,7 +138,7 @@ describeApi(
       expect((await response).status).toBe(403);
     });
 
-    test("[HO-04] one's own counts for nothing once another was set meanwhile, or the session has ended", async () => {
+    test("[HO-04] one's own has no effect after another change, or once the session has ended", async () => {
       const own = { ...body, currentPassword: present };
       const change = async (meanwhile: (userId: string) => Promise<unknown>) => {
         const { as, userId } = await withPassword(api);
@@ -188,7 +188,7 @@ describeApi(
       expect([other.status, other.body.code]).toEqual([409, "idempotencyKeyReused"]);
     });
 
-    test("[HO-04] of one person's many changes of their own few are hashed, one after the other", async () => {
+    test("[HO-04] only a few of one person's many own changes are hashed, sequentially", async () => {
       const { as } = await withPassword(api);
       hash.mockClear();
       max = 0;
@@ -215,7 +215,7 @@ describeApi(
       expect((await change()).status).toBe(204);
     });
 
-    test("[US-01] one person's many hashes are made one after the other", async () => {
+    test("[US-01] one person's many hashes are made sequentially", async () => {
       const people = await Promise.all(Array.from({ length: 4 }, () => makeUser(api)));
       const set = (userId: string) =>
         api.request(`/main/users/${userId}/set-password`, { method: "PUT", as: api.administrator, body });

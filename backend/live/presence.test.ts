@@ -4,7 +4,7 @@ import { Presence, presentFor } from "./presence";
 const anna = { userId: "a", name: "Anna" };
 const boris = { userId: "b", name: "Boris" };
 
-test("[SH-12] somebody is at a record once, until they go or say nothing for longer than browsers sleep", () => {
+test("[SH-12] a person is present once, until they leave or are silent longer than browsers sleep", () => {
   const presence = new Presence();
   presence.note("roles/1", anna, "looks", 0);
   presence.note("roles/1", anna, "draft", 10);
@@ -21,7 +21,7 @@ test("[SH-12] somebody is at a record once, until they go or say nothing for lon
   expect(presence.isEmpty).toBe(true);
 });
 
-test("[SH-12] nobody fills the memory with records that they are at, or a record with people", () => {
+test("[SH-12] memory is bounded for one person's records and one record's people", () => {
   const presence = new Presence();
   for (let count = 0; count < 500; count += 1) presence.note(`roles/${count}`, anna, "looks", 0);
   expect(presence.of("roles/0", 1)).toEqual([]);

@@ -22,7 +22,7 @@ function queueOf(concurrency: number, tenantOf: (item: string) => string = () =>
   return { queue, begun, ends, endOne };
 }
 
-test("[HO-03] what is urgent does not wait behind ten thousand that are not", async () => {
+test("[HO-03] urgent work does not wait behind ten thousand other items", async () => {
   const { queue, begun, endOne } = queueOf(2);
   for (let index = 0; index < 10_000; index += 1) queue.add(`old ${index}`, false);
   queue.add("new", true);

@@ -8,7 +8,7 @@ const never = () => Promise.reject(new Error("is not verified"));
 const read = (changes: Partial<Parameters<typeof userInfoIn>[0]>, token = "a-token") =>
   userInfoIn({ ...response, ...changes }, token, never);
 
-test("[AU-01] a refusal of user info says its status and reason, from the header or from the body", async () => {
+test("[AU-01] refused user info reports its status and reason, from the header or the body", async () => {
   expect(await read({ status: 401 })).toEqual({ refusal: "user info answered 401" });
   expect(await read({ status: 401, challenge: 'Bearer error="invalid_token"' })).toEqual({
     refusal: 'user info answered 401: Bearer error="invalid_token"',
@@ -22,7 +22,7 @@ test("[AU-01] a refusal of user info says its status and reason, from the header
   expect(await read({ status: 404, text: "Not found" })).toBeUndefined();
 });
 
-test("[AU-01] what a provider says brings neither credentials nor lines of its own into the log", async () => {
+test("[AU-01] a provider's response adds neither credentials nor lines to the log", async () => {
   const jwt = await new SignJWT({ sub: "ada" })
     .setProtectedHeader({ alg: "HS256" })
     .sign(new TextEncoder().encode("a secret of at least thirty-two characters"));

@@ -32,7 +32,7 @@ describeApi("rows of a record", (api) => {
     tenantId = await ensureTenant(api.connection, "main");
   });
 
-  test("[HI-01] are changed by the API alone as far as it is told, and their record's history tells of each change", async () => {
+  test("[HI-01] are changed only by the API, and their record's history includes each change", async () => {
     const partId = await addPart("Wheel");
     await within(sql`insert into part_tests (part_id, tested_on) values (${partId}, '2026-01-31')`);
     await within(sql`update part_tests set outcome = 'fine' where part_id = ${partId}`);
@@ -60,7 +60,7 @@ describeApi("rows of a record", (api) => {
     ).rejects.toThrow();
   });
 
-  test("[HI-03] go for good with their record", async () => {
+  test("[HI-03] are purged with their record", async () => {
     const partId = await addPart("Brake");
     await within(sql`insert into part_tests (part_id, tested_on) values (${partId}, '2026-01-31')`);
     await within(sql`update spare_parts set archived_on = now() where part_id = ${partId}`);

@@ -37,7 +37,7 @@ test.each<[string, Value]>([
   expect(result(text)).toEqual(expected);
 });
 
-test("[RP-02] whatever stands in a layout is read or refused, and reaches nothing but the names that it is given", () => {
+test("[RP-02] any expression is parsed or refused, and reads only the given names", () => {
   fc.assert(
     fc.property(fc.string({ maxLength: 600 }), (text) => {
       try {
@@ -51,7 +51,7 @@ test("[RP-02] whatever stands in a layout is read or refused, and reaches nothin
   expect(result("__proto__.polluted")).toBe(null);
 });
 
-test("[RP-03] what is misspelt is told from what is unlike anything", () => {
+test("[RP-03] misspelt names are distinguished from unknown ones", () => {
   const known = ["firstName", "lastName", "organisation.city"];
   expect(
     ["frstName", "lastname", "City", "organisation_city", "zebra"].map((name) => closest(name, known)),

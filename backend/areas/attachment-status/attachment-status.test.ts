@@ -21,7 +21,7 @@ describeApi("the order of attachment statuses", (api) => {
   };
   const idsOf = async () => (await all()).map(({ attachmentStatusId }) => attachmentStatusId);
 
-  test("[AM-04] [PM-02] moving one asks for the permission to change it, and for one that there is", async () => {
+  test("[AM-04] [PM-02] moving requires the permission to change, and an existing status", async () => {
     const [one, other] = [await make(), await make()];
     const looker = await personWith(api, ["AttachmentStatusView"]);
     const lacking = await personWithout(api, "AttachmentStatusView_EditAction");
@@ -31,7 +31,7 @@ describeApi("the order of attachment statuses", (api) => {
     expect((await move(one, one)).status).toBe(404);
   });
 
-  test("[AM-04] one stands where it was put, all are numbered, and what stays where it was is not changed", async () => {
+  test("[AM-04] a moved status gets its place, all are numbered, and unmoved ones stay unchanged", async () => {
     const [first, second, third] = [await make(), await make(), await make()];
     expect((await move(first, null)).status).toBe(204);
     expect((await move(third, null)).status).toBe(204);
@@ -52,7 +52,7 @@ describeApi("the order of attachment statuses", (api) => {
     expect(body.list[0]).toMatchObject({ type: "AttachmentStatusUpdated" });
   });
 
-  test("[AM-04] however many move them at once, each place is one's", async () => {
+  test("[AM-04] places stay unique under concurrent moves", async () => {
     const ids = [await make(), await make(), await make(), await make(), await make()];
     const at = (index: number) => ids[index % ids.length] as string;
     const moves = Array.from({ length: 20 }, (_, index) =>

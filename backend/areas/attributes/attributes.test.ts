@@ -33,7 +33,7 @@ describeApi("attributes", (api) => {
   };
   const refused = [400, ["attributeValue"]];
 
-  test("[PM-02] who may only look changes nothing, and who may not see them sees none", async () => {
+  test("[PM-02] viewing and changing each require their permission", async () => {
     const attributeId = await make();
     const roleId = await makeRole(api);
     const { as: viewer } = await personWith(api, ["AttributeView", "RoleView", "RoleView_AttributeSection"]);
@@ -77,7 +77,7 @@ describeApi("attributes", (api) => {
     expect((await api.request(`/attributes/${attributeId}`, { as: as() })).status).toBe(404);
   });
 
-  test("[AA-01] a name begins with a letter or an underscore; type, endpoint and values are asked for", async () => {
+  test("[AA-01] a name starts with a letter or underscore; type, endpoint and values are required", async () => {
     for (const attributeName of ["", "1st", "a-b", "<script>"])
       expect([attributeName, faultyFields((await create({ attributeName })).body)]).toEqual([
         attributeName,
@@ -137,7 +137,7 @@ describeApi("attributes", (api) => {
     });
   });
 
-  test("[AA-02] it is assigned to kinds of records, counted, and offered there", async () => {
+  test("[AA-02] it is assigned to kinds of records, counted, and available there", async () => {
     const attributeId = await make({ attributeTypeId: "CSV", attributeCsvValues: "S;M;L" });
     const url = `/attributes/${attributeId}/assignments`;
     const added = await post(url, { attributeAssignmentTypeId: "role" });
@@ -204,7 +204,7 @@ describeApi("attributes", (api) => {
     for (const { id } of endpoints.list) expect((await api.request(id, { as: as() })).status).toBe(200);
   });
 
-  test("[AA-03] each type takes its own values and refuses others", async () => {
+  test("[AA-03] each type accepts its own values and refuses others", async () => {
     const text = await make();
     expect(await answerTo(text, " Ada ")).toBe("Ada");
     expect(await answerTo(text, 5)).toEqual(refused);
@@ -240,7 +240,7 @@ describeApi("attributes", (api) => {
     expect(await answerTo(text, "")).toBeNull();
   });
 
-  test("[AA-04] a signature says who signed and when, whatever was sent", async () => {
+  test("[AA-04] a signature has the server's signer and time, whatever was sent", async () => {
     const attributeId = await make({ attributeTypeId: "Signature", showSignaturePad: true });
     const { userId } = await makeUser(api);
     const picture = "data:image/png;base64,iVBORw0KGgo=";
@@ -274,7 +274,7 @@ describeApi("attributes", (api) => {
     expect(again.body.attributeValue).toBe(first);
   });
 
-  test("[AA-04] an entry of a dictionary is one that there is, by the name that it has", async () => {
+  test("[AA-04] a dictionary entry must exist and gets its name", async () => {
     const roleName = unique("Chosen ");
     const chosen = await makeRole(api, { roleName });
     const attributeId = await make({
@@ -444,7 +444,7 @@ describeApi("attributes", (api) => {
     ).toBe(403);
   });
 
-  test("[HI-01] [AA-03] what happens to values is in the record's history, with their type", async () => {
+  test("[HI-01] [AA-03] changes of values are in the record's history, with their type", async () => {
     const attributeName = unique("Size_");
     const attributeId = await make({ attributeName, attributeTypeId: "CSV", attributeCsvValues: "S;M" });
     const roleId = await makeRole(api);
@@ -468,7 +468,7 @@ describeApi("attributes", (api) => {
     ]);
   });
 
-  test("[AA-03] what is required is filled in, yes is said, and neither can be taken away", async () => {
+  test("[AA-03] required values must be filled in, checkboxes ticked, and neither can be removed", async () => {
     const assign = (attributeId: string) =>
       post(`/attributes/${attributeId}/assignments`, { attributeAssignmentTypeId: "role", isRequired: true });
     const text = await make();
@@ -491,7 +491,7 @@ describeApi("attributes", (api) => {
     expect(await answerTo(text, undefined)).toEqual(refused);
   });
 
-  test("[AA-01] a type is fixed once there are values, which a deletion has to be told of", async () => {
+  test("[AA-01] a type is fixed once there are values, whose deletion must be confirmed", async () => {
     const attributeId = await make();
     const roleId = await makeRole(api);
     await post(`/roles/${roleId}/attributes`, { attributeId, attributeValue: "there" });
@@ -507,7 +507,7 @@ describeApi("attributes", (api) => {
     expect(list.map(({ type }: { type: string }) => type)).toContain("RoleAttributeAdded");
   });
 
-  test("[AA-01] [FM-10] what a record has stays as it is, also where its attribute offers it no more", async () => {
+  test("[AA-01] [FM-10] existing values stay, even if the attribute no longer offers them", async () => {
     const roleId = await makeRole(api);
     /** The state of a value after its attribute has changed and values were saved again. */
     const afterwards = async (type: object, value: unknown, changes: object, ...saved: unknown[]) => {
@@ -554,7 +554,7 @@ describeApi("attributes", (api) => {
     ]);
   });
 
-  test("[AA-01] [HI-03] an earlier state is asked as any other edit is, and numbers are calculated anew", async () => {
+  test("[AA-01] [HI-03] an earlier state is validated like any edit, and numbers are recalculated", async () => {
     const restore = async (attributeId: string, at: number) => {
       const { list } = await get(`/attributes/${attributeId}/history?sortBy=changedOn&sortDir=asc`);
       const { type, id } = list[at];
@@ -643,7 +643,7 @@ describeApi("attributes", (api) => {
     expect((await remove(`/attributes?attributeIds=${amountId}`)).body.code).toBe("attributeNeeded");
   });
 
-  test("[AA-01] what is no formula is refused, and nothing of it runs", async () => {
+  test("[AA-01] an invalid formula is refused, and never executed", async () => {
     for (const calculatedAttribute of [
       "1 +",
       "process.exit()",

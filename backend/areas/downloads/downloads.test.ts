@@ -43,7 +43,7 @@ describeApi(
     const sharesOf = async (id: string) =>
       (await api.request(`/attachments/${id}/shares`, { as: api.administrator })).body.list;
 
-    test("[AM-03] anybody with the link sees what it leads to and fetches it, which is noted", async () => {
+    test("[AM-03] anyone with the link sees the file and downloads it, which is logged", async () => {
       const id = await upload();
       const key = await share(id);
       const visit = visitor();
@@ -136,7 +136,7 @@ describeApi(
       expect((await visit(orphan)).status).toBe(404);
     });
 
-    test("[AM-03] [AM-05] what has no end, or one that is over, is refused, and so are no downloads at all and sharing a link", async () => {
+    test("[AM-03] [AM-05] missing or past ends, zero downloads and sharing a link are refused", async () => {
       const id = await upload();
       const attempt = (attachmentId: string, body: object) =>
         api.request(`/attachments/${attachmentId}/shares`, { method: "POST", as: api.administrator, body });
@@ -161,7 +161,7 @@ describeApi(
       expect(status).toBe(403);
     });
 
-    test("[AM-05] a link for so many downloads is over after the last, however many come at once", async () => {
+    test("[AM-05] a limited link ends after its last download, even with concurrent ones", async () => {
       const key = await share(await upload(), { maxDownloads: 2 });
       const visit = visitor();
       const all = await Promise.all(Array.from({ length: 6 }, () => visit(key)));
@@ -169,7 +169,7 @@ describeApi(
       expect((await visit(`${key}/file`)).status).toBe(404);
     });
 
-    test("[AM-03] [AM-05] a picture of the file asks for what the file does, counts for nothing, and ends with the link", async () => {
+    test("[AM-03] [AM-05] a preview has the file's requirements, is not counted, and ends with the link", async () => {
       const page = pdfOf({ width: 100, height: 200, drawing: "1 0 0 rg 0 0 100 200 re f" });
       const id = await upload("page.pdf", page);
       const visit = visitor();
@@ -222,7 +222,7 @@ describeApi(
       expect((await elsewhere(`${key}/tickets`, { password: "open sesame" })).status).toBe(200);
     });
 
-    test("[AM-05] of many guesses sent at once five are looked at, and those who know the password are not slowed down", async () => {
+    test("[AM-05] of many concurrent guesses five are checked, and right passwords are not throttled", async () => {
       const key = await share(await upload(), { password: "open sesame" });
       const verify = vi.spyOn(argon2id, "verify");
       const atOnce = (visit: ReturnType<typeof visitor>, passwordOf: (index: number) => string) =>
@@ -243,7 +243,7 @@ describeApi(
       }
     });
 
-    test("[AM-05] a guess that was not looked at costs nothing", async () => {
+    test("[AM-05] an unchecked guess costs nothing", async () => {
       const key = await share(await upload(), { password: "open sesame" });
       const visit = visitor();
       const verify = vi.spyOn(argon2id, "verify").mockRejectedValue(new Error("no memory"));
@@ -270,7 +270,7 @@ describeApi(
       );
     });
 
-    test("[AM-03] [AM-05] parts of a file, and what the receiver has, are no further downloads", async () => {
+    test("[AM-03] [AM-05] ranges and cached files are not counted again", async () => {
       const id = await upload();
       const key = await share(id);
       const visit = visitor();
@@ -319,7 +319,7 @@ describeApi(
       expect((await visit(`${key}?ticket=${ticket}`)).text).toBe("for you");
     });
 
-    test("[AM-03] [PM-02] keys are listed for those who may download the file themselves", async () => {
+    test("[AM-03] [PM-02] keys are listed for users who may download the file", async () => {
       const id = await upload();
       const key = await share(id);
       const listedFor = async (...more: ["AttachmentView_DownloadAction"] | []) => {

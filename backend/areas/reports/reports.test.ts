@@ -74,7 +74,7 @@ function textsOf(file: Buffer, part = "word/document.xml"): string[] {
 describeApi(
   "reports",
   (api) => {
-    test("[RP-01] [PM-02] each action asks for its own permission", async () => {
+    test("[RP-01] [PM-02] each action requires its own permission", async () => {
       const bytes = await docx(paragraph("{reportName}"));
       const { at, layouts, id } = await add(api, "users", { bytes });
       const report = layouts.replace("/layouts", "");
@@ -237,7 +237,7 @@ describeApi(
       expect((await raw(api, `${at}/download`)).statusCode).toBe(404);
     });
 
-    test("[RP-01] a layout needs a name and a file, which is rpx or docx and what it says", async () => {
+    test("[RP-01] a layout needs a name and a valid rpx or docx file", async () => {
       const layouts = `/reports/${await reportIdOf(api, "users")}/layouts`;
       const before = stored().length;
       const fields = { reportLayoutName: "x", fileName: "x" };
@@ -262,7 +262,7 @@ describeApi(
       expect((await raw(api, `${at}/download`)).body).toBe("<ActiveReportsLayout/>");
     });
 
-    test("[RP-02] a layout is filled with rows, conditions, numbers, dates and the formats of whoever asks", async () => {
+    test("[RP-02] a layout is filled with rows, conditions, numbers, dates and the caller's formats", async () => {
       const mark = unique("mark");
       for (const [index, lastName] of ["Ćwik & <Sons>", "Müller", "Nowak"].entries())
         await makeUser(api, {
@@ -324,7 +324,7 @@ describeApi(
       expect(none.slice(0, 2)).toEqual([expect.stringMatching(/^Users: 0 \/ 1 /), "few"]);
     });
 
-    test("[RP-02] [PM-02] what a record has several of is listed within its row, for whoever may see it there", async () => {
+    test("[RP-02] [PM-02] a record's lists are within its row, with the permission to see them", async () => {
       const mark = unique("nested");
       const [auditor, keeper] = await Promise.all(
         ["Auditor", "Keeper & more"].map((name) => makeRole(api, { roleName: `${name} ${mark}` })),
@@ -395,7 +395,7 @@ describeApi(
       ]);
     });
 
-    test("[RP-02] attributes are told of with what they are assigned to", async () => {
+    test("[RP-02] attributes are listed with their assignments", async () => {
       const [as, attributeName] = [api.administrator, unique("Size ")];
       const body = { attributeName, attributeTypeId: "Number" };
       const { body: attributeId } = await api.request("/attributes", { method: "POST", as, body });
@@ -417,7 +417,7 @@ describeApi(
         expect((await filled((await personWithout(api, name)).as)).statusCode).toBe(403);
     });
 
-    test("[RP-02] notes, drawings and the title are filled as the text is, and what programs wrote stays", async () => {
+    test("[RP-02] notes, drawings and the title are filled too, and program data stays unchanged", async () => {
       const word = "application/vnd.openxmlformats-officedocument.wordprocessingml";
       const office = "application/vnd.openxmlformats-officedocument";
       const namespaces =
@@ -471,7 +471,7 @@ describeApi(
       expect(textsOf(filled.rawPayload)).toEqual(["ab", "{% if a &lt; b %}c"]);
     });
 
-    test("[RP-03] the default layout of each source is taken as it is, and filled with the logo", async () => {
+    test("[RP-03] the default layout of each source is accepted, and filled with the logo", async () => {
       const picture = await sharp({ create: { width: 300, height: 100, channels: 3, background: "#3060c0" } })
         .png()
         .toBuffer();
@@ -518,7 +518,7 @@ describeApi(
       expect(height).toBeGreaterThan(3 * width);
     });
 
-    test("[RP-03] unknown placeholders are named with their paragraph and what may be meant", async () => {
+    test("[RP-03] unknown placeholders are reported with their paragraph and a suggestion", async () => {
       const bytes = await docx(
         [
           paragraph("Fine"),
@@ -548,7 +548,7 @@ describeApi(
       `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="rId9" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/${type}" Target="${target}" TargetMode="External"/></Relationships>`;
     const rels = "word/_rels/document.xml.rels";
 
-    test("[RP-03] what cannot be filled is refused in words, and nothing of it stays", async () => {
+    test("[RP-03] a layout that cannot be filled is refused with a reason and leaves nothing behind", async () => {
       const layouts = `/reports/${await reportIdOf(api, "users")}/layouts`;
       const before = stored().length;
       const refusal = async (bytes: Buffer, lang = "en") => {
@@ -573,7 +573,7 @@ describeApi(
       expect(stored()).toHaveLength(before);
     });
 
-    test("[RP-03] a link is taken and named", async () => {
+    test("[RP-03] a link is accepted and listed", async () => {
       const bytes = await docx(paragraph("{reportName}"), {
         [rels]: relation("hyperlink", "https://example.com/"),
       });
@@ -596,9 +596,9 @@ await new Promise<void>((resolve) => echo.listen(0, "127.0.0.1", resolve));
 afterAll(() => echo.close());
 
 describeApi(
-  "reports where there is a converter",
+  "reports with a converter",
   (api) => {
-    test("[RP-02] a filled layout is a PDF for whoever wants one", async () => {
+    test("[RP-02] a filled layout is available as PDF", async () => {
       const { at } = await add(api, "roles", { bytes: await docx(paragraph("{reportName}")) });
       const made = await raw(api, `${at}/filled?format=pdf`);
       expect([made.statusCode, made.headers["content-type"], made.headers["content-disposition"]]).toEqual([
@@ -620,7 +620,7 @@ describeApi(
       api.app = plain;
     });
 
-    test("[RP-02] more rows than a PDF is made of are told what to do instead", async () => {
+    test("[RP-02] more rows than fit into a PDF are refused with an alternative", async () => {
       const name = unique("many");
       await api.connection.transaction("owner", (db) =>
         db.execute(sql`
@@ -640,7 +640,7 @@ describeApi(
       expect(textsOf(made.rawPayload)).toEqual(["2,001"]);
     });
 
-    test("[RP-02] [ER-02] a document of which no PDF can be made is told from a failure", async () => {
+    test("[RP-02] [ER-02] an unconvertible document is distinguished from a failure", async () => {
       const { at } = await add(api, "roles", { bytes: await docx(paragraph("{reportName}")) });
       const asPdf = (lang?: string) =>
         api.request(`${at}/filled?format=pdf`, {
