@@ -188,7 +188,7 @@ function serveRoute(app: FastifyInstance, route: Route, services: Services, file
   });
 }
 
-/** Accepts only JSON bodies; an empty one counts as none, whatever its type, unlike a JSON null. */
+/** Accepts only JSON bodies; an empty one counts as none, with any type, unlike a JSON null. */
 function acceptJson(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser("error", "error");
   app.removeAllContentTypeParsers();

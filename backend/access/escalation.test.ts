@@ -7,7 +7,7 @@ import { ensureTenant } from "../seed/tenant";
 import { describeApi, type TestApi } from "../testing/api";
 import { makeAdministratorOf, makeRole, makeUser, personWith, unique } from "../testing/factories";
 
-/** A user of main who is an administrator in another tenant. */
+/** A user of main and administrator of another tenant. */
 async function administratorElsewhere(api: TestApi): Promise<{ userId: string; userName: string }> {
   const user = await makeUser(api, { lastName: "Shared" });
   const tenantId = await ensureTenant(api.connection, unique("t"));

@@ -65,7 +65,7 @@ export async function hasAllPermissionsOf(
 
 /**
  * Refuses to manage users with more rights. Setting a password allows signing in as that user, so it grants their
- * permissions; likewise, roles and accounts can only be removed from users whom the caller could create.
+ * permissions; likewise, roles and accounts can only be removed from users that the caller could create.
  * @throws {RequestError} 403 with the given code
  */
 export async function refuseUnlessHoldingAllOf(

@@ -19,7 +19,7 @@ export async function nextHolders(db: Database, roleId: string, after: string): 
   return rows.map(({ userId }) => userId);
 }
 
-/** The ids of all holders of a role, in batches. */
+/** The ids of a role's holders, in batches. */
 export async function* holdersOf(db: Database, roleId: string): AsyncGenerator<string[]> {
   let last = first;
   for (;;) {

@@ -37,7 +37,7 @@ export async function withVerifiedPassword<Found extends Account, T>(
     const meant = (await find(db))?.userId;
     return { userId: meant, isKnown: await isKnownDevice(db, meant, device) };
   });
-  // By account, in whatever tenant; the same name means another person in each tenant.
+  // By account, across tenants; the same name means another person in each tenant.
   const account = userId ?? `${tenantId}:${userName}`;
   const subjects = subjectsOf(account, address, isKnown ? device.hash : undefined);
   return withKeyedLock(subjects.waiting, async () => {

@@ -47,12 +47,12 @@ describeApi("looking as another person", (api) => {
     const { status, body } = await answer;
     return [status, body?.code];
   };
-  /** The user as whom a session is viewing; undefined for itself. */
+  /** The user that a session is viewing as; undefined for itself. */
   const seenAs = async (as: string) => {
     const { body } = await get("/user", as);
     return body.viewedBy && body.profile.userId;
   };
-  /** A viewer who is already viewing as a user with fewer permissions. */
+  /** A viewer already viewing as a user with fewer permissions. */
   const looking = async (
     theirs: readonly PermissionName[] = ["UserView"],
     own: readonly PermissionName[] = helping,

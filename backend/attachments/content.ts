@@ -16,7 +16,7 @@ import { matchesExtension } from "./content-check";
 
 type Installation = Pick<RequestFacts, "config">;
 
-/** @throws {RequestError} 403 when the installation has it disabled, whatever the permissions (CF-03) */
+/** @throws {RequestError} 403 when the installation has it disabled, regardless of permissions (CF-03) */
 export function refuseWithout(action: AttachmentAction, { config }: Installation): void {
   if (!config.attachmentActions.includes(action)) throw forbidden("attachmentActionOff");
 }

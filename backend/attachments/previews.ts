@@ -36,7 +36,7 @@ const preview: PictureForm = { place: previewFiles, side: 640, isWhole: true };
 /** Limit of bytes read as a whole for a picture. */
 const maxReadBytes = 50 * 1024 * 1024;
 /**
- * Files whose pictures took too long or too much memory, and since when: retried later, when the machine may be less
+ * Files with pictures that took too long or too much memory, and since when: retried later, when the machine may be less
  * busy.
  */
 const givenUp = new BoundedMap<string, number>(2_000);
@@ -59,7 +59,7 @@ export const thumbnailResponse = (context: Context, file: VersionFile): FileResp
   pictureResponse(context, file, { ...thumbnail, by: context.user.userId });
 
 /**
- * A larger preview of the whole picture, for viewers who have not downloaded the file.
+ * A larger preview of the whole picture, shown before a download.
  * @param by the caller, whose previews are made sequentially
  * @throws {RequestError} 404 when it has none
  */

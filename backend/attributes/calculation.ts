@@ -119,7 +119,7 @@ const refused = (rule: FieldFault["rule"], values?: FieldFault["values"]) =>
 interface Change {
   /** The attribute with a changed value, name or formula; everything calculated by default. */
   of?: string;
-  /** The record whose values have changed; all records by default. */
+  /** The record with changed values; all records by default. */
   record?: { table: ValueTable; recordId: string };
 }
 

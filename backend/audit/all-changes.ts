@@ -162,7 +162,7 @@ export async function auditPage(
   return { list, totalCount, isMore: totalCount >= upTo };
 }
 
-/** The usual page sizes, whose statements are planned once: planning is most of their cost. */
+/** The usual page sizes with statements planned once: planning is most of their cost. */
 const usualSizes: readonly number[] = [10, 25, 50, 100];
 
 /** Exported for the test that explains it. */

@@ -4,7 +4,7 @@ import type { Database } from "../database/transaction";
 import { snakeCase } from "../records/columns";
 import { changeColumns, readChange } from "./history";
 
-/** An area's records whose changes are recorded. */
+/** An area's records with recorded changes. */
 export interface TracedRecords {
   area: string;
   /** The records' id in the contract. */

@@ -16,7 +16,7 @@ interface Statement {
   fields?: readonly Field[];
 }
 
-/** Maximum of unnamed statements whose parameter types are cached. */
+/** Maximum of unnamed statements with cached parameter types. */
 const maxUnnamed = 500;
 
 /**

@@ -18,7 +18,7 @@ const s3 = s3Store({ bucket: "files", prefix: "", region: "here", endpoint: "htt
 const mail = { to: "a@example.com", subject: "", text: "", html: "", id: "1", language: "en" };
 const mailFrom = "hub@example.com";
 
-/** Everything that waits for something other than the database. */
+/** All work that waits for something other than the database. */
 const slow: Record<string, () => Promise<unknown>> = {
   hash: () => hashPassword("Correct-horse-7"),
   verify: () => verifyPassword(null, "Correct-horse-7", "first"),

@@ -16,7 +16,7 @@ export function trackTransaction<T>(work: () => Promise<T>): Promise<T> {
 }
 
 /**
- * Call this first in everything that waits for something other than the database: hashing, decoding, files, mail, other
+ * Call this first in all work that waits for something other than the database: hashing, decoding, files, mail, other
  * servers. A transaction that waits holds a connection, and of the embedded database the only one (decision 0048).
  * @param what as the message continues: "… inside of a transaction"
  * @throws when a transaction of the same request is open, also in production: it is a bug, and every test that reaches

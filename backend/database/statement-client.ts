@@ -73,7 +73,7 @@ const asText = {
 
 const undescribed = { describe: { value: () => {} } };
 
-/** A statement whose result columns are described once per connection, if it has a name there. */
+/** A statement with result columns described once per connection, if it has a name there. */
 class PreparedQuery extends Query {
   constructor(
     text: string,

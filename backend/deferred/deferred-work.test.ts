@@ -5,7 +5,7 @@ import { describeApi, type TestApi } from "../testing/api";
 import { makeAdministratorOf, makeRole, personWith, unique } from "../testing/factories";
 import { runDeferredWork } from "./deferred-work";
 
-/** A role with more holders than one request handles, and one of them who is signed in. */
+/** A role with more holders than one request handles, and a signed-in one of them. */
 async function roleOfMany(api: TestApi) {
   const roleId = await makeRole(api, { permissions: ["RoleView"] });
   const person = await personWith(api, [], { roleIds: [roleId] });

@@ -27,7 +27,7 @@ const files = () =>
       )
     : [];
 
-/** Pictures whose processing waits until released. */
+/** Pictures that wait until released. */
 class HeldThumbnails extends Thumbnails {
   begun = 0;
   readonly gate = gate();

@@ -33,7 +33,7 @@ function formWith(fields: Record<string, string>, bytes?: Uint8Array, name = "me
 
 const names = { firstName: "Ada", lastName: "Lovelace" };
 
-/** Files of all pictures of all tenants, including unfinished ones. */
+/** All picture files in all tenants, including unfinished ones. */
 const files = () =>
   existsSync(join(dataDirectory, "files"))
     ? readdirSync(join(dataDirectory, "files"), { recursive: true, withFileTypes: true }).filter((entry) =>

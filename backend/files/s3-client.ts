@@ -11,7 +11,7 @@ const timeout = 9_000;
 const slowest = 150;
 
 /**
- * A client whose calls all time out. Loads its dependencies here, so that installations with files on disk do not need
+ * A client that limits the time of each call. Loads its dependencies here, so that installations with files on disk do not need
  * them.
  */
 export async function makeClient({ region, endpoint }: S3Settings): Promise<S3> {

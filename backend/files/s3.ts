@@ -162,7 +162,7 @@ async function beginUpload(s3: S3, at: { Bucket: string; Key: string }): Promise
   };
 }
 
-/** Aborts uploads begun before a given time, whose processes have ended. */
+/** Aborts uploads begun before a given time, left by ended processes. */
 async function abortUploads(s3: S3, where: { Bucket: string; Prefix: string }, moment: Date): Promise<void> {
   let markers: { KeyMarker?: string; UploadIdMarker?: string } = {};
   for (let isMore = true; isMore; ) {

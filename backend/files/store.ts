@@ -12,7 +12,7 @@ export interface StoredFile {
 export interface ReadBack {
   /** Bytes. */
   size: number;
-  /** `zlib.crc32` of all bytes; undefined if the store compares checksums itself. */
+  /** `zlib.crc32` of the content; undefined if the store compares checksums itself. */
   crc32?: number;
 }
 

@@ -35,7 +35,7 @@ const lostIn = async (sweeping: Sweeping) => {
 };
 
 describeApi("a sweep", (api) => {
-  /** Gives a new user a picture whose file is not stored. */
+  /** Gives a new user a picture without a stored file. */
   const nameAvatar = async () => {
     const { userId } = await makeUser(api);
     const avatarId = randomUUID();

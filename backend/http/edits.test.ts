@@ -74,7 +74,7 @@ function created(create: EndpointDeclaration, path: string) {
 
 const areas: Readonly<Record<string, Partial<Record<string, Endpoint>>>> = contract;
 
-/** Areas whose records can be created and saved. */
+/** Areas with records that can be created and saved. */
 const ofRecords = Object.entries(areas).flatMap(([area, { create, save }]): [string, Edited][] =>
   create && save ? [[area, { save, make: created(create, save.path.replace(/\/:\w+$/, "")) }]] : [],
 );

@@ -37,7 +37,7 @@ interface Entering {
   request: FastifyRequest;
   hooks: TransactionHooks;
   isRepeatable?: boolean;
-  /** Person whose turn is used; the caller by default. */
+  /** Person to take the turn; the caller by default. */
   asker?: Asker;
 }
 
@@ -114,7 +114,7 @@ export async function enterAs<T>(
 }
 
 /**
- * The caller as whom a request is answered: another user while the session is viewing as them.
+ * The effective caller of a request: another user while the session is viewing as them.
  * @throws {RequestError} 403 for the first change after viewing has ended, since the sender still expects to act as the
  * other user
  */

@@ -5,7 +5,7 @@ import { FairLimiter } from "./fair-limiter";
 const limits = { atOnce: 3, each: 2, timeout: 60_000, waiting: { all: 100, each: 50 } };
 const asker = (person: string, tenant = "main") => ({ tenant, person });
 
-/** Work whose order of beginning is recorded, and which ends on demand. */
+/** Work that records when it begins and ends on demand. */
 function recordOrder(limiter: FairLimiter) {
   const begun: string[] = [];
   const ends: (() => void)[] = [];

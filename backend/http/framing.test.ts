@@ -9,7 +9,7 @@ const nowhere = "00000000-0000-4000-8000-00000000dead";
 
 describeApi("framing", (api) => {
   let port: number;
-  /** Everything that Node's parser took for a request, oldest first. */
+  /** The requests that Node's parser saw, oldest first. */
   const parsed: string[] = [];
   /** The requests that were answered. */
   const answered: string[] = [];

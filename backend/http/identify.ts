@@ -27,7 +27,7 @@ export interface Caller {
   viewing?: Viewing;
 }
 
-/** A valid token whose subject is not linked to a user of the tenant. */
+/** A valid token for a subject that is not linked to a user of the tenant. */
 export class NotLinked extends RequestError {
   constructor(
     readonly tenantId: string,

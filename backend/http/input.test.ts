@@ -44,7 +44,7 @@ const anyText = fc
   )
   .map((text) => text.normalize("NFC"));
 
-// Includes records with a column of every kind, which no area has yet.
+// Includes records with a column of every kind, which areas do not have so far.
 const everyCall: readonly Endpoint[] = [...allEndpoints, ...Object.values<Endpoint>(partRecords.calls)];
 const forms = everyCall.filter(
   ({ body, exported }: Endpoint) => body instanceof z.ZodObject && exported === undefined,

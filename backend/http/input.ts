@@ -74,7 +74,7 @@ function parseBody({ body: schema, method }: Endpoint, body: unknown, faults: Fi
     faults.push(...found);
     return read;
   }
-  // A body with a version is a save, whatever the method.
+  // A body with a version is a save with any method.
   const isCreated = method === "POST" && !(schema instanceof z.ZodObject && "version" in schema.shape);
   const emptied = nulls.reduce<unknown>((given, path) => replaced(given, path, ""), body);
   const refused = (schema.safeParse(emptied).error?.issues ?? []).map(({ path }) => path.join("."));
@@ -126,7 +126,7 @@ function parse(schema: z.ZodType | undefined, value: unknown, faults: FieldFault
 }
 
 /**
- * Normalizes texts to Unicode NFC, so that a letter has one spelling in storage and comparison, whichever system it was
+ * Normalizes texts to Unicode NFC, so that a letter has one spelling in storage and comparison, on whatever system it was
  * typed on. Iterative, because undeclared input may be nested as deep as the body is long.
  */
 function normalizeTexts(given: unknown): unknown {

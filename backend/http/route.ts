@@ -74,11 +74,10 @@ export interface Context extends RequestFacts {
   /** The request's one transaction, as `hub_app` in the request's tenant; committed when the handler resolves. */
   db: Database;
   /**
-   * Runs `work` after the commit, for what cannot be rolled back. Its errors become the response, so it must first undo
-   * what was committed.
+   * Runs `work` after the commit, for what cannot be rolled back. Its errors become the response, so it must first undo the committed changes.
    */
   afterCommit(work: () => Promise<void>): void;
-  /** Runs `work` after a rollback, for what the database does not undo. */
+  /** Runs `work` after a rollback, for effects that the database does not undo. */
   afterRollback(work: () => Promise<void>): void;
   /** Lets lists stop counting hits at a limit where the exact number does not matter. */
   isCountBounded?: boolean;
@@ -90,7 +89,7 @@ export interface PublicContext extends RequestFacts {
 }
 
 export interface HandlerCall<E extends Endpoint> {
-  /** Parameters whose names end in `Id` are UUIDs: other values have been answered with 404. */
+  /** Parameters named `…Id` are UUIDs: other values have been answered with 404. */
   params: ParametersOf<E["path"]>;
   query: QueryOf<E>;
   body: BodyOf<E>;

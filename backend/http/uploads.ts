@@ -41,7 +41,7 @@ export class ReceivedFile implements FileFacts {
     this.isKept = true;
   }
 
-  /** A repeated upload is equal to the first, whatever its storage key. */
+  /** A repeated upload is equal to the first, regardless of its storage key. */
   toJSON(): object {
     const { name, size, checksum } = this;
     return { name, size, checksum };

@@ -9,7 +9,7 @@ import type { FieldFault } from "../http/errors";
 import { type Cell, isEmpty, isFault, isMoment, textOfCell } from "./file/cell";
 import type { ImportField, ImportTarget } from "./targets";
 
-/** The reader, whose language decides the meaning of `03/04/2026`. */
+/** The reader; their language decides the meaning of `03/04/2026`. */
 export interface Reader {
   language: Language;
   timeZone?: string;

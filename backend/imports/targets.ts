@@ -77,7 +77,7 @@ export interface ImportTarget {
   isIndependent: boolean;
 }
 
-/** Every area whose records can be exported, and created and saved without a file. */
+/** Every area with records that can be exported, and created and saved without a file. */
 export function importTargets(
   areas: Readonly<Record<string, ImportableArea>>,
 ): ReadonlyMap<string, ImportTarget> {

@@ -17,7 +17,7 @@ interface Undoable extends Record<string, unknown> {
 }
 
 /**
- * Reverts the last rows not yet reverted, except for later changes by others.
+ * Reverts the last unreverted rows, except for later changes by others.
  * @throws {RequestError} 404
  */
 export async function undoNext(

@@ -9,7 +9,7 @@ import { closeMessage } from "./protocol";
 import { WorkQueue } from "./work-queue";
 
 /**
- * Milliseconds after which a connection ends whose caller cannot be verified, for instance while the database is
+ * Milliseconds after which a connection with an unverifiable caller ends, for instance while the database is
  * unavailable.
  */
 const maxUnknownTime = 30_000;

@@ -26,7 +26,7 @@ interface HubOptions {
   connection: Connection;
   turns: DatabaseTurns;
   /**
-   * Identifies a request's sender now. @param asker whose turn to use, their own by default @throws {RequestError} as
+   * Identifies a request's sender now. @param asker the person to take the turn, the sender by default @throws {RequestError} as
    * any call would
    */
   identify(request: FastifyRequest, asker?: Asker): Promise<Caller>;

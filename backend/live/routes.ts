@@ -106,7 +106,7 @@ export async function serveHub(
       // In the first version of the protocol both ids are the same.
       if (!(Number(request.query.negotiateVersion ?? 0) >= 1))
         return reply.send({ negotiateVersion: 0, connectionId: connectionToken, availableTransports });
-      // Clients read it whatever its type, and proxies do not buffer this one.
+      // Clients read it with any type, and proxies do not buffer this one.
       return reply.send({
         negotiateVersion: 1,
         connectionId: randomUUID(),

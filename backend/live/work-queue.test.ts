@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { WorkQueue } from "./work-queue";
 
-/** A queue whose work ends on demand. */
+/** A queue of work that ends on demand. */
 function queueOf(concurrency: number, tenantOf: (item: string) => string = () => "main") {
   const begun: string[] = [];
   const ends: (() => void)[] = [];

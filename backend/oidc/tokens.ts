@@ -43,7 +43,7 @@ export class AccessTokens {
 
   /**
    * Verifies an access token and returns its subject.
-   * @param tenantIdentifier of an existing tenant, whose provider is used
+   * @param tenantIdentifier of an existing tenant, which determines the provider
    * @throws {RequestError} 401 when it is invalid, 503 when its provider is unavailable
    */
   async verify(token: string, tenantIdentifier: string): Promise<Person> {
@@ -93,7 +93,7 @@ export class AccessTokens {
     }
   }
 
-  /** Whichever client it was issued for, its claims about the subject are the provider's. */
+  /** For any client, its claims about the subject are the provider's. */
   private async emailIn(idToken: string, person: Person, provider: Provider): Promise<string | undefined> {
     try {
       const claims = await provider.signed(idToken, ["iss", "sub", "exp"]);

@@ -14,7 +14,7 @@ export interface PartDifferences {
   changed: readonly PartEntry[];
 }
 
-/** A part of a record whose earlier state can be restored. */
+/** A part of a record with a restorable earlier state. */
 export interface RestorablePart extends RecordedPart {
   /**
    * @returns the entries left unchanged, because they are gone or the caller may not change them

@@ -5,7 +5,7 @@ import { isXml, mainPart, maxPartBytes, plain, unpack, wordParts, xmlByType } fr
 import { excerpt, readXml } from "./layout-xml.mjs";
 import { Refusal } from "./refusal.mjs";
 
-/** Whether a part is XML whatever its name: its type is declared elsewhere in the package. @param {Buffer} content */
+/** Whether a part is XML regardless of its name: its type is declared elsewhere in the package. @param {Buffer} content */
 const beginsAsXml = (content) =>
   /^(?:\xef\xbb\xbf|\xff\xfe|\xfe\xff)?[\s\0]*<\0?[?!A-Za-z_]/.test(content.toString("latin1", 0, 64));
 

@@ -170,7 +170,7 @@ function typesOf(parts) {
 }
 
 /**
- * Whether the package declares a part as XML, whatever its name.
+ * Whether the package declares a part as XML, regardless of its name.
  * @param {Map<string, Buffer>} parts @returns {(name: string) => boolean}
  */
 export function xmlByType(parts) {

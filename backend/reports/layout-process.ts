@@ -79,7 +79,7 @@ interface Reply {
 const tooMuch = () => invalid([{ propertyName: "file", rule: "layoutEffort" }]);
 
 /**
- * A process that parses and fills one docx, whose demands cannot be foreseen (docs/decisions/0074): killed when it
+ * A process that parses and fills one docx with unforeseeable demands (docs/decisions/0074): killed when it
  * takes too long or too much memory. Few run at once, and people take turns.
  */
 export class LayoutProcess {

@@ -22,14 +22,14 @@ const repeatable = new Set(["w:tbl", "w:tr", "w:tc", "w:p", "w:r"]);
 
 interface Block extends Tag {
   hasRow: boolean;
-  /** The list within the rows whose entries it repeats; empty otherwise. */
+  /** The list within the rows that it repeats; empty otherwise. */
   list: string;
 }
 
 /**
  * Parses the placeholders of a layout and reports their errors, each with its place and a suggestion.
  * @param known the placeholders allowed in the layout
- * @param source whose name is an alias of the list of rows
+ * @param source an alias of the list of rows
  * @param links targets of its links
  */
 export function readTemplate(

@@ -7,7 +7,7 @@ import type { SampleEvent } from "./timeline";
 const minute = 60 * 1000;
 /** Interval between two events, so that notifications span some weeks. */
 const apart = 29 * 60 * minute;
-/** The people whom events are about, and recipients beside the administrator. */
+/** The subjects of events, and recipients beside the administrator. */
 const colleagues = [2, 3, 4];
 
 /** Notifications of the last weeks for the administrator and colleagues: roles, permissions, a password. */

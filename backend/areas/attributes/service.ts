@@ -121,7 +121,7 @@ async function refuseFaultyDependence(
       : refused("dependentPropertyId", "oneOf", { options: properties.join(", ") });
 }
 
-/** The names of DetailTables whose options depend on an attribute's value. */
+/** The names of DetailTables that depend on an attribute's value. */
 async function dependingOn(db: Database, attributeId: string): Promise<string[]> {
   const { rows } = await db.execute<{ name: string }>(sql`select attribute_name as name from attributes
     where dependent_attribute_id = ${attributeId} and archived_on is null`);

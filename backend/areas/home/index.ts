@@ -18,7 +18,7 @@ export const routes = implement(contract.home, {
 
 const changesShown = 10;
 
-/** Calls for the history of one record of an area, whose path names the id. */
+/** Calls for the history of one record of an area, with the id in their path. */
 const histories = allEndpoints.filter(({ name }) => name === "recordHistory");
 
 /** The caller's pending tasks and recent changes (HO-05), limited to data that other calls would show them. */
@@ -83,7 +83,7 @@ const counts = {
   users: sql`${recordCount("users")}::int`,
 };
 
-/** Counts everything that the caller may see, in one statement. */
+/** Counts all that the caller may see, in one statement. */
 async function countUpToMax<Name extends keyof typeof counts>(db: Database, names: readonly Name[]) {
   const asked = names.map((name) => sql`${counts[name]} as ${sql.identifier(name)}`);
   const { rows } = await db.execute(sql`select ${sql.join(asked, sql`, `)}`);

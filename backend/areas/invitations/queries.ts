@@ -136,7 +136,7 @@ export async function renewInvitation(db: Database, invitationId: string, offer:
     where invitation_id = ${invitationId}`);
 }
 
-/** Reverts an invitation whose e-mail could not be sent to its earlier state, or deletes it. */
+/** Reverts an unsent invitation to its earlier state, or deletes it. */
 export async function undoInvitation(db: Database, invitationId: string, earlier?: Earlier): Promise<void> {
   await (earlier
     ? db.execute(sql`

@@ -195,7 +195,7 @@ async function finish({ connection, files }: Work, due: Due, made: Made | undefi
         rows_done = case when ${made !== undefined} then row_count else rows_done end
       where report_document_id = ${documentId} and finished_on is null returning 1`);
     if (rows.length === 0) return false;
-    // Without an actor, because users are not notified of their own actions.
+    // Without an actor, because users need no notification of their own actions.
     await enterTenant(db, tenantId);
     await notify(db, {
       event: made ? "reportMade" : "reportNotMade",

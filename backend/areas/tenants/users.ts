@@ -215,7 +215,7 @@ export async function changePassword(
 
 /**
  * Runs work inside another tenant, in the same transaction and as the same user: the database hides other tenants' rows
- * even from the host, so it has to enter the tenant whose users it administers. Row-level security, triggers and
+ * even from the host, so it has to enter the administered tenant. Row-level security, triggers and
  * history apply there as usual; records name the acting user.
  * @throws {RequestError} 404 for a tenant that the caller's own does not administer
  */

@@ -203,7 +203,7 @@ export const rules: RecordRules<typeof userRecords> = {
     await refuseUnlessHoldingAllOf(db, user, ids, "deletionOfStronger");
     await takeAllRoles(db, ids);
   },
-  /** Refuses accounts whose password was set by others since. @throws {RequestError} 409 `accountChangedSince` */
+  /** Refuses accounts with a password set by others since. @throws {RequestError} 409 `accountChangedSince` */
   async beforeRestoring({ db }, users) {
     const ids = users.map(({ userId }) => userId);
     const { rows } = await db.execute(sql`select from users

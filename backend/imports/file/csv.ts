@@ -58,7 +58,7 @@ class CsvReader {
   private cell = "";
   private isQuoted = false;
   private wasQuoted = false;
-  /** Input not yet parsed. */
+  /** Unparsed input. */
   private rest = "";
 
   constructor(

@@ -12,7 +12,7 @@ const limits = { text: 256 * 1024, row: 512 * 1024, sheet: 1024 * 1024 * 1024 };
 const lastRow = 16_777_216;
 
 export interface WorkbookFindings {
-  /** There were formulas, whose stored results were used. */
+  /** There were formulas; their stored results were used. */
   hasFormulas: boolean;
 }
 

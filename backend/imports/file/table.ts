@@ -28,7 +28,7 @@ export interface FileTable {
 type Sheet = Omit<FileTable, "headings" | "close">;
 
 /**
- * Reads a stored file: a workbook, or a text whose encoding and separator are detected.
+ * Reads a stored file: a workbook, or a text with detected encoding and separator.
  * @throws {RequestError} 400 for an unreadable file, missing headings, or too many columns; from its rows, for too many
  * of them
  */
