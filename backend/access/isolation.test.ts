@@ -87,7 +87,7 @@ describeApi(
       for (const name of names) {
         const found = await recordFor(name, tenant, endpoint);
         if (!found) continue;
-        if (!found.row) throw new NothingMade(`${nameOf(endpoint)}: no call made a record for ${name}.`);
+        if (!found.row) throw new MissingRecord(`${nameOf(endpoint)}: no call made a record for ${name}.`);
         ids.set(name, String(found.row[found.column]));
         for (const other of parametersOf(endpoint))
           if (found.row[snake(other)] !== undefined && !ids.has(other))
@@ -136,7 +136,7 @@ describeApi(
         const later: Endpoint[] = [];
         for (const endpoint of waiting) {
           const ids = await idsFrom(tenant, endpoint).catch((error: unknown) => {
-            if (!(error instanceof NothingMade)) throw error;
+            if (!(error instanceof MissingRecord)) throw error;
           });
           if (ids) await send(endpoint, { tenant, as, ids, word: tenant === theirs ? theirWord : undefined });
           else later.push(endpoint);
@@ -254,7 +254,7 @@ describeApi(
 );
 
 /** A call names records of a kind that no call has created in the tenant. */
-class NothingMade extends Error {}
+class MissingRecord extends Error {}
 
 interface Sending {
   tenant: string;

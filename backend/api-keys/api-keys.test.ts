@@ -239,10 +239,10 @@ describeApi("API keys", (api) => {
     await api.request(`/user/api-keys?apiKeyIds=${apiKeyId}`, { method: "DELETE", as: person.as });
     const url = `/users/${person.userId}/history`;
     const { body } = await api.request(`${url}?pageLimit=-1&sortDir=asc`, { as: api.administrator });
-    const told = body.list.filter(({ type }: { type: string }) => type.startsWith("UserApiKey"));
+    const keyChanges = body.list.filter(({ type }: { type: string }) => type.startsWith("UserApiKey"));
     const facts = { keyName: "Backup", keyEnding: key.slice(-4) };
     const details = [];
-    for (const { type, id, changedBy } of told) {
+    for (const { type, id, changedBy } of keyChanges) {
       const change = await api.request(`${url}/${type}/${id}`, { as: api.administrator });
       details.push([type, changedBy, change.body.previous, change.body.current]);
     }

@@ -14,7 +14,7 @@ describeApi(
     const ask = async (path: string, method: "GET" | "PUT" | "DELETE" = "GET", body?: object) =>
       api.request(path, { method, as: api.administrator, body });
     /** A record's history of its files: events and files, oldest first. */
-    const toldOf = async (record: string) => {
+    const fileHistoryOf = async (record: string) => {
       const { list } = (await ask(`/${record}/history?pageLimit=-1&sortBy=changedOn&sortDir=asc`)).body;
       return (list as { type: string; subject: string }[]).flatMap(({ type, subject }) =>
         /^(RoleAttachment|AttachmentRelation)/.test(type) ? [[type, subject]] : [],
@@ -34,22 +34,22 @@ describeApi(
       const attachmentIds = [await upload(kept), await upload(taken)];
       const given = () => ask(`/roles/${roleId}/attachments`, "PUT", { attachmentIds });
       expect([(await given()).status, (await given()).status]).toEqual([204, 204]);
-      expect((await toldOf(`roles/${roleId}`)).toSorted()).toEqual([
+      expect((await fileHistoryOf(`roles/${roleId}`)).toSorted()).toEqual([
         ["RoleAttachmentAdded", kept],
         ["RoleAttachmentAdded", taken],
       ]);
 
       const gone = attachmentIds[1];
       expect((await ask(`/roles/${roleId}/attachments?attachmentIds=${gone}`, "DELETE")).status).toBe(204);
-      expect((await toldOf(`roles/${roleId}`)).at(-1)).toEqual(["RoleAttachmentRemoved", taken]);
-      expect(await toldOf(`attachments/${gone}`)).toEqual([
+      expect((await fileHistoryOf(`roles/${roleId}`)).at(-1)).toEqual(["RoleAttachmentRemoved", taken]);
+      expect(await fileHistoryOf(`attachments/${gone}`)).toEqual([
         ["AttachmentRelationAdded", roleName],
         ["AttachmentRelationRemoved", roleName],
       ]);
 
       // A deletion is reported as one, and restored unchanged.
       expect((await ask(`/roles?roleIds=${roleId}`, "DELETE")).status).toBe(204);
-      expect(await toldOf(`attachments/${attachmentIds[0]}`)).toEqual([
+      expect(await fileHistoryOf(`attachments/${attachmentIds[0]}`)).toEqual([
         ["AttachmentRelationAdded", roleName],
       ]);
     });

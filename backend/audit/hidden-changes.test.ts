@@ -9,7 +9,7 @@ import { describeApi } from "../testing/api";
 import { makeRole, makeUser, personWith, personWithout, unique } from "../testing/factories";
 
 /** Shown by the records themselves, or only by the history. */
-const toldByHistory = [
+const shownByHistory = [
   "UserPasswordChanged",
   "UserIdentityProviderLinked",
   "UserIdentityProviderRemoved",
@@ -25,7 +25,7 @@ test("[HI-03] [PM-02] every type of change declares the permissions to see it", 
   const other = types.filter(
     (type) => !/(?:Created|Updated|Deleted|Restored)$/.test(type) || changesSeenWith.has(type),
   );
-  expect(other.toSorted()).toEqual([...changesSeenWith.keys(), ...toldByHistory].toSorted());
+  expect(other.toSorted()).toEqual([...changesSeenWith.keys(), ...shownByHistory].toSorted());
 });
 
 test("[HI-02] [PM-02] a history requires the permission to see the records", () => {
@@ -82,12 +82,12 @@ describeApi("changes that sections hide", (api) => {
     const list = [`/${collection}/history`, `/${collection}/${records[collection]}/history`];
     const lists = [...list, "/audit"].map((url) => `${url}?pageLimit=100`);
     const details = [...list.map((url) => `${url}/${type}/${id}`), `/audit/${id}`];
-    const told = await Promise.all([
+    const shown = await Promise.all([
       ...lists.map(async (url) => (await get(url, as)).text.includes(id)),
       ...details.map(async (url) => (await get(url, as)).status !== 404),
       get("/home", as).then(({ body }) => JSON.stringify(body.changes ?? []).includes(id)),
     ]);
-    return [...lists, ...details, "/home"].filter((_, index) => told[index]);
+    return [...lists, ...details, "/home"].filter((_, index) => shown[index]);
   }
 
   const withoutCounterpart = ["RoleUserAdded", "RoleUserRemoved", "UserApiKeyUsed"];
@@ -104,8 +104,8 @@ describeApi("changes that sections hide", (api) => {
     for (const lacking of needed as PermissionName[]) {
       const others = await personWithout(api, lacking);
       const isRefused = lacking === view;
-      const told = await placesOf(type, id, others.as);
-      expect([lacking, told.filter((place) => !isRefused || !/history\//.test(place))]).toEqual([
+      const shown = await placesOf(type, id, others.as);
+      expect([lacking, shown.filter((place) => !isRefused || !/history\//.test(place))]).toEqual([
         lacking,
         [],
       ]);

@@ -22,11 +22,11 @@ export async function withAddedColumns<
   form: "answer" | "sheet",
 ): Promise<{ source: Source; query: Query } & Partial<Pick<AddedColumns, "kinds" | "refused">>> {
   const { attributes = [], filters, sortBy } = query;
-  const isAsked =
+  const hasAddedColumns =
     attributes.length > 0 ||
     filters.some(({ type }) => type === "attribute") ||
     attributeOfColumn(sortBy) !== undefined;
-  if (!source.addColumns || !isAsked) return { source, query };
+  if (!source.addColumns || !hasAddedColumns) return { source, query };
   const added = await source.addColumns(db, { attributes, filters, sortBy, form }, facts);
   const { columns, join } = source.detail;
   const whole = {

@@ -16,9 +16,9 @@ const markOf = (directory: string) => `${directory}.unfinished`;
 export async function prepareFiles(directory: string): Promise<boolean> {
   const mark = markOf(directory);
   try {
-    if (await isThere(mark)) await putAside(directory);
+    if (await fileExists(mark)) await putAside(directory);
     refuseFullDisk(dirname(directory));
-    const files = await readdir(directory).catch(nothingThere);
+    const files = await readdir(directory).catch(emptyIfMissing);
     if (files.length === 0) {
       await writeFile(mark, "");
       return false;
@@ -83,14 +83,14 @@ export function refuseFullDisk(folder: string): void {
     );
 }
 
-async function isThere(path: string): Promise<boolean> {
+async function fileExists(path: string): Promise<boolean> {
   return access(path).then(
     () => true,
-    (error: NodeJS.ErrnoException) => nothingThere(error).length > 0,
+    (error: NodeJS.ErrnoException) => emptyIfMissing(error).length > 0,
   );
 }
 
-function nothingThere(error: NodeJS.ErrnoException): string[] {
+function emptyIfMissing(error: NodeJS.ErrnoException): string[] {
   if (error.code !== "ENOENT") throw error;
   return [];
 }

@@ -22,9 +22,9 @@ export async function openEmbedded(directory: string, archives?: string): Promis
   await mkdir(dirname(directory), { recursive: true }).catch((error: NodeJS.ErrnoException) => {
     throw unwritable(error);
   });
-  const giveBack = await takeLock(`${directory}.lock`);
-  const isThere = await prepareFiles(directory);
-  const pglite = await (isThere ? openPglite(directory) : makePglite(directory, archives)).catch(
+  const releaseLock = await takeLock(`${directory}.lock`);
+  const exists = await prepareFiles(directory);
+  const pglite = await (exists ? openPglite(directory) : makePglite(directory, archives)).catch(
     (error: unknown) => {
       throw refusedFiles(error, directory);
     },
@@ -33,9 +33,9 @@ export async function openEmbedded(directory: string, archives?: string): Promis
     if (isDiskFull(error)) refuseFullDisk(dirname(directory));
     throw error;
   });
-  if (!isThere) await markComplete(directory);
+  if (!exists) await markComplete(directory);
   const connection = embeddedConnection(pglite, diskSpaceGuard(directory));
-  return { ...connection, close: () => connection.close().finally(giveBack) };
+  return { ...connection, close: () => connection.close().finally(releaseLock) };
 }
 
 async function makePglite(directory: string, archives?: string): Promise<PGlite> {
@@ -48,9 +48,9 @@ async function makePglite(directory: string, archives?: string): Promise<PGlite>
  * @param requireRoom throws before a transaction that may write when there is no room
  */
 export function embeddedConnection(pglite: PGlite, requireRoom: () => void = () => {}): Connection {
-  let tellBroken: (reason: Error) => void = () => {};
+  let resolveBroken: (reason: Error) => void = () => {};
   const broken = new Promise<Error>((resolve) => {
-    tellBroken = resolve;
+    resolveBroken = resolve;
   });
   const client = new EmbeddedClient(pglite);
   return {
@@ -65,7 +65,7 @@ export function embeddedConnection(pglite: PGlite, requireRoom: () => void = () 
         );
       } catch (error) {
         if (!hasPanicked(error)) throw error;
-        tellBroken(error as Error);
+        resolveBroken(error as Error);
         throw new DatabaseUnavailable("The embedded database has stopped.", { cause: error });
       }
     },

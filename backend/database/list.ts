@@ -40,8 +40,8 @@ export async function listPage<SortBy extends string, Row, FilterBy extends stri
   facts: ListFacts,
 ): Promise<Page<Row>> {
   const { source: whole, query: read, refused } = await withAddedColumns(db, source, query, facts, "answer");
-  const isAsked = conditionsOf(whole, read, facts).length > 0;
-  const page = isAsked ? pageOfFound(db, whole, read, facts) : pageOfAll(db, whole, read, facts.rowLimit);
+  const isNarrowed = conditionsOf(whole, read, facts).length > 0;
+  const page = isNarrowed ? pageOfFound(db, whole, read, facts) : pageOfAll(db, whole, read, facts.rowLimit);
   const [answer] = await settleAll(page, refused);
   return answer;
 }

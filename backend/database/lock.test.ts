@@ -22,8 +22,8 @@ test("[BE-02] the second owner of a directory is refused with one line that name
 });
 
 test("[BE-02] a released lock can be taken", async () => {
-  const giveBack = await takeLock(directory);
-  await giveBack();
+  const releaseLock = await takeLock(directory);
+  await releaseLock();
   await takeLock(directory);
 });
 

@@ -36,7 +36,7 @@ describeApi("changes to a role with many holders", (api) => {
     return Number(rows[0]?.count);
   };
   const left = () => count(sql`select count(*) from deferred_work`);
-  const told = (roleId: string, event: string) =>
+  const countNotified = (roleId: string, event: string) =>
     count(sql`select count(*) from notifications where domain_object_id = ${roleId} and event = ${event}`);
 
   test("[US-03] [PM-04] it is deleted at once, and its holders are notified and removed afterwards", async () => {
@@ -52,7 +52,7 @@ describeApi("changes to a role with many holders", (api) => {
     await Promise.all([runDeferredWork(api.connection), runDeferredWork(api.connection)]);
     await expect.poll(left).toBe(0);
     expect(await count(sql`select count(*) from user_roles where role_id = ${roleId}`)).toBe(0);
-    expect(await told(roleId, "roleDeleted")).toBe(holders);
+    expect(await countNotified(roleId, "roleDeleted")).toBe(holders);
     const { body } = await api.request(`/roles/${roleId}/history?phrase=RoleUserRemoved&pageLimit=1`, {
       as: api.administrator,
     });
@@ -93,7 +93,7 @@ describeApi("changes to a role with many holders", (api) => {
     expect((await api.request("/roles", { as: person.as })).status).toBe(403);
     await runDeferredWork(api.connection);
     await expect.poll(left).toBe(0);
-    expect(await told(roleId, "permissionsChanged")).toBe(holders);
+    expect(await countNotified(roleId, "permissionsChanged")).toBe(holders);
     expect(await count(sql`select count(*) from user_roles where role_id = ${roleId}`)).toBe(holders);
   });
 });

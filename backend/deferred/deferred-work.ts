@@ -100,8 +100,8 @@ function runPart(db: Database, work: Work): Promise<readonly string[]> {
       sql`archived_on >= ${since}::timestamptz and not account_changed_since(user_id, archived_on)`,
       sql`null`,
     );
-  if (event === "roleRestored") return giveBackHolders(db, work);
-  return tellHolders(db, work, event);
+  if (event === "roleRestored") return restoreHolders(db, work);
+  return notifyRoleHolders(db, work, event);
 }
 
 /** Drops outdated work of a role that was restored, or deleted again. */
@@ -109,7 +109,7 @@ export async function dropDeferred(db: Database, event: RoleEvent, roleId: strin
   await db.execute(sql`delete from deferred_work where event = ${event} and subject_id = ${roleId}`);
 }
 
-async function tellHolders(
+async function notifyRoleHolders(
   db: Database,
   work: Work,
   event: "roleDeleted" | "permissionsChanged",
@@ -123,7 +123,7 @@ async function tellHolders(
   return holders;
 }
 
-async function giveBackHolders(
+async function restoreHolders(
   db: Database,
   { tenantId, subjectId, actor, actorName, doneTo }: Work,
 ): Promise<readonly string[]> {

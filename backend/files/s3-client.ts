@@ -11,8 +11,8 @@ const timeout = 9_000;
 const slowest = 150;
 
 /**
- * A client that limits the time of each call. Loads its dependencies here, so that installations with files on disk do not need
- * them.
+ * A client that limits the time of each call. Loads its dependencies here, so that installations with files on disk do
+ * not need them.
  */
 export async function makeClient({ region, endpoint }: S3Settings): Promise<S3> {
   // The pinned version runs on every Node.js version that this product supports.

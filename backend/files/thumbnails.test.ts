@@ -122,12 +122,12 @@ test("[HO-04] if no process can start, requests are refused with a retry", async
 test("[HO-04] one person's many pictures have others wait for two of them at most", async () => {
   open({ ...stubborn, waiting: { all: 90, each: 30 } });
   const ended: string[] = [];
-  const noted = async (side: number, by: string) => {
+  const recordOrder = async (side: number, by: string) => {
     const result = await asked(side, by);
     ended.push(by);
     return result;
   };
-  const [flood, other] = [Array.from({ length: 8 }, () => noted(3, "flood")), noted(1, "other")];
+  const [flood, other] = [Array.from({ length: 8 }, () => recordOrder(3, "flood")), recordOrder(1, "other")];
   expect(await other).toMatch(/^\d+$/);
   const results = await Promise.all(flood);
   // One at work, three waiting.

@@ -109,7 +109,7 @@ const viewingOf = (sessionKey: string) => sql`(
   select json_build_object('userId', v.user_id, 'until', iso_instant(v.ends_on), 'isOver', v.ends_on <= now())
   from viewings v where v.session_key = ${sessionKey} and v.tenant_id = t.tenant_id and v.viewer_id = u.user_id)`;
 
-const nobody: Proof = { means: "secret", hash: "" };
+const noProof: Proof = { means: "secret", hash: "" };
 
 /**
  * Finds tenant, user and permissions and switches the rest of the transaction to that tenant and user, all in one
@@ -186,7 +186,7 @@ function callerOf(
   { tenantId, userId, permissions, names: { tenant: name, userName, displayName } }: CachedPermissions,
   row?: Row,
 ): Caller {
-  const { means } = proof ?? nobody;
+  const { means } = proof ?? noProof;
   const sessionId = proof && "hash" in proof ? proof.hash : "";
   const sessionKey = sessionKeyOf(proof);
   return {
@@ -213,7 +213,7 @@ async function ask(
       ${sessionKey ? viewingOf(sessionKey) : sql`null`} as viewing,
       ${tenantSettings(sql`coalesce(t.tenant_id::text, '')`, sql`coalesce(u.user_id::text, '')`, sql`coalesce(display_name(u.first_name, u.last_name, u.user_name), '')`)}
     from (select) as always left join tenants t on t.identifier = ${tenantIdentifier} and t.archived_on is null
-    left join lateral (${sourceOf(proof ?? nobody, idleSeconds)}) s on true
+    left join lateral (${sourceOf(proof ?? noProof, idleSeconds)}) s on true
     left join users u on u.tenant_id = t.tenant_id and u.user_id = s.user_id and u.archived_on is null
     left join lateral (
       select coalesce(sum(count), 0)::bigint as stamp from record_counts where tenant_id = t.tenant_id and counter = 'access'

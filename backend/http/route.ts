@@ -74,7 +74,8 @@ export interface Context extends RequestFacts {
   /** The request's one transaction, as `hub_app` in the request's tenant; committed when the handler resolves. */
   db: Database;
   /**
-   * Runs `work` after the commit, for what cannot be rolled back. Its errors become the response, so it must first undo the committed changes.
+   * Runs `work` after the commit, for what cannot be rolled back. Its errors become the response, so it must first undo
+   * the committed changes.
    */
   afterCommit(work: () => Promise<void>): void;
   /** Runs `work` after a rollback, for effects that the database does not undo. */

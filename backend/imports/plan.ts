@@ -13,7 +13,7 @@ import { type RowValues, readRow } from "./read-row";
 import { type ImportField, type ImportTarget, needed } from "./targets";
 
 /** A stored row. */
-export interface KeptRow {
+export interface StoredRow {
   rowNumber: number;
   cells: readonly Cell[];
   /** The earlier row of the same record. */
@@ -41,7 +41,7 @@ export async function planRows(
   context: Context,
   target: ImportTarget,
   fields: readonly (ImportField | undefined)[],
-  rows: readonly KeptRow[],
+  rows: readonly StoredRow[],
 ): Promise<Plan[]> {
   const read = rows.map((row) => ({ ...row, ...readRow(target, fields, row.cells, context) }));
   const ids = await findIds(context.db, target, read);
@@ -53,7 +53,7 @@ export async function planRows(
 const recordIdOf = ({ table }: ImportTarget, record: object) =>
   String((record as Record<string, unknown>)[table.idName]);
 
-type ReadRow = KeptRow & RowValues;
+type ReadRow = StoredRow & RowValues;
 
 /** The records of rows by row number: by the id in the row, else by an equal unique name. */
 async function findIds(

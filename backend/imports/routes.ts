@@ -180,9 +180,9 @@ async function saveColumns(
   if (stored.runTo > 0) throw conflict("importBegun");
   const known = new Set(target.fields.map(({ name }) => name));
   given.forEach((field, index) => {
-    const isAgain = field !== null && given.indexOf(field) !== index;
-    if (field !== null && (!known.has(field) || isAgain))
-      throw invalid([{ propertyName: `fields.${index}`, rule: isAgain ? "taken" : "unknown" }]);
+    const isRepeated = field !== null && given.indexOf(field) !== index;
+    if (field !== null && (!known.has(field) || isRepeated))
+      throw invalid([{ propertyName: `fields.${index}`, rule: isRepeated ? "taken" : "unknown" }]);
   });
   const columns = stored.columns.map((column, index) => ({ ...column, field: given[index] ?? null }));
   await db.execute(sql`

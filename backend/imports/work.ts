@@ -7,7 +7,7 @@ import { settleAll } from "../database/settle-all";
 import { conflict } from "../http/errors";
 import type { Context } from "../http/route";
 import { attempt, inSavepoint } from "../records/savepoint";
-import { type KeptRow, type Plan, planRows } from "./plan";
+import { type Plan, planRows, type StoredRow } from "./plan";
 import { detailOf, fieldsOfImport, lockImport, type StoredImport, updateRows } from "./queries";
 import type { ImportTarget } from "./targets";
 
@@ -109,13 +109,13 @@ async function processRows(
 ): Promise<boolean> {
   const { db } = context;
   const isDry = phase === "dryRun";
-  const { rows } = await db.execute<KeptRow & Record<string, unknown>>(sql`
+  const { rows } = await db.execute<StoredRow & Record<string, unknown>>(sql`
     select row_number as "rowNumber", cells, twin from import_rows
     where import_id = ${stored.importId} and row_number > ${isDry ? stored.dryRunTo : stored.runTo}
     order by row_number limit ${limit}`);
   const last = rows.at(-1);
   if (!last) return false;
-  const plans = await planRows(context, target, fieldsOfImport(target, stored), rows as readonly KeptRow[]);
+  const plans = await planRows(context, target, fieldsOfImport(target, stored), rows as readonly StoredRow[]);
   const results = await executePlans(context, target, plans, isDry);
   const counts = stored[phase];
   for (const { outcome } of results) {

@@ -81,13 +81,13 @@ export class AccessTokens {
       const provider = this.providerOf(tenantIdentifier);
       const fromIdToken = idToken && (await this.emailIn(idToken, person, provider));
       if (fromIdToken) return { person: { ...person, email: fromIdToken } };
-      const told = await provider.userInfo(token);
-      if (!told) return { person };
-      if ("refusal" in told) return { person, refusal: told.refusal };
+      const answer = await provider.userInfo(token);
+      if (!answer) return { person };
+      if ("refusal" in answer) return { person, refusal: answer.refusal };
       // OpenID Connect Core 1.0, section 5.3.2: claims about another subject must not be used.
-      if (!isAboutSubject(person, told.claims))
+      if (!isAboutSubject(person, answer.claims))
         return { person, refusal: "user info is about somebody else" };
-      return { person: { ...person, email: verifiedEmail(told.claims) } };
+      return { person: { ...person, email: verifiedEmail(answer.claims) } };
     } catch (error) {
       throw this.answered(error, tenantIdentifier);
     }

@@ -33,8 +33,8 @@ test("[AU-01] a provider's response adds neither credentials nor lines to the lo
     expect(said).not.toContain(secret);
     expect(said).toMatch(/^invalid … \(Token … is\?2026/);
     expect(said).not.toMatch(/[\p{C}\p{Zl}\p{Zp}]/u);
-    const told = await read({ status: 401, challenge: error_description }, opaque);
-    expect(JSON.stringify(told)).not.toContain(secret);
+    const result = await read({ status: 401, challenge: error_description }, opaque);
+    expect(JSON.stringify(result)).not.toContain(secret);
   }
   expect(refusalText({ error: "e".repeat(30), error_description: "so ".repeat(10_000) }).length).toBeLessThan(
     350,

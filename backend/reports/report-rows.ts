@@ -15,7 +15,7 @@ export type RawRow = readonly unknown[];
 
 const batchSize = 500;
 
-interface AskedRows {
+interface RowsQuery {
   phrase: string;
   /** Limit of rows. */
   most: number;
@@ -27,7 +27,7 @@ interface AskedRows {
 /** Limit of entries of all lists within rows. */
 const maxEntries = 100_000;
 
-function askedOf(source: ReportSource, { phrase, among }: AskedRows) {
+function listQueryOf(source: ReportSource, { phrase, among }: RowsQuery) {
   const { list, sortBy } = sources[source];
   const where = among ? sql`${list.where} and ${list.id} = any(${idArray(among)})` : list.where;
   return {
@@ -44,9 +44,9 @@ function askedOf(source: ReportSource, { phrase, among }: AskedRows) {
 export async function* readReportRows(
   db: Database,
   source: ReportSource,
-  asked: AskedRows & { lists: readonly string[] },
+  asked: RowsQuery & { lists: readonly string[] },
 ): AsyncGenerator<RawRow[]> {
-  const { list, query } = askedOf(source, asked);
+  const { list, query } = listQueryOf(source, asked);
   const columns = Object.entries(sources[source].columns).map(([field, kind]) => ({ field, kind }));
   const fields = [...columns, { field: "page_id", kind: "text" as const }];
   let entries = 0;
@@ -99,8 +99,8 @@ async function entriesOf(
 }
 
 /** The ids of the rows of a report's source, in order. */
-export async function idsOf(db: Database, source: ReportSource, asked: AskedRows): Promise<string[]> {
-  const { list, query } = askedOf(source, asked);
+export async function idsOf(db: Database, source: ReportSource, asked: RowsQuery): Promise<string[]> {
+  const { list, query } = listQueryOf(source, asked);
   const id = [{ field: "page_id", kind: "text" as const }];
   const { rows } = await db.execute<{ c0: string }>(
     sql`${statementOf(list, query, id, asked.facts)} limit ${asked.most}`,

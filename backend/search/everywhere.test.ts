@@ -33,8 +33,8 @@ describeApi(
       const word = unique("everywhere");
       const roleId = await makeRole(api, { roleName: `Role ${word}` });
       const { userId } = await makeUser(api, { firstName: "Ada", lastName: word });
-      const nobody = await personWith(api, []);
-      expect((await search(word, nobody.as)).body).toEqual([]);
+      const withoutPermissions = await personWith(api, []);
+      expect((await search(word, withoutPermissions.as)).body).toEqual([]);
       const reader = await personWith(api, ["RoleView"]);
       const roles = {
         collection: "roles",

@@ -40,15 +40,15 @@ async function main(): Promise<void> {
     await admitAdministrator(connection, await ensureTenant(connection, tenant), config.adminUser);
     const started = performance.now();
     const perSecond = (made: number) => Math.round(made / ((performance.now() - started) / 1000));
-    let told = 0;
+    let reported = 0;
     const fill = () =>
       seedVolume({
         connection,
         tenant,
         users,
         onProgress: (made) => {
-          if (made - told < 100_000 && made < users) return;
-          told = made;
+          if (made - reported < 100_000 && made < users) return;
+          reported = made;
           process.stdout.write(`${made} of ${users} users, ${perSecond(made)} a second\n`);
         },
       });

@@ -30,7 +30,7 @@ export const rules: RecordRules<typeof attributeRecords> = {
     const given = next as Given;
     refuseFaultyFormat(given);
     await serializeChanges(db);
-    if (stored) await refuseWhatOthersNeed(db, given, stored);
+    if (stored) await refuseBreakingChange(db, given, stored);
     if (isNewNumber(given, stored))
       await refuseAmbiguousName(db, { ...given, attributeId: stored?.attributeId });
     await refuseFaultyDependence(db, given, stored?.attributeId);
@@ -79,7 +79,7 @@ const serializeChanges = (db: Database) =>
  * @throws {RequestError} 400 on changing the type of an attribute with values, and on changes that formulas do not
  * allow
  */
-async function refuseWhatOthersNeed(db: Database, next: Given, stored: AttributeDetail): Promise<void> {
+async function refuseBreakingChange(db: Database, next: Given, stored: AttributeDetail): Promise<void> {
   const isAnother = next.attributeTypeId !== stored.attributeTypeId;
   if (isAnother && stored.isUsed) throw refused("attributeTypeId", "attributeTypeFixed");
   const isRenamed = next.attributeName.toLowerCase() !== stored.attributeName.toLowerCase();

@@ -19,7 +19,7 @@ describeApi("sign-ins leave traces", (api) => {
   };
   const signIn = (userName: string, secret: string, address = "192.0.2.1", headers = {}) =>
     api.request("/auth", { as: basic(userName, secret), address, headers });
-  const told = async (url: string) => {
+  const historyOf = async (url: string) => {
     const { body } = await api.request(`${url}/history?pageLimit=-1&sortDir=asc`, { as: api.administrator });
     const details = [];
     for (const { type, id } of body.list)
@@ -32,7 +32,7 @@ describeApi("sign-ins leave traces", (api) => {
     const { userName, userId } = await makePerson();
     await signIn(userName, "wrong horse 9", "192.0.2.9");
     await signIn(userName, password);
-    const [failed, succeeded] = await told(`/users/${userId}`);
+    const [failed, succeeded] = await historyOf(`/users/${userId}`);
     expect(failed).toMatchObject({
       type: "UserSignInFailed",
       changedBy: "System",
@@ -52,7 +52,7 @@ describeApi("sign-ins leave traces", (api) => {
   test("[AU-02] [HI-01] attempts with unknown names are recorded without the input", async () => {
     const typed = unique("secret");
     await signIn(typed, "x", "192.0.2.77");
-    const failures = await told("/users");
+    const failures = await historyOf("/users");
     expect(failures.filter(({ current }) => current.address === "192.0.2.77")).toMatchObject([
       { type: "UserSignInFailed", recordName: "-" },
     ]);

@@ -43,7 +43,7 @@ export const rules: RecordRules<typeof roleRecords> = {
   },
   /** Restores its holders; very many of them after the request. */
   async afterRestoring(context, roles) {
-    for (const { roleId } of roles) await giveBack(context, roleId);
+    for (const { roleId } of roles) await restoreHolders(context, roleId);
   },
 };
 
@@ -115,7 +115,7 @@ async function forHolders(
   await leave(context, event, roleId);
 }
 
-async function giveBack(context: Context, roleId: string): Promise<void> {
+async function restoreHolders(context: Context, roleId: string): Promise<void> {
   const { db } = context;
   await dropDeferred(db, "roleDeleted", roleId);
   let last: string | undefined;
