@@ -40,7 +40,7 @@ test("[HO-03] a change for everybody of one tenant has another tenant's wait for
   expect(begun).toEqual(["large 0", "large 1", "small"]);
 });
 
-test("[HO-03] everything that is added is worked on once after it was, and never more at a time than may be", async () => {
+test("[HO-03] every added item is worked on once afterwards, within the limit of concurrency", async () => {
   const steps = fc.array(
     fc.oneof(
       fc.record({ item: fc.constantFrom("a", "b", "c", "d"), isUrgent: fc.boolean() }),

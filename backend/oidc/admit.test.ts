@@ -78,7 +78,7 @@ describeApi(
       ]);
     });
 
-    test("[PM-05] one sign-in looks as another person, and no other of the same person; a token that names none does not", async () => {
+    test("[PM-05] only the sign-in that started viewing is affected; a token that names none cannot view", async () => {
       const viewed = await makeUser(api);
       const as = await Promise.all(
         [{ sid: "one" }, { sid: "two" }, {}].map((claims) => provider.bearer({ sub: "admin", ...claims })),

@@ -113,7 +113,7 @@ describeApi("devices that were signed in from", (api) => {
     expect(await signIn(password, { now: device })).toBe(200);
   });
 
-  test("[AU-02] a wrong password makes no device known, nor does a name that is none; of many the latest are kept", async () => {
+  test("[AU-02] wrong passwords or invalid names register no device; only the latest devices are kept", async () => {
     await signIn("a guess", { next: newDevice() });
     for (const next of ["", "short", "x".repeat(44), "x".repeat(42), `${"x".repeat(42)}!`])
       expect(await signIn(password, { next })).toBe(200);

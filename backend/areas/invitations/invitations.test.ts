@@ -129,7 +129,7 @@ describeApi(
       expect(responses.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409, 409]);
     });
 
-    test("[US-02] a second invitation of one address is refused, unless one proceeds; the earlier link ends then", async () => {
+    test("[US-02] a second invitation of an address needs confirmation, and ends the earlier link", async () => {
       const email = newAddress();
       await invite(api, { email });
       const first = tokenFor(email);
@@ -418,7 +418,7 @@ describeApi(
       expect((await join(second.token)).body).toBe(userId);
     });
 
-    test("[US-02] [OR-03] of several accounts of one name the one of the invitation's address joins, where the name is free", async () => {
+    test("[US-02] [OR-03] among accounts of one name the one with the invitation's address joins, if free", async () => {
       const { account, sendInvitation, join } = await invitedElsewhere();
       const second = unique("t");
       const namesake = await api.request(`/${second}/users/create`, {
@@ -456,7 +456,7 @@ describeApi(
 describeApi(
   "invitations where people sign in with a provider",
   (api) => {
-    test("[US-02] [AU-01] the account has no password, and is found by the address that the provider vouches for", async () => {
+    test("[US-02] [AU-01] the account has no password, and is found by the address that the provider confirms", async () => {
       const email = newAddress();
       await invite(api, { email });
       const { password: _, ...given } = person();

@@ -257,7 +257,7 @@ describeApi(
       expect([renamed.status, faultyFields(renamed.body)]).toEqual([400, ["name"]]);
     });
 
-    test("[OR-02] [AT-04] a theme's logo lies where attachments are shown, and stays when the theme is sent back with it", async () => {
+    test("[OR-02] [AT-04] a theme's logo has an attachment's address, and stays when sent back unchanged", async () => {
       const { as, base, sent } = await organisation();
       const { body } = await sent("Signed", red, await picture());
       const { attachmentId, fileName, syncVersion } = body.logo;

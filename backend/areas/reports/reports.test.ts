@@ -122,7 +122,7 @@ describeApi(
       ]).toEqual(Array(9).fill(403));
     });
 
-    test("[RP-01] every tenant has a report for each source, to be renamed in several languages, but none to add", async () => {
+    test("[RP-01] every tenant has a report per source, with names in several languages; none can be added", async () => {
       const { body } = await api.request("/reports?sortBy=reportName", { as: api.administrator });
       expect(body.list.map((report: { source: string }) => report.source).sort()).toEqual([
         "attachments",
@@ -356,7 +356,7 @@ describeApi(
       expect((await api.request(`${at}/documents`, { method: "POST", as, body: {} })).status).toBe(403);
     });
 
-    test("[RP-02] the permissions, users and attributes of a role are listed in its row, in words and formats of the reader", async () => {
+    test("[RP-02] a role's permissions, users and attributes are listed in its row, in the reader's formats", async () => {
       const roleName = unique("Rolle ");
       const roleId = await makeRole(api, { roleName, permissions: ["UserView", "UserView_EditAction"] });
       await makeUser(api, { lastName: "Ćwik", firstName: "Anna", roleIds: [roleId] });

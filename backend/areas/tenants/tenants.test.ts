@@ -204,7 +204,7 @@ describeApi(
       expect((await api.request(`/${identifier}/user`, { as: inside })).status).toBe(200);
     });
 
-    test("[OR-03] the host keeps its identifier, stays active and is not deleted; its name and colour can be changed", async () => {
+    test("[OR-03] the host's identifier and activity cannot change, unlike its name and colour", async () => {
       const { body } = await api.request("/main/tenants?phrase=main", { as: host.as });
       const { tenantId, tenantName } = body.list.find((row: { isHost: boolean }) => row.isHost);
       const renamed = await save(tenantId, { tenantName, tenantIdentifier: "other", isActive: false });
@@ -363,7 +363,7 @@ describeApi(
       expect((await add(false)).status).toBe(204);
     });
 
-    test("[US-01] [OR-03] the host sets the password of an account that belongs to several tenants and not to the host", async () => {
+    test("[US-01] [OR-03] the host sets the password of an account in several tenants other than the host", async () => {
       const [one, other] = [await made(), await made()];
       const account = await makeUser(api, { tenant: one.identifier });
       await inTenant(api.connection, other.tenantId, undefined, (db) =>
