@@ -22,26 +22,26 @@ import type { VideoPosters } from "./files/video-posters";
 import { DatabaseTurns } from "./http/database-turns";
 import type { Services } from "./http/enter";
 import { RequestError } from "./http/errors";
-import { answerBrokenRequest, answerFailures, sendError, standardHeaders } from "./http/failures";
+import { handleClientError, handleErrors, sendError, standardHeaders } from "./http/failures";
 import { FairLimiter } from "./http/fair-limiter";
 import type { Asker } from "./http/fair-queue";
 import { acceptForms, readForm } from "./http/form-body";
-import { believeWebProcess } from "./http/forwarded";
+import { trustProxySecret } from "./http/forwarded";
 import { requireFraming } from "./http/framing";
 import { measureRequests } from "./http/metrics";
 import { describeRoutes, schemaOf } from "./http/openapi";
-import { forOperators } from "./http/operators";
+import { requireOperator } from "./http/operators";
 import { stampResponses } from "./http/permission-stamp";
-import { admit, answer, answerWithFile, callerOf } from "./http/pipeline";
+import { answer, answerWithFile, callerOf, requireAccess } from "./http/pipeline";
 import type { Route } from "./http/route";
-import { withoutTenant } from "./http/tenant-prefix";
+import { stripTenant } from "./http/tenant-prefix";
 import { answerUpload } from "./http/uploads";
 import { ConnectionIds } from "./live/connection-ids";
 import { Hub } from "./live/hub";
 import { hubAddress, serveHub, UpgradableMessage } from "./live/routes";
 import type { Mailer } from "./mail/mail";
 import { makeMailer } from "./mail/mailer";
-import { Tokens } from "./oidc/tokens";
+import { AccessTokens } from "./oidc/tokens";
 
 export interface AppOptions extends Pick<Services, "config" | "connection"> {
   logger?: FastifyBaseLogger;
@@ -76,7 +76,7 @@ export async function buildApp({
   posters,
   routes = allRoutes,
 }: AppOptions): Promise<FastifyInstance> {
-  const tokens = config.oidc && new Tokens(config.oidc, logger);
+  const tokens = config.oidc && new AccessTokens(config.oidc, logger);
   const remembered = new PermissionCache();
   const converter = config.officeConverterUrl ? new OfficeConverter(config.officeConverterUrl) : undefined;
   const services: Services = {
@@ -101,15 +101,15 @@ export async function buildApp({
     forceCloseConnections: "idle",
     genReqId: ({ headers }) => requestIdOf(headers["x-request-id"]),
     rewriteUrl: (request) =>
-      hubAddress(config.multiTenancy ? withoutTenant(request) : (request.url ?? "/"), request),
+      hubAddress(config.multiTenancy ? stripTenant(request) : (request.url ?? "/"), request),
     frameworkErrors: (error, request, reply) => void sendError(error, request, reply),
-    clientErrorHandler: answerBrokenRequest,
+    clientErrorHandler: handleClientError,
   });
   // The pipeline validates input and shapes responses; the schemas of routes only serve the OpenAPI document.
   app.setValidatorCompiler(() => (value) => ({ value }));
   app.setSerializerCompiler(() => JSON.stringify);
   requireFraming(app);
-  believeWebProcess(app, config.proxySecret);
+  trustProxySecret(app, config.proxySecret);
   app.addHook("onRequest", async (request, reply) => {
     reply.headers(standardHeaders(request));
   });
@@ -129,8 +129,8 @@ export async function buildApp({
   stampResponses(app);
   acceptJson(app);
   await acceptForms(app);
-  answerFailures(app);
-  const guard = forOperators(config.metricsToken);
+  handleErrors(app);
+  const guard = requireOperator(config.metricsToken);
   measureRequests(app, guard);
   reportHealth(app, connection, () => isStopping);
   await describeRoutes(app, guard, packageJson.version, config.multiTenancy);
@@ -171,7 +171,7 @@ function serveRoute(app: FastifyInstance, route: Route, services: Services, file
       const isForm = request.isMultipart();
       if (isForm && !upload?.isStreamed) {
         // It is held in memory: callers without permission are refused first.
-        if (upload) await admit(route, services, request);
+        if (upload) await requireAccess(route, services, request);
         request.body = await readForm(request, route.endpoint);
       }
       if (respondsWithFile(route.endpoint)) {
@@ -190,7 +190,7 @@ function serveRoute(app: FastifyInstance, route: Route, services: Services, file
   });
 }
 
-/** Accepts only JSON bodies; an empty one counts as none, whatever its type, unlike a JSON null. */
+/** Accepts only JSON bodies; an empty one counts as none, with any type, unlike a JSON null. */
 function acceptJson(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser("error", "error");
   app.removeAllContentTypeParsers();
@@ -216,7 +216,7 @@ function reportHealth(app: FastifyInstance, connection: Connection, isStopping: 
 }
 
 /** Milliseconds after a stop request in which a head in transit may still arrive. */
-const headsMayCome = 500;
+const lateHeadTime = 500;
 
 /**
  * @returns closes connections without any request: clients open some in advance, as undici does for an aborted request,
@@ -231,7 +231,7 @@ function rememberConnections({ server }: FastifyInstance): () => void {
   return () => {
     setTimeout(() => {
       for (const socket of open) if (socket.bytesRead === 0) socket.destroy();
-    }, headsMayCome).unref();
+    }, lateHeadTime).unref();
   };
 }
 

@@ -40,7 +40,7 @@ test.each([
   ["INVITATION_LIFETIME_SECONDS", "99999999999"],
   ["DATABASE_POOL_SIZE", "501"],
   ["ATTACHMENT_MAX_MB", "1.5"],
-])("[CF-03] %s=%s stops the start with one line that names it and says what it must be", (name, value) => {
+])("[CF-03] %s=%s stops the start with one line that names it and the valid values", (name, value) => {
   expect(() => readConfig({ [name]: value })).toThrow(new RegExp(`^${name} (?:must|may) [^\\n]+\\.$`));
 });
 
@@ -66,7 +66,7 @@ test("[CF-03] [US-02] mails have a sender, and their links begin where browsers 
   );
 });
 
-test("[CF-03] [AU-01] sign-in by a provider needs its name and what its tokens are for", () => {
+test("[CF-03] [AU-01] sign-in by a provider requires its name and the tokens' audience", () => {
   expect(readConfig(oidc).oidc).toEqual({
     issuer: oidc.OIDC_ISSUER,
     audience: "hub",

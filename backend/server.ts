@@ -6,9 +6,9 @@ import { purgeDeleted } from "./audit/purge";
 import { ConfigError, readConfig } from "./config";
 import { openDatabase } from "./database/connection";
 import { makeAdministrator } from "./database/first-start";
-import { tidyUp } from "./database/housekeeping";
+import { removeExpired } from "./database/housekeeping";
 import { StartError } from "./database/start-error";
-import { doDeferredWork } from "./deferred/deferred-work";
+import { runDeferredWork } from "./deferred/deferred-work";
 import { checkFileStore, makeFileStore } from "./files/make-file-store";
 import { missingFiles, removeForgottenFiles } from "./files/sweep";
 import { VideoPosters } from "./files/video-posters";
@@ -61,7 +61,7 @@ async function main(): Promise<void> {
   });
 
   const housekeeping = setInterval(() => {
-    tidyUp(connection).catch((error: unknown) => logger.warn({ err: error }, "housekeeping failed"));
+    removeExpired(connection).catch((error: unknown) => logger.warn({ err: error }, "housekeeping failed"));
   }, hour);
 
   const purge = async (days: number) => {
@@ -91,7 +91,9 @@ async function main(): Promise<void> {
     fillDueDocuments({ connection, files }).catch((error: unknown) =>
       logger.warn({ err: error }, "reports could not be made"),
     );
-    doDeferredWork(connection).catch((error: unknown) => logger.warn({ err: error }, "deferred work failed"));
+    runDeferredWork(connection).catch((error: unknown) =>
+      logger.warn({ err: error }, "deferred work failed"),
+    );
     sendDueInvitations({ connection, config, mailer, files }, (error) =>
       logger.warn({ err: error }, "an e-mail could not be sent"),
     ).catch((error: unknown) => logger.warn({ err: error }, "e-mails that are due could not be looked for"));

@@ -80,16 +80,16 @@ async function measureRoleOfMany(apiOrigin, administrator, client, report) {
   };
   const saved = () => send(`${apiOrigin}/roles/${roleId}/permissions`, "PUT", administrator, permissions);
   report.add("saving its permissions", await secondsOf(saved), "s", { max: 1 });
-  const told = await secondsOf(() => untilNothingIsLeft(client));
+  const told = await secondsOf(() => waitForDeferredWork(client));
   report.add("until all holders were told", told, "s");
   const deleted = () => send(`${apiOrigin}/roles?roleIds=${roleId}`, "DELETE", administrator);
   report.add("deleting it", await secondsOf(deleted), "s", { max: 1 });
-  const rid = await secondsOf(() => untilNothingIsLeft(client));
+  const rid = await secondsOf(() => waitForDeferredWork(client));
   report.add("until all holders were told and rid of it", rid, "s");
 }
 
 /** @param {pg.Client} client */
-async function untilNothingIsLeft(client) {
+async function waitForDeferredWork(client) {
   for (;;) {
     const { rows } = await client.query("select exists (select from deferred_work) as is_left");
     if (!rows[0].is_left) return;

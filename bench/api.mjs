@@ -84,7 +84,7 @@ export const handWrittenSearch = String.raw`
   where tenant_id = $1 order by last_name_sort, user_id`;
 
 /**
- * The last name whose number of people is closest to this.
+ * The last name with a number of people closest to this.
  * @param {string} databaseUrl
  */
 export async function someName(databaseUrl) {

@@ -10,8 +10,8 @@ const pageLimit = 25;
 /** Enough for both servers to be compiled by the JIT. */
 const rounds = 200;
 /** Ratios of shorter times say more about the machine than about the query. */
-const longEnough = 5;
-const most = 2;
+const minComparableTime = 5;
+const maxRatio = 2;
 
 /**
  * Records with many attributes through the API beside hand-written SQL for the same response: from a bare server, since
@@ -198,7 +198,7 @@ async function compare({ client, databaseUrl, apiOrigin, report }, { tenant, sho
       ]);
       const [ours, best, alone] = [median(api), median(served), median(direct)];
       report.add(name, ours / best, "x", {
-        ...(ours > longEnough && { max: most }),
+        ...(ours > minComparableTime && { max: maxRatio }),
         note: `API ${ours.toFixed(1)} ms, bare server ${best.toFixed(1)} ms, SQL alone ${alone.toFixed(1)} ms`,
       });
     }

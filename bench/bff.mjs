@@ -45,7 +45,7 @@ export async function measureBff({ origin, apiOrigin, report }) {
 }
 
 /**
- * The same with a provider's session, whose tokens fill the cookies.
+ * The same with a provider's session and tokens that fill the cookies.
  * @param {import("./lib/report.mjs").Report} report
  */
 async function measureWithProvider(report) {

@@ -5,7 +5,7 @@ import { interleaved, median } from "./lib/statistics.mjs";
 const pageLimit = 10;
 const rounds = 15;
 /** Ratios of shorter times say more about the machine than about the query. */
-const longEnough = 5;
+const minComparableTime = 5;
 
 /** Sort columns of the list with their database columns. */
 const columns = {
@@ -91,7 +91,7 @@ async function compare(client, apiOrigin, headers, report) {
       sql,
     ]);
     const [ours, best] = [median(api), median(direct)];
-    const bound = ours > longEnough ? { max: 2 } : {};
+    const bound = ours > minComparableTime ? { max: 2 } : {};
     report.add(name, ours / best, "x", {
       ...bound,
       note: `API ${ours.toFixed(1)} ms, SQL ${best.toFixed(1)} ms`,

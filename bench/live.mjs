@@ -94,7 +94,7 @@ async function measureStreams(measured, { connections, rounds, people, connect, 
     streams.closers.push(...(await Promise.all(opened)));
   }
   const after = memoryOfEach();
-  const others = askMeanwhile(apiOrigin, administrator);
+  const others = requestRepeatedly(apiOrigin, administrator);
   /** @type {number[]} */
   const delays = [];
   for (let round = 0; round < rounds; round += 1) {
@@ -152,7 +152,7 @@ async function measureStreams(measured, { connections, rounds, people, connect, 
  * @param {string} apiOrigin
  * @param {Headers} headers
  */
-function askMeanwhile(apiOrigin, headers) {
+function requestRepeatedly(apiOrigin, headers) {
   /** @type {number[]} */
   const answers = [];
   let isOver = false;

@@ -31,7 +31,7 @@ export async function measureMainThread({ browser, origin, report }) {
     ["quiet", undefined],
   ])) {
     const { page, load } = await open("/users");
-    tell(report, `Main thread until the ${name}`, await recorded(browser, page, load, mark));
+    reportRecording(report, `Main thread until the ${name}`, await recorded(browser, page, load, mark));
     await page.close();
   }
 
@@ -59,7 +59,7 @@ export async function measureMainThread({ browser, origin, report }) {
     const work = async () => {
       for (let time = 1; time <= times; time += 1) await act(time);
     };
-    tell(report, `Main thread with a ${name}`, await recorded(browser, page, work), times);
+    reportRecording(report, `Main thread with a ${name}`, await recorded(browser, page, work), times);
   }
   await context.close();
 }
@@ -70,7 +70,7 @@ export async function measureMainThread({ browser, origin, report }) {
  * @param {import("./lib/recording.mjs").Recording} recording
  * @param {number} [count] number of repetitions
  */
-function tell(report, title, recording, count = 1) {
+function reportRecording(report, title, recording, count = 1) {
   report.section(`${title}${count > 1 ? `, each of ${count}` : ""}`);
   report.add("processor time", recording.busy / count, "ms");
   report.add("of it in tasks over 50 ms", recording.longTasks / count, "ms");

@@ -5,7 +5,7 @@ import { during, quantile, timed, watch } from "./lib/statistics.mjs";
 const maxRows = 50_000;
 const askEvery = 200;
 /** Limit of milliseconds by which making a document may delay other requests. */
-const maxHeldUp = 50;
+const maxDelay = 50;
 /** Limit of MB above the processes' idle memory, including those that fill layouts. */
 const maxMemory = 300;
 
@@ -43,7 +43,7 @@ export async function measureReports({ origin, memoryOfTree, report }) {
   report.add("memory of all processes above idle, at most", most - before, "MB", { max: maxMemory });
   report.add("another request before, p95", quantile(alone, 0.95), "ms");
   const heldUp = quantile(meanwhile, 0.95) - quantile(alone, 0.95);
-  report.add("held up by the making, p95", heldUp, "ms", { max: maxHeldUp });
+  report.add("held up by the making, p95", heldUp, "ms", { max: maxDelay });
   report.add("another request meanwhile, longest", Math.max(...meanwhile), "ms", {
     note: `before longest ${Math.max(...alone).toFixed(1)} ms`,
   });

@@ -93,7 +93,7 @@ async function measureCall(
   await ask(amount);
   const profiles = await each("profiled");
   for (const [index, profile] of profiles.entries())
-    tellParts(index === 0 ? "API" : "web", profile, times, report);
+    reportParts(index === 0 ? "API" : "web", profile, times, report);
   if (bareUrl) await measureBare(bareUrl, { bare, postmaster, report, ask }, times);
 }
 
@@ -104,7 +104,7 @@ async function measureCall(
  * @param {Record<string, number>} times milliseconds of each process
  * @param {import("./lib/report.mjs").Report} report
  */
-function tellParts(of, profile, times, report) {
+function reportParts(of, profile, times, report) {
   const parts = timeByPart(profile);
   const idle = parts.get("idle") ?? 0;
   parts.delete("idle");

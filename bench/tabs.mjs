@@ -44,7 +44,7 @@ export async function measureTabs({ browser, origin, apiOrigin, report }) {
   const opened = await strip.count();
   for (let index = 0; index < opened; index += 1) {
     const tab = strip.nth(index);
-    // Like a user who has scrolled the strip there.
+    // Like a user after scrolling the strip there.
     await tab.evaluate((element) => element instanceof HTMLElement && element.click());
     await page.waitForFunction(
       (chosen) =>

@@ -58,7 +58,7 @@ export async function measureTenants(serverUrl, report) {
 /** @typedef {import("./lib/product.mjs").Product & { headers: Record<string, Record<string, string>> }} Started */
 
 /**
- * A product whose database has that many tenants beside the host.
+ * A product with that many tenants beside the host.
  * @param {string} serverUrl
  * @param {number} count
  * @returns {Promise<Started>} `headers` are those of a signed-in administrator, by tenant

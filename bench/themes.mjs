@@ -29,7 +29,7 @@ export async function measureThemes({ browser, origin, apiOrigin, report }) {
   await save({ primary: colours[0], accent: "#be123c", isDark: false, isDefault: true });
 
   report.section(`A theme that is saved, until another open browser wears it (${changes} changes)`);
-  const delays = await untilWorn({ browser, origin, save });
+  const delays = await untilThemeShown({ browser, origin, save });
   report.add("median", median(delays), "ms");
   report.add("slowest", Math.max(...delays), "ms", { max: 1000 });
 
@@ -64,7 +64,7 @@ async function textOf(url) {
  * options
  * @returns {Promise<number[]>} milliseconds from the saving call
  */
-async function untilWorn({ browser, origin, save }) {
+async function untilThemeShown({ browser, origin, save }) {
   const context = await signedInContext(browser, origin);
   const page = await context.newPage();
   const listens = page.waitForResponse((response) => response.url().includes("/hubs/notifications?id="));

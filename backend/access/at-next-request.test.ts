@@ -33,7 +33,7 @@ describeApi("a change of permissions, with two servers of one database", (api) =
       names.map((permissionId) => ({ permissionId, permissionValue: true })),
     );
 
-  test("[PM-04] applies at the next request, whichever of them it comes to", async () => {
+  test("[PM-04] applies at the next request, on whichever server", async () => {
     const roleId = await makeRole(api);
     const person = await personWith(api, ["UserView"], { roleIds: [roleId] });
     expect(await statuses(person.as)).toEqual(new Set([403]));
@@ -48,7 +48,7 @@ describeApi("a change of permissions, with two servers of one database", (api) =
     expect(await statuses(person.as, "/users")).toEqual(new Set([200]));
   });
 
-  test("[PM-04] holds for roles given and taken, the administrator's too, and for those with equal permissions", async () => {
+  test("[PM-04] includes roles given and removed, the administrator's too, and equal permissions", async () => {
     const person = await makeUser(api);
     const as = await api.signedIn(person.userName);
     const roles = `/users/${person.userId}/roles`;
@@ -69,7 +69,7 @@ describeApi("a change of permissions, with two servers of one database", (api) =
     expect(await statuses(as, "/users")).toEqual(new Set([200]));
   });
 
-  test("[PM-04] whoever is deleted is out at once", async () => {
+  test("[PM-04] deleted users lose access immediately", async () => {
     const person = await personWith(api, ["RoleView"]);
     expect(await statuses(person.as)).toEqual(new Set([200]));
     await change(`/users?userIds=${person.userId}`, "DELETE");

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { doDeferredWork } from "../deferred/deferred-work";
+import { runDeferredWork } from "../deferred/deferred-work";
 import { describeApi } from "../testing/api";
 import { makeRole, makeUser, personWith, unique } from "../testing/factories";
 import { holdersInRequest } from "./holders";
@@ -24,7 +24,7 @@ describeApi("roles and their users after a deletion", (api) => {
   };
   const make = async (...roleIds: string[]) => (await makeUser(api, { roleIds })).userId;
 
-  test("[HI-03] [PM-02] who may not give a role is told before the user comes back without it", async () => {
+  test("[HI-03] [PM-02] users who may not give a role learn so before restoring a user without it", async () => {
     const name = unique("Strong ");
     const [weak, strong] = [
       await makeRole(api, { permissions: ["UserView"] }),
@@ -45,7 +45,7 @@ describeApi("roles and their users after a deletion", (api) => {
     expect(await rolesOf(userId)).toEqual([weak]);
   });
 
-  test("[HI-03] [US-03] a deleted role comes back with those who held it then, and with nobody else", async () => {
+  test("[HI-03] [US-03] a deleted role is restored with exactly its users of that time", async () => {
     const roleId = await makeRole(api, { permissions: ["UserView"] });
     const [one, other, left] = [await make(roleId), await make(roleId), await make(roleId)];
     await call("DELETE", `/roles/${roleId}/users?userIds=${left}`);
@@ -97,7 +97,7 @@ describeApi("roles and their users after a deletion", (api) => {
   );
 
   // Twenty thousand membership changes in sequence.
-  test("[HI-03] a role of very many is given back to all of them, also while it is still being taken", {
+  test("[HI-03] a very large role is given back to all its users, even while still being removed", {
     timeout: 180_000,
   }, async () => {
     const roleId = await makeRole(api);
@@ -116,14 +116,14 @@ describeApi("roles and their users after a deletion", (api) => {
           insert into user_roles (tenant_id, user_id, role_id) select tenant_id, user_id, ${roleId}::uuid from made`),
       );
     const settle = async () => {
-      await doDeferredWork(api.connection);
+      await runDeferredWork(api.connection);
       return (await call("GET", `/roles/${roleId}`)).body.userCount as number;
     };
     await removeRoles(roleId);
     expect((await restoreRoles([roleId])).status).toBe(204);
     await expect.poll(settle, { timeout: 60_000 }).toBe(count);
     await removeRoles(roleId);
-    await doDeferredWork(api.connection);
+    await runDeferredWork(api.connection);
     expect((await restoreRoles([roleId])).status).toBe(204);
     await expect.poll(settle, { timeout: 60_000 }).toBe(count);
   });

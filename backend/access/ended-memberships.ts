@@ -1,5 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import { plannedAnew } from "../database/statement-client";
+import { replanEachTime } from "../database/statement-client";
 import type { Database } from "../database/transaction";
 import { notifyOfGivenRoles } from "../notifications/notify";
 import type { Grant } from "./grants";
@@ -76,7 +76,7 @@ interface Deletion extends Record<string, unknown> {
  * @param after the last change of the previous batch
  * @returns the last change processed; undefined when none is left
  */
-export async function giveBackRole(
+export async function restoreRoleHolders(
   db: Database,
   roleId: string,
   after?: string,
@@ -86,7 +86,7 @@ export async function giveBackRole(
     from (${deletionsOf("role", sql`${roleId}`)} order by d.history_id desc limit 1) as d`);
   const [last] = deletions.rows;
   if (!last) return undefined;
-  if (after === undefined) await giveHoldings(db, await endedMeanwhile(db, roleId, last));
+  if (after === undefined) await addMemberships(db, await endedMeanwhile(db, roleId, last));
   const since = after
     ? sql`(e.changed_on, e.history_id) > (select changed_on, history_id from history where history_id = ${after})`
     : sql`true`;
@@ -98,7 +98,7 @@ export async function giveBackRole(
       and (e.changed_on > ${last.deletedOn}::timestamptz or e.changed_by is not distinct from ${last.changedBy}::uuid)
       and exists (select from roles r where r.role_id = e.record_id and r.archived_on is null)
     order by e.changed_on, e.history_id limit ${holdersAtOnce}`);
-  await giveHoldings(db, rows);
+  await addMemberships(db, rows);
   return rows.at(-1)?.historyId;
 }
 
@@ -122,16 +122,16 @@ async function endedMeanwhile(db: Database, roleId: string, { deletedOn }: Delet
 }
 
 /** Gives each user a role, unless the user has been deleted meanwhile, and notifies them. */
-export async function giveHoldings(
+export async function addMemberships(
   db: Database,
   holdings: readonly { userId: string; roleId: string }[],
 ): Promise<void> {
   if (holdings.length === 0) return;
   const [users, roles] = [holdings.map(({ userId }) => userId), holdings.map(({ roleId }) => roleId)];
   // Locks users against deletion until the transaction ends, in the order used everywhere.
-  await db.execute(sql`${plannedAnew} select from users where user_id in (select unnest(${idArray(users)}))
+  await db.execute(sql`${replanEachTime} select from users where user_id in (select unnest(${idArray(users)}))
     order by user_id for no key update`);
-  const { rows } = await db.execute<{ userId: string; roleId: string }>(sql`${plannedAnew}
+  const { rows } = await db.execute<{ userId: string; roleId: string }>(sql`${replanEachTime}
     insert into user_roles (user_id, role_id)
     select u.user_id, given.role_id
     from unnest(${idArray(users)}, ${idArray(roles)}) as given (user_id, role_id)

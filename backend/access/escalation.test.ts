@@ -7,7 +7,7 @@ import { ensureTenant } from "../seed/tenant";
 import { describeApi, type TestApi } from "../testing/api";
 import { makeAdministratorOf, makeRole, makeUser, personWith, unique } from "../testing/factories";
 
-/** A user of main who is an administrator in another tenant. */
+/** A user of main and administrator of another tenant. */
 async function administratorElsewhere(api: TestApi): Promise<{ userId: string; userName: string }> {
   const user = await makeUser(api, { lastName: "Shared" });
   const tenantId = await ensureTenant(api.connection, unique("t"));
@@ -23,7 +23,7 @@ async function administratorElsewhere(api: TestApi): Promise<{ userId: string; u
 describeApi(
   "escalation",
   (api) => {
-    test("[PM-02] whoever may edit users of the host takes over nobody of another tenant", async () => {
+    test("[PM-02] editors of the host's users cannot take over users of other tenants", async () => {
       const helper = await personWith(api, ["UserView", "UserView_EditAction"]);
       const { userId } = await administratorElsewhere(api);
       const body = { password: "a new password", passwordRepeat: "a new password" };
@@ -47,7 +47,7 @@ describeApi(
       expect(allowed.map(({ status }) => status)).toEqual([200, 204]);
     });
 
-    test("[US-04] of administrators who all lose the role at once one stays, and each call is told plainly", async () => {
+    test("[US-04] if all administrators lose the role concurrently, one keeps it, with clear errors", async () => {
       const tenant = unique("t");
       const outsider = await personWith(api, allPermissions, { tenant });
       const administrators = [];
@@ -63,7 +63,7 @@ describeApi(
       expect(responses.map(({ status }) => status).sort()).toEqual([204, 204, 204, 204, 204, 409]);
     });
 
-    test("[PM-02] nobody changes what somebody who may do more signs in by, but the rest of them", async () => {
+    test("[PM-02] the sign-in of a user with more rights cannot be changed, other fields can", async () => {
       const editor = await personWith(api, ["UserView", "UserView_EditAction", "UserView_AddAction"]);
       const roleId = await makeRole(api, { permissions: ["UserView_DeleteAction"] });
       const stronger = await makeUser(api, { roleIds: [roleId], email: `${unique("s")}@example.test` });
@@ -95,7 +95,7 @@ describeApi(
       expect((await save(api.administrator, { userName: unique("other") })).status).toBe(200);
     });
 
-    test("[PM-02] whoever may edit roles offers nobody, by default, what they may not do themselves", async () => {
+    test("[PM-02] editors of roles cannot make a role default that exceeds their permissions", async () => {
       const editor = await personWith(api, ["RoleView", "RoleView_EditAction"]);
       const save = (as: string, roleId: string, roleName: string, isDefault: boolean) =>
         api.request(`/main/roles/${roleId}`, { method: "PUT", as, body: { roleName, isDefault } });

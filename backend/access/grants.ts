@@ -23,7 +23,7 @@ export function permissionsOf({ isBuiltIn, permissions }: Grant): readonly strin
 }
 
 /** Whether the user has all permissions of their tenant. */
-export function mayDoEverything({ permissions, offered }: SignedInUser): boolean {
+export function hasAllPermissions({ permissions, offered }: SignedInUser): boolean {
   return permissions.size === offered.size;
 }
 
@@ -45,17 +45,17 @@ export function isHeld(
 }
 
 /** The tenant's permissions that the user lacks. */
-export function lackedBy({ permissions: held, offered }: SignedInUser): readonly PermissionName[] {
+export function missingPermissions({ permissions: held, offered }: SignedInUser): readonly PermissionName[] {
   return [...offered].filter((name) => !held.has(name));
 }
 
 /** Whether the user has all permissions that any of these people has in the transaction's tenant. */
-export async function holdsAllOf(
+export async function hasAllPermissionsOf(
   db: Database,
   user: SignedInUser,
   userIds: readonly string[],
 ): Promise<boolean> {
-  if (mayDoEverything(user)) return true;
+  if (hasAllPermissions(user)) return true;
   const { rows } = await db.execute<Grant & Record<string, unknown>>(sql`
     select r.is_built_in as "isBuiltIn", r.permissions from roles r
     where r.archived_on is null and exists (select from user_roles ur where ur.tenant_id = r.tenant_id
@@ -65,7 +65,7 @@ export async function holdsAllOf(
 
 /**
  * Refuses to manage users with more rights. Setting a password allows signing in as that user, so it grants their
- * permissions; likewise, roles and accounts can only be removed from users whom the caller could create.
+ * permissions; likewise, roles and accounts can only be removed from users that the caller could create.
  * @throws {RequestError} 403 with the given code
  */
 export async function refuseUnlessHoldingAllOf(
@@ -74,5 +74,5 @@ export async function refuseUnlessHoldingAllOf(
   userIds: readonly string[],
   code: Extract<Denied, `${string}OfStronger`>,
 ) {
-  if (!(await holdsAllOf(db, user, userIds))) throw forbidden(code);
+  if (!(await hasAllPermissionsOf(db, user, userIds))) throw forbidden(code);
 }

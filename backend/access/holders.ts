@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { plannedAnew } from "../database/statement-client";
+import { replanEachTime } from "../database/statement-client";
 import type { Database } from "../database/transaction";
 import { idArray } from "./memberships";
 
@@ -19,7 +19,7 @@ export async function nextHolders(db: Database, roleId: string, after: string): 
   return rows.map(({ userId }) => userId);
 }
 
-/** The ids of all holders of a role, in batches. */
+/** The ids of a role's holders, in batches. */
 export async function* holdersOf(db: Database, roleId: string): AsyncGenerator<string[]> {
   let last = first;
   for (;;) {
@@ -41,6 +41,6 @@ export async function hasManyHolders(db: Database, roleId: string): Promise<bool
 /** Removes a role from some of its holders. */
 export async function takeRole(db: Database, roleId: string, userIds: readonly string[]): Promise<void> {
   await db.execute(
-    sql`${plannedAnew} delete from user_roles where role_id = ${roleId} and user_id in (select unnest(${idArray(userIds)}))`,
+    sql`${replanEachTime} delete from user_roles where role_id = ${roleId} and user_id in (select unnest(${idArray(userIds)}))`,
   );
 }

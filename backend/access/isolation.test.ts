@@ -6,7 +6,7 @@ import { addressOf } from "../../lib/contract/address";
 import type { Endpoint } from "../../lib/contract/endpoint";
 import { describeApi } from "../testing/api";
 import { docx, paragraph } from "../testing/docx";
-import { makeAdministratorOf, nobody, unique } from "../testing/factories";
+import { makeAdministratorOf, unique, unknownId } from "../testing/factories";
 import { type Ask, type HttpResponse, listening } from "../testing/listening";
 import { type IdsFor, sampleOf } from "../testing/sample";
 
@@ -87,7 +87,7 @@ describeApi(
       for (const name of names) {
         const found = await recordFor(name, tenant, endpoint);
         if (!found) continue;
-        if (!found.row) throw new NothingMade(`${nameOf(endpoint)}: no call made a record for ${name}.`);
+        if (!found.row) throw new MissingRecord(`${nameOf(endpoint)}: no call made a record for ${name}.`);
         ids.set(name, String(found.row[found.column]));
         for (const other of parametersOf(endpoint))
           if (found.row[snake(other)] !== undefined && !ids.has(other))
@@ -97,7 +97,7 @@ describeApi(
     }
 
     const missing = (ids: ReadonlyMap<string, string>) =>
-      new Map([...ids].map(([name, id]) => [name, /Ids?$/.test(name) ? nobody : id]));
+      new Map([...ids].map(([name, id]) => [name, /Ids?$/.test(name) ? unknownId : id]));
 
     async function send(
       endpoint: Endpoint,
@@ -136,7 +136,7 @@ describeApi(
         const later: Endpoint[] = [];
         for (const endpoint of waiting) {
           const ids = await idsFrom(tenant, endpoint).catch((error: unknown) => {
-            if (!(error instanceof NothingMade)) throw error;
+            if (!(error instanceof MissingRecord)) throw error;
           });
           if (ids) await send(endpoint, { tenant, as, ids, word: tenant === theirs ? theirWord : undefined });
           else later.push(endpoint);
@@ -162,7 +162,7 @@ describeApi(
     }
 
     // Hundreds of calls, and more with each area.
-    test("[OR-03] every call that names records answers with theirs exactly as with some that do not exist", async () => {
+    test("[OR-03] every call gives the same response for other tenants' records as for missing ones", async () => {
       const before = await everythingOf(theirs);
       expect(before).toContain(theirWord);
       let compared = 0;
@@ -200,7 +200,7 @@ describeApi(
       expect(await everythingOf(theirs)).toBe(before);
     }, 120_000);
 
-    test("[OR-03] no call that names nobody's records answers with anything of theirs", async () => {
+    test("[OR-03] calls without record ids return nothing of other tenants", async () => {
       const ids = (await everythingOf(theirs)).match(/[0-9a-f-]{36}/g) ?? [];
       const secrets = new Set(ids.filter((id) => !id.endsWith("000000000001")));
       expect(secrets.size).toBeGreaterThan(5);
@@ -218,7 +218,7 @@ describeApi(
       }
     });
 
-    test("[PM-02] nothing is stored of what a call does not declare, whatever column it is called after", async () => {
+    test("[PM-02] undeclared properties are never stored, whatever their column", async () => {
       const before = await everythingOf(theirs);
       const columns = await owner<{ name: string; type: string }>(sql`
         select a.attname as name, a.atttypid::regtype::text as type from pg_attribute a join pg_class c on c.oid = a.attrelid
@@ -254,7 +254,7 @@ describeApi(
 );
 
 /** A call names records of a kind that no call has created in the tenant. */
-class NothingMade extends Error {}
+class MissingRecord extends Error {}
 
 interface Sending {
   tenant: string;

@@ -11,7 +11,7 @@ interface Names {
  * (US-01).
  * @throws {RequestError} 400 on a name that is omitted or empty
  */
-export function keptNames(stored: Names, given: Partial<Names>): Names {
+export function mergeNames(stored: Names, given: Partial<Names>): Names {
   const names = { firstName: given.firstName ?? "", lastName: given.lastName ?? "" };
   const rules = namesOf(stored);
   const faults = (["firstName", "lastName"] as const).filter(

@@ -3,7 +3,7 @@ import { allEndpoints, allPermissions, permissionTrees } from "../../lib/contrac
 import type { Access, Endpoint } from "../../lib/contract/endpoint";
 import { type PermissionName, permissionNames } from "../../lib/contract/permissions";
 import { describeApi } from "../testing/api";
-import { makeAdministratorOf, nobody, personWith, unique } from "../testing/factories";
+import { makeAdministratorOf, personWith, unique, unknownId } from "../testing/factories";
 import { type Ask, listening } from "../testing/listening";
 
 // Generated from the contract alone, so that a new area is covered automatically. Sends only the address, because
@@ -28,7 +28,7 @@ function namesIn(access: Access): readonly string[] {
 
 /** The host tenant offers every permission. */
 const addressOf = ({ path }: Endpoint, tenant = "main") =>
-  `/${tenant}${path.replace(/:\w+Id\b/g, nobody).replace(/:\w+/g, "en")}`;
+  `/${tenant}${path.replace(/:\w+Id\b/g, unknownId).replace(/:\w+/g, "en")}`;
 const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`;
 const guarded = allEndpoints.filter(({ access }) => access !== "public");
 const permitted = guarded.filter(({ access }) => access !== "signedIn");
@@ -74,7 +74,7 @@ describeApi(
         ? permitted
         : permitted.filter(({ access }) => namesIn(access).includes(name));
 
-    test("[PM-02] signed out, or with what stands for nobody, every call is a 401 and says nothing else", async () => {
+    test("[PM-02] without valid credentials every call is a bare 401", async () => {
       for (const endpoint of guarded)
         for (const as of [undefined, "Basic bm9ib2R5OngK", `Bearer hub_${"A".repeat(43)}`, "Bearer a.b.c"]) {
           const { status, code } = await call(endpoint, as);
@@ -82,7 +82,7 @@ describeApi(
         }
     });
 
-    test("[PM-02] whoever may nothing gets nowhere that a permission is asked for", async () => {
+    test("[PM-02] without permissions every call that requires one is refused", async () => {
       expect(await answered([], permitted)).toEqual(declared([], permitted));
     });
 
@@ -99,21 +99,21 @@ describeApi(
     });
 
     test.each(allPermissions)(
-      "[PM-02] %s alone gets where that is enough, and nowhere else",
+      "[PM-02] %s alone opens the calls that it suffices for, and no others",
       async (name) => {
         expect(await answered([name], tried(name))).toEqual(declared([name], tried(name)));
       },
     );
 
     test.each(allPermissions)(
-      "[PM-02] all but %s gets everywhere but where it is asked for",
+      "[PM-02] all permissions except %s open the calls that do not require it",
       async (name) => {
         const held = allPermissions.filter((other) => other !== name);
         expect(await answered(held, tried(name))).toEqual(declared(held, tried(name)));
       },
     );
 
-    test("[PM-02] whoever is signed in and may nothing gets where everybody may", async () => {
+    test("[PM-02] without permissions the calls for every user work", async () => {
       const { userName } = await personWith(api, []);
       for (const endpoint of guarded.filter(({ access }) => access === "signedIn")) {
         const { status, code } = await call(endpoint, await api.signedIn(userName));
@@ -125,7 +125,7 @@ describeApi(
       }
     });
 
-    test("[OR-03] what is the host's alone is refused to everybody elsewhere, administrators and roles that name it", async () => {
+    test("[OR-03] the host's calls are refused in other tenants, even to administrators", async () => {
       const hosts = permissionTrees.filter(({ onlyInHost }) => onlyInHost).flatMap(permissionNames);
       expect(hosts.length).toBeGreaterThan(0);
       const tenant = unique("t");

@@ -90,7 +90,7 @@ export async function takeRoles(db: Database, roleIds: readonly string[], userId
   const { rows } = await db.execute<{ roleId: string }>(sql`
     delete from user_roles where role_id = any(${idArray(roleIds)}) and user_id = any(${idArray(userIds)})
     returning role_id as "roleId"`);
-  if (rows.some((row) => row.roleId === administratorRoleId)) await keepAnAdministrator(db);
+  if (rows.some((row) => row.roleId === administratorRoleId)) await requireAdministrator(db);
 }
 
 /** Removes every role from locked users who are about to be archived; throws as {@link takeRoles} does. */
@@ -119,7 +119,7 @@ async function lockToTake(db: Database, roleIds: readonly string[]): Promise<voi
 }
 
 /** The administrator role is locked by now. */
-async function keepAnAdministrator(db: Database): Promise<void> {
+async function requireAdministrator(db: Database): Promise<void> {
   const { rows } = await db.execute<{ remaining: boolean }>(sql`
     select exists (select from user_roles where role_id = ${administratorRoleId}) as remaining`);
   if (!rows[0]?.remaining) throw conflict("lastAdministrator");

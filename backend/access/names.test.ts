@@ -22,7 +22,7 @@ describeApi(
       return { ours, theirs, us, them };
     }
 
-    test("[OR-03] [US-01] that another tenant has is answered as one that nobody has, at creating and renaming", async () => {
+    test("[OR-03] [US-01] used in another tenant counts as free, for creating and renaming", async () => {
       const { ours, theirs, us, them } = await two();
       const [taken, free] = [unique("Name"), unique("Name")];
       expect((await create(theirs, them, { userName: taken, email: "a@example.com" })).status).toBe(200);
@@ -52,7 +52,7 @@ describeApi(
       expect((await create("main", { as: api.administrator }, { userName: taken })).status).toBe(200);
     });
 
-    test("[AU-02] [OR-03] means another person in each tenant, whose password, session and mistakes are their own", async () => {
+    test("[AU-02] [OR-03] means a separate person per tenant, with password, session and throttling", async () => {
       const { ours, theirs, us, them } = await two();
       const userName = unique("same");
       const mine = (await create(ours, us, { userName })).body;
@@ -71,7 +71,7 @@ describeApi(
       expect((await signIn(theirs, userName, "Another-horse-8")).status).toBe(200);
     });
 
-    test("[OR-03] that two people have is told to who brings them together", async () => {
+    test("[OR-03] used by two people is reported when their accounts meet", async () => {
       const { ours, us } = await two();
       const userName = unique("met");
       await create(ours, us, { userName });
@@ -88,7 +88,7 @@ describeApi(
       );
     });
 
-    test("[OR-03] that a deleted tenant knew somebody by is nobody's any more, for those who were there too", async () => {
+    test("[OR-03] of users of a deleted tenant is free again, except for users of others", async () => {
       const { ours, us } = await two();
       const userName = unique("gone");
       await create(ours, us, { userName });

@@ -9,7 +9,7 @@ import { makeRole, makeUser, unique } from "../testing/factories";
 import { offeredIn } from "./offered";
 import { PermissionCache } from "./permission-cache";
 
-describeApi("what is remembered of a caller", (api) => {
+describeApi("the permission cache", (api) => {
   test("[OR-03] [PM-04] does not follow the identifier to another tenant, where the same person may do less", async () => {
     const [before, after] = [unique("t"), unique("t")];
     const [issuer, subject] = ["https://provider.test", unique("s")];

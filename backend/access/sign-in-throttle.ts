@@ -76,7 +76,7 @@ export async function reserveAttempt(db: Database, subject: string): Promise<voi
 }
 
 /** Releases a reserved attempt. */
-export async function giveBackAttempt(db: Database, subject: string): Promise<void> {
+export async function releaseAttempt(db: Database, subject: string): Promise<void> {
   await db.execute(sql`
     update sign_in_failures set failures = greatest(failures - 1, 0),
       blocked_until = case when failures > ${failuresAllowed}::integer then now() end
@@ -102,6 +102,6 @@ const countFailures = (subjects: readonly string[]) => sql`
   )`;
 
 /** Clears the failures of the account, or of the known device, after a sign-in; those of the address stay. */
-export async function forgetFailures(db: Database, { waiting }: Subjects): Promise<void> {
+export async function clearFailures(db: Database, { waiting }: Subjects): Promise<void> {
   await db.execute(sql`delete from sign_in_failures where subject = ${waiting[0]}`);
 }

@@ -23,7 +23,7 @@ const deleting: PermissionName[] = [
 ];
 
 describeApi(
-  "somebody who may do more",
+  "a user with more rights",
   (api) => {
     const remove = async (url: string, { as }: { as: string }) => {
       const { status, body } = await api.request(url, { method: "DELETE", as });
@@ -32,7 +32,7 @@ describeApi(
     const exists = async ({ userId }: { userId: string }) =>
       (await api.request(`/main/users/${userId}`, { as: api.administrator })).status;
 
-    test("[PM-02] [US-01] is deleted by nobody who may do less, alone or among others, and stays", async () => {
+    test("[PM-02] [US-01] is not deleted by users with fewer rights, alone or with others", async () => {
       const helper = await personWith(api, deleting);
       const roleId = await makeRole(api, { permissions: ["UserView", "UserView_InviteAction"] });
       const equal = await makeUser(api, { roleIds: [await makeRole(api, { permissions: ["UserView"] })] });
@@ -55,7 +55,7 @@ describeApi(
         expect(await remove(`/main/users?userIds=${userId}`, other)).toBe(204);
     });
 
-    test("[PM-02] [US-03] [US-04] loses no role by somebody who may do less, from either side", async () => {
+    test("[PM-02] [US-03] [US-04] loses no role through users with fewer rights, from either side", async () => {
       const helper = await personWith(api, deleting);
       const plain = await makeRole(api, { permissions: ["UserView"] });
       const strong = await makeRole(api, { permissions: ["UserView_InviteAction"] });
@@ -77,7 +77,7 @@ describeApi(
       expect(body.roles).toHaveLength(2);
     });
 
-    test("[PM-02] is shown as such to whoever might try, before they do", async () => {
+    test("[PM-02] is marked as such in advance", async () => {
       const stronger = await makeUser(api, { roleIds: [administratorRoleId] });
       const denied = async (person: Person) =>
         (await api.request(`/main/users/${stronger.userId}`, { as: person.as })).body.denied;
@@ -93,7 +93,7 @@ describeApi(
       expect(await denied(await personWith(api, ["UserView"]))).toBeUndefined();
     });
 
-    test("[PM-02] [OR-03] is not taken out of another tenant either, be it there or in the host that they may do more", async () => {
+    test("[PM-02] [OR-03] is not removed from another tenant, whether the rights are there or in the host", async () => {
       const identifier = unique("t");
       const chief = await makeAdministratorOf(api, identifier);
       const second = await makeAdministratorOf(api, identifier);

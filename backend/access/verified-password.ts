@@ -5,7 +5,7 @@ import type { Device } from "../http/device";
 import { verifyPassword } from "../http/password";
 import type { PublicContext } from "../http/route";
 import { withKeyedLock } from "./keyed-lock";
-import { forgetFailures, recordFailure, refuseWhileThrottled, subjectsOf } from "./sign-in-throttle";
+import { clearFailures, recordFailure, refuseWhileThrottled, subjectsOf } from "./sign-in-throttle";
 
 interface Credentials {
   userName: string;
@@ -37,7 +37,7 @@ export async function withVerifiedPassword<Found extends Account, T>(
     const meant = (await find(db))?.userId;
     return { userId: meant, isKnown: await isKnownDevice(db, meant, device) };
   });
-  // By account, in whatever tenant; the same name means another person in each tenant.
+  // By account, across tenants; the same name means another person in each tenant.
   const account = userId ?? `${tenantId}:${userName}`;
   const subjects = subjectsOf(account, address, isKnown ? device.hash : undefined);
   return withKeyedLock(subjects.waiting, async () => {
@@ -55,7 +55,7 @@ export async function withVerifiedPassword<Found extends Account, T>(
       throw refusal();
     }
     return work(account, async (db) => {
-      await forgetFailures(db, subjects);
+      await clearFailures(db, subjects);
       await rememberDevice(db, account.userId, device);
     });
   });

@@ -10,13 +10,13 @@ import {
   makeAdministratorOf,
   makeRole,
   makeUser,
-  nobody,
   type Person,
   personWith,
   unique,
+  unknownId,
 } from "../testing/factories";
 
-test("[PM-05] of what people read of themselves alone, whoever looks as them is shown this", () => {
+test("[PM-05] lists the personal reads that a viewer may see", () => {
   const shown = allEndpoints.filter(
     ({ access, whileViewing }) => access === "signedIn" && whileViewing === true,
   );
@@ -47,12 +47,12 @@ describeApi("looking as another person", (api) => {
     const { status, body } = await answer;
     return [status, body?.code];
   };
-  /** The user as whom a session is viewing; undefined for itself. */
+  /** The user that a session is viewing as; undefined for itself. */
   const seenAs = async (as: string) => {
     const { body } = await get("/user", as);
     return body.viewedBy && body.profile.userId;
   };
-  /** A viewer who is already viewing as a user with fewer permissions. */
+  /** A viewer already viewing as a user with fewer permissions. */
   const looking = async (
     theirs: readonly PermissionName[] = ["UserView"],
     own: readonly PermissionName[] = helping,
@@ -71,7 +71,7 @@ describeApi("looking as another person", (api) => {
   const alter = (statement: ReturnType<typeof sql>) =>
     api.connection.transaction("owner", (db) => db.execute(statement));
 
-  test("[PM-05] nobody looks who is signed out, may not edit users, or may do less than the other", async () => {
+  test("[PM-05] requires a session, editing users, and all permissions of the other", async () => {
     const plain = await personWith(api, ["UserView"]);
     expect(await codeOf(viewAs(undefined, plain))).toEqual([401, "unauthorized"]);
     for (const held of [[], ["UserView"], ["UserView_EditAction"]] as PermissionName[][])
@@ -86,7 +86,7 @@ describeApi("looking as another person", (api) => {
     expect(body.denied).toContain("viewingOfStronger");
   });
 
-  test("[PM-05] nobody looks as themselves, as nobody, as somebody of another tenant, by a key, or from within", async () => {
+  test("[PM-05] is refused for oneself, unknown or foreign users, by an API key, and while viewing", async () => {
     const viewer = await personWith(api, [...helping, "UserView_CreateApiKey"]);
     expect(await codeOf(viewAs(viewer.as, viewer))).toEqual([403, "viewingSelf"]);
     expect(await codeOf(viewAs(viewer.as, { userId: viewer.userId.toUpperCase() }))).toEqual([
@@ -95,7 +95,7 @@ describeApi("looking as another person", (api) => {
     ]);
     const foreign = await makeAdministratorOf(api, unique("other"));
     const [none, theirs] = await Promise.all(
-      [{ userId: nobody }, foreign].map((one) => viewAs(api.administrator, one)),
+      [{ userId: unknownId }, foreign].map((one) => viewAs(api.administrator, one)),
     );
     expect([theirs?.status, theirs?.body.code]).toEqual([404, "notFound"]);
     const said = ({ requestId: _, ...body }: Record<string, unknown>) => body;
@@ -112,7 +112,7 @@ describeApi("looking as another person", (api) => {
     expect(await seenAs(viewer.as)).toBe(viewed.userId);
   });
 
-  test("[PM-05] whoever looks reads what the other may read, and nothing of the session is anybody else's", async () => {
+  test("[PM-05] a viewer reads as the other user, and nothing of the session leaks", async () => {
     const { viewer, viewed } = await looking(["RoleView"], [...helping, "RoleView", "AttachmentView"]);
     const { body: user, headers } = await get("/user", viewer.as);
     expect(user).toMatchObject({
@@ -139,7 +139,7 @@ describeApi("looking as another person", (api) => {
     expect(own.permissionStamp).not.toContain(".");
   });
 
-  test("[PM-05] an administrator who looks as an administrator changes nothing, whatever they call", async () => {
+  test("[PM-05] an administrator viewing as an administrator cannot change anything", async () => {
     const [viewer, viewed] = (await Promise.all([1, 2].map(() => makeAdministratorOf(api, "main")))) as [
       Person,
       Person,
@@ -193,10 +193,10 @@ describeApi("looking as another person", (api) => {
     ["/notifications/kinds", "viewing"],
     ["/imports/00000000-0000-4000-8000-00000000dead", "viewing"],
     ["/users/invitations", "forbidden"],
-    [`/users/${nobody}/api-keys`, "forbidden"],
-    [`/attachments/${nobody}/download`, "viewing"],
-    [`/reports/${nobody}/documents`, "forbidden"],
-  ])("[PM-05] %s is nobody's who looks", async (url, code) => {
+    [`/users/${unknownId}/api-keys`, "forbidden"],
+    [`/attachments/${unknownId}/download`, "viewing"],
+    [`/reports/${unknownId}/documents`, "forbidden"],
+  ])("[PM-05] %s is unavailable to a viewer", async (url, code) => {
     const [viewer, viewed] = (await Promise.all([1, 2].map(() => makeAdministratorOf(api, "main")))) as [
       Person,
       Person,
@@ -205,7 +205,7 @@ describeApi("looking as another person", (api) => {
     expect(await codeOf(get(url, viewer.as))).toEqual([403, code]);
   });
 
-  test("[PM-05] the hub tells whoever looks nothing", async () => {
+  test("[PM-05] the hub notifies no viewer", async () => {
     const { viewer } = await looking();
     const negotiate = { method: "POST", as: viewer.as, body: "" } as const;
     expect(await codeOf(api.request("/hubs/notifications/negotiate", negotiate))).toEqual([403, "viewing"]);
@@ -213,7 +213,7 @@ describeApi("looking as another person", (api) => {
     expect((await api.request("/hubs/notifications/negotiate", negotiate)).status).toBe(200);
   });
 
-  test("[PM-05] it ends with the looker's rights, and is not there again with them", async () => {
+  test("[PM-05] ends with the viewer's rights and does not resume with them", async () => {
     const { viewer, viewed } = await looking();
     const roleId = await makeRole(api, { permissions: ["RoleView"] });
     const give = (method: "PUT" | "DELETE", userId: string) =>
@@ -273,7 +273,7 @@ describeApi("looking as another person", (api) => {
     ]);
   });
 
-  test("[PM-05] [HI-01] the person is told, and their history says who looked", async () => {
+  test("[PM-05] [HI-01] the person is notified, and their history names the viewer", async () => {
     const { viewer, viewed } = await looking();
     await end(viewer.as);
     await end(viewer.as);
@@ -287,7 +287,7 @@ describeApi("looking as another person", (api) => {
     expect((await get("/notifications", viewer.as)).body.totalCount).toBe(0);
   });
 
-  test("[PM-05] of the tenants of somebody who is looked as, only this one is told", async () => {
+  test("[PM-05] of the viewed user's tenants only the current one is shown", async () => {
     const { viewer, viewed } = await looking();
     const tenantId = await ensureTenant(api.connection, unique("other"));
     await alter(
@@ -299,7 +299,7 @@ describeApi("looking as another person", (api) => {
     expect(await seenAs(viewer.as)).toBe(viewed.userId);
   });
 
-  test("[PM-05] two that begin at once leave one, and a request that is under way ends with what it began as", async () => {
+  test("[PM-05] two concurrent starts leave one, and a running request keeps its identity", async () => {
     const viewer = await personWith(api, helping);
     const [one, other] = await Promise.all([personWith(api, []), personWith(api, [])]);
     const answers = await Promise.all([codeOf(viewAs(viewer.as, one)), codeOf(viewAs(viewer.as, other))]);

@@ -28,7 +28,7 @@ interface Viewed extends Record<string, unknown> {
 }
 
 /**
- * The user as whom the caller's session is viewing, with the permissions that stay effective; the rest of the
+ * The user that the caller's session is viewing as, with the permissions that stay effective; the rest of the
  * transaction runs for them.
  * @returns undefined, with nothing changed, when the caller may not view as them (any more)
  */

@@ -5,10 +5,10 @@ import {
   faultyFields,
   makeRole,
   makeUser,
-  nobody,
   personWith,
   personWithout,
   unique,
+  unknownId,
 } from "../testing/factories";
 
 const bearer = (key: string) => `Bearer ${key}`;
@@ -22,25 +22,25 @@ async function keyOf(api: TestApi, as: string, query = ""): Promise<string> {
 describeApi("API keys", (api) => {
   const list = async (as: string, url = "/user/api-keys") => (await api.request(url, { as })).body.list;
 
-  test("[US-05] nobody makes, sees or revokes keys of others without the permission, nor of whom there is not", async () => {
+  test("[US-05] other users' keys require the permission, and the user must exist", async () => {
     const { userId } = await makeUser(api);
     const lacking = await personWithout(api, "UserView_CreateApiKey");
     const allowed = await personWith(api, ["UserView", "UserView_CreateApiKey"]);
     const calls = [
       ["GET", "create-api-key"],
       ["GET", "api-keys"],
-      ["DELETE", `api-keys?apiKeyIds=${nobody}`],
+      ["DELETE", `api-keys?apiKeyIds=${unknownId}`],
     ] as const;
     for (const [method, path] of calls) {
       expect((await api.request(`/user/${path}`, { method })).status).toBe(401);
       expect((await api.request(`/users/${userId}/${path}`, { method })).status).toBe(401);
       expect((await api.request(`/users/${userId}/${path}`, { method, as: lacking.as })).status).toBe(403);
-      expect((await api.request(`/users/${nobody}/${path}`, { method, as: allowed.as })).status).toBe(404);
+      expect((await api.request(`/users/${unknownId}/${path}`, { method, as: allowed.as })).status).toBe(404);
     }
     expect(await list(allowed.as, `/users/${userId}/api-keys`)).toEqual([]);
   });
 
-  test("[US-05] nobody makes a key for somebody who may do more than they", async () => {
+  test("[US-05] a key for a user with more rights is refused", async () => {
     const helper = await personWith(api, ["UserView", "UserView_CreateApiKey"]);
     const roleId = await makeRole(api, { permissions: ["RoleView"] });
     const stronger = await makeUser(api, { roleIds: [roleId] });
@@ -50,7 +50,7 @@ describeApi("API keys", (api) => {
     expect((await api.request(`/users/${weaker.userId}/create-api-key`, { as: helper.as })).status).toBe(200);
   });
 
-  test("[PM-05] a key that somebody else made does no more than they may, ends with them, and the list says so", async () => {
+  test("[PM-05] a key made by another user is limited by their rights, ends with them, and says so", async () => {
     const helper = await personWith(api, ["UserView", "UserView_CreateApiKey"]);
     const roleId = await makeRole(api);
     const person = await personWith(api, ["UserView"], { roleIds: [roleId] });
@@ -80,7 +80,7 @@ describeApi("API keys", (api) => {
     expect(await bounds()).toEqual(["makerGone", null]);
   });
 
-  test("[US-05] what is no key, or half of one, is refused", async () => {
+  test("[US-05] invalid or partial keys are refused", async () => {
     const key = await keyOf(api, api.administrator);
     const flipped = key.slice(0, -1) + (key.endsWith("A") ? "B" : "A");
     const basic = `Basic ${Buffer.from(`admin:${key}`).toString("base64")}`;
@@ -99,7 +99,7 @@ describeApi("API keys", (api) => {
     expect((await api.request("/auth", { as: bearer(key) })).status).toBe(401);
   });
 
-  test("[US-05] a key signs in as its user, with what they may do at that moment", async () => {
+  test("[US-05] a key signs in as its user, with their current permissions", async () => {
     const roleId = await makeRole(api);
     const person = await personWith(api, [], { roleIds: [roleId] });
     const as = bearer(await keyOf(api, person.as));
@@ -117,7 +117,7 @@ describeApi("API keys", (api) => {
     expect((await api.request("/roles", { as })).status).toBe(403);
   });
 
-  test("[US-05] a revoked key is refused at once, and another one goes on", async () => {
+  test("[US-05] a revoked key is refused at once, and others still work", async () => {
     const person = await personWith(api, []);
     const [first, second] = [await keyOf(api, person.as), await keyOf(api, person.as)];
     const revoked = (await list(person.as)).find((row: { keyEnding: string }) =>
@@ -130,7 +130,7 @@ describeApi("API keys", (api) => {
     expect((await api.request(url, { method: "DELETE", as: person.as })).status).toBe(404);
   });
 
-  test("[US-05] nobody revokes keys of others through their own account, and of several all go or none", async () => {
+  test("[US-05] keys of others cannot be revoked through one's own account; all or none are", async () => {
     const [mine, theirs] = [await personWith(api, []), await personWith(api, [])];
     await keyOf(api, mine.as);
     const kept = await keyOf(api, theirs.as);
@@ -173,7 +173,7 @@ describeApi("API keys", (api) => {
     expect(await list(person.as)).toHaveLength(1);
   });
 
-  test("[US-05] the key is answered once and stored as a hash", async () => {
+  test("[US-05] the key is returned once and stored as a hash", async () => {
     const person = await personWith(api, ["UserView_HistoryAction"]);
     const key = await keyOf(api, person.as, "?keyName=Reports");
     expect(key).toMatch(/^hub_[\w-]{43}$/);
@@ -221,7 +221,7 @@ describeApi("API keys", (api) => {
     expect((await list(person.as))[0]).toMatchObject({ lastUsedAddress: "192.0.2.8" });
   });
 
-  test("[US-05] [HI-01] the user's history tells of keys made, used, used from elsewhere, and revoked", async () => {
+  test("[US-05] [HI-01] the user's history has keys made, used, used from elsewhere, and revoked", async () => {
     const person = await personWith(api, []);
     const key = await keyOf(api, person.as, "?keyName=Backup");
     const use = async (address: string) => {
@@ -239,10 +239,10 @@ describeApi("API keys", (api) => {
     await api.request(`/user/api-keys?apiKeyIds=${apiKeyId}`, { method: "DELETE", as: person.as });
     const url = `/users/${person.userId}/history`;
     const { body } = await api.request(`${url}?pageLimit=-1&sortDir=asc`, { as: api.administrator });
-    const told = body.list.filter(({ type }: { type: string }) => type.startsWith("UserApiKey"));
+    const keyChanges = body.list.filter(({ type }: { type: string }) => type.startsWith("UserApiKey"));
     const facts = { keyName: "Backup", keyEnding: key.slice(-4) };
     const details = [];
-    for (const { type, id, changedBy } of told) {
+    for (const { type, id, changedBy } of keyChanges) {
       const change = await api.request(`${url}/${type}/${id}`, { as: api.administrator });
       details.push([type, changedBy, change.body.previous, change.body.current]);
     }
@@ -261,7 +261,7 @@ describeApi("API keys", (api) => {
     expect(addresses.length).toBeLessThanOrEqual(3);
   });
 
-  test("[US-05] somebody for whom a key is made hears of it", async () => {
+  test("[US-05] a user is notified of a key made for them", async () => {
     const person = await personWith(api, []);
     await api.request(`/users/${person.userId}/create-api-key`, { as: api.administrator });
     const { body } = await api.request("/notifications", { as: person.as });
@@ -269,7 +269,7 @@ describeApi("API keys", (api) => {
     expect(await list(person.as)).toMatchObject([{ createdBy: "Administrator" }]);
   });
 
-  test("[US-05] the keys of somebody who is deleted end with them", async () => {
+  test("[US-05] a deleted user's keys end", async () => {
     const person = await personWith(api, []);
     const as = bearer(await keyOf(api, person.as));
     await api.request(`/users?userIds=${person.userId}`, { method: "DELETE", as: api.administrator });
@@ -280,7 +280,7 @@ describeApi("API keys", (api) => {
     expect(rows).toEqual([]);
   });
 
-  test("[US-05] there is an end to how many keys one user has, and a name may not be too long", async () => {
+  test("[US-05] the number of a user's keys and the length of names are limited", async () => {
     const person = await personWith(api, []);
     const responses = [];
     for (let count = 0; count < 51; count += 1)
@@ -298,7 +298,7 @@ describeApi("API keys", (api) => {
 describeApi(
   "API keys of several tenants",
   (api) => {
-    test("[US-05] [OR-03] a key is worth nothing in another tenant, also where its user is known", async () => {
+    test("[US-05] [OR-03] a key is invalid in another tenant, even if its user belongs there", async () => {
       const tenant = unique("t");
       const person = await personWith(api, [], { tenant });
       const { body: key } = await api.request(`/${tenant}/user/create-api-key`, { as: person.as });

@@ -8,7 +8,7 @@ import type { Connection, Database } from "../database/transaction";
 type ApiKeySort = "createdOn" | "keyName" | "createdBy" | "validUntil" | "lastUsedOn";
 
 /** Whether the maker of a key `k` is its user, or still a user: a key ends with its maker. */
-export const isMakerThere = sql`(k.created_by is null or k.created_by = k.user_id or exists (
+export const hasActiveMaker = sql`(k.created_by is null or k.created_by = k.user_id or exists (
   select from users m where m.tenant_id = k.tenant_id and m.user_id = k.created_by and m.archived_on is null))`;
 
 /** The keys of one user; there are few, so they are sorted directly. */
@@ -31,7 +31,7 @@ export function apiKeysOf(userId: string): ListSource<ApiKeySort, ApiKeyRow> {
       columns: sql`k.api_key_id as "apiKeyId", k.key_name as "keyName", k.key_ending as "keyEnding",
         k.valid_until as "validUntil", k.created_on as "createdOn", k.created_by_name as "createdBy",
         k.last_used_on as "lastUsedOn", k.last_used_address as "lastUsedAddress",
-        case when not ${isMakerThere} then 'makerGone' when k.created_by <> k.user_id then 'maker' end as bound`,
+        case when not ${hasActiveMaker} then 'makerGone' when k.created_by <> k.user_id then 'maker' end as bound`,
       join: sql`api_keys k on k.api_key_id = page.id`,
     },
     read: (row) => ({

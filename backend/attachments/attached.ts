@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import type * as z from "zod";
 import type { attachmentRecords } from "../../lib/contract/attachments";
 import { idArray } from "../access/memberships";
-import { factsOf, listPage } from "../database/list";
+import { listFacts, listPage } from "../database/list";
 import type { Database } from "../database/transaction";
 import { countDistinct, distinctIds } from "../database/uuid";
 import { invalid, notFound } from "../http/errors";
@@ -35,7 +35,7 @@ export function attachedHandlers<R extends AnyRecords>({ records, idName, get, l
       const where = sql`${list.where} and exists (select from attachment_relations x
         where x.tenant_id = r.tenant_id and x.attachment_id = r.attachment_id
           and x.type = ${type} and x.record_id = ${await recordOf(call)})`;
-      return listPage(db, { ...list, where, total: undefined }, call.query, factsOf(call.context));
+      return listPage(db, { ...list, where, total: undefined }, call.query, listFacts(call.context));
     },
     addAttachments: async (call: Call & { body: { attachmentIds: readonly string[] } }) => {
       const { db } = call.context;

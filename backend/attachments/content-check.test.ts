@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isWhatItSays } from "./content-check";
+import { matchesExtension } from "./content-check";
 
 const bytes = (text: string) => Buffer.from(text, "latin1");
 const utf16 = (text: string) => Buffer.from(text, "utf16le");
@@ -27,7 +27,7 @@ test.each([
   ["txt", "its bytes of UTF-16 are swapped", swapped("Größe\r\n\tП 😀")],
   ["txt", "its last pair is cut in two", utf16(`${"a".repeat(9)}😀`).subarray(0, 20)],
 ])("[AT-02] %s is taken although %s", async (extension, _, head) => {
-  expect(await isWhatItSays(extension, head)).toBe(true);
+  expect(await matchesExtension(extension, head)).toBe(true);
 });
 
 test.each([
@@ -43,6 +43,6 @@ test.each([
   ["txt", "text with a zero", bytes("a\0b")],
   ["txt", "zeros", Buffer.alloc(64)],
   ["txt", "a picture", bytes("\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\0\x01\0\0\0\x01")],
-])("[AT-02] what is called %s and is %s is refused", async (extension, _, head) => {
-  expect(await isWhatItSays(extension, head)).toBe(false);
+])("[AT-02] a file named %s with content %s is refused", async (extension, _, head) => {
+  expect(await matchesExtension(extension, head)).toBe(false);
 });

@@ -27,7 +27,7 @@ const compound = beginsWith(0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1);
 const zip = either(text("PK\x03\x04"), text("PK\x05\x06"));
 /** Text editors put a byte order mark or a new line before it. */
 const rtf: Test = (head) => /^(?:\xef\xbb\xbf)?\s*\{\\rtf/.test(head.toString("latin1"));
-/** Protected ones are compound files, whatever their extension. */
+/** Protected ones are compound files with any extension. */
 const office = either(zip, compound, rtf);
 /** Excel before compound files. */
 const oldSheet: Test = (head) => head[0] === 0x09 && [0, 2, 4, 8].includes(head[1] ?? -1);
@@ -77,7 +77,7 @@ const byExtension: Readonly<Record<string, Test | TypeTest>> = {
  * run or unpacked here, and browsers get them to save or display, never as documents.
  * @param extension one of those that may be uploaded
  */
-export async function isWhatItSays(extension: string, beginning: Uint8Array): Promise<boolean> {
+export async function matchesExtension(extension: string, beginning: Uint8Array): Promise<boolean> {
   const head = Buffer.from(beginning.buffer, beginning.byteOffset, beginning.byteLength);
   const test = byExtension[extension];
   if (test) return test(head);

@@ -10,11 +10,11 @@ import { attachmentFiles, bytesOf, fileKey } from "../files/store";
 import { forbidden, invalid, notFound } from "../http/errors";
 import type { Context, RequestFacts } from "../http/route";
 import { ReceivedFile } from "../http/uploads";
-import { isWhatItSays } from "./content-check";
+import { matchesExtension } from "./content-check";
 
 type Installation = Pick<RequestFacts, "config">;
 
-/** @throws {RequestError} 403 when the installation has it disabled, whatever the permissions (CF-03) */
+/** @throws {RequestError} 403 when the installation has it disabled, regardless of permissions (CF-03) */
 export function refuseWithout(action: AttachmentAction, { config }: Installation): void {
   if (!config.attachmentActions.includes(action)) throw forbidden("attachmentActionOff");
 }
@@ -53,7 +53,7 @@ export async function contentOf(
   if (!(file instanceof ReceivedFile)) throw invalid([{ propertyName: "file", rule: "required" }]);
   if (file.size === 0) throw invalid([{ propertyName: "file", rule: "emptyFile" }]);
   const extension = extensionOf(file.name);
-  if (!(await isWhatItSays(extension, file.head)))
+  if (!(await matchesExtension(extension, file.head)))
     throw invalid([{ propertyName: "file", rule: "fileContent", values: { extension } }]);
   return {
     fileId: file.fileId,

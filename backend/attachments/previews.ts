@@ -37,11 +37,11 @@ const preview: PictureForm = { place: previewFiles, side: 640, isWhole: true };
 /** Limit of bytes read as a whole for a picture. */
 const maxReadBytes = 50 * 1024 * 1024;
 /**
- * Files whose pictures took too long or too much memory, and since when: retried later, when the machine may be less
+ * Files with pictures that took too long or too much memory, and since when: retried later, when the machine may be less
  * busy.
  */
-const givenUp = new BoundedMap<string, number>(2_000);
-const triedAgainAfter = 60 * 60 * 1000;
+const abandoned = new BoundedMap<string, number>(2_000);
+const retryAfterMilliseconds = 60 * 60 * 1000;
 
 type Facts = Pick<RequestFacts, "tenant" | "files" | "thumbnails" | "posters" | "departure">;
 
@@ -60,7 +60,7 @@ export const thumbnailResponse = (context: Context, file: VersionFile): FileResp
   pictureResponse(context, file, { ...thumbnail, by: context.user.userId });
 
 /**
- * A larger preview of the whole picture, for viewers who have not downloaded the file.
+ * A larger preview of the whole picture, shown before a download.
  * @param by the caller, whose previews are made sequentially
  * @throws {RequestError} 404 when it has none
  */
@@ -80,7 +80,7 @@ function pictureResponse(
     const there = await files.read(key);
     if (there && there.size > 0) return yield* there.content;
     there?.content.destroy();
-    if (there || Date.now() - (givenUp.get(key) ?? 0) < triedAgainAfter) throw notFound();
+    if (there || Date.now() - (abandoned.get(key) ?? 0) < retryAfterMilliseconds) throw notFound();
     const made = await thumbnails
       .square(() => load(facts, file), {
         side,
@@ -92,11 +92,11 @@ function pictureResponse(
       .catch(async (error: unknown) => {
         if (!(error instanceof UnusableImage)) throw error;
         // An empty file in its place marks that no picture can be made.
-        if (error.rule === "pictureEffort") givenUp.set(key, Date.now());
-        else await keepThumbnail(files, key, new Uint8Array());
+        if (error.rule === "pictureEffort") abandoned.set(key, Date.now());
+        else await storeThumbnail(files, key, new Uint8Array());
         throw notFound();
       });
-    await keepThumbnail(files, key, made);
+    await storeThumbnail(files, key, made);
     yield made;
   }
   return { fileName: `${file.fileName}.webp`, mediaType: "image/webp", content: content(), isDetached: true };
@@ -114,7 +114,7 @@ async function load({ tenant, files, posters }: Facts, file: VersionFile): Promi
 }
 
 /** Concurrent requests make the same; one that cannot be stored is made again. */
-async function keepThumbnail(files: FileStore, key: string, made: Uint8Array): Promise<void> {
+async function storeThumbnail(files: FileStore, key: string, made: Uint8Array): Promise<void> {
   await files.write(key, made).catch(() => undefined);
 }
 

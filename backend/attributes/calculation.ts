@@ -53,7 +53,7 @@ export async function calculatedFrom(db: Database, attributeName: string): Promi
  * formula's reference.
  * @throws {RequestError} 400 on `attributeName`
  */
-export async function refuseNameWrittenAlike(
+export async function refuseAmbiguousName(
   db: Database,
   { attributeId, attributeName }: { attributeId?: string; attributeName: string },
 ): Promise<void> {
@@ -119,7 +119,7 @@ const refused = (rule: FieldFault["rule"], values?: FieldFault["values"]) =>
 interface Change {
   /** The attribute with a changed value, name or formula; everything calculated by default. */
   of?: string;
-  /** The record whose values have changed; all records by default. */
+  /** The record with changed values; all records by default. */
   record?: { table: ValueTable; recordId: string };
 }
 

@@ -6,7 +6,7 @@ import type { Database } from "../database/transaction";
 import { distinctIds } from "../database/uuid";
 
 interface Dictionary {
-  /** The area whose title is its label. */
+  /** The area that it is labelled after. */
   area: "attachment-status" | "attributes" | "roles" | "users";
   access: Access;
   /** Properties by which the value of another attribute can narrow its options. */

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { describeApi } from "../testing/api";
 import { faultyFields, makeRole, unique } from "../testing/factories";
 
-describeApi("what formulas refer to", (api) => {
+describeApi("references of formulas", (api) => {
   const call = (method: "GET" | "POST" | "PUT" | "DELETE", path: string, body?: object) =>
     api.request(path, { method, as: api.administrator, body });
   const create = (attributeName: string, more: object = {}) =>
@@ -30,7 +30,7 @@ describeApi("what formulas refer to", (api) => {
       ({ attributeId }: { attributeId: string }) => attributeId === wanted,
     ).attributeValue;
 
-  test("[AA-01] a name that a formula would write like another number's is refused, however it comes about", async () => {
+  test("[AA-01] a name that formulas cannot distinguish from another number's is refused everywhere", async () => {
     const name = unique("z q");
     const alike = name.replace(" ", "_").toUpperCase();
     await make(name);
@@ -49,7 +49,7 @@ describeApi("what formulas refer to", (api) => {
     expect(renamed.status).toBe(400);
   });
 
-  test("[AA-01] [HI-03] a formula that comes back refers to what it referred to, or does not come back", async () => {
+  test("[AA-01] [HI-03] a restored formula keeps its references, or is not restored", async () => {
     const name = unique("z q");
     const written = name.replace(" ", "_");
     const [base, next] = [await make(name), unique("f")];
@@ -63,7 +63,7 @@ describeApi("what formulas refer to", (api) => {
     expect((await restore(formula, base)).status).toBe(204);
   });
 
-  test("[AA-01] [HI-03] a restored formula is calculated from what changed while it was deleted", async () => {
+  test("[AA-01] [HI-03] a restored formula is calculated from values changed while it was deleted", async () => {
     const name = unique("base");
     const base = await make(name);
     const formula = await make(unique("f"), { calculatedAttribute: `${name} * 10` });
@@ -77,7 +77,7 @@ describeApi("what formulas refer to", (api) => {
     expect(await attributeValueOf(roleId, formula)).toBe(30);
   });
 
-  test("[AA-01] of two that an older version let be written alike, a formula keeps to the first", async () => {
+  test("[AA-01] of two names that an older version allowed, a formula uses the first", async () => {
     const name = unique("z q");
     const written = name.replace(" ", "_");
     const [base, later] = [await make(name), await make(unique("later"))];

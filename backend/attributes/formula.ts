@@ -15,7 +15,7 @@ export const formulaName = (attributeName: string): string =>
   attributeName.toLowerCase().replaceAll(" ", "_");
 
 /** Maximum depth of a formula. */
-const deepest = 50;
+const maxDepth = 50;
 
 // Restricts jsep to numbers, names, calls and arithmetic with remainder; jsep only parses.
 const arithmetic = ["+", "-", "*", "/", "%"];
@@ -49,7 +49,7 @@ export function parseFormula(text: string): Formula {
   }
   const visit = (given: Expression, depth: number): ((sqlOf: (name: string) => SQL) => SQL) => {
     const node = given as CoreExpression;
-    if (depth > deepest) throw notCalculable("…");
+    if (depth > maxDepth) throw notCalculable("…");
     switch (node.type) {
       case "Literal": {
         const { value } = node;

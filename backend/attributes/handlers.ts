@@ -9,7 +9,7 @@ import type {
   GivenAttributeValue,
 } from "../../lib/contract/attribute-values";
 import { idArray } from "../access/memberships";
-import { factsOf, listPage } from "../database/list";
+import { listFacts, listPage } from "../database/list";
 import type { ListQuery } from "../database/list-source";
 import { settleAll } from "../database/settle-all";
 import { distinctIds } from "../database/uuid";
@@ -70,7 +70,7 @@ export function attributeHandlers<R extends AnyRecords>(
     attributes: async (call: Call & { query: ListQuery<SortBy> }) => {
       const { db } = call.context;
       const recordId = call.params[idName] as string;
-      const values = listPage(db, valuesOf<Row>(table, recordId), call.query, factsOf(call.context));
+      const values = listPage(db, valuesOf<Row>(table, recordId), call.query, listFacts(call.context));
       const [page] = await settleAll(values, get(db, recordId));
       return page;
     },

@@ -5,9 +5,9 @@ import {
   faultyFields,
   makeAdministratorOf,
   makeRole,
-  nobody,
   personWith,
   unique,
+  unknownId,
 } from "../testing/factories";
 
 describeApi("attributes as columns of lists", (api) => {
@@ -48,7 +48,7 @@ describeApi("attributes as columns of lists", (api) => {
     return { phrase, ids, list, found };
   };
 
-  test("[PM-02] who does not see the attributes of one role sees none in the list, filters and sorts by none and exports none", async () => {
+  test("[PM-02] without the permission for attributes a list neither shows, filters, sorts nor exports them", async () => {
     const attributeId = await make("String");
     const { as: viewer } = await personWith(api, ["RoleView", "UserView", "UserView_AttributeSection"]);
     const asViewer = (url: string) => api.request(url, { as: viewer });
@@ -65,7 +65,7 @@ describeApi("attributes as columns of lists", (api) => {
     expect((await api.request(`/roles?attributes=${attributeId}`, { as: reader })).status).toBe(200);
   });
 
-  test("[AA-04] [TL-07] a list answers the values of the attributes that are asked for with each row", async () => {
+  test("[AA-04] [TL-07] a list returns the requested attributes' values with each row", async () => {
     const { list, ids } = await some("a", "b");
     const text = await make("String");
     const price = await make("Number", { decimalScale: 2 });
@@ -114,17 +114,17 @@ describeApi("attributes as columns of lists", (api) => {
     expect(repeated.status).toBe(200);
   });
 
-  test("[AA-04] [BE-01] an attribute that is gone, is not offered to roles, or has no values is refused by name", async () => {
+  test("[AA-04] [BE-01] a deleted, unassigned or valueless attribute is refused by name", async () => {
     const gone = await make("String");
     await api.request(`/attributes?attributeIds=${gone}`, { method: "DELETE", as: as() });
     const ofUsers = await make("String", {}, ["user"]);
     const heading = await make("Layout");
     const known = await make("String");
-    for (const attributeId of [gone, ofUsers, heading, nobody, "17"]) {
+    for (const attributeId of [gone, ofUsers, heading, unknownId, "17"]) {
       const { status, body } = await api.request(`/roles?attributes=${known},${attributeId}`, { as: as() });
       expect([attributeId, status, faultyFields(body)]).toEqual([attributeId, 400, ["attributes.1"]]);
     }
-    for (const attributeId of [gone, ofUsers, heading, nobody]) {
+    for (const attributeId of [gone, ofUsers, heading, unknownId]) {
       const filters = `attributes.${attributeId}:notEmpty`;
       const { status, body } = await api.request(`/roles?filters=${filters}`, { as: as() });
       expect([attributeId, status, faultyFields(body)]).toEqual([attributeId, 400, ["filters"]]);
@@ -142,7 +142,7 @@ describeApi("attributes as columns of lists", (api) => {
     expect(faultyFields(sorted.body)).toEqual(["sortBy"]);
   });
 
-  test("[AA-04] [TL-02] a list is sorted by an attribute in either direction, what has no value being the least", async () => {
+  test("[AA-04] [TL-02] a list is sorted by an attribute in either direction, missing values lowest", async () => {
     const { phrase, ids, list } = await some("one", "two", "three", "four");
     const [one, two, three] = ids as [string, string, string];
     const berlin = { headers: { timezone: "Europe/Berlin" } };
@@ -269,7 +269,7 @@ describeApi("attributes as columns of lists", (api) => {
     ).toEqual(["two"]);
   });
 
-  test("[AA-04] [TL-04] an operator or a value that does not fit the attribute's type is refused with what fits", async () => {
+  test("[AA-04] [TL-04] an operator or value that does not fit the type is refused with valid ones", async () => {
     const { list } = await some("one");
     const attributes = {
       text: await make("String"),
@@ -296,7 +296,7 @@ describeApi("attributes as columns of lists", (api) => {
     }
   });
 
-  test("[AA-04] [TL-03] attributes are exported as what they are, filtered and in the order of the columns", async () => {
+  test("[AA-04] [TL-03] attributes are exported with their types, filtered and in column order", async () => {
     const { phrase, ids } = await some("one", "two");
     const [one, two] = ids as [string, string];
     const text = await make("Textarea", { attributeFormat: "5" });
@@ -365,7 +365,7 @@ describeApi("attributes as columns of lists", (api) => {
     const faults = async (...dataFields: string[]) =>
       faultyFields((await refused(dataFields.map((dataField) => ({ dataField })))).body);
     expect(await faults("roleName", "attributes.x")).toEqual(["columns.1.dataField"]);
-    expect(await faults(`attributes.${nobody}`)).toEqual(["attributes.0"]);
+    expect(await faults(`attributes.${unknownId}`)).toEqual(["attributes.0"]);
     const more = await Promise.all(Array.from({ length: 11 }, () => make("String")));
     expect(await faults(...more.map((id) => `attributes.${id}`))).toEqual(["columns"]);
   });
@@ -388,7 +388,7 @@ describeApi("attributes as columns of lists", (api) => {
 describeApi(
   "attributes as columns in several tenants",
   (api) => {
-    test("[AA-04] a list knows no attribute of another tenant, neither as a column nor in filters, orders and exports", async () => {
+    test("[AA-04] attributes of another tenant are unknown as columns, in filters, orders and exports", async () => {
       const [theirs, ours] = [unique("theirs"), unique("ours")];
       const [their, our] = [await makeAdministratorOf(api, theirs), await makeAdministratorOf(api, ours)];
       const post = (url: string, body: unknown, { as } = their) =>

@@ -18,7 +18,7 @@ export interface ListedAttribute extends Record<string, unknown> {
   attributeCsvValues: string;
 }
 
-/** The values of a list's rows, whose ids are `id` in the list's SQL, and the reader's time zone. */
+/** The values of a list's rows, with their ids as `id` in the list's SQL, and the reader's time zone. */
 export interface ValuesOfRows {
   table: ValueTable;
   id: SQL;

@@ -141,7 +141,7 @@ function booleanOf(given: GivenAttributeValue): boolean {
   throw refused("oneOf", { options: "true, false" });
 }
 
-/** Keeps a day a day and a moment a moment, whichever the attribute requires now (FM-10). */
+/** Keeps a day a day and a moment a moment, regardless of the attribute's current setting (FM-10). */
 function momentOf(given: string): StoredValue {
   if (isDay(given)) return { ...noValue, dayValue: given };
   const instant = readInstant(given);

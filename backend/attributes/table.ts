@@ -6,7 +6,7 @@ import { attributeRecords } from "../../lib/contract/attributes";
 import { recordTable } from "../records/table";
 import { type ValueTable, valueTableOf } from "./values";
 
-/** The value tables of all areas whose contract has `attributeEndpoints`. */
+/** The value tables of all areas with `attributeEndpoints` in their contract. */
 export const valueTables: readonly ValueTable[] = allEndpoints.flatMap(({ name, path }) => {
   const [, noun] = name === "addAttribute" ? (/:(\w+)Id\/attributes$/.exec(path) ?? []) : [];
   return noun ? [valueTableOf(noun)] : [];

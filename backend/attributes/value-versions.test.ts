@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { describeApi } from "../testing/api";
 import { makeRole, unique } from "../testing/factories";
 
-describeApi("two who save values of attributes", (api) => {
+describeApi("concurrent saves of attribute values", (api) => {
   const call = (method: "GET" | "POST" | "PUT", path: string, body?: object) =>
     api.request(path, { method, as: api.administrator, body });
   async function roleWithValue() {
@@ -14,7 +14,7 @@ describeApi("two who save values of attributes", (api) => {
     return { url, attributeId, valueId };
   }
 
-  test("[FM-09] [AA-03] the later of two savers of a value is told what is stored, and nothing is lost", async () => {
+  test("[FM-09] [AA-03] the later of two saves of a value gets the stored one, and nothing is lost", async () => {
     const { url, attributeId, valueId } = await roleWithValue();
     const [{ version }] = (await call("GET", url)).body.list;
     expect(version).toBe(1);

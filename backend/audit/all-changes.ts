@@ -9,7 +9,7 @@ import { areaTexts } from "../area-texts";
 import { conditionsOf, type ListFacts } from "../database/list";
 import { orderBy, readWithTotal, windowOf } from "../database/list-rows";
 import type { ListQuery, ListSource } from "../database/list-source";
-import { plannedAnew } from "../database/statement-client";
+import { replanEachTime } from "../database/statement-client";
 import type { Database } from "../database/transaction";
 import { every, exceptTypes, hiddenTypes } from "./hidden-changes";
 import { changeColumns, changeNames, readChange } from "./history";
@@ -61,7 +61,7 @@ const collectionNames = (language: Language) =>
   );
 
 /** Translates a technical name into the reader's language, if there is a word for it. */
-const spelt = (words: object, name: SQL) =>
+const translatedName = (words: object, name: SQL) =>
   sql`coalesce(${JSON.stringify(words)}::jsonb ->> ${name}, ${name})`;
 
 /** The changes that a user may see, with the expressions for phrases and filters. */
@@ -112,8 +112,8 @@ export function exportedSource(seen: SeenChanges, language: Language): AuditSour
     ...auditSource(seen, language),
     detail: {
       columns: sql`h.changed_on as "changedOn", h.changed_by_name as "changedBy", h.record_name as "recordName", h.address,
-        ${spelt(collectionNames(language), sql`h.collection`)} as collection,
-        ${spelt(changeNames[language], sql`h.type`)} as type`,
+        ${translatedName(collectionNames(language), sql`h.collection`)} as collection,
+        ${translatedName(changeNames[language], sql`h.type`)} as type`,
       join: sql`history h on h.history_id = page.id`,
       isInRows: true,
     },
@@ -127,7 +127,7 @@ export function readAudited(row: Record<string, unknown>): AuditRow {
 }
 
 /** Limit of entries counted beyond the page: enough for navigation, and cheap compared with the page. */
-const countedBeyond = 500;
+const maxCountedBeyond = 500;
 
 /**
  * A page of the changes of some collections. Reads each collection's part from its own index and only as far as the
@@ -151,7 +151,7 @@ export async function auditPage(
   const size = pageLimit === allRows ? facts.rowLimit + 1 : pageLimit;
   const offset = offsetOf(query);
   if (pageLimit !== allRows) windowOf(query, Number.POSITIVE_INFINITY, facts.rowLimit);
-  const upTo = offset + size + countedBeyond;
+  const upTo = offset + size + maxCountedBeyond;
   const source = auditSource({ collections: asked, hidden }, language);
   const conditions = [...exceptTypes(hidden), ...conditionsOf(source, query, facts)];
   const { rows } = await db.execute<Record<string, unknown>>(
@@ -162,7 +162,7 @@ export async function auditPage(
   return { list, totalCount, isMore: totalCount >= upTo };
 }
 
-/** The usual page sizes, whose statements are planned once: planning is most of their cost. */
+/** The usual page sizes with statements planned once: planning is most of their cost. */
 const usualSizes: readonly number[] = [10, 25, 50, 100];
 
 /** Exported for the test that explains it. */
@@ -188,7 +188,7 @@ export function pageStatement(
       sql`(select from ${source.rows} where h.collection = ${collection}${matching} limit ${number(upTo)})`,
   );
   const all = sql` union all `;
-  return sql`${isUsual ? sql`` : plannedAnew}
+  return sql`${isUsual ? sql`` : replanEachTime}
     with page as (
       select id, key from (${sql.join(parts, all)}) as parts
       order by ${order(sql`key`, sql`id`)} limit ${number(size)} offset ${number(offset)}

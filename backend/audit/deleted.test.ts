@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { administratorRoleId } from "../database/schema";
 import { describeApi } from "../testing/api";
-import { makeAdministratorOf, makeRole, makeUser, nobody, personWith, unique } from "../testing/factories";
+import { makeAdministratorOf, makeRole, makeUser, personWith, unique, unknownId } from "../testing/factories";
 
 describeApi(
   "deleted records",
@@ -12,7 +12,7 @@ describeApi(
     const deleted = async (query: Record<string, string>, as = api.administrator, tenant = "main") =>
       api.request(`/${tenant}/users/deleted?${new URLSearchParams(query)}`, { as });
 
-    test("[HI-02] [PM-02] only who may see the history sees what was deleted, and nobody that of another tenant", async () => {
+    test("[HI-02] [PM-02] deleted records require the history permission, in the own tenant", async () => {
       const lastName = unique("Gone");
       const { userId } = await makeUser(api, { lastName });
       await remove(userId);
@@ -27,7 +27,7 @@ describeApi(
       expect((await deleted({ phrase: lastName }, as)).body.totalCount).toBe(1);
     });
 
-    test("[HI-02] a deleted record is found by its name, with when and by whom; a living one is not", async () => {
+    test("[HI-02] a deleted record is found by its name, with author and time; an active one is not", async () => {
       const [gone, living] = [unique("Gone"), unique("Living")];
       const remover = await personWith(api, ["UserView", "UserView_DeleteAction"], {
         ...{ firstName: "Rem", lastName: "Over" },
@@ -56,7 +56,7 @@ describeApi(
       expect(moments).toEqual(moments.toSorted().reverse());
     });
 
-    test("[HI-02] who was let in again is deleted no longer, and once more only by the last deletion", async () => {
+    test("[HI-02] a readmitted user is not listed as deleted, and later only by the last deletion", async () => {
       const lastName = unique("Back");
       const { userId } = await makeUser(api, { lastName });
       const restore = () =>
@@ -73,7 +73,7 @@ describeApi(
       });
     });
 
-    test("[HI-02] every area of records has its own", async () => {
+    test("[HI-02] every area of records has one", async () => {
       const roleName = unique("Role ");
       const roleId = await makeRole(api, { roleName });
       const as = api.administrator;
@@ -87,7 +87,7 @@ describeApi(
       const tenants = await api.request(`/main/tenants/deleted?phrase=${tenantName}`, { as });
       expect(tenants.body).toMatchObject({ totalCount: 1, list: [{ recordId: tenantId }] });
       expect((await api.request(`/main/roles/${administratorRoleId}/history`, { as })).status).toBe(200);
-      expect((await api.request(`/main/roles/${nobody}/history`, { as })).status).toBe(404);
+      expect((await api.request(`/main/roles/${unknownId}/history`, { as })).status).toBe(404);
     });
   },
   { multiTenancy: true },

@@ -9,7 +9,7 @@ import { describeApi } from "../testing/api";
 import { makeRole, makeUser, personWith, personWithout, unique } from "../testing/factories";
 
 /** Shown by the records themselves, or only by the history. */
-const toldByHistory = [
+const shownByHistory = [
   "UserPasswordChanged",
   "UserIdentityProviderLinked",
   "UserIdentityProviderRemoved",
@@ -20,15 +20,15 @@ const toldByHistory = [
   "UserAvatarChanged",
 ];
 
-test("[HI-03] [PM-02] of each kind of change it is known what it takes to be told of it", () => {
+test("[HI-03] [PM-02] every type of change declares the permissions to see it", () => {
   const types = Object.keys(areaTexts.en.changes);
   const other = types.filter(
     (type) => !/(?:Created|Updated|Deleted|Restored)$/.test(type) || changesSeenWith.has(type),
   );
-  expect(other.toSorted()).toEqual([...changesSeenWith.keys(), ...toldByHistory].toSorted());
+  expect(other.toSorted()).toEqual([...changesSeenWith.keys(), ...shownByHistory].toSorted());
 });
 
-test("[HI-02] [PM-02] a history takes the permission to see the records themselves", () => {
+test("[HI-02] [PM-02] a history requires the permission to see the records", () => {
   for (const [collection, needed] of historiesSeenWith)
     expect([collection, needed]).toEqual([
       collection,
@@ -82,40 +82,37 @@ describeApi("changes that sections hide", (api) => {
     const list = [`/${collection}/history`, `/${collection}/${records[collection]}/history`];
     const lists = [...list, "/audit"].map((url) => `${url}?pageLimit=100`);
     const details = [...list.map((url) => `${url}/${type}/${id}`), `/audit/${id}`];
-    const told = await Promise.all([
+    const shown = await Promise.all([
       ...lists.map(async (url) => (await get(url, as)).text.includes(id)),
       ...details.map(async (url) => (await get(url, as)).status !== 404),
       get("/home", as).then(({ body }) => JSON.stringify(body.changes ?? []).includes(id)),
     ]);
-    return [...lists, ...details, "/home"].filter((_, index) => told[index]);
+    return [...lists, ...details, "/home"].filter((_, index) => shown[index]);
   }
 
   const withoutCounterpart = ["RoleUserAdded", "RoleUserRemoved", "UserApiKeyUsed"];
 
-  test.each([...changesSeenWith])(
-    "[HI-03] [PM-02] %s is told of to those who hold %j alone",
-    async (type, needed) => {
-      const id = await record(type);
-      const view = `${placeOf(type)[0]}View`;
-      const history = [view, `${view}_HistoryAction`, ...needed] as PermissionName[];
-      const { as } = await personWith(api, history);
-      // The home page omits some, or shows them from the other side.
-      const places = await placesOf(type, id, as);
-      expect(places.filter((place) => place !== "/home")).toHaveLength(6);
-      if (!withoutCounterpart.includes(type)) expect(places).toContain("/home");
-      for (const lacking of needed as PermissionName[]) {
-        const others = await personWithout(api, lacking);
-        const isRefused = lacking === view;
-        const told = await placesOf(type, id, others.as);
-        expect([lacking, told.filter((place) => !isRefused || !/history\//.test(place))]).toEqual([
-          lacking,
-          [],
-        ]);
-      }
-    },
-  );
+  test.each([...changesSeenWith])("[HI-03] [PM-02] %s is only shown with %j", async (type, needed) => {
+    const id = await record(type);
+    const view = `${placeOf(type)[0]}View`;
+    const history = [view, `${view}_HistoryAction`, ...needed] as PermissionName[];
+    const { as } = await personWith(api, history);
+    // The home page omits some, or shows them from the other side.
+    const places = await placesOf(type, id, as);
+    expect(places.filter((place) => place !== "/home")).toHaveLength(6);
+    if (!withoutCounterpart.includes(type)) expect(places).toContain("/home");
+    for (const lacking of needed as PermissionName[]) {
+      const others = await personWithout(api, lacking);
+      const isRefused = lacking === view;
+      const shown = await placesOf(type, id, others.as);
+      expect([lacking, shown.filter((place) => !isRefused || !/history\//.test(place))]).toEqual([
+        lacking,
+        [],
+      ]);
+    }
+  });
 
-  test("[HI-03] [PM-02] what the record was leaves out what sections hide", async () => {
+  test("[HI-03] [PM-02] earlier states omit hidden sections", async () => {
     const administrator = { as: api.administrator, method: "PUT" } as const;
     const roleId = await makeRole(api);
     await api.request(`/roles/${roleId}/permissions`, {
@@ -134,7 +131,7 @@ describeApi("changes that sections hide", (api) => {
     expect(await asOf(as)).not.toContain("UserView");
   });
 
-  test("[HI-03] [PM-02] the export of all changes leaves out what sections hide", async () => {
+  test("[HI-03] [PM-02] the export of all changes omits hidden sections", async () => {
     const exported = async (as: string) => {
       const body = { columns: [{ dataField: "type" }] };
       const file = await api.app.inject({
@@ -154,7 +151,7 @@ describeApi("changes that sections hide", (api) => {
     expect(await exported((await personWithout(api, "RoleView_PermissionSection")).as)).not.toContain(name);
   });
 
-  test("[HI-02] [PM-02] with the permission of the history alone, nothing is told", async () => {
+  test("[HI-02] [PM-02] the history permission alone shows nothing", async () => {
     const { as } = await personWith(api, ["RoleView_HistoryAction"]);
     for (const url of ["/roles/history", `/roles/${records.roles}/history`, "/roles/deleted"])
       expect([url, (await get(url, as)).status]).toEqual([url, 403]);

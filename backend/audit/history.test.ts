@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { ensureTenant } from "../seed/tenant";
 import { describeApi } from "../testing/api";
-import { makeRole, makeUser, nobody, personWith, personWithout, unique } from "../testing/factories";
+import { makeRole, makeUser, personWith, personWithout, unique, unknownId } from "../testing/factories";
 
 const idOf = ({ id }: { id: string }) => id;
 /** Milliseconds. */
@@ -18,7 +18,7 @@ describeApi("history", (api) => {
     return details;
   };
 
-  test("[HI-01] what happens to a user is recorded with who, when, before and after", async () => {
+  test("[HI-01] events of a user are recorded with author, time, before and after", async () => {
     const editor = await personWith(
       api,
       ["UserView", "UserView_EditAction", "UserView_DeleteAction", "UserView_RoleSection"],
@@ -74,7 +74,7 @@ describeApi("history", (api) => {
     expect(span).toEqual(span.toSorted((a, b) => a - b));
   });
 
-  test("[HI-01] what happens to a role is recorded, its users by name", async () => {
+  test("[HI-01] events of a role are recorded, with its users by name", async () => {
     const roleName = unique("Chief ");
     const { body: roleId } = await api.request("/roles", { method: "POST", as: as(), body: { roleName } });
     const url = `/roles/${roleId}`;
@@ -111,7 +111,7 @@ describeApi("history", (api) => {
     }
   });
 
-  test("[HI-02] [PR-02] changes are sorted by what they are called in the reader's language", async () => {
+  test("[HI-02] [PR-02] changes are sorted by their names in the reader's language", async () => {
     const { userId } = await makeUser(api);
     const url = `/users/${userId}`;
     const password = { password: "Another-1!", passwordRepeat: "Another-1!" };
@@ -133,7 +133,7 @@ describeApi("history", (api) => {
     expect(await sorted("de", "sortDir=desc&pageLimit=2&page=2")).toEqual(german.slice(0, 1));
   });
 
-  test("[HI-02] [PR-02] a change is found by what it is called in the reader's language", async () => {
+  test("[HI-02] [PR-02] a change is found by its name in the reader's language", async () => {
     const { userId } = await makeUser(api);
     const typesFound = async (phrase: string, lang: string) => {
       const url = `/users/${userId}/history?phrase=${encodeURIComponent(phrase)}`;
@@ -148,7 +148,7 @@ describeApi("history", (api) => {
     expect(await typesFound("korisnik kreiran", "de")).toEqual([]);
   });
 
-  test("[HI-02] ten thousand changes of a record come in pages, the first and the last alike", async () => {
+  test("[HI-02] ten thousand changes of a record are paged, with quick first and last pages", async () => {
     const { userId } = await makeUser(api, { firstName: "0" });
     const tenantId = await ensureTenant(api.connection, "main");
     // Inserted as by the triggers; ten thousand real updates of one row take a minute.
@@ -179,20 +179,20 @@ describeApi("history", (api) => {
       `/users/${other.userId}/history/${type}/${id}`,
       `/users/${userId}/history/UserUpdated/${id}`,
       `/roles/history/${type}/${id}`,
-      `/users/history/${type}/${nobody}`,
+      `/users/history/${type}/${unknownId}`,
       `/users/history/${type}/17`,
-      `/users/${nobody}/history`,
+      `/users/${unknownId}/history`,
     ])
       expect([url, (await api.request(url, { as: as() })).status]).toEqual([url, 404]);
   });
 
-  test("[HI-02] without the history permission there is none", async () => {
+  test("[HI-02] without the history permission it is unavailable", async () => {
     const person = await personWithout(api, "UserView_HistoryAction", "RoleView_HistoryAction");
     for (const url of ["/users/history", `/users/${person.userId}/history`, "/roles/history"])
       expect((await api.request(url, { as: person.as })).status).toBe(403);
   });
 
-  test("[HI-03] a record is told of as it was at the moment of a change, with what is recorded apart", async () => {
+  test("[HI-03] a change shows the record's state at its time, with separately recorded parts", async () => {
     const [first, second] = [unique("First "), unique("Second ")];
     const { body: roleId } = await api.request("/roles", {
       method: "POST",

@@ -4,7 +4,7 @@ import { type SQL, sql } from "drizzle-orm";
 import { changePrefix, type HistoryDetail, type HistoryRow } from "../../lib/contract/history";
 import { type Language, languages } from "../../lib/preferences/preferences";
 import { areaTexts } from "../area-texts";
-import { factsOf, instantOf, listPage } from "../database/list";
+import { instantOf, listFacts, listPage } from "../database/list";
 import type { ListQuery, ListSource } from "../database/list-source";
 import type { Database } from "../database/transaction";
 import { notFound } from "../http/errors";
@@ -13,7 +13,7 @@ import { isRestorable } from "./change-types";
 import { type DeletedColumn, deletedRecords } from "./deleted";
 import { every, exceptTypes, hiddenTypes } from "./hidden-changes";
 import { type RecordedPart, shownState, stateAt } from "./recorded-state";
-import { namesOf, type Reference, withNames } from "./references";
+import { nameExpressions, type Reference, withNames } from "./references";
 
 /** The names of types of changes, such as `UserCreated`, in each language. */
 export const changeNames: Record<Language, Readonly<Record<string, string>>> = {
@@ -53,10 +53,10 @@ const changeColumnsOf = (
     from (select coalesce(nullif(h.current, '{}'), h.previous) as part) as given
     where h.previous = '{}' or h.current = '{}' or h.type like '%AttributeChanged'
       or h.type = 'AttributeAssignmentEdited') as subject,
-  to_jsonb(array(select coalesce(${namesOf(references)}::jsonb ->> name, name) from jsonb_object_keys(h.previous || h.current) as name
+  to_jsonb(array(select coalesce(${nameExpressions(references)}::jsonb ->> name, name) from jsonb_object_keys(h.previous || h.current) as name
     where (h.type like '%Updated' or h.type = 'UserSettingsChanged')
       and h.previous -> name is distinct from h.current -> name and name <> 'archivedOn'
-      and (name not like '%Id' or ${namesOf(references)}::jsonb ? name))) as fields`;
+      and (name not like '%Id' or ${nameExpressions(references)}::jsonb ? name))) as fields`;
 
 export const changeColumns = changeColumnsOf([]);
 
@@ -149,7 +149,7 @@ export function historyHandlers<const Parameter extends string>(
   );
   return {
     history: ({ query, context }: { query: ListQuery<SortBy, FilterBy>; context: Context }) =>
-      listPage(context.db, source(all(context), context.language, references), query, factsOf(context)),
+      listPage(context.db, source(all(context), context.language, references), query, listFacts(context)),
     historyDetail: ({ params, context }: { params: { type: string; historyId: string }; context: Context }) =>
       detailOf(context, all(context), params),
     recordHistory: async ({ params, query, context }: RecordCall<Parameter>) => {
@@ -161,7 +161,7 @@ export function historyHandlers<const Parameter extends string>(
         context.db,
         source(of(context, recordId), context.language, references),
         query,
-        factsOf(context),
+        listFacts(context),
       );
     },
     recordHistoryDetail: ({
@@ -172,7 +172,7 @@ export function historyHandlers<const Parameter extends string>(
       context: Context;
     }) => detailOf(context, of(context, params[parameter]), params),
     deleted: ({ query, context }: { query: ListQuery<DeletedColumn, DeletedColumn>; context: Context }) =>
-      listPage(context.db, deleted, query, factsOf(context)),
+      listPage(context.db, deleted, query, listFacts(context)),
   };
 }
 

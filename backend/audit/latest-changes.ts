@@ -4,7 +4,7 @@ import type { Database } from "../database/transaction";
 import { snakeCase } from "../records/columns";
 import { changeColumns, readChange } from "./history";
 
-/** An area's records whose changes are recorded. */
+/** An area's records with recorded changes. */
 export interface TracedRecords {
   area: string;
   /** The records' id in the contract. */
@@ -14,10 +14,10 @@ export interface TracedRecords {
 /** Uses of an account, which change nothing; and records created with a tenant, by no user. */
 const noChanges = ["UserSignedIn", "UserSignInFailed", "UserApiKeyUsed", "ReportCreated"];
 /** Recorded for both records; showing the role's side would repeat it. */
-const toldTwice = ["RoleUserAdded", "RoleUserRemoved"];
+const recordedTwice = ["RoleUserAdded", "RoleUserRemoved"];
 
 /** Limit of entries scanned per area: among constant sign-ins, changes are far apart. */
-const lookedThrough = 1_000;
+const scanLimit = 1_000;
 
 /**
  * The newest changes of several areas, newest first, without hidden types. Reads from the end of each area's index, so
@@ -33,7 +33,7 @@ export async function latestChanges(
   const hasUsers = traced.some(({ area }) => area === "users");
   const leftOut = [
     ...noChanges,
-    ...(hasUsers && !hidden.includes("UserRoleAdded") ? toldTwice : []),
+    ...(hasUsers && !hidden.includes("UserRoleAdded") ? recordedTwice : []),
     ...hidden,
   ];
   const parts = traced.map((records) => newestOf(records, leftOut, limit));
@@ -49,7 +49,7 @@ function newestOf({ area, idName }: TracedRecords, leftOut: readonly string[], l
     select ${changeColumns}, ${area} as area,
       not exists (select from ${table} r where r.${id} = h.record_id and r.archived_on is null) as "isGone"
     from (
-      select * from history where collection = ${area} order by changed_on desc, history_id desc limit ${lookedThrough}
+      select * from history where collection = ${area} order by changed_on desc, history_id desc limit ${scanLimit}
     ) as h
     where h.type not in (${sql.join(
       leftOut.map((type) => sql`${type}`),

@@ -8,7 +8,7 @@ const day = 24 * 60 * 60 * 1000;
 const inDays = (days: number) => new Date(Date.now() + days * day);
 
 describeApi(
-  "what was deleted long ago",
+  "records deleted long ago",
   (api) => {
     const remove = async (what: string) =>
       expect((await api.request(`/main/${what}`, { method: "DELETE", as: api.administrator })).status).toBe(
@@ -19,7 +19,7 @@ describeApi(
     const count = (table: string, column: string, id: string) =>
       rowsOf(sql`select from ${sql.identifier(table)} where ${sql.identifier(column)} = ${id}`);
 
-    test("[HI-03] goes for good with its parts and its history, and nothing else does", async () => {
+    test("[HI-03] are purged with their parts and history, and nothing else is", async () => {
       const [gone, recent, living] = [await makeUser(api), await makeUser(api), await makeUser(api)];
       const roleId = await makeRole(api, { roleName: unique("Gone ") });
       const put = { method: "PUT", as: api.administrator, body: { roleIds: [roleId] } } as const;

@@ -48,7 +48,7 @@ interface Recorded {
 }
 
 /** Limit of part changes that are replayed: beyond it a state omits the parts. */
-const mostChanges = 20_000;
+const maxChanges = 20_000;
 
 /**
  * A record's state after a change; for its deletion, the state before it.
@@ -112,7 +112,7 @@ async function partsAt(
         and (h.changed_on, h.history_id) <= (asked.changed_on, asked.history_id)
         and not (asked.is_deletion and h.type like '%Removed' and h.changed_on >= asked.began
           and h.changed_by is not distinct from asked.changed_by)
-      limit ${mostChanges + 1}::integer
+      limit ${maxChanges + 1}::integer
     ), named as (
       -- Of a value only the attribute's name is recorded, which was one attribute's at that time.
       select c.*, given.entry, case c.key when 'attributeName' then coalesce((
@@ -121,7 +121,7 @@ async function partsAt(
           given.entry ->> 'attributeName')
         else given.entry ->> c.key end as entry_key
       from changes c, lateral (select coalesce(nullif(c.current, '{}'), c.previous) as entry) as given
-      where (select count(*) from changes) <= ${mostChanges}::integer
+      where (select count(*) from changes) <= ${maxChanges}::integer
     )
     select distinct on (name, entry_key) name, entry_key as key, entry ->> label as label, entry as state,
       type not like '%Removed' as "isThere"
@@ -136,7 +136,7 @@ async function partsAt(
 }
 
 /** Limit of names shown per part; beyond it their number is shown. */
-const mostShown = 100;
+const maxShown = 100;
 
 /** A state in readable form: its fields, and the parts that the reader may see. */
 export async function shownState(
@@ -150,7 +150,7 @@ export async function shownState(
   for (const { name, seenWith, shown: showMore } of parts) {
     const entries = entriesOf.get(name);
     if (!entries || !seenWith.every((permission) => held.has(permission))) continue;
-    const names = entries.slice(0, mostShown).map(({ label, state }) => `${label}${valueIn(state)}`);
+    const names = entries.slice(0, maxShown).map(({ label, state }) => `${label}${valueIn(state)}`);
     const more = entries.length - names.length;
     shown[name] = more > 0 ? [...names, `+${more}`] : names;
     if (showMore) Object.assign(shown, await showMore(db, change, entries));

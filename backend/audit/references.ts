@@ -14,7 +14,7 @@ export interface Reference {
 }
 
 /** Names by id name, as JSON. */
-export const namesOf = (references: readonly Reference[]): string =>
+export const nameExpressions = (references: readonly Reference[]): string =>
   JSON.stringify(Object.fromEntries(references.map(({ idName, name }) => [idName, name])));
 
 type State = Record<string, unknown> | null;

@@ -1,10 +1,10 @@
 import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { describeApi } from "../testing/api";
-import { faultyFields, makeRole, makeUser, nobody, personWith, unique } from "../testing/factories";
+import { faultyFields, makeRole, makeUser, personWith, unique, unknownId } from "../testing/factories";
 
 describeApi(
-  "what is restored",
+  "restored records",
   (api) => {
     const post = (path: string, body?: object, as = api.administrator) =>
       api.request(`/main/${path}`, { method: "POST", as, body });
@@ -25,7 +25,7 @@ describeApi(
     const makeStatus = async (attachmentStatusName = unique("Status "), more: object = {}) =>
       (await post("attachment-status", { attachmentStatusName, ...more })).body as string;
 
-    test("[HI-03] [PM-02] only who may delete takes a deletion back, and only who may edit and see the history a state", async () => {
+    test("[HI-03] [PM-02] undoing a deletion requires deleting, and a state editing and the history", async () => {
       const id = await makeStatus();
       await remove(`attachment-status?attachmentStatusIds=${id}`);
       const body = { attachmentStatusIds: [id] };
@@ -47,7 +47,7 @@ describeApi(
       await remove(`attachment-status?attachmentStatusIds=${one}&attachmentStatusIds=${other}`);
       const restore = (...attachmentStatusIds: string[]) =>
         post("attachment-status/deleted/restore", { attachmentStatusIds });
-      expect((await restore(one, nobody)).status).toBe(404);
+      expect((await restore(one, unknownId)).status).toBe(404);
       expect((await get(`attachment-status/${one}`)).status).toBe(404);
       expect((await restore(one, other)).status).toBe(204);
       const { version, updatedOn, updatedBy, ...after } = await get(`attachment-status/${one}`);
@@ -61,7 +61,7 @@ describeApi(
       );
     });
 
-    test("[HI-03] a name that is taken by now is said, for a deleted record and for an earlier state", async () => {
+    test("[HI-03] a name taken meanwhile is reported, for a deleted record and an earlier state", async () => {
       const [old, next] = [unique("Old "), unique("Next ")];
       const id = await makeRole(api, { roleName: old });
       await remove(`roles?roleIds=${id}`);
@@ -75,7 +75,7 @@ describeApi(
       expect([earlier.status, faultyFields(earlier.body)]).toEqual([400, ["roleName"]]);
     });
 
-    test("[HI-03] an earlier state is a new change, and leaves what it says nothing of", async () => {
+    test("[HI-03] restoring a state is a new change, and keeps everything that it omits", async () => {
       const name = unique("First ");
       const id = await makeStatus(name, { sortOrder: 7, attachmentStatusNameTranslation: { de: "Erster" } });
       const path = `attachment-status/${id}`;
@@ -128,7 +128,7 @@ describeApi(
       expect([deleted.status, deleted.body.code]).toEqual([409, "restoreDeletedFirst"]);
     });
 
-    test("[HI-03] [US-03] nobody brings back a role that permits more than they may, and it has its users", async () => {
+    test("[HI-03] [US-03] restoring a role requires its permissions, and returns its users", async () => {
       const roleId = await makeRole(api, { permissions: ["UserView", "TenantView"] });
       await makeUser(api, { roleIds: [roleId] });
       await remove(`roles?roleIds=${roleId}`);
@@ -169,7 +169,7 @@ describeApi(
       expect([restored.status, restored.body.firstName]).toEqual([200, "Ada"]);
     });
 
-    test("[HI-03] [OR-04] nobody comes back in by a password that others have set meanwhile", async () => {
+    test("[HI-03] [OR-04] a password set by others meanwhile blocks the restoration", async () => {
       const [one, other] = [await makeUser(api), await makeUser(api)];
       await remove(`users?userIds=${one.userId}&userIds=${other.userId}`);
       await api.connection.transaction("owner", (db) =>
@@ -182,7 +182,7 @@ describeApi(
       expect((await restore(other.userId)).status).toBe(204);
     });
 
-    test("[HI-03] [OR-03] a deleted tenant comes back with the users that it had then", async () => {
+    test("[HI-03] [OR-03] a deleted tenant is restored with the users that it had then", async () => {
       const tenantIdentifier = unique("t");
       const { body: tenantId } = await post("tenants", { tenantName: unique("Tenant "), tenantIdentifier });
       const make = () => makeUser(api, { tenant: tenantIdentifier });

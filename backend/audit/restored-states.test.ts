@@ -54,7 +54,7 @@ describeApi("earlier states with all that they show", (api) => {
       ({ attributeValue }: { attributeValue: unknown }) => attributeValue,
     );
 
-  test("[HI-03] [PM-02] nobody gives more by an earlier state than they may, nor what they cannot see", async () => {
+  test("[HI-03] [PM-02] restoring a state grants no more than the caller may, or can see", async () => {
     const roleId = await makeRole(api);
     const { userId } = await makeUser(api);
     const path = `/roles/${roleId}`;
@@ -76,7 +76,7 @@ describeApi("earlier states with all that they show", (api) => {
     expect([await permissionsOf(roleId), await usersOf(roleId)]).toEqual([["UserView"], []]);
   });
 
-  test("[HI-03] [US-03] a role is again what it was: its name, permissions, users and files", async () => {
+  test("[HI-03] [US-03] a role is restored with its name, permissions, users and files", async () => {
     const [first, second] = [unique("First "), unique("Second ")];
     const roleId = await done("POST", "/roles", { roleName: first });
     const path = `/roles/${roleId}`;
@@ -104,7 +104,7 @@ describeApi("earlier states with all that they show", (api) => {
     expect([await permissionsOf(roleId), await usersOf(roleId)]).toEqual([["UserView"], [one.userId]]);
   });
 
-  test("[HI-03] [US-01] [US-04] a user has again the roles of that time; of a role that is gone that is said before", async () => {
+  test("[HI-03] [US-01] [US-04] a user is restored with their roles; deleted roles are reported first", async () => {
     const name = unique("Gone ");
     const [stays, gone] = [
       await makeRole(api, { permissions: ["UserView"] }),
@@ -127,7 +127,7 @@ describeApi("earlier states with all that they show", (api) => {
     expect(restored.body).toMatchObject({ firstName: "Ada", roles: [{ roleId: stays }] });
   });
 
-  test("[HI-03] [AA-03] values of attributes are again what they were, as far as anybody may enter them", async () => {
+  test("[HI-03] [AA-03] attribute values are restored as far as they can be entered", async () => {
     const roleId = await makeRole(api);
     const path = `/roles/${roleId}`;
     const [text, number, later] = [
@@ -156,7 +156,7 @@ describeApi("earlier states with all that they show", (api) => {
     expect((await valuesOf(path)).toSorted()).toEqual([12.5, "blue"]);
   });
 
-  test("[HI-03] what a user was permitted is shown as of then, also of one who is deleted", async () => {
+  test("[HI-03] a user's earlier permissions are shown, also of a deleted user", async () => {
     const [roleName, other] = [unique("Held "), unique("Other ")];
     const roleId = await makeRole(api, { roleName, permissions: ["UserView", "UserView_DeleteAction"] });
     const second = await makeRole(api, { roleName: other, permissions: ["RoleView"] });

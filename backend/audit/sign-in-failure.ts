@@ -3,7 +3,7 @@ import type { Database } from "../database/transaction";
 import type { Person } from "../oidc/person";
 
 /** An id that no user has; failures without a known user are recorded for it. */
-const nobody = "00000000-0000-0000-0000-000000000000";
+const unknownUserId = "00000000-0000-0000-0000-000000000000";
 
 interface SignInFailure {
   tenantId: string;
@@ -31,8 +31,8 @@ export async function recordSignInFailure(
   };
   await db.execute(sql`
     insert into history (tenant_id, collection, record_id, record_name, type, previous, current)
-    select t.tenant_id, 'users', coalesce(u.user_id, ${nobody}::uuid),
+    select t.tenant_id, 'users', coalesce(u.user_id, ${unknownUserId}::uuid),
       coalesce(display_name(u.first_name, u.last_name, u.user_name), '-'), 'UserSignInFailed', '{}', ${JSON.stringify(facts)}::jsonb
-    from tenants t left join users u on u.tenant_id = t.tenant_id and u.user_id = ${userId ?? nobody}::uuid
+    from tenants t left join users u on u.tenant_id = t.tenant_id and u.user_id = ${userId ?? unknownUserId}::uuid
     where t.tenant_id = ${tenantId}`);
 }

@@ -32,7 +32,7 @@ describeApi("recording a table's changes", (api) => {
     return { table, parts, run, changes };
   };
 
-  test("[HI-01] one line records what is made, changed, archived, restored and deleted", async () => {
+  test("[HI-01] one line records creation, changes, archiving, restoring and deletion", async () => {
     const { parts, run, changes } = await makeTable();
     await run(
       sql`insert into ${parts} (part_name, in_stock, built_on) values ('bolt', true, '2026-01-02T03:04:05Z')`,
@@ -53,7 +53,7 @@ describeApi("recording a table's changes", (api) => {
     ]);
   });
 
-  test("[HI-01] parts are recorded apart, secrets without a value, and what nobody asks about not at all", async () => {
+  test("[HI-01] parts are recorded separately, secrets without a value, and ignored columns not at all", async () => {
     const { parts, run, changes } = await makeTable();
     await run(sql`insert into ${parts} (part_name, tags, pin_code) values ('cog', '{small}', '1234')`);
     await run(sql`update ${parts} set tags = '{small,round}', pin_code = '9876', seen_on = now()`);
@@ -81,7 +81,7 @@ describeApi("recording a table's changes", (api) => {
     expect(await changes()).toHaveLength(1 + 1 + 5000 + 5001);
   });
 
-  test("[HI-01] a line for a column that is not there is refused", async () => {
+  test("[HI-01] a line for an unknown column is refused", async () => {
     const wrong = api.connection.transaction("owner", (db) =>
       db.execute(sql`select track_history('roles', 'role_id', 'Role', 'role_name', secret => '{pass_word}')`),
     );

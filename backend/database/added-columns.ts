@@ -4,7 +4,7 @@ import type { AddedColumns, ListQuery, ListSource, ReaderFacts } from "./list-so
 import type { Database } from "./transaction";
 
 /**
- * Extends a list's source and query with the columns that tenants define, if the query asks for any.
+ * Extends a list's source and query with the columns that tenants define, if the query has any.
  * @returns also `refused`, to be awaited beside the list's own statements: it throws what those must decide first
  * @throws {RequestError} 400 for a column that the records do not have, 403 when the reader may not see it
  */
@@ -22,11 +22,11 @@ export async function withAddedColumns<
   form: "answer" | "sheet",
 ): Promise<{ source: Source; query: Query } & Partial<Pick<AddedColumns, "kinds" | "refused">>> {
   const { attributes = [], filters, sortBy } = query;
-  const isAsked =
+  const hasAddedColumns =
     attributes.length > 0 ||
     filters.some(({ type }) => type === "attribute") ||
     attributeOfColumn(sortBy) !== undefined;
-  if (!source.addColumns || !isAsked) return { source, query };
+  if (!source.addColumns || !hasAddedColumns) return { source, query };
   const added = await source.addColumns(db, { attributes, filters, sortBy, form }, facts);
   const { columns, join } = source.detail;
   const whole = {

@@ -20,7 +20,7 @@ test.each([
   });
 });
 
-test("[BE-02] without room what only reads is done, and nothing else is begun", async () => {
+test("[BE-02] on a full disk reads succeed, and writes are not begun", async () => {
   let isFull = false;
   const connection = embeddedConnection(await openPrepared(), () => {
     if (isFull) throw new DiskFull();

@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { openPrepared } from "../testing/prepared";
 import { embeddedConnection } from "./embedded";
-import { plannedAnew } from "./statement-client";
+import { replanEachTime } from "./statement-client";
 import { type Connection, type Database, DatabaseUnavailable } from "./transaction";
 
 let connection: Connection;
@@ -24,11 +24,11 @@ async function preparedOnes(like: string): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-test("[BE-02] a statement is prepared once for all transactions, unless it is planned anew", async () => {
+test("[BE-02] a statement is prepared once for all transactions, unless it is replanned each time", async () => {
   const ask = (value: number) =>
     asOwner(async (db) => {
       const kept = await db.execute<{ once: number }>(sql`select ${value}::int as once`);
-      const anew = await db.execute<{ anew: number }>(sql`select ${value}::int as anew ${plannedAnew}`);
+      const anew = await db.execute<{ anew: number }>(sql`select ${value}::int as anew ${replanEachTime}`);
       return [kept.rows[0]?.once, anew.rows[0]?.anew];
     });
   expect([await ask(1), await ask(2), await ask(3)]).toEqual([
@@ -40,7 +40,7 @@ test("[BE-02] a statement is prepared once for all transactions, unless it is pl
   expect(await preparedOnes("%as anew%")).toBe(0);
 });
 
-test("[BE-02] no more than 500 statements are kept prepared, and the others are answered all the same", async () => {
+test("[BE-02] at most 500 statements are kept prepared, and the others still work", async () => {
   const crowded = embeddedConnection(await openPrepared());
   const [first, last, count] = await crowded.transaction("owner", async (db) => {
     const ask = async (place: number) => {
@@ -60,7 +60,7 @@ test("[BE-02] no more than 500 statements are kept prepared, and the others are 
   await crowded.close();
 });
 
-test("[BE-02] statements asked for together are done in that order, those never seen before too", async () => {
+test("[BE-02] concurrent statements run in order, including new ones", async () => {
   const add = (db: Database, id: number) =>
     db.execute(sql`insert into things (id, name) values (${id}, ${`thing ${id}`})`);
   const count = (db: Database) =>
@@ -99,7 +99,7 @@ test("[BE-02] values keep their types both ways", async () => {
   ]);
 });
 
-test("[BE-02] a statement that fails undoes its savepoint alone, its transaction or all of what is not committed", async () => {
+test("[BE-02] a failed statement rolls back its savepoint, its transaction or all uncommitted changes", async () => {
   const add = (db: Database, id: number) =>
     db.execute(sql`insert into things (id, name) values (${id}, ${"twice"})`);
   await asOwner(async (db) => {
@@ -121,12 +121,12 @@ test("[BE-02] a statement that fails undoes its savepoint alone, its transaction
   expect(rows).toEqual([{ id: 1 }, { id: 2 }]);
 });
 
-test("[BE-02] nothing is asked once a transaction has ended", async () => {
+test("[BE-02] no statement runs after its transaction has ended", async () => {
   const late = await asOwner(async (db) => () => db.execute(sql`select 1`));
   await expect(late()).rejects.toMatchObject({ cause: { message: "The transaction has ended." } });
 });
 
-test("[BE-02] a database that could not write its log is gone for good, and says why", async () => {
+test("[BE-02] a database that could not write its log stays unusable and reports the reason", async () => {
   const pglite = await openPrepared();
   const lost = embeddedConnection(pglite);
   const panic = Object.assign(new Error('could not write to file "pg_wal/xlogtemp.42"'), {

@@ -1,6 +1,6 @@
 import { type messages, type PGlite, protocol } from "@electric-sql/pglite";
 import { BoundedMap } from "../../lib/server/bounded-map";
-import { isPlannedAnew, maxNamed, staysText } from "./statement-client";
+import { isReplanned, maxNamed, staysText } from "./statement-client";
 import { causesOf } from "./unavailable";
 
 const { serialize } = protocol;
@@ -16,7 +16,7 @@ interface Statement {
   fields?: readonly Field[];
 }
 
-/** Maximum of unnamed statements whose parameter types are cached. */
+/** Maximum of unnamed statements with cached parameter types. */
 const maxUnnamed = 500;
 
 /**
@@ -53,7 +53,7 @@ export class EmbeddedClient {
       } catch (error) {
         isOpen = false;
         // After a failed commit nothing is left to roll back, which is only a warning.
-        if (!isGone(error)) await this.run("rollback");
+        if (!hasPanicked(error)) await this.run("rollback");
         throw error;
       }
     });
@@ -88,7 +88,7 @@ export class EmbeddedClient {
     if (!hasParameters) return { name: "", types: [] };
     const known = this.prepared.get(text) ?? this.unnamed.get(text);
     if (known) return known;
-    const isNamed = !isPlannedAnew(text) && this.prepared.size < maxNamed;
+    const isNamed = !isReplanned(text) && this.prepared.size < maxNamed;
     // Never reuses the name of a statement that was prepared but could not be described.
     const name = isNamed ? `hub_${this.named++}` : "";
     const describe = serialize.describe({ type: "S", name });
@@ -126,7 +126,7 @@ export class EmbeddedClient {
 }
 
 /** Whether the database has panicked, as it does when it cannot write its log: all later statements fail. */
-export function isGone(error: unknown): boolean {
+export function hasPanicked(error: unknown): boolean {
   return [...causesOf(error)].some(
     (cause) =>
       cause instanceof WebAssembly.RuntimeError ||

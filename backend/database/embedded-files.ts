@@ -10,15 +10,15 @@ const markOf = (directory: string) => `${directory}.unfinished`;
 /**
  * Checks whether the embedded database can be opened, because PGlite would start over on files of which one is missing.
  * An unfinished first start is moved aside, not removed: it may contain a backup put there by the operator.
- * @returns whether a database exists; if not, it has to be created between this and {@link noteMade}
+ * @returns whether a database exists; if not, it has to be created between this and {@link markComplete}
  * @throws {StartError} when the files cannot be read and written, or are damaged
  */
 export async function prepareFiles(directory: string): Promise<boolean> {
   const mark = markOf(directory);
   try {
-    if (await isThere(mark)) await putAside(directory);
+    if (await fileExists(mark)) await putAside(directory);
     refuseFullDisk(dirname(directory));
-    const files = await readdir(directory).catch(nothingThere);
+    const files = await readdir(directory).catch(emptyIfMissing);
     if (files.length === 0) {
       await writeFile(mark, "");
       return false;
@@ -44,7 +44,7 @@ async function putAside(directory: string): Promise<void> {
 }
 
 /** Marks a new database as complete, durably, before any client learns that its data is stored. */
-export async function noteMade(directory: string): Promise<void> {
+export async function markComplete(directory: string): Promise<void> {
   await rm(markOf(directory), { force: true });
   const folder = await open(dirname(directory));
   await folder.sync().finally(() => folder.close());
@@ -83,14 +83,14 @@ export function refuseFullDisk(folder: string): void {
     );
 }
 
-async function isThere(path: string): Promise<boolean> {
+async function fileExists(path: string): Promise<boolean> {
   return access(path).then(
     () => true,
-    (error: NodeJS.ErrnoException) => nothingThere(error).length > 0,
+    (error: NodeJS.ErrnoException) => emptyIfMissing(error).length > 0,
   );
 }
 
-function nothingThere(error: NodeJS.ErrnoException): string[] {
+function emptyIfMissing(error: NodeJS.ErrnoException): string[] {
   if (error.code !== "ENOENT") throw error;
   return [];
 }

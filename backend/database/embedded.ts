@@ -3,12 +3,12 @@ import { dirname } from "node:path";
 import type { PGlite } from "@electric-sql/pglite";
 import { databaseOf } from "./database";
 import { diskSpaceGuard, isDiskFull } from "./disk-space";
-import { EmbeddedClient, isGone } from "./embedded-client";
-import { noteMade, prepareFiles, refusedFiles, refuseFullDisk, unwritable } from "./embedded-files";
+import { EmbeddedClient, hasPanicked } from "./embedded-client";
+import { markComplete, prepareFiles, refusedFiles, refuseFullDisk, unwritable } from "./embedded-files";
 import { signalChannel } from "./listen";
 import { takeLock } from "./lock";
 import { migrateEmbedded } from "./migrate";
-import { refuseInTransaction, whileOpen } from "./open-transaction";
+import { refuseInTransaction, trackTransaction } from "./open-transaction";
 import { openPglite } from "./pglite";
 import { unpackPreparedDatabase } from "./prepared-database";
 import { beginning, type Connection, DatabaseUnavailable } from "./transaction";
@@ -22,9 +22,9 @@ export async function openEmbedded(directory: string, archives?: string): Promis
   await mkdir(dirname(directory), { recursive: true }).catch((error: NodeJS.ErrnoException) => {
     throw unwritable(error);
   });
-  const giveBack = await takeLock(`${directory}.lock`);
-  const isThere = await prepareFiles(directory);
-  const pglite = await (isThere ? openPglite(directory) : makePglite(directory, archives)).catch(
+  const releaseLock = await takeLock(`${directory}.lock`);
+  const exists = await prepareFiles(directory);
+  const pglite = await (exists ? openPglite(directory) : makePglite(directory, archives)).catch(
     (error: unknown) => {
       throw refusedFiles(error, directory);
     },
@@ -33,9 +33,9 @@ export async function openEmbedded(directory: string, archives?: string): Promis
     if (isDiskFull(error)) refuseFullDisk(dirname(directory));
     throw error;
   });
-  if (!isThere) await noteMade(directory);
+  if (!exists) await markComplete(directory);
   const connection = embeddedConnection(pglite, diskSpaceGuard(directory));
-  return { ...connection, close: () => connection.close().finally(giveBack) };
+  return { ...connection, close: () => connection.close().finally(releaseLock) };
 }
 
 async function makePglite(directory: string, archives?: string): Promise<PGlite> {
@@ -48,9 +48,9 @@ async function makePglite(directory: string, archives?: string): Promise<PGlite>
  * @param requireRoom throws before a transaction that may write when there is no room
  */
 export function embeddedConnection(pglite: PGlite, requireRoom: () => void = () => {}): Connection {
-  let tellBroken: (reason: Error) => void = () => {};
+  let resolveBroken: (reason: Error) => void = () => {};
   const broken = new Promise<Error>((resolve) => {
-    tellBroken = resolve;
+    resolveBroken = resolve;
   });
   const client = new EmbeddedClient(pglite);
   return {
@@ -61,11 +61,11 @@ export function embeddedConnection(pglite: PGlite, requireRoom: () => void = () 
       if (!readOnly) requireRoom();
       try {
         return await client.transaction(beginning(role, { readOnly }), (query) =>
-          whileOpen(() => work(databaseOf(query))),
+          trackTransaction(() => work(databaseOf(query))),
         );
       } catch (error) {
-        if (!isGone(error)) throw error;
-        tellBroken(error as Error);
+        if (!hasPanicked(error)) throw error;
+        resolveBroken(error as Error);
         throw new DatabaseUnavailable("The embedded database has stopped.", { cause: error });
       }
     },

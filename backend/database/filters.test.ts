@@ -119,7 +119,7 @@ describeApi("filters", (api) => {
     }
   });
 
-  test("[TL-04] a filter opens no list that is closed, and finds nothing of another tenant", async () => {
+  test("[TL-04] a filter gives no access to a list or to another tenant's records", async () => {
     expect((await list({ filters: "email:notEmpty" }, { as: undefined })).status).toBe(401);
     const stranger = await personWith(api, []);
     expect((await list({ filters: "email:notEmpty" }, { as: stranger.as })).status).toBe(403);
@@ -129,7 +129,7 @@ describeApi("filters", (api) => {
       expect((await list({ filters })).body).toEqual({ list: [], totalCount: 0 });
   });
 
-  test("[TL-04] filters find what a plain look through all rows finds, with phrase, sort, pages and time zone", async () => {
+  test("[TL-04] filters agree with a full scan, with phrase, sort, pages and time zone", async () => {
     const { body: all } = await list({ pageLimit: -1 });
     await fc.assert(
       fc.asyncProperty(
@@ -158,7 +158,7 @@ describeApi("filters", (api) => {
     );
   });
 
-  test("[TL-04] what cannot be filtered so is refused by name, with a text that says what to do", async () => {
+  test("[TL-04] unsupported filters are refused by name, with instructions", async () => {
     for (const filters of [
       "nonsense",
       "passwordHash:contains:x",
@@ -193,7 +193,7 @@ describeApi("filters", (api) => {
     expect(two.body).toEqual(one.body);
   });
 
-  test("[TL-04] [PM-02] users are filtered by their roles, by those who see them alone; in the export too", async () => {
+  test("[TL-04] [PM-02] only users who may see roles filter users by them; in the export too", async () => {
     const [clerk, chief, gone] = [unique("Clerk, "), unique("Chief "), unique("Gone ")];
     const [clerkId, chiefId, goneId] = [
       await makeRole(api, { roleName: clerk }),

@@ -30,14 +30,14 @@ export async function makeAdministrator(
   if (!isNeeded) return undefined;
   // Between two transactions, so that other work on the database continues.
   const passwordHash = password ? await hashPassword(password) : null;
-  const isMade = await connection.transaction("owner", async (db) => {
+  const isCreated = await connection.transaction("owner", async (db) => {
     const tenantId = await lockHost(db);
     // A separate statement, so that it sees another process's changes made while this one waited for the row.
     if (await hasUsers(db, tenantId)) return false;
     await addAdministrator(db, tenantId, config, passwordHash);
     return true;
   });
-  if (!isMade) return undefined;
+  if (!isCreated) return undefined;
   return { userName: config.adminUser, generatedPassword: config.adminPassword ? undefined : password };
 }
 

@@ -3,10 +3,10 @@ import { expect, test } from "vitest";
 import { ensureTenant } from "../seed/tenant";
 import { describeApi } from "../testing/api";
 import { makeUser } from "../testing/factories";
-import { tidyUp } from "./housekeeping";
+import { removeExpired } from "./housekeeping";
 
 describeApi("housekeeping", (api) => {
-  test("what has had its day goes, and nothing goes before", async () => {
+  test("removes expired data, and nothing earlier", async () => {
     const tenantId = await ensureTenant(api.connection, "main");
     const { userId } = await makeUser(api);
     const owner = <Row extends Record<string, unknown>>(statement: SQL) =>
@@ -88,7 +88,7 @@ describeApi("housekeeping", (api) => {
       await owner(insert("old", sql`now() - ${keptFor}::interval - interval '1 minute'`));
       await owner(insert("young", sql`now() - ${keptFor}::interval + interval '1 minute'`));
     }
-    await tidyUp(api.connection);
+    await removeExpired(api.connection);
     for (const [kind, { left }] of Object.entries(kinds))
       expect([kind, (await owner<{ name: string }>(left)).rows.map(({ name }) => name)]).toEqual([
         kind,

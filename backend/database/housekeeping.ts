@@ -7,7 +7,7 @@ import type { Connection } from "./transaction";
  * documents older than a week, links of invitations that ended half a year ago. Analyses the tables of the embedded
  * database, which has no autovacuum, so that plans fit the row counts.
  */
-export function tidyUp(connection: Connection): Promise<void> {
+export function removeExpired(connection: Connection): Promise<void> {
   return connection.transaction("owner", async (db) => {
     // Keeps the reason for a removed user's sign-out for windows that wake up days later.
     await db.execute(sql`

@@ -38,7 +38,7 @@ describeApi("a table of records by one line", (api) => {
     return { parts, inside, count: () => inside("main", sql`select ${recordCount(table)}::int as count`) };
   };
 
-  test("[OR-03] keeps tenants apart and lets nobody write what is not theirs to fill in", async () => {
+  test("[OR-03] isolates tenants and protects read-only columns", async () => {
     const { parts, inside } = await makeTable();
     await inside("main", sql`insert into ${parts} (part_name) values ('bolt')`);
     expect(await inside("acme", sql`select part_name from ${parts}`)).toEqual([]);
@@ -52,7 +52,7 @@ describeApi("a table of records by one line", (api) => {
       await expect(inside("main", forbidden)).rejects.toThrow();
   });
 
-  test("[HI-01] [FM-09] counts versions and rows, and says who changed what", async () => {
+  test("[HI-01] [FM-09] counts versions and rows, and records the author of each change", async () => {
     const { parts, inside, count } = await makeTable();
     await inside("main", sql`insert into ${parts} (part_name) values ('bolt'), ('nut')`);
     expect(await count()).toEqual([{ count: 2 }]);

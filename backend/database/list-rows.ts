@@ -9,7 +9,7 @@ export type Source<SortBy extends string, Row> = Omit<ListSource<SortBy, Row>, "
 export type Paging<SortBy extends string> = Omit<ListQuery<SortBy>, "phrase" | "filters">;
 
 /** Reads the rows of a page in order. Skipped rows cost time: past the middle it reads from the other end. */
-export async function rowsOf<SortBy extends string, Row>(
+export async function readRows<SortBy extends string, Row>(
   db: Database,
   source: Source<SortBy, Row>,
   query: Paging<SortBy>,

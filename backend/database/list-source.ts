@@ -13,7 +13,7 @@ export interface ListQuery<SortBy extends string, FilterBy extends string = neve
   sortDir: "asc" | "desc";
   phrase: string;
   filters: readonly Filter<FilterBy>[];
-  /** Ids of attributes whose values are added to each row. */
+  /** Ids of attributes to add to each row. */
   attributes?: readonly string[];
 }
 
@@ -49,7 +49,7 @@ export interface ListSource<SortBy extends string, Row, FilterBy extends string 
   addColumns?: AddColumns;
 }
 
-/** Adds the tenant-defined columns that a query asks for. */
+/** Adds the tenant-defined columns of a query. */
 export type AddColumns = (db: Database, asked: AskedColumns, facts: ReaderFacts) => Promise<AddedColumns>;
 
 /** Properties of the reader that a list depends on. */

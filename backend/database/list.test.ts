@@ -41,7 +41,7 @@ describeApi("lists", (api) => {
     for (let count = 0; count < 3; count++) await personWith(api, []);
   });
 
-  test("[TL-01] the pages put together are the whole list, whatever sort, direction, size and phrase", async () => {
+  test("[TL-01] all pages together are the whole list, for any sort, direction, size and phrase", async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.constantFrom(...sortable),
@@ -82,7 +82,7 @@ describeApi("lists", (api) => {
     expect(anas.at(-1) - anas[0]).toBe(anas.length - 1);
   });
 
-  test("[TL-01] a phrase is looked for as it stands: %, _ and backslash are characters", async () => {
+  test("[TL-01] a phrase is matched literally: %, _ and backslash are characters", async () => {
     const { body: all } = await list("/users", { pageLimit: -1 });
     const holding = (text: string) =>
       all.list.filter((row: Record<string, string>) =>
@@ -121,7 +121,7 @@ describeApi("lists", (api) => {
 describeApi(
   "lists with a row limit",
   (api) => {
-    test("[BE-01] all rows are answered up to the limit, and beyond it 400", async () => {
+    test("[BE-01] all rows are returned up to the limit, and beyond it a 400", async () => {
       const name = unique("Many");
       for (let count = 0; count < 6; count++) await makeUser(api, { lastName: name });
       for (const url of ["/users?pageLimit=-1", `/users?pageLimit=-1&phrase=${name}`, "/users?pageLimit=6"]) {

@@ -5,11 +5,11 @@ import { forbidden } from "../http/errors";
 import type { Context } from "../http/route";
 import { withAddedColumns } from "./added-columns";
 import { conditionOf, hasTrigram, likePattern } from "./filters";
-import { orderBy, type Paging, readWithTotal, rowsOf, type Source, windowOf } from "./list-rows";
+import { orderBy, type Paging, readRows, readWithTotal, type Source, windowOf } from "./list-rows";
 import type { ListQuery, ListSource, Page, ReaderFacts } from "./list-source";
 import { settleAll } from "./settle-all";
 import { type Statement, statementOf } from "./statement";
-import { plannedAnew } from "./statement-client";
+import { replanEachTime } from "./statement-client";
 import type { Database } from "./transaction";
 
 /** Limits of a response and inputs of its filters, beside the query. */
@@ -21,7 +21,7 @@ export interface ListFacts extends ReaderFacts {
 }
 
 /** The part of a request's context that its lists depend on. */
-export const factsOf = ({ config, timeZone, user, isCountBounded }: Context): ListFacts => ({
+export const listFacts = ({ config, timeZone, user, isCountBounded }: Context): ListFacts => ({
   rowLimit: config.listRowLimit,
   isCountBounded,
   timeZone,
@@ -40,8 +40,8 @@ export async function listPage<SortBy extends string, Row, FilterBy extends stri
   facts: ListFacts,
 ): Promise<Page<Row>> {
   const { source: whole, query: read, refused } = await withAddedColumns(db, source, query, facts, "answer");
-  const isAsked = conditionsOf(whole, read, facts).length > 0;
-  const page = isAsked ? pageOfFound(db, whole, read, facts) : pageOfAll(db, whole, read, facts.rowLimit);
+  const isNarrowed = conditionsOf(whole, read, facts).length > 0;
+  const page = isNarrowed ? pageOfFound(db, whole, read, facts) : pageOfAll(db, whole, read, facts.rowLimit);
   const [answer] = await settleAll(page, refused);
   return answer;
 }
@@ -62,7 +62,7 @@ export function conditionsOf<FilterBy extends string>(
     if (key.permission && !permissions?.has(key.permission)) throw forbidden();
     const condition = conditionOf(filter, key, search.text, timeZone);
     // An index serves any range of numbers; planning takes longer than reading the few rows of a usual one.
-    return key.within && filter.type === "number" ? condition : sql`${plannedAnew} ${condition}`;
+    return key.within && filter.type === "number" ? condition : sql`${replanEachTime} ${condition}`;
   });
   if (query.phrase.trim() === "") return asked;
   const words = wordsOf(query.phrase);
@@ -74,7 +74,7 @@ export function conditionsOf<FilterBy extends string>(
       // A subquery is evaluated once, not for each row that the index finds.
       return isByIndex
         ? sql`${search.text} like (select ${pattern})`
-        : sql`${plannedAnew} ${search.text} like ${pattern}`;
+        : sql`${replanEachTime} ${search.text} like ${pattern}`;
     }),
   ];
 }
@@ -104,7 +104,7 @@ async function pageOfAll<SortBy extends string, Row>(
   if (pageLimit === allRows) return allWithTotal(db, source, query, { from, total, rowLimit });
   const counted = await db.execute<{ total: number }>(sql`select ${total} as total`);
   const totalCount = Number(counted.rows[0]?.total ?? 0);
-  return { list: await rowsOf(db, source, query, from, totalCount, rowLimit), totalCount };
+  return { list: await readRows(db, source, query, from, totalCount, rowLimit), totalCount };
 }
 
 function wholeOf<SortBy extends string>(source: Source<SortBy, unknown>, { sortBy }: Paging<SortBy>) {
@@ -189,7 +189,7 @@ function constant(value: number): SQL {
 const inStatements: ReadonlySet<number> = new Set([0, 10, 20, 25, 50, 100]);
 
 /** Up to this many hits are collected and sorted in one statement; more are counted and read in order. */
-const collectAtMost = 20_000;
+const maxCollected = 20_000;
 
 /** A page of the rows that match phrase and filters, with the exact total unless it is bounded. */
 async function pageOfFound<SortBy extends string, Row, FilterBy extends string>(
@@ -204,13 +204,13 @@ async function pageOfFound<SortBy extends string, Row, FilterBy extends string>(
   const found = (isPlannedOnce: boolean) => sql`from ${source.search.rows}
     where ${sql.join([source.where, ...conditionsOf(source, query, facts, isPlannedOnce)], sql` and `)}`;
 
-  const first = windowOf(query, collectAtMost, Number.POSITIVE_INFINITY);
+  const first = windowOf(query, maxCollected, Number.POSITIVE_INFINITY);
   const { rows } = await db.execute<Record<string, unknown>>(sql`
     with found as materialized (
-      select ${source.id} as id, ${by} as key ${found(true)} limit ${sql.raw(String(collectAtMost + 1))}
+      select ${source.id} as id, ${by} as key ${found(true)} limit ${sql.raw(String(maxCollected + 1))}
     ),
     page as (
-      select id, key from found where (select count(*) from found) <= ${sql.raw(String(collectAtMost))}
+      select id, key from found where (select count(*) from found) <= ${sql.raw(String(maxCollected))}
       order by ${order(sql`key`, sql`id`)} limit ${constant(Math.min(first.limit, rowLimit))} offset ${constant(first.offset)}
     )
     select counted.total, listed.* from (select count(*) as total from found) as counted
@@ -219,19 +219,19 @@ async function pageOfFound<SortBy extends string, Row, FilterBy extends string>(
     ) as listed on true
     order by ${order(sql`page_key`, sql`page_id`)}`);
   const all = readWithTotal(rows, source.read);
-  if (all.totalCount <= collectAtMost) {
+  if (all.totalCount <= maxCollected) {
     windowOf(query, all.totalCount, rowLimit);
     return all;
   }
 
-  const many = sql`${plannedAnew} ${found(false)}`;
+  const many = sql`${replanEachTime} ${found(false)}`;
   if (isCountBounded) {
-    const list = await rowsOf(db, source, query, many, collectAtMost, rowLimit);
-    return { list, totalCount: collectAtMost, isMore: true };
+    const list = await readRows(db, source, query, many, maxCollected, rowLimit);
+    return { list, totalCount: maxCollected, isMore: true };
   }
   const counted = await db.execute<{ total: number }>(sql`select count(*) as total ${many}`);
   const totalCount = Number(counted.rows[0]?.total);
-  return { list: await rowsOf(db, source, query, many, totalCount, rowLimit), totalCount };
+  return { list: await readRows(db, source, query, many, totalCount, rowLimit), totalCount };
 }
 
 /**

@@ -21,13 +21,13 @@ test("[BE-02] the second owner of a directory is refused with one line that name
   );
 });
 
-test("[BE-02] a lock that was given back can be taken", async () => {
-  const giveBack = await takeLock(directory);
-  await giveBack();
+test("[BE-02] a released lock can be taken", async () => {
+  const releaseLock = await takeLock(directory);
+  await releaseLock();
   await takeLock(directory);
 });
 
-test("[BE-02] the lock of a process that ended without giving it back is taken over", async () => {
+test("[BE-02] the lock of a process that ended without releasing it is taken over", async () => {
   await leaveLockOf(await endedProcess());
   await takeLock(directory);
 });
@@ -37,7 +37,7 @@ test("[BE-02] another process that has been given the number of the dead owner d
   await takeLock(directory);
 });
 
-test("[BE-02] of many that find a dead owner one takes the lock", async () => {
+test("[BE-02] only one of many processes that find a dead owner takes the lock", async () => {
   await leaveLockOf(await endedProcess());
   const takes = await Promise.allSettled(Array.from({ length: 20 }, () => takeLock(directory)));
   expect(takes.filter(({ status }) => status === "fulfilled")).toHaveLength(1);

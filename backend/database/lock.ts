@@ -5,7 +5,7 @@ import { unwritable } from "./embedded-files";
 import { StartError } from "./start-error";
 
 // The embedded database takes no lock, and two processes on one directory silently lose rows.
-// Each owner leaves a file whose number is one higher than the last owner's. Creating it is atomic, so only one of two
+// Each owner leaves a file with a number one higher than the last owner's. Creating it is atomic, so only one of two
 // processes that both see a dead owner wins; the highest number is never removed, so a process with stale information
 // notices. Nothing has to be cleaned up after a kill -9: an owner that no longer runs counts as gone.
 

@@ -67,7 +67,7 @@ describe("the first start on PostgreSQL", () => {
     );
   });
 
-  test("[BE-02] a schema of a newer version is left alone, and said in one line", async () => {
+  test("[BE-02] a schema of a newer version stays unchanged and is reported in one line", async () => {
     await migratePostgres(url);
     await run("insert into hub.migrations (name) values ('9999_tomorrow')");
     await expect(migratePostgres(url)).rejects.toThrow(
@@ -126,7 +126,7 @@ describe("the first start on PostgreSQL", () => {
     expect((error as Error).message).toMatch(/^DATABASE_URL: [^\n]+$/);
   });
 
-  test("[BE-02] a pooler that swallows LISTEN is told of by what to set, and a direct address is used", async () => {
+  test("[BE-02] a pooler without LISTEN is reported with the setting for the direct address", async () => {
     const swallowing = async () => async () => {};
     await expect(requireSignals(url, swallowing, 100)).rejects.toThrow(/^LISTEN .* Set DATABASE_DIRECT_URL/);
     await requireSignals(url, (listener) => listenOnPostgres(url, listener));

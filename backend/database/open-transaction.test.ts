@@ -18,7 +18,7 @@ const s3 = s3Store({ bucket: "files", prefix: "", region: "here", endpoint: "htt
 const mail = { to: "a@example.com", subject: "", text: "", html: "", id: "1", language: "en" };
 const mailFrom = "hub@example.com";
 
-/** Everything that waits for something other than the database. */
+/** All work that waits for something other than the database. */
 const slow: Record<string, () => Promise<unknown>> = {
   hash: () => hashPassword("Correct-horse-7"),
   verify: () => verifyPassword(null, "Correct-horse-7", "first"),
@@ -43,7 +43,7 @@ const slow: Record<string, () => Promise<unknown>> = {
 };
 
 describeApi("an open transaction", (api) => {
-  test.each(Object.entries(slow))("does not wait for what is no SQL: %s", async (_, work) => {
+  test.each(Object.entries(slow))("does not wait for work other than SQL: %s", async (_, work) => {
     await expect(api.connection.transaction("owner", work)).rejects.toThrow(/inside of a transaction/);
   });
 
@@ -54,7 +54,7 @@ describeApi("an open transaction", (api) => {
     await expect(nested).rejects.toThrow(/inside of a transaction/);
   });
 
-  test("what was begun in it is free once it is over, and what runs beside it always", async () => {
+  test("does not restrict work that outlives it or runs beside it", async () => {
     const beside = () => refuseInTransaction("Something");
     let afterwards = () => {};
     const over = new Promise<void>((resolve) => {
@@ -97,7 +97,7 @@ const isAllowed = (path: string) =>
   // Builds the response to a WebSocket upgrade from Node's own classes, without waiting.
   path === "live/routes.ts";
 
-test("whatever imports what takes time and is no SQL refuses to do it inside of a transaction", () => {
+test("every module with slow work other than SQL refuses it inside a transaction", () => {
   const sources = readdirSync("backend", { recursive: true, encoding: "utf8" })
     .filter((path) => /\.ts$/.test(path) && !/\.test\.ts$|^testing\//.test(path))
     .map((path) => ({ path, text: readFileSync(join("backend", path), "utf8").replace(harmless, "") }));

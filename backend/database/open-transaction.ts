@@ -3,7 +3,7 @@ import { AsyncLocalStorage } from "node:async_hooks";
 const current = new AsyncLocalStorage<{ isOpen: boolean }>();
 
 /** Runs a transaction's work; {@link refuseInTransaction} recognizes it until it ends. */
-export function whileOpen<T>(work: () => Promise<T>): Promise<T> {
+export function trackTransaction<T>(work: () => Promise<T>): Promise<T> {
   const transaction = { isOpen: true };
   return current.run(transaction, async () => {
     try {
@@ -16,7 +16,7 @@ export function whileOpen<T>(work: () => Promise<T>): Promise<T> {
 }
 
 /**
- * Call this first in everything that waits for something other than the database: hashing, decoding, files, mail, other
+ * Call this first in all work that waits for something other than the database: hashing, decoding, files, mail, other
  * servers. A transaction that waits holds a connection, and of the embedded database the only one (decision 0048).
  * @param what as the message continues: "… inside of a transaction"
  * @throws when a transaction of the same request is open, also in production: it is a bug, and every test that reaches

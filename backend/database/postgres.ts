@@ -1,9 +1,9 @@
 import pg from "pg";
-import { clientGone } from "../http/fair-limiter";
+import { clientDisconnected } from "../http/fair-limiter";
 import { databaseOf } from "./database";
 import { listenOnPostgres, requireSignals } from "./listen";
 import { migratePostgres } from "./migrate";
-import { refuseInTransaction, whileOpen } from "./open-transaction";
+import { refuseInTransaction, trackTransaction } from "./open-transaction";
 import { StatementClient } from "./statement-client";
 import {
   beginning,
@@ -91,7 +91,7 @@ async function run<T>(
       (client as unknown as StatementClient).run(text, values);
     const begun = client.query(beginning(role, { readOnly }));
     begun.catch(() => {});
-    const result = await whileOpen(() => work(databaseOf(send)));
+    const result = await trackTransaction(() => work(databaseOf(send)));
     await begun;
     const committed = client.query("commit");
     if (readOnly) {
@@ -104,9 +104,9 @@ async function run<T>(
   } catch (error) {
     if (isCancelled) {
       client.release(true);
-      throw clientGone();
+      throw clientDisconnected();
     }
-    await giveBack(client, error);
+    await releaseClient(client, error);
     if (isUnavailable(error)) throw new DatabaseUnavailable("The database did not answer.", { cause: error });
     throw error;
   } finally {
@@ -115,7 +115,7 @@ async function run<T>(
 }
 
 /** Rolls back and returns the connection to the pool, or closes one that may be broken. */
-async function giveBack(client: pg.PoolClient, error: unknown): Promise<void> {
+async function releaseClient(client: pg.PoolClient, error: unknown): Promise<void> {
   if (isUnavailable(error)) return client.release(true);
   await client.query("rollback").then(
     () => client.release(),

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { settleAll } from "./settle-all";
 
-test("what fails is thrown once all have ended, the first of several", async () => {
+test("throws the first error once all have settled", async () => {
   const ended: string[] = [];
   let finish = () => {};
   const slow = new Promise<void>((resolve) => {
@@ -19,7 +19,7 @@ test("what fails is thrown once all have ended, the first of several", async () 
   expect(ended).toEqual(["slow", "thrown slow"]);
 });
 
-test("answers come in the order of what was asked", async () => {
+test("returns results in the order of the work", async () => {
   expect(await settleAll(Promise.resolve(1), undefined, Promise.resolve("two"))).toEqual([
     1,
     undefined,

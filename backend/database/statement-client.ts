@@ -15,14 +15,14 @@ const mark = "/* planned anew */";
  * Marks a statement to be planned for each set of values: the best search depends on the phrase. A generic plan takes
  * twice as long for one with many hits. There are many such texts, too.
  */
-export const plannedAnew = sql.raw(mark);
+export const replanEachTime = sql.raw(mark);
 
-/** Whether a statement is marked with {@link plannedAnew}. */
-export const isPlannedAnew = (text: string): boolean => text.includes(mark);
+/** Whether a statement is marked with {@link replanEachTime}. */
+export const isReplanned = (text: string): boolean => text.includes(mark);
 
 /** The name under which a statement is prepared on every connection; undefined for one that is planned each time. */
 function nameOf(text: string): string | undefined {
-  if (isPlannedAnew(text)) return undefined;
+  if (isReplanned(text)) return undefined;
   const known = names.get(text);
   if (known || names.size >= maxNamed) return known;
   const name = `hub_${names.size}`;
@@ -73,7 +73,7 @@ const asText = {
 
 const undescribed = { describe: { value: () => {} } };
 
-/** A statement whose result columns are described once per connection, if it has a name there. */
+/** A statement with result columns described once per connection, if it has a name there. */
 class PreparedQuery extends Query {
   constructor(
     text: string,

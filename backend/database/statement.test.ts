@@ -36,7 +36,7 @@ test("a statement is written as drizzle writes it", () => {
   );
 });
 
-test("what is no piece of SQL is refused rather than sent as a value", () => {
+test("a value that is not SQL is refused", () => {
   const query = { getSQL: () => sql`secret` };
   expect(() => statementOf(sql`select ${query}`)).toThrow("Only pieces of SQL");
 });

@@ -7,7 +7,7 @@ import { sqlStateOf } from "./unavailable";
 /** `insufficient_privilege` (PostgreSQL manual, appendix A). */
 const forbidden = "42501";
 
-describeApi("the database's own tenancy", (api) => {
+describeApi("tenancy in the database", (api) => {
   const names = (query: ReturnType<typeof sql>) =>
     api.connection.transaction("owner", async (db) => {
       const { rows } = await db.execute<{ name: string }>(query);
@@ -42,7 +42,7 @@ describeApi("the database's own tenancy", (api) => {
     }
   });
 
-  test("[OR-03] hub_app writes nothing for another tenant than its own", async () => {
+  test("[OR-03] hub_app writes only for its own tenant", async () => {
     const { rows } = await api.connection.transaction("owner", (db) =>
       db.execute<{ id: string }>(sql`select tenant_id as id from tenants where identifier = 'main'`),
     );
@@ -63,7 +63,7 @@ describeApi("the database's own tenancy", (api) => {
       expect(await stateOf(statement)).toBe(forbidden);
   });
 
-  test("[HI-01] hub_app cannot read secrets or password hashes, nor delete users or roles for good", async () => {
+  test("[HI-01] hub_app cannot read secrets or password hashes, nor purge users or roles", async () => {
     for (const statement of [
       sql`select secret_hash from secrets`,
       sql`select * from secrets`,
@@ -83,7 +83,7 @@ describeApi("the database's own tenancy", (api) => {
   // Sessions, responses stored for repeated requests, notifications and shortcuts are not records: their changes need
   // no history. Contents of attachments and layouts never change, references to them are in their record's history, and
   // downloads are a log themselves. Saved views are presentation, and documents of reports are output.
-  test("[HI-01] every table of records that hub_app can write has history triggers for what it can do", async () => {
+  test("[HI-01] every record table that hub_app can write has matching history triggers", async () => {
     const missing = await names(sql`
       select c.relname || ' ' || right_name as name from pg_class c, unnest(array['insert', 'update', 'delete']) right_name
       where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and c.relname not in ('secrets', 'idempotent_responses', 'notifications', 'notification_mutes', 'deferred_work', 'user_favorite_actions', 'list_views', 'imports', 'import_rows',
@@ -95,14 +95,14 @@ describeApi("the database's own tenancy", (api) => {
     expect(missing, "need history triggers: see 'Rows of a record' in docs/adding-an-area.md").toEqual([]);
   });
 
-  test("[OR-03] functions that run as the owner look names up in one place, and are nobody's unless given", async () => {
+  test("[OR-03] security definer functions have a fixed search path and explicit grants", async () => {
     const owners = sql`pg_proc p where p.pronamespace = 'public'::regnamespace and p.prosecdef`;
     expect(await names(sql`select proname as name from ${owners}`)).toContain("set_account_password");
     const unpinned = await names(sql`select proname as name from ${owners}
       and not coalesce(p.proconfig @> array['search_path=public, pg_temp'], false)`);
     expect(unpinned).toEqual([]);
-    // Trigger functions cannot be called by any role. hub_auth has no grants of its own here, so all that it may call
-    // is public.
+    // Trigger functions cannot be called by any role. hub_auth has no grants of its own here, so its callable functions
+    // are public.
     const open = await names(sql`select proname as name from ${owners}
       and p.prorettype <> 'trigger'::regtype and has_function_privilege('hub_auth', p.oid, 'execute')`);
     expect(open).toEqual([]);

@@ -9,7 +9,7 @@ import { administrator, testConfig } from "../testing/test-config";
 import { maxWait, postgresConnection } from "./postgres";
 import type { Connection } from "./transaction";
 
-describe("a database that is away", () => {
+describe("an unavailable database", () => {
   let app: FastifyInstance;
   let connection: Connection;
   let proxy: StallableProxy;
@@ -46,7 +46,7 @@ describe("a database that is away", () => {
     ]);
   });
 
-  test("[BE-02] a database that hangs is a 503 with Retry-After, in less than 10 s, and all is well once it answers", async () => {
+  test("[BE-02] a hanging database causes a 503 with Retry-After within 10 s, and recovers", async () => {
     await Promise.all([user(), user()]);
     proxy.stall();
     expect(maxWait).toBeLessThan(10_000);

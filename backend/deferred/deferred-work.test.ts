@@ -3,9 +3,9 @@ import { expect, test } from "vitest";
 import { holdersInRequest } from "../access/holders";
 import { describeApi, type TestApi } from "../testing/api";
 import { makeAdministratorOf, makeRole, personWith, unique } from "../testing/factories";
-import { doDeferredWork } from "./deferred-work";
+import { runDeferredWork } from "./deferred-work";
 
-/** A role with more holders than one request handles, and one of them who is signed in. */
+/** A role with more holders than one request handles, and a signed-in one of them. */
 async function roleOfMany(api: TestApi) {
   const roleId = await makeRole(api, { permissions: ["RoleView"] });
   const person = await personWith(api, [], { roleIds: [roleId] });
@@ -30,16 +30,16 @@ async function roleOfMany(api: TestApi) {
   return { roleId, person, holders: holders + 1 };
 }
 
-describeApi("what becomes of a role with many holders", (api) => {
+describeApi("changes to a role with many holders", (api) => {
   const count = async (query: ReturnType<typeof sql>) => {
     const { rows } = await api.connection.transaction("owner", (db) => db.execute<{ count: number }>(query));
     return Number(rows[0]?.count);
   };
   const left = () => count(sql`select count(*) from deferred_work`);
-  const told = (roleId: string, event: string) =>
+  const countNotified = (roleId: string, event: string) =>
     count(sql`select count(*) from notifications where domain_object_id = ${roleId} and event = ${event}`);
 
-  test("[US-03] [PM-04] it is deleted at once, and its holders are told and rid of it afterwards", async () => {
+  test("[US-03] [PM-04] it is deleted at once, and its holders are notified and removed afterwards", async () => {
     const { roleId, person, holders } = await roleOfMany(api);
     expect((await api.request("/roles", { as: person.as })).status).toBe(200);
     const removed = await api.request(`/roles?roleIds=${roleId}`, {
@@ -49,17 +49,17 @@ describeApi("what becomes of a role with many holders", (api) => {
     expect(removed.status).toBe(204);
     expect((await api.request("/roles", { as: person.as })).status).toBe(403);
     // A second server, or the same one after an interruption, processes nothing twice.
-    await Promise.all([doDeferredWork(api.connection), doDeferredWork(api.connection)]);
+    await Promise.all([runDeferredWork(api.connection), runDeferredWork(api.connection)]);
     await expect.poll(left).toBe(0);
     expect(await count(sql`select count(*) from user_roles where role_id = ${roleId}`)).toBe(0);
-    expect(await told(roleId, "roleDeleted")).toBe(holders);
+    expect(await countNotified(roleId, "roleDeleted")).toBe(holders);
     const { body } = await api.request(`/roles/${roleId}/history?phrase=RoleUserRemoved&pageLimit=1`, {
       as: api.administrator,
     });
     expect(body).toMatchObject({ totalCount: holders, list: [{ changedBy: "Administrator" }] });
   });
 
-  test("[US-03] what cannot be done keeps nothing else from being done", async () => {
+  test("[US-03] failing work does not block other work", async () => {
     // Only one of two people with the same name can come back.
     const name = unique("twice");
     const rows = async (query: ReturnType<typeof sql>) =>
@@ -75,13 +75,13 @@ describeApi("what becomes of a role with many holders", (api) => {
       select distinct tenant_id, 'tenantRestored', tenant_id, now() - interval '1 second' from person returning work_id as id`);
     const { roleId } = await roleOfMany(api);
     await api.request(`/roles?roleIds=${roleId}`, { method: "DELETE", as: api.administrator });
-    await expect(doDeferredWork(api.connection)).rejects.toThrow();
+    await expect(runDeferredWork(api.connection)).rejects.toThrow();
     await expect.poll(left).toBe(1);
     expect(await count(sql`select count(*) from user_roles where role_id = ${roleId}`)).toBe(0);
     await rows(sql`delete from deferred_work where work_id = ${work?.id}`);
   });
 
-  test("[HO-03] its permissions change at once, and its holders are told once afterwards", async () => {
+  test("[HO-03] its permissions change at once, and its holders are notified once afterwards", async () => {
     const { roleId, person, holders } = await roleOfMany(api);
     const saved = await api.request(`/roles/${roleId}/permissions`, {
       method: "PUT",
@@ -91,17 +91,17 @@ describeApi("what becomes of a role with many holders", (api) => {
     expect(saved.status).toBe(204);
     expect((await api.request("/users", { as: person.as })).status).toBe(200);
     expect((await api.request("/roles", { as: person.as })).status).toBe(403);
-    await doDeferredWork(api.connection);
+    await runDeferredWork(api.connection);
     await expect.poll(left).toBe(0);
-    expect(await told(roleId, "permissionsChanged")).toBe(holders);
+    expect(await countNotified(roleId, "permissionsChanged")).toBe(holders);
     expect(await count(sql`select count(*) from user_roles where role_id = ${roleId}`)).toBe(holders);
   });
 });
 
 describeApi(
-  "what becomes of a tenant with many users",
+  "changes to a tenant with many users",
   (api) => {
-    test("[OR-03] nobody enters it from then on, and its accounts' names become free, but for those that others know", async () => {
+    test("[OR-03] it closes at once, and its accounts' names become free, except those used elsewhere", async () => {
       const [identifier, other] = [unique("large"), unique("other")];
       const administrator = await makeAdministratorOf(api, identifier);
       await makeAdministratorOf(api, other);
@@ -134,7 +134,7 @@ describeApi(
       });
       expect(removed.status).toBe(204);
       expect((await api.request(`/${identifier}/user`, { as: administrator.as })).status).toBe(404);
-      await Promise.all([doDeferredWork(api.connection), doDeferredWork(api.connection)]);
+      await Promise.all([runDeferredWork(api.connection), runDeferredWork(api.connection)]);
       // The first one may still be busy.
       await expect.poll(living).toEqual([`${name}-7`]);
       await expect.poll(() => owner(sql`select from deferred_work`)).toEqual([]);

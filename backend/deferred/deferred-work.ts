@@ -1,5 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
-import { giveBackRole } from "../access/ended-memberships";
+import { restoreRoleHolders } from "../access/ended-memberships";
 import { holdersAtOnce, nextHolders, takeRole } from "../access/holders";
 import { idArray } from "../access/memberships";
 import { type Connection, type Database, enterTenant } from "../database/transaction";
@@ -45,7 +45,7 @@ export async function defer(
  * it. A failure does not block the work behind it.
  * @throws the first failure
  */
-export async function doDeferredWork(connection: Connection): Promise<void> {
+export async function runDeferredWork(connection: Connection): Promise<void> {
   const failed = new Map<string, unknown>();
   for (let isLeft = true; isLeft; ) {
     let begun: string | undefined;
@@ -53,7 +53,7 @@ export async function doDeferredWork(connection: Connection): Promise<void> {
       begun = workId;
     };
     isLeft = await connection
-      .transaction("owner", (db) => doSome(db, [...failed.keys()], begin))
+      .transaction("owner", (db) => runBatch(db, [...failed.keys()], begin))
       .catch((error: unknown) => {
         if (begun === undefined) throw error;
         failed.set(begun, error);
@@ -67,7 +67,7 @@ export async function doDeferredWork(connection: Connection): Promise<void> {
  * @param failed work that is not retried
  * @returns false when there was nothing to do
  */
-async function doSome(
+async function runBatch(
   db: Database,
   failed: readonly string[],
   begin: (workId: string) => void,
@@ -79,7 +79,7 @@ async function doSome(
   const [work] = rows;
   if (!work) return false;
   begin(work.workId);
-  const done = await doPart(db, work);
+  const done = await runPart(db, work);
   const last = done.at(-1);
   await db.execute(
     last === undefined
@@ -90,7 +90,7 @@ async function doSome(
 }
 
 /** Returns the processed users, or changes of the history; none when finished. */
-function doPart(db: Database, work: Work): Promise<readonly string[]> {
+function runPart(db: Database, work: Work): Promise<readonly string[]> {
   const { event, since } = work;
   if (event === "tenantDeleted") return archiveUsers(db, work, sql`archived_on is null`, sql`now()`);
   if (event === "tenantRestored")
@@ -100,8 +100,8 @@ function doPart(db: Database, work: Work): Promise<readonly string[]> {
       sql`archived_on >= ${since}::timestamptz and not account_changed_since(user_id, archived_on)`,
       sql`null`,
     );
-  if (event === "roleRestored") return giveBack(db, work);
-  return tellHolders(db, work, event);
+  if (event === "roleRestored") return restoreHolders(db, work);
+  return notifyRoleHolders(db, work, event);
 }
 
 /** Drops outdated work of a role that was restored, or deleted again. */
@@ -109,7 +109,7 @@ export async function dropDeferred(db: Database, event: RoleEvent, roleId: strin
   await db.execute(sql`delete from deferred_work where event = ${event} and subject_id = ${roleId}`);
 }
 
-async function tellHolders(
+async function notifyRoleHolders(
   db: Database,
   work: Work,
   event: "roleDeleted" | "permissionsChanged",
@@ -123,12 +123,12 @@ async function tellHolders(
   return holders;
 }
 
-async function giveBack(
+async function restoreHolders(
   db: Database,
   { tenantId, subjectId, actor, actorName, doneTo }: Work,
 ): Promise<readonly string[]> {
   await enterTenant(db, tenantId, { userId: actor ?? "", userName: actorName });
-  const last = await giveBackRole(db, subjectId, doneTo === firstId ? undefined : doneTo);
+  const last = await restoreRoleHolders(db, subjectId, doneTo === firstId ? undefined : doneTo);
   return last === undefined ? [] : [last];
 }
 

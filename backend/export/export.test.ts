@@ -55,7 +55,7 @@ describeApi("export", (api) => {
     );
   });
 
-  test("[TL-03] nobody exports without signing in, nor without the permission to view", async () => {
+  test("[TL-03] exports require signing in and the permission to view", async () => {
     expect((await post("/users/export", { columns }, { authorization: "" })).statusCode).toBe(401);
     const stranger = await api.signedIn("at");
     const refused = await post("/users/export", { columns }, { authorization: stranger });
@@ -145,7 +145,7 @@ describeApi("export", (api) => {
     expect([1, 2].map((column) => sheet?.getCell(2, column).numFmt)).toEqual([date, `${date} hh:mm`]);
   });
 
-  test("[TL-03] a cell holds what it shows of an instant, by whatever pattern, before 1970 too", async () => {
+  test("[TL-03] a cell contains an instant as displayed, with any pattern, before 1970 too", async () => {
     const moments = ["2026-03-01T22:59:59.999Z", "2026-07-01T23:45:30.500Z", "1969-12-31T23:59:59.999Z"];
     const patterns = {
       "dd.MM.yyyy HH:mm": (day: string, time: string) => `${day}T${time.slice(0, 5)}:00.000Z`,
@@ -182,7 +182,7 @@ describeApi("export", (api) => {
       }
   });
 
-  test("[TL-03] [BE-01] what is no pattern is found to be none at once, however it begins", async () => {
+  test("[TL-03] [BE-01] an invalid pattern is detected quickly, however it begins", async () => {
     for (const letter of ["d", "M", "H", "m", "yy"]) {
       const column = { dataField: "createdOn", format: `${letter.repeat(30 / letter.length)}x` };
       const before = performance.now();
@@ -223,7 +223,7 @@ describeApi("export", (api) => {
     expect(refused.json().errors[0].propertyName).toBe("filters");
   });
 
-  test("[TL-03] an export of nothing is the header alone", async () => {
+  test("[TL-03] an export without rows has only the header", async () => {
     const { rows } = await sheetOf("/users/export", { phrase: "nobody is called that", columns });
     expect(rows).toEqual([["User name"]]);
   });
@@ -261,7 +261,7 @@ describeApi("export", (api) => {
     ]);
   });
 
-  test("[TL-03] nothing stays open after an export", async () => {
+  test("[TL-03] an export leaves nothing open", async () => {
     const { rows } = await sheetOf("/users/export", { columns });
     expect(rows).toHaveLength(5);
     const { rows: cursors } = await api.connection.transaction("owner", (db) =>

@@ -7,7 +7,7 @@ import type { FileResponse } from "../../lib/contract/file";
 import type { Language } from "../../lib/preferences/preferences";
 import { attributesAmong } from "../attributes/list-columns";
 import { withAddedColumns } from "../database/added-columns";
-import { factsOf } from "../database/list";
+import { listFacts } from "../database/list";
 import type { ListQuery, ListSource } from "../database/list-source";
 import type { Context } from "../http/route";
 import { statementOf } from "./statement";
@@ -44,7 +44,7 @@ export function exportHandler<SortBy extends string, ListRow, FilterBy extends s
     const { db, language, timeZone = "UTC" } = context;
     const texts = exportTexts(language, name);
     const asked = { ...body, attributes: attributesAmong(body.columns) };
-    const facts = factsOf(context);
+    const facts = listFacts(context);
     const { source: whole, query, kinds } = await withAddedColumns(db, source, asked, facts, "sheet");
     const columns = exportedColumns(body.columns, { ...offered, ...kinds }, language);
     const statement = statementOf(whole, query, columns, facts);

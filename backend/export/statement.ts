@@ -3,7 +3,7 @@ import type { ExportColumnKind } from "../../lib/contract/export-columns";
 import { conditionsOf, type ListFacts } from "../database/list";
 import { orderBy } from "../database/list-rows";
 import type { ListQuery, ListSource } from "../database/list-source";
-import { plannedAnew } from "../database/statement-client";
+import { replanEachTime } from "../database/statement-client";
 
 /** A field of a list's rows; instants are read as milliseconds since 1970, days as `YYYY-MM-DD`. */
 interface Field {
@@ -11,7 +11,7 @@ interface Field {
   kind: ExportColumnKind;
 }
 
-type Asked<SortBy extends string, FilterBy extends string> = Omit<
+type ExportQuery<SortBy extends string, FilterBy extends string> = Omit<
   ListQuery<SortBy, FilterBy>,
   "page" | "pageLimit"
 >;
@@ -19,7 +19,7 @@ type Asked<SortBy extends string, FilterBy extends string> = Omit<
 /** The statement for all rows of a list's query, in its order; the fields are named `c0`, `c1` and so on. */
 export function statementOf<SortBy extends string, Row, FilterBy extends string>(
   source: ListSource<SortBy, Row, FilterBy>,
-  query: Asked<SortBy, FilterBy>,
+  query: ExportQuery<SortBy, FilterBy>,
   fields: readonly Field[],
   facts: Omit<ListFacts, "rowLimit">,
 ): SQL {
@@ -38,7 +38,7 @@ export function statementOf<SortBy extends string, Row, FilterBy extends string>
         with page as ${isSearch ? sql`materialized` : sql``} (${found})
         select page.id as page_id, page.key as page_key, ${columns} from page join ${join}`;
   return sql`
-    ${plannedAnew} select ${sql.join(fields.map(read), sql`, `)} from (${listed}) as listed
+    ${replanEachTime} select ${sql.join(fields.map(read), sql`, `)} from (${listed}) as listed
     order by ${orderBy(sql`page_key`, sql`page_id`, query.sortDir === "desc", nullable)}`;
 }
 

@@ -27,7 +27,7 @@ const files = () =>
       )
     : [];
 
-/** Pictures whose processing waits until released. */
+/** Pictures that wait until released. */
 class HeldThumbnails extends Thumbnails {
   begun = 0;
   readonly gate = gate();
@@ -58,7 +58,7 @@ async function withThumbnails<T extends Thumbnails>(
 describeApi(
   "pictures that take long",
   (api) => {
-    test("[HO-04] keep nobody waiting while they are read, and leave one file in the end", async () => {
+    test("[HO-04] do not delay others while being decoded, and leave one file", async () => {
       const person = await personWith(api, []);
       const before = files().length;
       await withThumbnails(api, new HeldThumbnails(), async (held) => {
@@ -78,7 +78,7 @@ describeApi(
       expect(files().map(({ name }) => name)).toContain(`${avatar}.webp`);
     });
 
-    test("[HO-04] are read for nobody whose save would be refused", async () => {
+    test("[HO-04] are not decoded if the save would be refused", async () => {
       const { userId, userName } = await makeUser(api);
       const fields = { userName, email: "" };
       const reader = await personWithout(api, "UserView_EditAction");
@@ -99,7 +99,7 @@ describeApi(
       });
     });
 
-    test("[HO-04] count for nothing, and leave no file, when the save is refused in the end", async () => {
+    test("[HO-04] have no effect and leave no file if the save is refused later", async () => {
       const roleIds = [await makeRole(api, { permissions: ["UserView", "UserView_EditAction"] })];
       const helper = await personWith(api, [], { roleIds });
       const [first, second] = [await makeUser(api), await makeUser(api)];

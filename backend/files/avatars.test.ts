@@ -8,11 +8,11 @@ import { describeApi, type TestApi } from "../testing/api";
 import {
   faultyFields,
   makeAdministratorOf,
-  nobody,
   type Person,
   personWith,
   personWithout,
   unique,
+  unknownId,
 } from "../testing/factories";
 import { makeFileStore } from "./make-file-store";
 import { removeForgottenFiles } from "./sweep";
@@ -33,7 +33,7 @@ function formWith(fields: Record<string, string>, bytes?: Uint8Array, name = "me
 
 const names = { firstName: "Ada", lastName: "Lovelace" };
 
-/** Files of all pictures of all tenants, including unfinished ones. */
+/** All picture files in all tenants, including unfinished ones. */
 const files = () =>
   existsSync(join(dataDirectory, "files"))
     ? readdirSync(join(dataDirectory, "files"), { recursive: true, withFileTypes: true }).filter((entry) =>
@@ -50,7 +50,7 @@ const rawOf = (api: TestApi, url: string, as: string) =>
 describeApi(
   "avatars",
   (api) => {
-    test("[HO-04] [US-01] [OR-01] [FM-10] a record that is sent back with its picture as it was answered keeps it", async () => {
+    test("[HO-04] [US-01] [OR-01] [FM-10] a record sent back with its picture unchanged keeps it", async () => {
       const person = await personWith(api, []);
       const { body: own } = await saveOwn(api, person, formWith(names, await picture()));
       for (const avatar of [own.avatar, ""]) {
@@ -73,7 +73,7 @@ describeApi(
       expect([inText.status, faultyFields(inText.body)]).toEqual([400, ["avatar"]]);
     });
 
-    test("[HO-04] one's own picture is cut to a square, made anew, and shown to oneself and to those who see users", async () => {
+    test("[HO-04] one's own picture is cropped, encoded again, and visible to users who may see users", async () => {
       const person = await personWith(api, []);
       const saved = await saveOwn(
         api,
@@ -102,7 +102,7 @@ describeApi(
       ).toBe(403);
       expect((await rawOf(api, `/user/avatar/${saved.body.avatar}`, stranger.as)).statusCode).toBe(404);
       expect(
-        (await rawOf(api, `/users/${person.userId}/avatar/${nobody}`, api.administrator)).statusCode,
+        (await rawOf(api, `/users/${person.userId}/avatar/${unknownId}`, api.administrator)).statusCode,
       ).toBe(404);
     });
 
@@ -144,7 +144,7 @@ describeApi(
       expect(history.body.list.map(({ type }: { type: string }) => type)).toContain("UserAvatarChanged");
     });
 
-    test("[HO-04] what is no picture, too large or of another type is named on its field, and leaves nothing behind", async () => {
+    test("[HO-04] an invalid, oversized or unsupported picture is refused on its field and leaves nothing", async () => {
       const person = await personWith(api, []);
       const before = files().length;
       const refused = async (form: FormData) => {
@@ -169,7 +169,7 @@ describeApi(
       expect((await profileOf(api, person)).avatar).toBeNull();
     });
 
-    test("[HO-04] a picture of more pixels than can be held is refused, however small its file", async () => {
+    test("[HO-04] a picture with too many pixels is refused, however small its file", async () => {
       const person = await personWith(api, []);
       const bomb = await sharp({ create: { width: 12_000, height: 12_000, channels: 3, background: "#000" } })
         .png()
@@ -216,7 +216,7 @@ describeApi(
       expect(response.status).toBe(413);
     });
 
-    test("[PM-02] the picture of a user is changed only by those who may edit users", async () => {
+    test("[PM-02] only users who may edit users change a user's picture", async () => {
       const person = await personWith(api, []);
       const reader = await personWithout(api, "UserView_EditAction");
       const response = await api.request(`/users/${person.userId}`, {
@@ -227,7 +227,7 @@ describeApi(
       expect(response.status).toBe(403);
     });
 
-    test("[HO-04] pictures that nobody has are removed after a while, those in use and those just stored are not", async () => {
+    test("[HO-04] unreferenced pictures are removed after a while, used and recent ones are kept", async () => {
       const person = await personWith(api, []);
       const saved = await saveOwn(api, person, formWith(names, await picture()));
       const store = makeFileStore({ dataDirectory });

@@ -4,8 +4,8 @@ import { dirname, join, relative, sep } from "node:path";
 import { crc32 } from "node:zlib";
 import type { ByteRange } from "../../lib/contract/file";
 import { refuseInTransaction } from "../database/open-transaction";
-import { alreadyThere, checkKey, type FileStore, isKey } from "./store";
-import { storeAway, storeFull } from "./store-failures";
+import { checkKey, type FileStore, fileExistsError, isKey } from "./store";
+import { storeFull, storeUnavailable } from "./store-failures";
 
 const unfinishedFile = /^\.[\w-]+\.tmp$/;
 /** Where files lie until they are whole: one folder, to be looked through in a moment. No key leads there. */
@@ -52,10 +52,10 @@ export function diskStore(root: string): FileStore {
         await writeUnfinished(unfinished, content);
         // Unlike rename, link does not replace an existing file.
         const linked = link(unfinished, path).catch((error: NodeJS.ErrnoException) => {
-          throw error.code === "EEXIST" ? alreadyThere(key, error) : error;
+          throw error.code === "EEXIST" ? fileExistsError(key, error) : error;
         });
         await onDisk(linked);
-        await onDisk(makeEntriesLast(folder));
+        await onDisk(syncDirectory(folder));
       } finally {
         // The next sweep removes it if this fails.
         await rm(unfinished, { force: true }).catch(() => {});
@@ -152,7 +152,7 @@ async function writeUnfinished(path: string, content: Uint8Array | AsyncIterable
 }
 
 /** Without it a complete file could lose its name in a power failure. */
-async function makeEntriesLast(folder: string): Promise<void> {
+async function syncDirectory(folder: string): Promise<void> {
   const handle = await open(folder);
   await handle.sync().finally(() => handle.close());
 }
@@ -167,7 +167,7 @@ const unlessMissing = <T>(work: Promise<T>): Promise<T | undefined> =>
 const onDisk = <T>(work: Promise<T>): Promise<T> =>
   work.catch((error: NodeJS.ErrnoException) => {
     if (error.code === "ENOSPC" || error.code === "EDQUOT") throw storeFull(error);
-    throw error.syscall ? storeAway(error) : error;
+    throw error.syscall ? storeUnavailable(error) : error;
   });
 
 /** The paths of all files below a folder, which may be missing. */

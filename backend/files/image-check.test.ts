@@ -79,7 +79,7 @@ describe.each(["png", "jpeg"] as const)("a %s", (format) => {
     }
   });
 
-  test("[HO-04] that is damaged anywhere is refused by a rule or let through, and nothing else happens", async () => {
+  test("[HO-04] damaged anywhere is refused by a rule or accepted, without other errors", async () => {
     const wholes = await Promise.all(usual[format].slice(0, 7).map((make) => make()));
     const damage = fc.array(
       fc.tuple(fc.double({ min: 0, max: 0.999, noNaN: true }), fc.uint8Array({ maxLength: 9 })),
@@ -108,7 +108,7 @@ describe.each(["png", "jpeg"] as const)("a %s", (format) => {
 
 const limit = imageLimits.metadataUnpacked;
 
-test("[HO-04] packed texts and profiles are refused for what they unpack to, in one or in many of any kind", () => {
+test("[HO-04] compressed texts and profiles are refused by their uncompressed size, in any split", () => {
   const parts = fc.array(
     fc.tuple(fc.constantFrom(...Object.keys(packedChunks)), fc.integer({ min: 1, max: 8 })),
     {

@@ -60,7 +60,7 @@ export class ImageProcess<Job extends ImageJob> {
     const pixels = imageLimits.megapixels * 1_000_000;
     this.child = fork(fileURLToPath(limits.worker), [String(limits.memory), String(pixels)], {
       // Without secrets and without this process's options.
-      env: keptEnvironment(),
+      env: childEnvironment(),
       execArgv: ["--max-old-space-size=64"],
       serialization: "advanced",
       stdio: ["ignore", "ignore", "ignore", "ipc"],
@@ -141,7 +141,7 @@ export class ImageProcess<Job extends ImageJob> {
 }
 
 /** The environment variables that a process needs to start. */
-export function keptEnvironment(): NodeJS.ProcessEnv {
+export function childEnvironment(): NodeJS.ProcessEnv {
   const names = ["PATH", "LD_LIBRARY_PATH", "SystemRoot", "NODE_ENV"];
   return Object.fromEntries(names.map((name) => [name, process.env[name]])) as NodeJS.ProcessEnv;
 }

@@ -14,7 +14,7 @@ sharp.concurrency(1);
 sharp.cache(false);
 
 /**
- * The loader for each kind of picture. Only formats known to the check are read, whatever libvips detects.
+ * The loader for each kind of picture. Only formats known to the check are read, regardless of libvips's detection.
  * @type {Record<PictureSource, string[]>}
  */
 const loaders = {
@@ -88,7 +88,7 @@ const dotsPerInch = { usual: 72, least: 1, most: 100_000 };
  * @param {boolean} [isWhole]
  */
 async function vectorPicture(bytes, side, isWhole) {
-  // Its declared size does not matter yet.
+  // Its declared size is checked later.
   const { width, height } = await sharp(bytes, { limitInputPixels: false }).metadata();
   const [short, long] = [Math.min(width, height), Math.max(width, height)];
   const scale = isWhole ? side / long : side / Math.max(short, long / longest);

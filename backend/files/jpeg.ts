@@ -19,7 +19,7 @@ const isAlone = (marker: number) => marker < 0xc0 || (marker >= 0xd0 && marker <
 interface Frame {
   components: number;
   isProgressive: boolean;
-  /** Bytes of all coefficients, which are held when there are several scans. */
+  /** Bytes of the coefficients, which are held when there are several scans. */
   coefficients: number;
 }
 

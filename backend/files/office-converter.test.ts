@@ -39,7 +39,7 @@ const converted = async (converter: OfficeConverter, content = words("a", "docum
   return made;
 };
 
-test("[AT-01] a document goes to the service without its name, and comes back as a PDF", async () => {
+test("[AT-01] sends a document without its name, and returns a PDF", async () => {
   expect(await converted(new OfficeConverter(`${address}/`))).toBe(pdf);
   expect(asked[0]?.path).toBe("/forms/libreoffice/convert");
   expect(asked[0]?.body).toMatch(
@@ -47,7 +47,7 @@ test("[AT-01] a document goes to the service without its name, and comes back as
   );
 });
 
-test("[ER-02] what the service cannot read is told from a service that is away, busy, silent or breaks off", async () => {
+test("[ER-02] distinguishes unreadable documents from a failing, busy or silent service", async () => {
   const converter = new OfficeConverter(address, { time: 500, pdf: 1_000_000 });
   answer = refuse(400);
   await expect(converted(converter)).rejects.toThrow(UnconvertibleDocument);
@@ -70,7 +70,7 @@ test("[ER-02] what the service cannot read is told from a service that is away, 
   await expect(converted(new OfficeConverter("http://127.0.0.1:1"))).rejects.toMatchObject(away);
 });
 
-test("[RP-02] who takes a small PDF slowly keeps nobody else waiting, and who gives up a large one neither", async () => {
+test("[RP-02] slow receivers of small PDFs and abandoned large ones do not block others", async () => {
   const document = () => ({ extension: "docx", content: words("a") });
   const one = new OfficeConverter(address, { atOnce: 1 });
   const slow = one.pdfOf(document(), { by });
@@ -109,7 +109,7 @@ describeApi(
     };
     const shown = (at: string, as?: string) => api.request(`${at}/pdf/slides.ppt/1`, { as });
 
-    test("[AT-01] [AT-04] are shown as PDF to those who may see them, and converted once", async () => {
+    test("[AT-01] [AT-04] are shown as PDF with the permission to view, and converted once", async () => {
       const at = await upload("slides.ppt");
       expect((await shown(at)).status).toBe(401);
       expect((await shown(at, (await personWith(api, ["UserView"])).as)).status).toBe(403);
@@ -127,7 +127,7 @@ describeApi(
       expect(body.capabilities).toContain("office-documents");
     });
 
-    test("[AT-01] [ER-02] what cannot be converted is asked for once; a service that is away, again", async () => {
+    test("[AT-01] [ER-02] unconvertible documents are tried once; after an outage again", async () => {
       const at = await upload("broken.doc");
       answer = refuse(503);
       expect((await shown(at, api.administrator)).body.code).toBe("converterAway");
@@ -150,7 +150,7 @@ describeApi(
 );
 
 describeApi("an installation without a converter", (api) => {
-  test("[BE-03] [AT-01] says so", async () => {
+  test("[BE-03] [AT-01] reports the missing feature", async () => {
     const { body } = await api.request("/settings/version", { as: api.administrator });
     expect(body.capabilities).not.toContain("office-documents");
   });

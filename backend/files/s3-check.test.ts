@@ -25,7 +25,7 @@ const refused = async (line: RegExp, settings?: Partial<S3Server["settings"]>) =
   await expect(checkOf(settings)).rejects.toThrow(line);
 };
 
-test("[CF-03] a bucket that can be used lets the product start", async () => {
+test("[CF-03] a usable bucket lets the product start", async () => {
   await expect(checkOf()).resolves.toBeUndefined();
   await expect(checkFileStore({})).resolves.toBeUndefined();
 });
@@ -88,6 +88,6 @@ test.each([
   "s3://hub-files?endpoint=s3.example.com",
   "s3://hub-files?endpoint=ftp://s3.example.com",
   "s3://hub-files?region=eu-central-1&acl=public-read",
-])("[CF-03] FILES_URL=%s stops the start with one line that says what it must be", (url) => {
+])("[CF-03] FILES_URL=%s stops the start with one line about the valid value", (url) => {
   expect(() => readConfig({ FILES_URL: url })).toThrow(/^FILES_URL must look like s3:[^\n]+\.$/);
 });

@@ -1,7 +1,7 @@
 import type { S3 } from "@aws-sdk/client-s3";
 import type { S3Settings } from "./s3-url";
-import { alreadyThere } from "./store";
-import { storeAway, storeFull } from "./store-failures";
+import { fileExistsError } from "./store";
+import { storeFull, storeUnavailable } from "./store-failures";
 
 /** Milliseconds: to connect, for a response to begin, and for a call with all its retries. */
 const connectionTimeout = 2_000;
@@ -11,8 +11,8 @@ const timeout = 9_000;
 const slowest = 150;
 
 /**
- * A client whose calls all time out. Loads its dependencies here, so that installations with files on disk do not need
- * them.
+ * A client that limits the time of each call. Loads its dependencies here, so that installations with files on disk do
+ * not need them.
  */
 export async function makeClient({ region, endpoint }: S3Settings): Promise<S3> {
   // The pinned version runs on every Node.js version that this product supports.
@@ -53,8 +53,8 @@ export const statusOf = (error: unknown) =>
 
 /** @throws the store's error for a failed call */
 export function failed(error: unknown, key: string): never {
-  if (statusOf(error) === 412) throw alreadyThere(key, error);
+  if (statusOf(error) === 412) throw fileExistsError(key, error);
   // Amazon's never fills up; other servers use different names for it.
   if (statusOf(error) === 507 || /StorageFull|QuotaExceeded/.test(codeOf(error))) throw storeFull(error);
-  throw storeAway(error);
+  throw storeUnavailable(error);
 }

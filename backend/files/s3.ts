@@ -5,8 +5,8 @@ import type { ByteRange } from "../../lib/contract/file";
 import { refuseInTransaction } from "../database/open-transaction";
 import { codeOf, failed, makeClient, shortTimeout, statusOf, timeFor } from "./s3-client";
 import type { S3Settings } from "./s3-url";
-import { alreadyThere, checkKey, type FileStore, isKey } from "./store";
-import { storeAway } from "./store-failures";
+import { checkKey, type FileStore, fileExistsError, isKey } from "./store";
+import { storeUnavailable } from "./store-failures";
 
 /** Bytes per part, held in memory; a file can have 10,000 parts. */
 const partSize = 8 * 1024 * 1024;
@@ -58,7 +58,7 @@ export function s3Store(settings: S3Settings): FileStore {
     async write(key, content) {
       refuseInTransaction("A file is written");
       // Some servers ignore the condition of the calls below.
-      if ((await sizeOf(key)) !== undefined) throw alreadyThere(key);
+      if ((await sizeOf(key)) !== undefined) throw fileExistsError(key);
       const s3 = await client();
       let upload: Upload | undefined;
       try {
@@ -162,7 +162,7 @@ async function beginUpload(s3: S3, at: { Bucket: string; Key: string }): Promise
   };
 }
 
-/** Aborts uploads begun before a given time, whose processes have ended. */
+/** Aborts uploads begun before a given time, left by ended processes. */
 async function abortUploads(s3: S3, where: { Bucket: string; Prefix: string }, moment: Date): Promise<void> {
   let markers: { KeyMarker?: string; UploadIdMarker?: string } = {};
   for (let isMore = true; isMore; ) {
@@ -194,7 +194,7 @@ async function* partsAsTheyCome(body: Readable): AsyncGenerator<Uint8Array> {
     const part = await parts
       .next()
       .catch((error: unknown) => {
-        throw storeAway(error);
+        throw storeUnavailable(error);
       })
       .finally(() => clearTimeout(timer));
     if (part.done) return;

@@ -7,5 +7,5 @@ const retryAfter = "10";
 export const storeFull = (cause: unknown) => new RequestError("storeFull", { status: 507, cause });
 
 /** The store is unreachable, does not respond, or refuses its service. */
-export const storeAway = (cause: unknown) =>
+export const storeUnavailable = (cause: unknown) =>
   new RequestError("storeAway", { status: 503, headers: { "retry-after": retryAfter }, cause });

@@ -30,7 +30,7 @@ describeApi("pictures in a bucket", (api) => {
     api.app = await buildApp({ config: { ...api.config, s3: server.settings }, connection: api.connection });
   });
 
-  test("[HO-04] are stored and shown, and while the store is away or full everything else goes on", async () => {
+  test("[HO-04] are stored and shown, and an unavailable or full store affects nothing else", async () => {
     const person = await personWith(api, []);
     const save = (lang = "en") =>
       api.request("/user", { method: "PUT", as: person.as, form: form(), headers: { lang } });
@@ -61,7 +61,7 @@ describeApi("pictures in a bucket", (api) => {
     expect((await api.request(url, { as: person.as })).status).toBe(404);
   });
 
-  test("[AT-02] [AT-04] attachments are refused in words while it is, of which nothing is left, and shown once it is back", async () => {
+  test("[AT-02] [AT-04] attachments are refused with a reason, leave nothing, and work afterwards", async () => {
     const as = api.administrator;
     const add = (name: string, bytes: Uint8Array) => {
       const fields = new FormData();

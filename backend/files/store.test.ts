@@ -93,7 +93,7 @@ describe.each([
 
   // Less than a part of an upload, exactly one, several exactly, and several with a rest.
   test.each([0, 1, 300_000, 8 * mebibyte, 16 * mebibyte, 20 * mebibyte + 7])(
-    "[AT-02] %i bytes are there as they were given, and counted by what is stored",
+    "[AT-02] %i bytes are stored unchanged and counted correctly",
     async (size) => {
       const [whole, streamed] = [newKey(), newKey()];
       const bytes = randomBytes(size);
@@ -109,7 +109,7 @@ describe.each([
     },
   );
 
-  test("[AT-01] a range is read out of the middle, and what of it is behind the end is left out", async () => {
+  test("[AT-01] a range is read from the middle, truncated at the end of the file", async () => {
     const key = newKey();
     await store.write(key, Buffer.from("0123456789"));
     const read = async (start: number, end: number) => {
@@ -124,7 +124,7 @@ describe.each([
     expect(await store.read(newKey(), { start: 0, end: 1 })).toBeUndefined();
   });
 
-  test("[AT-02] nothing takes the place of a file that is there, large or small", async () => {
+  test("[AT-02] existing files are never overwritten, large or small", async () => {
     const key = newKey();
     await store.write(key, Buffer.from("first"));
     const before = given.entries();
@@ -134,7 +134,7 @@ describe.each([
     expect(given.entries()).toEqual(before);
   });
 
-  test("[AT-02] of two who write the same at once one is refused, and what the other wrote is whole", async () => {
+  test("[AT-02] of two concurrent writes of one key one is refused, and the other is complete", async () => {
     const key = newKey();
     const contents = [randomBytes(9 * mebibyte), randomBytes(9 * mebibyte)];
     const written = await Promise.allSettled(contents.map((bytes) => store.write(key, inPieces(bytes))));
@@ -155,7 +155,7 @@ describe.each([
     expect(given.entries()).toEqual(before);
   });
 
-  test("what is not there is no error, also when it is removed", async () => {
+  test("a missing file is no error, also when removed", async () => {
     const key = newKey();
     expect(await Promise.all([store.read(key), store.sizeOf(key), store.readBack(key)])).toEqual([
       undefined,
@@ -168,7 +168,7 @@ describe.each([
     expect(await store.sizeOf(key)).toBeUndefined();
   });
 
-  test("files are listed by when they were stored, and what nobody finished goes, while two look at once", async () => {
+  test("lists files by time and removes unfinished ones, concurrently", async () => {
     const key = newKey();
     await store.write(key, Buffer.from("x"));
     const before = given.entries();
@@ -183,7 +183,7 @@ describe.each([
   });
 
   test.each(["../out.bin", "/etc/passwd", "a/../../b.bin", "a\\b.bin", "a/.b.tmp", "", "a//b.bin"])(
-    "no key but one that is made here is taken: '%s'",
+    "only generated keys are accepted, not '%s'",
     async (key) => {
       const calls = [
         store.write(key, new Uint8Array()),
@@ -200,7 +200,7 @@ const away = { status: 503, code: "storeAway", headers: { "retry-after": "10" } 
 const refusedAs = (reason: object) => ({ status: "rejected", reason: expect.objectContaining(reason) });
 const full = { status: 507, code: "storeFull" };
 
-test("[AT-02] a disk that cannot be used is told as a store that is away", async () => {
+test("[AT-02] an unusable disk is reported as an unavailable store", async () => {
   const root = join(mkdtempSync(join(tmpdir(), "hub-files-")), "folder");
   writeFileSync(root, "a file");
   const store = diskStore(root);
@@ -219,7 +219,7 @@ describe("a bucket that fails", () => {
   });
   afterAll(() => server.stop());
 
-  test("[AT-02] without room it refuses a file and keeps nothing of it", async () => {
+  test("[AT-02] without space it refuses a file and keeps nothing of it", async () => {
     const before = server.entries();
     await server.fail({ method: "PUT", way: "507 XMinioStorageFull" });
     await expect(store.write(newKey(), Buffer.from("small"))).rejects.toMatchObject(full);
@@ -228,7 +228,7 @@ describe("a bucket that fails", () => {
     expect(server.entries()).toEqual(before);
   });
 
-  test("[AT-02] refuses what arrives otherwise than it was sent, and nothing of it is kept", async () => {
+  test("[AT-02] refuses content altered in transit, and keeps nothing of it", async () => {
     const before = server.entries();
     await server.fail({ method: "PUT", way: "garbles" });
     await expect(store.write(newKey(), Buffer.from("small"))).rejects.toMatchObject(away);
@@ -237,7 +237,7 @@ describe("a bucket that fails", () => {
     expect(server.entries()).toEqual(before);
   });
 
-  test("[AT-02] that serves nobody is away, and all goes on when it is back", async () => {
+  test("[AT-02] an unavailable server is reported, and work continues when it is back", async () => {
     const methods = ["GET", "PUT", "POST", "HEAD", "DELETE"] as const;
     await server.fail(...methods.map((method) => ({ method, way: "503 SlowDown" }) as const));
     const calls = [
@@ -265,7 +265,7 @@ describe("a bucket that fails", () => {
     await server.fail();
   });
 
-  test("[AT-01] a download that stalls is broken off, one whose receiver pauses is not", async () => {
+  test("[AT-01] a stalled download is broken off, one with a paused receiver is not", async () => {
     const large = newKey();
     await store.write(large, randomBytes(9 * mebibyte));
     const paused = (await store.read(large))?.content[Symbol.asyncIterator]();

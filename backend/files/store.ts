@@ -12,14 +12,14 @@ export interface StoredFile {
 export interface ReadBack {
   /** Bytes. */
   size: number;
-  /** `zlib.crc32` of all bytes; undefined if the store compares checksums itself. */
+  /** `zlib.crc32` of the content; undefined if the store compares checksums itself. */
   crc32?: number;
 }
 
 /**
  * Storage of files to which the database refers. Keys are generated, never derived from a file's name: words of
  * letters, digits and hyphens with slashes between them, and an extension.
- * All methods throw {@link RequestError} 503 `storeAway` while the store is unreachable.
+ * All methods throw {@link RequestError} 503 `storeUnavailable` while the store is unreachable.
  */
 export interface FileStore {
   /**
@@ -59,7 +59,7 @@ export function checkKey(key: string): void {
   if (!isKey(key)) throw new Error(`No key of a file: ${key}`);
 }
 
-export const alreadyThere = (key: string, cause?: unknown) =>
+export const fileExistsError = (key: string, cause?: unknown) =>
   new Error(`There is a file already: ${key}`, { cause });
 
 /** The storage location of one kind of file. */

@@ -47,7 +47,7 @@ export async function removeForgottenFiles(
   return removed;
 }
 
-/** Finds rows whose file is missing from the store. @returns the keys of such files, in batches */
+/** Finds rows with a file missing from the store. @returns the keys of such files, in batches */
 export async function* missingFiles({
   connection,
   files,

@@ -177,13 +177,13 @@ describe("a BMP", () => {
 });
 
 describe("a GIF", () => {
-  test("[AT-04] is shown by its first picture, whatever comes behind it", async () => {
+  test("[AT-04] is shown by its first frame, whatever follows", async () => {
     expect(await colourAt(await made("gif", await moving("#f00", "#00f", "#0f0")), 32, 32)).toBe("1001");
     const rubbish = Buffer.concat([await gifOf("#f00"), Buffer.alloc(100_000, 0x2c)]);
     expect(await colourAt(await made("gif", rubbish, true), 32, 32)).toBe("1001");
   });
 
-  test("[AT-04] that asks for too much, or is none, is refused, and the next is made", async () => {
+  test("[AT-04] with excessive demands or invalid content is refused, and the next one works", async () => {
     const whole = await gifOf("#f00");
     const sized = (at: number, width: number, height: number) => {
       const changed = Buffer.from(whole);
@@ -212,7 +212,7 @@ describe("an SVG", () => {
       `${before}<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" ${size}>${content}</svg>`,
     );
 
-  test("[AT-04] is drawn as large as the picture is, and stays clear where nothing is drawn", async () => {
+  test("[AT-04] is drawn at full size, with a transparent background", async () => {
     const icon = await made(
       "svg",
       svg('<rect width="12" height="24" fill="red"/>', 'width="24" height="24"'),
@@ -229,7 +229,7 @@ describe("an SVG", () => {
       expect(await colourAt(await made("svg", svg(red, size)), 32, 32)).toBe("1001");
   });
 
-  test("[AT-04] asks for nothing outside of itself", async () => {
+  test("[AT-04] loads no external resources", async () => {
     const asked: string[] = [];
     const server = createServer((request, response) => {
       asked.push(request.url ?? "");

@@ -59,7 +59,7 @@ test("[HO-04] pictures as programs write them are cut to a square and turned upr
   expect([(data[10 * 20 + 1] ?? 0) > 200, (data[10 * 20 + 18] ?? 255) < 60]).toEqual([true, true]);
 });
 
-test("[HO-04] what has the structure of a picture and is none is refused, and the next is read", async () => {
+test("[HO-04] structurally valid but broken pictures are refused, and the next one works", async () => {
   open();
   const whole = png();
   const wrongSum = Buffer.from(whole);
@@ -84,7 +84,7 @@ test("[HO-04] what has the structure of a picture and is none is refused, and th
   ).toBeGreaterThan(0);
 });
 
-test("[HO-04] a picture that takes too long is given up with its process, and the next has another", async () => {
+test("[HO-04] a slow picture is abandoned with its process, and the next one gets another", async () => {
   open({ ...stubborn, time: 300 });
   const first = await asked(1);
   expect(await asked(1)).toBe(first);
@@ -114,7 +114,7 @@ test("[HO-04] a process that takes too much memory ends itself", async () => {
   });
 });
 
-test("[HO-04] where no process can be started one is told to come back", async () => {
+test("[HO-04] if no process can start, requests are refused with a retry", async () => {
   open({ worker: new URL("./nothing-there.mjs", import.meta.url) });
   expect(await asked(1)).toBe("busyPictures");
 });
@@ -122,12 +122,12 @@ test("[HO-04] where no process can be started one is told to come back", async (
 test("[HO-04] one person's many pictures have others wait for two of them at most", async () => {
   open({ ...stubborn, waiting: { all: 90, each: 30 } });
   const ended: string[] = [];
-  const noted = async (side: number, by: string) => {
+  const recordOrder = async (side: number, by: string) => {
     const result = await asked(side, by);
     ended.push(by);
     return result;
   };
-  const [flood, other] = [Array.from({ length: 8 }, () => noted(3, "flood")), noted(1, "other")];
+  const [flood, other] = [Array.from({ length: 8 }, () => recordOrder(3, "flood")), recordOrder(1, "other")];
   expect(await other).toMatch(/^\d+$/);
   const results = await Promise.all(flood);
   // One at work, three waiting.
@@ -135,7 +135,7 @@ test("[HO-04] one person's many pictures have others wait for two of them at mos
   expect(ended.slice(4)).toEqual(["flood", "flood", "other", "flood", "flood"]);
 });
 
-test("[AT-04] what is stored is loaded when its turn has come, and what cannot be lets the next have it", async () => {
+test("[AT-04] stored pictures are loaded in their turn, and failures release it", async () => {
   open({ ...stubborn, time: 60_000 });
   const loaded: string[] = [];
   const load = (name: string, bytes: Uint8Array | Error = png()) =>
@@ -156,7 +156,7 @@ test("[AT-04] what is stored is loaded when its turn has come, and what cannot b
   expect(loaded).toEqual(["first", "lost", "none", "last"]);
 });
 
-test("[AT-04] of what waits without its bytes a whole page of one person has its turn", async () => {
+test("[AT-04] a whole page of one person's unloaded pictures may wait", async () => {
   open({ ...stubborn, time: 60_000 });
   const page = Array.from({ length: 100 }, () =>
     thumbnails
@@ -168,7 +168,7 @@ test("[AT-04] of what waits without its bytes a whole page of one person has its
   expect(new Set(rest)).toEqual(new Set([first]));
 });
 
-test("[HO-04] of a client that has gone no picture is made", async () => {
+test("[HO-04] pictures of a disconnected client are not made", async () => {
   open({ ...stubborn, time: 60_000 });
   const loaded: string[] = [];
   const leave: (() => void)[] = [];
@@ -197,7 +197,7 @@ test("[HO-04] of a client that has gone no picture is made", async () => {
   expect(loaded).toEqual(["first", "next"]);
 });
 
-test("[HO-04] who waits too long is told to come back", async () => {
+test("[HO-04] waiting too long is refused with a retry", async () => {
   open({ ...stubborn, time: 60_000, wait: 50 });
   const held = asked(2);
   expect(await asked(1)).toBe("busyPictures");
@@ -237,7 +237,7 @@ test("[AT-04] of a PDF the first page is drawn: the square at its top, or all of
   expect(await sharp(await drawn(strip)).metadata()).toMatchObject({ width: 64, height: 64 });
 });
 
-test("[AT-04] a PDF runs nothing, reads no file, and what makes no page of it leaves the next one drawn", async () => {
+test("[AT-04] a PDF runs no code and reads no file, and a broken one leaves the next one intact", async () => {
   open({ processes: 1 });
   const page = { width: 100, height: 100, drawing: `${red} 0 0 100 100 re f` };
   const script = (code: string) => `/OpenAction << /S /JavaScript /JS (${code}) >>`;
@@ -280,7 +280,7 @@ test("[AT-04] a PDF runs nothing, reads no file, and what makes no page of it le
   expect(await colourAt(await drawn(whole), 32, 32)).toBe("100");
 });
 
-test("[AT-04] a PDF whose picture would fill the memory ends by itself, or has its process ended", async () => {
+test("[AT-04] a PDF with an oversized picture ends by itself or with its process", async () => {
   open({ processes: 1, time: 2_000 });
   const side = 30_000;
   const packed = deflateSync(Buffer.alloc(side * 1_000)).toString("latin1");

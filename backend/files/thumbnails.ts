@@ -2,7 +2,7 @@ import { availableParallelism } from "node:os";
 import type { PictureSource } from "../../lib/validation/attachment-files";
 import { refuseInTransaction } from "../database/open-transaction";
 import { RequestError } from "../http/errors";
-import { clientGone, type Departure } from "../http/fair-limiter";
+import { clientDisconnected, type Departure } from "../http/fair-limiter";
 import { type Asker, FairQueue } from "../http/fair-queue";
 import { readBmpHeader } from "./bmp.mjs";
 import { firstOfGif } from "./gif";
@@ -103,7 +103,7 @@ export class Thumbnails {
         reject(error);
       };
       const late = setTimeout(() => giveUp(busy()), image ? this.limits.wait : this.limits.waitUnloaded);
-      const stopListening = departure?.(() => giveUp(clientGone()));
+      const stopListening = departure?.(() => giveUp(clientDisconnected()));
       job.stopWaiting = () => {
         clearTimeout(late);
         stopListening?.();

@@ -46,7 +46,7 @@ const ruleOf = (promise: Promise<unknown>) =>
     (error: { rule?: string; message: string }) => error.rule ?? error.message,
   );
 
-test("[AT-04] a picture is taken out of a video by the reader of its kind, which opens nothing else and knows no secrets", async () => {
+test("[AT-04] a poster is made by the video's own demuxer, without other files or secrets", async () => {
   process.env.SESSION_SECRET_OF_TEST = "secret";
   const made = await new VideoPosters(program).pictureOf(video("film", { extension: "mkv" }));
   delete process.env.SESSION_SECRET_OF_TEST;
@@ -81,7 +81,7 @@ test("[AT-04] of a long video both ends are fetched, each to its place", async (
   expect(seen()).toMatchObject({ size, text: "beginsends" });
 });
 
-test("[AT-04] what is no video, and what takes too long, too much memory or too much room, has no picture", async () => {
+test("[AT-04] invalid videos, and those that take too much time, memory or space, have no poster", async () => {
   const posters = new VideoPosters(program, { time: 3_000 });
   const ruleFor = (text: string, more?: Partial<Video>) => ruleOf(posters.pictureOf(video(text, more)));
   expect(await ruleFor("fails")).toBe("picture");
@@ -104,7 +104,7 @@ test("[AT-04] what is no video, and what takes too long, too much memory or too 
   expect(temporary()).toEqual([]);
 });
 
-test("[AT-04] ffmpeg is found on the path, or there are no pictures of videos", () => {
+test("[AT-04] ffmpeg is found on the path; without it videos have no posters", () => {
   const empty = join(folder, "empty");
   mkdirSync(empty);
   expect(VideoPosters.onPath(`${empty}:${folder}`)).toBeInstanceOf(VideoPosters);

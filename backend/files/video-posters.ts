@@ -7,7 +7,7 @@ import { delimiter, join } from "node:path";
 import type { ByteRange } from "../../lib/contract/file";
 import { refuseInTransaction } from "../database/open-transaction";
 import { UnusableImage } from "./image-limits";
-import { keptEnvironment } from "./image-process";
+import { childEnvironment } from "./image-process";
 
 interface Limits {
   /** Milliseconds for one video. */
@@ -98,7 +98,7 @@ export class VideoPosters {
     const { time, memory, picture } = this.limits;
     const child = spawn(this.program, argumentsFor(path, demuxer, time), {
       // Without secrets.
-      env: keptEnvironment(),
+      env: childEnvironment(),
       stdio: ["ignore", "pipe", "ignore"],
     });
     let isStopped = false;
@@ -112,7 +112,7 @@ export class VideoPosters {
     }, memoryCheckInterval);
     try {
       const closed = once(child, "close");
-      if (child.pid !== undefined) giveWay(child.pid);
+      if (child.pid !== undefined) lowerPriority(child.pid);
       const parts: Buffer[] = [];
       let size = 0;
       child.stdout.on("data", (part: Buffer) => {
@@ -179,7 +179,7 @@ async function memoryOf({ pid }: ChildProcess): Promise<number> {
 }
 
 /** Lower priority than the server. */
-function giveWay(pid: number): void {
+function lowerPriority(pid: number): void {
   try {
     setPriority(pid, 5);
   } catch {

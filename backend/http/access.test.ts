@@ -70,7 +70,7 @@ describeApi(
       }
     });
 
-    test("[BE-01] the OpenAPI document has every endpoint, with its parameters and answers", async () => {
+    test("[BE-01] the OpenAPI document has every endpoint, with its parameters and responses", async () => {
       const { body } = await api.request("/openapi.json");
       expect(body.openapi).toBe("3.1.0");
       for (const { method, path, query, upload } of allEndpoints) {

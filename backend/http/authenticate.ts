@@ -7,7 +7,7 @@ import type { Connection } from "../database/transaction";
 import { admit, subjectRuleOf } from "../oidc/admit";
 import type { Person } from "../oidc/person";
 import { recordTokenUse } from "../oidc/token-use";
-import type { Tokens } from "../oidc/tokens";
+import type { AccessTokens } from "../oidc/tokens";
 import { bearerOf, type Proof, proofOfApiKey, proofOfSecret } from "./credentials";
 import { forbidden } from "./errors";
 import { findTenant } from "./find-tenant";
@@ -17,7 +17,7 @@ import { tenantOf } from "./tenant-prefix";
 interface Services {
   connection: Connection;
   /** Only in the sign-in mode `oidc`; passwords and secrets belong to the other mode. */
-  tokens?: Tokens;
+  tokens?: AccessTokens;
 }
 
 /**
@@ -62,14 +62,14 @@ export async function link(
   if (person.email && (await admit(connection, tenantId, person, rule))) return;
   if (tokens.isFirstRefusal(token, identifier)) {
     const failure = { tenantId, address: request.ip, person };
-    request.log.warn(`somebody with a token is not admitted: ${refusal ?? whatIsMissing(person)}`);
+    request.log.warn(`somebody with a token is not admitted: ${refusal ?? missingClaim(person)}`);
     await connection.transaction("hub_auth", (db) => recordSignInFailure(db, failure));
   }
   const code = refusal ? admissionRefusals.unidentified : admissionRefusals.unknown;
   throw forbidden(code, { person: person.email ?? person.userName });
 }
 
-function whatIsMissing({ email }: Person): string {
+function missingClaim({ email }: Person): string {
   return email === undefined
     ? "the provider tells no verified e-mail address, and its subject is no user's"
     : "no user, or several, have their e-mail address, or theirs is linked to somebody else";

@@ -66,7 +66,7 @@ describeApi("bad input", (api) => {
     `/users?phrase=${encodeURIComponent("'; drop table users; --")}`,
     "/users?phrase=%25%25__%5C",
     "/users?phrase=%F0%9F%92%A9",
-  ])("[TL-01] the query of %s is taken for what it is", async (url) => {
+  ])("[TL-01] the query of %s is accepted", async (url) => {
     const { status } = await api.request(url, { as: api.administrator });
     expect([200, 400]).toContain(status);
   });
@@ -77,7 +77,7 @@ describeApi("bad input", (api) => {
     ["/user%2Fsettings", 404, "unknownRoute"],
     ["//user", 404, "unknownRoute"],
     [`/${"x".repeat(5000)}`, 404, "unknownRoute"],
-  ])("[RT-03] the address %s is answered in the form of every error", async (url, status, code) => {
+  ])("[RT-03] the address %s gets the common error format", async (url, status, code) => {
     const response = await api.request(url, { as: api.administrator });
     expect(response.body).toMatchObject({ status, code });
     expect(response.headers["x-request-id"]).toBe(response.body.requestId);

@@ -50,7 +50,7 @@ export class DatabaseTurns {
 
   /** The connection for anonymous callers, who share turns by network. */
   publicConnection(request: FastifyRequest): Connection {
-    const inTurn = this.of(request, strangerOf(request), false);
+    const inTurn = this.of(request, anonymousAsker(request), false);
     return {
       ...this.connection,
       transaction: (...given) => inTurn(() => this.connection.transaction(...given)),
@@ -88,10 +88,10 @@ export function askerOf(
   remembered: PermissionCache,
 ): Asker {
   const known = remembered.of(tenantOf(request.raw), proof);
-  return known ? { tenant: known.tenantId, person: known.userId } : strangerOf(request);
+  return known ? { tenant: known.tenantId, person: known.userId } : anonymousAsker(request);
 }
 
-const strangerOf = ({ ip }: FastifyRequest): Asker => ({ tenant: "", person: networkOf(ip) });
+const anonymousAsker = ({ ip }: FastifyRequest): Asker => ({ tenant: "", person: networkOf(ip) });
 
 function isLongList({ query }: FastifyRequest): boolean {
   const { pageLimit } = (query ?? {}) as { pageLimit?: unknown };

@@ -74,7 +74,7 @@ function created(create: EndpointDeclaration, path: string) {
 
 const areas: Readonly<Record<string, Partial<Record<string, Endpoint>>>> = contract;
 
-/** Areas whose records can be created and saved. */
+/** Areas with records that can be created and saved. */
 const ofRecords = Object.entries(areas).flatMap(([area, { create, save }]): [string, Edited][] =>
   create && save ? [[area, { save, make: created(create, save.path.replace(/\/:\w+$/, "")) }]] : [],
 );
@@ -166,7 +166,7 @@ describeApi(
   "edits",
   (api) => {
     test.each(Object.entries(edits))(
-      "[FM-10] a save of %s keeps or refuses what it does not name",
+      "[FM-10] a save of %s keeps or refuses omitted fields",
       async (_, { save, make, read = (body) => body }) => {
         const { url, as } = await make(api);
         const stored = async () => read((await api.request(url, { as })).body);

@@ -3,7 +3,7 @@ import { describeApi } from "../testing/api";
 import { faultyFields, makeUser, unique } from "../testing/factories";
 
 /** Ways in which programs other than our pages express an empty value. */
-describeApi("what is empty", (api) => {
+describeApi("empty input", (api) => {
   const get = (url: string) => api.request(url, { as: api.administrator });
   const send = (method: "POST" | "PUT", url: string, body: unknown) =>
     api.request(url, { method, as: api.administrator, body });
@@ -41,7 +41,7 @@ describeApi("what is empty", (api) => {
     expect((await get("/roles?sortDir=down")).status).toBe(400);
   });
 
-  test("[BE-01] null is an empty text, and of what is created it is left out", async () => {
+  test("[BE-01] null counts as an empty text, and is omitted in a creation", async () => {
     const attribute = {
       attributeName: unique("Remark "),
       attributeTypeId: "String",
@@ -60,7 +60,7 @@ describeApi("what is empty", (api) => {
     expect((await send("POST", "/users/export", exported)).status).toBe(200);
   });
 
-  test("[BE-01] [FM-10] null empties a text that is saved, and leaves nothing else out", async () => {
+  test("[BE-01] [FM-10] null empties a saved text, and is not treated as omitted", async () => {
     const { userId, userName } = await makeUser(api, { email: `${unique("ada")}@example.test` });
     const saved = await send("PUT", `/users/${userId}`, { userName, email: null });
     expect([saved.status, saved.body.email]).toEqual([200, ""]);
@@ -82,7 +82,7 @@ describeApi("what is empty", (api) => {
     expect((await send("PUT", "/user/actions-init", labels)).status).toBe(400);
   });
 
-  test("[BE-01] a call without a body takes an empty one of JSON, and no other", async () => {
+  test("[BE-01] a call without a body accepts only an empty JSON body", async () => {
     const read = (body: unknown, headers?: Record<string, string>) =>
       api.request("/notifications/all/status/read", {
         method: "PATCH",

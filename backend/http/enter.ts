@@ -7,7 +7,7 @@ import { offeredIn } from "../access/offered";
 import type { PermissionCache } from "../access/permission-cache";
 import { endViewing, viewedBy } from "../access/viewing";
 import type { Database } from "../database/transaction";
-import type { Tokens } from "../oidc/tokens";
+import type { AccessTokens } from "../oidc/tokens";
 import { link } from "./authenticate";
 import type { Proof } from "./credentials";
 import { askerOf, type DatabaseTurns, departureOf } from "./database-turns";
@@ -18,7 +18,7 @@ import { assume, type Caller, confirm, identify, NotLinked } from "./identify";
 import { readInput } from "./input";
 import { languageOf } from "./language";
 import { requirePermission } from "./permission";
-import { noteStamp } from "./permission-stamp";
+import { setPermissionStamp } from "./permission-stamp";
 import type { Route, SharedServices } from "./route";
 import type { HandlerInput } from "./slow-steps";
 import { tenantOf } from "./tenant-prefix";
@@ -27,7 +27,7 @@ import type { TransactionHooks } from "./transaction-hooks";
 export interface Services extends SharedServices {
   remembered: PermissionCache;
   /** Identity provider tokens, in the sign-in mode `oidc`. */
-  tokens?: Tokens;
+  tokens?: AccessTokens;
   turns: DatabaseTurns;
 }
 
@@ -37,7 +37,7 @@ interface Entering {
   request: FastifyRequest;
   hooks: TransactionHooks;
   isRepeatable?: boolean;
-  /** Person whose turn is used; the caller by default. */
+  /** Person to take the turn; the caller by default. */
   asker?: Asker;
 }
 
@@ -74,7 +74,7 @@ export async function enterAs<T>(
     requirePermission(endpoint.access, user.permissions);
     const input = readInput(endpoint, inputOf(request));
     const { afterCommit, afterRollback } = hooks;
-    const facts = { ...factsOf(request), ...services, tenant, user, inTurn };
+    const facts = { ...requestFacts(request), ...services, tenant, user, inTurn };
     return work({ ...input, context: { ...facts, db, afterCommit, afterRollback } });
   };
   const departure = readOnly ? departureOf(request) : undefined;
@@ -82,8 +82,8 @@ export async function enterAs<T>(
     inTurn(() => connection.transaction("hub_auth", run, { readOnly, departure }));
   const run = () =>
     transaction(async (db) => {
-      const caller = await answeredAs(await identify(db, question), entering, db);
-      noteStamp(request, caller.user);
+      const caller = await effectiveCaller(await identify(db, question), entering, db);
+      setPermissionStamp(request, caller.user);
       return { result: await serve(db, caller), caller };
     });
   const linked = () =>
@@ -104,7 +104,7 @@ export async function enterAs<T>(
     if (asked.status === "rejected") throw asked.reason;
     const caller = asked.value;
     if (!caller) throw new CallerChanged();
-    noteStamp(request, caller.user);
+    setPermissionStamp(request, caller.user);
     if (served.status === "rejected") throw served.reason;
     return { result: served.value, caller };
   }).catch(async (error: unknown) => {
@@ -115,11 +115,15 @@ export async function enterAs<T>(
 }
 
 /**
- * The caller as whom a request is answered: another user while the session is viewing as them.
+ * The effective caller of a request: another user while the session is viewing as them.
  * @throws {RequestError} 403 for the first change after viewing has ended, since the sender still expects to act as the
  * other user
  */
-async function answeredAs(own: Caller, { route, services, hooks }: Entering, db: Database): Promise<Caller> {
+async function effectiveCaller(
+  own: Caller,
+  { route, services, hooks }: Entering,
+  db: Database,
+): Promise<Caller> {
   const { viewing, user } = own;
   if (!viewing || route.endpoint.whileViewing === "asOneself") return own;
   const viewed = await viewedBy(db, own, viewing);
@@ -138,7 +142,7 @@ export function inputOf(request: FastifyRequest) {
 const languageOfRequest = ({ headers }: FastifyRequest) =>
   languageOf(headers.lang ?? headers["accept-language"]);
 
-export function factsOf(request: FastifyRequest) {
+export function requestFacts(request: FastifyRequest) {
   return {
     language: languageOfRequest(request),
     timeZone: knownTimeZone(request.headers.timezone),

@@ -6,7 +6,7 @@ const refused = (code: string) =>
   new Error("Failed query", { cause: Object.assign(new Error(code), { code }) });
 
 test.each(["40001", "40P01", "55P03"])(
-  "[ER-02] two changes that stand in each other's way (%s) are told so, not that the service is away",
+  "[ER-02] conflicting changes (%s) are reported as such, not as an outage",
   (code) => {
     const error = requestErrorOf(refused(code));
     expect(error.status).toBe(409);
@@ -17,7 +17,7 @@ test.each(["40001", "40P01", "55P03"])(
   },
 );
 
-test("[ER-02] what nobody foresaw tells nothing of its cause", () => {
+test("[ER-02] an unexpected error reveals nothing of its cause", () => {
   const body = errorBodyOf(requestErrorOf(refused("42P01")), "en", "id");
   expect(body).toMatchObject({ status: 500, code: "internal" });
   expect(JSON.stringify(body)).not.toContain("42P01");

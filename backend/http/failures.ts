@@ -9,7 +9,7 @@ import { RequestError } from "./errors";
 import { languageOf } from "./language";
 
 /** Answers every refused or failed request in the contract's one error format. */
-export function answerFailures(app: FastifyInstance): void {
+export function handleErrors(app: FastifyInstance): void {
   app.setErrorHandler((error, request, reply) => sendError(error, request, reply));
   app.setNotFoundHandler((request) => {
     throw unknownAddress(request);
@@ -29,7 +29,7 @@ export function sendError(thrown: unknown, request: FastifyRequest, reply: Fasti
   if (hasLeft(request)) request.log.info({ err: thrown }, "client closed the request");
   else if (error.status >= 500) request.log.error({ err: thrown }, "request failed");
   const language = languageOf(request.headers.lang ?? request.headers["accept-language"]);
-  keepUntilRead(request, reply);
+  drainBody(request, reply);
   return reply
     .code(error.status)
     .headers({ ...standardHeaders(request), ...error.headers })
@@ -43,7 +43,7 @@ const hasLeft = ({ raw }: FastifyRequest) => raw.socket.destroyed;
  * On a body that is too large, Fastify would close the connection, and so would Node after `Connection: close`, while
  * the sender is still sending and may never read the response. The rest of the body is drained first.
  */
-function keepUntilRead({ raw }: FastifyRequest, reply: FastifyReply): void {
+function drainBody({ raw }: FastifyRequest, reply: FastifyReply): void {
   if (raw.complete || isGivenUp(raw)) return;
   const isLast = !reply.raw.shouldKeepAlive;
   reply.removeHeader("connection");
@@ -75,7 +75,7 @@ function unknownAddress({ url, method }: FastifyRequest): RequestError {
 }
 
 /** Answers invalid HTTP or an oversized head on the raw connection. */
-export function answerBrokenRequest(error: NodeJS.ErrnoException, socket: Socket): void {
+export function handleClientError(error: NodeJS.ErrnoException, socket: Socket): void {
   if (!socket.writable || error.code === "ECONNRESET") return void socket.destroy();
   const status =
     error.code === "HPE_HEADER_OVERFLOW" ? 431 : error.code === "ERR_HTTP_REQUEST_TIMEOUT" ? 408 : 400;

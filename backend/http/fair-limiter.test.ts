@@ -5,8 +5,8 @@ import { FairLimiter } from "./fair-limiter";
 const limits = { atOnce: 3, each: 2, timeout: 60_000, waiting: { all: 100, each: 50 } };
 const asker = (person: string, tenant = "main") => ({ tenant, person });
 
-/** Work whose order of beginning is recorded, and which ends on demand. */
-function noting(limiter: FairLimiter) {
+/** Work that records when it begins and ends on demand. */
+function recordOrder(limiter: FairLimiter) {
   const begun: string[] = [];
   const ends: (() => void)[] = [];
   const ask = (person: string, asking = {}) =>
@@ -26,8 +26,8 @@ function noting(limiter: FairLimiter) {
   return { begun, ask, endOne, settle };
 }
 
-test("[TL-03] one person leaves a place to others, and whoever comes next waits for no turn", async () => {
-  const { begun, ask, endOne, settle } = noting(new FairLimiter(limits));
+test("[TL-03] one person leaves a place to others, and the next person waits for no turn", async () => {
+  const { begun, ask, endOne, settle } = recordOrder(new FairLimiter(limits));
   const flood = Array.from({ length: 52 }, () => ask("flood").catch(() => undefined));
   await settle();
   void ask("next");
@@ -39,7 +39,7 @@ test("[TL-03] one person leaves a place to others, and whoever comes next waits 
 });
 
 test("[TL-03] with one place only, the next person has the next turn", async () => {
-  const { begun, ask, endOne, settle } = noting(new FairLimiter({ ...limits, atOnce: 1, each: 1 }));
+  const { begun, ask, endOne, settle } = recordOrder(new FairLimiter({ ...limits, atOnce: 1, each: 1 }));
   for (let count = 0; count < 50; count += 1) ask("flood").catch(() => undefined);
   void ask("next");
   void ask("third");
@@ -48,8 +48,8 @@ test("[TL-03] with one place only, the next person has the next turn", async () 
   expect(begun).toEqual(["flood", "flood", "next", "third", "flood"]);
 });
 
-test("[TL-03] what a client that has gone asked for is never begun", async () => {
-  const { begun, ask, endOne, settle } = noting(new FairLimiter({ ...limits, atOnce: 1, each: 1 }));
+test("[TL-03] work of a disconnected client is never begun", async () => {
+  const { begun, ask, endOne, settle } = recordOrder(new FairLimiter({ ...limits, atOnce: 1, each: 1 }));
   const leave = new Set<() => void>();
   const departure = (listener: () => void) => {
     leave.add(listener);
@@ -67,8 +67,8 @@ test("[TL-03] what a client that has gone asked for is never begun", async () =>
   expect(leave.size).toBe(0);
 });
 
-test("[TL-03] what takes a person's whole share leaves short work of others its place", async () => {
-  const { begun, ask, endOne, settle } = noting(new FairLimiter({ ...limits, atOnce: 10, each: 5 }));
+test("[TL-03] work that takes a person's whole share leaves room for others' short work", async () => {
+  const { begun, ask, endOne, settle } = recordOrder(new FairLimiter({ ...limits, atOnce: 10, each: 5 }));
   for (let count = 0; count < 10; count += 1) ask("flood", { weight: 4 }).catch(() => undefined);
   void ask("flood");
   void ask("next", { weight: 4 });
@@ -78,16 +78,16 @@ test("[TL-03] what takes a person's whole share leaves short work of others its 
   expect(begun).toEqual(["flood", "flood", "next", "flood"]);
 });
 
-test("[TL-03] what finds no room, waits too long or waits in vain is told to come back", async () => {
+test("[TL-03] work that finds no room or waits too long is refused with a retry", async () => {
   const one = { ...limits, atOnce: 1, each: 1 };
-  const small = noting(new FairLimiter({ ...one, waiting: { all: 5, each: 1 }, timeout: 20 }));
+  const small = recordOrder(new FairLimiter({ ...one, waiting: { all: 5, each: 1 }, timeout: 20 }));
   void small.ask("a");
   const waiting = small.ask("a");
   const busy = { status: 503, code: "busy", headers: { "retry-after": "10" } };
   await expect(small.ask("a")).rejects.toMatchObject(busy);
   await expect(waiting).rejects.toMatchObject(busy);
   const limiter = new FairLimiter(one);
-  const failing = noting(limiter);
+  const failing = recordOrder(limiter);
   void failing.ask("a");
   const last = failing.ask("b");
   await failing.settle();
@@ -95,7 +95,7 @@ test("[TL-03] what finds no room, waits too long or waits in vain is told to com
   await expect(last).rejects.toMatchObject({ code: "unavailable" });
 });
 
-test("[TL-03] a place that is given back twice is one place, and work that fails gives its own back", async () => {
+test("[TL-03] releasing a place twice frees one place, and failing work releases its own", async () => {
   const limiter = new FairLimiter({ ...limits, atOnce: 1, each: 1, timeout: 20 });
   const release = await limiter.take(asker("a"));
   release();

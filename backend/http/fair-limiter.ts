@@ -18,11 +18,11 @@ interface Limits {
 /** Calls the listener when the client disconnects. @returns stops listening */
 export type Departure = (listener: () => void) => () => void;
 
-/** Aborts work whose client has disconnected; nobody receives this response, and it is not an error of ours. */
-export const clientGone = () => new RequestError("busy", { status: 499 });
+/** Aborts work of a disconnected client; this response is never received, and it is not an error of ours. */
+export const clientDisconnected = () => new RequestError("busy", { status: 499 });
 
 export interface Asking {
-  /** Work whose client has disconnected is not begun. */
+  /** Work of a disconnected client is not begun. */
   departure?: Departure;
   /** The part of a person's share that the work takes. */
   weight?: number;
@@ -50,7 +50,7 @@ export class FairLimiter {
     this.queue = new FairQueue(limits.waiting);
   }
 
-  /** @throws {RequestError} 503 when no turn comes in time, or too much is waiting; and whatever `work` throws */
+  /** @throws {RequestError} 503 when no turn comes in time, or too much is waiting; and the errors of `work` */
   async during<T>(asker: Asker, work: () => Promise<T>, asking?: Asking): Promise<T> {
     const release = await this.take(asker, asking);
     try {
@@ -123,7 +123,7 @@ export class FairLimiter {
       };
       let stopListening: (() => void) | undefined;
       const late = setTimeout(() => giveUp(this.refusal()), this.limits.timeout);
-      if (this.queue.add(asker, job)) stopListening = departure?.(() => giveUp(clientGone()));
+      if (this.queue.add(asker, job)) stopListening = departure?.(() => giveUp(clientDisconnected()));
       else job.refuse(this.refusal());
     });
   }

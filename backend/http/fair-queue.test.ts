@@ -6,7 +6,7 @@ const people = ["a", "b", "c"];
 const of = (person: string, tenant = "main") => ({ tenant, person });
 const arrivals = fc.array(fc.constantFrom(...people), { maxLength: 60 });
 
-test("everybody has one turn after the other, their own in the order they came", () => {
+test("people take turns, each with their items in order", () => {
   fc.assert(
     fc.property(arrivals, (keys) => {
       const queue = new FairQueue<{ key: string; number: number }>({ all: 100, each: 100 });
@@ -27,7 +27,7 @@ test("everybody has one turn after the other, their own in the order they came",
   );
 });
 
-test("no more wait than may, of all and of one, and whoever leaves makes room", () => {
+test("the limits of waiting items hold in total and per person, and leaving makes room", () => {
   fc.assert(
     fc.property(arrivals, (keys) => {
       const limits = { all: 10, each: 4 };
@@ -54,7 +54,7 @@ test("a tenant's many people have another tenant's one wait for one of them", ()
   expect([queue.take(), queue.take(), queue.take()]).toEqual(["large 0", "small", "large 1"]);
 });
 
-test("people who may not be taken keep their place, and those behind them go on", () => {
+test("skipped people keep their place, and those behind them continue", () => {
   const queue = new FairQueue<string>({ all: 10, each: 10 });
   for (const person of ["a", "a", "b", "c"]) queue.add(of(person), person);
   expect(queue.take((item) => item !== "a")).toBe("b");

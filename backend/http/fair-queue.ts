@@ -52,7 +52,7 @@ export class FairQueue<T> {
   }
 
   /**
-   * Takes the oldest item of the person whose turn it is; undefined when none may be taken.
+   * Takes the oldest item of the next person; undefined when none may be taken.
    * @param mayTake false for people who are skipped and keep their place
    */
   take(mayTake: (item: T) => boolean = () => true): T | undefined {

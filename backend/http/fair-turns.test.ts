@@ -11,7 +11,7 @@ import { makeRole, type Person, personWith, unique } from "../testing/factories"
 /** The person that a transaction runs for. */
 const asking = new AsyncLocalStorage<string>();
 
-describeApi("what one person asks for at once", (api) => {
+describeApi("one person's concurrent requests", (api) => {
   let person: Person;
   let next: Person;
   let roleId: string;
@@ -139,7 +139,7 @@ describeApi("what one person asks for at once", (api) => {
       expect(waited).toBeLessThanOrEqual(most());
     });
 
-  test("[TL-03] one who exports as often as may be leaves the next a place", async () => {
+  test("[TL-03] one person's maximum of exports leaves the next person a place", async () => {
     const { waited, result } = await begunBy(
       () => exported(person),
       20,
@@ -149,7 +149,7 @@ describeApi("what one person asks for at once", (api) => {
     expect(waited).toBeLessThanOrEqual(2);
   });
 
-  test("[HO-03] a post is identified once, its calls are told in one transaction, and there are no more than 200", async () => {
+  test("[HO-03] a batch of up to 200 calls is identified once and handled in one transaction", async () => {
     const spy = vi.spyOn(api.connection, "transaction");
     expect(statusOf(await post(person, bundle(200)))).toBe(200);
     expect(spy.mock.calls.length).toBeLessThanOrEqual(2);
@@ -164,7 +164,7 @@ describeApi("what one person asks for at once", (api) => {
   });
 
   test.runIf(databaseKinds().includes("postgres"))(
-    "[HO-04] the statement that runs for somebody who has left is cancelled",
+    "[HO-04] the running statement of a disconnected client is cancelled",
     async () => {
       let leave = () => {};
       const departure = (listener: () => void) => {
@@ -193,7 +193,7 @@ describeApi("what one person asks for at once", (api) => {
     },
   );
 
-  test("[HO-03] [HO-04] what somebody asked for and left is not begun", async () => {
+  test("[HO-03] [HO-04] an abandoned request is not begun", async () => {
     const { passed, open } = gate();
     const run = api.connection.transaction;
     const order: string[] = [];

@@ -27,7 +27,7 @@ async function serve(content: AsyncIterable<Uint8Array>) {
   return { address: `http://localhost:${(fastify.server.address() as AddressInfo).port}/`, sent };
 }
 
-test("[TL-03] a file whose making fails is broken off, never ended", async () => {
+test("[TL-03] a file that fails halfway is broken off, never ended", async () => {
   async function* failing() {
     yield part;
     throw new Error("query failed");
@@ -39,7 +39,7 @@ test("[TL-03] a file whose making fails is broken off, never ended", async () =>
   expect(await sent).toMatchObject({ message: "query failed" });
 });
 
-test("[TL-03] what fails before the first byte is answered as an error", async () => {
+test("[TL-03] a failure before the first byte gets an error response", async () => {
   // biome-ignore lint/correctness/useYield: it fails before it could
   async function* failing(): AsyncGenerator<Uint8Array> {
     throw new Error("query failed");
@@ -48,7 +48,7 @@ test("[TL-03] what fails before the first byte is answered as an error", async (
   expect((await fetch(address)).status).toBe(500);
 });
 
-test("[TL-03] a receiver that goes away ends the making of the file", async () => {
+test("[TL-03] a disconnected receiver ends the making of the file", async () => {
   const ended = new EventTarget();
   const end = once(ended, "ended");
   async function* endless() {

@@ -22,9 +22,11 @@ const claimed = { "x-forwarded-for": "203.0.113.7", "x-forwarded-host": "evil.ex
 const proxySecret = "what-the-web-process-and-the-API-share";
 
 test("[AU-02] X-Forwarded-For of this machine counts only with the secret that the web process has", async () => {
-  const nobody = { ip: "127.0.0.1", host: "api", secret: undefined };
-  expect(await addressSeen({ proxySecret }, claimed)).toEqual(nobody);
-  expect(await addressSeen({ proxySecret }, { ...claimed, [proxySecretHeader]: "a guess" })).toEqual(nobody);
+  const untrusted = { ip: "127.0.0.1", host: "api", secret: undefined };
+  expect(await addressSeen({ proxySecret }, claimed)).toEqual(untrusted);
+  expect(await addressSeen({ proxySecret }, { ...claimed, [proxySecretHeader]: "a guess" })).toEqual(
+    untrusted,
+  );
   const web = await addressSeen({ proxySecret }, { ...claimed, [proxySecretHeader]: proxySecret });
   expect(web).toMatchObject({ ip: "203.0.113.7", secret: undefined });
 });

@@ -9,7 +9,7 @@ const forwarded = ["forwarded", "x-forwarded-for", "x-forwarded-host", "x-forwar
  * distinguish them from other programs on the same machine.
  * @param secret unset: only the addresses in `TRUST_PROXY` decide
  */
-export function believeWebProcess(app: FastifyInstance, secret: string | undefined): void {
+export function trustProxySecret(app: FastifyInstance, secret: string | undefined): void {
   if (secret === undefined) return;
   const expected = digestOf(secret);
   app.addHook("onRequest", async ({ raw: { headers } }) => {

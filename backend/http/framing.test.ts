@@ -9,7 +9,7 @@ const nowhere = "00000000-0000-4000-8000-00000000dead";
 
 describeApi("framing", (api) => {
   let port: number;
-  /** Everything that Node's parser took for a request, oldest first. */
+  /** The requests that Node's parser saw, oldest first. */
   const parsed: string[] = [];
   /** The requests that were answered. */
   const answered: string[] = [];
@@ -40,7 +40,7 @@ describeApi("framing", (api) => {
     ["OPTIONS", "/user"],
     ["GET", "/nothing"],
     ["GET", "/health"],
-  ])("[BE-01] %s %s takes no body: 400, and the connection is closed", async (method, path) => {
+  ])("[BE-01] %s %s accepts no body: 400, and the connection is closed", async (method, path) => {
     for (const framing of ["length", "chunked", "chunked without an end", "length too long"]) {
       const body = `${framings[framing]?.(smuggled(), [])}`;
       const text = await send(`${head(method, path) + body + head("GET", "/user")}\r\n`);
@@ -50,12 +50,12 @@ describeApi("framing", (api) => {
     expect(answered.filter((request) => request !== `${method} ${path}`)).toEqual([]);
   });
 
-  test("[BE-01] an empty body may be declared where there is none", async () => {
+  test("[BE-01] an empty body may be declared when none is expected", async () => {
     const text = await send(`${head("GET", "/user")}Content-Length: 0\r\nConnection: close\r\n\r\n`);
     expect(statusesOf(text)).toEqual([200]);
   });
 
-  test("[BE-01] a body to a method or an address that is not there is not read on", async () => {
+  test("[BE-01] a body to an unknown method or address is not read on", async () => {
     for (const [method, path, status] of [
       ["POST", "/nothing", 404],
       ["PUT", "/roles", 405],
@@ -66,13 +66,13 @@ describeApi("framing", (api) => {
     expect(answered).toEqual(["POST /nothing", "PUT /roles"]);
   });
 
-  test("[BE-01] a second request before the first is answered is not answered, and ends the connection", async () => {
+  test("[BE-01] a pipelined second request is not answered, and ends the connection", async () => {
     const text = await send(`${head("GET", "/user")}\r\n${smuggled()}`);
     expect(statusesOf(text)).toEqual([200]);
     expect(answered).toEqual(["GET /user"]);
   });
 
-  test("[BE-01] one after the other they are answered over one connection", async () => {
+  test("[BE-01] sequential requests share one connection", async () => {
     const connection = await openRaw(port, "127.0.0.1");
     for (const count of [1, 2, 3]) {
       connection.write(`${head("GET", "/user")}\r\n`);
@@ -83,13 +83,13 @@ describeApi("framing", (api) => {
     expect(answered).toHaveLength(3);
   });
 
-  test("[BE-01] a call that takes a body and does not say whether there is one is the last on its connection", async () => {
+  test("[BE-01] a call that does not say whether it has a body is the last on its connection", async () => {
     const text = await send(`${head("POST", "/roles")}Content-Type: application/json\r\n\r\n`);
     expect(statusesOf(text)).toEqual([400]);
     expect(text).toMatch(/\r\nconnection: close\r\n/i);
   });
 
-  test("[BE-01] nothing in a body is ever answered as a request, however the body is framed", async () => {
+  test("[BE-01] no content of a body is ever answered as a request, however it is framed", async () => {
     const carriers = fc.constantFrom(
       ["GET", "/user"],
       ["DELETE", `/roles?roleIds=${nowhere}`],

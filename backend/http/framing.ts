@@ -5,10 +5,10 @@ import {
   discardBody,
   giveUpConnection,
   hasBody,
+  isGivenUp,
   isAmbiguous,
   isEmptyJson,
   isFramed,
-  isGivenUp,
 } from "../../lib/server/http/framing";
 import { RequestError } from "./errors";
 

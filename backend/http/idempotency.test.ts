@@ -32,7 +32,7 @@ describeApi("Idempotency-Key", (api) => {
     expect(response.body.code).toBe("idempotencyKeyReused");
   });
 
-  test("[BE-01] what failed may be tried again with the same key", async () => {
+  test("[BE-01] a failed request may be repeated with the same key", async () => {
     const key = randomUUID();
     expect((await create("", key)).status).toBe(400);
     expect((await create("Named now", key)).status).toBe(200);
@@ -65,7 +65,7 @@ describeApi("Idempotency-Key", (api) => {
     expect(theirs.text).not.toBe(mine.text);
   });
 
-  test("[BE-01] a first answer is given again only to those who still may ask", async () => {
+  test("[BE-01] a stored response is only returned to callers who still have the permission", async () => {
     const key = randomUUID();
     const person = await personWith(api, ["RoleView", "RoleView_AddAction"]);
     expect((await create("Allowed", key, person.as)).status).toBe(200);
@@ -73,7 +73,7 @@ describeApi("Idempotency-Key", (api) => {
     expect((await create("Allowed", key, person.as)).status).toBe(401);
   });
 
-  test("[BE-01] what nobody declared may be nested as deep as a body is long", async () => {
+  test("[BE-01] undeclared input may be nested as deep as the body is long", async () => {
     const depth = 200_000;
     const body = `{"roleName":"Deep","junk":${"[".repeat(depth)}${"]".repeat(depth)}}`;
     const response = await api.request("/roles", {

@@ -57,7 +57,7 @@ function questionOf(request: FastifyRequest, body: unknown): Question | undefine
 
 /**
  * Looks up an earlier response to this request, so that slow work is not repeated. Stores nothing.
- * @returns undefined when there is none yet
+ * @returns undefined when there is none
  * @throws {RequestError} as {@link answerOnce} does
  */
 export async function earlierResponse(
@@ -74,7 +74,7 @@ function withoutProceed(name: string, value: unknown): unknown {
   return name === "isProceed" ? undefined : value;
 }
 
-/** Deletes the stored response of a request whose work failed after all. */
+/** Deletes the stored response of a request that failed after all. */
 export async function forgetResponse(
   connection: Connection,
   request: FastifyRequest,

@@ -8,7 +8,7 @@ import { makeRole, personWith } from "../testing/factories";
 import { proofOfSecret } from "./credentials";
 import { assume, confirm, identify } from "./identify";
 
-describeApi("who sends a request", (api) => {
+describeApi("identifying the caller", (api) => {
   const questionOf = (as: string, tenantIdentifier = "main") => ({
     ...{ tenantIdentifier, proof: proofOfSecret(as), idleSeconds: 3_600, language: "en" },
     ...{ offered: offeredIn(tenantIdentifier, true), remembered: new PermissionCache() },
@@ -20,7 +20,7 @@ describeApi("who sends a request", (api) => {
     return rows[0];
   };
 
-  test("[BE-02] what is asked together with an unknown tenant reads in none, as nobody", async () => {
+  test("[BE-02] concurrent reads with an unknown tenant run in no tenant", async () => {
     await before(async (db) => {
       const [refused, read] = await Promise.allSettled([
         identify(db, questionOf(api.administrator, "nowhere")),
@@ -31,7 +31,7 @@ describeApi("who sends a request", (api) => {
     });
   });
 
-  test("[PM-04] a caller is assumed from their last request, and confirmed while nothing has changed since", async () => {
+  test("[PM-04] a caller is assumed from their last request, and confirmed while unchanged", async () => {
     const roleId = await makeRole(api);
     const person = await personWith(api, ["UserView"], { roleIds: [roleId] });
     const question = questionOf(person.as);

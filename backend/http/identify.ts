@@ -4,7 +4,7 @@ import { type SQL, sql } from "drizzle-orm";
 import { accountRemoved } from "../../lib/contract/account-ended";
 import type { PermissionName } from "../../lib/contract/permissions";
 import type { CachedPermissions, PermissionCache } from "../access/permission-cache";
-import { isMakerThere } from "../api-keys/queries";
+import { hasActiveMaker } from "../api-keys/queries";
 import { type Database, languageOfNames, tenantSettings } from "../database/transaction";
 import { type Proof, sessionKeyOf } from "./credentials";
 import { RequestError, unauthorized } from "./errors";
@@ -27,7 +27,7 @@ export interface Caller {
   viewing?: Viewing;
 }
 
-/** A valid token whose subject is not linked to a user of the tenant. */
+/** A valid token for a subject that is not linked to a user of the tenant. */
 export class NotLinked extends RequestError {
   constructor(
     readonly tenantId: string,
@@ -85,7 +85,7 @@ function sourceOf(proof: Proof, idleSeconds: number): SQL {
           and coalesce(last_used_on, created_on) > now() - make_interval(secs => ${idleSeconds})`
     : sql`select user_id, ${isLongAgo} as is_unrecorded, nullif(created_by, user_id) as maker_id from api_keys k
         where key_hash = ${proof.hash} and tenant_id = t.tenant_id and (valid_until is null or valid_until > now())
-          and ${isMakerThere}`;
+          and ${hasActiveMaker}`;
 }
 
 /** The active roles of a user, combined: whether one is the administrator's, and the union of permissions. */
@@ -111,7 +111,7 @@ const viewingOf = (sessionKey: string) => sql`(
   select json_build_object('userId', v.user_id, 'until', iso_instant(v.ends_on), 'isOver', v.ends_on <= now())
   from viewings v where v.session_key = ${sessionKey} and v.tenant_id = t.tenant_id and v.viewer_id = u.user_id)`;
 
-const nobody: Proof = { means: "secret", hash: "" };
+const noProof: Proof = { means: "secret", hash: "" };
 
 /**
  * Finds tenant, user and permissions and switches the rest of the transaction to that tenant and user, all in one
@@ -188,7 +188,7 @@ function callerOf(
   { tenantId, userId, permissions, names: { tenant: name, userName, displayName } }: CachedPermissions,
   row?: Row,
 ): Caller {
-  const { means } = proof ?? nobody;
+  const { means } = proof ?? noProof;
   const sessionId = proof && "hash" in proof ? proof.hash : "";
   const sessionKey = sessionKeyOf(proof);
   return {
@@ -215,7 +215,7 @@ async function ask(
       ${sessionKey ? viewingOf(sessionKey) : sql`null`} as viewing,
       ${languageOfNames(language)}, ${tenantSettings(sql`coalesce(t.tenant_id::text, '')`, sql`coalesce(u.user_id::text, '')`, sql`coalesce(display_name(u.first_name, u.last_name, u.user_name), '')`)}
     from (select) as always left join tenants t on t.identifier = ${tenantIdentifier} and t.archived_on is null
-    left join lateral (${sourceOf(proof ?? nobody, idleSeconds)}) s on true
+    left join lateral (${sourceOf(proof ?? noProof, idleSeconds)}) s on true
     left join users u on u.tenant_id = t.tenant_id and u.user_id = s.user_id and u.archived_on is null
     left join lateral (
       select coalesce(sum(count), 0)::bigint as stamp from record_counts where tenant_id = t.tenant_id and counter = 'access'

@@ -44,7 +44,7 @@ const anyText = fc
   )
   .map((text) => text.normalize("NFC"));
 
-// Includes records with a column of every kind, which no area has yet.
+// Includes records with a column of every kind, which areas do not have so far.
 const everyCall: readonly Endpoint[] = [...allEndpoints, ...Object.values<Endpoint>(partRecords.calls)];
 const forms = everyCall.filter(
   ({ body, exported }: Endpoint) => body instanceof z.ZodObject && exported === undefined,
@@ -78,7 +78,7 @@ test.each(forms.map((endpoint) => [`${endpoint.area}.${endpoint.name}`, endpoint
   },
 );
 
-test("[FM-09] a version that is null is none that a save could be bound to, whatever its method", () => {
+test("[FM-09] a null version does not bind a save, whatever its method", () => {
   const save = (body: object) =>
     readInput(contract.reports.saveLayout, { params: { reportId: id, reportLayoutId: id }, query: {}, body });
   expect(save({ description: null }).body).toEqual({ description: "" });

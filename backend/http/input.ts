@@ -20,15 +20,15 @@ export function readInput(endpoint: Endpoint, given: Input): Input {
   for (const [name, value] of Object.entries(given.params))
     if (name.endsWith("Id") ? !uuid.test(value) : !isStorable(value)) throw notFound();
   const faults: FieldFault[] = [];
-  const named = underDeclaredNames(endpoint.query, given.query);
-  const query = parse(endpoint.query, isRead(endpoint) ? withoutEmpty(named) : named, faults);
+  const named = matchQueryNames(endpoint.query, given.query);
+  const query = parse(endpoint.query, isRead(endpoint) ? dropEmpty(named) : named, faults);
   const body = parseBody(endpoint, given.body ?? {}, faults);
   if (faults.length) throw invalid(faults);
   return { params: given.params, query, body };
 }
 
 /** Matches query parameters case-insensitively: autocomplete sends `Page`, lists send `page` (TL-05). */
-function underDeclaredNames(schema: z.ZodType | undefined, query: unknown): unknown {
+function matchQueryNames(schema: z.ZodType | undefined, query: unknown): unknown {
   if (!schema || !("shape" in schema) || typeof query !== "object" || query === null) return query;
   const declared = new Map(Object.keys(schema.shape as object).map((name) => [name.toLowerCase(), name]));
   const entries = Object.entries(query).map(([name, value]) => [
@@ -50,7 +50,7 @@ function underDeclaredNames(schema: z.ZodType | undefined, query: unknown): unkn
  * Drops empty query parameters of a read, which forms send for blank fields (ER-01). In a change an empty parameter may
  * be a constraint, such as a version.
  */
-function withoutEmpty(query: unknown): unknown {
+function dropEmpty(query: unknown): unknown {
   if (typeof query !== "object" || query === null) return query;
   const given = Object.entries(query).map(([name, value]) => [
     name,
@@ -60,7 +60,7 @@ function withoutEmpty(query: unknown): unknown {
 }
 
 /** Maximum of nulls handled in one body: each takes a copy of its parent. */
-const mostNulls = 100;
+const maxNulls = 100;
 
 /**
  * Treats null in a non-nullable field as empty, for clients that cannot express it otherwise: as an empty text where
@@ -69,12 +69,12 @@ const mostNulls = 100;
 function parseBody({ body: schema, method }: Endpoint, body: unknown, faults: FieldFault[]): unknown {
   const found: FieldFault[] = [];
   const read = parse(schema, body, found);
-  const nulls = schema && found.length > 0 ? nullsIn(schema, body) : [];
-  if (!schema || nulls.length === 0 || nulls.length > mostNulls) {
+  const nulls = schema && found.length > 0 ? findNulls(schema, body) : [];
+  if (!schema || nulls.length === 0 || nulls.length > maxNulls) {
     faults.push(...found);
     return read;
   }
-  // A body with a version is a save, whatever the method.
+  // A body with a version is a save with any method.
   const isCreated = method === "POST" && !(schema instanceof z.ZodObject && "version" in schema.shape);
   const emptied = nulls.reduce<unknown>((given, path) => replaced(given, path, ""), body);
   const refused = (schema.safeParse(emptied).error?.issues ?? []).map(({ path }) => path.join("."));
@@ -88,7 +88,7 @@ function parseBody({ body: schema, method }: Endpoint, body: unknown, faults: Fi
 type Path = readonly PropertyKey[];
 
 /** Paths of nulls that break a rule. */
-function nullsIn(schema: z.ZodType, body: unknown): Path[] {
+function findNulls(schema: z.ZodType, body: unknown): Path[] {
   const { error } = schema.safeParse(body, { reportInput: true });
   return (error?.issues ?? []).flatMap(({ path, input }) =>
     input === null && path.length > 0 ? [path] : [],
@@ -104,7 +104,7 @@ function replaced(given: unknown, [name, ...rest]: Path, value: unknown): unknow
 }
 
 /** @throws {RequestError} 400 listing every invalid field */
-export function checkedBy<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
+export function parseWith<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
   const faults: FieldFault[] = [];
   const checked = parse(schema, value, faults);
   if (faults.length) throw invalid(faults);
@@ -113,7 +113,7 @@ export function checkedBy<S extends z.ZodType>(schema: S, value: unknown): z.out
 
 function parse(schema: z.ZodType | undefined, value: unknown, faults: FieldFault[]): unknown {
   if (!schema) return undefined;
-  const parsed = schema.safeParse(composed(value), { reportInput: true });
+  const parsed = schema.safeParse(normalizeTexts(value), { reportInput: true });
   if (parsed.success) {
     collectUnstorable(parsed.data, [], faults);
     return parsed.data;
@@ -126,10 +126,10 @@ function parse(schema: z.ZodType | undefined, value: unknown, faults: FieldFault
 }
 
 /**
- * Normalizes texts to Unicode NFC, so that a letter has one spelling in storage and comparison, whichever system it was
+ * Normalizes texts to Unicode NFC, so that a letter has one spelling in storage and comparison, on whatever system it was
  * typed on. Iterative, because undeclared input may be nested as deep as the body is long.
  */
-function composed(given: unknown): unknown {
+function normalizeTexts(given: unknown): unknown {
   const top: { value: unknown } = { value: given };
   const open: object[] = [top];
   for (let holder = open.pop(); holder !== undefined; holder = open.pop())

@@ -12,16 +12,16 @@ describe.each([
   ["with a secret of the web process", undefined, 403, "what-the-web-process-and-the-API-share"],
 ])("%s", (_, metricsToken, refused, proxySecret) => {
   describeApi(
-    "what tells of the installation",
+    "information about the installation",
     (api) => {
       const bearer = (given: string) => ({ authorization: `Bearer ${given}` });
 
-      test("[BE-01] it is answered to programs on the API's own machine", async () => {
+      test("[BE-01] is available to programs on the API's own machine", async () => {
         for (const path of guarded)
           for (const address of here) expect((await api.request(path, { address })).status).toBe(200);
       });
 
-      test("[BE-01] nobody elsewhere reads it, signed in or not, by whatever method or header", async () => {
+      test("[BE-01] is unavailable from elsewhere, signed in or not, by any method or header", async () => {
         const attempts: TestRequest[] = [
           {},
           { method: "HEAD" },
@@ -41,7 +41,7 @@ describe.each([
             }
       });
 
-      test("[BE-01] a page that leads a browser of this machine here by another name learns nothing", async () => {
+      test("[BE-01] is protected against DNS rebinding in this machine's browser", async () => {
         for (const path of guarded) {
           const statusFor = async (host: string) => (await api.request(path, { headers: { host } })).status;
           for (const host of ["a.example", "a.example:4000", "127.0.0.1.a.example", "localhost.a.example"])
@@ -51,13 +51,13 @@ describe.each([
         }
       });
 
-      test("[BE-01] behind a proxy on the same machine nobody counts as being on it", async () => {
+      test("[BE-01] is unavailable through a proxy on the same machine", async () => {
         for (const name of ["x-forwarded-for", "forwarded", "x-real-ip", "via"])
           for (const path of guarded)
             expect((await api.request(path, { headers: { [name]: "127.0.0.1" } })).status).toBe(refused);
       });
 
-      test("[BE-01] whoever brings the token reads it from anywhere", async () => {
+      test("[BE-01] is available from anywhere with the token", async () => {
         for (const path of guarded)
           for (const address of elsewhere)
             expect((await api.request(path, { address, headers: bearer(token) })).status).toBe(

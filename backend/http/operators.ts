@@ -16,7 +16,7 @@ const forwarding = ["x-forwarded-for", "forwarded", "x-real-ip", "via"];
  * machine, and for callers with METRICS_TOKEN as bearer (docs/decisions/0043).
  * @returns a hook that throws 401 when the token is missing or wrong, 403 when none is configured
  */
-export function forOperators(token: string | undefined): onRequestAsyncHookHandler {
+export function requireOperator(token: string | undefined): onRequestAsyncHookHandler {
   return async (request) => {
     if (isOfThisMachine(request) || isToken(request, token)) return;
     throw token === undefined

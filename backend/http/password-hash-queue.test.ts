@@ -24,7 +24,7 @@ function queueOfOne() {
   };
 }
 
-test("[AU-02] who is known goes before everybody else, in turn; of the others who came last", async () => {
+test("[AU-02] known users go first, in order; anonymous ones newest first", async () => {
   const { begun, enter, endOne } = queueOfOne();
   const all = [
     enter("last", "runs at once"),
@@ -39,7 +39,7 @@ test("[AU-02] who is known goes before everybody else, in turn; of the others wh
   expect(begun).toEqual(["runs at once", "known 1", "known 2", "newest", "guess 2", "guess 1"]);
 });
 
-test("[AU-02] what has waited too long is told to come back, and whoever is known never is", async () => {
+test("[AU-02] anonymous work that waits too long is refused, known users' never is", async () => {
   const { begun, enter, endOne } = queueOfOne();
   const runs = enter("last", "runs at once");
   const guess = enter("last", "guess").catch((error: unknown) => error);

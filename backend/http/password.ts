@@ -18,8 +18,7 @@ export const argon2id = { hash, verify };
 const queue = new PasswordHashQueue(atOnce, timeout);
 
 /**
- * The argon2id hash of a password in PHC string format, with its own salt. Only reached by callers who may set a
- * password.
+ * The argon2id hash of a password in PHC string format, with its own salt. Only reached by callers with that permission.
  */
 export async function hashPassword(password: string): Promise<string> {
   refuseInTransaction("A password is hashed");
@@ -32,7 +31,7 @@ const spare = `$argon2id$v=19$m=${memoryCost},t=${timeCost},p=${parallelism}$${"
 
 /**
  * Whether the password matches; without a hash it takes as long and is false, so that unknown users cannot be detected.
- * @param lane `last` for callers who are not identified yet
+ * @param lane `last` for callers who are not identified
  * @throws {RequestError} 503 when too many attempts are waiting
  */
 export async function verifyPassword(

@@ -16,8 +16,8 @@ test("[PM-04] two stamps are the same exactly when the same is permitted", () =>
   expect(stampOf(offeredIn("main", true))).not.toBe(stampOf(offeredIn("main", false)));
 });
 
-describeApi("the stamp of what somebody may do", (api) => {
-  test("[PM-04] comes with every answer to them, refusals too, and changes at the next request after a change", async () => {
+describeApi("the permission stamp", (api) => {
+  test("[PM-04] comes with every response, refusals too, and changes with the next request", async () => {
     const roleId = await makeRole(api, { permissions: ["UserView"] });
     const { userName } = await makeUser(api, { roleIds: [roleId] });
     const as = await api.signedIn(userName);
@@ -39,7 +39,7 @@ describeApi("the stamp of what somebody may do", (api) => {
     expect((await api.request("/user", { as })).body.permissionStamp).toBe(after);
   });
 
-  test("[PM-04] tells those who are not signed in nothing", async () => {
+  test("[PM-04] is not sent to anonymous users", async () => {
     for (const url of ["/user", "/auth", "/health", "/nowhere"])
       expect((await api.request(url)).headers["x-permissions"]).toBeUndefined();
   });

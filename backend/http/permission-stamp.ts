@@ -7,7 +7,7 @@ import type { SignedInUser } from "./route";
 const stamps = new WeakMap<FastifyRequest, string>();
 
 /** Stores the caller's permission stamp for the response. */
-export function noteStamp(request: FastifyRequest, user: SignedInUser): void {
+export function setPermissionStamp(request: FastifyRequest, user: SignedInUser): void {
   stamps.set(request, stampFor(user));
 }
 

@@ -5,7 +5,7 @@ import type { FileResponse } from "../../lib/contract/file";
 import { authenticate, recordUse } from "./authenticate";
 import { credentialsOf } from "./credentials";
 import { askerOf, departureOf } from "./database-turns";
-import { enterAs, factsOf, inputOf, type Services } from "./enter";
+import { enterAs, inputOf, requestFacts, type Services } from "./enter";
 import type { FairLimiter } from "./fair-limiter";
 import type { Asker } from "./fair-queue";
 import { sendFile } from "./file-response";
@@ -14,7 +14,7 @@ import { answerOnce, earlierResponse, forgetResponse } from "./idempotency";
 import type { Caller } from "./identify";
 import { readInput } from "./input";
 import type { Route, Tenant } from "./route";
-import { type Answering, type Enter, inTwo } from "./slow-steps";
+import { type Answering, type Enter, runSlowSteps } from "./slow-steps";
 import { tenantOf } from "./tenant-prefix";
 import { TransactionHooks } from "./transaction-hooks";
 
@@ -30,7 +30,11 @@ export function answer(route: Route, services: Services, request: FastifyRequest
  * @returns the tenant of the call
  * @throws {RequestError} as the call itself would
  */
-export async function admit(route: Route, services: Services, request: FastifyRequest): Promise<Tenant> {
+export async function requireAccess(
+  route: Route,
+  services: Services,
+  request: FastifyRequest,
+): Promise<Tenant> {
   const proof = await authenticate(services, request);
   const withoutBody = { ...route, endpoint: { ...route.endpoint, body: undefined } };
   const entering = { route: withoutBody, services, request, hooks: new TransactionHooks() };
@@ -113,7 +117,7 @@ async function inTransaction<T>(
   const enter: Enter = (work) => enterAs(proof, { route, services, request, hooks, isRepeatable }, work);
   const { result, caller } = await hooks.around(
     route.slow
-      ? inTwo(route.handler, route.slow, enter, answering, hooks)
+      ? runSlowSteps(route.handler, route.slow, enter, answering, hooks)
       : enter((call) => answering.work(call, () => route.handler(call))),
   );
   await hooks.runCommitHooks(() => forgetResponse(services.connection, request, caller));
@@ -132,7 +136,7 @@ async function runPublic({ endpoint, handler }: Route, services: Services, reque
   const tenant = await findTenant(connection, tenantOf(request.raw));
   const input = readInput(endpoint, inputOf(request));
   const context = {
-    ...factsOf(request),
+    ...requestFacts(request),
     ...services,
     connection,
     tenant,

@@ -1,10 +1,10 @@
 import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { tidyUp } from "../database/housekeeping";
+import { removeExpired } from "../database/housekeeping";
 import { describeApi } from "../testing/api";
 import { makeUser, unique } from "../testing/factories";
 
-describeApi("a user who is removed", (api) => {
+describeApi("a removed user", (api) => {
   const ask = async (as: string, language = "en") => {
     const { status, body } = await api.request("/user", { as, headers: { lang: language } });
     return [status, body.code, body.message];
@@ -12,7 +12,7 @@ describeApi("a user who is removed", (api) => {
   const remove = (userId: string) =>
     api.request(`/users?userIds=${userId}`, { method: "DELETE", as: api.administrator });
 
-  test("[AU-05] is told so at the session that they had, and their API keys are as if there had been none", async () => {
+  test("[AU-05] learns of it in their session, and their API keys are unknown", async () => {
     const { userId, userName } = await makeUser(api);
     const as = await api.signedIn(userName);
     const { body: key } = await api.request("/user/create-api-key", { as });
@@ -34,7 +34,7 @@ describeApi("a user who is removed", (api) => {
     const { userId, userName } = await makeUser(api, { userName: unique("back") });
     const as = await api.signedIn(userName);
     await remove(userId);
-    await tidyUp(api.connection);
+    await removeExpired(api.connection);
     expect((await ask(as)).slice(0, 2)).toEqual([401, "accountRemoved"]);
     const change = (on: string) =>
       api.connection.transaction("owner", (db) =>
@@ -43,7 +43,7 @@ describeApi("a user who is removed", (api) => {
     await change("null");
     expect((await ask(as)).slice(0, 2)).toEqual([401, "unauthorized"]);
     await change("now() - interval '8 days'");
-    await tidyUp(api.connection);
+    await removeExpired(api.connection);
     expect((await ask(as)).slice(0, 2)).toEqual([401, "unauthorized"]);
   });
 });

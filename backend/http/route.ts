@@ -75,10 +75,10 @@ export interface Context extends RequestFacts {
   db: Database;
   /**
    * Runs `work` after the commit, for what cannot be rolled back. Its errors become the response, so it must first undo
-   * what was committed.
+   * the committed changes.
    */
   afterCommit(work: () => Promise<void>): void;
-  /** Runs `work` after a rollback, for what the database does not undo. */
+  /** Runs `work` after a rollback, for effects that the database does not undo. */
   afterRollback(work: () => Promise<void>): void;
   /** Lets lists stop counting hits at a limit where the exact number does not matter. */
   isCountBounded?: boolean;
@@ -90,7 +90,7 @@ export interface PublicContext extends RequestFacts {
 }
 
 export interface HandlerCall<E extends Endpoint> {
-  /** Parameters whose names end in `Id` are UUIDs: other values have been answered with 404. */
+  /** Parameters named `…Id` are UUIDs: other values have been answered with 404. */
   params: ParametersOf<E["path"]>;
   query: QueryOf<E>;
   body: BodyOf<E>;
@@ -127,12 +127,12 @@ interface SlowHandler<E extends Endpoint> {
 }
 
 /** Declares a handler in {@link SlowSteps}. */
-export function slowly<E extends Endpoint, Made>(steps: SlowSteps<E, Made>): SlowHandler<E> {
+export function slowHandler<E extends Endpoint, Made>(steps: SlowSteps<E, Made>): SlowHandler<E> {
   return { isNeeded: () => true, steps };
 }
 
 /** The same for requests that need it; all others get one transaction, without prepared work. */
-export function slowlyIf<E extends Endpoint, Made>(
+export function slowHandlerIf<E extends Endpoint, Made>(
   isNeeded: (call: HandlerCall<E>) => boolean,
   steps: SlowSteps<E, Made, Made | undefined>,
 ): SlowHandler<E> {

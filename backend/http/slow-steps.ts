@@ -24,7 +24,7 @@ export type Enter = <T>(work: (call: HandlerInput) => Promise<T>) => Promise<{ r
  * A transaction that checks, the slow work while none is open, and a transaction that checks again and completes the
  * request.
  */
-export async function inTwo<T>(
+export async function runSlowSteps<T>(
   handler: Route["handler"],
   slow: NonNullable<Route["slow"]>,
   enter: Enter,
@@ -33,7 +33,7 @@ export async function inTwo<T>(
 ): Promise<{ result: T; caller: Caller }> {
   const { result: first, caller } = await enter(async (call) => {
     if (!slow.isNeeded(call)) return { response: await work(call, () => handler(call)) };
-    const known = await unlessRefused(
+    const known = await preferEarlier(
       () => slow.check(call),
       () => before(call),
     );
@@ -56,7 +56,7 @@ export async function inTwo<T>(
 /**
  * Prefers the earlier response, even if it would be refused by now because it was done. @throws the errors of `check`
  */
-async function unlessRefused<T>(check: () => Promise<unknown>, before: () => Promise<T>): Promise<T> {
+async function preferEarlier<T>(check: () => Promise<unknown>, before: () => Promise<T>): Promise<T> {
   const refusal = await check().then(
     () => undefined,
     (error: unknown) => error,

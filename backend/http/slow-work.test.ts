@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeEach, expect, test, vi } from "vitest";
 import { gate } from "../../tests/support/gate";
 import { describeApi, type TestApi, type TestRequest } from "../testing/api";
 import { cheapHash } from "../testing/cheap-passwords";
-import { makeRole, makeUser, nobody, personWith, personWithout, unique } from "../testing/factories";
+import { makeRole, makeUser, personWith, personWithout, unique, unknownId } from "../testing/factories";
 import { argon2id, hashPassword } from "./password";
 
 /** Delays every hash; a resolved promise lets all pass. */
@@ -80,7 +80,7 @@ describeApi(
       },
     };
 
-    test.each(Object.entries(asked))("[HO-04] [US-01] keeps nobody waiting: %s", async (_, ask) => {
+    test.each(Object.entries(asked))("[HO-04] [US-01] does not delay others: %s", async (_, ask) => {
       const [url, options, status] = await ask();
       const { response, goOn } = await whileHashing(api, url, options);
       const settings = { method: "PUT", as: api.administrator, body: { languageSymbol: "pl" } } as const;
@@ -91,7 +91,7 @@ describeApi(
       expect([answered, told]).toEqual([status, status === 204 ? undefined : expect.any(String)]);
     });
 
-    test("[PM-02] is hashed for nobody who may not set it, and for nothing that would be refused", async () => {
+    test("[PM-02] is not hashed without permission, or for a request that would be refused", async () => {
       const reader = await personWithout(api, "UserView_EditAction", "UserView_AddAction");
       const { userId, userName } = await makeUser(api);
       const created = { userName, password: body.password, roleIds: [] };
@@ -108,14 +108,14 @@ describeApi(
       const responses = [
         await set(undefined, userId),
         await set(reader.as, userId),
-        await set(api.administrator, nobody),
+        await set(api.administrator, unknownId),
         await set(helper.as, stronger.userId),
         await set(api.administrator, userId, { ...body, passwordRepeat: "another" }),
         await create(undefined, {}),
         await create(reader.as, { userName: unique("new") }),
         await create(api.administrator, {}),
         await create(helper.as, { userName: unique("new"), roleIds }),
-        await create(api.administrator, { userName: unique("new"), roleIds: [nobody] }),
+        await create(api.administrator, { userName: unique("new"), roleIds: [unknownId] }),
       ];
       expect(responses.map(({ status }) => status)).toEqual([
         401, 403, 404, 403, 400, 401, 403, 400, 403, 400,
@@ -123,7 +123,7 @@ describeApi(
       expect(hash).not.toHaveBeenCalled();
     });
 
-    test("[PM-04] counts for nothing once its person may no longer set it", async () => {
+    test("[PM-04] has no effect once the permission is lost", async () => {
       const roleIds = [await makeRole(api, { permissions: ["UserView", "UserView_EditAction"] })];
       const helper = await personWith(api, [], { roleIds });
       const { userId } = await makeUser(api);
@@ -138,7 +138,7 @@ describeApi(
       expect((await response).status).toBe(403);
     });
 
-    test("[HO-04] one's own counts for nothing once another was set meanwhile, or the session has ended", async () => {
+    test("[HO-04] one's own has no effect after another change, or once the session has ended", async () => {
       const own = { ...body, currentPassword: present };
       const change = async (meanwhile: (userId: string) => Promise<unknown>) => {
         const { as, userId } = await withPassword(api);
@@ -188,7 +188,7 @@ describeApi(
       expect([other.status, other.body.code]).toEqual([409, "idempotencyKeyReused"]);
     });
 
-    test("[HO-04] of one person's many changes of their own few are hashed, one after the other", async () => {
+    test("[HO-04] only a few of one person's many own changes are hashed, sequentially", async () => {
       const { as } = await withPassword(api);
       hash.mockClear();
       max = 0;
@@ -215,7 +215,7 @@ describeApi(
       expect((await change()).status).toBe(204);
     });
 
-    test("[US-01] one person's many hashes are made one after the other", async () => {
+    test("[US-01] one person's many hashes are made sequentially", async () => {
       const people = await Promise.all(Array.from({ length: 4 }, () => makeUser(api)));
       const set = (userId: string) =>
         api.request(`/main/users/${userId}/set-password`, { method: "PUT", as: api.administrator, body });

@@ -26,7 +26,7 @@ describeApi(
       expect((await api.request("/acme/auth")).status).toBe(401);
     });
 
-    test("[OR-03] a user of one tenant is nobody in another", async () => {
+    test("[OR-03] a user of one tenant is unknown in another", async () => {
       const there = await api.request("/acme/auth", { as: basic("wile", "beep beep beep") });
       expect(there.status).toBe(200);
       const elsewhere = await api.request("/main/auth", { as: basic("wile", "beep beep beep") });
@@ -39,7 +39,7 @@ describeApi(
       expect((await api.request("/acme/user", { as: api.administrator })).status).toBe(401);
     });
 
-    test("[OR-03] a record of another tenant is answered like a missing one", async () => {
+    test("[OR-03] a record of another tenant gets the response of a missing one", async () => {
       const host = await api.request("/main/user", { as: api.administrator });
       const { as } = await personWith(api, ["UserView"], { tenant: "acme" });
       const ids = [host.body.profile.userId, "11111111-2222-4333-8444-555555555555"];
@@ -51,7 +51,7 @@ describeApi(
       expect((await api.request("/acme/users", { as })).body.totalCount).toBe(2);
     });
 
-    test("[OR-03] a tenant that becomes inactive lets nobody in from that moment on", async () => {
+    test("[OR-03] a deactivated tenant refuses everyone immediately", async () => {
       const session = await api.signedIn("wile", "acme");
       await setActive(false);
       expect((await api.request("/acme/user", { as: session })).status).toBe(404);

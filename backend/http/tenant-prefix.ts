@@ -12,7 +12,7 @@ export const systemPaths = ["/health", "/ready", "/metrics", "/openapi.json"];
  * Removes the tenant's segment from the address, `/acme/users?page=2` becoming `/users?page=2`, so that routes are the
  * same with and without multi-tenancy (CF-02).
  */
-export function withoutTenant(request: IncomingMessage): string {
+export function stripTenant(request: IncomingMessage): string {
   const url = request.url ?? "/";
   if (systemPaths.includes(url)) return url;
   const [, segment = "", rest = ""] = /^\/([^/?]*)(.*)$/s.exec(url) ?? [];

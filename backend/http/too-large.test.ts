@@ -7,7 +7,7 @@ import { beforeAll, expect, test } from "vitest";
 import { describeApi } from "../testing/api";
 import { personWith } from "../testing/factories";
 
-describeApi("bodies that are too large, or nobody's to send", (api) => {
+describeApi("bodies that are too large or not permitted", (api) => {
   const length = 64 * 64 * 1024;
 
   /**
@@ -40,7 +40,7 @@ describeApi("bodies that are too large, or nobody's to send", (api) => {
     await api.app.listen({ port: 0, host: "127.0.0.1" });
   });
 
-  test("[BE-01] are refused so that the sender hears it, however much of them is still on its way", async () => {
+  test("[BE-01] are refused with a response that the sender can read, however much is in transit", async () => {
     for (let round = 0; round < 10; round += 1)
       for (const agent of [undefined, false] as const) {
         expect(await send("/users/create", { "content-length": length }, agent)).toBe(413);
@@ -57,7 +57,7 @@ describeApi("bodies that are too large, or nobody's to send", (api) => {
         expect(await send("/attachments", form, agent)).toBe(403);
   });
 
-  test("[BE-01] end their connection all the same where that was asked for", async () => {
+  test("[BE-01] still close the connection if requested", async () => {
     const { port } = api.app.server.address() as AddressInfo;
     const head =
       "POST /users/create HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Type: text/plain\r\n";
@@ -70,7 +70,7 @@ describeApi("bodies that are too large, or nobody's to send", (api) => {
     expect(performance.now() - began).toBeLessThan(20_000);
   });
 
-  test("[PM-02] a picture that its sender may not give anybody is not read", async () => {
+  test("[PM-02] a picture is not read without the permission", async () => {
     const { port } = api.app.server.address() as AddressInfo;
     const { as: authorization } = await personWith(api, ["UserView"]);
     for (const [path, as, status] of [

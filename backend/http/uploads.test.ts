@@ -18,7 +18,7 @@ const beginning =
 describeApi(
   "uploads while the process stops",
   (api) => {
-    test("[AT-02] an upload that is still being received is answered 503, and nothing of it is left", async () => {
+    test("[AT-02] an upload in progress at shutdown gets a 503, and leaves nothing behind", async () => {
       const before = stored();
       const origin = await api.app.listen({ port: 0, host: "127.0.0.1" });
       const outgoing = request(`${origin}/attachments`, {

@@ -4,11 +4,11 @@ import type { MultipartFile } from "@fastify/multipart";
 import type { FastifyRequest } from "fastify";
 import { bytesPerMegabyte, type FileFacts } from "../../lib/validation/files";
 import { fileKey, type ReadBack } from "../files/store";
-import { storeAway } from "../files/store-failures";
+import { storeUnavailable } from "../files/store-failures";
 import type { Services } from "./enter";
 import { invalid, RequestError } from "./errors";
 import { brokenForm, formParts } from "./form-body";
-import { admit, answer } from "./pipeline";
+import { answer, requireAccess } from "./pipeline";
 import type { Route } from "./route";
 
 /** Size of the file's head that handlers get to detect its type. */
@@ -41,7 +41,7 @@ export class ReceivedFile implements FileFacts {
     this.isKept = true;
   }
 
-  /** A repeated upload is equal to the first, whatever its storage key. */
+  /** A repeated upload is equal to the first, regardless of its storage key. */
   toJSON(): object {
     const { name, size, checksum } = this;
     return { name, size, checksum };
@@ -120,7 +120,7 @@ async function receiveUpload(
   request: FastifyRequest,
   upload: Receiving,
 ): Promise<string> {
-  const { tenantId } = await admit(route, services, request);
+  const { tenantId } = await requireAccess(route, services, request);
   const received: ReceivedFile[] = [];
   let isHandled = false;
   const discard = async () => {
@@ -137,7 +137,7 @@ async function receiveUpload(
       upload.content = part.file;
       await services.files.write(key, file.measured(part.file, part.fieldname, megabytes));
       if (!isSame(file, await services.files.readBack(key)))
-        throw storeAway(new Error(`${key} is not what was sent`));
+        throw storeUnavailable(new Error(`${key} is not what was sent`));
       return file;
     };
     request.body = await formParts(request, { upload: uploadOf(route, services) }, take);

@@ -56,7 +56,7 @@ export function faultsFile(
       }),
     );
   async function* content() {
-    // The byte order mark tells spreadsheets that it is UTF-8.
+    // The byte order mark marks it as UTF-8 for spreadsheets.
     yield Buffer.from(`\ufeff${line([...kept.map(({ heading }) => heading), ...own])}`);
     for (let after = 0; ; ) {
       const rows = await read(after);

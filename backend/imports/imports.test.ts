@@ -39,7 +39,7 @@ describeApi(
   (api) => {
     const { send, call, through, rowsOf, statuses, begun } = helpers(api);
 
-    test("[PM-02] [TL-09] who may neither add nor change imports nothing, and nobody sees another's import", async () => {
+    test("[PM-02] [TL-09] importing requires adding or changing, and imports are private", async () => {
       const csv = `Status name\n${unique("s")}\n`;
       expect((await send("attachment-status", csv, { as: "" })).status).toBe(401);
       const reader = await personWith(api, views);
@@ -53,7 +53,7 @@ describeApi(
       expect((await send("attachment-status", csv, { as: other.as, importId })).status).toBe(409);
     });
 
-    test("[PM-02] [TL-09] who may add but not change has the rows that change something refused, as by hand", async () => {
+    test("[PM-02] [TL-09] without the permission to change, rows that change a record are refused", async () => {
       const name = unique("Known ");
       await api.request(status, {
         method: "POST",
@@ -72,7 +72,7 @@ describeApi(
       expect(undone.body.undo).toEqual({ rows: 1, undone: 0, kept: 1 });
     });
 
-    test("[TL-09] columns are known by what any language calls them; what would happen is said of each row", async () => {
+    test("[TL-09] columns are recognized in any language, and each row's outcome is predicted", async () => {
       const [known, same, fresh] = [unique("a"), unique("b"), unique("c")];
       for (const [attachmentStatusName, sortOrder] of [
         [known, 1],
@@ -144,7 +144,7 @@ describeApi(
       }
     });
 
-    test("[TL-09] an import is done once however often it is asked for, and undone but for what others changed since", async () => {
+    test("[TL-09] an import runs once and can be undone, except for later changes by others", async () => {
       const mark = unique("m");
       const [kept, old] = [`${mark} kept`, `${mark} old`];
       for (const attachmentStatusName of [old])
@@ -185,7 +185,7 @@ describeApi(
       expect(rows[1]?.error).toMatchObject({ code: "importChangedSince" });
     });
 
-    test("[TL-09] all or nothing stops at a fault that nobody could foresee", async () => {
+    test("[TL-09] all or nothing stops at an unforeseeable error", async () => {
       const mark = unique("n");
       const { importId } = await begun("attachment-status", `Status name\n${mark} 1\n${mark} 2\n`);
       expect((await call(importId, "run", { isAllOrNothing: true })).body.code).toBe("importFaults");
@@ -198,7 +198,7 @@ describeApi(
       });
     });
 
-    test("[TL-09] rows that are refused only when they are written are told from those beside them", async () => {
+    test("[TL-09] rows refused while writing are separated from the others", async () => {
       const mark = unique("m");
       const names = Array.from({ length: 9 }, (_, index) => `${mark} ${index}`);
       // The same names for readers, but not for the comparison of rows.
@@ -245,7 +245,7 @@ describeApi(
       ).toEqual([`-${mark}`, `${mark}, "one"`]);
     });
 
-    test("[TL-09] what an export writes is imported again, and nothing in it has changed", async () => {
+    test("[TL-09] an export can be imported again without any change", async () => {
       const name = unique("Out ");
       const made = await api.request(status, {
         method: "POST",
@@ -278,7 +278,7 @@ describeApi(
       expect((await read()).body).toMatchObject({ attachmentStatusName: name, sortOrder: 12 });
     });
 
-    test("[TL-09] a file that cannot be read says why, and nothing of it is kept", async () => {
+    test("[TL-09] an unreadable file is refused with the reason, and leaves nothing", async () => {
       const good = "Status name\nx\n";
       const workbook = new ExcelJS.Workbook();
       workbook.addWorksheet("s").addRows([["Status name"], ["x".repeat(3_000)]]);
@@ -312,7 +312,7 @@ describeApi(
       expect(rows).toEqual([]);
     });
 
-    test("[TL-09] texts of other encodings are read, and a guess is said", async () => {
+    test("[TL-09] texts in other encodings are read, and a guess is reported", async () => {
       const text = `Status name;Order\n${unique("Größe ")};3\n`;
       const utf16 = Buffer.from(`\ufeff${text}`, "utf16le");
       const known = async (content: Uint8Array | string) => {

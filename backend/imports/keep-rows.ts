@@ -6,7 +6,7 @@ import type { ReceivedFile } from "../http/uploads";
 import { fieldsFor, headingMatcher } from "./fields";
 import { detached, type FileRow, textOfCell } from "./file/cell";
 import { type FileTable, openTable, type TableChoice } from "./file/table";
-import { fieldsOfImport, type ImportColumn, noteTwins } from "./queries";
+import { fieldsOfImport, type ImportColumn, markTwins } from "./queries";
 import type { ImportTarget } from "./targets";
 
 /** Half a surrogate pair may come about where a text is cut; PostgreSQL keeps none. */
@@ -68,7 +68,7 @@ export async function keepRows(
     }));
     await within(async (db) => {
       await leaveForeignIds(db, importId, target, columns);
-      await noteTwins(db, importId, await fieldsOfImport({ db, user }, target, { columns }));
+      await markTwins(db, importId, await fieldsOfImport({ db, user }, target, { columns }));
       const { trimmed, warnings } = table.facts();
       await db.execute(sql`update imports set columns = ${json(columns)}, row_count = ${count}, is_read = true,
         trimmed_count = ${trimmed}, warnings = ${json(warnings)} where import_id = ${importId}`);

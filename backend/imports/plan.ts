@@ -4,7 +4,7 @@ import { type Raw, valuesOfRecords } from "../attributes/values";
 import type { Database } from "../database/transaction";
 import { errorBodyOf, requestErrorOf } from "../http/error-response";
 import { type FieldFault, invalid, type RequestError } from "../http/errors";
-import { checkedBy } from "../http/input";
+import { parseWith } from "../http/input";
 import { requirePermission } from "../http/permission";
 import type { Context } from "../http/route";
 import { type NamedOptions, namedOptions } from "./attribute-cells";
@@ -119,7 +119,7 @@ function creationOf(context: Context, target: ImportTarget, { values, attributes
   return {
     ...of,
     outcome: "created",
-    body: checkedBy(create.body, given),
+    body: parseWith(create.body, given),
     attributes: attributes.given,
     shown: [...shown, ...attributes.shown],
   };
@@ -150,7 +150,7 @@ function changeOf(
   if (named.length > 0) requirePermission(save.access, context.user.permissions);
   const body =
     named.length > 0
-      ? checkedBy(save.body, { ...needed(fields, stored), ...given, version: stored.version })
+      ? parseWith(save.body, { ...needed(fields, stored), ...given, version: stored.version })
       : undefined;
   const before = Object.fromEntries(named.map((name) => [name, stored[name]]));
   return {

@@ -132,7 +132,7 @@ interface RowQuery {
 }
 
 /** A page of the processed rows. */
-export async function rowsOf(
+export async function importRows(
   { db }: Context,
   importId: string,
   { outcome, ...paging }: RowQuery,
@@ -152,7 +152,7 @@ export async function rowsOf(
 }
 
 /** Marks rows of the same record as an earlier one: with the same id or the same unique name. */
-export async function noteTwins(
+export async function markTwins(
   db: Database,
   importId: string,
   fields: readonly (ImportField | undefined)[],
@@ -169,7 +169,7 @@ export async function noteTwins(
       ) as same
       where first < row_number order by row_number`);
     for (let from = 0; from < rows.length; from += 1_000)
-      await noteOnRows(db, importId, rows.slice(from, from + 1_000), sql`twin = (noted ->> 'twin')::int`);
+      await updateRows(db, importId, rows.slice(from, from + 1_000), sql`twin = (noted ->> 'twin')::int`);
   }
 }
 
@@ -177,7 +177,7 @@ export async function noteTwins(
  * Updates rows from `noted`. The row numbers are in order, so that PostgreSQL, without statistics of new rows, reads
  * only these.
  */
-export async function noteOnRows(
+export async function updateRows(
   db: Database,
   importId: string,
   noted: readonly { row: number }[],

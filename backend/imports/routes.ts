@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { contract } from "../../lib/contract";
 import type { ImportDetail } from "../../lib/contract/imports";
 import { conflict, forbidden, invalid } from "../http/errors";
-import { type Context, implement, type Route, slowly } from "../http/route";
+import { type Context, implement, type Route, slowHandler } from "../http/route";
 import { ReceivedFile } from "../http/uploads";
 import { faultsFile } from "./faults-file";
 import { fieldsFor } from "./fields";
@@ -10,10 +10,10 @@ import { keepRows } from "./keep-rows";
 import {
   detailOf,
   fieldsOfImport,
+  importRows,
   latestImports,
   lockImport,
-  noteTwins,
-  rowsOf,
+  markTwins,
   storedImport,
 } from "./queries";
 import { type ImportableArea, type ImportTarget, importTargets, mayImport } from "./targets";
@@ -35,7 +35,7 @@ export function importRoutes(areas: Readonly<Record<string, ImportableArea>>): r
     return targetOf(context, area);
   };
   return implement(contract.imports, {
-    create: slowly({
+    create: slowHandler({
       check: async ({ body, context }) => {
         targetOf(context, body.area);
         if (!(body.file instanceof ReceivedFile)) throw invalid([{ propertyName: "file", rule: "required" }]);
@@ -61,7 +61,7 @@ export function importRoutes(areas: Readonly<Record<string, ImportableArea>>): r
       undoNext(context, await ownTarget(context, params.importId), params.importId),
     rows: async ({ params, query, context }) => {
       await ownTarget(context, params.importId);
-      return rowsOf(context, params.importId, query);
+      return importRows(context, params.importId, query);
     },
     faults: async ({ params, context }) => {
       const target = await ownTarget(context, params.importId);
@@ -85,15 +85,15 @@ async function saveColumns(
   const fields = await fieldsFor(context, target);
   const known = new Set(fields.map(({ name }) => name));
   given.forEach((field, index) => {
-    const isAgain = field !== null && given.indexOf(field) !== index;
-    if (field !== null && (!known.has(field) || isAgain))
-      throw invalid([{ propertyName: `fields.${index}`, rule: isAgain ? "taken" : "unknown" }]);
+    const isRepeated = field !== null && given.indexOf(field) !== index;
+    if (field !== null && (!known.has(field) || isRepeated))
+      throw invalid([{ propertyName: `fields.${index}`, rule: isRepeated ? "taken" : "unknown" }]);
   });
   const columns = stored.columns.map((column, index) => ({ ...column, field: given[index] ?? null }));
   await db.execute(sql`
     update import_rows set twin = null, outcome = null, fields = '[]', shown = '[]', error = null, record_id = null
     where import_id = ${importId} and (outcome is not null or twin is not null)`);
-  await noteTwins(db, importId, await fieldsOfImport(context, target, { columns }));
+  await markTwins(db, importId, await fieldsOfImport(context, target, { columns }));
   await db.execute(sql`update imports set columns = ${JSON.stringify(columns)}::text::jsonb, dry_run_to = 0, dry_run = '{}'
     where import_id = ${importId}`);
   return detailOf(context, target, importId);

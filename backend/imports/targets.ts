@@ -2,7 +2,7 @@ import type * as z from "zod";
 import type { RecordColumn } from "../../lib/contract/columns";
 import type { Access, Endpoint } from "../../lib/contract/endpoint";
 import { type AssignedAttribute, type ValueTable, valueTableOf } from "../attributes/values";
-import { checkedBy } from "../http/input";
+import { parseWith } from "../http/input";
 import { isPermitted, requirePermission } from "../http/permission";
 import type { Context, Route, SignedInUser } from "../http/route";
 import { severalBy } from "../records/handlers";
@@ -79,7 +79,7 @@ export interface ImportTarget {
   isIndependent: boolean;
 }
 
-/** Every area whose records can be exported, and created and saved without a file. */
+/** Every area with records that can be exported, and created and saved without a file. */
 export function importTargets(
   areas: Readonly<Record<string, ImportableArea>>,
 ): ReadonlyMap<string, ImportTarget> {
@@ -106,7 +106,7 @@ export function importTargets(
         save: saved,
         putBack: async (context, { recordId, before, stored }) => {
           requirePermission(saved.access, context.user.permissions);
-          const body = checkedBy(saved.body, {
+          const body = parseWith(saved.body, {
             ...needed(fields, stored),
             ...before,
             version: stored.version,

@@ -11,11 +11,11 @@ import { conflict } from "../http/errors";
 import { requirePermission } from "../http/permission";
 import type { Context } from "../http/route";
 import { attempt } from "../records/savepoint";
-import { forAWhile } from "./for-a-while";
+import { processChunks } from "./process-chunks";
 import { attributeVersions, type KeptBefore } from "./kept-before";
 import { storedAttributes } from "./plan";
 import type { AttributesOfRecord } from "./planned";
-import { detailOf, lockImport, noteOnRows } from "./queries";
+import { detailOf, lockImport, updateRows } from "./queries";
 import type { ImportTarget } from "./targets";
 
 interface Undoable extends Record<string, unknown> {
@@ -27,7 +27,7 @@ interface Undoable extends Record<string, unknown> {
 }
 
 /**
- * Reverts the last rows not yet reverted, except for later changes by others.
+ * Reverts the last unreverted rows, except for later changes by others.
  * @throws {RequestError} 404
  */
 export async function undoNext(
@@ -38,14 +38,14 @@ export async function undoNext(
   const stored = await lockImport(context, importId);
   let to = stored.undoTo ?? 2_147_483_647;
   const counts = stored.undo;
-  await forAWhile(async (limit) => {
+  await processChunks(async (limit) => {
     const { rows } = await context.db.execute<Undoable>(sql`
       select row_number as "rowNumber", outcome, record_id as "recordId", before, version from import_rows
       where import_id = ${importId} and row_number < ${to} and outcome in ('created', 'changed')
       order by row_number desc limit ${limit}`);
-    const kept = await takeBack(context, target, rows);
+    const kept = await revertRows(context, target, rows);
     const undone = rows.map(({ rowNumber }) => ({ row: rowNumber, error: kept.get(rowNumber) ?? null }));
-    await noteOnRows(
+    await updateRows(
       context.db,
       importId,
       undone,
@@ -63,7 +63,7 @@ export async function undoNext(
 }
 
 /** @returns the reasons why records stay unchanged, by row number */
-async function takeBack(
+async function revertRows(
   context: Context,
   target: ImportTarget,
   rows: readonly Undoable[],

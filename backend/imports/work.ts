@@ -7,11 +7,11 @@ import { settleAll } from "../database/settle-all";
 import { conflict } from "../http/errors";
 import type { Context } from "../http/route";
 import { attempt, inSavepoint } from "../records/savepoint";
-import { chunksOf, forAWhile } from "./for-a-while";
+import { chunksOf, processChunks } from "./process-chunks";
 import { keptOf } from "./kept-before";
 import { planRows } from "./plan";
 import type { Carried, KeptRow, Plan } from "./planned";
-import { detailOf, fieldsOfImport, lockImport, noteOnRows, type StoredImport } from "./queries";
+import { detailOf, fieldsOfImport, lockImport, updateRows, type StoredImport } from "./queries";
 import { saveAttributes } from "./save-attributes";
 import type { ImportTarget } from "./targets";
 
@@ -26,8 +26,8 @@ export async function dryRunNext(
 ): Promise<ImportDetail> {
   const stored = await lockImport(context, importId);
   if (stored.runTo > 0) throw conflict("importBegun");
-  await forAWhile(
-    (rows) => workThrough(context, target, stored, { phase: "dryRun", limit: rows }),
+  await processChunks(
+    (rows) => processRows(context, target, stored, { phase: "dryRun", limit: rows }),
     chunksOf(stored),
   );
   return detailOf(context, target, stored.importId);
@@ -54,8 +54,8 @@ export async function runNext(
     await context.db.execute(
       sql`update imports set is_all_or_nothing = ${isAllOrNothing} where import_id = ${importId}`,
     );
-  await forAWhile(async (rows) => {
-    const isMore = await workThrough(context, target, stored, { phase: "run", limit: rows });
+  await processChunks(async (rows) => {
+    const isMore = await processRows(context, target, stored, { phase: "run", limit: rows });
     return isMore && !(isAllOrNothing && stored.run.faulty > 0);
   }, chunksOf(stored));
   context.afterCommit(() => analyzeGrown(context, target, stored.run.created));
@@ -83,7 +83,7 @@ async function analyzeGrown(
 }
 
 /** False when no row was left. */
-async function workThrough(
+async function processRows(
   context: Context,
   target: ImportTarget,
   stored: StoredImport,
@@ -103,7 +103,7 @@ async function workThrough(
     await fieldsOfImport(context, target, stored),
     rows as readonly KeptRow[],
   );
-  const results = await carryOut(context, target, plans, isDry);
+  const results = await executePlans(context, target, plans, isDry);
   const counts = stored[phase];
   for (const { outcome } of results) {
     counts.rows += 1;
@@ -111,7 +111,7 @@ async function workThrough(
   }
   const set = isDry ? sql`dry_run_to = ${last.rowNumber}, dry_run` : sql`run_to = ${last.rowNumber}, run`;
   await settleAll(
-    note(context, target, stored.importId, results, isDry),
+    storeResults(context, target, stored.importId, results, isDry),
     db.execute(
       sql`update imports set ${set} = ${JSON.stringify(counts)}::text::jsonb where import_id = ${stored.importId}`,
     ),
@@ -121,10 +121,10 @@ async function workThrough(
   return rows.length === limit;
 }
 
-class TakenBack extends Error {}
+class DryRunRollback extends Error {}
 
 /** Executes the plan; a dry run is rolled back. */
-async function carryOut(
+async function executePlans(
   context: Context,
   target: ImportTarget,
   plans: readonly Plan[],
@@ -134,14 +134,14 @@ async function carryOut(
   if (due.length === 0) return [...plans];
   const done = new Map<number, Carried>();
   const carry = async (each: Context) => {
-    for (const plan of await carryOutWhole(each, target, due)) done.set(plan.rowNumber, plan);
+    for (const plan of await executeBisecting(each, target, due)) done.set(plan.rowNumber, plan);
   };
   if (isDry)
     await inSavepoint(context, async (each) => {
       await carry(each);
-      throw new TakenBack();
+      throw new DryRunRollback();
     }).catch((error: unknown) => {
-      if (!(error instanceof TakenBack)) throw error;
+      if (!(error instanceof DryRunRollback)) throw error;
     });
   else await carry(context);
   return plans.map((plan) => {
@@ -152,7 +152,7 @@ async function carryOut(
 }
 
 /** Processes all rows together, and on refusal each half separately, down to the refused row. */
-async function carryOutWhole(
+async function executeBisecting(
   context: Context,
   target: ImportTarget,
   plans: readonly Carried[],
@@ -161,17 +161,17 @@ async function carryOutWhole(
   if (only && others.length === 0) {
     let carried: readonly Carried[] = plans;
     const error = await attempt(context, async (each) => {
-      carried = await carryOutAll(each, target, plans);
+      carried = await executeAll(each, target, plans);
     });
     return error ? [refused(only, error)] : carried;
   }
   try {
-    return await inSavepoint(context, (each) => carryOutAll(each, target, plans));
+    return await inSavepoint(context, (each) => executeAll(each, target, plans));
   } catch {
     // An error that no row causes, such as an unavailable database, will recur.
     const half = Math.ceil(plans.length / 2);
-    const first = await carryOutWhole(context, target, plans.slice(0, half));
-    return [...first, ...(await carryOutWhole(context, target, plans.slice(half)))];
+    const first = await executeBisecting(context, target, plans.slice(0, half));
+    return [...first, ...(await executeBisecting(context, target, plans.slice(half)))];
   }
 }
 
@@ -180,7 +180,7 @@ function refused({ rowNumber, recordId }: Plan, { current: _, ...error }: ErrorB
 }
 
 /** All or none: new records first, in the order of their rows. */
-async function carryOutAll(
+async function executeAll(
   context: Context,
   target: ImportTarget,
   plans: readonly Carried[],
@@ -201,7 +201,7 @@ async function carryOutAll(
 }
 
 /** Stores the results of rows, and the data to revert them. */
-async function note(
+async function storeResults(
   { db }: Context,
   { table }: ImportTarget,
   importId: string,
@@ -220,7 +220,7 @@ async function note(
   const versions = isDry
     ? sql`null::integer`
     : sql`(select r.version from ${table.from} r where ${table.id} = (noted ->> 'record')::uuid)`;
-  await noteOnRows(
+  await updateRows(
     db,
     importId,
     noted,

@@ -9,7 +9,7 @@ import { closeMessage } from "./protocol";
 import { WorkQueue } from "./work-queue";
 
 /**
- * Milliseconds after which a connection ends whose caller cannot be verified, for instance while the database is
+ * Milliseconds after which a connection with an unverifiable caller ends, for instance while the database is
  * unavailable.
  */
 const maxUnknownTime = 30_000;
@@ -24,7 +24,7 @@ export interface Client {
   request: FastifyRequest;
   caller: Caller;
   /** `Date.now()` of the last successful check. */
-  knownAt: number;
+  verifiedAt: number;
 }
 
 /** Re-checks the identity and permissions of connected clients, and closes connections that are no longer allowed. */
@@ -56,7 +56,7 @@ export class CallerChecks {
   }
 
   /** Runs `tell` once the client is verified. */
-  afterwards(client: Client, tell: () => void): void {
+  whenVerified(client: Client, tell: () => void): void {
     const waiting = this.waiting.get(client) ?? [];
     if (waiting.length < maxWaiting) this.waiting.set(client, [...waiting, tell]);
     else client.live.tell({ kind: "resync" });
@@ -71,7 +71,7 @@ export class CallerChecks {
         caller.tenant.tenantId === before.tenant.tenantId && caller.user.userId === before.user.userId;
       if (!isSame) throw new RequestError("unauthorized", { status: 401 });
       client.caller = caller;
-      client.knownAt = Date.now();
+      client.verifiedAt = Date.now();
       // Changed meanwhile: check again.
       if (this.isDue(client)) return;
       live.isHeld = false;
@@ -81,7 +81,7 @@ export class CallerChecks {
       live.flush();
     } catch (thrown) {
       const error = requestErrorOf(thrown);
-      if (error.status >= 500 && Date.now() - client.knownAt < maxUnknownTime) return;
+      if (error.status >= 500 && Date.now() - client.verifiedAt < maxUnknownTime) return;
       const language = languageOf(request.headers.lang ?? request.headers["accept-language"]);
       const { title, message } = errorBodyOf(error, language, request.id);
       // An expired provider's token is renewed by its owner, and after an outage the client comes back.

@@ -9,7 +9,7 @@ import type { Caller } from "../http/identify";
 import { isPermitted } from "../http/permission";
 import { connectionKeyOf } from "./connection-ids";
 import type { HubCall } from "./protocol";
-import { presenceSchema, type Signal, tellServers } from "./signals";
+import { notifyServers, presenceSchema, type Signal } from "./signals";
 
 /** Lists by the paths of their records, without the slash: callers who may read the list may learn of changes in it. */
 export const lists = new Map<string, Endpoint>(
@@ -38,7 +38,7 @@ export async function answerCalls(
     told.set(`${data.collection}/${data.id}`, { kind: "presence", ...data, ...person, by });
   }
   const inTurn = turns.of(request, askerIn(caller), true);
-  if (told.size > 0) await inTurn(() => tellServers(connection, [...told.values()]));
+  if (told.size > 0) await inTurn(() => notifyServers(connection, [...told.values()]));
   return read.map(({ fault }) => fault);
 }
 

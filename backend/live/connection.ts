@@ -41,7 +41,7 @@ export class LiveConnection {
     const key = keyOf(news);
     const before = this.waiting.get(key);
     if (this.waiting.has("resync") && news.kind !== "notifications") return;
-    this.waiting.set(key, before ? together(before, news) : news);
+    this.waiting.set(key, before ? mergeNews(before, news) : news);
     if (this.waiting.size > maxWaiting) this.forgetAllBut();
     this.flush();
   }
@@ -103,7 +103,7 @@ function keyOf(news: News): string {
 }
 
 /** @param later with the same key */
-function together(earlier: News, later: News): News {
+function mergeNews(earlier: News, later: News): News {
   if (earlier.kind === "notifications" && later.kind === "notifications")
     return { ...later, count: earlier.count + later.count };
   if (earlier.kind !== "records" || later.kind !== "records") return later;

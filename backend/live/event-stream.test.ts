@@ -36,7 +36,7 @@ const opened = () =>
     get({ port: (server.address() as AddressInfo).port, host: "127.0.0.1" }, resolve).on("error", () => {});
   });
 
-test("[HO-03] a stream lasts as long as its reader takes what is said", async () => {
+test("[HO-03] a stream lasts while its reader keeps reading", async () => {
   const response = await opened();
   let heard = "";
   response.setEncoding("utf8").on("data", (text) => {
@@ -52,7 +52,7 @@ test("[HO-03] a stream lasts as long as its reader takes what is said", async ()
   expect(live.isEnded).toBe(false);
 });
 
-test("[HO-03] a reader who takes nothing for a minute is let go, and is written no more than is bounded", async () => {
+test("[HO-03] a stalled reader is disconnected after a minute, with bounded output", async () => {
   const response = await opened();
   response.on("error", () => {});
   response.pause();

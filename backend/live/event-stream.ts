@@ -21,19 +21,19 @@ export async function eventStream(
   const state: { live?: LiveConnection } = {};
   let unread = 0;
   let stuck: NodeJS.Timeout | undefined;
-  const giveUpLater = () => setTimeout(() => raw.destroy(), timeout).unref();
+  const armTimeout = () => setTimeout(() => raw.destroy(), timeout).unref();
   // Not "drain", which only follows full buffers: each text waits for a moment, also for readers who keep up.
   const taken = () => {
     unread -= 1;
     clearTimeout(stuck);
-    stuck = unread > 0 ? giveUpLater() : undefined;
+    stuck = unread > 0 ? armTimeout() : undefined;
     state.live?.flush();
   };
   const transport: Transport = {
     isReady: () => raw.headersSent && raw.writableLength < maxUnreadBytes,
     write: (text) => {
       unread += 1;
-      stuck ??= giveUpLater();
+      stuck ??= armTimeout();
       raw.write(`data: ${text}\r\n\r\n`, taken);
     },
     end: (last) => raw.end(`data: ${last}\r\n\r\n`),

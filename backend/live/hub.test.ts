@@ -11,7 +11,7 @@ import { describeApi } from "../testing/api";
 import { databaseKinds } from "../testing/databases";
 import { makeAdministratorOf, makeRole, type Person, personWith, unique } from "../testing/factories";
 import { LongPoll } from "./long-poll";
-import { tellTenant } from "./signals";
+import { notifyTenant } from "./signals";
 
 const transports = {
   WebSockets: HttpTransportType.WebSockets,
@@ -79,7 +79,7 @@ describeApi("the hub", (api) => {
   const newest = async ({ as }: Person) =>
     (await api.request("/notifications", { as })).body.list[0].notificationId as string;
 
-  test("[HO-03] nobody, a made-up session and an ended one get 401, and the client stops with words", async () => {
+  test("[HO-03] missing, made-up and ended sessions get a 401, and the client stops with a reason", async () => {
     const person = await personWith(api, []);
     await api.connection.transaction("hub_auth", (db) =>
       db.execute(sql`delete from secrets where user_id = ${person.userId}`),
@@ -94,7 +94,7 @@ describeApi("the hub", (api) => {
   });
 
   for (const [name, transport] of Object.entries(transports))
-    test(`[HO-03] over ${name} each hears of their own notifications as they are committed, and of nobody else's`, async () => {
+    test(`[HO-03] over ${name} users receive only their own notifications, as they are committed`, async () => {
       const [one, other] = [await personWith(api, []), await personWith(api, [])];
       const [mine, theirs] = [await connected(one.as, transport), await connected(other.as, transport)];
       await tell(one);
@@ -108,7 +108,7 @@ describeApi("the hub", (api) => {
       expect(await mine.closed).toBeUndefined();
     });
 
-  test("[HO-03] what is rolled back is told to nobody", async () => {
+  test("[HO-03] rolled back changes are not sent", async () => {
     const person = await personWith(api, []);
     const { heard } = await connected(person.as);
     const tenantId = await ensureTenant(api.connection, "main");
@@ -121,7 +121,7 @@ describeApi("the hub", (api) => {
     await expect.poll(() => heard).toMatchObject([{ count: 1 }]);
   });
 
-  test("[SH-12] of a hundred records that change at once it is told which, of more that it is many", async () => {
+  test("[SH-12] up to a hundred changed records are named, more are announced as many", async () => {
     const viewer = await personWith(api, ["RoleView"]);
     const { heard } = await connected(viewer.as);
     const tenantId = await ensureTenant(api.connection, "main");
@@ -142,7 +142,7 @@ describeApi("the hub", (api) => {
     await expect.poll(told).toEqual([100, null]);
   });
 
-  test("[SH-12] a changed record is told to those who may see its list at that moment, in its tenant alone", async () => {
+  test("[SH-12] a changed record is sent to users who may see its list then, in its tenant only", async () => {
     const roleId = await makeRole(api, { permissions: ["RoleView"] });
     const viewer = await personWith(api, [], { roleIds: [roleId] });
     const blind = await personWith(api, ["UserView"]);
@@ -194,7 +194,7 @@ describeApi("the hub", (api) => {
     }
   });
 
-  test("[HO-03] a flood of 10,000 to one person comes as few messages, and all of it is counted", async () => {
+  test("[HO-03] 10,000 events for one person are merged into few messages, and all are counted", async () => {
     const person = await personWith(api, []);
     const { heard } = await connected(person.as);
     const tenantId = await ensureTenant(api.connection, "main");
@@ -208,19 +208,19 @@ describeApi("the hub", (api) => {
     expect(heard.length).toBeLessThan(80);
   });
 
-  test("[PR-03] what concerns everybody of a tenant is told to them all, and in no other", async () => {
+  test("[PR-03] a tenant-wide change is sent to all its users, and to no other tenant", async () => {
     const person = await personWith(api, []);
     const { heard } = await connected(person.as);
     const other = await ensureTenant(api.connection, unique("t"));
-    await inTenant(api.connection, other, undefined, (db) => tellTenant(db, "theme"));
+    await inTenant(api.connection, other, undefined, (db) => notifyTenant(db, "theme"));
     const tenantId = await ensureTenant(api.connection, "main");
-    await inTenant(api.connection, tenantId, undefined, (db) => tellTenant(db, "theme"));
+    await inTenant(api.connection, tenantId, undefined, (db) => notifyTenant(db, "theme"));
     await tell(person);
     await expect.poll(() => heard).toContainEqual(expect.objectContaining({ count: 1 }));
     expect(heard.filter((news) => "topic" in news)).toEqual([{ kind: "topic", topic: "theme" }]);
   });
 
-  test("[SH-12] who is at a record is told to those who are there too, once each, until they go", async () => {
+  test("[SH-12] presence at a record is sent to the others there, once each, until they leave", async () => {
     const [anna, boris, blind] = [
       await personWith(api, ["RoleView"], { firstName: "Anna" }),
       await personWith(api, ["RoleView"], { firstName: "Boris" }),
@@ -333,7 +333,7 @@ describeApi("the hub", (api) => {
     odd.close();
   });
 
-  test("[HO-03] who makes calls over long polling without asking for their answers is let go", async () => {
+  test("[HO-03] a long-polling client that calls without polling is disconnected", async () => {
     const { as } = await personWith(api, []);
     const headers = { authorization: as };
     const { connectionToken: id } = await (
@@ -351,7 +351,7 @@ describeApi("the hub", (api) => {
     poll.mockRestore();
   });
 
-  test("[HO-03] what no negotiation has given an id is refused, and version 0 of it gives one id", async () => {
+  test("[HO-03] an id without negotiation is refused, and version 0 of the protocol gives one id", async () => {
     const { as } = await personWith(api, []);
     const post = (path: string, body = "") =>
       fetch(origin + path, { method: "POST", headers: { authorization: as }, body });
@@ -396,7 +396,7 @@ describeApi("the hub", (api) => {
     }
   });
 
-  test("[HO-03] over long polling nothing is told before the answer to the handshake", async () => {
+  test("[HO-03] over long polling nothing is sent before the handshake response", async () => {
     const person = await personWith(api, []);
     const headers = { authorization: person.as };
     const { connectionToken: id } = await (
@@ -415,7 +415,7 @@ describeApi("the hub", (api) => {
     expect(await (await fetch(url, { headers })).text()).toContain("ReceiveNotification");
   });
 
-  test("[HO-03] somebody else's connection is as good as none, and one person has a bounded number", async () => {
+  test("[HO-03] another user's connection is treated as missing, and connections are limited per user", async () => {
     const [one, other] = [await personWith(api, []), await personWith(api, [])];
     const ask = (method: string, path: string, { as }: Person, headers = {}) =>
       fetch(origin + path, {
@@ -456,7 +456,7 @@ describeApi("the hub", (api) => {
     }
   });
 
-  test("[BE-02] who is connected to another process hears it too, and goes elsewhere when theirs ends", async () => {
+  test("[BE-02] clients of other processes are notified too, and reconnect when their process ends", async () => {
     const person = await personWith(api, []);
     const second = await buildApp({ config: api.config, connection: api.connection });
     const { connection, heard, closed } = connectionOf(
@@ -477,7 +477,7 @@ describeApi("the hub", (api) => {
   });
 
   test.runIf(databaseKinds().includes("postgres"))(
-    "[HO-03] a lost connection to the database is made again, and whoever may have missed something asks anew",
+    "[HO-03] a lost database connection is restored, and clients that may have missed events resync",
     async () => {
       const person = await personWith(api, []);
       const { heard } = await connected(person.as);

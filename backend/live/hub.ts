@@ -12,7 +12,7 @@ import { LiveConnection, type Transport } from "./connection";
 import { connectionKeyOf } from "./connection-ids";
 import { Presence } from "./presence";
 import { closeMessage, type HubCall, pingMessage } from "./protocol";
-import { readSignal, type Signal, tellServers } from "./signals";
+import { readSignal, type Signal, notifyServers } from "./signals";
 
 /** Limits of connections to one process, in total and for one person. */
 const maxConnections = 20_000;
@@ -29,7 +29,7 @@ interface HubOptions {
   connection: Connection;
   turns: DatabaseTurns;
   /**
-   * Identifies a request's sender now. @param asker whose turn to use, their own by default @throws {RequestError} as
+   * Identifies a request's sender now. @param asker the person to take the turn, the sender by default @throws {RequestError} as
    * any call would
    */
   identify(request: FastifyRequest, asker?: Asker): Promise<Caller>;
@@ -66,12 +66,12 @@ export class Hub {
     transport: Transport,
     onEnd: () => void = () => {},
   ): Promise<Pick<Client, "live" | "caller">> {
-    const caller = await this.admit(request);
+    const caller = await this.authorizeConnection(request);
     await this.listen();
     const client: Client = {
       request,
       caller,
-      knownAt: Date.now(),
+      verifiedAt: Date.now(),
       live: new LiveConnection(transport, () => {
         this.forget(client);
         onEnd();
@@ -88,7 +88,7 @@ export class Hub {
   }
 
   /** Refuses as {@link connect} does. */
-  async admit(request: FastifyRequest): Promise<Caller> {
+  async authorizeConnection(request: FastifyRequest): Promise<Caller> {
     if (this.isClosed)
       throw new RequestError("unavailable", { status: 503, headers: { "retry-after": "1" } });
     const caller = await this.identify(request);
@@ -141,7 +141,7 @@ export class Hub {
       .filter(({ tenant, userId, by }) => this.presence.get(tenant)?.saidBy(userId, by).length)
       .map(({ tenant, userId, by }) => ({ kind: "left" as const, tenant, userId, by }));
     if (left.length === 0) return;
-    tellServers(this.options.connection, left).catch((error: unknown) =>
+    notifyServers(this.options.connection, left).catch((error: unknown) =>
       this.options.logger.warn({ err: error }, "nobody was told who has left"),
     );
   }
@@ -193,12 +193,12 @@ export class Hub {
         const presence = this.presence.get(tenant) ?? new Presence();
         this.presence.set(tenant, presence);
         presence.note(`${collection}/${id}`, { userId, name }, state, { by, now: Date.now() });
-        this.tellOfPresence(tenant, `${collection}/${id}`);
+        this.sendPresence(tenant, `${collection}/${id}`);
         return;
       }
       case "left":
         for (const key of this.presence.get(signal.tenant)?.end(signal.userId, signal.by) ?? [])
-          this.tellOfPresence(signal.tenant, key);
+          this.sendPresence(signal.tenant, key);
         return;
       case "topic":
         for (const { live } of clients) live.tell({ kind: "topic", topic: signal.topic });
@@ -208,23 +208,23 @@ export class Hub {
         // A removed user, or one of a closed tenant, is in no list of rights.
         if (collection === "users" && deleted) for (const client of clients) this.checks.ask(client);
         if (collection === "tenants") for (const client of this.all()) this.checks.ask(client);
-        this.tellOfRecords(clients, { kind, collection, ids, deleted, by, byName });
+        this.sendRecords(clients, { kind, collection, ids, deleted, by, byName });
       }
     }
   }
 
   /** Checks each client's permission at the moment of sending, or as soon as it is verified. */
-  private tellOfRecords(clients: Iterable<Client>, news: News & { kind: "records" }): void {
+  private sendRecords(clients: Iterable<Client>, news: News & { kind: "records" }): void {
     const list = lists.get(news.collection);
     if (!list) return;
     for (const client of clients) {
-      if (client.live.isHeld) this.checks.afterwards(client, () => this.tellOfRecords([client], news));
+      if (client.live.isHeld) this.checks.whenVerified(client, () => this.sendRecords([client], news));
       else if (isPermitted(list.access, client.caller.user.permissions)) client.live.tell(news);
     }
   }
 
   /** Sent only to people at the record themselves, who have shown that they may see it. */
-  private tellOfPresence(tenantId: string, key: string): void {
+  private sendPresence(tenantId: string, key: string): void {
     const [collection = "", id = ""] = key.split("/");
     const people = this.presence.get(tenantId)?.of(key, Date.now()) ?? [];
     const present = new Set(people.map(({ userId }) => userId));
@@ -237,14 +237,14 @@ export class Hub {
   private sweep(): void {
     const now = Date.now();
     for (const [tenantId, presence] of this.presence) {
-      for (const key of presence.expire(now)) this.tellOfPresence(tenantId, key);
+      for (const key of presence.expire(now)) this.sendPresence(tenantId, key);
       if (presence.isEmpty) this.presence.delete(tenantId);
     }
     this.tellWhoLeft(now);
     for (const client of this.all()) {
       if (now - client.live.writtenAt >= pingInterval) client.live.write(pingMessage);
       const pause = client.live.isHeld ? 2_000 : recheckInterval;
-      if (now - client.knownAt >= pause && !this.checks.isDue(client)) this.checks.ask(client, false);
+      if (now - client.verifiedAt >= pause && !this.checks.isDue(client)) this.checks.ask(client, false);
     }
   }
 }

@@ -2,11 +2,11 @@ import type { FastifyReply } from "fastify";
 import type { LiveConnection, Transport } from "./connection";
 
 /** Milliseconds that a poll waits for messages: less than the timeouts of web processes and load balancers. */
-const answeredWithin = 15_000;
+const pollTimeout = 15_000;
 /** Milliseconds without a poll after which the client counts as gone. */
-const askedWithin = 45_000;
+const clientTimeout = 45_000;
 /** Limit of characters that wait for a poll: a client that calls without polling counts as gone. */
-const maxUnaskedBytes = 256 * 1024;
+const maxPendingCharacters = 256 * 1024;
 
 /** Sends messages by long polling: each poll is answered when there are messages, or empty after a while. */
 export class LongPoll implements Transport {
@@ -43,7 +43,7 @@ export class LongPoll implements Transport {
   say(text: string): void {
     this.said += text;
     if (this.waiting) this.answer(this.said);
-    else if (this.said.length > maxUnaskedBytes) this.live?.end("");
+    else if (this.said.length > maxPendingCharacters) this.live?.end("");
   }
 
   /** Closes the connection: a waiting poll is answered 204. */
@@ -62,7 +62,7 @@ export class LongPoll implements Transport {
     this.waiting = reply;
     void earlier?.code(204).send();
     clearTimeout(this.timer);
-    this.timer = setTimeout(() => this.answer(this.said), answeredWithin);
+    this.timer = setTimeout(() => this.answer(this.said), pollTimeout);
     reply.raw.once("close", () => {
       if (this.waiting !== reply) return;
       this.waiting = undefined;
@@ -84,6 +84,6 @@ export class LongPoll implements Transport {
   }
 
   private expire(): NodeJS.Timeout {
-    return setTimeout(() => this.live?.ended(), askedWithin).unref();
+    return setTimeout(() => this.live?.ended(), clientTimeout).unref();
   }
 }

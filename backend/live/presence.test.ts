@@ -5,7 +5,7 @@ const anna = { userId: "a", name: "Anna" };
 const boris = { userId: "b", name: "Boris" };
 const at = (now: number, by = "one") => ({ now, by });
 
-test("[SH-12] somebody is at a record once, until they go or say nothing for longer than browsers sleep", () => {
+test("[SH-12] a person is present once, until they leave or are silent longer than browsers sleep", () => {
   const presence = new Presence();
   presence.note("roles/1", anna, "looks", at(0));
   presence.note("roles/1", anna, "draft", at(10));

@@ -11,7 +11,7 @@ import {
 
 const messages = fc.array(fc.dictionary(fc.string(), fc.jsonValue()), { maxLength: 8 });
 
-test("[HO-03] messages are read alike in however many pieces they arrive", () => {
+test("[HO-03] messages are parsed identically however they are split", () => {
   fc.assert(
     fc.property(messages, fc.array(fc.nat(200), { maxLength: 12 }), (sent, cuts) => {
       const text = sent.map((message) => `${JSON.stringify(message)}\u001e`).join("");
@@ -23,7 +23,7 @@ test("[HO-03] messages are read alike in however many pieces they arrive", () =>
   );
 });
 
-test("[HO-03] whatever arrives is a message or refused, and takes no more memory than a message may", () => {
+test("[HO-03] any input is a message or refused, within the memory limit of a message", () => {
   fc.assert(
     fc.property(fc.array(fc.string({ unit: "binary" })), (parts) => {
       const reader = new MessageReader();
@@ -42,7 +42,7 @@ test("[HO-03] whatever arrives is a message or refused, and takes no more memory
   }).toThrow(ProtocolError);
 });
 
-test("[HO-03] what is written is one message each, whatever it holds", () => {
+test("[HO-03] each written text is one message, whatever its content", () => {
   fc.assert(
     fc.property(fc.string(), fc.jsonValue(), (target, argument) => {
       const text = invocationMessage(target, argument) + closeMessage(target, true);
@@ -54,7 +54,7 @@ test("[HO-03] what is written is one message each, whatever it holds", () => {
   );
 });
 
-test("[HO-03] the handshake asks for JSON in a known version, and a call is answered where that is waited for", () => {
+test("[HO-03] the handshake requires JSON in a known version, and calls are answered on request", () => {
   expect(handshakeFault({ protocol: "json", version: 1 })).toBeUndefined();
   expect(handshakeFault({ protocol: "messagepack", version: 1 })).toContain("messagepack");
   expect(handshakeFault({ protocol: "json", version: 9 })).toContain("9");

@@ -25,7 +25,7 @@ import { serveWebSocket } from "./web-socket";
 /** Limit of bytes in one request of a client. */
 const maxBodyBytes = 32 * 1024;
 /** Milliseconds within which a client has to connect with its negotiated id. */
-const opensWithin = 15_000;
+const connectTimeout = 15_000;
 
 const upgradeHead = new WeakMap<IncomingMessage, { socket: Duplex; head: Buffer }>();
 
@@ -91,12 +91,12 @@ export async function serveHub(
     const withBody = { ...hidden, config: { takesBody: true } };
 
     scope.post(`${hubPath}/negotiate`, withBody, async (request: HubRequest, reply) => {
-      const connectionToken = await ids.issue(await hub.admit(request));
+      const connectionToken = await ids.issue(await hub.authorizeConnection(request));
       const availableTransports = transportsFor(request);
       // In the first version of the protocol both ids are the same.
       if (!(Number(request.query.negotiateVersion ?? 0) >= 1))
         return reply.send({ negotiateVersion: 0, connectionId: connectionToken, availableTransports });
-      // Clients read it whatever its type, and proxies do not buffer this one.
+      // Clients read it with any type, and proxies do not buffer this one.
       return reply.send({
         negotiateVersion: 1,
         connectionId: randomUUID(),
@@ -138,7 +138,7 @@ export async function serveHub(
     reply: FastifyReply,
     upgraded: { socket: Duplex; head: Buffer },
   ) {
-    await hub.admit(request);
+    await hub.authorizeConnection(request);
     reply.hijack();
     reply.raw.detachSocket(request.raw.socket);
     sockets.handleUpgrade(request.raw, request.raw.socket, upgraded.head, (socket) => {
@@ -169,7 +169,7 @@ class LongPolls {
     if (own) return own.wait(reply);
     // Accepts only new ids, because messages waiting at another process would be lost silently.
     const opened = Number.parseInt(id.split("-", 1)[0] ?? "", 36);
-    if (!(Math.abs(Date.now() - opened) < opensWithin)) throw notFound();
+    if (!(Math.abs(Date.now() - opened) < connectTimeout)) throw notFound();
     const created = new LongPoll();
     const { live, caller } = await this.hub.connect(request, created, () => {
       this.byId.delete(id);

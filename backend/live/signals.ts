@@ -62,7 +62,7 @@ export const presenceSchema = z.object({
 });
 
 /** Notifies all servers, in a separate transaction. */
-export async function tellServers(connection: Connection, signals: readonly Signal[]): Promise<void> {
+export async function notifyServers(connection: Connection, signals: readonly Signal[]): Promise<void> {
   const payloads = JSON.stringify(signals.map((signal) => JSON.stringify(signal)));
   await connection.transaction("hub_auth", (db) =>
     db.execute(
@@ -81,7 +81,7 @@ export function readSignal(payload: string): Signal | undefined {
 }
 
 /** Notifies all open windows of the running transaction's tenant of a change, once it is committed. */
-export async function tellTenant(db: Database, topic: Topic): Promise<void> {
+export async function notifyTenant(db: Database, topic: Topic): Promise<void> {
   await db.execute(sql`
     select pg_notify(${signalChannel}::text,
       json_build_object('kind', 'topic', 'tenant', app_tenant(), 'topic', ${topic}::text)::text)`);

@@ -18,7 +18,7 @@ import {
 
 const maxUnreadBytes = 64 * 1024;
 /** Milliseconds within which the first message must arrive, and between any two after it: clients ping every 15 s. */
-const handshakeWithin = 15_000;
+const handshakeTimeout = 15_000;
 const heardWithin = 60_000;
 
 interface Call {
@@ -49,7 +49,7 @@ export async function serveWebSocket(hub: Hub, request: FastifyRequest, socket: 
     clearTimeout(silence);
     silence = setTimeout(() => socket.terminate(), within).unref();
   };
-  hear(handshakeWithin);
+  hear(handshakeTimeout);
   socket.on("error", () => socket.terminate());
   socket.on("close", () => {
     clearTimeout(silence);

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { WorkQueue } from "./work-queue";
 
-/** A queue whose work ends on demand. */
+/** A queue of work that ends on demand. */
 function queueOf(concurrency: number, tenantOf: (item: string) => string = () => "main") {
   const begun: string[] = [];
   const ends: (() => void)[] = [];
@@ -22,7 +22,7 @@ function queueOf(concurrency: number, tenantOf: (item: string) => string = () =>
   return { queue, begun, ends, endOne };
 }
 
-test("[HO-03] what is urgent does not wait behind ten thousand that are not", async () => {
+test("[HO-03] urgent work does not wait behind ten thousand other items", async () => {
   const { queue, begun, endOne } = queueOf(2);
   for (let index = 0; index < 10_000; index += 1) queue.add(`old ${index}`, false);
   queue.add("new", true);
@@ -40,7 +40,7 @@ test("[HO-03] a change for everybody of one tenant has another tenant's wait for
   expect(begun).toEqual(["large 0", "large 1", "small"]);
 });
 
-test("[HO-03] everything that is added is worked on once after it was, and never more at a time than may be", async () => {
+test("[HO-03] every added item is worked on once afterwards, within the limit of concurrency", async () => {
   const steps = fc.array(
     fc.oneof(
       fc.record({ item: fc.constantFrom("a", "b", "c", "d"), isUrgent: fc.boolean() }),

@@ -2,7 +2,7 @@ import { type SQL, sql } from "drizzle-orm";
 import type { DomainObject } from "../../lib/contract/notifications";
 import type { AreaTexts } from "../../lib/i18n/load-messages";
 import { idArray } from "../access/memberships";
-import { plannedAnew } from "../database/statement-client";
+import { replanEachTime } from "../database/statement-client";
 import type { Database } from "../database/transaction";
 
 /**
@@ -56,7 +56,9 @@ export function notifyHolders(
   userIds?: readonly string[],
 ): Promise<void> {
   // Thousands or one: a generic plan is far too slow for many.
-  const among = userIds ? sql`${plannedAnew} and ur.user_id in (select unnest(${idArray(userIds)}))` : sql``;
+  const among = userIds
+    ? sql`${replanEachTime} and ur.user_id in (select unnest(${idArray(userIds)}))`
+    : sql``;
   return notify(db, {
     event,
     about: "role",

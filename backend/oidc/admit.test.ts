@@ -22,7 +22,7 @@ describeApi(
     const mail = () => `${unique("p")}@example.com`;
     const administrator = () => provider.bearer({ sub: "admin" });
 
-    test("[AU-01] whom nobody has admitted is told so with 403, in their language, however often they come", async () => {
+    test("[AU-01] users who are not admitted always get a 403 in their language", async () => {
       const email = mail();
       const as = await provider.bearer({ sub: unique("s"), ...verified(email) });
       for (let count = 0; count < 2; count += 1) {
@@ -41,7 +41,7 @@ describeApi(
       ]);
     });
 
-    test("[AU-01] an address that is not verified, or that two people have, admits nobody", async () => {
+    test("[AU-01] an unverified or ambiguous e-mail address admits no user", async () => {
       const [mine, shared] = [mail(), mail()];
       await makeUser(api, { email: mine });
       await makeUser(api, { email: shared });
@@ -58,7 +58,7 @@ describeApi(
         expect((await user(await provider.bearer({ sub: unique("s"), ...claims }))).status).toBe(403);
     });
 
-    test("[AU-01] a verified address links its user for good, also when the address changes there or here", async () => {
+    test("[AU-01] a verified address links its user permanently, even if the address changes later", async () => {
       const email = mail();
       const { userId, userName } = await makeUser(api, { email: email.toUpperCase() });
       const sub = unique("s");
@@ -78,7 +78,7 @@ describeApi(
       ]);
     });
 
-    test("[PM-05] one sign-in looks as another person, and no other of the same person; a token that names none does not", async () => {
+    test("[PM-05] only the sign-in that started viewing is affected; a token that names none cannot view", async () => {
       const viewed = await makeUser(api);
       const as = await Promise.all(
         [{ sid: "one" }, { sid: "two" }, {}].map((claims) => provider.bearer({ sub: "admin", ...claims })),
@@ -99,7 +99,7 @@ describeApi(
       expect((await user(as[0] ?? "")).body.viewedBy).toBeUndefined();
     });
 
-    test("[AU-01] the address is asked for where the token does not have it, and only of that person believed", async () => {
+    test("[AU-01] a missing address is requested from the provider, and only accepted for that person", async () => {
       const email = mail();
       const { userId } = await makeUser(api, { email });
       const sub = unique("s");
@@ -109,7 +109,7 @@ describeApi(
       expect((await user(await provider.bearer({ sub }))).body.profile.userId).toBe(userId);
     });
 
-    test("[AU-01] whom user info refuses is not told that they have no account, and the ID token beside it may do", async () => {
+    test("[AU-01] refused user info is not reported as a missing account, and the ID token may replace it", async () => {
       const [email, sub] = [mail(), unique("s")];
       const { userId } = await makeUser(api, { email });
       const idToken = async (claims: object) =>
@@ -154,7 +154,7 @@ describeApi(
       provider.behave(undefined);
     });
 
-    test("[AU-01] people are recognised as providers tell of them: signed, and by other names of the subject", async () => {
+    test("[AU-01] people are recognized by signed claims and other names of the subject", async () => {
       const told = async (access: object, about: object, isSigned = false) => {
         const email = mail();
         const { userId } = await makeUser(api, { email });
@@ -185,7 +185,7 @@ describeApi(
       expect((await user(await provider.bearer({ sub: userName }))).body.profile.userId).toBe(userId);
     });
 
-    test("[AU-01] an address that is given to somebody new does not make them who had it before", async () => {
+    test("[AU-01] a reassigned address does not give access to its former owner's account", async () => {
       const email = mail();
       await makeUser(api, { email });
       const sub = unique("s");
@@ -193,7 +193,7 @@ describeApi(
       expect((await user(await provider.bearer({ sub: unique("s"), ...verified(email) }))).status).toBe(403);
     });
 
-    test("[AU-01] who is deleted here is refused like somebody unknown, and a new user of the address is not them", async () => {
+    test("[AU-01] a deleted user is refused like an unknown one, also when a new user has the address", async () => {
       const email = mail();
       const { userId } = await makeUser(api, { email });
       const as = await provider.bearer({ sub: unique("s"), ...verified(email) });
@@ -204,7 +204,7 @@ describeApi(
       expect((await user(as)).body.profile.userId).toBe(again.userId);
     });
 
-    test("[PM-02] nobody lets somebody in as a user who may do more than they", async () => {
+    test("[PM-02] no user can link another person to an account with more rights", async () => {
       const roleId = await makeRole(api, { permissions: ["RoleView", "RoleView_DeleteAction"] });
       const helperRole = await makeRole(api, { permissions: ["UserView", "UserView_EditAction"] });
       const stronger = await makeUser(api, { roleIds: [roleId], email: mail() });
@@ -224,7 +224,7 @@ describeApi(
       expect((await save({ email: body.email })).status).toBe(200);
     });
 
-    test("[AU-01] a sign-in is told to the history once, whatever number of tokens it gets, and dates the last login", async () => {
+    test("[AU-01] the history records a sign-in once for all its tokens, and dates the last login", async () => {
       const { userId, userName: sub } = await makeUser(api);
       for (const sid of ["one", "one", "two", "two"])
         expect((await user(await provider.bearer({ sub, sid, jti: unique() }))).status).toBe(200);
@@ -235,7 +235,7 @@ describeApi(
       expect((await api.request(`/users/${userId}`, { as })).body.lastLoginDate).not.toBeNull();
     });
 
-    test("[HO-04] providers behind a broker are listed one by one and removed but for the last", async () => {
+    test("[HO-04] providers behind a broker are listed separately and can be removed except the last", async () => {
       const { userName: sub } = await makeUser(api);
       const through = (idp: string) => provider.bearer({ sub, idp });
       for (const idp of ["google.com", "https://login.microsoftonline.com/x/v2.0", "Apple"])
@@ -282,7 +282,7 @@ beforeAll(() => {
 describeApi(
   "user names that are no subjects",
   (api) => {
-    test("[AU-01] admit nobody, but for the first administrator, once", async () => {
+    test("[AU-01] admit only the first administrator, once", async () => {
       const { userName } = await makeUser(api);
       const email = `${unique("p")}@example.com`;
       const { userId } = await makeUser(api, { email });
@@ -299,7 +299,7 @@ describeApi(
       expect(await come({ sub: userName })).toBe(userId);
     });
 
-    test("[AU-01] admit not even the administrator, once anybody is linked or in another organisation", () => {
+    test("[AU-01] do not admit the administrator once a user is linked, or in another organisation", () => {
       const of = (tenant: string, subject: string, firstAdministrator?: string) =>
         subjectRuleOf({ linkUserNames: false, firstAdministrator }, tenant, { subject });
       expect(of("main", "admin", "admin")).toBe("first");
@@ -320,7 +320,7 @@ beforeAll(() => {
 describeApi(
   "a provider for each tenant",
   (api) => {
-    test("[OR-03] what one tenant's provider says lets nobody into another, also who is a user of both", async () => {
+    test("[OR-03] one tenant's provider admits no user to another tenant, even users of both", async () => {
       const tenant = unique("t");
       const { userId, userName: sub } = await makeUser(api, { tenant });
       await api.connection.transaction("owner", (db) =>

@@ -75,7 +75,10 @@ export function isSamePerson(
  * Like {@link isSamePerson}, for claims obtained with that very access token: Okta uses the login as its subject, and
  * names the subject of other tokens `uid`.
  */
-export function isToldOf(person: Pick<Person, "issuer" | "subject" | "aliases">, about: JWTPayload): boolean {
+export function isAboutSubject(
+  person: Pick<Person, "issuer" | "subject" | "aliases">,
+  about: JWTPayload,
+): boolean {
   return isSamePerson(person, about) || (isName(about.sub) && about.sub === person.aliases.uid);
 }
 

@@ -42,7 +42,7 @@ const signed = (claims: Record<string, unknown>, header = {}) =>
     .setProtectedHeader({ alg: "RS256", ...header })
     .sign(keys.privateKey);
 
-test("[AU-01] tokens are believed from the provider by each of the names that it says it has, and by no other", async () => {
+test("[AU-01] only the provider's declared names are trusted as issuer", async () => {
   const adfs = new Provider(`${origin}/adfs`, "hub");
   const plain = new Provider(`${origin}/plain`, "hub");
   for (const [at, iss, holds] of [
@@ -64,7 +64,7 @@ test("[AU-01] tokens are believed from the provider by each of the names that it
   }
 });
 
-test("[AU-01] what is an access token is told by what only these have", () => {
+test("[AU-01] access tokens are distinguished by claims that only they have", () => {
   const is = (payload: object, typ?: string) =>
     isAccessToken({ protectedHeader: { alg: "RS256", typ }, payload } as never);
   expect(is({ nonce: "n", scope: "openid" }, "JWT")).toBe(true);

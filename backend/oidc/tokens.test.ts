@@ -27,7 +27,7 @@ describeApi(
     const tokenOf = (...given: Parameters<TestProvider["bearer"]>) =>
       provider.bearer({ sub: subject, ...given[0] }, given[1], given[2]);
 
-    test("[AU-01] nobody comes in with a token that was not signed by the provider, for this API, in its time", async () => {
+    test("[AU-01] a token must be signed by the provider, for this API, and be valid now", async () => {
       const stranger = await makeKeys("first");
       const elsewhere = await startProvider();
       const good = await tokenOf();
@@ -67,7 +67,7 @@ describeApi(
       await elsewhere.stop();
     });
 
-    test("[AU-01] nobody signs with the public key as if it were a shared secret", async () => {
+    test("[AU-01] the public key is not accepted as a shared secret", async () => {
       const keys = await makeKeys("first");
       for (const secret of [await exportSPKI(keys.publicKey), JSON.stringify(keys.publicKey), ""]) {
         const content = `${encoded({ alg: "HS256", kid: "first", typ: "at+jwt" })}.${encoded({
@@ -95,7 +95,7 @@ describeApi(
         expect((await ask(as)).status).toBe(200);
     });
 
-    test("[AU-02] where a provider signs people in, passwords and their secrets are worth nothing", async () => {
+    test("[AU-02] with sign-in by a provider, passwords and their secrets are refused", async () => {
       const response = await api.request("/auth", {
         as: `Basic ${Buffer.from("admin:x").toString("base64")}`,
       });
@@ -110,7 +110,7 @@ describeApi(
       expect((await ask(before)).status).toBe(401);
     });
 
-    test("[AU-01] however many unknown keys are named, the provider is asked now and then only", async () => {
+    test("[AU-01] many unknown keys cause only occasional requests to the provider", async () => {
       expect((await ask(await tokenOf())).status).toBe(200);
       const stranger = await makeKeys("x");
       const readings = provider.keyReadings();
@@ -122,7 +122,7 @@ describeApi(
       expect(provider.keyReadings() - readings).toBeLessThanOrEqual(3);
     });
 
-    test("[AU-01] a provider that is down, slow, broken or sends pages keeps nobody out whose keys are known", async () => {
+    test("[AU-01] an unavailable provider does not lock out users whose keys are cached", async () => {
       expect((await ask(await tokenOf())).status).toBe(200);
       const stranger = await makeKeys("unknown");
       for (const behaviour of [
@@ -153,9 +153,9 @@ beforeAll(async () => {
 afterAll(() => fickle.stop());
 
 describeApi(
-  "a provider that is away from the start",
+  "a provider that is unavailable from the start",
   (api) => {
-    test("[AU-01] is a 503 that says so, and once it is there people come in; a slash more in its name does not matter", async () => {
+    test("[AU-01] causes a 503, and works once it is available, with or without a trailing slash", async () => {
       const { userName: sub } = await makeUser(api);
       const as = await fickle.bearer({ sub });
       fickle.behave((_, response) => response.destroy());

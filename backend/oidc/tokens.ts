@@ -7,7 +7,7 @@ import type { OidcConfig } from "../config";
 import { RequestError } from "../http/errors";
 import { ProviderUnavailable } from "./ask-provider";
 import { issuerOf } from "./issuer";
-import { isAccessToken, isSamePerson, isToldOf, type Person, personOf, verifiedEmail } from "./person";
+import { isAboutSubject, isAccessToken, isSamePerson, type Person, personOf, verifiedEmail } from "./person";
 import { Provider } from "./provider";
 
 interface Verified {
@@ -24,7 +24,7 @@ const pauseOfLog = 60_000;
 const maxKinds = 1_000;
 
 /** Access tokens of trusted identity providers; one cache per process. */
-export class Tokens {
+export class AccessTokens {
   private readonly providers = new Map<string, Provider>();
   private readonly verified = new BoundedMap<string, Verified>(maxRemembered);
 
@@ -43,7 +43,7 @@ export class Tokens {
 
   /**
    * Verifies an access token and returns its subject.
-   * @param tenantIdentifier of an existing tenant, whose provider is used
+   * @param tenantIdentifier of an existing tenant, which determines the provider
    * @throws {RequestError} 401 when it is invalid, 503 when its provider is unavailable
    */
   async verify(token: string, tenantIdentifier: string): Promise<Person> {
@@ -81,18 +81,19 @@ export class Tokens {
       const provider = this.providerOf(tenantIdentifier);
       const fromIdToken = idToken && (await this.emailIn(idToken, person, provider));
       if (fromIdToken) return { person: { ...person, email: fromIdToken } };
-      const told = await provider.userInfo(token);
-      if (!told) return { person };
-      if ("refusal" in told) return { person, refusal: told.refusal };
+      const answer = await provider.userInfo(token);
+      if (!answer) return { person };
+      if ("refusal" in answer) return { person, refusal: answer.refusal };
       // OpenID Connect Core 1.0, section 5.3.2: claims about another subject must not be used.
-      if (!isToldOf(person, told.claims)) return { person, refusal: "user info is about somebody else" };
-      return { person: { ...person, email: verifiedEmail(told.claims) } };
+      if (!isAboutSubject(person, answer.claims))
+        return { person, refusal: "user info is about somebody else" };
+      return { person: { ...person, email: verifiedEmail(answer.claims) } };
     } catch (error) {
       throw this.answered(error, tenantIdentifier);
     }
   }
 
-  /** Whichever client it was issued for, its claims about the subject are the provider's. */
+  /** For any client, its claims about the subject are the provider's. */
   private async emailIn(idToken: string, person: Person, provider: Provider): Promise<string | undefined> {
     try {
       const claims = await provider.signed(idToken, ["iss", "sub", "exp"]);

@@ -8,7 +8,7 @@ const never = () => Promise.reject(new Error("is not verified"));
 const read = (changes: Partial<Parameters<typeof userInfoIn>[0]>, token = "a-token") =>
   userInfoIn({ ...response, ...changes }, token, never);
 
-test("[AU-01] a refusal of user info says its status and reason, from the header or from the body", async () => {
+test("[AU-01] refused user info reports its status and reason, from the header or the body", async () => {
   expect(await read({ status: 401 })).toEqual({ refusal: "user info answered 401" });
   expect(await read({ status: 401, challenge: 'Bearer error="invalid_token"' })).toEqual({
     refusal: 'user info answered 401: Bearer error="invalid_token"',
@@ -22,7 +22,7 @@ test("[AU-01] a refusal of user info says its status and reason, from the header
   expect(await read({ status: 404, text: "Not found" })).toBeUndefined();
 });
 
-test("[AU-01] what a provider says brings neither credentials nor lines of its own into the log", async () => {
+test("[AU-01] a provider's response adds neither credentials nor lines to the log", async () => {
   const jwt = await new SignJWT({ sub: "ada" })
     .setProtectedHeader({ alg: "HS256" })
     .sign(new TextEncoder().encode("a secret of at least thirty-two characters"));
@@ -33,8 +33,8 @@ test("[AU-01] what a provider says brings neither credentials nor lines of its o
     expect(said).not.toContain(secret);
     expect(said).toMatch(/^invalid … \(Token … is\?2026/);
     expect(said).not.toMatch(/[\p{C}\p{Zl}\p{Zp}]/u);
-    const told = await read({ status: 401, challenge: error_description }, opaque);
-    expect(JSON.stringify(told)).not.toContain(secret);
+    const result = await read({ status: 401, challenge: error_description }, opaque);
+    expect(JSON.stringify(result)).not.toContain(secret);
   }
   expect(refusalText({ error: "e".repeat(30), error_description: "so ".repeat(10_000) }).length).toBeLessThan(
     350,

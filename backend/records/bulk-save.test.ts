@@ -7,15 +7,15 @@ import {
   makeAdministratorOf,
   makeRole,
   makeUser,
-  nobody,
   personWith,
   unique,
+  unknownId,
 } from "../testing/factories";
 import { makeParts, partRoutes } from "../testing/parts";
 
 const saved = ({ results }: { results: BulkSaveResult[] }) => results.map(({ isSaved }) => isSaved);
 
-test("[TL-08] areas whose records have something in common take the same change for several", () => {
+test("[TL-08] areas with common fields offer the same bulk change", () => {
   const areas = allEndpoints.filter(({ name }) => name === "bulkSave").map(({ area }) => area);
   // An area that saves with more than its rules has to do so in bulk too, see `saveEach`. Generated areas are included
   // automatically.
@@ -39,7 +39,7 @@ describeApi(
     const save = (body: unknown, as = api.administrator) => api.request(url, { method: "PATCH", as, body });
     beforeAll(() => makeParts(api));
 
-    test("[PM-02] [TL-08] nobody changes several records who may not change one", async () => {
+    test("[PM-02] [TL-08] bulk changes require the permission for a single change", async () => {
       const partIds = [await make()];
       const body = { partIds, values: { size: 5 } };
       expect((await api.request(url, { method: "PATCH", body })).status).toBe(401);
@@ -47,7 +47,7 @@ describeApi(
       expect((await save(body, reader.as)).status).toBe(403);
     });
 
-    test("[TL-08] what is named is changed in each, with a trace, and the rest stays", async () => {
+    test("[TL-08] only the given fields change in each record, with a trace", async () => {
       const partIds = await Promise.all([make({ size: 1 }), make({ size: 2, state: "closed" })]);
       const { status, body } = await save({ partIds, values: { size: 4, since: "2026-03-01" } });
       expect([status, saved(body)]).toEqual([200, [true, true]]);
@@ -61,10 +61,10 @@ describeApi(
       }
     });
 
-    test("[TL-08] a record that is refused leaves the others saved, and says why", async () => {
+    test("[TL-08] a refused record leaves the others saved and reports the reason", async () => {
       const [good, gone] = await Promise.all([make(), make()]);
       await api.request(`${url}?partIds=${gone}`, { method: "DELETE", as: api.administrator });
-      const partIds = [gone, good, nobody, "no id", good?.toUpperCase()];
+      const partIds = [gone, good, unknownId, "no id", good?.toUpperCase()];
       const { status, body } = await save({ partIds, values: { size: 5 } });
       expect([status, saved(body)]).toEqual([200, [false, true, false, false, true]]);
       for (const at of [0, 2, 3])
@@ -72,7 +72,7 @@ describeApi(
       expect(await read(good as string)).toMatchObject({ size: 5, version: 2 });
     });
 
-    test("[TL-08] nothing to change, too many records and values that are none are refused as a whole", async () => {
+    test("[TL-08] empty changes, too many records and invalid values are refused as a whole", async () => {
       const partIds = [await make()];
       const refused = async (body: unknown) => {
         const response = await save(body);
@@ -100,7 +100,7 @@ describeApi(
     const save = (path: string, body: unknown, as = api.administrator) =>
       api.request(`/main${path}`, { method: "PATCH", as, body });
 
-    test("[TL-08] each is held to the rules of its own save", async () => {
+    test("[TL-08] each record is held to its area's own rules", async () => {
       const roleId = await makeRole(api, { permissions: ["TenantView"] });
       const weak = await makeRole(api);
       const { body: list } = await api.request("/main/roles?pageLimit=-1", { as: api.administrator });
@@ -117,10 +117,10 @@ describeApi(
       expect(response.body.results[0].error.message).toBeTruthy();
     });
 
-    test("[TL-08] several users are given roles, those alone who can be given them", async () => {
+    test("[TL-08] of several users only those who may be given roles get them", async () => {
       const [{ userId: one }, { userId: other }] = await Promise.all([makeUser(api), makeUser(api)]);
       const roleId = await makeRole(api);
-      const userIds = [one, nobody, other];
+      const userIds = [one, unknownId, other];
       const { body } = await save("/users", { userIds, values: { roleIds: [roleId] } });
       expect(saved(body)).toEqual([true, false, true]);
       const users = await api.request(`/main/roles/${roleId}/users`, { as: api.administrator });
@@ -129,7 +129,7 @@ describeApi(
       );
     });
 
-    test("[TL-08] records of another tenant are as little there as none", async () => {
+    test("[TL-08] records of another tenant are treated as missing", async () => {
       const tenant = unique("theirs");
       const theirs = await makeAdministratorOf(api, tenant);
       const roleId = await makeRole(api);

@@ -4,7 +4,7 @@ import { purgeDeleted } from "../audit/purge";
 import { inTenant } from "../database/transaction";
 import { ensureTenant } from "../seed/tenant";
 import { describeApi } from "../testing/api";
-import { nobody } from "../testing/factories";
+import { unknownId } from "../testing/factories";
 import { makeParts } from "../testing/parts";
 
 describeApi("rows of a record", (api) => {
@@ -32,7 +32,7 @@ describeApi("rows of a record", (api) => {
     tenantId = await ensureTenant(api.connection, "main");
   });
 
-  test("[HI-01] are changed by the API alone as far as it is told, and their record's history tells of each change", async () => {
+  test("[HI-01] are changed only by the API, and their record's history includes each change", async () => {
     const partId = await addPart("Wheel");
     await within(sql`insert into part_tests (part_id, tested_on) values (${partId}, '2026-01-31')`);
     await within(sql`update part_tests set outcome = 'fine' where part_id = ${partId}`);
@@ -48,19 +48,19 @@ describeApi("rows of a record", (api) => {
       { record_name: "Wheel", type: "PartTestRemoved", previous: second, current: {} },
     ]);
     await expect(within(sql`update part_tests set created_on = now()`)).rejects.toThrow();
-    await expect(within(sql`update part_tests set part_id = ${nobody}`)).rejects.toThrow();
+    await expect(within(sql`update part_tests set part_id = ${unknownId}`)).rejects.toThrow();
   });
 
   test("[OR-03] are of their record's tenant alone", async () => {
     const partId = await addPart("Axle");
     await within(sql`insert into part_tests (part_id, tested_on) values (${partId}, '2026-01-31')`);
-    expect(await within(sql`select from part_tests`, nobody)).toEqual([]);
+    expect(await within(sql`select from part_tests`, unknownId)).toEqual([]);
     await expect(
-      within(sql`insert into part_tests (part_id, tested_on) values (${partId}, '2026-01-31')`, nobody),
+      within(sql`insert into part_tests (part_id, tested_on) values (${partId}, '2026-01-31')`, unknownId),
     ).rejects.toThrow();
   });
 
-  test("[HI-03] go for good with their record", async () => {
+  test("[HI-03] are purged with their record", async () => {
     const partId = await addPart("Brake");
     await within(sql`insert into part_tests (part_id, tested_on) values (${partId}, '2026-01-31')`);
     await within(sql`update spare_parts set archived_on = now() where part_id = ${partId}`);

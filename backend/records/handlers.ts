@@ -3,7 +3,7 @@ import type { Endpoint } from "../../lib/contract/endpoint";
 import { valuesPart } from "../attributes/restored-values";
 import { historyHandlers } from "../audit/history";
 import { lastUpdateIn } from "../audit/last-update";
-import { factsOf, listPage } from "../database/list";
+import { listFacts, listPage } from "../database/list";
 import { countDistinct, distinctIds } from "../database/uuid";
 import { exportHandler } from "../export/export";
 import type { ExportName } from "../export/texts";
@@ -47,7 +47,7 @@ export function recordHandlers<R extends AnyRecords>(
     isChecked: rules.check !== undefined,
   });
   return {
-    list: ({ query, context }: Call) => listPage(context.db, list, query, factsOf(context)),
+    list: ({ query, context }: Call) => listPage(context.db, list, query, listFacts(context)),
     listLastUpdate: ({ context }: Call) => lastUpdateIn(context.db, table.name),
     detail,
     lastUpdate: detail,

@@ -35,7 +35,7 @@ describeApi(
       return response.body.list?.map(({ partName }: Values) => partName) ?? response.status;
     };
 
-    test("[TL-01] a list is sorted by each column that it has, by name at first; what is missing counts as the least", async () => {
+    test("[TL-01] a list sorts by each of its columns, by name by default; missing values come first", async () => {
       expect(await names({})).toEqual([anker, bolt, ecrou, zahnrad]);
       expect(await names({ sortBy: "since" })).toEqual([bolt, zahnrad, ecrou, anker]);
       expect(await names({ sortBy: "since", sortDir: "desc" })).toEqual([anker, ecrou, zahnrad, bolt]);
@@ -48,14 +48,14 @@ describeApi(
         expect(await names({ sortBy })).toBe(400);
     });
 
-    test("[TL-01] phrases are looked for in the searched columns alone", async () => {
+    test("[TL-01] phrases search only the searched columns", async () => {
       expect(await names({ phrase: "ECROU" })).toEqual([ecrou]);
       expect(await names({ phrase: "bolt" })).toEqual([bolt, zahnrad]);
       expect(await names({ phrase: "x_" })).toEqual([anker]);
       expect(await names({ phrase: "hidden" })).toEqual([]);
     });
 
-    test("[TL-04] each kind of column is filtered by as what it is", async () => {
+    test("[TL-04] each kind of column is filtered by its type", async () => {
       const found: [string, (string | undefined)[]][] = [
         ["partName:contains:cro", [ecrou]],
         ["partCode:equals:BOLT", [zahnrad]],
@@ -95,7 +95,7 @@ describeApi(
       expect(await names({ filters: sameDay }, "Europe/Berlin")).toEqual([]);
     });
 
-    test("[TL-03] an export writes each column as what it is, in every time zone", async () => {
+    test("[TL-03] an export writes each column with its type, in every time zone", async () => {
       for (const timeZone of zones) {
         const names = ["partName", "size", "weight", "double", "isActive", "since", "builtOn", "state"];
         const response = await api.app.inject({

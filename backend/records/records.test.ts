@@ -3,7 +3,7 @@ import { beforeAll, expect, test } from "vitest";
 import { inTenant } from "../database/transaction";
 import { ensureTenant } from "../seed/tenant";
 import { describeApi } from "../testing/api";
-import { faultyFields, nobody, personWith, unique } from "../testing/factories";
+import { faultyFields, personWith, unique, unknownId } from "../testing/factories";
 import { followed, makeParts, partRecords, partRoutes } from "../testing/parts";
 
 type Values = Record<string, unknown>;
@@ -34,7 +34,7 @@ describeApi(
     };
     beforeAll(() => makeParts(api));
 
-    test("[PM-02] signed out nobody gets anywhere, and nobody does what their permissions do not say", async () => {
+    test("[PM-02] anonymous users are refused, and others need the permission", async () => {
       const id = await make();
       const calls = [
         ["GET", ""],
@@ -59,7 +59,7 @@ describeApi(
       }
     });
 
-    test("[OR-03] records of another tenant are not there", async () => {
+    test("[OR-03] records of another tenant are not found", async () => {
       const tenantId = await ensureTenant(api.connection, unique("t"));
       const theirs = await inTenant(api.connection, tenantId, undefined, async (db) => {
         const { rows } = await db.execute<{ id: string }>(
@@ -74,7 +74,7 @@ describeApi(
       expect((await send("GET", "?phrase=theirs")).body.totalCount).toBe(0);
     });
 
-    test("a record is what was given, with defaults for the rest", async () => {
+    test("a record has the given values, with defaults for the rest", async () => {
       const partName = unique("p");
       const id = await make({ ...given, partName });
       const { body } = await send("GET", `/${id}`);
@@ -92,7 +92,7 @@ describeApi(
       expect(update.createdOn).toBe(bare.body.createdOn);
     });
 
-    test("[FM-03] what breaks a column's rule is refused on it", async () => {
+    test("[FM-03] an invalid value is refused on its column", async () => {
       const broken: [string, unknown[]][] = [
         ["partName", [undefined, "", " ", "x".repeat(21), 5]],
         ["partCode", ["x".repeat(11), 5]],
@@ -126,7 +126,7 @@ describeApi(
         since: null,
         checkedOn: null,
       });
-      const ignored = await make({ double: 99, batch: "mine", partId: nobody });
+      const ignored = await make({ double: 99, batch: "mine", partId: unknownId });
       expect((await send("GET", `/${ignored}`)).body).toMatchObject({
         double: 2,
         batch: "",
@@ -134,7 +134,7 @@ describeApi(
       });
     });
 
-    test("[FM-10] [FM-09] a save changes what it names, and refuses what is out of date", async () => {
+    test("[FM-10] [FM-09] a save changes only the given fields, and refuses a stale version", async () => {
       const partName = unique("p");
       const id = await make({ ...given, partName });
       const saved = await send("PUT", `/${id}`, { partName, weight: 2, version: 1 });
@@ -157,7 +157,7 @@ describeApi(
       });
     });
 
-    test("[FM-04] no two living records share what is unique, in any case", async () => {
+    test("[FM-04] no two active records share a unique value, in any case", async () => {
       const partName = unique("Once");
       const id = await make({ partName });
       for (const response of [
@@ -170,7 +170,7 @@ describeApi(
       await make({ partName });
     });
 
-    test("[FM-07] rich text is stored without what is not allowed, when created and when saved", async () => {
+    test("[FM-07] rich text is sanitized when created and when saved", async () => {
       const harmful = '<p onclick="x">a</p><script>b</script><a href="javascript:c">d</a>';
       const safe = "<p>a</p><a>d</a>";
       const partName = unique("p");
@@ -180,7 +180,7 @@ describeApi(
       expect(saved.body.note).toBe(`${safe}<p>e</p>`);
     });
 
-    test("an area's own rules refuse what they see, before anything is changed", async () => {
+    test("an area's own rules refuse a change before it is made", async () => {
       expect((await send("POST", "", { partName: unique("refused"), weight: 1 })).status).toBe(403);
       const partName = unique("locked");
       const locked = await make({ partName });
@@ -190,7 +190,7 @@ describeApi(
       expect((await send("GET", `/${other}`)).status).toBe(200);
     });
 
-    test("what follows from saving a record is done whichever way it is saved, and undone with it", async () => {
+    test("side effects of saving happen with every way to save, and are rolled back with it", async () => {
       const partName = unique("p");
       const id = await make({ partName });
       await send("PUT", `/${id}`, { partName, weight: 2.25 });
@@ -212,12 +212,12 @@ describeApi(
       expect((await send("GET", `?phrase=${undone}`)).body.totalCount).toBe(0);
     });
 
-    test("[HI-01] records are archived all or none, and their history tells of every change", async () => {
+    test("[HI-01] records are archived all or none, and their history has every change", async () => {
       const partName = unique("p");
       const id = await make({ ...given, partName });
       const renamed = unique("p");
       await send("PUT", `/${id}`, { partName: renamed, weight: 1.5, since: "2026-03-02" });
-      expect((await send("DELETE", `?partIds=${id}&partIds=${nobody}`)).status).toBe(404);
+      expect((await send("DELETE", `?partIds=${id}&partIds=${unknownId}`)).status).toBe(404);
       expect((await send("DELETE", `?partIds=${id}`)).status).toBe(204);
       expect((await send("GET", `/${id}`)).status).toBe(404);
       const { list } = (await send("GET", `/${id}/history`)).body;
@@ -233,7 +233,7 @@ describeApi(
       });
     });
 
-    test("[BE-01] what is sent twice under one key is made once", async () => {
+    test("[BE-01] a repeated request with one key creates one record", async () => {
       const body = { partName: unique("p"), weight: 1 };
       const headers = { "idempotency-key": unique("key") };
       const once = () => api.request(url, { method: "POST", as: api.administrator, body, headers });

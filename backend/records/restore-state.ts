@@ -3,7 +3,7 @@ import { apartType, isRestorable } from "../audit/change-types";
 import { changeNames, changeOf, newestChangeOf } from "../audit/history";
 import { type PartEntry, type RecordedPart, stateAt } from "../audit/recorded-state";
 import { conflict } from "../http/errors";
-import { checkedBy } from "../http/input";
+import { parseWith } from "../http/input";
 import type { Context } from "../http/route";
 import type { AnyRecords, DetailOf, RecordTable } from "./table";
 
@@ -14,7 +14,7 @@ export interface PartDifferences {
   changed: readonly PartEntry[];
 }
 
-/** A part of a record whose earlier state can be restored. */
+/** A part of a record with a restorable earlier state. */
 export interface RestorablePart extends RecordedPart {
   /**
    * @returns the entries left unchanged, because they are gone or the caller may not change them
@@ -65,7 +65,7 @@ export async function restoreState<R extends AnyRecords, Edit extends z.ZodObjec
   if (!then || !isRestorable({ idName, parts, apart: names, held }, type)) throw conflict("notRestorable");
   const now = await stateAt(db, recorded, await newestChangeOf(db, records.area, recordId));
   const values = differingValues(table, edit, then.fields, stored as Readonly<Record<string, unknown>>);
-  if (values) await save(context, recordId, checkedBy(edit, values));
+  if (values) await save(context, recordId, parseWith(edit, values));
   const kept: string[] = [];
   for (const [changeType, what] of then.apart) {
     const name = Object.keys(what).find((key) => key in apart);

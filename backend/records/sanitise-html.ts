@@ -8,7 +8,7 @@ import {
 } from "../../lib/html/allowed";
 
 /** Maximum depth of nested tags; lists in tables in quotations take a dozen. */
-const deepest = 60;
+const maxDepth = 60;
 
 const options: sanitizeHtml.IOptions = {
   allowedTags: [...allowedTags],
@@ -18,7 +18,7 @@ const options: sanitizeHtml.IOptions = {
   allowedSchemes: [...allowedSchemes],
   allowProtocolRelative: false,
   // Deeper nesting is unreadable, and each level is searched for every tag inside it.
-  nestingLimit: deepest,
+  nestingLimit: maxDepth,
   transformTags: {
     "*": (tagName, { "data-lexical-indent": indent, href, ...attribs }) => ({
       tagName,

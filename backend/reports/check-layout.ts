@@ -4,7 +4,7 @@ import { bytesOf } from "../files/store";
 import { invalid } from "../http/errors";
 import { askerIn } from "../http/fair-queue";
 import type { SlowContext } from "../http/route";
-import { LayoutProcess, namesOf, type RowTexts, type Texts } from "./layout-process";
+import { LayoutProcess, planNames, type RowTexts, type Texts } from "./layout-process";
 import type { Question } from "./plan";
 import { placeholdersOf } from "./sources";
 import { readTemplate } from "./template";
@@ -54,7 +54,7 @@ export async function checkLayout(
           values: ofReport.map(({ isCondition }) => (isCondition ? true : "Abc")),
         },
         rows: {
-          ...namesOf(template).ofRow,
+          ...planNames(template).ofRow,
           list: [sample(true), sample(false), sample(true)],
         },
       },

@@ -1,7 +1,7 @@
 import type { ChosenRows } from "../../lib/contract/report-layouts";
 import type { ReportSource } from "../../lib/contract/report-sources";
 import type { ListQuery } from "../database/list-source";
-import { checkedBy } from "../http/input";
+import { parseWith } from "../http/input";
 import { sources } from "./sources";
 
 /** Which rows of a source a document has, in which order. */
@@ -11,7 +11,7 @@ export type RowsQuery = Pick<ListQuery<string, string>, "phrase" | "sortBy" | "s
 export function rowsQueryOf(source: ReportSource, { phrase, ...given }: ChosenRows): RowsQuery {
   const { query, sortBy } = sources[source];
   const asked = Object.entries(given).filter(([, value]) => value !== undefined && value !== "");
-  const read = checkedBy(query, { phrase, sortBy, ...Object.fromEntries(asked) }) as RowsQuery;
+  const read = parseWith(query, { phrase, sortBy, ...Object.fromEntries(asked) }) as RowsQuery;
   return { phrase: read.phrase, sortBy: read.sortBy, sortDir: read.sortDir, filters: read.filters };
 }
 

@@ -46,7 +46,7 @@ test.each<[string, Value]>([
   expect(result(text)).toEqual(expected);
 });
 
-test("[RP-02] whatever stands in a layout is read or refused, and reaches nothing but the names that it is given", () => {
+test("[RP-02] any expression is parsed or refused, and reads only the given names", () => {
   fc.assert(
     fc.property(fc.string({ maxLength: 600 }), (text) => {
       try {

@@ -6,7 +6,7 @@ import { mainPart, wordParts, xmlByType } from "./layout-types.mjs";
 import { excerpt, readXml } from "./layout-xml.mjs";
 import { Refusal } from "./refusal.mjs";
 
-/** Whether a part is XML whatever its name: its type is declared elsewhere in the package. @param {Buffer} content */
+/** Whether a part is XML regardless of its name: its type is declared elsewhere in the package. @param {Buffer} content */
 const beginsAsXml = (content) =>
   /^(?:\xef\xbb\xbf|\xff\xfe|\xfe\xff)?[\s\0]*<\0?[?!A-Za-z_]/.test(content.toString("latin1", 0, 64));
 

@@ -14,7 +14,7 @@ export const embeddedFile = /\/embeddings\/[^/]+\.(?:xlsx|docx|pptx)$/i;
  * @typedef {import("./layout-xml.mjs").Element} Element
  */
 
-/** An address with a scheme, of another host or of Windows; others are in the package, whatever their mode. */
+/** An address with a scheme, of another host or of Windows; others are in the package in any mode. */
 const isElsewhere = (/** @type {string} */ address) => /^\s*(?:[a-z][a-z0-9+.-]*:|[\\/]{2})/i.test(address);
 
 /**
@@ -32,7 +32,7 @@ export function relationOf(attributes) {
   return { id, kind, target, isExternal: mode.trim().toLowerCase() === "external" || isElsewhere(target) };
 }
 
-/** Elements whose `r:id` is a clickable link, by namespace. */
+/** Elements with a clickable link in `r:id`, by namespace. */
 const linkElements = new Map([
   ["hyperlink", /\/wordprocessingml\/(?:2006\/)?main$/],
   ["hlinkClick", /\/drawingml\/(?:2006\/)?main$/],
@@ -85,7 +85,7 @@ function comparable(name) {
   }
 }
 
-/** The part whose relationships a part contains. @param {string} name */
+/** The part that a relationships part belongs to. @param {string} name */
 const sourceOf = (name) => comparable(name).replace(/(?:^|(?<=\/))_rels\/([^/]*)\.rels$/, "$1");
 
 /**

@@ -3,7 +3,7 @@ import { docx, paragraph } from "../testing/docx";
 import { unpack } from "./layout-package.mjs";
 import { paragraphsOf } from "./layout-paragraphs.mjs";
 
-test("[RP-03] what other programs would fill is read with its paragraph", async () => {
+test("[RP-03] placeholders of other programs are found with their paragraph", async () => {
   const field =
     '<w:p><w:fldSimple w:instr=" MERGEFIELD &quot;Last&quot; \\* MERGEFORMAT "><w:r><w:t>«Last»</w:t></w:r></w:fldSimple></w:p>';
   const file = await docx(

@@ -18,7 +18,7 @@ async function begun(by: string, content = paragraph("{reportName}"), asking = {
   return LayoutProcess.begin(asker(by), read, asking);
 }
 
-test("[RP-02] whoever does not fetch their document keeps nobody else waiting, and gets all of it later", async () => {
+test("[RP-02] a slow download blocks no one else, and completes later", async () => {
   const documents: AsyncGenerator<Uint8Array>[] = [];
   for (const by of ["one", "two", "three"]) {
     const document = (await begun(by)).fill(asked);
@@ -39,14 +39,14 @@ test("[RP-02] a process that cannot begin takes no turn away", async () => {
   (await begun("four")).end();
 });
 
-test("[RP-02] a document whose process was killed is told from a whole one", async () => {
+test("[RP-02] a document whose process was killed is distinguished from a complete one", async () => {
   const process = await begun("one");
   const document = process.fill(asked);
   process.end();
   await expect(document.next()).rejects.toThrow();
 });
 
-test("[RP-02] what would become far too long is refused before it is filled", async () => {
+test("[RP-02] an excessive result is refused before filling", async () => {
   const rows = Array.from({ length: 96 }, () => ["Ada"]);
   const filledWith = async (content: string) => {
     const layout = await begun("one", content);
@@ -66,7 +66,7 @@ test("[RP-02] what would become far too long is refused before it is filled", as
   await filledWith(repeated("{firstName}") + paragraph("x".repeat(3_000_000)));
 });
 
-test("[RP-02] one who asks for as many documents as may wait, and leaves, has the next wait for one turn", async () => {
+test("[RP-02] one person's maximum of abandoned documents delays the next by one turn", async () => {
   const leave: (() => void)[] = [];
   const departure = (listener: () => void) => {
     leave.push(listener);

@@ -5,7 +5,7 @@ import { pipeline } from "node:stream/promises";
 import { fileURLToPath } from "node:url";
 import { refuseInTransaction } from "../database/open-transaction";
 import { invalid, RequestError } from "../http/errors";
-import { type Asking, clientGone, FairLimiter } from "../http/fair-limiter";
+import { type Asking, clientDisconnected, FairLimiter } from "../http/fair-limiter";
 import type { Asker } from "../http/fair-queue";
 import type { Plan, Question } from "./plan";
 import { processorTimeOf } from "./processor-time";
@@ -53,13 +53,13 @@ interface RowNames {
 }
 
 /** The names that a layout uses. */
-export function namesOf({ ofReport, ofRow, ofEntry }: Plan): { ofReport: string[]; ofRow: RowNames } {
+export function planNames({ ofReport, ofRow, ofEntry }: Plan): { ofReport: string[]; ofRow: RowNames } {
   const names = (questions: readonly Question[]) => questions.map(({ name }) => name);
   const lists = Object.entries(ofEntry).map(([name, asked]) => ({ name, names: names(asked) }));
   return { ofReport: names(ofReport), ofRow: { names: names(ofRow), lists } };
 }
 
-interface Asked {
+interface FillJob {
   delimiters: Plan["delimiters"];
   lists: readonly string[];
   data: { report: { names: string[]; values: Texts }; rows: RowNames & { list: RowTexts[] } };
@@ -79,7 +79,7 @@ interface Reply {
 const tooMuch = () => invalid([{ propertyName: "file", rule: "layoutEffort" }]);
 
 /**
- * A process that parses and fills one docx, whose demands cannot be foreseen (docs/decisions/0074): killed when it
+ * A process that parses and fills one docx with unforeseeable demands (docs/decisions/0074): killed when it
  * takes too long or too much memory. Few run at once, and people take turns.
  */
 export class LayoutProcess {
@@ -123,7 +123,7 @@ export class LayoutProcess {
         const { processor, whole } = limits.turn;
         if (time > processor || performance.now() - begunAt > whole) process.fail(tooMuch());
       }, 250);
-      process.stopListening = departure?.(() => process.fail(clientGone()));
+      process.stopListening = departure?.(() => process.fail(clientDisconnected()));
       return process;
     } catch (error) {
       release();
@@ -169,7 +169,7 @@ export class LayoutProcess {
    * Fills it with none, one, two and three of the rows, and checks the results. @throws {RequestError} as {@link read}
    * does
    */
-  async try(asked: Asked): Promise<void> {
+  async try(asked: FillJob): Promise<void> {
     await this.ask({ do: "try", ...asked });
   }
 
@@ -184,7 +184,7 @@ export class LayoutProcess {
    * @throws {RequestError} as {@link read} does, also for a result that would be too long; breaks off when not fetched
    * in time
    */
-  async *fill(asked: Asked): AsyncGenerator<Uint8Array> {
+  async *fill(asked: FillJob): AsyncGenerator<Uint8Array> {
     const most = limits.characters[this.background ? "background" : "turn"];
     const { size } = (await this.ask({ do: "fill", most, ...asked })) as { size: number };
     clearInterval(this.watching);

@@ -4,7 +4,7 @@ import { SaxesParser } from "saxes";
 import { Refusal } from "./refusal.mjs";
 
 /** Word writes some fifteen levels and fewer than thirty attributes. */
-const most = { depth: 200, attributes: 4_000 };
+const limits = { depth: 200, attributes: 4_000 };
 /** Characters passed to the parser at once. */
 const piece = 64 * 1024;
 
@@ -55,11 +55,11 @@ export function readXml(part, content, { open, text, close }) {
   });
   parser.on("attribute", () => {
     attributes += 1;
-    if (attributes > most.attributes) throw new Refusal("layoutEffort");
+    if (attributes > limits.attributes) throw new Refusal("layoutEffort");
   });
   parser.on("opentag", (tag) => {
     depth += 1;
-    if (depth > most.depth) throw new Refusal("layoutNesting");
+    if (depth > limits.depth) throw new Refusal("layoutNesting");
     attributes = 0;
     open(tag, depth);
   });

@@ -81,7 +81,7 @@ test.each<[string, Record<string, string | Uint8Array>, string]>([
   expect(await faultOf(await docx("", parts))).toBe(said);
 });
 
-test("[RP-03] a document whose tags have another prefix than those of Word is told of", async () => {
+test("[RP-03] a document with a prefix other than Word's is reported", async () => {
   for (const [tag, bound] of [
     ["x:", "xmlns:x"],
     ["", "xmlns"],
@@ -95,7 +95,7 @@ test("[RP-03] a document whose tags have another prefix than those of Word is to
   expect(await faultOf(await docx("", { [main]: strict }))).toBe("taken");
 });
 
-test("[RP-03] what is no XML any more once it is filled is a fault", async () => {
+test("[RP-03] filling that produces invalid XML is an error", async () => {
   const filled = (body: string) =>
     docx(body).then((file) =>
       faultOf(file, async (layout) => {

@@ -3,7 +3,7 @@ import type { ReportSource } from "../../lib/contract/report-sources";
 import { idArray } from "../access/memberships";
 import { withAddedColumns } from "../database/added-columns";
 import type { ListFacts } from "../database/list";
-import { plannedAnew } from "../database/statement-client";
+import { replanEachTime } from "../database/statement-client";
 import type { Database } from "../database/transaction";
 import { statementOf } from "../export/statement";
 import { RequestError } from "../http/errors";
@@ -17,7 +17,7 @@ export type RawRow = readonly unknown[];
 
 const batchSize = 500;
 
-interface AskedRows {
+interface ReadOptions {
   query: RowsQuery;
   /** Rows at all. */
   most: number;
@@ -33,7 +33,7 @@ const maxEntries = 100_000;
 async function statementFor(
   db: Database,
   source: ReportSource,
-  { query, facts, among }: AskedRows,
+  { query, facts, among }: ReadOptions,
   fields: Parameters<typeof statementOf>[2],
 ) {
   const { list } = sources[source];
@@ -49,10 +49,10 @@ async function statementFor(
  * @param lists the lists within them to include
  * @throws {RequestError} 400 `tooManyRows` when the entries of lists exceed the limit of a document
  */
-export async function* rowsOf(
+export async function* readReportRows(
   db: Database,
   source: ReportSource,
-  asked: AskedRows & { lists: readonly string[] },
+  asked: ReadOptions & { lists: readonly string[] },
 ): AsyncGenerator<RawRow[]> {
   const columns = Object.entries(sources[source].columns).map(([field, kind]) => ({ field, kind }));
   const fields = [...columns, { field: "page_id", kind: "text" as const }];
@@ -91,7 +91,7 @@ async function entriesOf(
   most: number,
 ): Promise<Map<string, unknown[]>> {
   const { rows } = await db.execute<{ id: string; value: unknown }>(
-    sql`${plannedAnew} ${read(idArray(ids))} limit ${most + 1}`,
+    sql`${replanEachTime} ${read(idArray(ids))} limit ${most + 1}`,
   );
   if (rows.length > most)
     throw new RequestError("tooManyRows", { status: 400, values: { limit: maxEntries } });
@@ -105,7 +105,7 @@ async function entriesOf(
 }
 
 /** The ids of the rows of a report's source, in order. */
-export async function idsOf(db: Database, source: ReportSource, asked: AskedRows): Promise<string[]> {
+export async function idsOf(db: Database, source: ReportSource, asked: ReadOptions): Promise<string[]> {
   const id = [{ field: "page_id", kind: "text" as const }];
   const statement = await statementFor(db, source, asked, id);
   const { rows } = await db.execute<{ c0: string }>(sql`${statement} limit ${asked.most}`);

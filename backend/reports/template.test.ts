@@ -50,7 +50,7 @@ test("[RP-03] conditions stand within each other, but not without end", () => {
   expect(faultsOf(`{${"-".repeat(400)}1}`)).toHaveLength(1);
 });
 
-test("[RP-02] what is asked once is told from what each row is asked, and either kind of braces will do", () => {
+test("[RP-02] report and row placeholders are separated, with either kind of braces", () => {
   const plan = read("{{reportName}} {x} {{#rows}}{{lastName}} {{today}}{{#email}}{{email}}{{/}}{{/rows}}");
   const asked = (questions: typeof plan.ofRow) => questions.map(({ name }) => name);
   expect(plan).toMatchObject({
@@ -71,7 +71,7 @@ test("[RP-02] what is asked once is told from what each row is asked, and either
     });
 });
 
-test("[RP-02] lists stand within rows, and what stands in them is asked of each entry", () => {
+test("[RP-02] lists are nested in rows, and their placeholders are evaluated per entry", () => {
   const plan = read(
     "{#rows}{email}{#roles}{roleName}{email}{#roleName = email}x{/}{/roles}{^roles}{email}{/}{/}",
   );
@@ -89,7 +89,7 @@ test("[RP-02] lists stand within rows, and what stands in them is asked of each 
   ]);
 });
 
-test("[RP-03] what other programs would fill is named, with what may be meant", () => {
+test("[RP-03] placeholders of other programs are reported, with a suggestion", () => {
   const foreign = (text: string, foreign: string[] = []) =>
     readTemplate([{ part: "document", paragraph: 3, text, foreign }], placeholdersOf("users"), "users")
       .problems.filter(({ problem }) => problem === "foreign")
@@ -117,7 +117,7 @@ test("[RP-03] what other programs would fill is named, with what may be meant", 
   ]);
 });
 
-test("[RP-03] a placeholder in the instruction of a field is told of, which nothing is filled in", () => {
+test("[RP-03] a placeholder in a field's instruction is reported as not filled", () => {
   const told = (instructions: string, text = "") =>
     readTemplate([{ part: "document", paragraph: 3, text, instructions }], placeholdersOf("users"), "users")
       .problems.filter(({ problem }) => problem === "field")
@@ -135,12 +135,12 @@ test("[RP-03] a placeholder in the instruction of a field is told of, which noth
   expect(told('ADDIN CSL {"id":"x","list":[{"a":1}]} {1B2C-0F} {x')).toEqual([]);
 });
 
-test("[RP-03] a layout without rows is taken and told so, a text without braces is not", () => {
+test("[RP-03] a layout without rows is accepted with a warning, a text without braces is not", () => {
   expect(read("{reportName}").problems).toMatchObject([{ problem: "noRows", suggestion: "{#rows}" }]);
   expect(read().problems).toEqual([]);
 });
 
-test("[RP-03] however many braces and tags there are, reading them takes no more time than the text is long", () => {
+test("[RP-03] parsing is linear in the text, however many braces and tags there are", () => {
   const half = "x".repeat(100);
   for (const text of ["}", "{", "{a", `{${half}`, "{a}", "{{a}", `{${"a+".repeat(240)}a}`]) {
     // Processor time of this process, which other load does not affect. The minimum of several runs.
@@ -162,7 +162,7 @@ test("[RP-03] however many braces and tags there are, reading them takes no more
   }
 });
 
-test("[RP-03] a tag that is longer than any is a fault, whatever it begins with", () => {
+test("[RP-03] an overlong tag is an error, whatever it begins with", () => {
   for (const prefix of ["", "#", "%", "/"]) {
     const { faults, problems, placeholders } = read(`{${prefix}${"a".repeat(100_000)}}`);
     expect(faults.length).toBeGreaterThan(0);

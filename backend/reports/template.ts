@@ -15,21 +15,21 @@ export interface Template extends Plan {
   problems: LayoutProblem[];
 }
 
-const most = { ...maxNotes, depth: 20, faults: 20, characters: 1_000, allCharacters: 250_000 };
+const limits = { ...maxNotes, depth: 20, faults: 20, characters: 1_000, allCharacters: 250_000 };
 
 /** Elements that can be repeated: tables, their rows and cells, paragraphs and runs. All others occur once. */
 const repeatable = new Set(["w:tbl", "w:tr", "w:tc", "w:p", "w:r"]);
 
 interface Block extends Tag {
   hasRow: boolean;
-  /** The list within the rows whose entries it repeats; empty otherwise. */
+  /** The list within the rows that it repeats; empty otherwise. */
   list: string;
 }
 
 /**
  * Parses the placeholders of a layout and reports their errors, each with its place and a suggestion.
  * @param known the placeholders allowed in the layout
- * @param source whose name is an alias of the list of rows
+ * @param source an alias of the list of rows
  * @param links targets of its links
  */
 export function readTemplate(
@@ -94,7 +94,7 @@ class TemplateReader {
     more: Record<string, string> = {},
   ): void {
     const { faults } = this.template;
-    if (faults.length >= most.faults) return;
+    if (faults.length >= limits.faults) return;
     const values = {
       part,
       paragraph,
@@ -108,18 +108,18 @@ class TemplateReader {
 
   /** Whether the limit of examined tags is reached. */
   get isFull(): boolean {
-    return this.template.faults.length >= most.faults || this.isTooMuch;
+    return this.template.faults.length >= limits.faults || this.isTooMuch;
   }
 
   private get isTooMuch(): boolean {
-    return this.count > most.tags || this.characters > most.allCharacters;
+    return this.count > limits.tags || this.characters > limits.allCharacters;
   }
 
   take(tag: Tag) {
     this.count += 1;
     this.characters += tag.whole.length;
     if (this.isTooMuch) return this.fault("layoutNested", tag, tag.whole);
-    if (tag.whole.length > most.characters)
+    if (tag.whole.length > limits.characters)
       return this.fault("layoutSyntax", tag, tag.whole, "", { at: tag.whole.slice(0, 40) });
     // Another program's statement, which has been reported before.
     if (tag.prefix === "%" && tag.words.endsWith("%")) return;
@@ -150,7 +150,7 @@ class TemplateReader {
     const found = this.known.find(tag.words);
     const isNested = hasRow && found?.kind === "list" && found.isOfRow;
     const isRepeated = (isList || isNested) && tag.prefix === "#";
-    if (this.open.length >= most.depth || (isRepeated && (isList ? hasRow : list !== "")))
+    if (this.open.length >= limits.depth || (isRepeated && (isList ? hasRow : list !== "")))
       this.fault("layoutNested", tag, tag.whole);
     if (isList && !lists.includes(`#${tag.words}`)) lists.push(`#${tag.words}`);
     if (isNested) this.template.ofEntry[tag.words] ??= [];
@@ -236,7 +236,7 @@ class TemplateReader {
     name = words,
   ): void {
     const { problems } = this.template;
-    if (problems.length >= most.problems) return;
+    if (problems.length >= limits.problems) return;
     if (problems.some(({ text, ...each }) => text === whole && each.paragraph === paragraph)) return;
     const suggestion = suggest();
     const said = suggestion.startsWith("#") ? suggestion : `${prefix}${words.replace(name, suggestion)}`;

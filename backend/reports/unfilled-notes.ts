@@ -39,8 +39,8 @@ export class UnfilledNotes {
       if (this.instructed > maxNotes.tags || problems.length >= maxNotes.problems) return;
       const [, name = ""] = /^\{+[#^/%]?\s*([\p{L}_][\p{L}\p{N}_.]*)/u.exec(text) ?? [];
       const isKnown = this.known.some((each) => each.name === name);
-      const isTold = problems.some((each) => each.problem === "field" && each.text === text);
-      if (isKnown && !isTold) problems.push({ problem: "field", text, paragraph, suggestion: "" });
+      const isReported = problems.some((each) => each.problem === "field" && each.text === text);
+      if (isKnown && !isReported) problems.push({ problem: "field", text, paragraph, suggestion: "" });
     }
   }
 

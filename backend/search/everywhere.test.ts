@@ -25,16 +25,16 @@ describeApi(
           values (${email}, 'en', now() + interval '1 day')`),
       );
 
-    test("[HO-02] nobody who is not signed in finds anything", async () => {
+    test("[HO-02] anonymous users find nothing", async () => {
       expect((await search("a")).status).toBe(401);
     });
 
-    test("[HO-02] [PM-02] each finds in those collections alone whose lists they may see", async () => {
+    test("[HO-02] [PM-02] users find records only in collections whose lists they may see", async () => {
       const word = unique("everywhere");
       const roleId = await makeRole(api, { roleName: `Role ${word}` });
       const { userId } = await makeUser(api, { firstName: "Ada", lastName: word });
-      const nobody = await personWith(api, []);
-      expect((await search(word, nobody.as)).body).toEqual([]);
+      const withoutPermissions = await personWith(api, []);
+      expect((await search(word, withoutPermissions.as)).body).toEqual([]);
       const reader = await personWith(api, ["RoleView"]);
       const roles = {
         collection: "roles",
@@ -59,7 +59,7 @@ describeApi(
       });
     });
 
-    test("[HO-02] of many hits the first are found, and no more are counted than tell that there are many", async () => {
+    test("[HO-02] returns the first of many hits, and counts only up to a limit", async () => {
       const word = unique("many");
       const inviteMany = async (from: number, to: number) =>
         inTenant(api.connection, await ensureTenant(api.connection, "main"), undefined, (db) =>
@@ -78,13 +78,13 @@ describeApi(
       expect(await found()).toMatchObject([{ totalCount: 20_000, isMore: true, list }]);
     });
 
-    test("[HO-02] [PR-02] what is called differently in each language is called as in its list", async () => {
+    test("[HO-02] [PR-02] records are labelled in the reader's language, as in their list", async () => {
       const { as } = await personWith(api, ["ReportView"]);
       const { body } = await api.request("/main/search?phrase=Roles", { as, headers: { lang: "de" } });
       expect(body[0].list[0].name).toBe("Rollen");
     });
 
-    test("[HO-02] [CF-04] a provider adds a collection, for those who may see its list", async () => {
+    test("[HO-02] [CF-04] a provider adds a collection, for users who may see its list", async () => {
       const email = `${unique("invited")}@example.com`;
       await invite(email);
       const inviter = await personWith(api, ["UserView", "UserView_InviteAction"]);
@@ -100,7 +100,7 @@ describeApi(
       expect((await search(email, reader.as)).body).toEqual([]);
     });
 
-    test("[HO-02] the first few of each, and how many there are", async () => {
+    test("[HO-02] returns the first hits of each collection, and their number", async () => {
       const word = unique("many");
       for (let made = 0; made < 7; made += 1) await makeRole(api, { roleName: `${word} ${made}` });
       const found = (await search(word, api.administrator)).body[0];
@@ -111,7 +111,7 @@ describeApi(
       expect((await search(word, api.administrator, { limit: "2" })).body[0].list).toHaveLength(2);
     });
 
-    test("[HO-02] without a phrase, or with a limit that is none, it says what is wrong", async () => {
+    test("[HO-02] refuses a missing phrase or an invalid limit with the reason", async () => {
       for (const [phrase, limit, field] of [
         ["", "", "phrase"],
         ["   ", "", "phrase"],
@@ -126,7 +126,7 @@ describeApi(
       }
     });
 
-    test("[HO-02] [OR-03] nothing of another tenant is found", async () => {
+    test("[HO-02] [OR-03] finds nothing of another tenant", async () => {
       const word = unique("apart");
       await makeRole(api, { roleName: word });
       const tenant = unique("other").toLowerCase();

@@ -40,20 +40,20 @@ async function main(): Promise<void> {
     await admitAdministrator(connection, await ensureTenant(connection, tenant), config.adminUser);
     const started = performance.now();
     const perSecond = (made: number) => Math.round(made / ((performance.now() - started) / 1000));
-    let told = 0;
+    let reported = 0;
     const fill = () =>
       seedVolume({
         connection,
         tenant,
         users,
         onProgress: (made) => {
-          if (made - told < 100_000 && made < users) return;
-          told = made;
+          if (made - reported < 100_000 && made < users) return;
+          reported = made;
           process.stdout.write(`${made} of ${users} users, ${perSecond(made)} a second\n`);
         },
       });
     if (config.databaseUrl) {
-      await undisturbed(config.databaseUrl, fill);
+      await withoutAutovacuum(config.databaseUrl, fill);
       await tidy(config.databaseUrl);
     } else {
       await fill();
@@ -94,7 +94,7 @@ function parse() {
 const filled = ["accounts", "users", "history"];
 
 /** Disables autovacuum while filling, which it would repeatedly slow down. */
-async function undisturbed(databaseUrl: string, work: () => Promise<void>): Promise<void> {
+async function withoutAutovacuum(databaseUrl: string, work: () => Promise<void>): Promise<void> {
   await withClient(databaseUrl, async (client) => {
     await client.query("begin");
     await client.query(`lock table ${filled.join(", ")} in share update exclusive mode`);

@@ -7,13 +7,13 @@ import type { SampleEvent } from "./timeline";
 const minute = 60 * 1000;
 /** Interval between two events, so that notifications span some weeks. */
 const apart = 29 * 60 * minute;
-/** The people whom events are about, and recipients beside the administrator. */
+/** The subjects of events, and recipients beside the administrator. */
 const colleagues = [2, 3, 4];
 
 /** Notifications of the last weeks for the administrator and colleagues: roles, permissions, a password. */
 export function newsOf(made: Made, administrator: string, now: Date): SampleEvent[] {
   const colleague = (number: number) => made.userIds[colleagues[number % colleagues.length] ?? 0] ?? "";
-  const told = () => [administrator, ...colleagues.map((_, index) => colleague(index))];
+  const recipients = () => [administrator, ...colleagues.map((_, index) => colleague(index))];
   const news: { by: number; work: (db: Database) => Promise<unknown> }[] = [];
   for (let index = 0; index < 9; index += 1)
     news.push({
@@ -25,11 +25,11 @@ export function newsOf(made: Made, administrator: string, now: Date): SampleEven
       by: index - 1,
       work: async (db) => {
         await completeRole(db, made, index);
-        await notifyHolders(db, "permissionsChanged", [made.roleIds[index] ?? ""], told());
+        await notifyHolders(db, "permissionsChanged", [made.roleIds[index] ?? ""], recipients());
       },
     });
   for (let index = 0; index < 2; index += 1)
-    news.push({ by: 2, work: (db) => setPassword(db, told()[index] ?? "") });
+    news.push({ by: 2, work: (db) => setPassword(db, recipients()[index] ?? "") });
   for (const index of [7, 8])
     news.push({ by: 0, work: (db) => takeRole(db, made.roleIds[index] ?? "", administrator) });
   return news.map(({ by, work }, place) => ({

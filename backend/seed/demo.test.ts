@@ -35,7 +35,7 @@ describeApi(
       ["attributes", "attributeId", "Attribute", /^AttributeUpdated$/, 5],
       ["attachments", "attachmentId", "Attachment", /^AttachmentUpdated$/, 4],
     ] as const)(
-      "[HI-02] %s: who made and changed a record last, and when, is what its history says",
+      "[HI-02] %s: the creator, last editor and times agree with the history",
       async (area, id, prefix, changing, least) => {
         const { list } = await get(`/${area}?pageLimit=-1`);
         expect(list.length).toBeGreaterThanOrEqual(least);
@@ -55,7 +55,7 @@ describeApi(
       },
     );
 
-    test("[HI-02] the states that a record's history goes through follow one another, and end at what it is", async () => {
+    test("[HI-02] the states in a record's history are consecutive and end at the current one", async () => {
       const { list } = await get("/users?pageLimit=-1");
       for (const user of list) {
         const changes = (await historyOf(`/users/${user.userId}`)).filter(({ type }) =>
@@ -72,7 +72,7 @@ describeApi(
       }
     });
 
-    test("[HI-02] nobody acts before they are there, nor after they have left, and nothing is of the future", async () => {
+    test("[HI-02] no person acts before joining or after leaving, and no event is in the future", async () => {
       const query = await api.connection.transaction("owner", (db) =>
         db.execute(sql`
         select h.type, h.changed_on from history h join users u on u.tenant_id = h.tenant_id and u.user_id = h.changed_by
@@ -87,7 +87,7 @@ describeApi(
       expect(query.rows).toEqual([]);
     });
 
-    test("[HI-02] who holds a role now, since when, and who signed in last, is in the history too", async () => {
+    test("[HI-02] the history includes current memberships, their start, and last sign-ins", async () => {
       const { rows } = await api.connection.transaction("owner", (db) =>
         db.execute(sql`
         select m.user_id, m.role_id::text from user_roles m
@@ -100,7 +100,7 @@ describeApi(
       expect(rows).toEqual([]);
     });
 
-    test("[NO-01] what the bell tells is in the history of what it tells of", async () => {
+    test("[NO-01] notifications agree with the history of their records", async () => {
       const { rows } = await api.connection.transaction("owner", (db) =>
         db.execute(sql`
         select n.event, n.created_on from notifications n where not exists (

@@ -7,7 +7,7 @@ import { giveValues, makeAttributes } from "./demo-attributes";
 import { filesOf } from "./demo-files";
 import { newsOf } from "./demo-notifications";
 import { completeRole, type Made, sampleRoles } from "./demo-roles";
-import { type Person, personOf, randomNumbers } from "./people";
+import { personOf, randomNumbers, type SamplePerson } from "./people";
 import { ensureTenant } from "./tenant";
 import { backdate, replayEvents, type SampleEvent } from "./timeline";
 
@@ -74,7 +74,7 @@ export async function seedDemo(
   return true;
 }
 
-function samplePerson(number: number, random: () => number, now: Date): Person {
+function samplePerson(number: number, random: () => number, now: Date): SamplePerson {
   const person = personOf(number, random, now);
   // Without the running number, for natural names; duplicates keep it.
   const userName = person.userName.replace(/\.[0-9a-z]+$/, "");
@@ -105,7 +105,7 @@ function rolesOf(made: Made, opening: Date): SampleEvent[] {
 }
 
 /** Roles that are not in the notifications of the last weeks. */
-function permissionsOf(made: Made, sample: readonly Person[], now: Date): SampleEvent[] {
+function permissionsOf(made: Made, sample: readonly SamplePerson[], now: Date): SampleEvent[] {
   return sampleRoles.flatMap(({ permissions }, index) => {
     if (permissions.length < 2 || (index >= 2 && index < 7)) return [];
     const by = index % 8;
@@ -120,7 +120,7 @@ function permissionsOf(made: Made, sample: readonly Person[], now: Date): Sample
 
 function admission(
   made: Made,
-  person: Person,
+  person: SamplePerson,
   index: number,
   { random, passwordHash }: { random: () => number; passwordHash: string | null },
 ): SampleEvent {
@@ -158,7 +158,12 @@ async function createAccount(db: Database, userName: string, passwordHash: strin
 }
 
 /** Later changes to a person: a marriage, a corrected address, a promotion, a role given up, their sign-in. */
-function changesOf(made: Made, { createdOn, lastLoginOn }: Person, index: number, now: Date): SampleEvent[] {
+function changesOf(
+  made: Made,
+  { createdOn, lastLoginOn }: SamplePerson,
+  index: number,
+  now: Date,
+): SampleEvent[] {
   const since = createdOn.getTime();
   const at = (share: number) => new Date(since + (now.getTime() - since) * share);
   const user = () => made.userIds[index] ?? "";

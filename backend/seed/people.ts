@@ -22,7 +22,7 @@ const names = {
   },
 } as const;
 
-export interface Person {
+export interface SamplePerson {
   firstName: string;
   lastName: string;
   userName: string;
@@ -54,7 +54,7 @@ export function randomNumbers(seed: number): () => number {
  * The person with the running number `number`, which makes the user name unique. Created within the last five years;
  * one in seven has never signed in.
  */
-export function personOf(number: number, random: () => number, now: Date): Person {
+export function personOf(number: number, random: () => number, now: Date): SamplePerson {
   const pick = <T>(from: readonly T[]): T => from[Math.floor(random() * from.length)] as T;
   const language = pick(languages);
   const firstName = pick(language.first);

@@ -14,7 +14,7 @@ import { seedTenants, seedVolume } from "./volume";
 const dataDirectory = mkdtempSync(join(tmpdir(), "hub-seeds-"));
 afterAll(() => rmSync(dataDirectory, { recursive: true, force: true }));
 
-test("[BE-01] sample people are the same each time, with names that user names can be made of", () => {
+test("[BE-01] sample people are deterministic and have names suitable for user names", () => {
   const make = () => {
     const random = randomNumbers(1);
     return Array.from({ length: 500 }, (_, number) => personOf(number, random, new Date(0)));
@@ -61,7 +61,7 @@ describeApi(
       expect(progress.at(-1)).toBe(1);
     });
 
-    test("[OR-03] many tenants are made at once, each with users of its own, and the first lets the administrator in", async () => {
+    test("[OR-03] many tenants are created at once with separate users, and the first admits the administrator", async () => {
       const seed = { connection: api.connection, tenants: 2, users: 3, administrator: "admin" };
       await seedTenants(seed);
       expect(await countsOf("tenant-0001")).toEqual({ users: 4, counted: 4, recorded: 4 });

@@ -36,7 +36,7 @@ async function actorOf(
 }
 
 /**
- * Backdates everything that the running transaction created, changed and recorded, in its order, a microsecond apart.
+ * Backdates all changes and records of the running transaction, in its order, a microsecond apart.
  */
 export async function backdate(
   db: Database,

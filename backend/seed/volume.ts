@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { Connection, Database } from "../database/transaction";
-import { type Person, personOf, randomNumbers } from "./people";
+import { personOf, randomNumbers, type SamplePerson } from "./people";
 import { admitAdministrator, ensureTenant } from "./tenant";
 
 /** Rows per transaction: enough for a low cost per row, and far below the statement timeout. */
@@ -56,9 +56,9 @@ async function countAccounts(db: Database): Promise<number> {
   return Number(rows[0]?.count);
 }
 
-async function insertPeople(db: Database, tenantId: string, people: readonly Person[]): Promise<void> {
+async function insertPeople(db: Database, tenantId: string, people: readonly SamplePerson[]): Promise<void> {
   // One parameter per column, split by the database: far cheaper than one parameter per value.
-  const column = (read: (person: Person) => string) =>
+  const column = (read: (person: SamplePerson) => string) =>
     sql`string_to_array(${people.map(read).join("\n")}, E'\n')`;
   await db.execute(sql`
     with given as materialized (

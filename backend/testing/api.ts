@@ -84,7 +84,7 @@ export function describeApi(
       beforeEach(({ onTestFailed }) => {
         logged.length = 0;
         last = undefined;
-        onTestFailed(() => void process.stderr.write(whyFailed(logged, last)));
+        onTestFailed(() => void process.stderr.write(failureDetails(logged, last)));
       });
       afterAll(async () => {
         await api.app?.close();
@@ -95,7 +95,7 @@ export function describeApi(
 }
 
 /** Details for an unexpected status: the log's errors behind a 500, and the last response. */
-function whyFailed(logged: readonly string[], last: string | undefined): string {
+function failureDetails(logged: readonly string[], last: string | undefined): string {
   const errors = logged.map((line) => (JSON.parse(line) as { err?: { stack?: string } }).err?.stack ?? line);
   return [...errors, ...(last ? [`The last answer was to ${last}`] : []), ""].join("\n");
 }

@@ -11,7 +11,7 @@ let running = 0;
 export const unique = (start = "x") => `${start}${(++running).toString(36)}n${process.pid.toString(36)}`;
 
 /** An id that no record has. */
-export const nobody = "00000000-0000-4000-8000-00000000dead";
+export const unknownId = "00000000-0000-4000-8000-00000000dead";
 
 interface NewRole {
   tenant?: string;

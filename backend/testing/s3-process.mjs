@@ -106,7 +106,7 @@ async function compareSums(ctx, next) {
 let lastWrite = Promise.resolve();
 
 /** Runs conditional writes sequentially. @param {Context} ctx @param {Next} next */
-async function keepWhatIsThere(ctx, next) {
+async function enforceConditions(ctx, next) {
   if (ctx.method === "GET" || ctx.headers["if-none-match"] !== "*") return next();
   const key = decodeURIComponent(ctx.path).slice(`/${bucket}/`.length);
   const write = lastWrite.then(async () => {
@@ -136,6 +136,6 @@ async function manageUploads(ctx, next) {
   xml(ctx, 200, `<ListMultipartUploadsResult>${found.join("")}${rest}</ListMultipartUploadsResult>`);
 }
 
-server.middleware.unshift(beginFault, keepWhatIsThere, compareSums, manageUploads);
+server.middleware.unshift(beginFault, enforceConditions, compareSums, manageUploads);
 const { port } = await server.run();
 process.send?.(port);

@@ -84,7 +84,7 @@ function objectOf({ properties = {}, required = [] }: JsonSchema, making: Making
   return Object.fromEntries(
     Object.entries(properties).flatMap(([name, property]) => {
       const schema = property as JsonSchema;
-      // An enumeration is not a record's id, whatever its name.
+      // An enumeration is not a record's id, regardless of its name.
       const ids = schema.enum ? undefined : making.idsFor(name);
       if (ids) return [[name, schema.type === "array" ? ids : ids[0]]];
       const isGiven = required.includes(name) || making.isAsked([...path, name].join("."));

@@ -10,7 +10,7 @@ const client = { id: "hub", secret: randomBytes(32).toString("hex") };
 const tokenSize = 4096;
 
 /**
- * The product with a provider whose access tokens are large, and a signed-in user.
+ * The product with a provider of large access tokens, and a signed-in user.
  * @returns {Promise<{ product: import("./product.mjs").Product, accessToken: string, cookie: string, stop():
  * Promise<void> }>}
  */

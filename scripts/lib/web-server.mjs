@@ -8,7 +8,7 @@ const timeout = 9_000;
 const lastMoment = 9_500;
 
 /** Milliseconds after the signal during which pending request headers may still arrive. */
-const headsMayCome = 500;
+const lateHeadTime = 500;
 
 /** Milliseconds for headers to arrive, in addition to the keep-alive time. */
 const slowHead = 5_000;
@@ -108,7 +108,7 @@ function stopInOrder(server) {
     for (const response of underWay) closeAfter(response);
     setTimeout(() => {
       for (const socket of silent) socket.destroy();
-    }, headsMayCome).unref();
+    }, lateHeadTime).unref();
     setTimeout(() => server.closeAllConnections(), timeout).unref();
     setTimeout(() => process.exit(0), lastMoment).unref();
     // Also closes idle connections.

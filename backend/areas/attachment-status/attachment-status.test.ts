@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { describeApi } from "../../testing/api";
-import { nobody, personWith, personWithout, unique } from "../../testing/factories";
+import { personWith, personWithout, unique, unknownId } from "../../testing/factories";
 
 describeApi("the order of attachment statuses", (api) => {
   const make = async () =>
@@ -21,17 +21,17 @@ describeApi("the order of attachment statuses", (api) => {
   };
   const idsOf = async () => (await all()).map(({ attachmentStatusId }) => attachmentStatusId);
 
-  test("[AM-04] [PM-02] moving one asks for the permission to change it, and for one that there is", async () => {
+  test("[AM-04] [PM-02] moving requires the permission to change, and an existing status", async () => {
     const [one, other] = [await make(), await make()];
     const looker = await personWith(api, ["AttachmentStatusView"]);
     const lacking = await personWithout(api, "AttachmentStatusView_EditAction");
     for (const { as } of [looker, lacking]) expect((await move(one, other, as)).status).toBe(403);
-    expect((await move(nobody, one)).status).toBe(404);
-    expect((await move(one, nobody)).status).toBe(404);
+    expect((await move(unknownId, one)).status).toBe(404);
+    expect((await move(one, unknownId)).status).toBe(404);
     expect((await move(one, one)).status).toBe(404);
   });
 
-  test("[AM-04] one stands where it was put, all are numbered, and what stays where it was is not changed", async () => {
+  test("[AM-04] a moved status gets its place, all are numbered, and unmoved ones stay unchanged", async () => {
     const [first, second, third] = [await make(), await make(), await make()];
     expect((await move(first, null)).status).toBe(204);
     expect((await move(third, null)).status).toBe(204);

@@ -19,10 +19,10 @@ import {
   faultyFields,
   makeAdministratorOf,
   makeRole,
-  nobody,
   personWith,
   personWithout,
   unique,
+  unknownId,
 } from "../../testing/factories";
 import { chunk, header, pngOf } from "../../testing/pictures";
 
@@ -78,7 +78,7 @@ const photo = () =>
 describeApi(
   "attachments",
   (api) => {
-    test("[AM-01] [BE-01] a form takes a status away by an empty text, as it can send no null", async () => {
+    test("[AM-01] [BE-01] a form removes a status by an empty text, since it cannot send null", async () => {
       const status = await api.request("/attachment-status", {
         method: "POST",
         as: api.administrator,
@@ -111,7 +111,7 @@ describeApi(
       }
     });
 
-    test("[AM-02] [PM-02] each action asks for its own permission, and files of others are read by nobody else", async () => {
+    test("[AM-02] [PM-02] each action requires its own permission, and other tenants' files are hidden", async () => {
       const id = await upload(api);
       const statusFor = async (
         lacking: Parameters<typeof personWithout>[1],
@@ -142,7 +142,7 @@ describeApi(
         await statusFor(
           "AttachmentView_ShareSection_DeleteAction",
           "DELETE",
-          `${one}/shares?attachmentShareIds=${nobody}`,
+          `${one}/shares?attachmentShareIds=${unknownId}`,
         ),
       ]).toEqual(Array(9).fill(403));
       const elsewhere = await makeAdministratorOf(api, "acme");
@@ -240,7 +240,7 @@ describeApi(
       expect([changed.statusCode, changed.rawPayload.length]).toEqual([200, all.length]);
     });
 
-    test("[AT-04] a file that the store has lost is said to be missing, in a whole answer", async () => {
+    test("[AT-04] a file lost by the store is reported as missing, in a complete response", async () => {
       const id = await upload(api);
       const { internalFileName } = await detailOf(api, id);
       const [lost = ""] = readdirSync(dataDirectory, { recursive: true, encoding: "utf8" }).filter((path) =>
@@ -283,7 +283,7 @@ describeApi(
       agent.destroy();
     });
 
-    test("[AM-02] a download is noted once, whatever parts it comes in, and none that did not begin", async () => {
+    test("[AM-02] a download is logged once, in whatever parts, and only if it began", async () => {
       const id = await upload(api);
       const url = `/attachments/${id}/download`;
       const first = await raw(api, url, { range: "bytes=0-1" });
@@ -303,7 +303,7 @@ describeApi(
       expect((await raw(api, `${url}-logs`)).json().totalCount).toBe(1);
     });
 
-    test("[AT-04] [PM-02] what is not shown is given to those alone who may download it", async () => {
+    test("[AT-04] [PM-02] files that are never shown inline require the permission to download", async () => {
       const archive = await upload(api, { name: "a.rar", bytes: "Rar!\u001a\u0007\u0000" });
       const text = await upload(api);
       const { as } = await personWith(api, ["AttachmentView"]);
@@ -316,7 +316,7 @@ describeApi(
       expect(await statusesOf(text, as)).toEqual([200, 200]);
     });
 
-    test("[AT-04] a picture that cannot be read is looked at once", async () => {
+    test("[AT-04] an unreadable picture is tried once", async () => {
       const whole = await photo();
       const id = await upload(api, { name: "broken.jpg", bytes: whole.subarray(0, whole.length / 3) });
       const thumbnail = () => raw(api, `/attachments/${id}/thumbnail/broken.jpg/1`);
@@ -358,7 +358,7 @@ describeApi(
       expect(second.rawPayload.equals(first.rawPayload)).toBe(true);
     });
 
-    test("[AT-04] a PDF has its first page as a small picture, a broken one has none, and a video one where there is an ffmpeg", async () => {
+    test("[AT-04] a PDF has a thumbnail of its first page, a broken one none, and a video with ffmpeg", async () => {
       const thumbnailOf = (id: string) => raw(api, `/attachments/${id}/thumbnail/x/1`);
       const page = pdfOf({ width: 100, height: 100, drawing: "1 0 0 rg 0 0 100 100 re f" });
       const made = await thumbnailOf(await upload(api, { name: "page.pdf", bytes: page }));
@@ -399,7 +399,7 @@ describeApi(
       }
     });
 
-    test("[AM-05] [AT-03] another file is the next version; the one before stays, and the history tells of both", async () => {
+    test("[AM-05] [AT-03] another file is the next version; the one before stays, and the history has both", async () => {
       const id = await upload(api, { bytes: "one" });
       const saved = await send(api, {
         method: "PUT",
@@ -434,7 +434,7 @@ describeApi(
       );
     });
 
-    test("[AM-01] what is no such file is refused on its field, and nothing of it is left", async () => {
+    test("[AM-01] an invalid file is refused on its field and leaves nothing behind", async () => {
       const before = stored().length;
       const cases: [Sent, string[]][] = [
         [{ name: "photo.jpg", bytes: "<html><script>alert(1)</script>" }, ["file"]],
@@ -450,7 +450,7 @@ describeApi(
         [{ fields: { fileName: "..\\x" } }, ["fileName"]],
         [{ fields: { fileName: "x".repeat(256) } }, ["fileName"]],
         [{ fields: { fileName: "both", url: "https://example.com" } }, ["url"]],
-        [{ fields: { fileName: "s", attachmentStatusId: nobody } }, ["attachmentStatusId"]],
+        [{ fields: { fileName: "s", attachmentStatusId: unknownId } }, ["attachmentStatusId"]],
       ];
       for (const [sent, fields] of cases) {
         const response = await send(api, { ...sent, fields: { fileName: "x", ...sent.fields } });
@@ -465,7 +465,7 @@ describeApi(
       expect(stored()).toHaveLength(before);
     });
 
-    test("[AM-01] [AT-04] a name deceives nobody, and what a file contains is given out to be saved, whatever it is", async () => {
+    test("[AM-01] [AT-04] misleading names have no effect, and active content is only downloaded", async () => {
       const refused = ["two\nlines", "photo\u202egpj.exe", "../up", 'quote"d', "nul\u0000l", "bell\u0007"];
       for (const fileName of refused) {
         const response = await send(api, { fields: { fileName } });
@@ -503,7 +503,7 @@ describeApi(
       }
     });
 
-    test("[AT-02] a form that breaks off leaves nothing, wherever it does", async () => {
+    test("[AT-02] a truncated form leaves nothing, wherever it breaks off", async () => {
       const before = stored().length;
       const whole = Buffer.from(
         '--b\r\ncontent-disposition: form-data; name="fileName"\r\n\r\nCut\r\n--b\r\ncontent-disposition: form-data; name="file"; filename="cut.txt"\r\n\r\nsome text\r\n--b--\r\n',
@@ -522,7 +522,7 @@ describeApi(
       expect(stored()).toHaveLength(before + 1);
     });
 
-    test("[AM-01] a link is kept, and never fetched; what is no web address is refused", async () => {
+    test("[AM-01] a link is stored and never fetched; invalid web addresses are refused", async () => {
       const link = (url: string) =>
         api.request("/attachments", {
           method: "POST",
@@ -543,7 +543,7 @@ describeApi(
       expect([neither.status, faultyFields(neither.body)]).toEqual([400, ["file", "url"]]);
     });
 
-    test("[AM-02] each download is noted with who and when; showing a file is not", async () => {
+    test("[AM-02] each download is logged with user and time; viewing is not", async () => {
       const id = await upload(api);
       const ada = await personWith(api, ["AttachmentView", "AttachmentView_DownloadAction"], {
         firstName: "Ada",
@@ -566,7 +566,7 @@ describeApi(
       });
     });
 
-    test("[AM-05] several files are one archive, those of one name told apart, and each download is noted", async () => {
+    test("[AM-05] several files are one archive with unique names, and each download is logged", async () => {
       const fileName = unique("Same ");
       const ids = [
         await upload(api, { bytes: "first", fields: { fileName } }),
@@ -582,7 +582,7 @@ describeApi(
       expect([rawPayload.includes("first"), rawPayload.includes("second")]).toEqual([true, true]);
       for (const id of ids)
         expect((await raw(api, `/attachments/${id}/download-logs`)).json().totalCount).toBe(1);
-      expect((await raw(api, `${url}&attachmentIds=${nobody}`)).statusCode).toBe(404);
+      expect((await raw(api, `${url}&attachmentIds=${unknownId}`)).statusCode).toBe(404);
     });
 
     test("[AM-05] names that differ in case or Unicode composition alone are one name in an archive", async () => {
@@ -638,7 +638,7 @@ describeApi(
       expect((await remove()).status).toBe(404);
     });
 
-    test("[AM-02] a record refers to files, which are then asked about before they go; both ask for editing it", async () => {
+    test("[AM-02] references require editing, and deleting a referenced file asks first", async () => {
       const roleName = unique("Buyers ");
       const roleId = await makeRole(api, { roleName });
       const id = await upload(api);
@@ -652,7 +652,7 @@ describeApi(
         "RoleView",
       ]);
       expect((await relate(looker)).status).toBe(403);
-      const unknown = await relate(api.administrator, [id, nobody]);
+      const unknown = await relate(api.administrator, [id, unknownId]);
       expect([unknown.status, faultyFields(unknown.body)]).toEqual([400, ["attachmentIds"]]);
       expect((await relate(api.administrator)).status).toBe(204);
       expect((await relate(api.administrator)).status).toBe(204);
@@ -682,7 +682,7 @@ describeApi(
       expect((await remove("&isProceed=true")).status).toBe(204);
     });
 
-    test("[AM-02] of several files it is told which are used, how often, and where as far as one may see it", async () => {
+    test("[AM-02] references of several files are counted, and shown with the permission", async () => {
       const [used, often, unused] = [await upload(api), await upload(api), await upload(api)];
       const names = Array.from({ length: 7 }, (_, index) => unique(`Team ${index} `));
       for (const [index, roleName] of names.entries())
@@ -691,7 +691,7 @@ describeApi(
           as: api.administrator,
           body: { attachmentIds: index === 0 ? [used, often] : [often] },
         });
-      const query = [used, often, unused, nobody].map((id) => `attachmentIds=${id}`).join("&");
+      const query = [used, often, unused, unknownId].map((id) => `attachmentIds=${id}`).join("&");
       const uses = async (as: string) => {
         const { status, body } = await api.request(`/attachments/relations/by-file?${query}`, { as });
         const found = (id: string) => body.find?.((use: { attachmentId: string }) => use.attachmentId === id);
@@ -716,7 +716,7 @@ describeApi(
       expect((await uses(outsider))[0]).toBe(403);
     });
 
-    test("[AM-02] what begins to refer to a file while its deletion waits is not overlooked", async () => {
+    test("[AM-02] a reference added while a deletion waits is noticed", async () => {
       const id = await upload(api);
       const roleId = await makeRole(api);
       const tenantId = await ensureTenant(api.connection, "main");
@@ -783,7 +783,7 @@ describeApi(
       expect(faultyFields(refused.body).sort()).toEqual(["attachmentStatusName", "color", "sortOrder"]);
     });
 
-    test("[AM-04] [HI-02] the history says which status was given and taken, by name, also when nothing else was changed", async () => {
+    test("[AM-04] [HI-02] the history has status changes by name, even without other changes", async () => {
       const as = api.administrator;
       const attachmentStatusName = unique("Draft ");
       const { body: attachmentStatusId } = await api.request("/attachment-status", {
@@ -818,7 +818,7 @@ describeApi(
 describeApi(
   "attachments in a store that errs",
   (api) => {
-    test("[AT-02] [BE-02] what a store answers otherwise than it was given is refused, and nothing of it is left", async () => {
+    test("[AT-02] [BE-02] content that the store altered is refused and leaves nothing behind", async () => {
       const sound = makeFileStore(api.config);
       const wrongs: Record<string, (bytes: Buffer) => Buffer> = {
         "a bit": (bytes) => Buffer.concat([Buffer.from([(bytes[0] ?? 0) ^ 1]), bytes.subarray(1)]),
@@ -851,9 +851,9 @@ describeApi(
 );
 
 describeApi(
-  "attachments of an installation that takes little",
+  "attachments with a low size limit",
   (api) => {
-    test("[CF-03] [AT-02] a file of more than the setting allows says so, and nothing of it is left", async () => {
+    test("[CF-03] [AT-02] a file above the configured limit is refused and leaves nothing behind", async () => {
       const before = stored();
       const tooLarge = await send(api, { bytes: "x".repeat(1024 * 1024 + 1), fields: { fileName: "x" } });
       expect(tooLarge.status).toBe(400);
@@ -869,7 +869,7 @@ describeApi(
 describeApi(
   "attachments of an installation without some actions",
   (api) => {
-    test("[CF-03] [AM-02] what the installation does not offer is refused whatever the permissions", async () => {
+    test("[CF-03] [AM-02] disabled actions are refused whatever the permissions", async () => {
       const refused = await send(api, { fields: { fileName: "x" } });
       expect([refused.status, refused.body.code]).toEqual([403, "attachmentActionOff"]);
       const restricted = api.app;

@@ -13,11 +13,11 @@ import {
 import { pdfResponse, thumbnailResponse } from "../../attachments/previews";
 import { attachmentTable } from "../../attachments/table";
 import { attributeHandlers } from "../../attributes/handlers";
-import { factsOf, listPage } from "../../database/list";
+import { listFacts, listPage } from "../../database/list";
 import type { ListQuery, ListSource } from "../../database/list-source";
 import { avatarResponse } from "../../files/avatars";
 import { forbidden, RequestError } from "../../http/errors";
-import { type Context, implement, slowlyIf } from "../../http/route";
+import { type Context, implement, slowHandlerIf } from "../../http/route";
 import { isLogo } from "../../organisation/logos";
 import { recordHandlers } from "../../records/handlers";
 import { downloadsOf, relationsOf, sharesOf, usesOf, versionsOf } from "./queries";
@@ -39,7 +39,7 @@ const pageOf =
     context: Context;
   }) => {
     await attachmentTable.get(context.db, attachmentId);
-    return listPage(context.db, source(attachmentId, context), query, factsOf(context));
+    return listPage(context.db, source(attachmentId, context), query, listFacts(context));
   };
 
 interface FileCall {
@@ -95,7 +95,7 @@ export const routes = implement(contract.attachments, {
   downloadLogs: pageOf(downloadsOf),
   versions: pageOf(versionsOf),
   shares: pageOf(sharesOf),
-  share: slowlyIf(({ body }) => Boolean(body.password), {
+  share: slowHandlerIf(({ body }) => Boolean(body.password), {
     check: ({ params, body, context }) => checkShare(context, params.attachmentId, body),
     prepare: ({ body }) => hashOfShare(body),
     handle: ({ params, body, context }, hash) => shareAttachment(context, params.attachmentId, body, hash),

@@ -48,7 +48,7 @@ describeApi(
       return { id: id as string, roleId };
     }
 
-    test("[AM-02] [AM-03] a restored file has what referred to it, and its links until their own end", async () => {
+    test("[AM-02] [AM-03] a restored file has its references, and its links until their end", async () => {
       const { id, roleId } = await attached();
       const share = async () => {
         const validUntil = new Date(Date.now() + day).toISOString();
@@ -72,7 +72,7 @@ describeApi(
       expect((await asAdministrator("GET", `/attachments/${id}/shares`)).body.totalCount).toBe(2);
     });
 
-    test("[AM-02] a restored role has its files, which nobody is asked about while it is deleted", async () => {
+    test("[AM-02] a restored role has its files, which need no confirmation while it is deleted", async () => {
       const { id, roleId } = await attached();
       const living = await makeRole(api);
       await relate(living, [id]);
@@ -95,7 +95,7 @@ describeApi(
       expect([await filesOf(roleId), await usersOf(id)]).toEqual([[id], [roleId]]);
     });
 
-    test("[HI-03] what is removed for good takes its relations and links with it, of either side", async () => {
+    test("[HI-03] purging removes relations and links, from either side", async () => {
       const [one, other] = [await attached(), await attached()];
       const validUntil = new Date(Date.now() + day).toISOString();
       await asAdministrator("POST", `/attachments/${one.id}/shares`, { validUntil });

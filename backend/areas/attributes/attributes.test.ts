@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { attributeTypes } from "../../../lib/contract/attribute-types";
 import { administratorRoleId } from "../../database/schema";
 import { describeApi } from "../../testing/api";
-import { faultyFields, makeRole, makeUser, nobody, personWith, unique } from "../../testing/factories";
+import { faultyFields, makeRole, makeUser, personWith, unique, unknownId } from "../../testing/factories";
 
 describeApi("attributes", (api) => {
   const as = () => api.administrator;
@@ -33,7 +33,7 @@ describeApi("attributes", (api) => {
   };
   const refused = [400, ["attributeValue"]];
 
-  test("[PM-02] who may only look changes nothing, and who may not see them sees none", async () => {
+  test("[PM-02] viewing and changing each require their permission", async () => {
     const attributeId = await make();
     const roleId = await makeRole(api);
     const { as: viewer } = await personWith(api, ["AttributeView", "RoleView", "RoleView_AttributeSection"]);
@@ -77,7 +77,7 @@ describeApi("attributes", (api) => {
     expect((await api.request(`/attributes/${attributeId}`, { as: as() })).status).toBe(404);
   });
 
-  test("[AA-01] a name begins with a letter or an underscore; type, endpoint and values are asked for", async () => {
+  test("[AA-01] a name starts with a letter or underscore; type, endpoint and values are required", async () => {
     for (const attributeName of ["", "1st", "a-b", "<script>"])
       expect([attributeName, faultyFields((await create({ attributeName })).body)]).toEqual([
         attributeName,
@@ -137,7 +137,7 @@ describeApi("attributes", (api) => {
     });
   });
 
-  test("[AA-02] it is assigned to kinds of records, counted, and offered there", async () => {
+  test("[AA-02] it is assigned to kinds of records, counted, and available there", async () => {
     const attributeId = await make({ attributeTypeId: "CSV", attributeCsvValues: "S;M;L" });
     const url = `/attributes/${attributeId}/assignments`;
     const added = await post(url, { attributeAssignmentTypeId: "role" });
@@ -194,11 +194,11 @@ describeApi("attributes", (api) => {
     expect(
       faultyFields((await change({ attributeAssignmentTypeId: "assetType", subtype: "Pump" })).body),
     ).toEqual(["attributeAssignmentTypeId"]);
-    expect((await change({}, nobody)).status).toBe(404);
+    expect((await change({}, unknownId)).status).toBe(404);
     expect(
       (await api.request("/dictionaries/attributes?attributeAssignmentTypeId=moon", { as: as() })).status,
     ).toBe(400);
-    expect((await remove(`${url}?attributeAssignmentIds=${nobody}`)).status).toBe(404);
+    expect((await remove(`${url}?attributeAssignmentIds=${unknownId}`)).status).toBe(404);
     expect((await remove(`${url}?attributeAssignmentIds=${added.body}`)).status).toBe(204);
     expect(await offered("role")).toBeUndefined();
     const changes = (await get(`/attributes/${attributeId}/history`)).list.map(
@@ -226,7 +226,7 @@ describeApi("attributes", (api) => {
     for (const { id } of endpoints.list) expect((await api.request(id, { as: as() })).status).toBe(200);
   });
 
-  test("[AA-03] each type takes its own values and refuses others", async () => {
+  test("[AA-03] each type accepts its own values and refuses others", async () => {
     const text = await make();
     expect(await answerTo(text, " Ada ")).toBe("Ada");
     expect(await answerTo(text, 5)).toEqual(refused);
@@ -262,7 +262,7 @@ describeApi("attributes", (api) => {
     expect(await answerTo(text, "")).toBeNull();
   });
 
-  test("[AA-04] a signature says who signed and when, whatever was sent", async () => {
+  test("[AA-04] a signature has the server's signer and time, whatever was sent", async () => {
     const attributeId = await make({ attributeTypeId: "Signature", showSignaturePad: true });
     const { userId } = await makeUser(api);
     const picture = "data:image/png;base64,iVBORw0KGgo=";
@@ -296,7 +296,7 @@ describeApi("attributes", (api) => {
     expect(again.body.attributeValue).toBe(first);
   });
 
-  test("[AA-04] an entry of a dictionary is one that there is, by the name that it has", async () => {
+  test("[AA-04] a dictionary entry must exist and gets its name", async () => {
     const roleName = unique("Chosen ");
     const chosen = await makeRole(api, { roleName });
     const attributeId = await make({
@@ -305,7 +305,7 @@ describeApi("attributes", (api) => {
     });
     const roleId = await makeRole(api);
     const url = `/roles/${roleId}/attributes`;
-    expect(await answerTo(attributeId, nobody)).toEqual(refused);
+    expect(await answerTo(attributeId, unknownId)).toEqual(refused);
     expect(
       (await post(url, { attributeId, attributeValue: chosen, attributeValueName: "Forged" })).status,
     ).toBe(200);
@@ -400,7 +400,7 @@ describeApi("attributes", (api) => {
       const url = `${path}/attributes`;
       expect(await get(url)).toEqual({ list: [], totalCount: 0 });
       expect(faultyFields((await post(url, { attributeValue: 1 })).body)).toEqual(["attributeId"]);
-      expect(faultyFields((await post(url, { attributeId: nobody, attributeValue: 1 })).body)).toEqual([
+      expect(faultyFields((await post(url, { attributeId: unknownId, attributeValue: 1 })).body)).toEqual([
         "attributeId",
       ]);
       const { body: id } = await post(url, { attributeId, attributeValue: 3 });
@@ -412,10 +412,10 @@ describeApi("attributes", (api) => {
       ]);
       const saved = await put(`${url}/${id}`, { attributeId, attributeValue: 4, attributeValueName: "" });
       expect([saved.status, saved.body.attributeValue]).toEqual([200, 4]);
-      expect((await put(`${url}/${nobody}`, { attributeValue: 4 })).status).toBe(404);
+      expect((await put(`${url}/${unknownId}`, { attributeValue: 4 })).status).toBe(404);
       expect((await put(`${url}/${id}`, {})).body.attributeValue).toBe(4);
       expect((await api.request(url, { method: "DELETE", as: as() })).status).toBe(400);
-      expect((await remove(`${url}?ids=${nobody}`)).status).toBe(404);
+      expect((await remove(`${url}?ids=${unknownId}`)).status).toBe(404);
       expect((await remove(`${url}?${noun}AttributeIds=${id}`)).status).toBe(204);
       expect((await get(url)).totalCount).toBe(0);
     }
@@ -445,7 +445,7 @@ describeApi("attributes", (api) => {
     const wrong = await saveAll([
       [text, "after"],
       [number, "no number"],
-      [nobody, 1],
+      [unknownId, 1],
       [flag.toUpperCase(), true],
       [flag, false],
       [twice, 3],
@@ -496,7 +496,7 @@ describeApi("attributes", (api) => {
     ).toBe(403);
   });
 
-  test("[HI-01] [AA-03] what happens to values is in the record's history, with their type", async () => {
+  test("[HI-01] [AA-03] changes of values are in the record's history, with their type", async () => {
     const attributeName = unique("Size_");
     const attributeId = await make({ attributeName, attributeTypeId: "CSV", attributeCsvValues: "S;M" });
     const roleId = await makeRole(api);
@@ -520,7 +520,7 @@ describeApi("attributes", (api) => {
     ]);
   });
 
-  test("[AA-03] what is required is filled in, yes is said, and neither can be taken away", async () => {
+  test("[AA-03] required values must be filled in, checkboxes ticked, and neither can be removed", async () => {
     const assign = (attributeId: string) =>
       post(`/attributes/${attributeId}/assignments`, { attributeAssignmentTypeId: "role", isRequired: true });
     const text = await make();
@@ -543,7 +543,7 @@ describeApi("attributes", (api) => {
     expect(await answerTo(text, undefined)).toEqual(refused);
   });
 
-  test("[AA-01] a type is fixed once there are values, which a deletion has to be told of", async () => {
+  test("[AA-01] a type is fixed once there are values, whose deletion must be confirmed", async () => {
     const attributeId = await make();
     const roleId = await makeRole(api);
     await post(`/roles/${roleId}/attributes`, { attributeId, attributeValue: "there" });
@@ -559,7 +559,7 @@ describeApi("attributes", (api) => {
     expect(list.map(({ type }: { type: string }) => type)).toContain("RoleAttributeAdded");
   });
 
-  test("[AA-01] [FM-10] what a record has stays as it is, also where its attribute offers it no more", async () => {
+  test("[AA-01] [FM-10] existing values stay, even if the attribute no longer offers them", async () => {
     const roleId = await makeRole(api);
     /** The state of a value after its attribute has changed and values were saved again. */
     const afterwards = async (type: object, value: unknown, changes: object, ...saved: unknown[]) => {
@@ -606,7 +606,7 @@ describeApi("attributes", (api) => {
     ]);
   });
 
-  test("[AA-01] [HI-03] an earlier state is asked as any other edit is, and numbers are calculated anew", async () => {
+  test("[AA-01] [HI-03] an earlier state is validated like any edit, and numbers are recalculated", async () => {
     const restore = async (attributeId: string, at: number) => {
       const { list } = await get(`/attributes/${attributeId}/history?sortBy=changedOn&sortDir=asc`);
       const { type, id } = list[at];
@@ -695,7 +695,7 @@ describeApi("attributes", (api) => {
     expect((await remove(`/attributes?attributeIds=${amountId}`)).body.code).toBe("attributeNeeded");
   });
 
-  test("[AA-01] what is no formula is refused, and nothing of it runs", async () => {
+  test("[AA-01] an invalid formula is refused, and never executed", async () => {
     for (const calculatedAttribute of [
       "1 +",
       "process.exit()",

@@ -3,7 +3,7 @@ export { attributeTable as table } from "../../attributes/table";
 import { contract } from "../../../lib/contract";
 import { attributeRecords } from "../../../lib/contract/attributes";
 import { attributeTable } from "../../attributes/table";
-import { factsOf, listPage } from "../../database/list";
+import { listFacts, listPage } from "../../database/list";
 import { implement } from "../../http/route";
 import { recordHandlers, restoreStateBy } from "../../records/handlers";
 import { assignmentsOf } from "./queries";
@@ -21,7 +21,7 @@ export const routes = implement(contract.attributes, {
   remove: ({ query, context }) => service.removeAttributes(context, query),
   assignments: async ({ params, query, context }) => {
     await attributeTable.get(context.db, params.attributeId);
-    return listPage(context.db, assignmentsOf(params.attributeId), query, factsOf(context));
+    return listPage(context.db, assignmentsOf(params.attributeId), query, listFacts(context));
   },
   addAssignment: ({ params, body, context }) => service.addAssignment(context, params.attributeId, body),
   saveAssignment: ({ params, body, context }) =>

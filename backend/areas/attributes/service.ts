@@ -12,8 +12,8 @@ import { idArray } from "../../access/memberships";
 import {
   calculatedFrom,
   recalculate,
+  refuseAmbiguousName,
   refuseFaultyFormula,
-  refuseNameWrittenAlike,
   refuseOtherParts,
 } from "../../attributes/calculation";
 import { dictionaries, endpointOf } from "../../attributes/dictionaries";
@@ -32,10 +32,10 @@ export const rules: RecordRules<typeof attributeRecords> = {
   async check({ db }, next, stored) {
     const given = next as Given;
     refuseFaultyFormat(given);
-    await oneAfterTheOther(db);
-    if (stored) await refuseWhatOthersNeed(db, given, stored);
+    await serializeChanges(db);
+    if (stored) await refuseBreakingChange(db, given, stored);
     if (isNewNumber(given, stored))
-      await refuseNameWrittenAlike(db, { ...given, attributeId: stored?.attributeId });
+      await refuseAmbiguousName(db, { ...given, attributeId: stored?.attributeId });
     await refuseFaultyDependence(db, given, stored?.attributeId);
     const { calculatedAttribute } = optionsIn(given);
     if (calculatedAttribute)
@@ -51,12 +51,12 @@ export const rules: RecordRules<typeof attributeRecords> = {
   },
   /** Validates each like a new one, and recalculates its values. */
   async afterRestoring({ db }, attributes) {
-    await oneAfterTheOther(db);
+    await serializeChanges(db);
     for (const { attributeId, attributeName, attributeTypeId, calculatedAttribute, ...rest } of attributes) {
       const given = { ...rest, attributeName, attributeTypeId } as Given;
       await refuseFaultyDependence(db, given, attributeId);
       if (attributeTypeId !== "Number") continue;
-      await refuseNameWrittenAlike(db, { attributeId, attributeName });
+      await refuseAmbiguousName(db, { attributeId, attributeName });
       if (!calculatedAttribute) continue;
       await refuseFaultyFormula(db, { attributeId, attributeName, calculatedAttribute });
       await refuseOtherParts(db, { attributeId, calculatedAttribute });
@@ -75,14 +75,14 @@ const isNewNumber = (next: Given, stored: AttributeDetail | undefined) =>
  * Serializes changes, so that two concurrent saves cannot form a cycle, and attributes that a formula is about to refer
  * to are not deleted.
  */
-const oneAfterTheOther = (db: Database) =>
+const serializeChanges = (db: Database) =>
   db.execute(sql`select pg_advisory_xact_lock(hashtext('attributes'), hashtext(app_tenant()::text))`);
 
 /**
  * @throws {RequestError} 400 on changing the type of an attribute with values, and on changes that formulas do not
  * allow
  */
-async function refuseWhatOthersNeed(db: Database, next: Given, stored: AttributeDetail): Promise<void> {
+async function refuseBreakingChange(db: Database, next: Given, stored: AttributeDetail): Promise<void> {
   const isAnother = next.attributeTypeId !== stored.attributeTypeId;
   if (isAnother && stored.isUsed) throw refused("attributeTypeId", "attributeTypeFixed");
   const isRenamed = next.attributeName.toLowerCase() !== stored.attributeName.toLowerCase();
@@ -124,7 +124,7 @@ async function refuseFaultyDependence(
       : refused("dependentPropertyId", "oneOf", { options: properties.join(", ") });
 }
 
-/** The names of DetailTables whose options depend on an attribute's value. */
+/** The names of DetailTables that depend on an attribute's value. */
 async function dependingOn(db: Database, attributeId: string): Promise<string[]> {
   const { rows } = await db.execute<{ name: string }>(sql`select attribute_name as name from attributes
     where dependent_attribute_id = ${attributeId} and archived_on is null`);
@@ -170,7 +170,7 @@ export async function removeAttributes(
     attributeTable,
     {
       beforeRemoval: async ({ db }, stored) => {
-        await oneAfterTheOther(db);
+        await serializeChanges(db);
         const going = new Set(stored.map(({ attributeName }) => attributeName));
         for (const { attributeId, attributeName } of stored) {
           const needing = [

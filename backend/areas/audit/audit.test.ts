@@ -10,7 +10,7 @@ import { ensureTenant } from "../../seed/tenant";
 import { describeApi } from "../../testing/api";
 import { makeAdministratorOf, makeRole, makeUser, personWith, unique } from "../../testing/factories";
 
-test("[HI-03] whatever has a history of its own is looked through", () => {
+test("[HI-03] covers every area with a history", () => {
   const histories = allEndpoints.filter(({ name }) => name === "history");
   expect(histories.length).toBeGreaterThan(5);
   for (const { path, access } of histories)
@@ -44,7 +44,7 @@ describeApi(
         ).status,
       ).toBe(200);
 
-    test("[HI-03] [PM-02] everybody sees the changes of what they see the history of, and no others", async () => {
+    test("[HI-03] [PM-02] users see exactly the changes whose history they may see", async () => {
       const name = unique("Seen ");
       const roleId = await makeRole(api, { roleName: name });
       const { userId } = await makeUser(api, { lastName: name });
@@ -84,7 +84,7 @@ describeApi(
       });
     });
 
-    test("[HI-03] invitations are told of to those who see both invitations and the history of users", async () => {
+    test("[HI-03] changes of invitations require the permissions for both invitations and user history", async () => {
       const email = `${unique("invited")}@example.com`;
       const body = { email, roleIds: [] };
       const sent = await api.request("/main/users/invite", { method: "POST", as: api.administrator, body });
@@ -108,7 +108,7 @@ describeApi(
       expect((await audit(ofTenants)).totalCount).toBeGreaterThan(0);
     });
 
-    test("[HI-03] [TL-04] it is filtered by who, what, operation, when, record and address, and paged without gaps", async () => {
+    test("[HI-03] [TL-04] filters by user, type, operation, time, record and address, and pages without gaps", async () => {
       const roleName = unique("Paged ");
       const { as, userId } = await personWith(api, [
         "RoleView",
@@ -147,7 +147,7 @@ describeApi(
       expect(unknown.status).toBe(400);
     });
 
-    test("[HI-03] where somebody signed in from is found again", async () => {
+    test("[HI-03] finds sign-ins by address", async () => {
       const { userId, userName } = await makeUser(api);
       const recorded = (address: string) => sql`
         insert into history (tenant_id, collection, record_id, record_name, type, previous, current)
@@ -162,7 +162,7 @@ describeApi(
       expect((await audit({ filters: "address:startsWith:203.0.113.7" })).totalCount).toBe(1);
     });
 
-    test("[HI-03] [TL-03] what is found is exported in words", async () => {
+    test("[HI-03] [TL-03] exports hits in words", async () => {
       const roleName = unique("Exported ");
       await makeRole(api, { roleName });
       const fields = ["changedBy", "collection", "recordName", "type", "address"];
@@ -180,7 +180,7 @@ describeApi(
       expect(row.slice(1)).toEqual(["System", "Rollen", roleName, "Rolle erstellt"]);
     });
 
-    test("[HI-03] of many changes the newest are read by their index, and no more are counted than tell that there are many", async () => {
+    test("[HI-03] reads the newest of many changes by index, and counts only up to a limit", async () => {
       const tenant = unique("t");
       const { as } = await makeAdministratorOf(api, tenant);
       const tenantId = await ensureTenant(api.connection, tenant);

@@ -7,7 +7,7 @@ import {
   changesSeenBy,
   exportedSource,
 } from "../../audit/all-changes";
-import { factsOf } from "../../database/list";
+import { listFacts } from "../../database/list";
 import { exportHandler } from "../../export/export";
 import { notFound } from "../../http/errors";
 import { type Context, implement } from "../../http/route";
@@ -19,7 +19,7 @@ const exported = (source: AuditSource) =>
 
 export const routes = implement(contract.audit, {
   list: ({ query, context }) =>
-    auditPage(context.db, seenBy(context), context.language, query, factsOf(context)),
+    auditPage(context.db, seenBy(context), context.language, query, listFacts(context)),
   detail: async ({ params, context }) => {
     const found = await auditedChange(context.db, seenBy(context), seenLists(context.user), params.historyId);
     if (!found) throw notFound();

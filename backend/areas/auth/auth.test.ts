@@ -11,7 +11,7 @@ describeApi("sign-in", (api) => {
     api.connection.transaction("owner", (db) => db.execute(sql`delete from sign_in_failures`)).then(() => {}),
   );
 
-  test("[AU-02] nobody gets a secret without the right user name and password", async () => {
+  test("[AU-02] a secret requires the right user name and password", async () => {
     for (const as of [
       undefined,
       wrong,
@@ -26,7 +26,7 @@ describeApi("sign-in", (api) => {
     }
   });
 
-  test("[AU-02] a wrong password and an unknown user are answered alike", async () => {
+  test("[AU-02] a wrong password and an unknown user get the same response", async () => {
     const [known, unknown] = [
       await api.request("/auth", { as: wrong, headers: { "x-request-id": "same" } }),
       await api.request("/auth", { as: basic("nobody", "x"), headers: { "x-request-id": "same" } }),
@@ -43,7 +43,7 @@ describeApi("sign-in", (api) => {
     expect(user.body.profile.userName).toBe(administrator.userName);
   });
 
-  test("[AU-02] the case of the user name does not matter, a secret under another name is worth nothing", async () => {
+  test("[AU-02] user names are case-insensitive, and a secret is bound to its name", async () => {
     const response = await api.request("/auth", { as: basic("ADMIN", administrator.password) });
     expect(response.status).toBe(200);
     expect((await api.request("/user", { as: basic("Admin", response.body) })).status).toBe(200);
@@ -77,7 +77,7 @@ describeApi("sign-in", (api) => {
     expect((await api.request("/auth", { as: right })).status).toBe(200);
   });
 
-  test("[AU-02] a name that is none is slowed down like one that is, however it is spelt and from wherever", async () => {
+  test("[AU-02] unknown names are throttled like known ones, in any spelling and from anywhere", async () => {
     const names = ["Nobody-1", "nobody-1", "NOBODY-1", "noBody-1", "nobodY-1", "nobOdy-1"];
     const statuses: number[] = [];
     for (const [at, name] of names.entries())
@@ -85,7 +85,7 @@ describeApi("sign-in", (api) => {
     expect(statuses).toEqual([401, 401, 401, 401, 401, 429]);
   });
 
-  test("[AU-02] whoever signs in to an account of their own goes on guessing others no longer than before", async () => {
+  test("[AU-02] signing in to one's own account does not reset the throttling of guesses", async () => {
     for (let count = 0; count < 4; count += 1)
       await api.request("/auth", { as: basic(`guessed${count}`, "x") });
     expect((await api.request("/auth", { as: right })).status).toBe(200);
@@ -93,7 +93,7 @@ describeApi("sign-in", (api) => {
     expect((await api.request("/auth", { as: basic("guessed5", "x") })).status).toBe(429);
   });
 
-  test("[AU-02] of many guesses at once none beyond the fifth is looked at", async () => {
+  test("[AU-02] of many concurrent guesses none beyond the fifth is checked", async () => {
     const responses = await Promise.all(
       Array.from({ length: 12 }, () => api.request("/auth", { as: wrong })),
     );
@@ -102,7 +102,7 @@ describeApi("sign-in", (api) => {
     expect(statuses.filter((status) => status === 429)).toHaveLength(7);
   });
 
-  test("[AU-02] of 200 passwords one after the other a handful are looked at, for known and unknown names alike", async () => {
+  test("[AU-02] of 200 sequential passwords a handful are checked, for known and unknown names", async () => {
     for (const [name, address] of [
       [administrator.userName, "203.0.113.20"],
       ["nobody", "203.0.113.21"],

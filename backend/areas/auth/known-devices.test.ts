@@ -46,7 +46,7 @@ describeApi("devices that were signed in from", (api) => {
     return rows.length;
   };
 
-  test("[AU-02] whoever keeps guessing elsewhere keeps others out, and not the account's owner", async () => {
+  test("[AU-02] guesses from elsewhere lock out others, but not the account's owner", async () => {
     const device = newDevice();
     expect(await signIn(password, { next: device })).toBe(200);
     expect(await guess(6)).toEqual([401, 401, 401, 401, 401, 429]);
@@ -76,7 +76,7 @@ describeApi("devices that were signed in from", (api) => {
     expect(new Set(await Promise.all(flood))).toEqual(new Set([401]));
   });
 
-  test("[AU-02] an address that is slowed down does not slow down who was there before", async () => {
+  test("[AU-02] a throttled address does not throttle known devices", async () => {
     const device = newDevice();
     const shared = "203.0.113.7";
     expect(await signIn(password, { next: device }, shared)).toBe(200);
@@ -96,7 +96,7 @@ describeApi("devices that were signed in from", (api) => {
     expect(await signIn(password)).toBe(429);
   });
 
-  test("[AU-02] of many guesses at once from a known device none beyond the fifth is looked at", async () => {
+  test("[AU-02] of many concurrent guesses from a known device none beyond the fifth is checked", async () => {
     const device = newDevice();
     expect(await signIn(password, { next: device })).toBe(200);
     const statuses = await Promise.all(Array.from({ length: 12 }, () => signIn("a guess", { now: device })));
@@ -113,7 +113,7 @@ describeApi("devices that were signed in from", (api) => {
     expect(await signIn(password, { now: device })).toBe(200);
   });
 
-  test("[AU-02] a wrong password makes no device known, nor does a name that is none; of many the latest are kept", async () => {
+  test("[AU-02] wrong passwords or invalid names register no device; only the latest devices are kept", async () => {
     await signIn("a guess", { next: newDevice() });
     for (const next of ["", "short", "x".repeat(44), "x".repeat(42), `${"x".repeat(42)}!`])
       expect(await signIn(password, { next })).toBe(200);

@@ -19,7 +19,7 @@ describeApi("sign-ins leave traces", (api) => {
   };
   const signIn = (userName: string, secret: string, address = "192.0.2.1", headers = {}) =>
     api.request("/auth", { as: basic(userName, secret), address, headers });
-  const told = async (url: string) => {
+  const historyOf = async (url: string) => {
     const { body } = await api.request(`${url}/history?pageLimit=-1&sortDir=asc`, { as: api.administrator });
     const details = [];
     for (const { type, id } of body.list)
@@ -32,7 +32,7 @@ describeApi("sign-ins leave traces", (api) => {
     const { userName, userId } = await makePerson();
     await signIn(userName, "wrong horse 9", "192.0.2.9");
     await signIn(userName, password);
-    const [failed, succeeded] = await told(`/users/${userId}`);
+    const [failed, succeeded] = await historyOf(`/users/${userId}`);
     expect(failed).toMatchObject({
       type: "UserSignInFailed",
       changedBy: "System",
@@ -49,17 +49,17 @@ describeApi("sign-ins leave traces", (api) => {
     expect(JSON.stringify([failed, succeeded])).not.toMatch(/horse/);
   });
 
-  test("[AU-02] [HI-01] who tries a name that nobody has is recorded, and what they typed is not", async () => {
+  test("[AU-02] [HI-01] attempts with unknown names are recorded without the input", async () => {
     const typed = unique("secret");
     await signIn(typed, "x", "192.0.2.77");
-    const failures = await told("/users");
+    const failures = await historyOf("/users");
     expect(failures.filter(({ current }) => current.address === "192.0.2.77")).toMatchObject([
       { type: "UserSignInFailed", recordName: "-" },
     ]);
     expect(JSON.stringify(failures)).not.toContain(typed);
   });
 
-  test("[HI-01] who serves sign-in can add these entries to the history, and no others, nor change any", async () => {
+  test("[HI-01] the sign-in role can only add these entries to the history", async () => {
     const attempt = (statement: ReturnType<typeof sql>) =>
       api.connection
         .transaction("hub_auth", (db) => db.execute(statement))
@@ -89,7 +89,7 @@ describeApi("sign-ins leave traces", (api) => {
     expect((await signIn(other.userName, password, "2001:db8:0:1::1")).status).toBe(200);
   });
 
-  test("[AU-02] an account that nobody has is slowed down just like one that somebody has", async () => {
+  test("[AU-02] unknown accounts are throttled just like known ones", async () => {
     const { userName } = await makePerson();
     const responses = [];
     for (const name of [userName, unique("nobody")]) {
@@ -104,7 +104,7 @@ describeApi("sign-ins leave traces", (api) => {
     expect(responses[0]?.[0]).toBe(429);
   });
 
-  test("[AU-02] only the web process in front is believed about where a request comes from", async () => {
+  test("[AU-02] only the web process is trusted about a request's address", async () => {
     const forwarded = { "x-forwarded-for": "203.0.113.5" };
     for (let count = 1; count <= 5; count += 1) await signIn(unique("nobody"), "x", "127.0.0.1", forwarded);
     expect((await signIn("admin", "x", "127.0.0.1", forwarded)).status).toBe(429);

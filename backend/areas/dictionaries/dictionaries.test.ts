@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { describeApi } from "../../testing/api";
-import { faultyFields, makeRole, makeUser, nobody, personWith, unique } from "../../testing/factories";
+import { faultyFields, makeRole, makeUser, personWith, unique, unknownId } from "../../testing/factories";
 
 describeApi("dictionaries", (api) => {
   const ids = async (url: string, as = api.administrator) => {
@@ -23,7 +23,7 @@ describeApi("dictionaries", (api) => {
     expect(body.list[0]).toEqual({ id: free, name: expect.stringMatching(/^Free /), isDefault: true });
   });
 
-  test("[BE-01] [AA-01] without a page limit all of a dictionary is answered, and a page of users", async () => {
+  test("[BE-01] [AA-01] without a page limit a dictionary is returned whole, and users by page", async () => {
     for (let count = 0; count < 11; count++) {
       await makeRole(api);
       await makeUser(api);
@@ -40,7 +40,7 @@ describeApi("dictionaries", (api) => {
     expect(users.list).toHaveLength(10);
   });
 
-  test("[PM-01] [US-04] says of which roles the caller cannot give them, which are refused all the same", async () => {
+  test("[PM-01] [US-04] marks roles that the caller cannot give, which are refused as well", async () => {
     const held = await makeRole(api, { permissions: ["UserView"] });
     const more = await makeRole(api, { permissions: ["UserView", "RoleView"] });
     const empty = await makeRole(api);
@@ -74,14 +74,14 @@ describeApi("dictionaries", (api) => {
       ).toBe(status);
   });
 
-  test("[US-02] default roles are found by a filter, however many others there are", async () => {
+  test("[US-02] a filter finds default roles, however many others there are", async () => {
     const [plain, standard] = [await makeRole(api), await makeRole(api, { isDefault: true })];
     const found = await ids("/dictionaries/roles?filters=isDefault:is:yes&");
     expect(found).toContain(standard);
     expect(found).not.toContain(plain);
   });
 
-  test("[BE-01] users to choose from, without those who hold a role", async () => {
+  test("[BE-01] lists selectable users without those who hold a role", async () => {
     const roleId = await makeRole(api);
     const holder = await makeUser(api, { roleIds: [roleId] });
     const other = await makeUser(api, { firstName: "Anna", lastName: "Żak", email: "anna@example.com" });
@@ -109,7 +109,7 @@ describeApi("dictionaries", (api) => {
 
   test("[BE-01] an id to exclude by that does not exist is refused on its field", async () => {
     const elsewhere = await makeRole(api, { tenant: "acme" });
-    for (const roleId of [nobody, "x", elsewhere]) {
+    for (const roleId of [unknownId, "x", elsewhere]) {
       const response = await api.request(`/dictionaries/users?roleId=${roleId}&isExcludedById=true`, {
         as: api.administrator,
       });

@@ -2,11 +2,11 @@ import { type SQL, sql } from "drizzle-orm";
 import { contract } from "../../../lib/contract";
 import { attributeTypes } from "../../../lib/contract/attribute-types";
 import type { ResponseOf } from "../../../lib/contract/endpoint";
-import { lackedBy } from "../../access/grants";
+import { missingPermissions } from "../../access/grants";
 import { statusName } from "../../attachments/status-name";
 import { assignmentTypeOptions } from "../../attributes/assignment-types";
 import { pageOfOptions } from "../../attributes/page-of-options";
-import { factsOf, listPage, recordCount } from "../../database/list";
+import { listFacts, listPage, recordCount } from "../../database/list";
 import type { ListSource } from "../../database/list-source";
 import type { Database } from "../../database/transaction";
 import { distinctIds } from "../../database/uuid";
@@ -15,18 +15,23 @@ import { implement } from "../../http/route";
 
 export const routes = implement(contract.dictionaries, {
   attributes: ({ query, context }) =>
-    listPage(context.db, attributeOptions(query.attributeAssignmentTypeId), query, factsOf(context)),
+    listPage(context.db, attributeOptions(query.attributeAssignmentTypeId), query, listFacts(context)),
   attributeTypes: async ({ query }) =>
     pageOfOptions(
       attributeTypes.map((id) => ({ id, name: id })),
       query,
     ),
   attributeAssignmentTypes: async ({ query }) => pageOfOptions(assignmentTypeOptions, query),
-  attachmentStatus: ({ query, context }) => listPage(context.db, statusOptions, query, factsOf(context)),
+  attachmentStatus: ({ query, context }) => listPage(context.db, statusOptions, query, listFacts(context)),
   roles: async ({ query, context }) => {
     const excluded = query.isExcludedById ? query.userId : undefined;
     if (excluded !== undefined) await refuseUnknown(context.db, "users", "user_id", "userId", excluded);
-    return listPage(context.db, roleOptions(excluded, lackedBy(context.user)), query, factsOf(context));
+    return listPage(
+      context.db,
+      roleOptions(excluded, missingPermissions(context.user)),
+      query,
+      listFacts(context),
+    );
   },
   users: async ({ query, context }) => {
     if (query.roleId !== undefined)
@@ -34,7 +39,7 @@ export const routes = implement(contract.dictionaries, {
     const [lacking, holding] = query.isExcludedById ? [query.roleId] : [undefined, query.roleId];
     const outside = query.isExcludedById ? query.tenantId : undefined;
     if (outside !== undefined) await refuseUnknown(context.db, "tenants", "tenant_id", "tenantId", outside);
-    return listPage(context.db, userOptions({ lacking, holding, outside }), query, factsOf(context));
+    return listPage(context.db, userOptions({ lacking, holding, outside }), query, listFacts(context));
   },
 });
 

@@ -9,7 +9,7 @@ import { buildApp } from "../../app";
 import { argon2id } from "../../http/password";
 import { pdfOf } from "../../seed/pdf";
 import { describeApi } from "../../testing/api";
-import { faultyFields, makeRole, nobody, personWith, unique } from "../../testing/factories";
+import { faultyFields, makeRole, personWith, unique, unknownId } from "../../testing/factories";
 
 const dataDirectory = mkdtempSync(join(tmpdir(), "hub-downloads-"));
 const day = 24 * 60 * 60 * 1000;
@@ -43,7 +43,7 @@ describeApi(
     const sharesOf = async (id: string) =>
       (await api.request(`/attachments/${id}/shares`, { as: api.administrator })).body.list;
 
-    test("[AM-03] anybody with the link sees what it leads to and fetches it, which is noted", async () => {
+    test("[AM-03] anyone with the link sees the file and downloads it, which is logged", async () => {
       const id = await upload();
       const key = await share(id);
       const visit = visitor();
@@ -126,7 +126,7 @@ describeApi(
       expect((await visit(deleted)).status).toBe(200);
       expect((await remove(made.attachmentShareId)).status).toBe(204);
       expect((await remove(made.attachmentShareId)).status).toBe(404);
-      expect((await remove(nobody)).status).toBe(404);
+      expect((await remove(unknownId)).status).toBe(404);
       const other = await upload();
       const kept = await share(other);
       expect((await remove((await sharesOf(other))[0].attachmentShareId)).status).toBe(404);
@@ -138,7 +138,7 @@ describeApi(
       expect((await visit(orphan)).status).toBe(404);
     });
 
-    test("[AM-03] [AM-05] what has no end, or one that is over, is refused, and so are no downloads at all and sharing a link", async () => {
+    test("[AM-03] [AM-05] missing or past ends, zero downloads and sharing a link are refused", async () => {
       const id = await upload();
       const attempt = (attachmentId: string, body: object) =>
         api.request(`/attachments/${attachmentId}/shares`, { method: "POST", as: api.administrator, body });
@@ -163,7 +163,7 @@ describeApi(
       expect(status).toBe(403);
     });
 
-    test("[AM-05] a link for so many downloads is over after the last, however many come at once", async () => {
+    test("[AM-05] a limited link ends after its last download, even with concurrent ones", async () => {
       const key = await share(await upload(), { maxDownloads: 2 });
       const visit = visitor();
       const all = await Promise.all(Array.from({ length: 6 }, () => visit(key)));
@@ -171,7 +171,7 @@ describeApi(
       expect((await visit(`${key}/file`)).status).toBe(404);
     });
 
-    test("[AM-03] [AM-05] a picture of the file asks for what the file does, counts for nothing, and ends with the link", async () => {
+    test("[AM-03] [AM-05] a preview has the file's requirements, is not counted, and ends with the link", async () => {
       const page = pdfOf({ width: 100, height: 200, drawing: "1 0 0 rg 0 0 100 200 re f" });
       const id = await upload("page.pdf", page);
       const visit = visitor();
@@ -224,7 +224,7 @@ describeApi(
       expect((await elsewhere(`${key}/tickets`, { password: "open sesame" })).status).toBe(200);
     });
 
-    test("[AM-05] of many guesses sent at once five are looked at, and those who know the password are not slowed down", async () => {
+    test("[AM-05] of many concurrent guesses five are checked, and right passwords are not throttled", async () => {
       const key = await share(await upload(), { password: "open sesame" });
       const verify = vi.spyOn(argon2id, "verify");
       const atOnce = (visit: ReturnType<typeof visitor>, passwordOf: (index: number) => string) =>
@@ -245,7 +245,7 @@ describeApi(
       }
     });
 
-    test("[AM-05] a guess that was not looked at costs nothing", async () => {
+    test("[AM-05] an unchecked guess costs nothing", async () => {
       const key = await share(await upload(), { password: "open sesame" });
       const visit = visitor();
       const verify = vi.spyOn(argon2id, "verify").mockRejectedValue(new Error("no memory"));
@@ -272,7 +272,7 @@ describeApi(
       );
     });
 
-    test("[AM-03] [AM-05] parts of a file, and what the receiver has, are no further downloads", async () => {
+    test("[AM-03] [AM-05] ranges and cached files are not counted again", async () => {
       const id = await upload();
       const key = await share(id);
       const visit = visitor();
@@ -289,7 +289,7 @@ describeApi(
       expect((await part("bytes=70-")).status).toBe(416);
       expect((await api.request(`/downloads/${key}`, { method: "HEAD" })).status).toBe(405);
       expect(await counts()).toEqual([2, 2]);
-      // The first part requested is logged, whichever it is.
+      // The first requested part is logged, wherever it begins.
       const unseen = await upload();
       await visit(await share(unseen), undefined, { range: "bytes=1-" });
       const logs = await api.request(`/attachments/${unseen}/download-logs`, { as: api.administrator });
@@ -321,7 +321,7 @@ describeApi(
       expect((await visit(`${key}?ticket=${ticket}`)).text).toBe("for you");
     });
 
-    test("[AM-03] [PM-02] keys are listed for those who may download the file themselves", async () => {
+    test("[AM-03] [PM-02] keys are listed for users who may download the file", async () => {
       const id = await upload();
       const key = await share(id);
       const listedFor = async (...more: ["AttachmentView_DownloadAction"] | []) => {

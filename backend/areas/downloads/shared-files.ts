@@ -6,7 +6,7 @@ import { attachmentKindOf } from "../../../lib/validation/attachment-files";
 import { withKeyedLock } from "../../access/keyed-lock";
 import { mayStillShare } from "../../access/may-still-share";
 import { limitMisses } from "../../access/share-key-throttle";
-import { giveBackAttempt, reserveAttempt } from "../../access/sign-in-throttle";
+import { releaseAttempt, reserveAttempt } from "../../access/sign-in-throttle";
 import { fileOf, fileResponse, refuseWithout, type VersionFile } from "../../attachments/content";
 import { hasPicture, previewResponse } from "../../attachments/previews";
 import { instantOf } from "../../database/list";
@@ -135,7 +135,7 @@ async function refuseWrong(
     try {
       isWrong = !(await verifyPassword(passwordHash, password, "last"));
     } finally {
-      if (!isWrong) await connection.transaction("hub_auth", (db) => giveBackAttempt(db, subject));
+      if (!isWrong) await connection.transaction("hub_auth", (db) => releaseAttempt(db, subject));
     }
     if (isWrong) throw forbidden("wrongSharePassword");
   });

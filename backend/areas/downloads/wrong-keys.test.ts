@@ -33,7 +33,7 @@ describeApi("keys of shares that lead nowhere", (api) => {
       api.request(`/downloads/${path}`, { address, ...(body && { method: "POST", body }) });
   };
 
-  test("[AM-03] whoever tries too many wrong keys learns nothing from further ones, and hinders nobody elsewhere", async () => {
+  test("[AM-03] too many wrong keys stop revealing anything, and affect no other network", async () => {
     const key = await share();
     const visit = visitor();
     const all = await Promise.all(Array.from({ length: 90 }, (_, index) => visit(`guess${index}/file`)));
@@ -53,7 +53,7 @@ describeApi("keys of shares that lead nowhere", (api) => {
     expect((await visitor()(key)).status).toBe(200);
   });
 
-  test("[AM-03] after its minute a network is answered again, and right keys were never counted", async () => {
+  test("[AM-03] after its minute a network is served again, and right keys were never counted", async () => {
     const key = await share();
     const visit = visitor();
     const minuteLater = () =>

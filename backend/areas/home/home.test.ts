@@ -10,16 +10,16 @@ import { administrator } from "../../testing/test-config";
 describeApi("home", (api) => {
   const overview = async (as: string) => (await api.request("/home", { as })).body;
 
-  test("[HO-05] nobody but who is signed in is told anything", async () => {
+  test("[HO-05] requires signing in", async () => {
     expect((await api.request("/home")).status).toBe(401);
   });
 
-  test("[HO-05] [PM-02] without permissions there is one's own news alone", async () => {
+  test("[HO-05] [PM-02] without permissions it only has one's own notifications", async () => {
     const person = await personWith(api, []);
     expect(await overview(person.as)).toEqual({ unread: 0 });
   });
 
-  test("[HO-05] [PM-02] each part is for those alone who may see the same elsewhere", async () => {
+  test("[HO-05] [PM-02] each part requires the permission to see the same elsewhere", async () => {
     const inviter = await personWith(api, ["UserView", "UserView_InviteAction"]);
     expect(Object.keys(await overview(inviter.as)).toSorted()).toEqual([
       "invitations",
@@ -38,7 +38,7 @@ describeApi("home", (api) => {
     expect(await overview(helper.as)).not.toHaveProperty("checklist");
   });
 
-  test("[HO-05] [PM-02] changes are of the areas alone whose history the person may see", async () => {
+  test("[HO-05] [PM-02] changes are only of areas whose history the user may see", async () => {
     const roleId = await makeRole(api, { roleName: unique("Traced ") });
     const { userId } = await makeUser(api, { lastName: unique("Traced"), roleIds: [roleId] });
     const ofRoles = await personWith(api, ["RoleView", "RoleView_HistoryAction"]);
@@ -50,7 +50,7 @@ describeApi("home", (api) => {
     expect(users.map(({ recordId }) => recordId)).toContain(userId);
   });
 
-  test("[HO-05] the newest ten changes, newest first, each said once, and which lead nowhere any more", async () => {
+  test("[HO-05] the newest ten changes, newest first, each once, without links to deleted records", async () => {
     const roleId = await makeRole(api, { roleName: unique("Sold ") });
     // A sign-in is in the history too, but changes nothing.
     await api.request("/auth", { as: basic(administrator.userName, administrator.password) });
@@ -73,7 +73,7 @@ describeApi("home", (api) => {
     expect(changes).toContainEqual(expect.objectContaining({ recordId: userId, isGone: false }));
   });
 
-  test("[HO-05] what needs somebody is counted up to a hundred", async () => {
+  test("[HO-05] pending tasks are counted up to a hundred", async () => {
     const before = await overview(api.administrator);
     await makeUser(api);
     await invite(unique("late"), "-1 day");
@@ -114,7 +114,7 @@ describeApi("home", (api) => {
 describeApi(
   "home of a tenant",
   (api) => {
-    test("[HO-05] what a tenant begins with is nobody's change", async () => {
+    test("[HO-05] the initial records of a tenant are not changes", async () => {
       const tenant = unique("begun").toLowerCase();
       const person = await personWith(api, ["ReportView", "ReportView_HistoryAction"], { tenant });
       expect((await api.request(`/${tenant}/home`, { as: person.as })).body.changes).toEqual([]);
@@ -122,7 +122,7 @@ describeApi(
       expect(body.list).toHaveLength(4);
     });
 
-    test("[HO-05] [CF-02] nothing of another tenant is counted or told", async () => {
+    test("[HO-05] [CF-02] nothing of another tenant is counted or shown", async () => {
       const other = unique("elsewhere").toLowerCase();
       const person = await personWith(api, ["UserView", "UserView_InviteAction", "UserView_HistoryAction"], {
         tenant: other,
@@ -144,7 +144,7 @@ describeApi(
 describeApi(
   "home of many users",
   (api) => {
-    test("[HO-05] of many users the newest are looked at, and what is said of them is no more than that", async () => {
+    test("[HO-05] of many users only the newest are read", async () => {
       const tenant = unique("many").toLowerCase();
       const person = await personWith(api, ["UserView", "UserView_RoleSection"], { tenant });
       const withoutRole = async () =>
@@ -181,7 +181,7 @@ describeApi(
 describeApi("home of a new installation", (api) => {
   const checklist = async () => (await api.request("/home", { as: api.administrator })).body.checklist;
 
-  test("[HO-05] what a new installation begins with is ticked off, and gone when all is done", async () => {
+  test("[HO-05] the steps of a new installation are ticked off, and disappear when all are done", async () => {
     expect(await checklist()).toEqual({ others: false, role: false });
     await makeRole(api);
     expect(await checklist()).toEqual({ others: false, role: true });
@@ -193,7 +193,7 @@ describeApi("home of a new installation", (api) => {
 describeApi(
   "home of an installation that made its administrator's password",
   (api) => {
-    test("[HO-05] the first administrator is to set a password of their own, and nobody else is", async () => {
+    test("[HO-05] only the first administrator is asked to set a new password", async () => {
       const checklist = async (as: string) => (await api.request("/home", { as })).body.checklist;
       await makeRole(api);
       const { body: userId } = await api.request("/users/create", {
@@ -223,7 +223,7 @@ describeApi("figures of the home page", (api) => {
   const figures = (as?: string, timezone = "UTC") =>
     api.request("/home/figures", { as, headers: { timezone } });
 
-  test("[HO-05] [PM-02] are for those who may see the history of users", async () => {
+  test("[HO-05] [PM-02] require the permission for the history of users", async () => {
     expect((await figures()).status).toBe(401);
     expect((await figures((await personWith(api, ["UserView"])).as)).status).toBe(403);
     const { as } = await personWith(api, ["UserView", "UserView_HistoryAction"]);

@@ -18,7 +18,7 @@ export const routes = implement(contract.home, {
 
 const changesShown = 10;
 
-/** Calls for the history of one record of an area, whose path names the id. */
+/** Calls for the history of one record of an area, with the id in their path. */
 const histories = allEndpoints.filter(({ name }) => name === "recordHistory");
 
 /** The caller's pending tasks and recent changes (HO-05), limited to data that other calls would show them. */
@@ -59,7 +59,7 @@ function recordsOf({ area, path }: Endpoint): TracedRecords {
 
 /** Undefined once all steps are done. */
 async function checklistOf({ db, config }: Context): Promise<HomeOverview["checklist"]> {
-  const { isFirst, password, ...begun } = await whatIsBegun(db);
+  const { isFirst, password, ...begun } = await findCompletedSteps(db);
   const isGenerated = isFirst && config.authMode === "basic" && !config.adminPassword;
   const checklist = { ...begun, ...(isGenerated && { password }) };
   return Object.values(checklist).every(Boolean) ? undefined : checklist;
@@ -83,14 +83,14 @@ const counts = {
   users: sql`${recordCount("users")}::int`,
 };
 
-/** Counts everything that the caller may see, in one statement. */
+/** Counts all that the caller may see, in one statement. */
 async function countUpToMax<Name extends keyof typeof counts>(db: Database, names: readonly Name[]) {
   const asked = names.map((name) => sql`${counts[name]} as ${sql.identifier(name)}`);
   const { rows } = await db.execute(sql`select ${sql.join(asked, sql`, `)}`);
   return rows[0] as { [One in Name]: number };
 }
 
-interface Begun extends Record<string, unknown> {
+interface CompletedSteps extends Record<string, unknown> {
   others: boolean;
   role: boolean;
   /** Whether the installation created the caller's account and password. */
@@ -99,15 +99,15 @@ interface Begun extends Record<string, unknown> {
 }
 
 /** The steps taken since the installation, by the acting user or others. */
-async function whatIsBegun(db: Database): Promise<Begun> {
-  const { rows } = await db.execute<Begun>(sql`
+async function findCompletedSteps(db: Database): Promise<CompletedSteps> {
+  const { rows } = await db.execute<CompletedSteps>(sql`
     select
       exists (select from users where archived_on is null offset 1) or exists (select from invitations) as others,
       exists (select from roles where archived_on is null and not is_built_in) as role,
       exists (select from users where user_id = app_actor() and created_by is null) as "isFirst",
       exists (select from history where collection = 'users' and record_id = app_actor()
         and type = 'UserPasswordChanged') as password`);
-  return rows[0] as Begun;
+  return rows[0] as CompletedSteps;
 }
 
 /**

@@ -36,7 +36,7 @@ export async function look(context: PublicContext, token: string): Promise<Invit
 
 /**
  * Makes the invited person a user of the tenant, once. The e-mail address is the invitation's. With sign-in by a
- * provider the account has no password, and belongs to the person whom the provider confirms as the owner of that
+ * provider the account has no password, and belongs to the person that the provider confirms as the owner of that
  * address.
  * @throws {RequestError} 404 for an unknown link, 409 for an invitation that is not open, 400 on userName or password
  */

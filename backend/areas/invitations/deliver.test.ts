@@ -47,7 +47,7 @@ describeApi(
           where email = ${email}`);
       });
 
-    test("[US-02] a mail server takes the e-mail, from the address that the settings name", async () => {
+    test("[US-02] a mail server receives the e-mail, from the configured address", async () => {
       const email = newAddress();
       expect((await invite(api, { email })).status).toBe(200);
       const [mail] = mailsTo(email);
@@ -55,7 +55,7 @@ describeApi(
       expect(await stateOf(api, linkIn(mail as never))).toBe("open");
     });
 
-    test("[US-02] an address that the mail server refuses is named on its field, and nobody is invited", async () => {
+    test("[US-02] an address refused by the mail server is reported on its field, without invitation", async () => {
       smtp.behaviour = "refusesRecipient";
       const email = newAddress();
       const refused = await invite(api, { email });
@@ -63,7 +63,7 @@ describeApi(
       expect(await listed(api, email)).toBeUndefined();
     });
 
-    test("[US-02] while no e-mail can be sent nobody is invited, and the very same request works later", async () => {
+    test("[US-02] while e-mail is down no invitation is stored, and the same request works later", async () => {
       smtp.behaviour = "putsOff";
       const email = newAddress();
       const headers = { "idempotency-key": unique("key") };
@@ -87,7 +87,7 @@ describeApi(
       expect(await stateOf(api, link)).toBe("open");
     });
 
-    test("[US-02] what an ended process has not sent goes out once, of several processes from one", async () => {
+    test("[US-02] e-mails left by an ended process are sent once, by one of several processes", async () => {
       const email = newAddress();
       await invite(api, { email });
       await leaveDue(email);
@@ -100,7 +100,7 @@ describeApi(
       expect(mailsTo(email)).toHaveLength(2);
     });
 
-    test("[US-02] what the mail server puts off is tried again later, and what it refuses is not", async () => {
+    test("[US-02] deferred e-mails are retried, and rejected ones are not", async () => {
       const email = newAddress();
       await invite(api, { email });
       await leaveDue(email);

@@ -10,14 +10,14 @@ import { appearanceOf, organisationName } from "../../organisation/appearance";
 import { type Link, linkAddress, makeLink } from "./link";
 import { claimSeconds } from "./queries";
 
-export interface Post {
+export interface MailServices {
   connection: Connection;
   config: Config;
   mailer: Mailer;
   files: FileStore;
 }
 
-interface Which {
+interface InvitationKey {
   tenantId: string;
   invitationId: string;
 }
@@ -38,7 +38,10 @@ interface Due extends Record<string, unknown> {
  * before sending, so that no delivered link is invalid.
  * @throws {MailError} when the server did not accept it; the invitation is still due, and the link is removed again
  */
-export async function deliver({ connection, config, mailer, files }: Post, which: Which): Promise<void> {
+export async function deliver(
+  { connection, config, mailer, files }: MailServices,
+  which: InvitationKey,
+): Promise<void> {
   const link = makeLink();
   const due = await connection.transaction("hub_auth", (db) => prepare(db, which, link));
   if (!due) return;
@@ -78,7 +81,7 @@ export async function deliver({ connection, config, mailer, files }: Post, which
 /** Stores a link of an invitation, in addition to that of an e-mail in the outbox: using either ends both. */
 export async function storeLink(
   connection: Connection,
-  { tenantId, invitationId }: Which,
+  { tenantId, invitationId }: InvitationKey,
   { hash }: Link,
 ): Promise<void> {
   await connection.transaction("hub_auth", async (db) => {
@@ -91,7 +94,7 @@ export async function storeLink(
 
 async function prepare(
   db: Database,
-  { tenantId, invitationId }: Which,
+  { tenantId, invitationId }: InvitationKey,
   link: Link,
 ): Promise<Due | undefined> {
   const { rows } = await db.execute<Due>(sql`
@@ -115,7 +118,10 @@ const maxAttempts = 11;
  * are retried with growing delays, and show as unsent until a user sends them again or revokes them.
  * @param onFailure called for each rejected e-mail
  */
-export async function sendDueInvitations(post: Post, onFailure: (error: MailError) => void): Promise<void> {
+export async function sendDueInvitations(
+  post: MailServices,
+  onFailure: (error: MailError) => void,
+): Promise<void> {
   for (let which = await claimOne(post.connection); which; which = await claimOne(post.connection))
     try {
       await deliver(post, which);
@@ -126,9 +132,9 @@ export async function sendDueInvitations(post: Post, onFailure: (error: MailErro
     }
 }
 
-async function claimOne(connection: Connection): Promise<Which | undefined> {
+async function claimOne(connection: Connection): Promise<InvitationKey | undefined> {
   const { rows } = await connection.transaction("hub_auth", (db) =>
-    db.execute<Which & Record<string, unknown>>(sql`
+    db.execute<InvitationKey & Record<string, unknown>>(sql`
       update invitations set attempts = attempts + 1,
         claimed_until = now() + make_interval(secs => ${claimSeconds}::integer * power(2, attempts))
       where (tenant_id, invitation_id) in (
@@ -141,7 +147,7 @@ async function claimOne(connection: Connection): Promise<Which | undefined> {
   return rows[0];
 }
 
-async function giveUp(connection: Connection, { tenantId, invitationId }: Which): Promise<void> {
+async function giveUp(connection: Connection, { tenantId, invitationId }: InvitationKey): Promise<void> {
   await connection.transaction("hub_auth", (db) =>
     db.execute(sql`
       update invitations set due_on = null where tenant_id = ${tenantId} and invitation_id = ${invitationId}`),

@@ -1,7 +1,7 @@
 export { sendDueInvitations } from "./deliver";
 
 import { contract } from "../../../lib/contract";
-import { factsOf, listPage } from "../../database/list";
+import { listFacts, listPage } from "../../database/list";
 import { implement } from "../../http/route";
 import { accept, look } from "./accept";
 import { join } from "./join";
@@ -11,7 +11,7 @@ import { makeInvitationLink, revoke, sendInvitation } from "./service";
 export const routes = implement(contract.invitations, {
   invite: ({ body, context }) => sendInvitation(context, body),
   list: ({ query, context }) =>
-    listPage(context.db, invitationList(context.user.offered), query, factsOf(context)),
+    listPage(context.db, invitationList(context.user.offered), query, listFacts(context)),
   link: ({ params, context }) => makeInvitationLink(context, params.invitationId),
   revoke: ({ query, context }) => revoke(context, query.invitationIds),
   look: ({ params, context }) => look(context, params.token),

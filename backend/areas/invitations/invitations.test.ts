@@ -11,10 +11,10 @@ import {
   makeAdministratorOf,
   makeRole,
   makeUser,
-  nobody,
   personWith,
   personWithout,
   unique,
+  unknownId,
 } from "../../testing/factories";
 import { lastMailTo, linkIn, mailsIn } from "../../testing/mail";
 
@@ -43,7 +43,7 @@ const owned = (api: TestApi, statement: ReturnType<typeof sql>) =>
 describeApi(
   "invitations",
   (api) => {
-    test("[PM-02] nobody gives away by invitation what they lack", async () => {
+    test("[PM-02] an invitation cannot give permissions that the inviter lacks", async () => {
       const helper = await personWithout(api, "RoleView_DeleteAction");
       const roleId = await makeRole(api, { permissions: ["RoleView_DeleteAction"] });
       const email = newAddress();
@@ -52,7 +52,7 @@ describeApi(
       expect(await listed(api, email)).toBeUndefined();
     });
 
-    test("[PM-05] an invitation ends with what its sender may give, is listed so, and is good again from somebody else", async () => {
+    test("[PM-05] an invitation ends with its sender's rights, says so, and another sender renews it", async () => {
       const roleId = await makeRole(api);
       const [helper, other] = [await personWithout(api), await personWithout(api)];
       const [first, second] = [newAddress(), newAddress()];
@@ -76,7 +76,7 @@ describeApi(
       expect((await accept(api, tokenFor(second))).status).toBe(200);
     });
 
-    test("[US-02] an invitation is an e-mail with a link that makes somebody a user with these roles, once", async () => {
+    test("[US-02] an invitation is an e-mail with a link that creates a user with these roles, once", async () => {
       const roleId = await makeRole(api, { roleName: unique("Guests ") });
       const email = newAddress();
       const sent = await invite(api, { email, roleIds: [roleId] });
@@ -121,7 +121,7 @@ describeApi(
       expect(told.body.list[0].eventMessage).toBe("Grace Hopper has accepted your invitation.");
     });
 
-    test("[US-02] of many who accept at once one becomes a user", async () => {
+    test("[US-02] of many concurrent acceptances one creates a user", async () => {
       const email = newAddress();
       await invite(api, { email });
       const token = tokenFor(email);
@@ -129,7 +129,7 @@ describeApi(
       expect(responses.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409, 409]);
     });
 
-    test("[US-02] a second invitation of one address is refused, unless one proceeds; the earlier link ends then", async () => {
+    test("[US-02] a second invitation of an address needs confirmation, and ends the earlier link", async () => {
       const email = newAddress();
       await invite(api, { email });
       const first = tokenFor(email);
@@ -144,7 +144,7 @@ describeApi(
       expect((await accept(api, tokenFor(email))).status).toBe(200);
     });
 
-    test("[US-02] of many who invite one address at once one succeeds", async () => {
+    test("[US-02] of many concurrent invitations to one address one succeeds", async () => {
       const email = newAddress();
       const responses = await Promise.all(Array.from({ length: 5 }, () => invite(api, { email })));
       expect(responses.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409]);
@@ -160,7 +160,7 @@ describeApi(
       expect(mailsIn(outbox).filter((mail) => mail.headers.get("to") === email)).toHaveLength(1);
     });
 
-    test("[US-02] a revoked invitation lets nobody in, and is no longer listed", async () => {
+    test("[US-02] a revoked invitation is unusable and no longer listed", async () => {
       const email = newAddress();
       const { body: invitationId } = await invite(api, { email });
       const token = tokenFor(email);
@@ -169,14 +169,14 @@ describeApi(
       expect((await revoke((await personWithout(api, "UserView_InviteAction")).as)).status).toBe(403);
       expect((await revoke(api.administrator)).status).toBe(204);
       expect((await revoke(api.administrator)).status).toBe(404);
-      expect((await revoke(api.administrator, nobody)).status).toBe(404);
+      expect((await revoke(api.administrator, unknownId)).status).toBe(404);
       expect((await look(api, token)).body).toEqual({ state: "revoked" });
       expect((await accept(api, token)).body.code).toBe("invitationRevoked");
       expect(await listed(api, email)).toBeUndefined();
       expect((await invite(api, { email })).status).toBe(200);
     });
 
-    test("[US-02] an expired invitation lets nobody in, stays in sight, and is sent again without a question", async () => {
+    test("[US-02] an expired invitation is unusable, stays listed, and is sent again without confirmation", async () => {
       const email = newAddress();
       await invite(api, { email });
       const token = tokenFor(email);
@@ -191,7 +191,7 @@ describeApi(
       expect((await listed(api, email)).state).toBe("open");
     });
 
-    test("[US-02] what breaks a rule is named on its field, and nothing is used up", async () => {
+    test("[US-02] invalid input is refused on its field, and does not use the invitation up", async () => {
       const taken = await makeUser(api, { email: newAddress() });
       const wrong = [
         { email: "" },
@@ -200,7 +200,7 @@ describeApi(
         { email: "a@b.test, c@d.test" },
       ];
       for (const given of wrong) expect(faultyFields((await invite(api, given)).body)).toEqual(["email"]);
-      expect(faultyFields((await invite(api, { email: newAddress(), roleIds: [nobody] })).body)).toEqual([
+      expect(faultyFields((await invite(api, { email: newAddress(), roleIds: [unknownId] })).body)).toEqual([
         "roleIds",
       ]);
 
@@ -225,7 +225,7 @@ describeApi(
       expect((await invite(api, { email })).status).toBe(200);
     });
 
-    test("[US-02] an unknown link is a 404, however it looks", async () => {
+    test("[US-02] an unknown link is a 404, whatever its form", async () => {
       for (const token of ["x", "a".repeat(43), "..", "%00", "%F0%9F%92%A9", "a".repeat(90)]) {
         const seen = await look(api, token);
         expect(seen.status).toBe(404);
@@ -233,7 +233,7 @@ describeApi(
       expect((await accept(api, "a".repeat(43))).body.code).toBe("unknownInvitation");
     });
 
-    test("[US-02] the e-mail is in the language of whoever invites, and says until when the link works", async () => {
+    test("[US-02] the e-mail is in the inviter's language, and states when the link expires", async () => {
       const email = newAddress();
       await invite(api, { email }, api.administrator, { lang: "de", timezone: "Europe/Berlin" });
       const mail = lastMailTo(outbox, email);
@@ -256,7 +256,7 @@ describeApi(
       expect(mail.headers.get("to")).toBe(email);
     });
 
-    test("[HI-01] who invited whom is recorded, without a link", async () => {
+    test("[HI-01] inviter and invitee are recorded, without a link", async () => {
       const email = newAddress();
       const { body: invitationId } = await invite(api, { email });
       await accept(api, tokenFor(email));
@@ -289,7 +289,7 @@ describeApi(
 describeApi(
   "invitations of several tenants",
   (api) => {
-    test("[OR-03] an invitation lets somebody into its own tenant alone, and nobody else sees it", async () => {
+    test("[OR-03] an invitation is valid and visible only in its own tenant", async () => {
       const tenant = unique("t");
       const chief = await makeAdministratorOf(api, tenant);
       const stranger = await makeAdministratorOf(api, unique("t"));
@@ -316,7 +316,7 @@ describeApi(
       ).toBe(200);
     });
 
-    test("[OR-01] [US-02] the mail and its page are the organisation's: its name, logo and colours, nothing to be fetched", async () => {
+    test("[OR-01] [US-02] the mail and its page have the organisation's name, logo and colours, inline", async () => {
       const tenant = unique("t");
       const { as } = await makeAdministratorOf(api, tenant);
       const url = `/${tenant}/organisation-settings`;
@@ -376,7 +376,7 @@ describeApi(
     }
     const noFailures = () => owned(api, sql`delete from sign_in_failures`);
 
-    test("[US-02] [OR-03] who has an account elsewhere comes in with it, proven by its password, and the link is used up", async () => {
+    test("[US-02] [OR-03] the owner of an account elsewhere joins with its password, which uses the link up", async () => {
       await noFailures();
       const { home, tenant, chief, account, userId, sendInvitation, join } = await invitedElsewhere();
       const { email, token } = await sendInvitation();
@@ -418,7 +418,7 @@ describeApi(
       expect((await join(second.token)).body).toBe(userId);
     });
 
-    test("[US-02] [OR-03] of several accounts of one name the one of the invitation's address joins, where the name is free", async () => {
+    test("[US-02] [OR-03] among accounts of one name the one with the invitation's address joins, if free", async () => {
       const { account, sendInvitation, join } = await invitedElsewhere();
       const second = unique("t");
       const namesake = await api.request(`/${second}/users/create`, {
@@ -456,7 +456,7 @@ describeApi(
 describeApi(
   "invitations where people sign in with a provider",
   (api) => {
-    test("[US-02] [AU-01] the account has no password, and is found by the address that the provider vouches for", async () => {
+    test("[US-02] [AU-01] the account has no password, and is found by the address that the provider confirms", async () => {
       const email = newAddress();
       await invite(api, { email });
       const { password: _, ...given } = person();

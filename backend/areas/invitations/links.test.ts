@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { describeApi } from "../../testing/api";
-import { makeRole, nobody, personWith, unique } from "../../testing/factories";
+import { makeRole, personWith, unique, unknownId } from "../../testing/factories";
 
 const mail = () => `${unique("guest")}@example.com`;
 
@@ -16,7 +16,7 @@ describeApi("links of invitations without a mail server", (api) => {
     return (await api.request(`/invitations/${token}`)).body.state;
   };
 
-  test("[US-02] [PM-05] only who may invite gets a link, and nobody one that gives more than they may", async () => {
+  test("[US-02] [PM-05] a link requires the permission to invite and to give its roles", async () => {
     const strong = await makeRole(api, { permissions: ["RoleView"] });
     const invitationId = await invite([strong]);
     expect((await api.request(`/users/invitations/${invitationId}/link`, { method: "POST" })).status).toBe(
@@ -27,10 +27,10 @@ describeApi("links of invitations without a mail server", (api) => {
     const weak = await personWith(api, ["UserView", "UserView_InviteAction"]);
     const refused = await link(invitationId, weak.as);
     expect([refused.status, refused.body.code]).toEqual([403, "permissionNotHeld"]);
-    for (const missing of [nobody, "x"]) expect((await link(missing)).status).toBe(404);
+    for (const missing of [unknownId, "x"]) expect((await link(missing)).status).toBe(404);
   });
 
-  test("[US-02] each link of an invitation lets its person in, until that is revoked", async () => {
+  test("[US-02] each link of an invitation works until it is revoked", async () => {
     const invitationId = await invite();
     const first = await link(invitationId);
     expect([first.status, await stateOf(first.body)]).toEqual([200, "open"]);
@@ -44,7 +44,7 @@ describeApi("links of invitations without a mail server", (api) => {
     expect((await link(invitationId)).status).toBe(404);
   });
 
-  test("[US-02] [BE-03] the server says that links are passed on by hand", async () => {
+  test("[US-02] [BE-03] the server reports that links are passed on by hand", async () => {
     expect((await call("GET", "/settings/version")).body.capabilities).toContain("invitation-links");
   });
 });
@@ -55,7 +55,7 @@ describeApi(
     test("[US-02] are sent by e-mail alone", async () => {
       const { body } = await api.request("/settings/version", { as: api.administrator });
       expect(body.capabilities).not.toContain("invitation-links");
-      const refused = await api.request(`/users/invitations/${nobody}/link`, {
+      const refused = await api.request(`/users/invitations/${unknownId}/link`, {
         method: "POST",
         as: api.administrator,
       });

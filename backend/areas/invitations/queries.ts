@@ -122,7 +122,7 @@ export async function lockInvitation(
 }
 
 /** Clears the due e-mail, because a link is passed on by hand instead. */
-export async function sendNoMail(db: Database, invitationId: string): Promise<void> {
+export async function clearDueMail(db: Database, invitationId: string): Promise<void> {
   await db.execute(sql`
     update invitations set due_on = null, claimed_until = null where invitation_id = ${invitationId}`);
 }
@@ -136,7 +136,7 @@ export async function renewInvitation(db: Database, invitationId: string, offer:
     where invitation_id = ${invitationId}`);
 }
 
-/** Reverts an invitation whose e-mail could not be sent to its earlier state, or deletes it. */
+/** Reverts an unsent invitation to its earlier state, or deletes it. */
 export async function undoInvitation(db: Database, invitationId: string, earlier?: Earlier): Promise<void> {
   await (earlier
     ? db.execute(sql`

@@ -11,12 +11,12 @@ import { deliver, storeLink } from "./deliver";
 import { linkAddress, makeLink } from "./link";
 import {
   addInvitation,
+  clearDueMail,
   isEmailOfUser,
   lockInvitation,
   lockInvitationOf,
   renewInvitation,
   revokeInvitations,
-  sendNoMail,
   undoInvitation,
 } from "./queries";
 
@@ -77,7 +77,7 @@ export async function makeInvitationLink(context: Context, given: string): Promi
   if (await isEmailOfUser(db, email)) throw invalid([{ propertyName: "email", rule: "emailOfUser" }]);
   const lifetimeSeconds = config.invitationLifetimeSeconds;
   await renewInvitation(db, invitationId, { email, roleIds, language, timeZone, lifetimeSeconds });
-  await sendNoMail(db, invitationId);
+  await clearDueMail(db, invitationId);
   const link = makeLink();
   // A tenant's requests cannot see links.
   context.afterCommit(() => storeLink(connection, { tenantId: tenant.tenantId, invitationId }, link));

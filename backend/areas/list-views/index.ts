@@ -46,7 +46,7 @@ async function view(context: Context, listViewId: string): Promise<ListView> {
 const named = <T>(work: Promise<T>) => refuseDuplicate("list_views_view_name_key", "viewName", work);
 
 /** Limits beyond practical use: per list, and in total. */
-const most = { ofList: 100, ofAll: 2_000 };
+const limits = { ofList: 100, ofAll: 2_000 };
 
 /**
  * @throws {RequestError} 400 on list, viewName or roleId, 403 for a list that the caller may not see, and for sharing
@@ -69,7 +69,8 @@ async function create(context: Context, given: z.output<typeof listViewCreate>):
     select (count(*) filter (where list = ${list}))::int as "ofList", count(*)::int as "ofAll"
     from list_views where owner_id = app_actor()`);
   for (const among of ["ofList", "ofAll"] as const)
-    if ((counted[0]?.[among] ?? 0) >= most[among]) throw conflict("tooManyListViews", { max: most[among] });
+    if ((counted[0]?.[among] ?? 0) >= limits[among])
+      throw conflict("tooManyListViews", { max: limits[among] });
   const { rows } = await named(
     db.execute<{ id: string }>(sql`
       insert into list_views (list, view_name, audience, role_id, query, layout, density)

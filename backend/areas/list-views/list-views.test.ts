@@ -32,7 +32,7 @@ describeApi(
     const namesFor = async (as: string, list = "users.list") =>
       (await call("GET", `?list=${list}`, as)).body.map(({ viewName }: { viewName: string }) => viewName);
 
-    test("[TL-07] nobody has any who is not signed in, and one's own are nobody else's", async () => {
+    test("[TL-07] views require signing in, and private ones are private", async () => {
       expect((await api.request("/main/list-views?list=users.list")).status).toBe(401);
       const [one, other] = await Promise.all([personWith(api, ["UserView"]), personWith(api, ["UserView"])]);
       const viewName = unique("Mine ");
@@ -56,7 +56,7 @@ describeApi(
       expect(await namesFor(one.as)).toEqual([]);
     });
 
-    test("[TL-07] [PM-02] a view of a list that one may not see, or of no list, is refused, and not there", async () => {
+    test("[TL-07] [PM-02] a view of an unknown or hidden list is refused and not listed", async () => {
       const [seeing, blind] = await Promise.all([
         personWith(api, ["RoleView"]),
         personWith(api, ["UserView"]),
@@ -71,7 +71,7 @@ describeApi(
           expect([refused.status, faultyFields(refused.body)]).toEqual([400, ["list"]]);
     });
 
-    test("[TL-07] those alone share views who may change roles; a role's are for its holders, until it goes", async () => {
+    test("[TL-07] sharing requires changing roles; a role's views are for its users while it exists", async () => {
       const roleId = await makeRole(api);
       const weak = await personWith(api, ["UserView", "RoleView"], { roleIds: [roleId] });
       const outside = await personWith(api, ["UserView"]);
@@ -90,7 +90,7 @@ describeApi(
       expect(await namesFor(weak.as)).toEqual([ofAll]);
     });
 
-    test("[TL-07] a name is used once, a role has to be there, and a change says what it was made of", async () => {
+    test("[TL-07] names are unique, roles must exist, and changes need the current version", async () => {
       const { as } = await personWith(api, ["UserView", "RoleView", "RoleView_EditAction"]);
       const viewName = unique("Twice ");
       const { body: id } = await make(as, { viewName });
@@ -108,7 +108,7 @@ describeApi(
       expect([late.status, late.body.current]).toMatchObject([409, { density: "standard" }]);
     });
 
-    test("[TL-07] nobody has more of a list, or of all, than they find their way among", async () => {
+    test("[TL-07] the number of views is limited, per list and in total", async () => {
       const { as, userId } = await personWith(api, ["UserView", "UserView_RoleSection"]);
       for (let at = 0; at < 100; at++) expect((await make(as)).status).toBe(200);
       const { status, body } = await make(as);
@@ -124,7 +124,7 @@ describeApi(
       expect((await make(as, { list: "users.roles" })).body.code).toBe("tooManyListViews");
     });
 
-    test("[HI-01] [TL-07] making, changing and removing a shared view is in the history, one's own are not", async () => {
+    test("[HI-01] [TL-07] the history has changes to shared views, but not to private ones", async () => {
       const [shared, own] = [unique("Shared "), unique("Own ")];
       const { body: id } = await make(api.administrator, { viewName: shared, audience: "everyone" });
       await make(api.administrator, { viewName: own });

@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import { contract } from "../../../lib/contract";
 import { areaOfRecord, type DomainObject, type Notification } from "../../../lib/contract/notifications";
-import { factsOf, instantOf, listPage } from "../../database/list";
+import { instantOf, listFacts, listPage } from "../../database/list";
 import type { ListSource } from "../../database/list-source";
 import type { Database } from "../../database/transaction";
 import { notFound } from "../../http/errors";
@@ -14,7 +14,7 @@ export const routes = implement(contract.notifications, {
   list: ({ query, context }) => {
     const source = notificationList(query, textsOf(context.language));
     const { page, pageLimit } = query;
-    return listPage(context.db, source, { page, pageLimit, ...newestFirst }, factsOf(context));
+    return listPage(context.db, source, { page, pageLimit, ...newestFirst }, listFacts(context));
   },
   readAll: async ({ context }) => {
     await markAllRead(context.db);

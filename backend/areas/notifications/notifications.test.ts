@@ -4,7 +4,14 @@ import { inTenant } from "../../database/transaction";
 import { notifyUser } from "../../notifications/notify";
 import { ensureTenant } from "../../seed/tenant";
 import { describeApi } from "../../testing/api";
-import { makeAdministratorOf, makeRole, makeUser, nobody, personWith, unique } from "../../testing/factories";
+import {
+  makeAdministratorOf,
+  makeRole,
+  makeUser,
+  personWith,
+  unique,
+  unknownId,
+} from "../../testing/factories";
 
 describeApi("notifications", (api) => {
   const list = async (as: string, query = "", lang = "en") =>
@@ -28,7 +35,7 @@ describeApi("notifications", (api) => {
     return person;
   }
 
-  test("[HO-03] nobody reads or marks another's notification: it is as if it did not exist", async () => {
+  test("[HO-03] another user's notification is treated as missing", async () => {
     const owner = await told(1);
     const [row] = (await list(owner.as)).list;
     const stranger = await personWith(api, []);
@@ -40,7 +47,7 @@ describeApi("notifications", (api) => {
     }
     expect((await read(undefined, row.notificationId)).status).toBe(401);
     expect((await read(elsewhere.as, row.notificationId)).status).not.toBe(204);
-    expect((await read(owner.as, nobody)).status).toBe(404);
+    expect((await read(owner.as, unknownId)).status).toBe(404);
     await api.request("/notifications/all/status/read", { method: "PATCH", as: stranger.as });
     expect((await list(owner.as)).list[0].status).toBe("Unread");
   });
@@ -61,7 +68,7 @@ describeApi("notifications", (api) => {
     expect(await seen(userId)).toEqual([1, 1]);
   });
 
-  test("[HO-03] the list has pages, newest first, only the unread when asked, and is counted", async () => {
+  test("[HO-03] the list is paged, newest first, optionally only unread, and counted", async () => {
     const { as } = await told(12);
     const first = await list(as);
     expect([first.list.length, first.totalCount]).toEqual([10, 12]);
@@ -82,7 +89,7 @@ describeApi("notifications", (api) => {
     expect((await list(as)).totalCount).toBe(12);
   });
 
-  test("[HO-03] what was made or read after a moment, and what is about some kinds of records", async () => {
+  test("[HO-03] filters by update time and by kinds of records", async () => {
     const { as } = await told(2);
     const before = new Date(Date.now() - 60_000).toISOString();
     const after = new Date(Date.now() + 60_000).toISOString();
@@ -96,7 +103,7 @@ describeApi("notifications", (api) => {
     expect((await api.request("/notifications?lastUpdate=yesterday", { as })).status).toBe(400);
   });
 
-  test("[HO-03] what was made long ago and read since is an update too, for other windows to hear of", async () => {
+  test("[HO-03] reading an old notification counts as an update, for other windows", async () => {
     const { userId, as } = await told(2);
     await api.connection.transaction("owner", (db) =>
       db.execute(
@@ -138,7 +145,7 @@ describeApi("notifications", (api) => {
       expect((await api.request(`/notifications?lastUpdate=${wrong}`, { as })).status, wrong).toBe(400);
   });
 
-  test("[HO-03] users hear of roles that are given to them and taken, in the language they read", async () => {
+  test("[HO-03] users are notified of roles given and removed, in their language", async () => {
     const { userId, as } = await personWith(api, []);
     const roleName = unique("Editors ");
     const roleId = await makeRole(api, { roleName });
@@ -190,7 +197,7 @@ describeApi("notifications", (api) => {
     expect((await list(as)).list[0].link).toBeNull();
   });
 
-  test("[HO-03] users hear of a new password and a new user name; a refused change tells nobody", async () => {
+  test("[HO-03] users are notified of a new password and user name, but not of a refused change", async () => {
     const { userId, userName } = await makeUser(api);
     const password = "Correct-horse-9";
     const set = (passwordRepeat: string) =>
@@ -206,7 +213,7 @@ describeApi("notifications", (api) => {
     ]);
   });
 
-  test("[HO-03] an event that this version does not know is still told", async () => {
+  test("[HO-03] an event unknown to this version is still listed", async () => {
     const { userId, as } = await personWith(api, []);
     await api.connection.transaction("owner", (db) =>
       db.execute(sql`insert into notifications (tenant_id, user_id, event, domain_object, domain_object_id)
@@ -222,7 +229,7 @@ describeApi("notifications", (api) => {
       (one: { kind: string; isMuted: boolean }) => (one.isMuted ? [one.kind] : []),
     );
 
-  test("[HO-03] each mutes kinds for themselves, and none that tells of what is done to their account", async () => {
+  test("[HO-03] users mute kinds for themselves, except changes to their account", async () => {
     const { userId, userName, as } = await personWith(api, []);
     const other = await personWith(api, []);
     expect((await mute(undefined, "roleGiven", true)).status).toBe(401);
@@ -257,7 +264,7 @@ describeApi("notifications", (api) => {
     expect(await messages(other.as)).toEqual([after, during, before].map(given));
   });
 
-  test("[OR-03] the database itself lets nobody mute or unmute for others", async () => {
+  test("[OR-03] the database prevents muting for others", async () => {
     const { userId, as } = await personWith(api, []);
     await mute(as, "roleGiven", true);
     const tenantId = await ensureTenant(api.connection, "main");
@@ -276,7 +283,7 @@ describeApi("notifications", (api) => {
     expect(await mutedOf(as)).toEqual(["roleGiven"]);
   });
 
-  test("[HO-03] what says the same is read at once, and nothing of others", async () => {
+  test("[HO-03] similar notifications are marked as read together", async () => {
     const { userId, as } = await personWith(api, []);
     const other = await told(2);
     const roleIds = [await makeRole(api)];
@@ -289,7 +296,7 @@ describeApi("notifications", (api) => {
     const [newest] = (await list(as)).list;
     expect((await readAlike(undefined, newest.notificationId)).status).toBe(401);
     expect((await readAlike(other.as, newest.notificationId)).status).toBe(404);
-    expect((await readAlike(as, nobody)).status).toBe(404);
+    expect((await readAlike(as, unknownId)).status).toBe(404);
     expect((await list(as, "onlyUnread=true&pageLimit=0")).totalCount).toBe(6);
     for (const _ of [1, 2]) expect((await readAlike(as, newest.notificationId)).status).toBe(204);
     const left = (await list(as, "onlyUnread=true")).list;

@@ -12,8 +12,8 @@ import { readTraced, traceColumns } from "../../database/trace";
 import type { Database } from "../../database/transaction";
 import { avatarResponse, bringsAvatar, changedAvatar, storedAvatar } from "../../files/avatars";
 import { notFound, stale } from "../../http/errors";
-import { type Context, implement, slowlyIf } from "../../http/route";
-import { tellTenant } from "../../live/signals";
+import { type Context, implement, slowHandlerIf } from "../../http/route";
+import { notifyTenant } from "../../live/signals";
 import { appearanceOf } from "../../organisation/appearance";
 import { snakeCase } from "../../records/columns";
 import {
@@ -98,7 +98,7 @@ async function save(context: Context, given: Edit, storedLogo?: string): Promise
     )})
     on conflict (tenant_id) do update set ${sql.join(changes, sql`, `)}`);
   // Name and logo are in every user's top bar.
-  await tellTenant(db, "theme");
+  await notifyTenant(db, "theme");
   return (await stored(db)) ?? nothingYet;
 }
 
@@ -110,7 +110,7 @@ const { history, historyDetail } = historyHandlers(
 
 export const routes = implement(contract["organisation-settings"], {
   detail: async ({ context }) => (await stored(context.db)) ?? nothingYet,
-  save: slowlyIf(bringsAvatar, {
+  save: slowHandlerIf(bringsAvatar, {
     check: ({ body, context }) => checkSave(context, body),
     prepare: ({ body, context }) => storedAvatar(context, body, { isWhole: true }),
     handle: ({ body, context }, logo) => save(context, body, logo),
@@ -125,7 +125,7 @@ export const routes = implement(contract["organisation-settings"], {
   },
   themes: ({ context }) => listThemes(context),
   theme: ({ params, context }) => findTheme(context, params.name),
-  saveTheme: slowlyIf(bringsLogo, {
+  saveTheme: slowHandlerIf(bringsLogo, {
     check: ({ params, body, context }) => checkThemeSave(context, params.name, body),
     prepare: ({ body, context }) => storedThemeLogo(context, body),
     handle: ({ params, body, context }, logo) => saveTheme(context, params.name, body, logo),

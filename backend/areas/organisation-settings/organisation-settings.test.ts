@@ -32,7 +32,7 @@ describeApi(
       };
     };
 
-    test("[OR-01] [PM-02] looking, saving and looking back each ask for their own permission", async () => {
+    test("[OR-01] [PM-02] viewing, saving and the history each require their own permission", async () => {
       const body = { companyName: "Acme" };
       const { as: nobodyInParticular } = await personWith(api, []);
       const { as: looker } = await personWithout(api, "OrganisationSettingView_EditAction");
@@ -44,7 +44,7 @@ describeApi(
       expect((await api.request(`${inMain}/history`, { as: forgetful })).status).toBe(403);
     });
 
-    test("[OR-01] what is saved is read again; what is left out stays, and another tenant's is its own", async () => {
+    test("[OR-01] saved values are returned, omitted ones stay, and tenants are separate", async () => {
       const { as, url, read, save } = await organisation();
       expect(await read()).toMatchObject({
         companyName: "",
@@ -83,7 +83,7 @@ describeApi(
       expect(await other.read()).toMatchObject({ companyName: "", version: 1 });
     });
 
-    test("[OR-01] what breaks a rule is refused on its field, and nothing is saved", async () => {
+    test("[OR-01] invalid values are refused on their field, and nothing is saved", async () => {
       const { read, save } = await organisation();
       const cases = {
         companyName: "",
@@ -101,7 +101,7 @@ describeApi(
       expect(await read()).toMatchObject({ companyName: "", version: 1 });
     });
 
-    test("[OR-01] two who save at first at once are told of each other", async () => {
+    test("[OR-01] two concurrent first saves conflict", async () => {
       const { save } = await organisation();
       const all = await Promise.all(
         ["One", "Two", "Three"].map((companyName) => save({ companyName, version: 1 })),
@@ -109,7 +109,7 @@ describeApi(
       expect(all.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
     });
 
-    test("[OR-01] a logo is kept whole, replaced and taken away; what is no picture is refused", async () => {
+    test("[OR-01] a logo is kept whole, replaced and removed; invalid pictures are refused", async () => {
       const { as, url } = await organisation();
       const wide = await sharp({ create: { width: 800, height: 200, channels: 3, background: "#c05030" } })
         .png()

@@ -51,7 +51,7 @@ describeApi(
         ),
       ]);
 
-    test("[OR-02] [PM-02] themes are looked at and saved by those who may do so with the organisation", async () => {
+    test("[OR-02] [PM-02] themes require the permissions of the organisation settings", async () => {
       const path = "/main/organisation-settings";
       const { as: nobodyInParticular } = await personWith(api, []);
       const { as: looker } = await personWithout(api, "OrganisationSettingView_EditAction");
@@ -62,7 +62,7 @@ describeApi(
         expect((await api.request(`${path}/theme/x`, { method, as: looker })).status).toBe(403);
     });
 
-    test("[OR-02] there are the system's two at first, and they cannot be changed under any spelling", async () => {
+    test("[OR-02] the two built-in themes exist, and cannot be changed under any spelling", async () => {
       const { themes, save, url, as } = await organisation();
       expect(await themes()).toMatchObject([
         { name: "light", isDark: false, customisable: false, isDefault: true, logo: null },
@@ -162,7 +162,7 @@ describeApi(
       expect([taken.status, faultyFields(taken.body)]).toEqual([400, ["name"]]);
     });
 
-    test("[PR-03] of a colour that cannot be seen is said what contrast it has and what is shown instead", async () => {
+    test("[PR-03] an illegible colour is reported with its contrast and replacement", async () => {
       const { save } = await organisation();
       const { body } = await save("Pale", { primary: "#facc15", accent: "#0f766e", isDark: false });
       const { primary, accent } = body.readability;
@@ -174,7 +174,7 @@ describeApi(
       expect(dark).toMatchObject({ shown: "#facc15" });
     });
 
-    test("[OR-02] [PR-03] one theme is the default, everybody sees it, and another tenant's is its own", async () => {
+    test("[OR-02] [PR-03] one theme is the default for all users of its tenant", async () => {
       const { save, themes, seen, as, url } = await organisation();
       expect(await seen()).toEqual({ companyName: "", logo: null, theme: null });
       await save("One", { ...red, isDefault: true });
@@ -192,7 +192,7 @@ describeApi(
       expect(await (await organisation()).seen()).toMatchObject({ theme: null });
     });
 
-    test("[PR-03] open windows of the tenant hear of what they are to wear, and not of what nobody wears", async () => {
+    test("[PR-03] open windows of the tenant are notified only of themes in use", async () => {
       const { as, base, save } = await organisation();
       const origin = await api.app.listen({ port: 0, host: "127.0.0.1" });
       const connection = new HubConnectionBuilder()
@@ -217,7 +217,7 @@ describeApi(
       await connection.stop();
     });
 
-    test("[OR-02] of two who save at once the later is told, and two who choose a default leave one", async () => {
+    test("[OR-02] the later of two concurrent saves conflicts, and one default remains", async () => {
       const { save, themes } = await organisation();
       const made = await Promise.all(["#111111", "#222222"].map((primary) => save("Same", { primary })));
       expect(made.map(({ status }) => status)).toEqual([200, 200]);
@@ -237,7 +237,7 @@ describeApi(
       expect((await save("Fixed", { primary: "#000000" })).body).toMatchObject({ code: "themeLocked" });
     });
 
-    test("[OR-02] a theme of the system says so, also when it is sent with its name as it is", async () => {
+    test("[OR-02] a built-in theme is refused as such, also when sent unchanged", async () => {
       const { sent, themes } = await organisation();
       for (const { name, primary, accent, isDark } of await themes()) {
         const fields = {
@@ -257,7 +257,7 @@ describeApi(
       expect([renamed.status, faultyFields(renamed.body)]).toEqual([400, ["name"]]);
     });
 
-    test("[OR-02] [AT-04] a theme's logo lies where attachments are shown, and stays when the theme is sent back with it", async () => {
+    test("[OR-02] [AT-04] a theme's logo has an attachment's address, and stays when sent back unchanged", async () => {
       const { as, base, sent } = await organisation();
       const { body } = await sent("Signed", red, await picture());
       const { attachmentId, fileName, syncVersion } = body.logo;
@@ -293,7 +293,7 @@ describeApi(
       expect(await seen()).toMatchObject({ logo: null });
     });
 
-    test("[OR-02] what is no picture, too large a one, or too large a file is refused, and nothing is lost", async () => {
+    test("[OR-02] invalid or oversized pictures are refused, and nothing is lost", async () => {
       const { sent, themes } = await organisation();
       await sent("Logo", {}, await picture());
       const svg = "<svg xmlns='http://www.w3.org/2000/svg'><script>alert(1)</script></svg>";

@@ -12,7 +12,7 @@ import { refuseDuplicate } from "../../database/unique-violation";
 import { avatarResponse, changedAvatar, storedPicture } from "../../files/avatars";
 import { conflict, invalid, notFound, RequestError, stale } from "../../http/errors";
 import type { Context, PublicContext, SlowContext } from "../../http/route";
-import { tellTenant } from "../../live/signals";
+import { notifyTenant } from "../../live/signals";
 import { isLogo } from "../../organisation/logos";
 
 export type ThemeEdit = z.output<typeof themeEdit>;
@@ -167,7 +167,7 @@ export async function saveTheme(
   );
   if (!before) await refuseTooMany(db);
   // Other themes are not in use.
-  if (isDefault || before?.isDefault) await tellTenant(db, "theme");
+  if (isDefault || before?.isDefault) await notifyTenant(db, "theme");
   const [saved] = await storedThemes(db, sql`t.theme_id = ${rows[0]?.themeId}`);
   if (!saved) throw notFound();
   return saved;
@@ -194,7 +194,7 @@ export async function removeTheme(context: Context, name: string): Promise<null>
   if (!found.customisable) throw locked();
   changedAvatar(context, found.logo?.attachmentId ?? null, { isAvatarDeleted: true }, undefined);
   await db.execute(sql`delete from themes where theme_id = ${found.themeId}`);
-  if (found.isDefault) await tellTenant(db, "theme");
+  if (found.isDefault) await notifyTenant(db, "theme");
   return null;
 }
 

@@ -7,7 +7,7 @@ import { afterAll, expect, test } from "vitest";
 import { makeFileStore } from "../../files/make-file-store";
 import { describeApi, type TestApi } from "../../testing/api";
 import { docx, paragraph, table } from "../../testing/docx";
-import { makeRole, nobody, personWith, unique } from "../../testing/factories";
+import { makeRole, personWith, unique, unknownId } from "../../testing/factories";
 import { fillDueDocuments } from "./due-documents";
 
 const dataDirectory = mkdtempSync(join(tmpdir(), "hub-documents-"));
@@ -57,7 +57,7 @@ async function makeMany(api: TestApi, count: number): Promise<string> {
 }
 
 describeApi(
-  "documents that nobody waits for",
+  "background documents",
   (api) => {
     const ask = (layout: string, as: string, phrase = "") =>
       api.request(`${layout}/documents`, { method: "POST", as, body: { phrase } });
@@ -75,7 +75,7 @@ describeApi(
         /report-documents.*docx$/.test(name),
       );
 
-    test("[RP-02] [PM-02] only who may fill a layout has one filled, and each sees their own documents alone", async () => {
+    test("[RP-02] [PM-02] require the permission to fill a layout, and are private", async () => {
       const { layout, documents } = await layoutOfUsers(api);
       const { as: viewer } = await personWith(api, ["ReportView", "ReportView_LayoutSection"]);
       const { as: blind } = await personWith(api, permissions);
@@ -86,7 +86,7 @@ describeApi(
       expect(await listed(documents, blind)).toEqual([]);
       expect((await fetched(documents, id, api.administrator)).statusCode).toBe(404);
       expect((await removed(documents, id, api.administrator)).status).toBe(404);
-      expect((await removed(documents, nobody, as)).status).toBe(404);
+      expect((await removed(documents, unknownId, as)).status).toBe(404);
       const { body: reports } = await api.request("/reports", { as });
       const another = reports.list.find(({ source }: { source: string }) => source === "roles").reportId;
       expect((await removed(`/reports/${another}/documents`, id, as)).status).toBe(404);
@@ -140,7 +140,7 @@ describeApi(
       expect(await messages(as)).toEqual([expect.stringContaining("people.docx")]);
     }, 120_000);
 
-    test("[RP-02] what its user may not see any more is not made, and they are told", async () => {
+    test("[RP-02] are not made after losing the permission, and their user is notified", async () => {
       const { layout, documents } = await layoutOfUsers(api);
       const roleId = await makeRole(api, { permissions: ["UserView"] });
       const person = await personWith(api, permissions, { roleIds: [roleId] });
@@ -158,7 +158,7 @@ describeApi(
       expect((await messages(person.as))[0]).toContain("could not be created");
     });
 
-    test("[RP-02] a layout that is deleted meanwhile is filled to its end; what waits for it is not made, and its user told", async () => {
+    test("[RP-02] of a layout deleted meanwhile are finished, queued ones fail with a notification", async () => {
       const { report, layout, documents } = await layoutOfUsers(api);
       const { as } = await personWith(api, [...permissions, "UserView"]);
       const { body: id } = await ask(layout, as, await makeMany(api, 30_000));
@@ -185,7 +185,7 @@ describeApi(
       expect((await messages(as))[0]).toContain("could not be created");
     }, 120_000);
 
-    test("[RP-02] [PM-02] a document is fetched by whoever may still see all that it tells of", async () => {
+    test("[RP-02] [PM-02] require the permissions for their data when downloaded", async () => {
       const { layout, documents } = await layoutOfUsers(api, "{#roles}{roleName}{/roles}");
       const roleId = await makeRole(api, { permissions: ["UserView_RoleSection"] });
       const { as } = await personWith(api, [...permissions, "UserView"], { roleIds: [roleId] });
@@ -196,7 +196,7 @@ describeApi(
       expect((await fetched(documents, id, as)).statusCode).toBe(403);
     });
 
-    test("[RP-02] several processes make each once, and nobody asks for too many", async () => {
+    test("[RP-02] are made once by several processes, and limited per user", async () => {
       const { layout, documents } = await layoutOfUsers(api);
       const { as, userId } = await personWith(api, [...permissions, "UserView"]);
       const before = inStore().length;
@@ -263,7 +263,7 @@ describeApi(
       );
     }, 120_000);
 
-    test("[RP-02] what is removed while it is made is given up, and leaves nothing", async () => {
+    test("[RP-02] removed while being made are aborted, and leave nothing", async () => {
       const { layout, documents } = await layoutOfUsers(api);
       const { as } = await personWith(api, [...permissions, "UserView"]);
       const before = inStore().length;

@@ -16,7 +16,7 @@ import { fileOfLayout } from "./layout-files";
 import { reportTable } from "./layouts";
 
 /** Limits of one person's documents: unfinished, and kept. */
-const most = { unfinished: 5, kept: 20 };
+const limits = { unfinished: 5, kept: 20 };
 
 /**
  * Fills a layout in the background and notifies its user when done.
@@ -42,15 +42,15 @@ export async function requestDocument(
   const { rows: counted } = await db.execute<{ count: number }>(
     sql`select count(*)::int as count from report_documents where finished_on is null`,
   );
-  if ((counted[0]?.count ?? 0) >= most.unfinished)
-    throw conflict("tooManyDocuments", { max: most.unfinished });
+  if ((counted[0]?.count ?? 0) >= limits.unfinished)
+    throw conflict("tooManyDocuments", { max: limits.unfinished });
   const { rows } = await db.execute<{ id: string }>(sql`
     insert into report_documents (report_id, report_layout_file_id, document_name, phrase, language, time_zone, row_count)
     values (${reportId}, ${layout.fileId}, ${nameOf(layout, "docx")}, ${writtenRows(chosen)}, ${language}, ${timeZone}, ${rowCount})
     returning report_document_id as id`);
   const { rows: dropped } = await db.execute<Removed>(sql`
     delete from report_documents where report_document_id in (select report_document_id from report_documents
-      where finished_on is not null order by created_on desc, report_document_id desc offset ${most.kept})
+      where finished_on is not null order by created_on desc, report_document_id desc offset ${limits.kept})
     returning file_id as "fileId"`);
   removeFiles(context, dropped);
   // On failure or interruption the next free server continues a minute later.

@@ -2,7 +2,7 @@ import type { FileResponse } from "../../../lib/contract/file";
 import { countOnly } from "../../../lib/contract/paging";
 import type { ChosenRows } from "../../../lib/contract/report-layouts";
 import type { ReportDetail } from "../../../lib/contract/reports";
-import { factsOf, listPage } from "../../database/list";
+import { listFacts, listPage } from "../../database/list";
 import { readPicture } from "../../files/avatars";
 import { bytesOf, type FileStore, fileKey, layoutFiles } from "../../files/store";
 import { conflict, RequestError } from "../../http/errors";
@@ -11,9 +11,9 @@ import { askerIn } from "../../http/fair-queue";
 import { requirePermission } from "../../http/permission";
 import type { Context, RequestFacts } from "../../http/route";
 import { type RowsQuery, rowsQueryOf } from "../../reports/chosen-rows";
-import { LayoutProcess, namesOf, type RowTexts } from "../../reports/layout-process";
+import { LayoutProcess, planNames, type RowTexts } from "../../reports/layout-process";
 import { Answers, type ReportFacts, reportFacts } from "../../reports/report-data";
-import { type RawRow, rowsOf } from "../../reports/report-rows";
+import { type RawRow, readReportRows } from "../../reports/report-rows";
 import { permissionsToSee, placeholdersOf, sources } from "../../reports/sources";
 import { readTemplate } from "../../reports/template";
 import { fileOfLayout, type LayoutFile } from "./layout-files";
@@ -25,9 +25,9 @@ export const docxType = "application/vnd.openxmlformats-officedocument.wordproce
  * Row limits of a preview, and of documents made on request. Office programs need time quadratic in the pages of a PDF:
  * 24 s for 2,500 rows, which is a browser's limit, and over five minutes for 10,000.
  */
-const most = { preview: 10, docx: 10_000, pdf: 2_000 };
+const rowLimits = { preview: 10, docx: 10_000, pdf: 2_000 };
 
-interface Asked extends ChosenRows {
+interface FillOptions extends ChosenRows {
   isPreview: boolean;
   format: "docx" | "pdf";
 }
@@ -41,7 +41,7 @@ interface Asked extends ChosenRows {
 export async function filledDocument(
   context: Context,
   { reportId, reportLayoutId }: { reportId: string; reportLayoutId: string },
-  { isPreview, format, ...chosen }: Asked,
+  { isPreview, format, ...chosen }: FillOptions,
 ): Promise<FileResponse> {
   const { db, tenant, user, language, timeZone, converter } = context;
   if (format === "pdf" && !converter) throw new RequestError("noConverter", { status: 400 });
@@ -50,13 +50,13 @@ export async function filledDocument(
   checkFill(user.permissions, report, layout);
   const asking = { tenantName: tenant.name, user, language, timeZone };
   const facts = await reportFacts(db, report, layout, asking);
-  const limit = isPreview ? Number.POSITIVE_INFINITY : most[format];
+  const limit = isPreview ? Number.POSITIVE_INFINITY : rowLimits[format];
   const query = rowsQueryOf(report.source, chosen);
   const rowCount = await countRows(context, report, { query, most: limit, format });
   const rows: RawRow[] = [];
   const { lists } = facts;
-  const asked = { query, most: isPreview ? most.preview : most[format], facts: factsOf(context), lists };
-  for await (const some of rowsOf(db, report.source, asked)) rows.push(...some);
+  const asked = { query, most: isPreview ? rowLimits.preview : rowLimits[format], facts: listFacts(context), lists };
+  for await (const some of readReportRows(db, report.source, asked)) rows.push(...some);
   const { files, departure } = context;
   const where = { files, tenantId: tenant.tenantId, userId: user.userId, departure };
   const document = fill(where, layout, { ...facts, rowCount }, [rows]);
@@ -93,11 +93,11 @@ export const maxRows = 50_000;
 export async function countRows(
   context: Context,
   { source }: ReportDetail,
-  { query, most, format }: { query: RowsQuery; most: number; format: Asked["format"] },
+  { query, most, format }: { query: RowsQuery; most: number; format: FillOptions["format"] },
 ): Promise<number> {
   const { list } = sources[source];
   const counting = { ...query, page: 1, pageLimit: countOnly };
-  const { totalCount } = await listPage(context.db, list, counting, factsOf(context));
+  const { totalCount } = await listPage(context.db, list, counting, listFacts(context));
   if (totalCount > most && format === "pdf")
     throw new RequestError("tooManyRowsForPdf", { status: 400, values: { limit: most, most: maxRows } });
   if (totalCount > most) throw new RequestError("tooManyRows", { status: 400, values: { limit: most } });
@@ -108,12 +108,12 @@ export async function countRows(
 const answersAtOnce = 1_000;
 
 /** A background document: `onRows` reports the number of rows so far, and `signal` aborts it. */
-interface InBackground {
+interface BackgroundOptions {
   onRows: (count: number) => void;
   signal: AbortSignal;
 }
 
-interface Where {
+interface FillContext {
   files: FileStore;
   tenantId: string;
   userId: string;
@@ -122,11 +122,11 @@ interface Where {
 
 /** Fills a layout with rows as they arrive. @throws {RequestError} 400 when it is too large, 503 when too many wait */
 export async function* fill(
-  { files, tenantId, userId, departure }: Where,
+  { files, tenantId, userId, departure }: FillContext,
   { fileId }: LayoutFile,
   facts: ReportFacts,
   rows: Iterable<readonly RawRow[]> | AsyncIterable<readonly RawRow[]>,
-  background?: InBackground,
+  background?: BackgroundOptions,
 ): AsyncGenerator<Uint8Array> {
   // What is lost is left out.
   const logo = facts.logo ? await readPicture(files, tenantId, facts.logo, { isPrinted: true }) : undefined;
@@ -149,7 +149,7 @@ export async function* fill(
       }
       before += some.length;
     }
-    const names = namesOf(plan);
+    const names = planNames(plan);
     yield* process.fill({
       delimiters: plan.delimiters,
       lists: plan.lists,

@@ -16,7 +16,7 @@ import type { Context } from "../../http/route";
 import { notify } from "../../notifications/notify";
 import { readRows, rowsQueryOf } from "../../reports/chosen-rows";
 import { reportFacts } from "../../reports/report-data";
-import { idsOf, type RawRow, rowsOf } from "../../reports/report-rows";
+import { idsOf, type RawRow, readReportRows } from "../../reports/report-rows";
 import { checkFill, fill, maxRows } from "./documents";
 import { layoutFileById } from "./layout-files";
 import { reportTable } from "./layouts";
@@ -147,7 +147,7 @@ async function make({ connection, files }: Work, due: Due): Promise<Made> {
         const rows: RawRow[] = [];
         const { lists } = facts;
         const wanted = { ...asked, most: readAtOnce, among, lists };
-        for await (const some of rowsOf(db, facts.source, wanted)) rows.push(...some);
+        for await (const some of readReportRows(db, facts.source, wanted)) rows.push(...some);
         return rows;
       });
       done.read += among.length;
@@ -206,7 +206,7 @@ async function finish({ connection, files }: Work, due: Due, made: Made | undefi
         rows_done = case when ${made !== undefined} then row_count else rows_done end
       where report_document_id = ${documentId} and finished_on is null returning 1`);
     if (rows.length === 0) return false;
-    // Without an actor, because users are not notified of their own actions.
+    // Without an actor, because users need no notification of their own actions.
     await enterTenant(db, tenantId);
     await notify(db, {
       event: made ? "reportMade" : "reportNotMade",

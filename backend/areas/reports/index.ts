@@ -1,7 +1,7 @@
 import { contract } from "../../../lib/contract";
-import { factsOf, listPage } from "../../database/list";
+import { listFacts, listPage } from "../../database/list";
 import type { ListQuery, ListSource } from "../../database/list-source";
-import { type Context, implement, slowly, slowlyIf } from "../../http/route";
+import { type Context, implement, slowHandler, slowHandlerIf } from "../../http/route";
 import { recordHandlers } from "../../records/handlers";
 import { placeholdersOf } from "../../reports/sources";
 import { starterOf } from "../../reports/starter-layout";
@@ -31,7 +31,7 @@ const page = <SortBy extends string, Row, FilterBy extends string>(
   context: Context,
   source: ListSource<SortBy, Row, FilterBy>,
   query: ListQuery<SortBy, FilterBy>,
-) => listPage(context.db, source, query, factsOf(context));
+) => listPage(context.db, source, query, listFacts(context));
 
 export const routes = implement(contract.reports, {
   ...handlers,
@@ -42,12 +42,12 @@ export const routes = implement(contract.reports, {
     return page(context, layoutsOf(params.reportId), query);
   },
   layout: ({ params, context }) => layoutOf(context.db, params.reportId, params.reportLayoutId),
-  createLayout: slowly({
+  createLayout: slowHandler({
     check: ({ params, context }) => reportTable.get(context.db, params.reportId),
     prepare: ({ params, body, context }) => checkedFile(context, params.reportId, body.file),
     handle: ({ params, body, context }, checked) => createLayout(context, params.reportId, body, checked),
   }),
-  saveLayout: slowlyIf(({ body }) => Boolean(body.file), {
+  saveLayout: slowHandlerIf(({ body }) => Boolean(body.file), {
     check: ({ params, body, context }) => checkLayoutSave(context, params, body),
     prepare: ({ params, body, context }) => checkedFile(context, params.reportId, body.file),
     handle: ({ params, body, context }, checked) => saveLayout(context, params, body, checked),

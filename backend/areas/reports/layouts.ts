@@ -91,7 +91,7 @@ export async function layoutOf(db: Database, reportId: string, layoutId: string,
 }
 
 /** The layout file in a request. @throws {RequestError} 400 on `file` when it is missing or empty */
-function givenFile(file: unknown): ReceivedFile {
+function requestFile(file: unknown): ReceivedFile {
   // A JSON body can claim a file that it does not have.
   if (!(file instanceof ReceivedFile)) throw invalid([{ propertyName: "file", rule: "fileMissing" }]);
   if (file.size === 0) throw invalid([{ propertyName: "file", rule: "emptyFile" }]);
@@ -104,7 +104,7 @@ export async function checkedFile(
   reportId: string,
   given: unknown,
 ): Promise<CheckedLayout> {
-  const file = givenFile(given);
+  const file = requestFile(given);
   const { source } = await inTenant(context.connection, context.tenant.tenantId, undefined, (db) =>
     reportTable.get(db, reportId),
   );
@@ -132,7 +132,7 @@ export async function createLayout(
   { file, ...given }: z.output<typeof reportLayoutBody>,
   checked: CheckedLayout,
 ): Promise<string> {
-  const received = givenFile(file);
+  const received = requestFile(file);
   await reportTable.get(context.db, reportId);
   const { reportLayoutName, fileName, description } = given;
   const translation = { ...noTranslations, ...given.reportLayoutNameTranslation };
@@ -178,7 +178,7 @@ export async function saveLayout(
   };
   if (checked) {
     const { fileName, syncVersion } = next;
-    await addVersion(context, { layoutId, fileName, syncVersion }, givenFile(given.file), checked);
+    await addVersion(context, { layoutId, fileName, syncVersion }, requestFile(given.file), checked);
   }
   await db.execute(sql`
     update report_layouts set report_layout_name = ${next.name}, report_layout_name_translation = ${next.translation}::jsonb,

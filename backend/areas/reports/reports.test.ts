@@ -16,10 +16,10 @@ import {
   faultyFields,
   makeRole,
   makeUser,
-  nobody,
   personWith,
   personWithout,
   unique,
+  unknownId,
 } from "../../testing/factories";
 
 const dataDirectory = mkdtempSync(join(tmpdir(), "hub-reports-"));
@@ -74,7 +74,7 @@ function textsOf(file: Buffer, part = "word/document.xml"): string[] {
 describeApi(
   "reports",
   (api) => {
-    test("[RP-01] [PM-02] each action asks for its own permission", async () => {
+    test("[RP-01] [PM-02] each action requires its own permission", async () => {
       const bytes = await docx(paragraph("{reportName}"));
       const { at, layouts, id } = await add(api, "users", { bytes });
       const report = layouts.replace("/layouts", "");
@@ -122,7 +122,7 @@ describeApi(
       ]).toEqual(Array(9).fill(403));
     });
 
-    test("[RP-01] every tenant has a report for each source, to be renamed in several languages, but none to add", async () => {
+    test("[RP-01] every tenant has a report per source, with names in several languages; none can be added", async () => {
       const { body } = await api.request("/reports?sortBy=reportName", { as: api.administrator });
       expect(body.list.map((report: { source: string }) => report.source).sort()).toEqual([
         "attachments",
@@ -262,13 +262,13 @@ describeApi(
       ]);
       const remove = (ids: string) =>
         api.request(`${layouts}?${ids}`, { method: "DELETE", as: api.administrator });
-      expect((await remove(`reportLayoutIds=${id}&reportLayoutIds=${nobody}`)).status).toBe(404);
+      expect((await remove(`reportLayoutIds=${id}&reportLayoutIds=${unknownId}`)).status).toBe(404);
       expect((await remove(`reportLayoutIds=${id}`)).status).toBe(204);
       expect((await api.request(at, { as: api.administrator })).status).toBe(404);
       expect((await raw(api, `${at}/download`)).statusCode).toBe(404);
     });
 
-    test("[RP-01] a layout needs a name and a file, which is rpx or docx and what it says", async () => {
+    test("[RP-01] a layout needs a name and a valid rpx or docx file", async () => {
       const layouts = `/reports/${await reportIdOf(api, "users")}/layouts`;
       const before = stored().length;
       const fields = { reportLayoutName: "x", fileName: "x" };
@@ -293,7 +293,7 @@ describeApi(
       expect((await raw(api, `${at}/download`)).body).toBe("<ActiveReportsLayout/>");
     });
 
-    test("[RP-02] a layout is filled with rows, conditions, numbers, dates and the formats of whoever asks", async () => {
+    test("[RP-02] a layout is filled with rows, conditions, numbers, dates and the caller's formats", async () => {
       const mark = unique("mark");
       for (const [index, lastName] of ["Ćwik & <Sons>", "Müller", "Nowak"].entries())
         await makeUser(api, {
@@ -436,7 +436,7 @@ describeApi(
       expect((await api.request(`${at}/documents`, { method: "POST", as, body: {} })).status).toBe(403);
     });
 
-    test("[RP-02] the permissions, users and attributes of a role are listed in its row, in words and formats of the reader", async () => {
+    test("[RP-02] a role's permissions, users and attributes are listed in its row, in the reader's formats", async () => {
       const roleName = unique("Rolle ");
       const roleId = await makeRole(api, { roleName, permissions: ["UserView", "UserView_EditAction"] });
       await makeUser(api, { lastName: "Ćwik", firstName: "Anna", roleIds: [roleId] });
@@ -475,7 +475,7 @@ describeApi(
       ]);
     });
 
-    test("[RP-02] attributes are told of with what they are assigned to", async () => {
+    test("[RP-02] attributes are listed with their assignments", async () => {
       const [as, attributeName] = [api.administrator, unique("Size ")];
       const body = { attributeName, attributeTypeId: "Number" };
       const { body: attributeId } = await api.request("/attributes", { method: "POST", as, body });
@@ -497,7 +497,7 @@ describeApi(
         expect((await filled((await personWithout(api, name)).as)).statusCode).toBe(403);
     });
 
-    test("[RP-02] notes, drawings and the title are filled as the text is, and what programs wrote stays", async () => {
+    test("[RP-02] notes, drawings and the title are filled too, and program data stays unchanged", async () => {
       const word = "application/vnd.openxmlformats-officedocument.wordprocessingml";
       const office = "application/vnd.openxmlformats-officedocument";
       const namespaces =
@@ -601,7 +601,7 @@ describeApi(
       expect(height).toBeGreaterThan(3 * width);
     });
 
-    test("[RP-03] unknown placeholders are named with their paragraph and what may be meant", async () => {
+    test("[RP-03] unknown placeholders are reported with their paragraph and a suggestion", async () => {
       const bytes = await docx(
         [
           paragraph("Fine"),
@@ -631,7 +631,7 @@ describeApi(
       `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="rId9" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/${type}" Target="${target}" TargetMode="External"/></Relationships>`;
     const rels = "word/_rels/document.xml.rels";
 
-    test("[RP-03] what cannot be filled is refused in words, and nothing of it stays", async () => {
+    test("[RP-03] a layout that cannot be filled is refused with a reason and leaves nothing behind", async () => {
       const layouts = `/reports/${await reportIdOf(api, "users")}/layouts`;
       const before = stored().length;
       const refusal = async (bytes: Buffer, lang = "en") => {
@@ -656,7 +656,7 @@ describeApi(
       expect(stored()).toHaveLength(before);
     });
 
-    test("[RP-03] a link is taken and named", async () => {
+    test("[RP-03] a link is accepted and listed", async () => {
       const bytes = await docx(paragraph("{reportName}"), {
         [rels]: relation("hyperlink", "https://example.com/"),
       });
@@ -679,9 +679,9 @@ await new Promise<void>((resolve) => echo.listen(0, "127.0.0.1", resolve));
 afterAll(() => echo.close());
 
 describeApi(
-  "reports where there is a converter",
+  "reports with a converter",
   (api) => {
-    test("[RP-02] a filled layout is a PDF for whoever wants one", async () => {
+    test("[RP-02] a filled layout is available as PDF", async () => {
       const { at } = await add(api, "roles", { bytes: await docx(paragraph("{reportName}")) });
       const made = await raw(api, `${at}/filled?format=pdf`);
       expect([made.statusCode, made.headers["content-type"], made.headers["content-disposition"]]).toEqual([
@@ -703,7 +703,7 @@ describeApi(
       api.app = plain;
     });
 
-    test("[RP-02] more rows than a PDF is made of are told what to do instead", async () => {
+    test("[RP-02] more rows than fit into a PDF are refused with an alternative", async () => {
       const name = unique("many");
       await api.connection.transaction("owner", (db) =>
         db.execute(sql`
@@ -723,7 +723,7 @@ describeApi(
       expect(textsOf(made.rawPayload)).toEqual(["2,001"]);
     });
 
-    test("[RP-02] [ER-02] a document of which no PDF can be made is told from a failure", async () => {
+    test("[RP-02] [ER-02] an unconvertible document is distinguished from a failure", async () => {
       const { at } = await add(api, "roles", { bytes: await docx(paragraph("{reportName}")) });
       const asPdf = (lang?: string) =>
         api.request(`${at}/filled?format=pdf`, {

@@ -5,7 +5,7 @@ import { roleRecords } from "../../../lib/contract/roles";
 import { roleTable } from "../../access/role-table";
 import { attachedHandlers, attachedPart } from "../../attachments/attached";
 import { attributeHandlers } from "../../attributes/handlers";
-import { factsOf, listPage } from "../../database/list";
+import { listFacts, listPage } from "../../database/list";
 import { implement } from "../../http/route";
 import type { ImportChanges } from "../../imports/targets";
 import { recordHandlers } from "../../records/handlers";
@@ -27,7 +27,7 @@ export const routes = implement(contract.roles, {
   clone: ({ params, body, context }) => service.clone(context, params.roleId, body.roleName),
   users: async ({ params, query, context }) => {
     await roleTable.get(context.db, params.roleId);
-    return listPage(context.db, usersOfRole(params.roleId), query, factsOf(context));
+    return listPage(context.db, usersOfRole(params.roleId), query, listFacts(context));
   },
   addUsers: ({ params, body, context }) => service.addUsers(context, params.roleId, body.userIds),
   removeUsers: ({ params, query, context }) => service.removeUsers(context, params.roleId, query.userIds),

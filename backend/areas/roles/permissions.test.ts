@@ -40,7 +40,7 @@ describeApi("permissions of a role", (api) => {
     expect(await grantedTo(administratorRoleId)).toEqual(expect.arrayContaining([...offered]));
   });
 
-  test("[PM-03] each says what it is, and what it is a part of", async () => {
+  test("[PM-03] each has its type and parent", async () => {
     const { body } = await api.request(url(await makeRole(api)), { as: api.administrator });
     const nodes = flat(body);
     for (const { permissionId, parentPermissionId, permissionType, permissionLabel } of nodes) {
@@ -53,7 +53,7 @@ describeApi("permissions of a role", (api) => {
     expect(new Set(nodes.map(({ permissionType }) => permissionType)).size).toBe(3);
   });
 
-  test("[PM-03] of a flat list without values, and as it is answered, what is named is granted", async () => {
+  test("[PM-03] permissions named in a flat list or in a returned tree are granted", async () => {
     const save = (roleId: string, body: unknown) =>
       api.request(url(roleId), { method: "PUT", as: api.administrator, body });
     const roleId = await makeRole(api, { permissions: ["RoleView"] });
@@ -68,7 +68,7 @@ describeApi("permissions of a role", (api) => {
       expect((await save(roleId, [{ permissionId: "RoleView", permissionValue }])).status).toBe(400);
   });
 
-  test("[PM-03] a flat list replaces what was granted; what is left out or false is not", async () => {
+  test("[PM-03] a flat list replaces the permissions; omitted or false ones are removed", async () => {
     const roleId = await makeRole(api, { permissions: ["RoleView"] });
     const response = await api.request(url(roleId), {
       method: "PUT",
@@ -96,7 +96,7 @@ describeApi("permissions of a role", (api) => {
     });
   });
 
-  test("[FM-10] a list leaves what it cannot name: names of other tenants and other versions", async () => {
+  test("[FM-10] a list keeps permissions that it cannot name: of other tenants and versions", async () => {
     const strange = ["TenantView", "UserView_OfAnotherVersion"] as never[];
     const roleId = await makeRole(api, { permissions: ["RoleView", ...strange] });
     const storedNames = async () => {
@@ -115,7 +115,7 @@ describeApi("permissions of a role", (api) => {
     expect([response.status, faultyFields(response.body)]).toEqual([400, ["1.permissionId"]]);
   });
 
-  test("[PM-02] nobody grants what they lack, but may leave or take away what is there", async () => {
+  test("[PM-02] permissions that the caller lacks cannot be granted, but kept or removed", async () => {
     const editor = await personWithout(api, "UserView_DeleteAction");
     const roleId = await makeRole(api, { permissions: ["UserView_DeleteAction"] });
     const other = await makeRole(api);
@@ -127,7 +127,7 @@ describeApi("permissions of a role", (api) => {
     expect((await grant(editor.as, roleId, "UserView_DeleteAction")).status).toBe(403);
   });
 
-  test("[PM-02] nobody gives users a role that permits more than they may", async () => {
+  test("[PM-02] a role with permissions that the caller lacks cannot be given", async () => {
     const editor = await personWithout(api, "UserView_DeleteAction");
     const roleId = await makeRole(api, { permissions: ["UserView_DeleteAction"] });
     const { userId } = await makeUser(api);
@@ -141,7 +141,7 @@ describeApi("permissions of a role", (api) => {
     }
   });
 
-  test("[FM-09] whoever saves permissions that somebody else has changed meanwhile is told what they are", async () => {
+  test("[FM-09] a stale save of permissions returns the stored ones", async () => {
     const roleId = await makeRole(api, { permissions: ["RoleView"] });
     const read = async () => (await api.request(url(roleId), { as: api.administrator })).body;
     const save = (version: unknown, ...names: string[]) =>
@@ -179,7 +179,7 @@ describeApi("permissions of a role", (api) => {
   const clone = (as: string | undefined, roleId: string, roleName: string) =>
     api.request(`/roles/${roleId}/clone`, { method: "POST", as, body: { roleName } });
 
-  test("[PM-05] a role is cloned by whoever may make it and holds all of it, and by nobody else", async () => {
+  test("[PM-05] cloning a role requires creating roles and all its permissions", async () => {
     const source = await makeRole(api, { permissions: ["UserView", "UserView_EditAction"] });
     expect((await clone(undefined, source, unique("Copy"))).status).toBe(401);
     const needed = [
@@ -204,7 +204,7 @@ describeApi("permissions of a role", (api) => {
       expect((await clone(api.administrator, gone, roleName)).status).toBe(404);
   });
 
-  test("[PM-05] a clone grants the same, under a name of its own, and nothing else is taken along", async () => {
+  test("[PM-05] a clone has the same permissions, a new name, and nothing else", async () => {
     const original = unique("Original");
     const strange = ["TenantView", "UserView_OfAnotherVersion"] as never[];
     const source = await makeRole(api, {

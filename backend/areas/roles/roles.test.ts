@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { holdersAtOnce } from "../../access/holders";
 import { administratorRoleId } from "../../database/schema";
 import { describeApi } from "../../testing/api";
-import { faultyFields, makeRole, makeUser, nobody, unique } from "../../testing/factories";
+import { faultyFields, makeRole, makeUser, unique, unknownId } from "../../testing/factories";
 
 describeApi("roles", (api) => {
   const as = () => api.administrator;
@@ -41,7 +41,7 @@ describeApi("roles", (api) => {
     expect(last.body.updatedOn).toBe(saved.body.updatedOn);
   });
 
-  test("[US-03] a role says how many users hold it and how much it allows", async () => {
+  test("[US-03] a role shows its number of users and permissions", async () => {
     const roleName = unique("Counted ");
     const roleId = await makeRole(api, { roleName, permissions: ["UserView", "RoleView"] });
     const { userId } = await makeUser(api, { roleIds: [roleId] });
@@ -89,7 +89,7 @@ describeApi("roles", (api) => {
     expect((await post(roleName)).status).toBe(200);
   });
 
-  test("[FM-09] a stale save answers what is stored", async () => {
+  test("[FM-09] a stale save returns the stored version", async () => {
     const roleId = await makeRole(api);
     const save = (roleName: string, version: number) =>
       api.request(`/roles/${roleId}`, { method: "PUT", as: as(), body: { roleName, version } });
@@ -99,12 +99,12 @@ describeApi("roles", (api) => {
     expect(second.body.current).toEqual(first.body);
   });
 
-  test("[US-03] deleting a role takes it from its users and keeps its history", async () => {
+  test("[US-03] deleting a role removes it from its users and keeps its history", async () => {
     const roleName = unique("Gone ");
     const roleId = await makeRole(api, { roleName });
     const { userId } = await makeUser(api, { roleIds: [roleId] });
     const other = await makeRole(api);
-    const partly = await api.request(`/roles?roleIds=${other}&roleIds=${nobody}`, {
+    const partly = await api.request(`/roles?roleIds=${other}&roleIds=${unknownId}`, {
       method: "DELETE",
       as: as(),
     });
@@ -124,7 +124,7 @@ describeApi("roles", (api) => {
     expect(ofUser.body.list[0].type).toBe("UserRoleRemoved");
   });
 
-  test("[US-03] a role that very many users hold is deleted at once, and everybody's history says so", async () => {
+  test("[US-03] a very large role is deleted at once, and every user's history has it", async () => {
     const roleId = await makeRole(api);
     const holders = holdersAtOnce + 2;
     await api.connection.transaction("owner", (db) =>
@@ -220,19 +220,19 @@ describeApi("roles", (api) => {
     expect(await idsOf("")).toEqual([]);
   });
 
-  test("[US-03] users who do not exist are refused on their field, by any kind of id", async () => {
+  test("[US-03] unknown users are refused on their field, by any kind of id", async () => {
     const url = `/roles/${await makeRole(api)}/users`;
     const elsewhere = await makeUser(api, { tenant: "acme" });
     const deleted = await makeUser(api);
     await api.request(`/users?userIds=${deleted.userId}`, { method: "DELETE", as: as() });
-    for (const userId of [nobody, "not-an-id", elsewhere.userId, deleted.userId]) {
+    for (const userId of [unknownId, "not-an-id", elsewhere.userId, deleted.userId]) {
       const put = await api.request(url, { method: "PUT", as: as(), body: { userIds: [userId] } });
       const remove = await api.request(`${url}?userIds=${userId}`, { method: "DELETE", as: as() });
       for (const response of [put, remove])
         expect([response.status, faultyFields(response.body)]).toEqual([400, ["userIds"]]);
     }
     expect((await api.request(url, { method: "PUT", as: as(), body: { userIds: [] } })).status).toBe(400);
-    const unknownRole = await api.request(`/roles/${nobody}/users`, { as: as() });
+    const unknownRole = await api.request(`/roles/${unknownId}/users`, { as: as() });
     expect(unknownRole.status).toBe(404);
   });
 });

@@ -1,11 +1,11 @@
 import type * as z from "zod";
 import type { PermissionNode, permissionSave, roleRecords } from "../../../lib/contract/roles";
-import { giveBackRole } from "../../access/ended-memberships";
+import { restoreRoleHolders } from "../../access/ended-memberships";
 import { permissionsOf, refuseUnlessHeld, refuseUnlessHoldingAllOf } from "../../access/grants";
 import { hasManyHolders, holdersAtOnce, holdersInRequest, holdersOf, takeRole } from "../../access/holders";
 import { giveRoles, rolesToHold, takeRoles, usersToHold } from "../../access/memberships";
 import { roleTable } from "../../access/role-table";
-import { defer, doDeferredWork, dropDeferred } from "../../deferred/deferred-work";
+import { defer, dropDeferred, runDeferredWork } from "../../deferred/deferred-work";
 import { forbidden, stale } from "../../http/errors";
 import type { Context } from "../../http/route";
 import { notifyHolders, notifyOfGivenRoles } from "../../notifications/notify";
@@ -43,7 +43,7 @@ export const rules: RecordRules<typeof roleRecords> = {
   },
   /** Restores its holders; very many of them after the request. */
   async afterRestoring(context, roles) {
-    for (const { roleId } of roles) await giveBack(context, roleId);
+    for (const { roleId } of roles) await restoreHolders(context, roleId);
   },
 };
 
@@ -115,12 +115,12 @@ async function forHolders(
   await leave(context, event, roleId);
 }
 
-async function giveBack(context: Context, roleId: string): Promise<void> {
+async function restoreHolders(context: Context, roleId: string): Promise<void> {
   const { db } = context;
   await dropDeferred(db, "roleDeleted", roleId);
   let last: string | undefined;
   for (let given = 0; given < holdersInRequest; given += holdersAtOnce) {
-    last = await giveBackRole(db, roleId, last);
+    last = await restoreRoleHolders(db, roleId, last);
     if (last === undefined) return;
   }
   await leave(context, "roleRestored", roleId, last);
@@ -133,7 +133,7 @@ async function leave(
 ): Promise<void> {
   await defer(db, event, roleId, doneTo);
   afterCommit(async () => {
-    doDeferredWork(connection).catch(() => {});
+    runDeferredWork(connection).catch(() => {});
   });
 }
 

@@ -1,6 +1,6 @@
 import { contract } from "../../../lib/contract";
 import { newPasswordHash } from "../../access/new-password";
-import { implement, slowly } from "../../http/route";
+import { implement, slowHandler } from "../../http/route";
 import type { ImportChanges } from "../../imports/targets";
 import { recordHandlers } from "../../records/handlers";
 import { tenantTable } from "./queries";
@@ -13,7 +13,7 @@ export const routes = implement(contract.tenants, {
   users: ({ params, query, context }) => users.page(context, params.tenantId, query),
   addUsers: ({ params, body, context }) => users.add(context, params.tenantId, body),
   removeUsers: ({ params, query, context }) => users.remove(context, params.tenantId, query.userIds),
-  setUserPassword: slowly({
+  setUserPassword: slowHandler({
     check: ({ params, context }) => users.checkPasswordChange(context, params),
     prepare: ({ body, context }) => newPasswordHash(context, body.password),
     handle: ({ params, body, context }, passwordHash) =>

@@ -1,13 +1,13 @@
 import type * as z from "zod";
 import type { tenantCreate, tenantRecords } from "../../../lib/contract/tenants";
 import { usersToHold } from "../../access/memberships";
-import { doDeferredWork } from "../../deferred/deferred-work";
+import { runDeferredWork } from "../../deferred/deferred-work";
 import { type FieldFault, forbidden, invalid } from "../../http/errors";
 import type { Context } from "../../http/route";
 import { hostTenant } from "../../http/tenant-prefix";
 import type { RecordRules } from "../../records/handlers";
 import { tenantTable } from "./queries";
-import { admit } from "./users";
+import { admitUsers } from "./users";
 
 /**
  * Creates a tenant with its administrator role (migrations/0005_roles.sql), held by the given users of the host or by
@@ -19,7 +19,7 @@ export async function create(context: Context, given: z.output<typeof tenantCrea
   const { administratorIds = [user.userId], ...tenant } = given;
   const administrators = await usersToHold(db, administratorIds, "administratorIds");
   const tenantId = await tenantTable.insert(db, tenant);
-  await admit(context, tenantId, administrators, { asAdministrators: true });
+  await admitUsers(context, tenantId, administrators, { asAdministrators: true });
   return tenantId;
 }
 
@@ -37,15 +37,15 @@ export const rules: RecordRules<typeof tenantRecords> = {
   /** Closes the tenants immediately; names of a large one's accounts become free afterwards. */
   beforeRemoval(context, tenants) {
     if (tenants.some(({ isHost }) => isHost)) throw forbidden("hostTenant");
-    doTheRest(context);
+    deferRest(context);
   },
   /** A large tenant's users come back afterwards. */
-  beforeRestoring: doTheRest,
+  beforeRestoring: deferRest,
 };
 
 /** Continues in the background. On failure or interruption the next free server continues a minute later. */
-function doTheRest({ connection, afterCommit }: Context): void {
+function deferRest({ connection, afterCommit }: Context): void {
   afterCommit(async () => {
-    doDeferredWork(connection).catch(() => {});
+    runDeferredWork(connection).catch(() => {});
   });
 }

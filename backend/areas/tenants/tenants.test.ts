@@ -8,10 +8,10 @@ import {
   makeAdministratorOf,
   makeRole,
   makeUser,
-  nobody,
   type Person,
   personWith,
   unique,
+  unknownId,
 } from "../../testing/factories";
 
 const everyCall = (tenantId: string) =>
@@ -25,8 +25,8 @@ const everyCall = (tenantId: string) =>
     ["DELETE", `/tenants?tenantIds=${tenantId}`],
     ["GET", `/tenants/${tenantId}/users`],
     ["PUT", `/tenants/${tenantId}/users`],
-    ["DELETE", `/tenants/${tenantId}/users?userIds=${nobody}`],
-    ["PUT", `/tenants/${tenantId}/users/${nobody}/set-password`],
+    ["DELETE", `/tenants/${tenantId}/users?userIds=${unknownId}`],
+    ["PUT", `/tenants/${tenantId}/users/${unknownId}/set-password`],
     ["POST", "/tenants/export"],
     ["GET", "/tenants/history"],
     ["GET", `/tenants/${tenantId}/history`],
@@ -75,7 +75,7 @@ describeApi(
       }
     });
 
-    test("[OR-03] a role of another tenant that names the permissions permits nothing there, and cannot be given them", async () => {
+    test("[OR-03] another tenant's role has no effect with host permissions, and cannot get them", async () => {
       const tenant = unique("t");
       const { as } = await personWith(api, ["TenantView", "RoleView"], { tenant });
       expect((await api.request(`/${tenant}/tenants`, { as })).status).toBe(403);
@@ -100,7 +100,7 @@ describeApi(
       expect(given.status).toBe(204);
     });
 
-    test("[OR-03] a new tenant has its administrator role and whoever made it as administrator, who can enter it", async () => {
+    test("[OR-03] a new tenant has its administrator role, with its creator as administrator", async () => {
       const { tenantId, identifier } = await made({ tenantColour: "#2563eb" });
       expect(await usersOf(tenantId)).toMatchObject([
         { userId: host.userId, firstName: "Hedy", isAdministrator: true, createdBy: "Hedy Host" },
@@ -117,7 +117,7 @@ describeApi(
       expect(await detail(tenantId)).toMatchObject({ userCount: 1, isActive: true, isHost: false });
     });
 
-    test("[OR-03] others can be named as administrators; somebody who is not of the host cannot", async () => {
+    test("[OR-03] administrators can be named, but must be users of the host", async () => {
       const chosen = await makeUser(api);
       const { tenantId } = await made({ administratorIds: [chosen.userId] });
       expect((await usersOf(tenantId)).map(({ userId }: Person) => userId)).toEqual([chosen.userId]);
@@ -126,7 +126,7 @@ describeApi(
       expect([refused.status, faultyFields(refused.body)]).toEqual([400, ["administratorIds"]]);
     });
 
-    test("[OR-03] [FM-04] an identifier is lower case, of the right form, not reserved and not taken", async () => {
+    test("[OR-03] [FM-04] an identifier is lower case, valid, not reserved and not taken", async () => {
       const { identifier } = await made();
       for (const tenantIdentifier of [
         "",
@@ -176,10 +176,10 @@ describeApi(
       });
       const stale = await save(tenantId, body);
       expect([stale.status, stale.body.current.tenantName]).toEqual([409, "Renamed"]);
-      expect((await save(nobody, body)).status).toBe(404);
+      expect((await save(unknownId, body)).status).toBe(404);
     });
 
-    test("[OR-03] an inactive tenant lets nobody in, open sessions neither, and tells only those why", async () => {
+    test("[OR-03] an inactive tenant refuses all, open sessions too, and tells only former users why", async () => {
       const { tenantId, identifier } = await made();
       const inside = await api.signedIn(host.userName, identifier);
       const body = { tenantName: "Closed", tenantIdentifier: identifier };
@@ -204,7 +204,7 @@ describeApi(
       expect((await api.request(`/${identifier}/user`, { as: inside })).status).toBe(200);
     });
 
-    test("[OR-03] the host keeps its identifier, stays active and is not deleted; its name and colour can be changed", async () => {
+    test("[OR-03] the host's identifier and activity cannot change, unlike its name and colour", async () => {
       const { body } = await api.request("/main/tenants?phrase=main", { as: host.as });
       const { tenantId, tenantName } = body.list.find((row: { isHost: boolean }) => row.isHost);
       const renamed = await save(tenantId, { tenantName, tenantIdentifier: "other", isActive: false });
@@ -220,7 +220,7 @@ describeApi(
       expect((await detail(other)).tenantId).toBe(other);
     });
 
-    test("[OR-03] a deleted tenant is gone for all, its identifier and the names of its own accounts are free again", async () => {
+    test("[OR-03] a deleted tenant is gone, and its identifier and its accounts' names are free again", async () => {
       const { tenantId, identifier } = await made();
       const own = await makeAdministratorOf(api, identifier);
       const shared = await api.signedIn(host.userName, identifier);
@@ -229,7 +229,7 @@ describeApi(
           method: "DELETE",
           as: host.as,
         });
-      expect((await remove([tenantId, nobody])).status).toBe(404);
+      expect((await remove([tenantId, unknownId])).status).toBe(404);
       expect((await remove([tenantId])).status).toBe(204);
       for (const as of [own.as, shared]) {
         const response = await api.request(`/${identifier}/user`, { as });
@@ -256,7 +256,7 @@ describeApi(
       ]);
     });
 
-    test("[HI-01] [OR-03] each change is in the host's history, with who made it, and in no other", async () => {
+    test("[HI-01] [OR-03] each change is only in the host's history, with its author", async () => {
       const { tenantId, identifier } = await made();
       await save(tenantId, { tenantName: "After", tenantIdentifier: identifier, tenantColour: "#c93a8b" });
       const { body } = await api.request(`/main/tenants/${tenantId}/history`, { as: host.as });
@@ -275,7 +275,7 @@ describeApi(
       expect(updated.body.updatedBy).toBe("Hedy Host");
     });
 
-    test("[OR-03] users of the host are let in with the tenant's default roles, taken out, and let in again", async () => {
+    test("[OR-03] users of the host are added with the tenant's default roles, removed, and added again", async () => {
       const { tenantId, identifier } = await made();
       await makeRole(api, {
         tenant: identifier,
@@ -319,20 +319,20 @@ describeApi(
       expect(history.body.list[0].changedBy).toBe("Hedy Host");
     });
 
-    test("[OR-03] the last administrator of a tenant is not taken out, and strangers cannot be let in", async () => {
+    test("[OR-03] the last administrator of a tenant is not removed, and unknown users are not added", async () => {
       const { tenantId, identifier } = await made();
       const url = `/main/tenants/${tenantId}/users`;
       const last = await api.request(`${url}?userIds=${host.userId}`, { method: "DELETE", as: host.as });
       expect([last.status, last.body.code]).toEqual([409, "lastAdministrator"]);
       const stranger = await makeUser(api, { tenant: identifier });
-      for (const userIds of [[stranger.userId], [nobody], ["x"]]) {
+      for (const userIds of [[stranger.userId], [unknownId], ["x"]]) {
         const refused = await api.request(url, { method: "PUT", as: host.as, body: { userIds } });
         expect([refused.status, faultyFields(refused.body)]).toEqual([400, ["userIds"]]);
       }
-      expect((await api.request(`/main/tenants/${nobody}/users`, { as: host.as })).status).toBe(404);
+      expect((await api.request(`/main/tenants/${unknownId}/users`, { as: host.as })).status).toBe(404);
     });
 
-    test("[PM-02] only who may do everything in the host makes administrators of another tenant", async () => {
+    test("[PM-02] making administrators of another tenant requires all permissions in the host", async () => {
       const { tenantId, identifier } = await made();
       const helper = await personWith(api, [
         "TenantView",
@@ -363,7 +363,7 @@ describeApi(
       expect((await add(false)).status).toBe(204);
     });
 
-    test("[US-01] [OR-03] the host sets the password of an account that belongs to several tenants and not to the host", async () => {
+    test("[US-01] [OR-03] the host sets the password of an account in several tenants other than the host", async () => {
       const [one, other] = [await made(), await made()];
       const account = await makeUser(api, { tenant: one.identifier });
       await inTenant(api.connection, other.tenantId, undefined, (db) =>
@@ -386,8 +386,8 @@ describeApi(
       const stranger = await makeUser(api);
       for (const path of [
         `/main/tenants/${other.tenantId}/users/${stranger.userId}/set-password`,
-        `/main/tenants/${other.tenantId}/users/${nobody}/set-password`,
-        `/main/tenants/${nobody}/users/${account.userId}/set-password`,
+        `/main/tenants/${other.tenantId}/users/${unknownId}/set-password`,
+        `/main/tenants/${unknownId}/users/${account.userId}/set-password`,
       ])
         expect([path, (await set(path)).status]).toEqual([path, 404]);
 
@@ -406,7 +406,7 @@ describeApi(
       expect(faultyFields(mismatch.body)).toEqual(["passwordRepeat"]);
     });
 
-    test("[OR-03] what was done in a visited tenant does not follow the request home", async () => {
+    test("[OR-03] work in another tenant does not affect the rest of the request", async () => {
       const { tenantId } = await made();
       const key = { "idempotency-key": unique("key-") };
       const person = await makeUser(api);
@@ -454,7 +454,7 @@ describeApi(
 );
 
 describeApi("tenants, with multi-tenancy off", (api) => {
-  test("[CF-02] [OR-03] are not administered by anybody, and no role is offered it", async () => {
+  test("[CF-02] [OR-03] are not administered, and their permissions are not offered to roles", async () => {
     const { body } = await api.request("/user", { as: api.administrator });
     expect(body.userPermissions.filter((name: string) => name.startsWith("TenantView"))).toEqual([]);
     expect((await api.request("/tenants", { as: api.administrator })).status).toBe(403);

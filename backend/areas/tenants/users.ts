@@ -7,13 +7,13 @@ import type { TenantUser } from "../../../lib/contract/tenants";
 import { endAccountApiKeys, setTenantUserPassword, userNameIndex } from "../../access/accounts";
 import {
   type Grant,
-  mayDoEverything,
+  hasAllPermissions,
   permissionsOf,
   refuseUnlessHeld,
   refuseUnlessHoldingAllOf,
 } from "../../access/grants";
 import { idArray, takeAllRoles, usersToHold } from "../../access/memberships";
-import { factsOf, instantOf, instantOrNull, listPage, recordCount } from "../../database/list";
+import { instantOf, instantOrNull, listFacts, listPage, recordCount } from "../../database/list";
 import type { ListQuery, ListSource, Page } from "../../database/list-source";
 import { administratorRoleId } from "../../database/schema";
 import { type Database, enterTenant } from "../../database/transaction";
@@ -69,7 +69,7 @@ export function page(
   tenantId: string,
   query: ListQuery<UserColumn, UserColumn>,
 ): Promise<Page<TenantUser>> {
-  return visiting(context, tenantId, (db) => listPage(db, tenantUsers, query, factsOf(context)));
+  return visiting(context, tenantId, (db) => listPage(db, tenantUsers, query, listFacts(context)));
 }
 
 /**
@@ -81,8 +81,8 @@ export async function add(
   tenantId: string,
   { userIds, asAdministrators }: { userIds: readonly string[]; asAdministrators: boolean },
 ): Promise<null> {
-  if (asAdministrators && !mayDoEverything(context.user)) throw forbidden("permissionNotHeld");
-  await admit(context, tenantId, await usersToHold(context.db, userIds), { asAdministrators });
+  if (asAdministrators && !hasAllPermissions(context.user)) throw forbidden("permissionNotHeld");
+  await admitUsers(context, tenantId, await usersToHold(context.db, userIds), { asAdministrators });
   return null;
 }
 
@@ -101,7 +101,7 @@ interface Profile extends Record<string, unknown> {
  * @throws {RequestError} 400 on userIds when another user of the tenant has such a name, 403 `permissionNotHeld` when
  * the default roles have permissions that the caller lacks
  */
-export async function admit(
+export async function admitUsers(
   context: Context,
   tenantId: string,
   userIds: readonly string[],
@@ -169,7 +169,7 @@ export async function remove(context: Context, tenantId: string, userIds: readon
   return null;
 }
 
-interface WhoseUser {
+interface TenantUserKey {
   tenantId: string;
   userId: string;
 }
@@ -179,11 +179,14 @@ interface WhoseUser {
  * administers them, may set its password.
  * @throws {RequestError} 404, 403 for callers with fewer rights, for one's own account, and without passwords
  */
-export async function checkPasswordChange(context: Context, { tenantId, userId }: WhoseUser): Promise<void> {
+export async function checkPasswordChange(
+  context: Context,
+  { tenantId, userId }: TenantUserKey,
+): Promise<void> {
   const { user, config } = context;
   if (config.authMode !== "basic") throw forbidden("noPasswords");
   if (isSameId(userId, user.userId)) throw forbidden("ownPassword");
-  if (!mayDoEverything(user)) throw forbidden("passwordOfStronger");
+  if (!hasAllPermissions(user)) throw forbidden("passwordOfStronger");
   await visiting(context, tenantId, async (there) => {
     const { rows } = await there.execute(sql`
       select from users where user_id = ${userId} and archived_on is null for no key update`);
@@ -197,7 +200,7 @@ export async function checkPasswordChange(context: Context, { tenantId, userId }
  */
 export async function changePassword(
   context: Context,
-  whose: WhoseUser,
+  whose: TenantUserKey,
   { endApiKeys }: z.output<typeof setPassword>,
   passwordHash: string,
 ): Promise<null> {
@@ -212,7 +215,7 @@ export async function changePassword(
 
 /**
  * Runs work inside another tenant, in the same transaction and as the same user: the database hides other tenants' rows
- * even from the host, so it has to enter the tenant whose users it administers. Row-level security, triggers and
+ * even from the host, so it has to enter the administered tenant. Row-level security, triggers and
  * history apply there as usual; records name the acting user.
  * @throws {RequestError} 404 for a tenant that the caller's own does not administer
  */

@@ -2,10 +2,10 @@ import { contract } from "../../../lib/contract";
 import { endViewing } from "../../access/viewing";
 import { createApiKey, removeApiKeys } from "../../api-keys/api-keys";
 import { apiKeysOf } from "../../api-keys/queries";
-import { factsOf, listPage } from "../../database/list";
+import { listFacts, listPage } from "../../database/list";
 import { avatarResponse, bringsAvatar, storedAvatar } from "../../files/avatars";
 import { notFound } from "../../http/errors";
-import { implement, slowly, slowlyIf } from "../../http/route";
+import { implement, slowHandler, slowHandlerIf } from "../../http/route";
 import { checkPasswordChange, newOwnPassword, savePassword } from "./password";
 import { profileOf } from "./queries";
 import {
@@ -21,7 +21,7 @@ import { addShortcut, initShortcuts, removeShortcut, shortcutsOf, swapShortcuts 
 
 export const routes = implement(contract.user, {
   current: ({ context }) => currentUser(context),
-  save: slowlyIf(bringsAvatar, {
+  save: slowHandlerIf(bringsAvatar, {
     check: ({ body, context }) => checkProfileSave(context, body),
     prepare: ({ body, context }) => storedAvatar(context, body),
     handle: ({ body, context }, avatarId) => saveProfile(context, body, avatarId),
@@ -31,7 +31,7 @@ export const routes = implement(contract.user, {
     if (avatar !== params.avatarId) throw notFound();
     return avatarResponse(context, avatar);
   },
-  savePassword: slowly({
+  savePassword: slowHandler({
     check: ({ context }) => checkPasswordChange(context),
     prepare: ({ body, context }) => newOwnPassword(context, body),
     handle: ({ context }, made) => savePassword(context, made),
@@ -50,7 +50,7 @@ export const routes = implement(contract.user, {
   },
   createApiKey: ({ query, context }) => createApiKey(context, context.user.userId, query),
   apiKeys: ({ query, context }) =>
-    listPage(context.db, apiKeysOf(context.user.userId), query, factsOf(context)),
+    listPage(context.db, apiKeysOf(context.user.userId), query, listFacts(context)),
   identityProviders: ({ context }) => identityProviders(context),
   removeIdentityProvider: ({ query, context }) => removeIdentityProvider(context, query.identityProvider),
   actions: ({ context }) => shortcutsOf(context),

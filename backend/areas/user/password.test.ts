@@ -28,7 +28,7 @@ describeApi("one's own password", (api) => {
       body: { currentPassword: password, password: next, passwordRepeat: next, ...given },
     });
 
-  test("[HO-04] it is set by whoever knows the present one; this session goes on and all others end", async () => {
+  test("[HO-04] is set with the current one; this session continues and all others end", async () => {
     const { userName, as, elsewhere } = await makePerson();
     expect((await save(undefined, {})).status).toBe(401);
     expect((await save(as, {})).status).toBe(204);
@@ -38,7 +38,7 @@ describeApi("one's own password", (api) => {
     expect((await api.request("/auth", { as: basic(userName, next) })).status).toBe(200);
   });
 
-  test("[HO-04] what breaks a rule is named on its field", async () => {
+  test("[HO-04] invalid input is refused on its field", async () => {
     const { as } = await makePerson();
     const faults = async (given: object) => faultyFields((await save(as, given)).body);
     expect(await faults({ passwordRepeat: "something else" })).toEqual(["passwordRepeat"]);
@@ -47,7 +47,7 @@ describeApi("one's own password", (api) => {
     expect(await faults({ currentPassword: "wrong" })).toEqual(["currentPassword"]);
   });
 
-  test("[HO-04] whoever guesses the present one is slowed down", async () => {
+  test("[HO-04] guesses of the current one are throttled", async () => {
     const { as } = await makePerson();
     for (let guess = 0; guess < 5; guess++)
       expect((await save(as, { currentPassword: `guess ${guess}` })).status).toBe(400);
@@ -68,7 +68,7 @@ describeApi("one's own password", (api) => {
     expect(failure.body.current).toEqual({ address: addressOf.get(as) });
   });
 
-  test("[HO-04] of many guesses at once few are looked at", async () => {
+  test("[HO-04] only a few of many concurrent guesses are checked", async () => {
     const { as } = await makePerson();
     const responses = await Promise.all(
       Array.from({ length: 40 }, (_, guess) => save(as, { currentPassword: `guess ${guess}` })),
@@ -78,7 +78,7 @@ describeApi("one's own password", (api) => {
     expect((await save(as, {})).status).toBe(429);
   });
 
-  test("[HO-04] whoever guesses at the door does not keep the user from setting a new one", async () => {
+  test("[HO-04] guesses at sign-in do not prevent the user from setting a new one", async () => {
     const { userName, as } = await makePerson();
     for (let guess = 0; guess < 6; guess++)
       await api.request("/auth", { as: basic(userName, "a guess"), address: `203.0.113.${guess + 1}` });

@@ -3,7 +3,7 @@ import type * as z from "zod";
 import type { passwordChange } from "../../../lib/contract/user";
 import { withKeyedLock } from "../../access/keyed-lock";
 import {
-  forgetFailures,
+  clearFailures,
   ownSubjects,
   recordFailure,
   refuseWhileThrottled,
@@ -70,7 +70,7 @@ export async function savePassword(context: Context, { before, hash }: NewPasswo
       update accounts set password_hash = ${hash}, password_changed_on = now()
       where user_id = ${user.userId} and password_hash = ${before ?? null}::text returning true`);
     if (rows.length === 0) throw conflict("concurrent");
-    await forgetFailures(db, ownSubjects(user.userId));
+    await clearFailures(db, ownSubjects(user.userId));
     await db.execute(sql`
       delete from secrets where user_id = ${user.userId} and secret_hash <> ${user.sessionId}`);
   });

@@ -6,7 +6,7 @@ import { languages } from "../../../lib/preferences/preferences";
 import { preferencesSchema } from "../../../lib/preferences/schema";
 import { settingLimits } from "../../../lib/preferences/setting-limits";
 import type { SettingsChange } from "../../../lib/preferences/settings";
-import { keptNames } from "../../access/kept-names";
+import { mergeNames } from "../../access/kept-names";
 import { instantOf, instantOrNull } from "../../database/list";
 import { changedAvatar } from "../../files/avatars";
 import { conflict, invalid, notFound, stale } from "../../http/errors";
@@ -110,14 +110,14 @@ type Edit = z.output<typeof profileEdit>;
 
 /**
  * @returns the stored row, locked, and its new names
- * @throws {RequestError} 409 with the stored profile, 400 as {@link keptNames} does
+ * @throws {RequestError} 409 with the stored profile, 400 as {@link mergeNames} does
  */
 export async function checkProfileSave({ db, user }: Context, given: Edit) {
   const stored = await lockOwnRow(db, user.userId);
   if (!stored) throw notFound();
   if (given.version !== undefined && given.version !== stored.version)
     throw stale(await profileOf(db, user.userId));
-  return { stored, names: keptNames(stored, given) };
+  return { stored, names: mergeNames(stored, given) };
 }
 
 /** @throws {RequestError} as {@link checkProfileSave} does */

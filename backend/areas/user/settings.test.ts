@@ -16,7 +16,7 @@ describeApi("the settings of the signed-in user", (api) => {
     );
   };
 
-  test("[PR-01] are nobody's without a sign-in", async () => {
+  test("[PR-01] require signing in", async () => {
     const response = await api.request("/user/settings", { method: "PUT", body: { longDateFormat: "LL" } });
     expect(response.status).toBe(401);
     const language = await api.request("/user/settings/languageSymbol/de", { method: "PUT" });
@@ -57,7 +57,7 @@ describeApi("the settings of the signed-in user", (api) => {
     }
   });
 
-  test("[PR-01] [PR-02] say what is wrong with a time zone in the caller's language", async () => {
+  test("[PR-01] [PR-02] report an invalid time zone in the caller's language", async () => {
     const { status, body } = await save({ timezone: "Mars/Olympus" }, api.administrator, "de");
     expect(status).toBe(400);
     expect(body.errors).toEqual([
@@ -69,7 +69,7 @@ describeApi("the settings of the signed-in user", (api) => {
     expect((await save({ timezone: "+02:00" })).status).toBe(400);
   });
 
-  test("[HI-01] what people prefer is in their history, how their views are laid out is not", async () => {
+  test("[HI-01] the history has preferences, but not the arrangement of views", async () => {
     const { userId, as } = await personWith(api, [
       "UserView",
       "UserView_SettingSection",
@@ -86,7 +86,7 @@ describeApi("the settings of the signed-in user", (api) => {
     expect(change.body.current).toEqual({ shortTimeFormat: "hh:mm a" });
   });
 
-  test("[PR-01] keep what views arrange under names of their own, until it is forgotten", async () => {
+  test("[PR-01] store arrangements of views under separate names until deleted", async () => {
     const columns = JSON.stringify({ hidden: ["email"], widths: { name: 220 } });
     expect((await save({ "users.columns": columns, longDateFormat: "LL" })).status).toBe(204);
     expect(await settings()).toMatchObject({ "users.columns": columns, longDateFormat: "LL" });
@@ -95,7 +95,7 @@ describeApi("the settings of the signed-in user", (api) => {
     expect(await settings()).toHaveProperty("longDateFormat", "LL");
   });
 
-  test("[PR-01] refuse names and values beyond the limits, and keep nothing of them", async () => {
+  test("[PR-01] refuse names and values beyond the limits, and store nothing of them", async () => {
     const before = await settings();
     for (const name of ["", "1columns", "a b", "x".repeat(101), "a\u0000b", "ünicode"]) {
       const { status, body } = await save({ [name]: "x", languageSymbol: "pl" });

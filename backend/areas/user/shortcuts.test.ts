@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { maxShortcuts } from "../../../lib/contract/shortcuts";
 import { describeApi } from "../../testing/api";
-import { faultyFields, nobody, personWith } from "../../testing/factories";
+import { faultyFields, personWith, unknownId } from "../../testing/factories";
 
 interface Shortcut {
   userFavoriteActionId: string;
@@ -19,7 +19,7 @@ describeApi("shortcuts", (api) => {
     api.request(`/user/actions/swap/${one}/${other}`, { method: "PATCH", as });
   const init = (as: string, body: unknown) => api.request("/user/actions-init", { method: "PUT", as, body });
 
-  test("[HO-01] are one's own: another's are neither seen, moved nor removed", async () => {
+  test("[HO-01] are private: another user's are neither seen, moved nor removed", async () => {
     const [one, other] = [await personWith(api, []), await personWith(api, [])];
     const { body: id } = await add(one.as, "/users");
     const { body: ours } = await add(other.as, "/users");
@@ -29,14 +29,14 @@ describeApi("shortcuts", (api) => {
       await swap(other.as, ours, id),
       await swap(other.as, id, ours),
       await swap(other.as, id, id),
-      await remove(other.as, nobody),
-      await swap(other.as, ours, nobody),
+      await remove(other.as, unknownId),
+      await swap(other.as, ours, unknownId),
     ])
       expect(refused.status).toBe(404);
     expect(await addresses(one.as)).toEqual(["/users"]);
   });
 
-  test("[HO-01] are added at the end, and one that there is already is not added again", async () => {
+  test("[HO-01] are added at the end, without duplicates", async () => {
     const { as } = await personWith(api, []);
     const first = await add(as, "/users", "UserView");
     expect(first.status).toBe(200);
@@ -76,7 +76,7 @@ describeApi("shortcuts", (api) => {
     expect(await list(as)).toEqual([]);
   });
 
-  test("[HO-01] two change places, and nothing else moves", async () => {
+  test("[HO-01] two swap places, and nothing else moves", async () => {
     const { as } = await personWith(api, []);
     const ids: string[] = [];
     for (const one of ["/a", "/b", "/c", "/d"]) ids.push((await add(as, one)).body);
@@ -90,7 +90,7 @@ describeApi("shortcuts", (api) => {
     expect(await addresses(as)).toEqual(["/a", "/c", "/d", "/e"]);
   });
 
-  test("[HO-01] however many swap, add and remove at once, each keeps one place", async () => {
+  test("[HO-01] stay unique under concurrent changes", async () => {
     const { as } = await personWith(api, []);
     const ids: string[] = [];
     for (const one of ["/a", "/b", "/c", "/d", "/e"]) ids.push((await add(as, one)).body);
@@ -120,14 +120,14 @@ describeApi("shortcuts", (api) => {
     expect(await list(as)).toEqual([]);
   });
 
-  test("[HO-01] who has chosen some is given no others", async () => {
+  test("[HO-01] users with shortcuts get no initial ones", async () => {
     const { as } = await personWith(api, []);
     await add(as, "/search");
     await init(as, [{ actionUrl: "/users", permissionLabel: "UserView" }]);
     expect(await addresses(as)).toEqual(["/search"]);
   });
 
-  test("[HO-01] there is room for a hundred", async () => {
+  test("[HO-01] are limited to a hundred", async () => {
     const { as } = await personWith(api, []);
     const many = Array.from({ length: maxShortcuts }, (_, at) => ({ actionUrl: `/users/${at}` }));
     expect((await init(as, [...many, { actionUrl: "/roles" }])).status).toBe(400);

@@ -5,7 +5,7 @@ import { describeApi } from "../../testing/api";
 import { personWith, unique } from "../../testing/factories";
 
 describeApi("the signed-in user", (api) => {
-  test("[PM-01] learns who they are, what they may do and where they belong", async () => {
+  test("[PM-01] returns identity, permissions and tenants", async () => {
     const { body } = await api.request("/user", { as: api.administrator });
     expect(body.profile).toMatchObject({ userName: "admin", lastName: "Administrator" });
     expect(body.userPermissions).toEqual([...offeredIn("main", false)]);
@@ -25,7 +25,7 @@ describeApi("the signed-in user", (api) => {
     ]);
   });
 
-  test("[PR-01] is told which field of the preferences is wrong", async () => {
+  test("[PR-01] reports the invalid field of the preferences", async () => {
     const body = { longTimeFormat: "rm -rf", languageSymbol: 5 };
     const response = await api.request("/user/settings", { method: "PUT", as: api.administrator, body });
     expect(response.status).toBe(400);
@@ -46,9 +46,9 @@ describeApi("the signed-in user", (api) => {
 });
 
 describeApi(
-  "somebody who belongs to many tenants",
+  "a user of many tenants",
   (api) => {
-    test("[OR-03] [SH-04] is told all of them, each looked up by itself", async () => {
+    test("[OR-03] [SH-04] sees all of them, each looked up separately", async () => {
       const many = 1000;
       const mark = unique("m");
       const { userId, as } = await personWith(api, []);

@@ -8,10 +8,10 @@ import { userTable } from "../../access/user-table";
 import { removeApiKeys } from "../../api-keys/api-keys";
 import { apiKeysOf } from "../../api-keys/queries";
 import { attributeHandlers } from "../../attributes/handlers";
-import { factsOf, listPage } from "../../database/list";
+import { listFacts, listPage } from "../../database/list";
 import { avatarResponse, bringsAvatar, storedAvatar } from "../../files/avatars";
 import { notFound } from "../../http/errors";
-import { implement, slowly, slowlyIf } from "../../http/route";
+import { implement, slowHandler, slowHandlerIf } from "../../http/route";
 import type { ImportChanges } from "../../imports/targets";
 import { recordHandlers, restoreStateBy } from "../../records/handlers";
 import { saveEach } from "../../records/savepoint";
@@ -27,19 +27,19 @@ export const routes = implement(contract.users, {
   ...attributeHandlers(userTable),
   list: ({ query, context }) => service.listUsers(context, query),
   detail: ({ params, context }) => service.shownDetail(context, params.userId),
-  create: slowly({
+  create: slowHandler({
     check: ({ body, context }) => service.checkCreate(context, body),
     prepare: ({ body, context }) => newPasswordHash(context, body.password),
     handle: ({ body, context }, passwordHash) => service.create(context, body, passwordHash),
   }),
-  save: slowlyIf(bringsAvatar, {
+  save: slowHandlerIf(bringsAvatar, {
     check: ({ params, body, context }) => service.checkSave(context, params.userId, body),
     prepare: ({ body, context }) => storedAvatar(context, body),
     handle: ({ params, body, context }, avatarId) => service.save(context, params.userId, body, avatarId),
   }),
   bulkSave: ({ body: { userIds, values }, context }) =>
     saveEach(context, userIds, (each, userId) => service.addRoles(each, userId, values.roleIds)),
-  setPassword: slowly({
+  setPassword: slowHandler({
     check: ({ params, context }) => account.checkPasswordChange(context, params.userId),
     prepare: ({ body, context }) => newPasswordHash(context, body.password),
     handle: ({ params, body, context }, passwordHash) =>
@@ -53,7 +53,7 @@ export const routes = implement(contract.users, {
   viewAs: ({ params, context }) => account.viewAs(context, params.userId),
   roles: async ({ params, query, context }) => {
     await userTable.get(context.db, params.userId);
-    return listPage(context.db, rolesOfUser(params.userId), query, factsOf(context));
+    return listPage(context.db, rolesOfUser(params.userId), query, listFacts(context));
   },
   permissions: async ({ params, context }) => {
     await userTable.get(context.db, params.userId);
@@ -64,7 +64,7 @@ export const routes = implement(contract.users, {
   createApiKey: ({ params, query, context }) => account.makeApiKey(context, params.userId, query),
   apiKeys: async ({ params, query, context }) => {
     await userTable.get(context.db, params.userId);
-    return listPage(context.db, apiKeysOf(params.userId), query, factsOf(context));
+    return listPage(context.db, apiKeysOf(params.userId), query, listFacts(context));
   },
   removeApiKeys: ({ params, query, context }) => removeApiKeys(context, params.userId, query.apiKeyIds),
   avatar: async ({ params, context }) => {

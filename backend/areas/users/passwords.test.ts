@@ -10,10 +10,10 @@ import {
   makeAdministratorOf,
   makeRole,
   makeUser,
-  nobody,
   personWith,
   personWithout,
   unique,
+  unknownId,
 } from "../../testing/factories";
 
 const password = "a new password";
@@ -23,7 +23,7 @@ describeApi("passwords", (api) => {
   const set = (as: string, userId: string, given: unknown = body) =>
     api.request(`/users/${userId}/set-password`, { method: "PUT", as, body: given });
 
-  test("[US-01] a set password signs in and ends the sessions there were", async () => {
+  test("[US-01] a set password signs in and ends existing sessions", async () => {
     const person = await personWith(api, ["UserView"]);
     expect((await set(api.administrator, person.userId)).status).toBeLessThan(300);
     expect((await api.request("/user", { as: person.as })).status).toBe(401);
@@ -45,7 +45,7 @@ describeApi("passwords", (api) => {
     expect((await set(api.administrator, userId, { password })).status).toBe(204);
     const short = await set(api.administrator, userId, { password: "short", passwordRepeat: "short" });
     expect([short.status, faultyFields(short.body)]).toEqual([400, ["password"]]);
-    expect((await set(api.administrator, nobody)).status).toBe(404);
+    expect((await set(api.administrator, unknownId)).status).toBe(404);
   });
 
   test("[PM-05] the API keys end with the password, unless they are to stay", async () => {
@@ -69,7 +69,7 @@ describeApi("passwords", (api) => {
     expect(types.filter((type: string) => type === "UserApiKeyRevoked")).toHaveLength(2);
   });
 
-  test("[US-01] one's own password is set in one's own account, by who knows the present one", async () => {
+  test("[US-01] one's own password is set in one's own account, with the current one", async () => {
     const person = await personWithout(api);
     for (const userId of [person.userId, person.userId.toUpperCase()]) {
       const response = await set(person.as, userId);
@@ -78,7 +78,7 @@ describeApi("passwords", (api) => {
     expect((await api.request("/user", { as: person.as })).status).toBe(200);
   });
 
-  test("[PM-02] nobody sets the password of somebody who may do more", async () => {
+  test("[PM-02] the password of a user with more rights cannot be set", async () => {
     const helper = await personWithout(api, "RoleView_DeleteAction");
     const roleId = await makeRole(api, { permissions: ["RoleView_DeleteAction"] });
     const { userId } = await makeUser(api, { roleIds: [roleId] });
@@ -142,7 +142,7 @@ describeApi(
 describeApi(
   "where people sign in with a provider",
   (api) => {
-    test("[US-01] [AU-01] nobody is created with a password, and none is set", async () => {
+    test("[US-01] [AU-01] users are created without a password, and none can be set", async () => {
       const helper = await personWithout(api);
       // Keys are accepted in either mode, secrets of a password sign-in are not.
       const { as, userId } = { as: await apiKeyOf(api, helper.userId), userId: (await makeUser(api)).userId };

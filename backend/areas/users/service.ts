@@ -16,16 +16,16 @@ import {
   isUserNameTaken,
   userNameIndex,
 } from "../../access/accounts";
-import { giveHoldings, rolesEndedFor } from "../../access/ended-memberships";
+import { addMemberships, rolesEndedFor } from "../../access/ended-memberships";
 import {
-  holdsAllOf,
+  hasAllPermissions,
+  hasAllPermissionsOf,
   isHeld,
-  mayDoEverything,
   permissionsOf,
   refuseUnlessHeld,
   refuseUnlessHoldingAllOf,
 } from "../../access/grants";
-import { keptNames } from "../../access/kept-names";
+import { mergeNames } from "../../access/kept-names";
 import {
   giveRoles,
   idArray,
@@ -36,7 +36,7 @@ import {
 } from "../../access/memberships";
 import { preferencesOf } from "../../access/preferences";
 import { userTable } from "../../access/user-table";
-import { factsOf, listPage } from "../../database/list";
+import { listFacts, listPage } from "../../database/list";
 import { refuseDuplicate } from "../../database/unique-violation";
 import { changedAvatar } from "../../files/avatars";
 import { conflict, forbidden, invalid, notFound, stale } from "../../http/errors";
@@ -53,13 +53,13 @@ const nameTaken = () => invalid([{ propertyName: "userName", rule: "taken" }]);
  */
 export async function mayChangeAccount({ db, user }: Context, userId: string): Promise<boolean> {
   if (!(await accountBelongsHere(db, userId))) return false;
-  return mayDoEverything(user) || !(await accountIsElsewhere(db, userId));
+  return hasAllPermissions(user) || !(await accountIsElsewhere(db, userId));
 }
 
 /** A page of users, with their roles for callers who may see them. */
 export function listUsers(context: Context, query: z.output<typeof userRecords.query>) {
   const maySeeRoles = context.user.permissions.has("UserView_RoleSection");
-  return listPage(context.db, maySeeRoles ? usersWithRoles : userTable.list, query, factsOf(context));
+  return listPage(context.db, maySeeRoles ? usersWithRoles : userTable.list, query, listFacts(context));
 }
 
 /**
@@ -76,7 +76,7 @@ export async function shownDetail(context: Context, userId: string): Promise<Use
   const mayEdit = may("UserView_EditAction") || may("UserView_CreateApiKey");
   if (!mayEdit && !may("UserView_DeleteAction")) return detail;
   const denied: Denied[] = [];
-  if (!(await holdsAllOf(db, user, [userId]))) {
+  if (!(await hasAllPermissionsOf(db, user, [userId]))) {
     if (mayEdit) denied.push("identityOfStronger", "passwordOfStronger", "apiKeyOfStronger");
     if (may("UserView_EditAction")) denied.push("viewingOfStronger");
     if (may("UserView_DeleteAction")) denied.push("deletionOfStronger");
@@ -160,7 +160,7 @@ type Edit = z.output<typeof userEdit>;
 
 /**
  * @returns the stored row, locked, and its new values except the picture
- * @throws {RequestError} 404, 409 with the stored user, 400 as {@link keptNames} does, 403 for a name shared with other
+ * @throws {RequestError} 404, 409 with the stored user, 400 as {@link mergeNames} does, 403 for a name shared with other
  * tenants, or for changing the sign-in of a user with more rights
  */
 export async function checkSave(context: Context, userId: string, given: Edit) {
@@ -172,7 +172,7 @@ export async function checkSave(context: Context, userId: string, given: Edit) {
   // These decide who can sign in as the user: people sign in by name, and a provider's person is recognized by either,
   // also if a provider replaces passwords later.
   const { userName, email = stored.email } = given;
-  const names = keptNames(stored, given);
+  const names = mergeNames(stored, given);
   const isOtherPerson = userName !== stored.userName || email !== stored.email;
   if (isOtherPerson) await refuseUnlessHoldingAllOf(db, context.user, [userId], "identityOfStronger");
   if (userName !== stored.userName && !(await mayChangeAccount(context, userId)))
@@ -203,7 +203,7 @@ export const rules: RecordRules<typeof userRecords> = {
     await refuseUnlessHoldingAllOf(db, user, ids, "deletionOfStronger");
     await takeAllRoles(db, ids);
   },
-  /** Refuses accounts whose password was set by others since. @throws {RequestError} 409 `accountChangedSince` */
+  /** Refuses accounts with a password set by others since. @throws {RequestError} 409 `accountChangedSince` */
   async beforeRestoring({ db }, users) {
     const ids = users.map(({ userId }) => userId);
     const { rows } = await db.execute(sql`select from users
@@ -222,7 +222,7 @@ export const rules: RecordRules<typeof userRecords> = {
     if (lost.size > 0 && !isProceed) throw conflict("restoredInPart", { names: [...lost].join(", ") });
     const roleIds = given.map(({ roleId }) => roleId);
     await rolesToHold(db, roleIds);
-    await giveHoldings(db, given);
+    await addMemberships(db, given);
   },
 };
 

@@ -6,10 +6,10 @@ import {
   makeAdministratorOf,
   makeRole,
   makeUser,
-  nobody,
   personWith,
   personWithout,
   unique,
+  unknownId,
 } from "../../testing/factories";
 
 describeApi("roles of a user", (api) => {
@@ -21,7 +21,7 @@ describeApi("roles of a user", (api) => {
       as,
     });
 
-  test("[US-04] roles are given and taken, and giving twice changes nothing", async () => {
+  test("[US-04] roles are given and removed, and giving twice changes nothing", async () => {
     const { userId } = await makeUser(api);
     const [first, second] = [
       await makeRole(api, { roleName: unique("B") }),
@@ -60,7 +60,7 @@ describeApi("roles of a user", (api) => {
     const elsewhere = await makeRole(api, { tenant: "acme" });
     const deleted = await makeRole(api);
     await api.request(`/roles?roleIds=${deleted}`, { method: "DELETE", as: api.administrator });
-    for (const roleId of [nobody, "not-an-id", elsewhere, deleted]) {
+    for (const roleId of [unknownId, "not-an-id", elsewhere, deleted]) {
       const response = await add(api.administrator, userId, roleId);
       expect([response.status, faultyFields(response.body)]).toEqual([400, ["roleIds"]]);
       const create = await api.request("/users/create", {
@@ -70,10 +70,10 @@ describeApi("roles of a user", (api) => {
       });
       expect([create.status, faultyFields(create.body)]).toEqual([400, ["roleIds"]]);
     }
-    expect((await add(api.administrator, nobody, administratorRoleId)).status).toBe(404);
+    expect((await add(api.administrator, unknownId, administratorRoleId)).status).toBe(404);
   });
 
-  test("[PM-05] each permission of a user names the roles that it comes from", async () => {
+  test("[PM-05] each permission of a user names its roles", async () => {
     const roles = [
       { roleName: unique("A"), permissions: ["RoleView", "UserView"] as const },
       { roleName: unique("B"), permissions: ["UserView", "UserView_EditAction"] as const },
@@ -96,11 +96,11 @@ describeApi("roles of a user", (api) => {
       [...me.userPermissions].sort(),
     );
     const other = await makeUser(api, { tenant: "acme" });
-    for (const id of [nobody, other.userId])
+    for (const id of [unknownId, other.userId])
       expect((await api.request(`/users/${id}/permissions`, { as: api.administrator })).status).toBe(404);
   });
 
-  test("[PM-02] nobody gives a role that permits more than they may", async () => {
+  test("[PM-02] a role with permissions that the caller lacks cannot be given", async () => {
     const editor = await personWithout(api, "UserView_DeleteAction");
     const { userId } = await makeUser(api);
     const tooMuch = await makeRole(api, { permissions: ["UserView", "UserView_DeleteAction"] });
@@ -119,7 +119,7 @@ describeApi("roles of a user", (api) => {
     expect((await add(editor.as, userId, fine)).status).toBeLessThan(300);
   });
 
-  test("[PM-04] a role given to somebody takes effect on their open session", async () => {
+  test("[PM-04] a new role takes effect on an open session", async () => {
     const person = await personWith(api, []);
     expect((await api.request("/users", { as: person.as })).status).toBe(403);
     const roleId = await makeRole(api, { permissions: ["UserView"] });

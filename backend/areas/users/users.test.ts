@@ -4,10 +4,10 @@ import {
   faultyFields,
   makeRole,
   makeUser,
-  nobody,
   personWith,
   personWithout,
   unique,
+  unknownId,
 } from "../../testing/factories";
 
 const edited = { firstName: "Zoë", lastName: "O'Brien", email: "zoe@example.com" };
@@ -56,7 +56,7 @@ describeApi("users", (api) => {
     expect(count.body).toEqual({ list: [], totalCount: all.body.totalCount });
   });
 
-  test("[US-01] [PM-02] the list says which roles its users hold, to those who may see them", async () => {
+  test("[US-01] [PM-02] the list shows roles of users, to users who may see them", async () => {
     const roleNames = [unique("B "), unique("A ")];
     const roleIds = await Promise.all(roleNames.map((roleName) => makeRole(api, { roleName })));
     const phrase = unique("holder");
@@ -147,7 +147,7 @@ describeApi("users", (api) => {
     expect(faultyFields(body).sort()).toEqual(["email", "firstName", "lastName", "userName"]);
   });
 
-  test("[US-01] who was made without names is edited without them, and who has names keeps some", async () => {
+  test("[US-01] users created without names stay editable, others keep some", async () => {
     const { body: userId } = await api.request("/users/create", {
       method: "POST",
       as: api.administrator,
@@ -186,7 +186,7 @@ describeApi("users", (api) => {
     }
   });
 
-  test("[FM-09] a stale save is told what is stored, and fifty at once have one winner", async () => {
+  test("[FM-09] a stale save returns the stored version, and of fifty concurrent ones one wins", async () => {
     const { userId, userName } = await makeUser(api);
     const responses = await Promise.all(
       Array.from({ length: 50 }, (_, index) =>
@@ -237,7 +237,7 @@ describeApi("users", (api) => {
 
   test("[US-01] of several users to delete all go or none", async () => {
     const { userId } = await makeUser(api);
-    const both = `/users?userIds=${userId}&userIds=${nobody}`;
+    const both = `/users?userIds=${userId}&userIds=${unknownId}`;
     expect((await api.request(both, { method: "DELETE", as: api.administrator })).status).toBe(404);
     expect((await api.request(`/users/${userId}`, { as: api.administrator })).status).toBe(200);
   });
@@ -249,7 +249,7 @@ describeApi("users", (api) => {
     expect((await api.request("/user", { as: me.as })).status).toBe(401);
   });
 
-  test("[US-01] an e-mail address that is left out of a save stays, an empty one is taken away", async () => {
+  test("[US-01] an omitted e-mail address stays, an empty one is removed", async () => {
     const { userId, userName } = await makeUser(api, { email: "kept@example.com" });
     const save = (body: object) =>
       api.request(`/users/${userId}`, {
@@ -262,7 +262,7 @@ describeApi("users", (api) => {
     expect(faultyFields((await save({ email: "nobody" })).body)).toEqual(["email"]);
   });
 
-  describe("what others see of a user's settings", () => {
+  describe("a user's settings as seen by others", () => {
     const defaults = {
       languageSymbol: "en",
       longDateFormat: "DD.MM.YYYY",
@@ -272,7 +272,7 @@ describeApi("users", (api) => {
       timezone: "",
     };
 
-    test("[PM-02] a section of a user is left out of the answer for those who may not see it", async () => {
+    test("[PM-02] are omitted without the permission for their section", async () => {
       const { userId, as } = await personWith(api, []);
       await api.request("/user/settings", { method: "PUT", as, body: { timezone: "Europe/Berlin" } });
       const reader = await personWith(api, ["UserView", "UserView_EditAction"]);
@@ -286,7 +286,7 @@ describeApi("users", (api) => {
       expect(saved.body).not.toHaveProperty("settings");
     });
 
-    test("[US-01] with the permission they are answered, as chosen or by default, and no other setting", async () => {
+    test("[US-01] are returned with the permission, chosen or default, and no other setting", async () => {
       const { userId, as } = await personWith(api, []);
       const reader = await personWith(api, ["UserView", "UserView_SettingSection"]);
       const settings = async () =>

@@ -17,7 +17,10 @@ export interface SheetColumn {
   step?: number;
 }
 
-/** Instants are Dates, milliseconds since 1970 or ISO 8601 with a zone; `YYYY-MM-DD` is a calendar date. Empty: null or "". */
+/**
+ * Instants are Dates, milliseconds since 1970 or ISO 8601 with a zone; `YYYY-MM-DD` is a calendar date. Empty: null or
+ * "".
+ */
 export type Cell = string | number | boolean | Date | null | undefined;
 export type Row = readonly Cell[];
 

@@ -1,7 +1,7 @@
 import { encodeUnwritable, isPlain, textElement } from "./text";
 
 const namespace = "http://schemas.openxmlformats.org/spreadsheetml/2006/main";
-/** Bounds memory whatever the texts: later ones are written inline into their cells. */
+/** Bounds memory for any texts: later ones are written inline into their cells. */
 const max = 50_000;
 
 /**

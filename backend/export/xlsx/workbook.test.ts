@@ -137,7 +137,7 @@ test("[TL-03] a day of the calendar is that day on every clock, and real for Exc
   expect(values(workbook, 1).flat().filter(Boolean)).toEqual(["a", "1812-09-07"]);
 });
 
-test("[TL-03] what Excel has no date for is shown as it is stored", async () => {
+test("[TL-03] values without an Excel date are shown as stored", async () => {
   const columns = [{ caption: "a", kind: "date" as const, numberFormat: "dd.mm.yyyy" }];
   const workbook = await written(plan(columns), [
     ["1812-09-07"],
@@ -169,7 +169,7 @@ test("[TL-03] a text that looks like a formula stays a text, also when it is edi
 });
 
 // ExcelJS does not read that mark.
-test("[TL-03] each text that begins as a formula may is marked as a text, and no other is", () => {
+test("[TL-03] exactly the texts that look like formulas are marked as text", () => {
   const sheetPlan = plan([text("a")]);
   const styles = stylesOf(sheetPlan.columns);
   const [write] = cellWriters(sheetPlan, styles, new SharedStrings());
@@ -181,7 +181,7 @@ test("[TL-03] each text that begins as a formula may is marked as a text, and no
   expect(formats?.[styles.literal]).toContain('quotePrefix="1"');
 });
 
-test("[TL-03] nothing gives the header alone, bold, frozen and with filters", async () => {
+test("[TL-03] without rows there is only the header, bold, frozen and with filters", async () => {
   const workbook = await written(plan([text("User name"), text("E-mail")]), []);
   const sheet = workbook.getWorksheet(1);
   expect(values(workbook, 2)).toEqual([["User name", "E-mail"]]);
@@ -191,7 +191,7 @@ test("[TL-03] nothing gives the header alone, bold, frozen and with filters", as
   expect(workbook.worksheets).toHaveLength(1);
 });
 
-test("[TL-03] rows beyond what a sheet holds go on in further sheets", async () => {
+test("[TL-03] rows beyond a sheet's limit continue in further sheets", async () => {
   const rows = Array.from({ length: 9 }, (_, index): Row => [`row ${index}`]);
   const workbook = await written(plan([text("a")]), rows, { rowLimit: 4 });
   expect(workbook.worksheets.map(({ name }) => name)).toEqual(["Users", "Users 2", "Users 3"]);
@@ -199,7 +199,7 @@ test("[TL-03] rows beyond what a sheet holds go on in further sheets", async () 
   expect(values(workbook, 1, 3)[0]).toEqual(["a"]);
 });
 
-test("[TL-03] a text longer than a cell is cut and says so", async () => {
+test("[TL-03] a text longer than a cell is truncated with an ellipsis", async () => {
   const workbook = await written(plan([text("a")]), [["x".repeat(40_000)], [`${"x".repeat(32_765)}😀😀`]]);
   const [, long, pair] = values(workbook, 1).flat();
   expect(long).toBe(`${"x".repeat(32_766)}…`);
@@ -217,7 +217,7 @@ test("[TL-03] a failing query is known before the first byte, and a later one br
   await expect(buffer(late)).rejects.toThrow("query failed");
 });
 
-test("[TL-03] an export that nobody reads any more ends its query", async () => {
+test("[TL-03] an abandoned export ends its query", async () => {
   let ended = false;
   async function* endless(): AsyncGenerator<readonly Row[]> {
     try {

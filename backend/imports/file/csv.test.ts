@@ -10,7 +10,7 @@ async function cellsOf(text: string) {
   return rows.map(({ rowNumber, cells }) => [rowNumber, ...cells]);
 }
 
-test("[TL-09] what a file says that separates its cells does", async () => {
+test("[TL-09] a separator declared in the file is used", async () => {
   for (const sign of [";", ",", "\t", "|", "^", "~", "*", ":"])
     expect(await cellsOf(`sep=${sign}\r\nname${sign}note\nx${sign}yz\n`)).toEqual([
       [2, "name", "note"],
@@ -18,7 +18,7 @@ test("[TL-09] what a file says that separates its cells does", async () => {
     ]);
 });
 
-test("[TL-09] what cannot separate is no hint, but what stands there", async () => {
+test("[TL-09] a line that declares no valid separator is content", async () => {
   for (const sign of ["d", "n", "s", "1", ".", "-", '"', "'", "=", "_", " ", "\\", "]", "\u0000", "é"])
     expect(await cellsOf(`sep=${sign}\nadmin;dns.1-2\n`)).toEqual([
       [1, expect.stringMatching(/^sep=/)],

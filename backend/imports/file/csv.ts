@@ -56,7 +56,7 @@ class CsvReader {
   private cell = "";
   private isQuoted = false;
   private wasQuoted = false;
-  /** Input not yet parsed. */
+  /** Unparsed input. */
   private rest = "";
 
   constructor(

@@ -9,12 +9,12 @@ import { unreadable } from "./zip";
  * Limits of characters of a cell in encoded form (Excel allows 32,767, each up to seven characters long), of a row and
  * of all rows: cells can share one text.
  */
-const most = { text: 256 * 1024, row: 512 * 1024, sheet: 1024 * 1024 * 1024 };
+const limits = { text: 256 * 1024, row: 512 * 1024, sheet: 1024 * 1024 * 1024 };
 /** LibreOffice has the most rows. */
 const lastRow = 16_777_216;
 
 export interface WorkbookFindings {
-  /** There were formulas, whose stored results were used. */
+  /** There were formulas; their stored results were used. */
   hasFormulas: boolean;
 }
 
@@ -96,7 +96,7 @@ export async function* sheetRows(
           const { length } = textOfCell(cell);
           inRow += length;
           inSheet += length;
-          if (inRow > most.row || inSheet > most.sheet) throw tooLarge();
+          if (inRow > limits.row || inSheet > limits.sheet) throw tooLarge();
         }
         while (row.cells.length < column) row.cells.push(null);
         row.cells[column] = cell;
@@ -153,7 +153,7 @@ function cellOf(
 }
 
 function longer(text: string, part: string): string {
-  if (text.length + part.length > most.text) throw tooLarge();
+  if (text.length + part.length > limits.text) throw tooLarge();
   return text + part;
 }
 

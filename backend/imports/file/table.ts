@@ -37,7 +37,7 @@ export type KnownHeadings = (headings: readonly string[]) => number;
 const maxRows = { lookedAt: 25, shown: 10 };
 
 /**
- * Reads a stored file: a workbook, or a text whose encoding and separator are detected.
+ * Reads a stored file: a workbook, or a text with detected encoding and separator.
  * @throws {RequestError} 400 for an unreadable file, missing headings, or too many columns; from its rows, for too many
  * of them
  */

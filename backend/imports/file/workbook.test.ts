@@ -71,7 +71,7 @@ const cell = (each: string, begin = "<v>", end = "</v>") => ({
 const tooLarge = { status: 400, code: "importTooLarge" };
 const unreadable = { status: 400, code: "importUnreadable" };
 
-test("[TL-09] the rows of a workbook are read, with what cells share and what their styles say", async () => {
+test("[TL-09] the rows of a workbook are read, with shared texts and styles", async () => {
   const rows = await read({
     ...sheet(
       '<row r="2"><c r="A2" t="s"><v>1</v></c><c r="c2" s="1"><v>45000</v></c></row><row><c><v>1</v><!-- b --></c></row>',
@@ -153,14 +153,14 @@ test.each<[string, Record<string, Part>]>([
   });
 });
 
-test("[TL-09] parts beside the sheet and its texts are small, however well they are packed", async () => {
+test("[TL-09] parts beside the sheet and its texts are limited, however well they compress", async () => {
   const comments = { begin: "<a>", each: `<!--${" ".repeat(60_000)}-->`.repeat(80), end: "</a>" };
   await expect(read({ "xl/workbook.xml": comments })).rejects.toMatchObject(tooLarge);
   await expect(read({ "xl/_rels/workbook.xml.rels": comments })).rejects.toMatchObject(tooLarge);
   await expect(read({ "xl/sheet.xml": comments })).resolves.toEqual([]);
 });
 
-test("[TL-09] a long text that cells share makes no row that nobody can keep", async () => {
+test("[TL-09] a long shared text makes no row that exceeds memory", async () => {
   const shared = { "xl/shared.xml": `<sst><si><t>${"a".repeat(32_767)}</t></si></sst>` };
   const cells = (count: number) => sheet(`<row>${'<c t="s"><v>0</v></c>'.repeat(count)}</row>`);
   expect((await read({ ...shared, ...cells(15) }))[0]?.cells).toHaveLength(15);
@@ -180,14 +180,14 @@ test("[TL-09] rows and cells that are where they cannot be are refused", async (
   ).rejects.toMatchObject(unreadable);
 });
 
-test("[TL-09] what lies beyond the end of a file is told from what is there", async () => {
+test("[TL-09] entries beyond the end of a file are refused", async () => {
   const file = await archive({});
   const entry = file.indexOf(Buffer.from("PK\x01\x02", "latin1"));
   file.writeUInt32LE(0xfffffff0, entry + 42);
   await expect(rowsOf(file)).rejects.toMatchObject({ status: 400, code: "importCut" });
 });
 
-test("[TL-09] formats of numbers are looked at in time that does not grow with their length, however many they are", async () => {
+test("[TL-09] number formats are examined in bounded time, however long or many they are", async () => {
   const styles = (format: string, count: number) => ({
     "xl/styles.xml": `<styleSheet>${`<numFmt numFmtId="1" formatCode="${format}"/>`.repeat(count)}</styleSheet>`,
   });
@@ -202,7 +202,7 @@ test("[TL-09] formats of numbers are looked at in time that does not grow with t
     }
 });
 
-test("[TL-09] whatever a sheet repeats, it is refused, or its rows are within bounds", async () => {
+test("[TL-09] repeated content is refused, or its rows stay within limits", async () => {
   const pieces = [
     "<row>",
     "</row>",

@@ -20,7 +20,7 @@ const maxNameLength = 200;
  * Limits of data in memory: relations, cell formats, number formats, and characters of all shared texts together. Excel
  * has up to 65,490 formats.
  */
-const most = { relations: 10_000, styles: 65_536, formats: 65_536, shared: 64 * megabyte };
+const limits = { relations: 10_000, styles: 65_536, formats: 65_536, shared: 64 * megabyte };
 
 export interface Worksheet {
   name: string;
@@ -61,7 +61,7 @@ export async function openWorkbook(
     open(name, attributes) {
       if (name === "workbookPr") is1904 = /^(1|true)$/.test(attributes.date1904 ?? "");
       if (name !== "sheet") return;
-      if (listed.length >= most.relations) throw unreadable();
+      if (listed.length >= limits.relations) throw unreadable();
       const [, id = ""] =
         Object.entries(attributes).find(([key]) => local(key) === "id" && key !== "id") ?? [];
       const isVisible = (attributes.state ?? "visible") === "visible";
@@ -105,7 +105,7 @@ async function relations(
     await parseAll(part(name), {
       open(tag, { Id: id = "", Type: type = "", Target: target = "" }) {
         if (tag !== "Relationship") return;
-        if (found.length >= most.relations) throw unreadable();
+        if (found.length >= limits.relations) throw unreadable();
         found.push({ id, type, target });
       },
     });
@@ -139,7 +139,7 @@ async function cellFormats(parts: AsyncIterable<Uint8Array>, language: Language)
     open(name, attributes) {
       if (name === "numFmt")
         own.set(Number(attributes.numFmtId), (attributes.formatCode ?? "").slice(0, maxFormatLength));
-      if (own.size > most.formats || styles.length > most.styles) throw unreadable();
+      if (own.size > limits.formats || styles.length > limits.styles) throw unreadable();
       if (name === "cellXfs") isInCells = true;
       if (name === "xf" && isInCells) styles.push(formatOf(Number(attributes.numFmtId ?? 0)));
     },
@@ -165,7 +165,7 @@ async function sharedTexts(parts: AsyncIterable<Uint8Array>): Promise<string[]> 
       if (name !== "si") return;
       const text = reader.take();
       characters += text.length + 16;
-      if (characters > most.shared) throw tooLarge();
+      if (characters > limits.shared) throw tooLarge();
       texts.push(detached(text));
     },
   });

@@ -3,7 +3,7 @@ import { RequestError } from "../../http/errors";
 import { unreadable } from "./zip";
 
 /** Limits of the parser's memory; workbooks have some ten levels and twenty attributes. */
-const most = { depth: 64, attributes: 128, tag: 64 * 1024, piece: 1024 * 1024 };
+const limits = { depth: 64, attributes: 128, tag: 64 * 1024, piece: 1024 * 1024 };
 
 export const tooLarge = () => new RequestError("importTooLarge", { status: 400 });
 
@@ -37,11 +37,11 @@ export async function* parsed(parts: AsyncIterable<Uint8Array>, handlers: Handle
   parser.on("attribute", ({ name, value }) => {
     attributes += 1;
     tag += name.length + value.length;
-    if (attributes > most.attributes || tag > most.tag) throw tooLarge();
+    if (attributes > limits.attributes || tag > limits.tag) throw tooLarge();
   });
   parser.on("opentag", ({ name, attributes: given }) => {
     depth += 1;
-    if (depth > most.depth || tag + name.length > most.tag) throw tooLarge();
+    if (depth > limits.depth || tag + name.length > limits.tag) throw tooLarge();
     attributes = 0;
     tag = 0;
     gathered = 0;
@@ -66,7 +66,7 @@ export async function* parsed(parts: AsyncIterable<Uint8Array>, handlers: Handle
   parser.on("doctype", passedOver);
   for await (const part of parts) {
     gathered += part.length;
-    if (gathered > most.piece) throw tooLarge();
+    if (gathered > limits.piece) throw tooLarge();
     parser.write(decoder.decode(part, { stream: true }));
     yield;
   }

@@ -12,7 +12,7 @@ const maxStepTime = 400;
  * Takes chunk after chunk for a while, or until there is none left.
  * @param work takes so many rows, and answers whether there may be more
  */
-export async function forAWhile(
+export async function processChunks(
   work: (rows: number) => Promise<boolean>,
   { first, most } = chunks,
 ): Promise<void> {
