@@ -31,8 +31,8 @@ async function edit(attributeTypeId: AttributeType, attributeCsvValues: string, 
     <AttributeSection calls={contract.roles} view="RoleView" noun="role" params={{ roleId: id }} />,
     {
       answers(api) {
-        api.answer(contract.roles.attributes, (heard) => listOf([row], heard));
-        api.answer(contract.dictionaries.attributes, (heard) => listOf([], heard));
+        api.answer(contract.roles.attributes, (call) => listOf([row], call));
+        api.answer(contract.dictionaries.attributes, (call) => listOf([], call));
         api.answer(contract.roles.saveAttribute, () => row);
       },
     },
@@ -42,7 +42,7 @@ async function edit(attributeTypeId: AttributeType, attributeCsvValues: string, 
   const saved = async () => {
     await dialog.getByRole("button", { name: "Save" }).click();
     await expect.element(dialog).not.toBeInTheDocument();
-    return api.heard.find(({ method }) => method === "PUT")?.body;
+    return api.calls.find(({ method }) => method === "PUT")?.body;
   };
   return { dialog, saved };
 }
