@@ -33,10 +33,14 @@ const maxDirectoryBytes = 16 * 1024 * 1024;
 
 /**
  * Reads the directory of an archive, starting from its end (APPNOTE.TXT, sections 4.3.12 to 4.3.16).
- * @param most maximum number of entries
+ * @param maxEntries limit of entries read
  * @throws {Error} if it is invalid
  */
-export async function readDirectory(read: ReadBytes, size: number, most: number): Promise<ZipDirectory> {
+export async function readDirectory(
+  read: ReadBytes,
+  size: number,
+  maxEntries: number,
+): Promise<ZipDirectory> {
   const from = Math.max(0, size - maxEndBytes);
   const tail = viewOf(await read(from, size));
   const end = lastIndexOf(tail, endSignature);
@@ -55,13 +59,13 @@ export async function readDirectory(read: ReadBytes, size: number, most: number)
   }
   if (start + length > size || length > maxDirectoryBytes) throw new Error("directory beyond the archive");
   const directory = length === 0 ? new Uint8Array() : await read(start, start + length);
-  return { entries: [...entriesIn(directory, Math.min(count, most))], count };
+  return { entries: [...entriesIn(directory, Math.min(count, maxEntries))], count };
 }
 
-function* entriesIn(bytes: Uint8Array, most: number): Generator<ZipEntry> {
+function* entriesIn(bytes: Uint8Array, maxEntries: number): Generator<ZipEntry> {
   const view = viewOf(bytes);
   let at = 0;
-  for (let index = 0; index < most; index++) {
+  for (let index = 0; index < maxEntries; index++) {
     if (at + 46 > bytes.length || view.getUint32(at, true) !== entrySignature)
       throw new Error("broken directory");
     const flags = view.getUint16(at + 8, true);
