@@ -36,10 +36,10 @@ async function showAppearance() {
       answers(api) {
         api.answer(contract["organisation-settings"].themes, () => [harbour]);
         api.answer(contract.home.overview, () => ({ unread: 0 }));
-        api.answer(contract.notifications.list, (heard) => listOf([], heard));
+        api.answer(contract.notifications.list, (call) => listOf([], call));
         api.answer(contract.home.figures, () => []);
-        api.answer(contract.users.list, (heard) => listOf(userRows(3), heard));
-        api.answer(contract.dictionaries.attributes, (heard) => listOf([], heard));
+        api.answer(contract.users.list, (call) => listOf(userRows(3), call));
+        api.answer(contract.dictionaries.attributes, (call) => listOf([], call));
       },
     },
   );
@@ -71,7 +71,7 @@ test("[OR-02] [PR-03] previews show real views in light and dark, and follow eac
     expect(rows(picture)[1]?.textContent).toContain("user.1@example.test");
   }
   // One call serves both.
-  expect(api.heard.filter(({ path }) => path === "/users")).toHaveLength(1);
+  expect(api.calls.filter(({ path }) => path === "/users")).toHaveLength(1);
   const expectColours = async (primary: string) => {
     for (const { picture, isDark } of forms) {
       const tokens = tokensOf({ primary, accent: colours.accent, isDark });
@@ -116,7 +116,7 @@ test("[OR-02] a preview is inert: not focusable, no keys, not part of the form",
     expect(picture.querySelector("[inert][aria-hidden=true]")).not.toBeNull();
     await expectAccessible(`a picture of ${view}`);
   }
-  expect(api.heard.filter(({ method }) => method !== "GET")).toEqual([]);
+  expect(api.calls.filter(({ method }) => method !== "GET")).toEqual([]);
 });
 
 test("[OR-02] on a phone the previews are stacked", async () => {

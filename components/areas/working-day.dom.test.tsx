@@ -184,7 +184,7 @@ test("[SH-10] [PM-01] the palette finds permitted views, actions and records by 
   const tiles = () =>
     [...document.querySelectorAll('section[aria-label="Shortcuts"] li')].map((one) => one.textContent);
   await until(() => expect(tiles()).toEqual(["Roles"]));
-  expect(api.heard.filter(({ path }) => path === "/user/actions-init")).toHaveLength(1);
+  expect(api.calls.filter(({ path }) => path === "/user/actions-init")).toHaveLength(1);
 
   await press("k", { ctrlKey: true });
   await until(() => expect(input()).toBe(document.activeElement));
@@ -224,7 +224,7 @@ test("[HO-01] tiles are moved by arrows, removed after confirmation, and added b
     });
   const dialog = () => document.querySelector("[role=dialog]") as HTMLElement;
   const calls = () =>
-    api.heard.filter(({ method }) => method !== "GET").map(({ method, path }) => `${method} ${path}`);
+    api.calls.filter(({ method }) => method !== "GET").map(({ method, path }) => `${method} ${path}`);
   await until(() => expect(tiles()).toEqual(["Users", "Roles"]));
   await until(() => expect(calls()).toContain("PUT /user/actions-init"));
 
@@ -251,7 +251,7 @@ test("[HO-01] tiles are moved by arrows, removed after confirmation, and added b
   onTestFinished(() => void vi.useRealTimers());
   const after = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds));
   const searched = () =>
-    api.heard.flatMap(({ path, query }) =>
+    api.calls.flatMap(({ path, query }) =>
       path === contract.search.everywhere.path ? [query.get("phrase")] : [],
     );
   const box = dialog().querySelector<HTMLInputElement>("input[type=search]");

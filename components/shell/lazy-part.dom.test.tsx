@@ -49,7 +49,7 @@ async function shown(Part: ReturnType<typeof partOf>) {
 }
 
 /** Waits until the retry has failed and the server was found unreachable, too. */
-async function untilGivenUp(place: HTMLElement) {
+async function waitForFailure(place: HTMLElement) {
   await vi.waitFor(() => expect(connection.getState().isUnreachable).toBe(true));
   expect(place.textContent).toContain("This could not be loaded");
 }
@@ -64,7 +64,7 @@ test("[ER-02] a part whose code is missing shows an error, affects nothing else,
   Part.preload();
   const place = await shown(Part);
   Part.preload();
-  await untilGivenUp(place);
+  await waitForFailure(place);
   expect(place.querySelector("input")?.value).toBe("typed");
 
   server.isThere = true;
@@ -77,7 +77,7 @@ test("[ER-02] a part whose code failed to load is loaded once the server is back
   vi.stubGlobal("fetch", () => Promise.reject(new TypeError("Failed to fetch")));
   const server = { isThere: false };
   const place = await shown(partOf(server));
-  await untilGivenUp(place);
+  await waitForFailure(place);
   // The first attempt and one retry.
   expect(attempts).toBe(2);
   server.isThere = true;

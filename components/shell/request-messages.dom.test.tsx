@@ -23,7 +23,7 @@ test("[PM-04] any refused call refreshes the permissions, also without a hint fr
       </NextIntlClientProvider>,
     ),
   );
-  const isAskedAnew = async (status: number, ask: (error: ApiError) => Promise<unknown>) => {
+  const isRefetched = async (status: number, ask: (error: ApiError) => Promise<unknown>) => {
     client.setQueryData(userKey, {});
     await act(() => ask(new ApiError({ status, code: "forbidden", title: "" })).catch(() => undefined));
     return client.getQueryState(userKey)?.isInvalidated;
@@ -36,7 +36,7 @@ test("[PM-04] any refused call refreshes the permissions, also without a hint fr
       .build(client, { mutationFn: () => Promise.reject(error) })
       .execute(undefined);
   for (const ask of [read, write])
-    expect([await isAskedAnew(403, ask), await isAskedAnew(404, ask)]).toEqual([true, false]);
+    expect([await isRefetched(403, ask), await isRefetched(404, ask)]).toEqual([true, false]);
   await act(async () => root.unmount());
   client.clear();
   vi.unstubAllGlobals();

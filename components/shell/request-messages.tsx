@@ -52,10 +52,10 @@ export function RequestMessages() {
         if (event.type !== "updated" || event.action.type !== "error" || event.query.meta?.silent) return;
         const text = textOf(event.action.error);
         if (!text || background.includes(event.query.queryKey[0])) return;
-        const say = shouldReport(event.action.error, event.query.state.data !== undefined)
+        const report = shouldReport(event.action.error, event.query.state.data !== undefined)
           ? reportError
           : logError;
-        say(text, event.action.error);
+        report(text, event.action.error);
       }),
     ];
     return () => {

@@ -9,7 +9,7 @@ export function createSessionExpiry() {
   let scheduleNotice: ReturnType<typeof setTimeout> | undefined;
   return {
     /** @param headers response headers, which may contain the remaining seconds */
-    hear(headers: Headers): void {
+    readHeaders(headers: Headers): void {
       const remaining = headers.get(expiryHeader);
       if (remaining === null) return;
       const seconds = Number(remaining);

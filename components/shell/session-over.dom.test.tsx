@@ -54,7 +54,7 @@ async function workspace() {
 }
 
 /** Waits until the message sent last has arrived. */
-const heard = (last: () => void) =>
+const messageReceived = (last: () => void) =>
   act(
     () =>
       new Promise<void>((resolve) => {
@@ -68,7 +68,7 @@ const heard = (last: () => void) =>
 
 test("[AU-08] a workspace is removed when its user signs out in another window", async () => {
   await workspace();
-  await heard(() => announceSignOut("/acme", "1", { keep: true }));
+  await messageReceived(() => announceSignOut("/acme", "1", { keep: true }));
   // Hidden immediately; the explanation comes with its code.
   expect(document.documentElement.textContent).not.toContain("Ada");
   await vi.waitFor(async () => {
@@ -84,8 +84,8 @@ test("[AU-08] a workspace is removed when its user signs out in another window",
 test("[AU-08] it stays on other messages between windows, and when other users sign out", async () => {
   await workspace();
   announceSignOut("/other", "1", { keep: true });
-  await heard(() => announceSignOut("/acme", "2", { keep: true }));
-  await heard(() => announceSession("/acme"));
-  await heard(() => announceEnd("/acme"));
+  await messageReceived(() => announceSignOut("/acme", "2", { keep: true }));
+  await messageReceived(() => announceSession("/acme"));
+  await messageReceived(() => announceEnd("/acme"));
   expect(document.body.textContent).toBe("Ada Byron");
 });

@@ -147,11 +147,11 @@ function Progress() {
 function useIsWaiting(): boolean {
   const client = useQueryClient();
   const subscribe = useCallback(
-    (tell: () => void) =>
+    (report: () => void) =>
       client.getQueryCache().subscribe(
         // Not useIsFetching, which scans all queries whenever a view of another tab mounts or unmounts.
         notifyManager.batchCalls(({ type }: QueryCacheNotifyEvent) => {
-          if (type === "added" || type === "updated" || type === "removed") tell();
+          if (type === "added" || type === "updated" || type === "removed") report();
         }),
       ),
     [client],

@@ -132,7 +132,7 @@ function useSessionNews(refreshCurrentUser: () => Promise<void>, hasEnded: boole
   const client = useQueryClient();
   const prefix = usePrefix();
   useEffect(() => {
-    const noteTyping = () => signInAgain.noteTyping();
+    const registerTyping = () => signInAgain.registerTyping();
     const check = () => {
       if (document.visibilityState !== "visible") return;
       if (signInAgain.state() !== "present") refreshCurrentUser();
@@ -140,14 +140,14 @@ function useSessionNews(refreshCurrentUser: () => Promise<void>, hasEnded: boole
       else if (Date.now() - (client.getQueryState(currentUserKey)?.dataUpdatedAt ?? 0) > maxSilence)
         client.refetchQueries({ queryKey: currentUserKey });
     };
-    window.addEventListener("input", noteTyping, true);
+    window.addEventListener("input", registerTyping, true);
     document.addEventListener("visibilitychange", check);
     const stop = onSessionNews(prefix, (news) => {
       if (news === "signedIn") refreshCurrentUser();
       else if (news.kind === "ended") checkSession();
     });
     return () => {
-      window.removeEventListener("input", noteTyping, true);
+      window.removeEventListener("input", registerTyping, true);
       document.removeEventListener("visibilitychange", check);
       stop();
     };

@@ -69,10 +69,10 @@ test("[AU-05] background calls do not ask while the user is typing", async () =>
   vi.useFakeTimers();
   try {
     const { session, pass } = sessionAt();
-    session.noteTyping();
+    session.registerTyping();
     session.needed(read);
     pass(1_000);
-    session.noteTyping();
+    session.registerTyping();
     await vi.advanceTimersByTimeAsync(1_500);
     expect(session.state()).toBe("present");
     pass(1_500);

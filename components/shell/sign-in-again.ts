@@ -54,7 +54,7 @@ export function createSignInAgain(now: () => number = () => performance.now()) {
       };
     },
     /** Registers typing, which must not continue in a password field. */
-    noteTyping(): void {
+    registerTyping(): void {
       typedAt = now();
     },
     /** Whether the session was ended deliberately: its data is hidden until a new session begins. */

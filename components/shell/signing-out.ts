@@ -31,8 +31,8 @@ export interface SigningOut {
 /** @param isAsking false if there is nothing to ask about */
 export async function endSession(own: SigningOut, isAsking: boolean): Promise<void> {
   const { prefix, userId, t } = own;
-  const told = isAsking ? await ask(own) : { keep: false };
-  if (!told) return;
+  const choice = isAsking ? await ask(own) : { keep: false };
+  if (!choice) return;
   const response = await fetch(`${prefix}/api/auth/sign-out`, {
     method: "POST",
     headers: { "x-csrf": "1" },
@@ -42,9 +42,9 @@ export async function endSession(own: SigningOut, isAsking: boolean): Promise<vo
     return;
   }
   allowUnload();
-  announceSignOut(prefix, userId, told);
+  announceSignOut(prefix, userId, choice);
   // Another person may use this browser next: drafts are deleted, or encrypted with a key that only their user receives.
-  await (told.keep ? sealDrafts : forgetDrafts)(draftOwner(prefix, userId));
+  await (choice.keep ? sealDrafts : forgetDrafts)(draftOwner(prefix, userId));
   await sealTabs(own).catch(() => undefined);
   await sealRecent(own).catch(() => undefined);
   location.assign((await redirectAfterSignOut(response)) ?? `${prefix}/login`);

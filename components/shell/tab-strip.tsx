@@ -37,7 +37,7 @@ export function TabStrip() {
   const tabs = useTabState((state) => state.tabs);
   const activeId = useTabState((state) => state.activeId);
   const strip = useRef<HTMLDivElement>(null);
-  const [news, say] = useTabAnnouncements();
+  const [announcement, announce] = useTabAnnouncements();
   const [menu, setMenu] = useState<MenuPlace>();
   const [TabMenu, requestMenu] = usePart(loadMenu);
 
@@ -50,7 +50,7 @@ export function TabStrip() {
   );
   useTabPointer(strip, openMenu);
   useStripFocus(strip);
-  const onStripKey = useStripKeys({ openMenu, onPinned: (id) => say("pinnedStays", id) });
+  const onStripKey = useStripKeys({ openMenu, onPinned: (id) => announce("pinnedStays", id) });
 
   const place = tabs.findIndex(({ id }) => id === activeId);
   const isKept = ({ persistent, pinned }: Tab) => persistent || pinned;
@@ -112,7 +112,7 @@ export function TabStrip() {
       </div>
       <TabListButton />
       <VisuallyHidden>
-        <span role="status">{news}</span>
+        <span role="status">{announcement}</span>
       </VisuallyHidden>
       {menu && TabMenu && (
         <TabMenu key={`${menu.id} ${menu.x} ${menu.y}`} place={menu} onClose={() => setMenu(undefined)} />
@@ -177,11 +177,11 @@ type Texts = ReturnType<typeof useTranslations<"shell.tabs">>;
 type TitleOf = ReturnType<typeof useTabTitle>;
 
 /** Live-region text about the last tab change, and a function to announce other events. */
-function useTabAnnouncements(): [news: string, say: (what: "pinnedStays", id: string) => void] {
+function useTabAnnouncements(): [announcement: string, announce: (what: "pinnedStays", id: string) => void] {
   const t = useTranslations("shell.tabs");
   const titleOf = useTabTitle();
   const store = useTabStore();
-  const [news, setNews] = useState("");
+  const [announcement, setAnnouncement] = useState("");
   const texts = useRef({ t, titleOf });
   texts.current = { t, titleOf };
 
@@ -189,18 +189,18 @@ function useTabAnnouncements(): [news: string, say: (what: "pinnedStays", id: st
     () =>
       store.subscribe((after, before) => {
         const text = announcementOf(after, before, texts.current.t, texts.current.titleOf);
-        if (text) setNews(text);
+        if (text) setAnnouncement(text);
       }),
     [store],
   );
-  const say = useCallback(
+  const announce = useCallback(
     (what: "pinnedStays", id: string) => {
       const tab = store.getState().tabs.find((candidate) => candidate.id === id);
-      if (tab) setNews(texts.current.t(what, { title: texts.current.titleOf(tab) }));
+      if (tab) setAnnouncement(texts.current.t(what, { title: texts.current.titleOf(tab) }));
     },
     [store],
   );
-  return [news, say];
+  return [announcement, announce];
 }
 
 function announcementOf(after: TabState, before: TabState, t: Texts, titleOf: TitleOf): string {

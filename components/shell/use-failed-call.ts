@@ -3,15 +3,15 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 
 /** Calls back whenever a call of the workspace fails with a matching error. */
-export function useFailedCall(isMeant: (error: unknown) => boolean, callback: () => void): void {
+export function useFailedCall(matches: (error: unknown) => boolean, callback: () => void): void {
   const client = useQueryClient();
-  const latest = useRef({ isMeant, callback });
-  latest.current = { isMeant, callback };
+  const latest = useRef({ matches, callback });
+  latest.current = { matches, callback };
   useEffect(() => {
     const stops = [client.getQueryCache(), client.getMutationCache()].map((cache) =>
       cache.subscribe((event) => {
         if (event.type !== "updated" || event.action.type !== "error") return;
-        if (latest.current.isMeant(event.action.error)) latest.current.callback();
+        if (latest.current.matches(event.action.error)) latest.current.callback();
       }),
     );
     return () => {

@@ -24,7 +24,7 @@ export function useSessionRenewal(): void {
           method: "POST",
           headers: { "x-csrf": "1" },
         });
-        sessionExpiry.hear(response.headers);
+        sessionExpiry.readHeaders(response.headers);
       } catch {
         // The next call renews it, and reports failures.
       }

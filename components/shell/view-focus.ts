@@ -33,7 +33,7 @@ export function viewInFront(): HTMLElement | undefined {
 /** Moves the focus into the view that a menu or panel links to, after that has closed (SH-11). */
 export function followIntoView(): void {
   focusWhenFree(() => {
-    const inFront = viewInFront();
-    return inFront && focusOf(inFront);
+    const activePanel = viewInFront();
+    return activePanel && focusOf(activePanel);
   });
 }

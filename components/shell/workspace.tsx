@@ -88,7 +88,7 @@ function LoadedWorkspace({ config, language, messages, theme, initialAddress, ..
       timeZone: (endpoint) => timeZoneFor(endpoint, client.getQueryData(userKey)),
       signInAgain: signInAgain.needed,
       heard: (endpoint, headers) => {
-        sessionExpiry.hear(headers);
+        sessionExpiry.readHeaders(headers);
         build(headers);
         return permissions(endpoint, headers);
       },

@@ -5,7 +5,7 @@ import { useTranslations } from "next-intl";
 import { type ReactNode, useRef } from "react";
 import { isComposing } from "@/lib/client/composition";
 import { cn } from "./cn";
-import { takeWanted } from "./focus-later";
+import { takePendingFocus } from "./focus-later";
 import { IconButton } from "./icon-button";
 import { ModalOverlay } from "./modal-overlay";
 import { PortalContainer, usePortalElement } from "./portal";
@@ -59,7 +59,7 @@ export function Dialog({
           // Radix returns the focus to its own trigger only, and these dialogs have none.
           onCloseAutoFocus={(event) => {
             event.preventDefault();
-            const asked = takeWanted();
+            const asked = takePendingFocus();
             // Keeps a focus set after the dialog was removed.
             const taken = document.activeElement !== document.body;
             if (asked) asked.focus();

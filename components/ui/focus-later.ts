@@ -13,7 +13,7 @@ export function focusWhenFree(find: Find): void {
 }
 
 /** Returns and clears the pending focus target. */
-export function takeWanted(): HTMLElement | undefined {
+export function takePendingFocus(): HTMLElement | undefined {
   const target = wanted?.();
   wanted = undefined;
   return target?.isConnected ? target : undefined;

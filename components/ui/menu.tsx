@@ -3,7 +3,7 @@ import * as Radix from "@radix-ui/react-dropdown-menu";
 import { Check } from "lucide-react";
 import { type ReactNode, useRef } from "react";
 import { cn } from "./cn";
-import { takeWanted } from "./focus-later";
+import { takePendingFocus } from "./focus-later";
 import { Kbd } from "./kbd";
 import { usePortalContainer } from "./portal";
 
@@ -44,7 +44,7 @@ export function Menu({
 
   // No focus ring or tooltip for mouse users.
   const giveFocusBack = (event: Event) => {
-    const wanted = takeWanted();
+    const wanted = takePendingFocus();
     onCloseAutoFocus?.(event);
     // A menu may close after the user has moved the focus.
     const movedOn = document.activeElement !== document.body;

@@ -2,7 +2,7 @@
 import * as Radix from "@radix-ui/react-popover";
 import { isValidElement, type ReactNode, type RefObject } from "react";
 import { cn } from "./cn";
-import { takeWanted } from "./focus-later";
+import { takePendingFocus } from "./focus-later";
 import { usePortalContainer } from "./portal";
 
 interface PopoverProps {
@@ -46,7 +46,7 @@ export function Popover(props: PopoverProps) {
           onCloseAutoFocus={(event) => {
             // A panel that closes late must not move the focus.
             const movedOn = document.activeElement !== document.body;
-            const wanted = stay ? undefined : takeWanted();
+            const wanted = stay ? undefined : takePendingFocus();
             if (!returnFocus && !stay && !movedOn && !wanted) return;
             event.preventDefault();
             if (movedOn) return;

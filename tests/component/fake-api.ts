@@ -2,7 +2,7 @@ import { expect } from "vitest";
 import type { EndpointDeclaration, Method, ResponseOf } from "@/lib/contract/endpoint";
 
 /** One call as the BFF would receive it. */
-export interface Heard {
+export interface ReceivedCall {
   method: Method;
   /** Below `/api`, such as `/dictionaries/roles`. */
   path: string;
@@ -12,19 +12,19 @@ export interface Heard {
 }
 
 type Responder<E extends EndpointDeclaration> = (
-  heard: Heard,
+  call: ReceivedCall,
 ) => ResponseOf<E> | Response | Promise<ResponseOf<E> | Response>;
 
 interface Route {
   endpoint: EndpointDeclaration;
   pattern: RegExp;
-  answer: (heard: Heard) => Promise<Response>;
+  answer: (call: ReceivedCall) => Promise<Response>;
 }
 
 /** Replaces the BFF: answers contract calls as the test defines, and fails the test on any other call. */
 export class FakeApi {
   /** The calls so far. */
-  readonly heard: Heard[] = [];
+  readonly calls: ReceivedCall[] = [];
   private readonly unknown: string[] = [];
   private routes: Route[] = [];
 
@@ -37,8 +37,8 @@ export class FakeApi {
     const route: Route = {
       endpoint,
       pattern,
-      async answer(heard) {
-        const given = await respond(heard);
+      async answer(call) {
+        const given = await respond(call);
         return given instanceof Response ? given : Response.json(endpoint.response.parse(given));
       },
     };
@@ -57,24 +57,24 @@ export class FakeApi {
     const request = new Request(input, init);
     const { pathname, searchParams } = new URL(request.url);
     const text = await request.text();
-    const heard: Heard = {
+    const call: ReceivedCall = {
       method: request.method as Method,
       path: pathname.replace(/^\/api/, ""),
       query: searchParams,
       body: text === "" ? undefined : JSON.parse(text),
     };
-    this.heard.push(heard);
+    this.calls.push(call);
     const route = this.routes.find(
-      ({ endpoint, pattern }) => endpoint.method === heard.method && pattern.test(heard.path),
+      ({ endpoint, pattern }) => endpoint.method === call.method && pattern.test(call.path),
     );
-    if (route) return abortable(route.answer(heard), request.signal);
-    this.unknown.push(`${heard.method} ${pathname}`);
+    if (route) return abortable(route.answer(call), request.signal);
+    this.unknown.push(`${call.method} ${pathname}`);
     return new Response(null, { status: 404 });
   };
 
   /** Returns the last call of an endpoint without path parameters. */
-  last({ method, path }: EndpointDeclaration): Heard | undefined {
-    return this.heard.findLast((heard) => heard.method === method && heard.path === path);
+  last({ method, path }: EndpointDeclaration): ReceivedCall | undefined {
+    return this.calls.findLast((call) => call.method === method && call.path === path);
   }
 
   expectNoUnknownCalls(): void {
@@ -91,7 +91,7 @@ function abortable(answer: Promise<Response>, signal: AbortSignal): Promise<Resp
 }
 
 /** Returns a page of rows like a server: filtered by phrase, sorted and paged. */
-export function listOf<Row extends object>(rows: readonly Row[], { query }: Heard) {
+export function listOf<Row extends object>(rows: readonly Row[], { query }: ReceivedCall) {
   const given = new Map([...query].map(([name, value]) => [name.toLowerCase(), value]));
   const phrase = (given.get("phrase") ?? "").toLowerCase();
   const found = rows.filter((row) =>

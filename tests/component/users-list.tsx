@@ -12,9 +12,9 @@ export async function showUsers(users: readonly UserRow[], { answers, ...more }:
     at: "/users",
     ...more,
     answers(api) {
-      api.answer(contract.users.list, (heard) => listOf(left, heard));
+      api.answer(contract.users.list, (call) => listOf(left, call));
       // Requested by column and filter selection.
-      api.answer(contract.dictionaries.attributes, (heard) => listOf([], heard));
+      api.answer(contract.dictionaries.attributes, (call) => listOf([], call));
       api.answer(contract.users.remove, ({ query }) => {
         const gone = query.getAll("userIds");
         left = left.filter(({ userId }) => !gone.includes(userId));

@@ -10,10 +10,10 @@ const firstName = (page: Page) => page.getByRole("textbox", { name: "First name"
 
 /** Resolves once a stored draft contains the text. */
 async function waitForStoredDraft(page: Page, text: string): Promise<void> {
-  await expect.poll(() => keptTexts(page)).toContain(text);
+  await expect.poll(() => storedTexts(page)).toContain(text);
 }
 
-async function keptTexts(page: Page): Promise<string> {
+async function storedTexts(page: Page): Promise<string> {
   return page.evaluate(
     () =>
       new Promise<string>((resolve) => {
@@ -69,7 +69,7 @@ test("[TB-06] a reload right after typing loses nothing: the next visit offers t
   await page.reload();
   await expect(readField(page, "First name")).toHaveText("Grace");
   await expect(banner(page)).toHaveCount(0);
-  expect(await keptTexts(page)).toBe("[]");
+  expect(await storedTexts(page)).toBe("[]");
 });
 
 test("[TB-06] a window keeps its draft to itself until it crashes, and nothing is lost", async ({
@@ -102,14 +102,14 @@ test("[TB-06] cancelling and discarding delete the draft", { tag: "@main" }, asy
   await firstName(page).fill("Cancelled");
   await waitForStoredDraft(page, "Cancelled");
   await page.getByRole("button", { name: "Cancel" }).click();
-  await expect.poll(() => keptTexts(page)).toBe("[]");
+  await expect.poll(() => storedTexts(page)).toBe("[]");
 
   await edit(page);
   await firstName(page).fill("Closed");
   await waitForStoredDraft(page, "Closed");
   await page.getByRole("button", { name: /^Close Ada/ }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Discard" }).click();
-  await expect.poll(() => keptTexts(page)).toBe("[]");
+  await expect.poll(() => storedTexts(page)).toBe("[]");
 
   const workspace = new WorkspacePage(page);
   await workspace.choose("Settings", "Users");
@@ -124,7 +124,7 @@ test("[TB-06] cancelling and discarding delete the draft", { tag: "@main" }, asy
   await expect(question).toContainText("First name");
   await question.getByRole("button", { name: "Discard" }).click();
   await expect(banner(page)).toHaveCount(0);
-  await expect.poll(() => keptTexts(page)).toBe("[]");
+  await expect.poll(() => storedTexts(page)).toBe("[]");
 });
 
 test("[TB-06] [FM-09] drafts of changed records are compared, those of deleted ones can be copied", async ({
@@ -236,7 +236,7 @@ test("[TB-06] input of a new record is restored, but never its password", async 
   await page.getByLabel(/^Password/).fill("Hidden-from-all-1");
   await firstName(page).fill("Grace");
   await waitForStoredDraft(page, "Grace");
-  expect(await keptTexts(page)).not.toContain("Hidden-from-all-1");
+  expect(await storedTexts(page)).not.toContain("Hidden-from-all-1");
   page.on("dialog", (dialog) => dialog.accept());
   await page.reload();
 
@@ -355,7 +355,7 @@ test("[AU-08] signing out deletes drafts, and no other user is offered them", as
   await expect(question).toContainText("1 unsaved draft is kept in this browser");
   await question.getByRole("button", { name: "Discard and sign out" }).click();
   await expect(page).toHaveURL(/\/login/);
-  expect(await keptTexts(page)).toBe("[]");
+  expect(await storedTexts(page)).toBe("[]");
 });
 
 test("[PM-03] unsaved permissions of a role are stored too, and shown in other sub-tabs", async ({
@@ -379,7 +379,7 @@ test("[PM-03] unsaved permissions of a role are stored too, and shown in other s
   await banner(page).getByRole("button", { name: "Restore" }).click();
   await expect(users).toBeChecked();
   await save(page);
-  await expect.poll(() => keptTexts(page)).toBe("[]");
+  await expect.poll(() => storedTexts(page)).toBe("[]");
 });
 
 test("[TB-06] the home page lists drafts of all tabs", async ({ signedInPage: page, product, user }) => {

@@ -7,7 +7,7 @@ import { faults } from "./pages/faults";
 import { edit, ResourceTable } from "./pages/resource";
 
 /** Records the event streams that a page opens. */
-function streamsOf(page: Page): string[] {
+function recordStreams(page: Page): string[] {
   const streams: string[] = [];
   page.on("request", (request) => {
     if (request.method() === "GET" && request.url().includes(hubPath)) streams.push(request.url());
@@ -25,11 +25,11 @@ test("[HO-03] eight windows share one stream, receive news at once, and replace 
   user,
 }) => {
   const first = connected(page);
-  const ofFirst = streamsOf(page);
+  const ofFirst = recordStreams(page);
   await page.goto(product.at("/"));
   await first;
   const others = await Promise.all(Array.from({ length: 7 }, () => page.context().newPage()));
-  const ofOthers = others.map(streamsOf);
+  const ofOthers = others.map(recordStreams);
   for (const other of others) await other.goto(product.at("/"));
   const give = async () => {
     const roleId = await api.createRole({ roleName: uniqueName("Role") });

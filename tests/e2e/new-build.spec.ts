@@ -19,7 +19,7 @@ async function makeCall(page: Page): Promise<void> {
 }
 
 /** Counts page loads from now on. */
-function loadsOf(page: Page): () => number {
+function countLoads(page: Page): () => number {
   let count = 0;
   page.on("load", () => {
     count += 1;
@@ -48,7 +48,7 @@ test("[CF-05] after an update an inactive tab with unsaved input reloads, and of
   await update(page);
   await makeCall(page);
   await edit(page);
-  const loads = loadsOf(page);
+  const loads = countLoads(page);
   const asked: string[] = [];
   page.on("dialog", (dialog) => {
     asked.push(dialog.type());
@@ -73,7 +73,7 @@ test("[CF-05] alternating servers of two builds cause at most one reload a minut
 }) => {
   await page.goto(product.at("/users"));
   await update(page);
-  const loads = loadsOf(page);
+  const loads = countLoads(page);
   await makeCall(page);
   await wait(page, 70);
   await expect.poll(loads).toBe(1);
@@ -88,7 +88,7 @@ test("[CF-05] a current page never reloads; an update reloads neither unstored i
 }) => {
   await page.goto(product.at("/users"));
   await makeCall(page);
-  const loads = loadsOf(page);
+  const loads = countLoads(page);
   await wait(page, 300);
   expect(loads()).toBe(0);
 

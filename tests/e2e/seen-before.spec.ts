@@ -7,16 +7,16 @@ import { WorkspacePage } from "./pages/workspace-page";
 /** Holds responses until released. */
 async function holdResponses(page: Page, address: RegExp) {
   const asked: string[] = [];
-  let letGo = () => {};
+  let release = () => {};
   const gone = new Promise<void>((resolve) => {
-    letGo = resolve;
+    release = resolve;
   });
   await page.route(address, async (route) => {
     asked.push(route.request().url());
     await gone;
     await route.continue();
   });
-  return { asked, letGo };
+  return { asked, letGo: release };
 }
 
 test("[FM-01] [RT-04] a record renders from its list row, is editable once loaded, or reported missing", async ({
@@ -28,7 +28,7 @@ test("[FM-01] [RT-04] a record renders from its list row, is editable once loade
   await page.goto(product.at(`/users?phrase=${person.userName}`));
   const workspace = new WorkspacePage(page);
   await workspace.listens();
-  const { asked, letGo } = await holdResponses(page, new RegExp(`/api/users/${person.userId}$`));
+  const { asked, letGo: release } = await holdResponses(page, new RegExp(`/api/users/${person.userId}$`));
   await new ResourceTable(page, "Users").row(person.userName).getByRole("link").click();
 
   await expect(workspace.panel.getByRole("heading", { level: 1 })).toHaveText(`Ada ${person.lastName}`);
@@ -42,7 +42,7 @@ test("[FM-01] [RT-04] a record renders from its list row, is editable once loade
   }
   expect(asked).toHaveLength(1);
 
-  letGo();
+  release();
   await expect(workspace.panel.getByRole("heading", { name: "Settings" })).toBeVisible();
   await expect(workspace.panel.locator("[aria-busy=true]")).toHaveCount(0);
   await edit(page);

@@ -149,12 +149,12 @@ test("[AU-05] a sign-in in another window counts in this one too", async ({
 test("[AU-05] a different user gets a separate workspace", async ({ signedInPage: page, product, api }) => {
   const workspace = new WorkspacePage(page);
   const { userId, userName } = await api.createUser({ firstName: "Secretive" });
-  const somebodyElse = await api.createUser({ firstName: "Else" });
+  const otherUser = await api.createUser({ firstName: "Else" });
   await page.goto(product.at(`/users/${userId}`));
   await workspace.editFirstName("Half typed");
 
   const other = await page.context().newPage();
-  await signIn(other, product, somebodyElse);
+  await signIn(other, product, otherUser);
   await other.goto(product.at("/login"));
   await other.evaluate(
     (prefix) => new BroadcastChannel(`hub.session${prefix}`).postMessage("signedIn"),

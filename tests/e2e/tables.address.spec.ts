@@ -1,11 +1,11 @@
-import { crew } from "../support/crew";
+import { createNumberedUsers } from "../support/crew";
 import { expect, test } from "./fixtures/test";
 import { ResourceTable } from "./pages/resource";
 
 test("[RT-02] back returns through a table's states; reload and shared links restore them exactly", {
   tag: "@main",
 }, async ({ signedInPage: page, product, api }) => {
-  const { phrase } = await crew(api, 26);
+  const { phrase } = await createNumberedUsers(api, 26);
   const table = new ResourceTable(page, "Users");
   await page.goto(product.at("/users"));
   await table.search.fill(phrase);
@@ -45,7 +45,7 @@ test("[RT-02] an invalid query string shows defaults with a message and is corre
   product,
   api,
 }) => {
-  const { phrase } = await crew(api, 2);
+  const { phrase } = await createNumberedUsers(api, 2);
   const table = new ResourceTable(page, "Users");
   await page.goto(product.at(`/users?page=-1&pageLimit=7&sortBy=;drop&sortDir=sideways&phrase=${phrase}`));
   await expect(table.rows).toHaveCount(2);

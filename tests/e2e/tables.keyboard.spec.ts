@@ -1,4 +1,4 @@
-import { crew } from "../support/crew";
+import { createNumberedUsers } from "../support/crew";
 import { expect, test } from "./fixtures/test";
 import { ResourceTable } from "./pages/resource";
 import { WorkspacePage } from "./pages/workspace-page";
@@ -8,7 +8,7 @@ test("[TL-02] [TL-07] rows are searched, traversed, selected and opened by keybo
   product,
   api,
 }) => {
-  const { phrase, users } = await crew(api, 6);
+  const { phrase, users } = await createNumberedUsers(api, 6);
   const table = new ResourceTable(page, "Users");
   const workspace = new WorkspacePage(page);
   const press = async (...keys: string[]) => {

@@ -1,5 +1,5 @@
 import { contract } from "@/lib/contract";
-import { crew } from "../support/crew";
+import { createNumberedUsers } from "../support/crew";
 import { gate } from "../support/gate";
 import { userRows } from "../support/user-rows";
 import { expect, test, uniqueName } from "./fixtures/test";
@@ -10,7 +10,7 @@ const pageBox = "Select all rows on this page";
 test("[TL-02] after selecting a page, all results can be selected and exactly those deleted", {
   tag: "@main",
 }, async ({ signedInPage: page, product, api }) => {
-  const { phrase, users } = await crew(api, 12);
+  const { phrase, users } = await createNumberedUsers(api, 12);
   const table = new ResourceTable(page, "Users");
   await page.goto(product.at(`/users?phrase=${phrase}`));
   await page.getByRole("checkbox", { name: pageBox }).check();

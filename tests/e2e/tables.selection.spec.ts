@@ -1,4 +1,4 @@
-import { crew } from "../support/crew";
+import { createNumberedUsers } from "../support/crew";
 import { expect, test } from "./fixtures/test";
 import { confirm, ResourceTable } from "./pages/resource";
 
@@ -7,7 +7,7 @@ test("[TL-02] a selection spans pages and is deleted together after a confirmati
   product,
   api,
 }) => {
-  const { phrase, users } = await crew(api, 11);
+  const { phrase, users } = await createNumberedUsers(api, 11);
   const table = new ResourceTable(page, "Users");
   await page.goto(product.at(`/users?phrase=${phrase}`));
   await table

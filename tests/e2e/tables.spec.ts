@@ -1,4 +1,4 @@
-import { crew } from "../support/crew";
+import { createNumberedUsers } from "../support/crew";
 import { gate } from "../support/gate";
 import { expect, test } from "./fixtures/test";
 import { confirm, ResourceTable } from "./pages/resource";
@@ -44,7 +44,7 @@ test("[SH-11] column headers and unsaved tabs have natural accessible names", as
 test("[TL-01] pages, page sizes, counts, the range while loading, and the step back from an empty page", {
   tag: "@main",
 }, async ({ signedInPage: page, product, api }) => {
-  const { phrase, users } = await crew(api, 12);
+  const { phrase, users } = await createNumberedUsers(api, 12);
   const table = new ResourceTable(page, "Users");
   await page.goto(product.at(`/users?phrase=${phrase}`));
   await expect(table.rows).toHaveCount(10);
@@ -92,7 +92,7 @@ test("[TL-01] the pager shows first, last and one neighbour on each side", async
   api,
 }) => {
   test.slow();
-  const { phrase } = await crew(api, 51);
+  const { phrase } = await createNumberedUsers(api, 51);
   const table = new ResourceTable(page, "Users");
   await page.goto(product.at(`/users?phrase=${phrase}&page=3`));
   const numbers = table.pages.getByRole("button", { name: /^Page / });
@@ -107,7 +107,7 @@ test("[TL-01] a search is debounced, sent once and starts at page 1", async ({
   product,
   api,
 }) => {
-  const { phrase, users } = await crew(api, 11);
+  const { phrase, users } = await createNumberedUsers(api, 11);
   const table = new ResourceTable(page, "Users");
   await page.clock.install();
   await page.goto(product.at("/users?page=2"));
@@ -136,7 +136,7 @@ test("[TL-01] a search is debounced, sent once and starts at page 1", async ({
 test("[TL-01] a head sorts and reverses; old rows stay during a search, and late responses are ignored", {
   tag: "@main",
 }, async ({ signedInPage: page, product, api }) => {
-  const { phrase, users } = await crew(api, 3);
+  const { phrase, users } = await createNumberedUsers(api, 3);
   const table = new ResourceTable(page, "Users");
   await page.goto(product.at(`/users?phrase=${phrase}`));
   await test.step("sorting is announced to screen readers", async () => {

@@ -5,7 +5,7 @@ import { expect, signIn, test } from "./fixtures/test";
 import { WorkspacePage } from "./pages/workspace-page";
 
 /** Records the page's API calls. */
-function callsOf(page: Page): string[] {
+function recordCalls(page: Page): string[] {
   const calls: string[] = [];
   page.on("request", (request) => {
     const { pathname, search } = new URL(request.url());
@@ -30,7 +30,7 @@ test("[TB-10] tabs survive a reload; hidden ones make no calls until shown; the 
   await workspace.tab("Roles").click();
   await expect(page).toHaveURL(product.at("/roles"));
 
-  const calls = callsOf(page);
+  const calls = recordCalls(page);
   await page.reload();
   await workspace.expectTabs("Dashboard", "Users", "Roles", "Search");
   await expect(workspace.activeTab).toHaveText("Roles");
@@ -175,7 +175,7 @@ test("[TB-05] hidden tabs make no calls, however long they wait", async ({ signe
   await expect(workspace.panel.getByRole("grid")).toBeVisible();
   await workspace.tab("Dashboard").click();
   await expect(workspace.activeTab).toHaveText("Dashboard");
-  const calls = callsOf(page);
+  const calls = recordCalls(page);
   await page.clock.runFor(600_000);
   await page.evaluate(() => {
     window.dispatchEvent(new Event("online"));

@@ -6,7 +6,7 @@ import { startWeb } from "../support/api-process";
 import { freePort } from "../support/free-port";
 
 /** Requests a starting process repeatedly, from before it listens; returns its first responses. */
-async function firstAnswers(port: number, path: string, init: RequestInit, count: number) {
+async function firstResponses(port: number, path: string, init: RequestInit, count: number) {
   const answers: (Response | string)[] = [];
   while (answers.length < count) {
     const answer = await fetch(`http://localhost:${port}${path}`, { ...init, redirect: "manual" }).catch(
@@ -39,7 +39,7 @@ test("[BE-02] a starting web process does not listen before its guard and header
   ];
   for (const { answers, status } of await Promise.all(
     asked.map(async ([path, init, status]) => ({
-      answers: await firstAnswers(port, path, init, 5),
+      answers: await firstResponses(port, path, init, 5),
       status,
     })),
   ))

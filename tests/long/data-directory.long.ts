@@ -104,7 +104,7 @@ describe("a schema of another version", () => {
   const open = () => PGlite.create({ dataDir: database(), extensions: { pg_trgm } });
 
   /** Creates a database with the first `count` migrations and a custom role. */
-  async function ofVersion(count: number): Promise<void> {
+  async function createDatabaseOfVersion(count: number): Promise<void> {
     const pglite = await open();
     await migrateEmbedded(pglite, allMigrations().slice(0, count));
     await pglite.exec("insert into tenants (identifier, name) values ('main', 'Main')");
@@ -120,7 +120,7 @@ describe("a schema of another version", () => {
     ["the first nine", 9],
     ["all but the last", -1],
   ])("[BE-02] an older one (%s migrations) is migrated with its data", async (_, count) => {
-    await ofVersion(count);
+    await createDatabaseOfVersion(count);
     api = await startApi(settings);
     expect((await roleNames()).sort()).toEqual(["Administrator", "Kept"]);
     expect(await api?.stop()).toBe(0);

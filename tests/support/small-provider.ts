@@ -162,7 +162,7 @@ export async function startSmallProvider(given: SmallProviderOptions = {}): Prom
   }
 
   /** Returns a pushed authorization request; its reference may only contain the client. */
-  function asPushed(query: URLSearchParams): URLSearchParams | undefined {
+  function findPushedRequest(query: URLSearchParams): URLSearchParams | undefined {
     const name = query.get("request_uri") ?? "";
     const found = pushed.get(name);
     pushed.delete(name);
@@ -188,7 +188,7 @@ export async function startSmallProvider(given: SmallProviderOptions = {}): Prom
       response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(body));
     if (below === "/.well-known/openid-configuration") json(200, metadata());
     else if (below === "/authorize") {
-      const query = given.wantsPushed ? asPushed(searchParams) : searchParams;
+      const query = given.wantsPushed ? findPushedRequest(searchParams) : searchParams;
       if (query) authorize(query, response);
       else json(400, { error: "invalid_request" });
     } else if (below === "/keys")

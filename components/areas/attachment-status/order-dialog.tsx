@@ -81,14 +81,14 @@ interface RowsProps {
 
 function Rows({ statuses, onPut }: RowsProps) {
   const t = useTranslations("attachment-status.order");
-  const [said, say] = useState("");
+  const [announcement, announce] = useState("");
   const step = (id: string, steps: number) => {
     const from = statuses.findIndex(({ attachmentStatusId }) => attachmentStatusId === id);
     const to = Math.min(Math.max(from + steps, 0), statuses.length - 1);
     const status = statuses[from];
     if (!status || from === to) return;
     onPut(from, to);
-    say(t("moved", { name: nameOfStatus(status), place: to + 1, count: statuses.length }));
+    announce(t("moved", { name: nameOfStatus(status), place: to + 1, count: statuses.length }));
   };
   const { drag, begin } = useDragging(step);
   const named = statuses.map((status) => ({ ...status, name: nameOfStatus(status) }));
@@ -135,7 +135,7 @@ function Rows({ statuses, onPut }: RowsProps) {
         ))}
       </ol>
       <VisuallyHidden>
-        <span role="status">{said}</span>
+        <span role="status">{announcement}</span>
       </VisuallyHidden>
     </>
   );
@@ -180,8 +180,8 @@ function useDragging(step: (id: string, steps: number) => void) {
     signal.addEventListener("abort", () => setDrag(undefined));
     const listen = <Type extends "pointermove" | "pointerup" | "pointercancel">(
       type: Type,
-      heard: (event: WindowEventMap[Type]) => void,
-    ) => window.addEventListener(type, (event) => event.pointerId === pointerId && heard(event), { signal });
+      handle: (event: WindowEventMap[Type]) => void,
+    ) => window.addEventListener(type, (event) => event.pointerId === pointerId && handle(event), { signal });
     listen("pointermove", ({ clientY }) => {
       const by = Math.min(Math.max(clientY - start, -from * height), (count - 1 - from) * height);
       steps = Math.round(by / height);
@@ -193,14 +193,14 @@ function useDragging(step: (id: string, steps: number) => void) {
     });
     listen("pointercancel", () => stop.abort());
     window.addEventListener("blur", () => stop.abort(), { signal });
-    const giveUp = (event: KeyboardEvent) => {
+    const cancel = (event: KeyboardEvent) => {
       if (event.key !== "Escape") return;
       // Before the dialog handles Escape, which would close it.
       event.preventDefault();
       event.stopPropagation();
       stop.abort();
     };
-    window.addEventListener("keydown", giveUp, { signal, capture: true });
+    window.addEventListener("keydown", cancel, { signal, capture: true });
   };
   return { drag, begin };
 }

@@ -36,8 +36,8 @@ async function showOrder() {
   const shown = await show(<AttachmentStatusListView />, {
     at: "/attachment-status",
     answers(api) {
-      api.answer(contract["attachment-status"].list, (heard) =>
-        listOf(stored.map(statusNamed) as unknown as AttachmentStatusRow[], heard),
+      api.answer(contract["attachment-status"].list, (call) =>
+        listOf(stored.map(statusNamed) as unknown as AttachmentStatusRow[], call),
       );
       api.answer(contract["attachment-status"].move, ({ path, body }) => {
         if (isAway) return Response.json({ status: 503 }, { status: 503 });
@@ -122,8 +122,8 @@ test("[AM-04] the dialog explains that a single status cannot be ordered", async
   await show(<AttachmentStatusListView />, {
     at: "/attachment-status",
     answers: (api) =>
-      api.answer(contract["attachment-status"].list, (heard) =>
-        listOf([statusNamed("Draft", 0)] as unknown as AttachmentStatusRow[], heard),
+      api.answer(contract["attachment-status"].list, (call) =>
+        listOf([statusNamed("Draft", 0)] as unknown as AttachmentStatusRow[], call),
       ),
   });
   await page.getByRole("button", { name: "Change order" }).click();

@@ -38,8 +38,8 @@ test("[AT-01] [AM-01] a thumbnail opens the viewer with the files of the page, a
   const { tabs } = await show(<AttachmentsListView />, {
     at: "/attachments",
     answers(api) {
-      api.answer(contract.attachments.list, (heard) => listOf(rows, heard));
-      api.answer(contract.dictionaries.attributes, (heard) => listOf([], heard));
+      api.answer(contract.attachments.list, (call) => listOf(rows, call));
+      api.answer(contract.dictionaries.attributes, (call) => listOf([], call));
     },
   });
   const table = new ResourceTable("Attachments");
@@ -74,8 +74,8 @@ test("[AM-01] the status of a file follows its name, also on a phone", async () 
     at: "/attachments",
     answers(api) {
       const status = { attachmentStatusName: "In review", attachmentStatusColor: "#b07d00" };
-      api.answer(contract.attachments.list, (heard) => listOf([row("a", status)], heard));
-      api.answer(contract.dictionaries.attributes, (heard) => listOf([], heard));
+      api.answer(contract.attachments.list, (call) => listOf([row("a", status)], call));
+      api.answer(contract.dictionaries.attributes, (call) => listOf([], call));
     },
   });
   const heads = page.getByRole("columnheader");

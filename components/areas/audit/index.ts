@@ -2,7 +2,7 @@ import { ScrollText } from "lucide-react";
 import { allPermissions } from "@/lib/contract";
 import { type Area, lazyView } from "../area";
 
-const ofHistories = allPermissions.filter((name) => /^[^_]+_HistoryAction$/.test(name));
+const historyPermissions = allPermissions.filter((name) => /^[^_]+_HistoryAction$/.test(name));
 
 export const auditArea: Area = {
   name: "audit",
@@ -10,7 +10,7 @@ export const auditArea: Area = {
   icon: ScrollText,
   label: "audit.title",
   // Available to users who may see the history of any area, limited to those areas.
-  isAllowed: ({ has }) => ofHistories.some((name) => has(name)),
+  isAllowed: ({ has }) => historyPermissions.some((name) => has(name)),
   views: {
     list: lazyView(() => import("./list-view")),
     detail: lazyView(() => import("./detail-view")),

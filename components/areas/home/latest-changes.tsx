@@ -15,7 +15,7 @@ import { findRoute } from "../route";
 import { HomeCard, Nothing, pressable } from "./home-card";
 
 /** Stacked cards must be short: shows fewer entries. */
-const onlyWhereWide = "max-lg:nth-[n+6]:hidden";
+const wideOnly = "max-lg:nth-[n+6]:hidden";
 
 /** Latest changes with their authors, newest first (HO-05). */
 export function LatestChanges({ changes }: { changes: readonly LatestChange[] | undefined }) {
@@ -45,7 +45,7 @@ function Change({ change }: { change: LatestChange }) {
   const route = findRoute(areas, path);
   const isReachable = !isGone && route?.kind === "detail" && allows(route.area);
   return (
-    <li className={cn(pressable.item, "min-h-13", onlyWhereWide, !isReachable && "hover:bg-transparent")}>
+    <li className={cn(pressable.item, "min-h-13", wideOnly, !isReachable && "hover:bg-transparent")}>
       <Avatar {...namesIn(changedBy)} size={24} />
       <div className="min-w-0 flex-1">
         {isReachable ? (
@@ -71,7 +71,7 @@ function Waiting() {
     <div className="py-1">
       {Array.from({ length: 10 }, (_, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: rows never move
-        <div key={index} className={cn("flex h-13 items-center gap-3 px-4", onlyWhereWide)}>
+        <div key={index} className={cn("flex h-13 items-center gap-3 px-4", wideOnly)}>
           <Skeleton className="size-6 rounded-full" />
           <div className="flex flex-1 flex-col gap-1.5">
             <Skeleton className="w-1/4" />

@@ -12,7 +12,7 @@ import { HomeCard, Nothing, pressable } from "./home-card";
 
 /** Always four lines: the count is known only in the browser, and content below must not shift. */
 const grid = "grid min-h-52 auto-rows-[52px] content-start sm:grid-cols-2";
-const onlyWhereWide = "max-sm:nth-[n+5]:hidden";
+const wideOnly = "max-sm:nth-[n+5]:hidden";
 
 /** Recently viewed records (HO-05). */
 export function RecentRecords() {
@@ -31,7 +31,7 @@ export function RecentRecords() {
         <div className={grid}>
           {["w-2/5", "w-1/2", "w-1/3", "w-3/5", "w-1/2", "w-2/5", "w-3/5", "w-1/3"].map((width, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: rows never move
-            <div key={index} className={cn("flex flex-col justify-center gap-1.5 px-4", onlyWhereWide)}>
+            <div key={index} className={cn("flex flex-col justify-center gap-1.5 px-4", wideOnly)}>
               <Skeleton className={width} />
               <Skeleton className="h-3 w-1/4" />
             </div>
@@ -46,7 +46,7 @@ export function RecentRecords() {
       {shown && shown.length > 0 && (
         <ul className={grid}>
           {shown.slice(0, maxRecent).map(({ path, title, seenOn, area: { icon: Icon, label } }) => (
-            <li key={path} className={cn(pressable.item, onlyWhereWide)}>
+            <li key={path} className={cn(pressable.item, wideOnly)}>
               <Icon aria-hidden="true" className="size-4 shrink-0 text-muted" />
               <div className="min-w-0 flex-1">
                 <ViewLink to={path} className={cn("block truncate font-medium text-sm", pressable.link)}>

@@ -17,21 +17,21 @@ export default function ShortcutsEditor({ shown }: { shown: readonly ShownShortc
   const client = useQueryClient();
   const [dragged, setDragged] = useState<string>();
   const [over, setOver] = useState<string>();
-  const [said, say] = useState("");
+  const [announcement, announce] = useState("");
   const list = useRef<HTMLUListElement>(null);
 
   const swapTiles = (one: ShownShortcut, place: number) => {
     const other = shown[place];
     if (!other || other === one) return;
     void swapShortcuts(client, stored(one), stored(other));
-    say(t("moved", { name: one.target.label, place: place + 1, count: shown.length }));
+    announce(t("moved", { name: one.target.label, place: place + 1, count: shown.length }));
   };
   const askToRemove = async (shortcut: ShownShortcut, place: number) => {
     const name = shortcut.target.label;
     const question = { title: t("removeTitle", { name }), description: t("removeLost"), danger: true };
     if (!(await confirm({ ...question, confirmLabel: t("removeShortcut") }))) return;
     void removeShortcut(client, stored(shortcut));
-    say(t("removed", { name }));
+    announce(t("removed", { name }));
     // The focused button is removed with its tile.
     const tiles = list.current?.querySelectorAll<HTMLElement>("[data-remove]");
     (tiles?.[place + 1] ?? tiles?.[place - 1])?.focus();
@@ -72,7 +72,7 @@ export default function ShortcutsEditor({ shown }: { shown: readonly ShownShortc
         })}
       </ul>
       <VisuallyHidden>
-        <span role="status">{said}</span>
+        <span role="status">{announcement}</span>
       </VisuallyHidden>
     </>
   );

@@ -19,7 +19,7 @@ const options = page.getByRole("option");
 async function openWithRoles(...names: string[]) {
   const opened = await FieldGallery.open();
   const roles = names.map(roleOf);
-  opened.api.answer(contract.dictionaries.roles, (heard) => listOf(roles, heard));
+  opened.api.answer(contract.dictionaries.roles, (call) => listOf(roles, call));
   return {
     ...opened,
     roles,
@@ -34,7 +34,7 @@ function roleOf(name: string) {
 
 /** Requested phrases; null without one. */
 function phrases(api: FakeApi): (string | null)[] {
-  return api.heard
+  return api.calls
     .filter(({ path }) => path === contract.dictionaries.roles.path)
     .map(({ query }) => query.get("Phrase"));
 }
@@ -152,7 +152,7 @@ describe("picker dropdown", () => {
       .element(page.getByText("The options could not be loaded. Type again to retry."))
       .toBeVisible();
     await expect.element(options).not.toBeInTheDocument();
-    api.answer(contract.dictionaries.roles, (heard) => listOf(roles, heard));
+    api.answer(contract.dictionaries.roles, (call) => listOf(roles, call));
     await userEvent.keyboard("i");
     await expect.poll(() => options.elements()).toHaveLength(2);
   });
@@ -194,9 +194,9 @@ describe("picker dropdown", () => {
   test("[TL-05] Enter before the response takes the match when it arrives, and does not submit", async () => {
     const { gallery, api, one, several, roles } = await openWithRoles("Quick");
     const response = gate();
-    api.answer(contract.dictionaries.roles, async (heard) => {
+    api.answer(contract.dictionaries.roles, async (call) => {
       await response.passed;
-      return listOf(roles, heard);
+      return listOf(roles, call);
     });
     for (const box of [one, several]) {
       await box.fill("Quick");

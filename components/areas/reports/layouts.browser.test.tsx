@@ -41,7 +41,7 @@ const showLayouts = (language: Language) =>
     at: "/reports/1?tab=layouts",
     language,
     answers(api) {
-      api.answer(contract.reports.layouts, (heard) => listOf(layouts, heard));
+      api.answer(contract.reports.layouts, (call) => listOf(layouts, call));
       api.answer(contract.reports.documents, () => []);
     },
   });

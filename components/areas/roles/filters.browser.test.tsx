@@ -20,14 +20,14 @@ test("[TL-04] roles are filtered by yes and no", async () => {
   await show(<RolesListView />, {
     at: "/roles",
     answers(api) {
-      api.answer(contract.dictionaries.attributes, (heard) => listOf([], heard));
-      api.answer(contract.roles.list, (heard) => {
+      api.answer(contract.dictionaries.attributes, (call) => listOf([], call));
+      api.answer(contract.roles.list, (call) => {
         const wanted = { "isDefault:is:yes": true, "isDefault:is:no": false }[
-          heard.query.get("filters") ?? ""
+          call.query.get("filters") ?? ""
         ];
         return listOf(
           roles.filter(({ isDefault }) => wanted === undefined || isDefault === wanted),
-          heard,
+          call,
         );
       });
     },

@@ -53,7 +53,7 @@ const showOverview = (more: Partial<RoleDetail> = {}) =>
       at: "/roles/7",
       answers(api) {
         api.answer(contract.roles.permissions, () => nodes);
-        api.answer(contract.roles.users, (heard) => ({ ...listOf(userRows(8), heard), totalCount: 10 }));
+        api.answer(contract.roles.users, (call) => ({ ...listOf(userRows(8), call), totalCount: 10 }));
       },
     },
   );
@@ -76,5 +76,5 @@ test("[US-03] a role without permissions and users makes no calls", async () => 
   const { api } = await showOverview({ userCount: 0, permissionCount: 0 });
   await expect.element(page.getByText("Nothing yet.")).toBeVisible();
   await expect.element(page.getByText("Nobody yet.")).toBeVisible();
-  expect(api.heard.filter(({ path }) => path.startsWith("/roles"))).toEqual([]);
+  expect(api.calls.filter(({ path }) => path.startsWith("/roles"))).toEqual([]);
 });

@@ -36,8 +36,8 @@ async function showRoles({
     at,
     settings,
     answers(api) {
-      api.answer(contract.roles.list, (heard) => listOf([], heard));
-      api.answer(contract.dictionaries.attributes, (heard) => listOf([], heard));
+      api.answer(contract.roles.list, (call) => listOf([], call));
+      api.answer(contract.dictionaries.attributes, (call) => listOf([], call));
       api.answer(contract["list-views"].list, () => views);
       api.answer(contract["list-views"].detail, ({ path }) => {
         const found = [...kept, ofUsers].find(({ listViewId }) =>
@@ -60,7 +60,7 @@ async function showRoles({
     ...shown,
     query: () => shown.tabs.getState().tabs.find(({ path }) => path === "/roles")?.query,
     lastAsked: () => {
-      const asked = shown.api.heard.filter(({ path }) => path === "/roles");
+      const asked = shown.api.calls.filter(({ path }) => path === "/roles");
       return Object.fromEntries(asked.at(-1)?.query ?? []);
     },
   };
@@ -85,8 +85,7 @@ test("[TL-07] a list's look is saved under a name and restored, and missing part
   await panel.getByRole("textbox", { name: "Name of the view" }).fill("Newest");
   await panel.getByRole("button", { name: "Save view" }).click();
   await expect.element(inPanel("Newest")).toBeVisible();
-  const sent = (method: string) =>
-    api.heard.filter((heard) => heard.method === method).map(({ body }) => body);
+  const sent = (method: string) => api.calls.filter((call) => call.method === method).map(({ body }) => body);
   const look = {
     ...{ query: "sortBy=createdOn&sortDir=desc", layout: { ...unarranged, hidden: ["userCount"] } },
     density: "standard",
@@ -115,7 +114,7 @@ test("[TL-07] [HO-01] a view is added as a tile of the home page, whose address 
   await open.click();
   await inPanel("“Old” on the dashboard").click();
   await expect
-    .poll(() => api.heard.filter(({ method, path }) => method === "POST" && path === "/user/actions"))
+    .poll(() => api.calls.filter(({ method, path }) => method === "POST" && path === "/user/actions"))
     .toMatchObject([{ body: { actionUrl: "/roles?view=Old", permissionLabel: "Old" } }]);
 });
 
@@ -148,7 +147,7 @@ test("[TL-07] a deleted default view is forgotten", async () => {
   await expect.element(page.getByText("The saved view is no longer there", { exact: false })).toBeVisible();
   dispatchEvent(new Event("pagehide"));
   await expect
-    .poll(() => api.heard.filter(({ path }) => path === "/user/settings").map(({ body }) => body))
+    .poll(() => api.calls.filter(({ path }) => path === "/user/settings").map(({ body }) => body))
     .toContainEqual({ "table.start.roles.list": null });
 });
 
@@ -156,5 +155,5 @@ test("[TL-07] a default view that cannot be loaded is kept", async () => {
   const { api } = await showRoles({ settings: { "table.start.roles.list": JSON.stringify("Away") } });
   await expect.element(page.getByText("The saved view could not be loaded.", { exact: false })).toBeVisible();
   dispatchEvent(new Event("pagehide"));
-  expect(api.heard.filter(({ path }) => path === "/user/settings")).toEqual([]);
+  expect(api.calls.filter(({ path }) => path === "/user/settings")).toEqual([]);
 });

@@ -43,7 +43,7 @@ test.each([
 test("[TL-07] a refused layout is reverted, an unsent one is kept and retried", async () => {
   const { table, api } = await showUsers(userRows(1));
   let status = 400;
-  const saved = () => api.heard.filter(({ path }) => path === contract.user.saveSettings.path);
+  const saved = () => api.calls.filter(({ path }) => path === contract.user.saveSettings.path);
   api.answer(contract.user.saveSettings, () =>
     status < 300 ? new Response(null, { status }) : Response.json({ status }, { status }),
   );
@@ -126,7 +126,7 @@ test("[TL-07] columns are moved by their heads, by keys and in the panel, and ke
   await expect.poll(() => headsOf(table).slice(0, 2)).toEqual(["E-mail", "Name"]);
   await expect.element(up).toHaveFocus();
   const keptOrder = () => {
-    const kept = api.heard.findLast(({ path }) => path === contract.user.saveSettings.path)?.body;
+    const kept = api.calls.findLast(({ path }) => path === contract.user.saveSettings.path)?.body;
     return JSON.parse((kept as Record<string, string>)["table.users.list"] ?? "{}").order;
   };
   await expect.poll(keptOrder).toEqual(expect.arrayContaining(["email", "lastName", "createdOn"]));

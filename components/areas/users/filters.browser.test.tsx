@@ -91,8 +91,8 @@ test("[TL-04] a filter without a value is rejected; one without matches can be c
   const { table } = await showUsers(userRows(3), {
     answers(api) {
       const all = api.responderOf(contract.users.list);
-      api.answer(contract.users.list, (heard) =>
-        heard.query.has("filters") ? { list: [], totalCount: 0 } : all(heard),
+      api.answer(contract.users.list, (call) =>
+        call.query.has("filters") ? { list: [], totalCount: 0 } : all(call),
       );
     },
   });
@@ -148,8 +148,8 @@ test("[TL-04] choices are checked and shown by label", async () => {
     createdOn: "2026-03-01T09:30:00.000Z",
     createdBy: "admin",
   };
-  api.answer(contract.invitations.list, (heard) =>
-    listOf((heard.query.get("filters") ?? "open").includes("open") ? [invitation] : [], heard),
+  api.answer(contract.invitations.list, (call) =>
+    listOf((call.query.get("filters") ?? "open").includes("open") ? [invitation] : [], call),
   );
   await page.getByRole("button", { name: "Open invitations" }).click();
   const dialog = page.getByRole("dialog", { name: "Open invitations" });
@@ -177,7 +177,7 @@ test("[TL-04] choices are checked and shown by label", async () => {
 test("[TL-04] users are filtered by roles of the dictionary, and by a negated text", async () => {
   const roles = ["Accounting", "Sales"].map((name) => ({ id: `id-${name}`, name, isDefault: false }));
   const { api, table, address } = await showUsers(userRows(3), {
-    answers: (api) => api.answer(contract.dictionaries.roles, (heard) => listOf(roles, heard)),
+    answers: (api) => api.answer(contract.dictionaries.roles, (call) => listOf(roles, call)),
   });
   await expect.element(table.rows.first()).toBeVisible();
   await add.click();

@@ -19,7 +19,7 @@ async function showDialog({ isMailed, answers }: { isMailed: boolean; answers?: 
     answers(api) {
       const offered = capabilities.filter((name) => !isMailed || name !== "invitation-links");
       api.answer(contract.settings.version, () => ({ version: "0.0.0", capabilities: offered }));
-      api.answer(contract.dictionaries.roles, (heard) => listOf(roles, heard));
+      api.answer(contract.dictionaries.roles, (call) => listOf(roles, call));
       api.answer(contract.invitations.invite, () => "i1");
       api.answer(contract.invitations.link, () => link);
       answers?.(api);
@@ -36,9 +36,9 @@ test("[US-02] the field works before the roles are loaded, and default roles are
   const { api, email, onClose } = await showDialog({
     isMailed: true,
     answers: (fake) =>
-      fake.answer(contract.dictionaries.roles, async (heard) => {
+      fake.answer(contract.dictionaries.roles, async (call) => {
         await coming;
-        return listOf(roles, heard);
+        return listOf(roles, call);
       }),
   });
   await expect.element(email).toHaveFocus();

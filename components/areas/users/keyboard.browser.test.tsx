@@ -158,7 +158,7 @@ test("[TL-07] the focus stays in the table when a retry succeeds", async () => {
   api.answer(contract.users.list, () => Response.json({ status: 500 }, { status: 500 }));
   await table.column("E-mail").getByRole("button", { name: "E-mail", exact: true }).click();
   await expect.element(page.getByText("Error! item not found")).toBeVisible();
-  api.answer(contract.users.list, (heard) => listOf(userRows(3), heard));
+  api.answer(contract.users.list, (call) => listOf(userRows(3), call));
   await pressAway(table.section.getByRole("button", { name: "Try again" }));
   await expect.element(table.rows.first()).toBeVisible();
   await expect.element(table.section).toHaveFocus();

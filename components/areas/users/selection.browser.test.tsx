@@ -19,13 +19,13 @@ test("[TL-02] the header checkbox selects the page, and is indeterminate for a p
 test("[TL-02] the confirmation names the first rows and counts the others; failures stay selected", async () => {
   const { table, api } = await showUsers(userRows(7));
   const remove = api.responderOf(contract.users.remove);
-  api.answer(contract.users.remove, (heard) =>
-    heard.query.getAll("userIds").includes("id-2")
+  api.answer(contract.users.remove, (call) =>
+    call.query.getAll("userIds").includes("id-2")
       ? Response.json(
           { status: 409, code: "lastAdministrator", title: "Conflict", message: "Somebody has to stay." },
           { status: 409 },
         )
-      : remove(heard),
+      : remove(call),
   );
   await table.all.click();
   await table.selection.getByRole("button", { name: "Delete" }).click();
@@ -48,10 +48,10 @@ test("[TL-02] an action of many requests shows progress and can be stopped", asy
   const remove = api.responderOf(contract.users.remove);
   const second = gate();
   let requests = 0;
-  api.answer(contract.users.remove, async (heard) => {
+  api.answer(contract.users.remove, async (call) => {
     requests += 1;
     if (requests === 2) await second.passed;
-    return remove(heard);
+    return remove(call);
   });
   await expect.element(table.row("Name 00000")).toBeVisible();
   await table.all.click();

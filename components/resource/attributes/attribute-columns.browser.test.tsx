@@ -46,15 +46,15 @@ const values = {
 
 /** Users, the first with a value of each attribute; rows contain the requested attributes. */
 const answers = (api: FakeApi) => {
-  api.answer(contract.dictionaries.attributes, (heard) => listOf(offered, heard));
+  api.answer(contract.dictionaries.attributes, (call) => listOf(offered, call));
   api.answer(contract.user.saveSettings, () => new Response(null, { status: 204 }));
   api.answer(contract.users.export, () => new Response("sheet"));
-  api.answer(contract.users.list, (heard) => {
-    const asked = heard.query.getAll("attributes");
+  api.answer(contract.users.list, (call) => {
+    const asked = call.query.getAll("attributes");
     const of = (all: object) => Object.fromEntries(Object.entries(all).filter(([id]) => asked.includes(id)));
     return listOf(
       userRows(2).map((row, at) => (asked.length ? { ...row, attributes: of(at === 0 ? values : {}) } : row)),
-      heard,
+      call,
     );
   });
 };
@@ -72,7 +72,7 @@ test("[AA-04] [TL-07] an attribute is added as a column, filtered by its type, a
   const { api, table, address } = await showUsers(userRows(2), { answers });
   await table.expectRows(2);
   // Not requested yet.
-  expect(api.heard.map(({ path }) => path)).not.toContain(contract.dictionaries.attributes.path);
+  expect(api.calls.map(({ path }) => path)).not.toContain(contract.dictionaries.attributes.path);
   await opener.click();
   await expect.element(choice("Size")).not.toBeChecked();
   await expect.element(choice("Heading")).not.toBeInTheDocument();

@@ -34,8 +34,8 @@ async function edit(attributeTypeId: AttributeType, attributeCsvValues: string, 
     <AttributeSection calls={contract.roles} view="RoleView" noun="role" params={{ roleId: id }} />,
     {
       answers(api) {
-        api.answer(contract.roles.attributes, (heard) => listOf([row], heard));
-        api.answer(contract.dictionaries.attributes, (heard) => listOf([], heard));
+        api.answer(contract.roles.attributes, (call) => listOf([row], call));
+        api.answer(contract.dictionaries.attributes, (call) => listOf([], call));
         api.answer(contract.roles.saveAttribute, () => row);
       },
     },
@@ -45,7 +45,7 @@ async function edit(attributeTypeId: AttributeType, attributeCsvValues: string, 
   const saved = async () => {
     await dialog.getByRole("button", { name: "Save" }).click();
     await expect.element(dialog).not.toBeInTheDocument();
-    return api.heard.find(({ method }) => method === "PUT")?.body;
+    return api.calls.find(({ method }) => method === "PUT")?.body;
   };
   return { api, row, dialog, saved };
 }
@@ -64,7 +64,7 @@ async function editLate() {
   const conflict = page.getByRole("dialog", { name: "Somebody else has saved this record" });
   await expect.element(conflict).toHaveTextContent("Bob saved a change while you were editing.");
   await expect.element(conflict.getByRole("row", { name: /Colours/ })).toHaveTextContent(/one.*mine.*theirs/);
-  const sent = () => api.heard.filter(({ method }) => method === "PUT").map(({ body }) => body);
+  const sent = () => api.calls.filter(({ method }) => method === "PUT").map(({ body }) => body);
   return { conflict, sent, dialog };
 }
 

@@ -60,7 +60,7 @@ export default function AttributeDialog({
     shouldFocusError: false,
   });
   const chosenId = form.watch("attributeId");
-  const chosen: EnteredAttribute | undefined = edited ?? asEntered(offered.find(({ id }) => id === chosenId));
+  const chosen: EnteredAttribute | undefined = edited ?? toEntered(offered.find(({ id }) => id === chosenId));
   const [conflict, setConflict] = useState<Conflict & { version: number | undefined }>();
   const close = async () => {
     await invalidateAreas(client, calls.addAttribute.affects);
@@ -130,7 +130,7 @@ export default function AttributeDialog({
   );
 }
 
-const asEntered = (offered: OfferedAttribute | undefined): EnteredAttribute | undefined =>
+const toEntered = (offered: OfferedAttribute | undefined): EnteredAttribute | undefined =>
   offered && { ...offered, attributeId: offered.id, attributeName: offered.name };
 
 /** Converts a stored value to the form field of its type. */

@@ -23,7 +23,7 @@ export type EditEvent<Values, Stored> =
   /** Edit was pressed, or a draft restored. */
   | { type: "begin"; start: EditStart<Values> }
   | { type: "save" }
-  /** The save has ended, whatever came of it; comes after `stop`, `rebase` or `collide`. */
+  /** The save has ended with any result; follows `stop`, `rebase` or `collide`. */
   | { type: "settle" }
   /** Another user has saved since the edit began. */
   | { type: "collide"; conflict: Conflict & { stored: Stored } }

@@ -40,7 +40,7 @@ const showHistory = async (changes: () => ReturnType<typeof numbered>) => {
   const shown = await show(<History />, {
     at: "/roles/7",
     answers(api) {
-      api.answer(recordHistory, (heard) => listOf(changes(), heard));
+      api.answer(recordHistory, (call) => listOf(changes(), call));
       api.answer(historyDetail, ({ path }) => ({
         ...change(Number(path.split("/").at(-1))),
         ...{ previous: { roleName: "Old" }, current: { roleName: "New" }, isRestorable: true },

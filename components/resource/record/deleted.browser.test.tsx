@@ -14,10 +14,10 @@ test("[HI-02] [TL-04] the list switches to deleted records and back, keeping onl
   const { address } = await showUsers(userRows(3), {
     at: "/users?phrase=Name&sortBy=userName&filters=email:notEmpty",
     answers: (api) =>
-      api.answer(contract.users.deleted, (heard) =>
+      api.answer(contract.users.deleted, (call) =>
         listOf(
           [gone("Name One", "2026-03-01T09:30:00.000Z"), gone("Name Two", "2026-03-02T09:30:00.000Z")],
-          heard,
+          call,
         ),
       ),
   });
@@ -42,8 +42,8 @@ test("[HI-02] [HO-02] the search shows deleted records of a collection for its o
   const { address } = await showUsers(userRows(2), {
     at: "/search?collection=users&phrase=Name&sortBy=userName",
     answers: (api) =>
-      api.answer(contract.users.deleted, (heard) =>
-        listOf([gone("Name One", "2026-03-01T09:30:00.000Z")], heard),
+      api.answer(contract.users.deleted, (call) =>
+        listOf([gone("Name One", "2026-03-01T09:30:00.000Z")], call),
       ),
   });
   const table = new ResourceTable("Users");
@@ -64,7 +64,7 @@ test("[HI-03] deleted records are restored from their list, and refusals show th
   const { api } = await showUsers(userRows(1), {
     at: "/users?deleted=yes",
     answers: (api) => {
-      api.answer(contract.users.deleted, (heard) => listOf(left, heard));
+      api.answer(contract.users.deleted, (call) => listOf(left, call));
       api.answer(contract.users.restoreDeleted, ({ body }) => {
         const { userIds } = body as { userIds: string[] };
         if (userIds.includes("id-Name One"))
@@ -92,7 +92,7 @@ test("[HI-03] deleted records are restored from their list, and refusals show th
     .toHaveTextContent(/1 entry was left as it is.*Name One.*This is taken already\./);
   await refused.getByRole("button", { name: "Close" }).first().click();
   await deleted.expectRows(1);
-  const asked = api.heard.filter(({ path }) => path === "/users/deleted/restore");
+  const asked = api.calls.filter(({ path }) => path === "/users/deleted/restore");
   expect(asked.map(({ method, body }) => [method, body])).toEqual([
     ["POST", { userIds: ["id-Name Two", "id-Name One"] }],
     ["POST", { userIds: ["id-Name Two"] }],
@@ -104,8 +104,8 @@ test("[HI-03] a partial restore lists what is lost and asks before continuing", 
   const { api } = await showUsers(userRows(1), {
     at: "/users?deleted=yes",
     answers: (api) => {
-      api.answer(contract.users.deleted, (heard) =>
-        listOf([gone("Name One", "2026-03-01T09:30:00.000Z")], heard),
+      api.answer(contract.users.deleted, (call) =>
+        listOf([gone("Name One", "2026-03-01T09:30:00.000Z")], call),
       );
       api.answer(contract.users.restoreDeleted, ({ query }) =>
         query.get("isProceed") === "true"
@@ -126,7 +126,7 @@ test("[HI-03] a partial restore lists what is lost and asks before continuing", 
   await deleted.expectRows(1);
   await deleted.rows.first().getByRole("checkbox").click();
   const restore = page.getByRole("button", { name: "Restore", exact: true });
-  const asked = () => api.heard.filter(({ path }) => path === "/users/deleted/restore").length;
+  const asked = () => api.calls.filter(({ path }) => path === "/users/deleted/restore").length;
   await restore.click();
   const question = page.getByRole("dialog", { name: "Restore without everything?" });
   await expect.element(question).toHaveTextContent("Not everything: Accounting");
@@ -145,7 +145,7 @@ test("[RT-04] a record already deleted by another user is deselected", async () 
   let isGone = false;
   const { table, api } = await showUsers(users, {
     answers: (api) => {
-      api.answer(contract.users.list, (heard) => listOf(isGone ? left : users, heard));
+      api.answer(contract.users.list, (call) => listOf(isGone ? left : users, call));
       api.answer(contract.users.remove, () => {
         isGone = true;
         return Response.json({ status: 404, title: "Not found" }, { status: 404 });
@@ -162,5 +162,5 @@ test("[RT-04] a record already deleted by another user is deselected", async () 
     .click();
   await table.expectRows(2);
   await expect.element(table.selection).not.toBeInTheDocument();
-  expect(api.heard.filter(({ method }) => method === "DELETE")).toHaveLength(1);
+  expect(api.calls.filter(({ method }) => method === "DELETE")).toHaveLength(1);
 });

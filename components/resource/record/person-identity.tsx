@@ -1,14 +1,14 @@
 import { Avatar } from "@/components/ui/avatar";
 import { userDisplayName } from "@/lib/format/user-name";
 
-interface Person {
+interface IdentifiedPerson {
   userName: string;
   firstName: string;
   lastName: string;
 }
 
 /** A person in the first column of a list: picture, name, and below it a detail that distinguishes equal names. */
-export function PersonIdentity({ person, src }: { person: Person; src?: string }) {
+export function PersonIdentity({ person, src }: { person: IdentifiedPerson; src?: string }) {
   const name = userDisplayName(person);
   return (
     <span className="flex min-w-0 items-center gap-2">

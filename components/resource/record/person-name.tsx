@@ -5,14 +5,14 @@ import { avatarAddressOf } from "@/lib/client/api/avatar-address";
 import { usePermissions } from "@/lib/client/permissions";
 import { usePublicConfig } from "@/lib/client/public-config";
 
-interface Person {
+interface NamedPerson {
   userName: string;
   firstName?: string;
   lastName?: string;
 }
 
 interface PersonNameProps {
-  person: Person;
+  person: NamedPerson;
   /** Address of the person's picture, from {@link useAvatarAddress}. */
   src?: string;
   children: ReactNode;

@@ -53,13 +53,13 @@ const bolt: z.output<typeof parts.detail> = {
 };
 
 const answered = (api: FakeApi) => {
-  api.answer(parts.calls.list, (heard) => listOf([bolt], heard));
+  api.answer(parts.calls.list, (call) => listOf([bolt], call));
   api.answer(parts.calls.detail, () => bolt);
   api.answer(parts.calls.create, () => "8");
   api.answer(parts.calls.save, () => bolt);
   api.answer(parts.calls.remove, () => null);
 };
-const sent = (api: FakeApi, method: string) => api.heard.filter((heard) => heard.method === method);
+const sent = (api: FakeApi, method: string) => api.calls.filter((call) => call.method === method);
 
 test("[TL-01] [TL-02] a list shows each column by its type, and deletes after confirmation", async () => {
   const { api } = await show(<RecordListView kind={kind} />, { at: "/roles", answers: answered });
@@ -85,7 +85,7 @@ test("[TL-08] several records are changed in the checked fields, and each shows 
     at: "/roles",
     answers(api) {
       answered(api);
-      api.answer(parts.calls.list, (heard) => listOf(others, heard));
+      api.answer(parts.calls.list, (call) => listOf(others, call));
       api.answer(parts.calls.bulkSave, ({ body }) => ({
         results: (body as { roleIds: string[] }).roleIds.map((recordId) => ({
           recordId,
@@ -136,7 +136,7 @@ test("[TL-01] sorting by a column, and reversing, returns to page 1", async () =
     at: "/roles?page=3",
     answers(api) {
       answered(api);
-      api.answer(parts.calls.list, (heard) => listOf(many, heard));
+      api.answer(parts.calls.list, (call) => listOf(many, call));
     },
   });
   const table = new ResourceTable("Roles");
@@ -223,7 +223,7 @@ test("[HI-02] the history formats rich text and days", async () => {
     at: "/roles/7",
     answers(api) {
       answered(api);
-      api.answer(parts.calls.recordHistory, (heard) => listOf([change], heard));
+      api.answer(parts.calls.recordHistory, (call) => listOf([change], call));
       api.answer(parts.calls.recordHistoryDetail, () => ({
         ...change,
         previous: { note: "", since: null, names: { en: "", de: "" } },
@@ -250,7 +250,7 @@ const changes = [
 ];
 const withHistory = (api: FakeApi) => {
   answered(api);
-  api.answer(parts.calls.recordHistory, (heard) => listOf(changes, heard));
+  api.answer(parts.calls.recordHistory, (call) => listOf(changes, call));
   api.answer(parts.calls.recordHistoryDetail, ({ path }) => {
     const found = changes.find(({ id }) => path.endsWith(id)) ?? change("", "", "");
     const isRestorable = found.type !== "RoleUserAdded";
@@ -323,7 +323,7 @@ test("[HI-03] [TL-02] a deletion is undone from its toast, as far as possible", 
     at: "/roles",
     answers(api) {
       answered(api);
-      api.answer(parts.calls.list, (heard) => listOf(left, heard));
+      api.answer(parts.calls.list, (call) => listOf(left, call));
       api.answer(parts.calls.remove, ({ query }) => {
         left = left.filter(({ roleId }) => !query.getAll("roleIds").includes(roleId));
         return null;

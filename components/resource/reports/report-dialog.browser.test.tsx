@@ -56,7 +56,7 @@ async function showButton({
       api.answer(contract.reports.filled, () => Response.json(refused, { status: 409 }));
     },
   });
-  const filled = () => shown.api.heard.findLast(({ path }) => path.endsWith("/filled"));
+  const filled = () => shown.api.calls.findLast(({ path }) => path.endsWith("/filled"));
   return { ...shown, filled };
 }
 

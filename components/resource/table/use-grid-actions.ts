@@ -105,9 +105,9 @@ function mouseActions<Row>({ latest, focus, select, openRow }: Grid<Row>) {
       const place = stop && placeOf(stop);
       if (place) focus.go(place);
       // A click just beside the checkbox is meant for it.
-      const isBesideBox = (event.target as Element).closest("[data-selection]") !== null;
+      const isNearCheckbox = (event.target as Element).closest("[data-selection]") !== null;
       const isRange = event.shiftKey && mode === "checkbox";
-      if (isRange || isBesideBox || !linkOf) select(index, { range: isRange });
+      if (isRange || isNearCheckbox || !linkOf) select(index, { range: isRange });
       else openRow(index, event.ctrlKey || event.metaKey);
     },
     onAuxClick(event: MouseEvent<HTMLTableElement>) {

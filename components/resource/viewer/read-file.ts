@@ -21,13 +21,14 @@ export const fileHeaders = { "x-csrf": "1" } as const;
 
 /**
  * Reads a whole file.
- * @param most maximum bytes; aborts as soon as a file is known to be longer
+ * @param maxBytes aborts as soon as a file is known to be longer
  * @throws {FileProblem}
  */
-export async function readWhole(address: string, most: number, signal: AbortSignal): Promise<Blob> {
+export async function readWhole(address: string, maxBytes: number, signal: AbortSignal): Promise<Blob> {
   const response = await ask(address, signal);
   const announced = Number(response.headers.get("content-length"));
-  const { bytes, isWhole } = announced > most ? tooMuch(response) : await readUpTo(response, most, signal);
+  const { bytes, isWhole } =
+    announced > maxBytes ? tooMuch(response) : await readUpTo(response, maxBytes, signal);
   if (!isWhole) throw new FileProblem("tooLarge");
   return new Blob(bytes);
 }
@@ -36,12 +37,12 @@ export async function readWhole(address: string, most: number, signal: AbortSign
  * Reads only the beginning of a file.
  * @throws {FileProblem}
  */
-export async function readStart(address: string, most: number, signal: AbortSignal) {
-  const response = await ask(address, signal, `bytes=0-${most - 1}`);
+export async function readStart(address: string, maxBytes: number, signal: AbortSignal) {
+  const response = await ask(address, signal, `bytes=0-${maxBytes - 1}`);
   // An empty file has no satisfiable range.
   if (response.status === 416) return { bytes: new Uint8Array(), isWhole: true };
   const total = partFrom(response, 0);
-  const { bytes, isWhole } = await readUpTo(response, most, signal);
+  const { bytes, isWhole } = await readUpTo(response, maxBytes, signal);
   const start = new Uint8Array(await new Blob(bytes).arrayBuffer());
   return { bytes: start, isWhole: total === undefined ? isWhole : start.length >= total };
 }
@@ -97,10 +98,10 @@ export function problemOfStatus(status: number): FileProblemReason {
   return status === 403 ? "forbidden" : "unreachable";
 }
 
-async function readUpTo(response: Response, most: number, signal: AbortSignal, skip = 0) {
+async function readUpTo(response: Response, maxBytes: number, signal: AbortSignal, skip = 0) {
   const bytes: Uint8Array<ArrayBuffer>[] = [];
   let toSkip = skip;
-  let left = most;
+  let left = maxBytes;
   const reader = response.body?.getReader();
   try {
     for (let part = await reader?.read(); part?.value; part = await reader?.read()) {

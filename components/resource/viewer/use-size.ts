@@ -21,13 +21,18 @@ const [smallest, largest] = [0.25, 4];
 /**
  * The zoom chosen by the user, or the one at which a page fills the width.
  * @param fullWidth width of a page at 100 %, in CSS pixels
- * @param most maximum automatic zoom
+ * @param maxAutoZoom limit while the user has not zoomed
  * @param around horizontal padding at any zoom, in CSS pixels
  */
-export function useZoom(area: RefObject<HTMLElement | null>, fullWidth: number, most: number, around = 0) {
+export function useZoom(
+  area: RefObject<HTMLElement | null>,
+  fullWidth: number,
+  maxAutoZoom: number,
+  around = 0,
+) {
   const [chosen, setZoom] = useState<number>();
   const { width } = useSize(area);
-  const fitting = width > 0 ? Math.min(most, Math.max(smallest, (width - around) / fullWidth)) : 1;
+  const fitting = width > 0 ? Math.min(maxAutoZoom, Math.max(smallest, (width - around) / fullWidth)) : 1;
   const zoom = chosen ?? fitting;
   return {
     zoom,

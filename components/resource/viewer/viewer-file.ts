@@ -59,7 +59,7 @@ const byKind: Readonly<Record<AttachmentKind, Preview>> = {
 };
 
 /** Maximum bytes for a preview; missing kinds are read in parts. */
-const largest: Readonly<Partial<Record<Preview, number>>> = {
+const maxPreviewBytes: Readonly<Partial<Record<Preview, number>>> = {
   image: megabytes(100),
   word: megabytes(40),
   workbook: megabytes(40),
@@ -78,8 +78,8 @@ export function previewOf(file: ViewerFile): Preview {
 }
 
 export function isTooLarge(file: ViewerFile): boolean {
-  const most = largest[previewOf(file)];
-  return most !== undefined && file.size > most;
+  const limit = maxPreviewBytes[previewOf(file)];
+  return limit !== undefined && file.size > limit;
 }
 
 /** A few bytes of SVG may render to more than the browser's memory. */

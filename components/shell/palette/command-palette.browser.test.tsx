@@ -22,7 +22,7 @@ async function search() {
   await userEvent.type(page.getByRole("combobox"), "vertrieb");
   const everywhere = page.getByRole("option", { name: /everywhere/ });
   await expect.element(everywhere).toHaveAttribute("aria-selected", "true");
-  await expect.poll(() => shown.api.heard.filter(({ path }) => path.startsWith("/search"))).toHaveLength(1);
+  await expect.poll(() => shown.api.calls.filter(({ path }) => path.startsWith("/search"))).toHaveLength(1);
   return {
     ...shown,
     answer: () => answer(),

@@ -6,7 +6,7 @@ const looks = [
   { width: 1440, colorScheme: "light", rules: "all" },
   { width: 360, colorScheme: "light", rules: "sizes" },
 ] as const;
-const inTheDark = { width: 1440, colorScheme: "dark", rules: "colours" } as const;
+const darkView = { width: 1440, colorScheme: "dark", rules: "colours" } as const;
 
 /**
  * Returns axe violations and horizontal scrolling at each size.
@@ -17,7 +17,7 @@ export async function faults(
   { dark = false, part }: { dark?: boolean; part?: string } = {},
 ): Promise<string[]> {
   const found: string[] = [];
-  for (const { width, colorScheme, rules } of dark ? [inTheDark, ...looks] : looks) {
+  for (const { width, colorScheme, rules } of dark ? [darkView, ...looks] : looks) {
     await page.setViewportSize({ width, height: 800 });
     await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
     await page.evaluate(

@@ -18,7 +18,7 @@ function controlled() {
     answer: (given: PickerResponse) => Promise<void>;
     fail: () => Promise<void>;
   }[] = [];
-  const heard: Loaded[] = [];
+  const updates: Loaded[] = [];
   const loader = createLoader(
     (phrase, limit, signal) =>
       new Promise((resolve, reject) => {
@@ -30,9 +30,9 @@ function controlled() {
           fail: async () => reject(new Error("no answer")),
         });
       }),
-    (loaded) => heard.push(loaded),
+    (loaded) => updates.push(loaded),
   );
-  return { loader, calls, heard, last: () => heard.at(-1) };
+  return { loader, calls, updates, last: () => updates.at(-1) };
 }
 
 const found = { options: [{ id: "1", text: "One" }], total: 1 };
@@ -67,7 +67,7 @@ test("[TL-05] a failed load clears the options", async () => {
 });
 
 test("[TL-05] a superseded load is cancelled, and its result or failure ignored", async () => {
-  const { loader, calls, heard, last } = controlled();
+  const { loader, calls, updates, last } = controlled();
   loader.request("a", true);
   loader.request("ab", true);
   expect(calls[0]?.signal.aborted).toBe(true);
@@ -78,8 +78,8 @@ test("[TL-05] a superseded load is cancelled, and its result or failure ignored"
 
   loader.request("abc", true);
   loader.cancel();
-  const before = heard.length;
+  const before = updates.length;
   await calls[2]?.fail();
   await vi.advanceTimersByTimeAsync(0);
-  expect(heard.length).toBe(before);
+  expect(updates.length).toBe(before);
 });

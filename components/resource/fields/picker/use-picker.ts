@@ -29,14 +29,14 @@ function useOptions(
   const remember = (options: readonly PickerOption[]) =>
     setSeen((before) => new Map([...before, ...options.map(({ id, text }) => [id, text] as const)]));
 
-  const heard = (next: Loaded) => {
+  const responded = (next: Loaded) => {
     setLoaded(next);
     if (next.status !== "ready") return;
     remember(next.options);
     onLoaded(next);
   };
-  const latest = useRef(heard);
-  latest.current = heard;
+  const latest = useRef(responded);
+  latest.current = responded;
   const loader = useMemo(() => createLoader(source, (next) => latest.current(next)), [source]);
   // Requests again when a response was lost by changing the source or hiding the tab.
   const resume = useEffectEvent(() => loaded.status === "loading" && loader.request(loaded.phrase, true));

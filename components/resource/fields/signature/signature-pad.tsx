@@ -24,14 +24,14 @@ export default function SignaturePad({ onChange, onBlur, disabled = false }: Sig
   useEffect(() => {
     change.current = onChange;
   });
-  const tell = () => {
+  const emitChange = () => {
     if (!pad.current) return;
     setEmpty(pad.current.isEmpty());
     change.current(pad.current.isEmpty() ? "" : pad.current.toDataURL());
   };
   const replaceStrokes = (keep: number) => {
     pad.current?.fromData(pad.current.toData().slice(0, keep));
-    tell();
+    emitChange();
   };
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the pad lives as long as its canvas
@@ -40,7 +40,7 @@ export default function SignaturePad({ onChange, onBlur, disabled = false }: Sig
     if (!element) return;
     const made = new Pad(element, { penColor: "#111827" });
     pad.current = made;
-    made.addEventListener("endStroke", tell);
+    made.addEventListener("endStroke", emitChange);
     made.fromData(drawn.current);
     // Matches the canvas to its displayed size in pixels, since the pad measures in screen pixels.
     const observer = new ResizeObserver(() => {

@@ -36,7 +36,7 @@ export function boundedScale(scale: number, fit: number): number {
 /** Clamps the offset so that the edges of a larger picture stay outside the stage; smaller ones are centred. */
 export function bounded({ scale, x, y }: Placement, stage: Size, picture: Size): Placement {
   const room = (inside: number, outside: number) => Math.max(0, (inside * scale - outside) / 2);
-  const within = (value: number, most: number) => Math.min(most, Math.max(-most, value)) || 0;
+  const within = (value: number, maxOffset: number) => Math.min(maxOffset, Math.max(-maxOffset, value)) || 0;
   return {
     scale,
     x: within(x, room(picture.width, stage.width)),

@@ -82,7 +82,7 @@ export function ImageView({ file }: { file: ViewerFile }) {
             src={thumbnail}
             alt=""
             onLoad={() => setIsDrawable(true)}
-            onError={isDrawable ? undefined : () => whyNotDrawn(thumbnail).then(setState)}
+            onError={isDrawable ? undefined : () => findSvgProblem(thumbnail).then(setState)}
             className="absolute inset-0 m-auto max-h-full max-w-full animate-fade object-contain opacity-60"
           />
         )}
@@ -92,7 +92,7 @@ export function ImageView({ file }: { file: ViewerFile }) {
             src={original}
             alt={file.name}
             draggable={false}
-            onError={() => whyNotShown(original).then(setState)}
+            onError={() => findImageProblem(original).then(setState)}
             onLoad={({ currentTarget: { naturalWidth, naturalHeight } }) => {
               // An SVG may have no intrinsic size.
               setOwn({ width: naturalWidth || 800, height: naturalHeight || 600 });
@@ -148,13 +148,13 @@ function ImageTools({ zoom, isFitted, ...tool }: ImageToolsProps) {
 type NotShown = FileProblemReason | "unsupported" | "tooComplex";
 
 /** Returns why an SVG has no thumbnail: permanently or temporarily. */
-async function whyNotDrawn(address: string): Promise<NotShown> {
-  const reason = await whyNotShown(address);
+async function findSvgProblem(address: string): Promise<NotShown> {
+  const reason = await findImageProblem(address);
   return reason === "missing" || reason === "unsupported" ? "tooComplex" : reason;
 }
 
 /** An image element does not report the cause: requests the first byte to check whether the file exists. */
-async function whyNotShown(address: string): Promise<FileProblemReason | "unsupported"> {
+async function findImageProblem(address: string): Promise<FileProblemReason | "unsupported"> {
   try {
     await readPart(address, 0, 1, new AbortController().signal);
     return "unsupported";

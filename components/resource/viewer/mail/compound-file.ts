@@ -148,9 +148,9 @@ class SectorTable {
 }
 
 /** Locates the sector table: its first 109 sectors are in the header, the others in a separate chain. */
-function fatSectors(header: DataView, sector: (index: number) => Uint8Array, most: number): number[] {
+function fatSectors(header: DataView, sector: (index: number) => Uint8Array, maxSectors: number): number[] {
   const count = header.getUint32(0x2c, true);
-  if (count > most) throw new Error("more tables than sectors");
+  if (count > maxSectors) throw new Error("more tables than sectors");
   const all: number[] = [];
   for (let at = 0x4c; at < 512 && all.length < count; at += 4) all.push(header.getUint32(at, true));
   let more = header.getUint32(0x44, true);

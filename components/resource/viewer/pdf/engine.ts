@@ -59,13 +59,13 @@ function releaseWorker(held: DocumentWorker, left: Promise<void>): void {
 }
 
 /** Larger files are loaded in ranges. */
-const wholeBelow = 20 * 1024 * 1024;
+const maxWholeBytes = 20 * 1024 * 1024;
 /** Maximum pixels of an image; larger ones are omitted to save memory. */
 const maxImagePixels = 64 * 1024 * 1024;
 
 /** Opens a document; always call `close`. Scripts and forms are disabled. */
 export function openPdf(address: string, size: number): { task: PDFDocumentLoadingTask; close: () => void } {
-  const loadsParts = size > wholeBelow;
+  const loadsParts = size > maxWholeBytes;
   const held = acquireWorker();
   const task = getDocument({
     url: new URL(address, location.href).href,

@@ -21,7 +21,7 @@ export interface Search extends Result {
 }
 
 /** Maximum number of matches. */
-const most = 1_000;
+const maxMatches = 1_000;
 /** Milliseconds between progress updates. */
 const progressInterval = 150;
 
@@ -46,7 +46,7 @@ export function useSearch(document: PDFDocumentProxy, fromPage: number): Search 
         setCurrent((chosen) => (chosen < 0 ? first : chosen));
         setResult({ found: [...found], byPage: new Map(byPage), isSearching });
       };
-      for (let number = 1; number <= document.numPages && found.length < most; number++) {
+      for (let number = 1; number <= document.numPages && found.length < maxMatches; number++) {
         const items = await pageItems(await document.getPage(number));
         if (!isWanted) return;
         const here = findInPage(number, items.join(""), phrase);

@@ -16,14 +16,14 @@ import { decodeText, linesInParts, readableText } from "./decode";
 import { textOfRtf } from "./rtf";
 
 /** Maximum bytes read from a text. */
-const most = 2 * 1024 * 1024;
+const maxBytes = 2 * 1024 * 1024;
 
 /** Plain text; markup is shown as source. */
 export default function TextView({ file }: { file: ViewerFile }) {
   const t = useTranslations("viewer.text");
   const [wraps, setWraps] = useState(true);
   const loaded = useLoaded(file.addresses.stream, async (signal) => {
-    const { bytes, isWhole } = await readStart(file.addresses.stream, most, signal);
+    const { bytes, isWhole } = await readStart(file.addresses.stream, maxBytes, signal);
     const extension = extensionOf(file);
     if (extension === "rtf") return { text: textOfRtf(bytesAsText(bytes)), isWhole };
     const text = decodeText(bytes, isWhole);
@@ -33,7 +33,7 @@ export default function TextView({ file }: { file: ViewerFile }) {
     <LoadedView file={file} loaded={loaded}>
       {({ text, isWhole }) => (
         <div className="relative flex size-full flex-col">
-          {!isWhole && <CutNote file={file} shown={most} />}
+          {!isWhole && <CutNote file={file} shown={maxBytes} />}
           <ScrollArea label={file.name} className="bg-surface">
             <Lines text={text} wraps={wraps} />
           </ScrollArea>

@@ -28,13 +28,13 @@ export async function renderWord(parts: Package): Promise<WordPages> {
     if (/\.(?:xml|rels)$/i.test(name)) refuseTypeDeclaration(bytes);
     files.set(name, bytes);
   }
-  return laidOut(files).catch(() => laidOut(mended(files)));
+  return laidOut(files).catch(() => laidOut(replaceUnsupported(files)));
 }
 
 type Files = ReadonlyMap<string, Uint8Array<ArrayBuffer>>;
 
 /** Replaces constructs unsupported by the reader: alternate pictures by their fallback, and formulas by their text. */
-function mended(files: Files): Files {
+function replaceUnsupported(files: Files): Files {
   const left = new Map(files);
   for (const [name, bytes] of files) {
     if (!/^word\/[^/]+\.xml$/i.test(name)) continue;

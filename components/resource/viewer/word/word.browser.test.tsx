@@ -50,7 +50,7 @@ beforeEach(() => {
 });
 
 /** Returns the requested addresses below the prefix, after an intentional request has arrived. */
-async function called(): Promise<string[]> {
+async function requestedAddresses(): Promise<string[]> {
   const asked = `${place}/control/${crypto.randomUUID()}`;
   const control = document.createElement("div");
   control.style.cssText = `width: 9px; height: 9px; background: url(${asked})`;
@@ -93,7 +93,7 @@ test("[AT-01] a Word document loads nothing by its styles, theme and numbering",
   await expect.element(viewer.getByText("text 0", { exact: true })).toBeVisible();
   const colour = getComputedStyle(viewer.getByText("plain", { exact: true }).element()).color;
   expect(colour).toBe("rgb(17, 34, 51)");
-  expect(await called()).toEqual([]);
+  expect(await requestedAddresses()).toEqual([]);
 });
 
 test("[AT-01] a Word document loads nothing by its drawings and pictures, and keeps merged cells", async () => {
@@ -114,5 +114,5 @@ test("[AT-01] a Word document loads nothing by its drawings and pictures, and ke
   const { viewer } = await showFiles([viewerFile("a.docx", "Document", content)]);
   await expect.element(viewer.getByText("wide", { exact: true })).toBeVisible();
   expect(viewer.getByText("wide", { exact: true }).element().closest("td")?.colSpan).toBe(2);
-  expect(await called()).toEqual([]);
+  expect(await requestedAddresses()).toEqual([]);
 });

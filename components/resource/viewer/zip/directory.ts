@@ -42,7 +42,7 @@ const maxDirectoryBytes = 16 * 1024 * 1024;
 export async function readDirectory(
   read: ReadBytes,
   size: number,
-  most: number,
+  maxEntries: number,
   language = "en",
 ): Promise<ZipDirectory> {
   const from = Math.max(0, size - maxEndBytes);
@@ -63,7 +63,7 @@ export async function readDirectory(
   }
   if (start + length > size || length > maxDirectoryBytes) throw new Error("directory beyond the archive");
   const directory = length === 0 ? new Uint8Array() : await read(start, start + length);
-  const found = [...entriesIn(directory, Math.min(count, most))];
+  const found = [...entriesIn(directory, Math.min(count, maxEntries))];
   const names = decodeNames(
     found.map(({ rawName }) => rawName),
     language,
@@ -77,11 +77,11 @@ export async function readDirectory(
 
 function* entriesIn(
   bytes: Uint8Array,
-  most: number,
+  maxEntries: number,
 ): Generator<Omit<ZipEntry, "name"> & { rawName: RawName }> {
   const view = viewOf(bytes);
   let at = 0;
-  for (let index = 0; index < most; index++) {
+  for (let index = 0; index < maxEntries; index++) {
     if (at + 46 > bytes.length || view.getUint32(at, true) !== entrySignature)
       throw new Error("broken directory");
     const flags = view.getUint16(at + 8, true);

@@ -46,27 +46,27 @@ export async function openPackage(blob: Blob, limits: UnpackLimits): Promise<Pac
   };
 }
 
-async function unpack(blob: Blob, entry: ZipEntry, most: number): Promise<Uint8Array<ArrayBuffer>> {
+async function unpack(blob: Blob, entry: ZipEntry, maxBytes: number): Promise<Uint8Array<ArrayBuffer>> {
   if (entry.isEncrypted) throw new FileProblem("protected");
   const header = new DataView(await blob.slice(entry.offset, entry.offset + 30).arrayBuffer());
   if (header.byteLength < 30 || header.getUint32(0, true) !== 0x04034b50) throw new Error("no local header");
   const start = entry.offset + 30 + header.getUint16(26, true) + header.getUint16(28, true);
   const packed = blob.slice(start, start + entry.packedSize);
   if (entry.method === 0) {
-    if (packed.size > most) throw new FileProblem("tooLarge");
+    if (packed.size > maxBytes) throw new FileProblem("tooLarge");
     return new Uint8Array(await packed.arrayBuffer());
   }
   if (entry.method !== 8) throw new Error(`packed by method ${entry.method}`);
-  return readBounded(packed.stream().pipeThrough(new DecompressionStream("deflate-raw")), most);
+  return readBounded(packed.stream().pipeThrough(new DecompressionStream("deflate-raw")), maxBytes);
 }
 
-async function readBounded(stream: ReadableStream<Uint8Array<ArrayBuffer>>, most: number) {
+async function readBounded(stream: ReadableStream<Uint8Array<ArrayBuffer>>, maxBytes: number) {
   const parts: Uint8Array<ArrayBuffer>[] = [];
   let size = 0;
   const reader = stream.getReader();
   for (let part = await reader.read(); part.value; part = await reader.read()) {
     size += part.value.length;
-    if (size > most) {
+    if (size > maxBytes) {
       await reader.cancel();
       throw new FileProblem("tooLarge");
     }
