@@ -16,7 +16,7 @@ export const operations = [
 ] as const;
 export type Operation = (typeof operations)[number];
 
-const whatAndWhence = {
+const eventFields = {
   /** The path of the record's list, such as `users`. */
   collection: z.string(),
   operation: z.enum(operations),
@@ -24,9 +24,9 @@ const whatAndWhence = {
   address: z.string().nullable(),
 };
 
-export const auditRow = historyRow.extend(whatAndWhence);
+export const auditRow = historyRow.extend(eventFields);
 export type AuditRow = z.output<typeof auditRow>;
-const auditDetail = historyDetail.extend(whatAndWhence);
+const auditDetail = historyDetail.extend(eventFields);
 
 const query = listQuery(
   ["changedOn", "changedBy"],

@@ -124,7 +124,7 @@ export function isRead({ method, writes }: Pick<EndpointDeclaration, "method" | 
 }
 
 /** Whether a session that views as another user may make the call: it only reads, and nothing private to that user. */
-export function mayBeViewed({
+export function isAllowedWhileViewing({
   access,
   whileViewing,
   ...call

@@ -40,12 +40,14 @@ export type AreasWith<Part extends SaidElsewhere> = {
   [Name in AreaName]: Areas[Name] extends Record<Part, object> ? Name : never;
 }[AreaName];
 
-type Together<Union> = (Union extends unknown ? (one: Union) => void : never) extends (all: infer All) => void
+type Intersection<Union> = (Union extends unknown ? (one: Union) => void : never) extends (
+  all: infer All,
+) => void
   ? All
   : never;
 
 /** Such a part of all areas, merged. */
-export type OfAreas<Part extends Exclude<SaidElsewhere, "export">> = Together<
+export type OfAreas<Part extends Exclude<SaidElsewhere, "export">> = Intersection<
   { [Name in AreaName]: Areas[Name] extends Record<Part, infer Texts> ? Texts : never }[AreaName]
 >;
 

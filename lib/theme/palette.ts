@@ -182,10 +182,10 @@ function fillOf<Name extends Fill>(name: Name, given: Oklch, all: readonly strin
   const on =
     ["#ffffff", "#111114", "#000000"].find((hex) => contrast(hex, fill) >= minContrast.text) ?? "#000000";
   const base = toOklch(fill);
-  const away = on === "#ffffff" ? -1 : 1;
+  const contrastDirection = on === "#ffffff" ? -1 : 1;
   const shifted = (by: number) => {
-    const candidates = [away * by, -away * by, -away * by * 0.5].map((step) =>
-      toHex({ ...base, c: given.c, l: base.l + step }),
+    const candidates = [contrastDirection * by, -contrastDirection * by, -contrastDirection * by * 0.5].map(
+      (step) => toHex({ ...base, c: given.c, l: base.l + step }),
     );
     const fits = (hex: string) =>
       contrast(on, hex) >= minContrast.text &&

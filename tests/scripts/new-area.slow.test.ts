@@ -2,7 +2,7 @@ import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { linesOf, withLine } from "@/scripts/lib/area-lists.mjs";
+import { linesOf, insertLine } from "@/scripts/lib/area-lists.mjs";
 import { parseColumns, readNewArea } from "@/scripts/lib/new-area.mjs";
 import { root } from "@/scripts/lib/root.mjs";
 import { copyProject, type ProjectCopy } from "../support/project-copy";
@@ -97,7 +97,7 @@ test.each([
   ["before one of several lines", several, "suppliers", 2],
 ])("[CF-04] the line of an area that is %s stands within the list", (_, list, area, place) => {
   const line = linesOf({ area, record: area.slice(0, -1) }).get("lib/areas.ts") ?? "";
-  expect(withLine(list.join("\n"), line).split("\n")).toEqual(list.toSpliced(place, 0, line));
+  expect(insertLine(list.join("\n"), line).split("\n")).toEqual(list.toSpliced(place, 0, line));
 });
 
 test.each([
@@ -105,7 +105,7 @@ test.each([
   ["vehicles", 4],
 ])("[CF-04] the line of %s stands beside an export of several lines", (area, place) => {
   const line = linesOf({ area, record: area.slice(0, -1) }).get("lib/contract/areas.ts") ?? "";
-  expect(withLine(exported.join("\n"), line).split("\n")).toEqual(exported.toSpliced(place, 0, line));
+  expect(insertLine(exported.join("\n"), line).split("\n")).toEqual(exported.toSpliced(place, 0, line));
 });
 
 const ofEveryKind =

@@ -3,7 +3,7 @@ import { useTranslations } from "next-intl";
 import { useEffect, useRef, useState } from "react";
 import { Avatar } from "@/components/ui/avatar";
 import { cn } from "@/components/ui/cn";
-import { onNews, type SayPresence } from "@/lib/client/live/news";
+import { onNews, type ReportPresence } from "@/lib/client/live/news";
 import { useCurrentUser } from "@/lib/client/permissions";
 import { useTabStore } from "@/lib/client/tabs/context";
 import { type Person, type PresenceState, presenceInterval } from "@/lib/live/hub";
@@ -12,7 +12,7 @@ interface PresenceProps {
   collection: string;
   id: string;
   state: Exclude<PresenceState, "draft">;
-  say: SayPresence;
+  say: ReportPresence;
 }
 
 /** Milliseconds after leaving a view within which its tab is closed, if that is the reason. */

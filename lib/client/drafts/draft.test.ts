@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { type Draft, draftFormat, fitted, keepable, keptFor, readDraft } from "./draft";
+import { type Draft, draftFormat, fitted, keptFor, readDraft, splitKeepable } from "./draft";
 
 const draft: Draft = {
   format: draftFormat,
@@ -46,7 +46,7 @@ test("[TB-10] never keeps secrets and files, but lists their names", () => {
     roleIds: ["a", "b"],
     nested: { amount: 1, note: null },
   };
-  expect(keepable(values, new Set(["code"]))).toEqual({
+  expect(splitKeepable(values, new Set(["code"]))).toEqual({
     values: { userName: "ada", pinned: true, roleIds: ["a", "b"], nested: { amount: 1, note: null } },
     omitted: ["pin", "newPassword", "apiKey", "code", "avatar"],
   });

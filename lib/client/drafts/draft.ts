@@ -4,8 +4,8 @@ import * as z from "zod";
 export const draftFormat = 1;
 
 /** Days after which an unused draft is deleted. */
-const keptDays = 30;
-export const keptFor = keptDays * 24 * 60 * 60 * 1000;
+const maxAgeDays = 30;
+export const keptFor = maxAgeDays * 24 * 60 * 60 * 1000;
 
 /** Maximum UTF-16 code units of one draft, and of all together; beyond that the oldest are deleted. */
 export const maxDraftLength = 4_000_000;
@@ -57,7 +57,7 @@ export function readDraft(stored: unknown, now: number): Draft | undefined {
 const secretName = /password|passphrase|secret|token|api[-_]?key|\bpin\b/i;
 
 /** Splits values into those that may be kept, and the names of the others. */
-export function keepable(
+export function splitKeepable(
   values: Readonly<FieldValues>,
   secrets: ReadonlySet<string>,
 ): { values: FieldValues; omitted: string[] } {

@@ -5,7 +5,7 @@ import fc from "fast-check";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { exchange, statusesOf } from "../../../tests/support/raw-socket";
 import { readConfig } from "../config";
-import { isRefused, makeReadable, withoutOrigin } from "./request-guard";
+import { isRefused, rewriteInvalidPath, withoutOrigin } from "./request-guard";
 
 const config = readConfig({
   SESSION_SECRET: "x".repeat(40),
@@ -146,7 +146,7 @@ test("[BE-03] a path that passes below /api/ equals its URL-parsed form", async 
 
 test("[RT-04] renders a page with an invalid address under a valid one", () => {
   const request = { url: "/admin/acme/users/%FF?tab=a", headers: {} } as IncomingMessage;
-  makeReadable(request);
+  rewriteInvalidPath(request);
   expect(request.url).toBe("/admin/acme/users/%ef%bf%bd");
   expect(request.headers).toEqual({ "x-hub-unreadable": "1" });
 });

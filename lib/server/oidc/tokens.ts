@@ -1,6 +1,6 @@
 import { decodeJwt } from "jose";
 import * as z from "zod";
-import { askAsClient, refusalBy } from "./ask-as-client";
+import { callAsClient, refusalOfResponse } from "./ask-as-client";
 import type { Client } from "./client-authentication";
 import type { Provider } from "./provider";
 import { ProviderError } from "./provider-error";
@@ -43,8 +43,8 @@ export async function requestTokens(
   client: Client,
   grant: Readonly<Record<string, string>>,
 ): Promise<Tokens> {
-  const given = await askAsClient(metadata.token_endpoint, metadata, client, grant);
-  if (given.status !== 200) throw refusalBy(metadata.token_endpoint, given, client, grant);
+  const given = await callAsClient(metadata.token_endpoint, metadata, client, grant);
+  if (given.status !== 200) throw refusalOfResponse(metadata.token_endpoint, given, client, grant);
   const tokens = response.safeParse(given.body);
   if (!tokens.success)
     throw new ProviderError("unusable", `${metadata.token_endpoint} did not answer with tokens`);
@@ -70,7 +70,7 @@ export async function revokeToken(
   if (!metadata.revocation_endpoint) return;
   const form = { token: refreshToken, token_type_hint: "refresh_token" };
   try {
-    await askAsClient(metadata.revocation_endpoint, metadata, client, form);
+    await callAsClient(metadata.revocation_endpoint, metadata, client, form);
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error;
   }

@@ -11,7 +11,7 @@ export type CookieLocation = Pick<TenantLocation, "prefix" | "tenant"> &
  * never collide, even with patterns whose paths nest (AU-10).
  */
 export function sessionCookieName(settings: Pick<WebConfig, "publicUrl">, where: CookieLocation): string {
-  return protectionOf(settings, where.prefix || "/") + unprotectedName(where);
+  return securityPrefix(settings, where.prefix || "/") + unprotectedName(where);
 }
 
 /** The name of the session cookie without its security prefix. */
@@ -20,7 +20,7 @@ export function unprotectedName({ tenant }: Pick<CookieLocation, "tenant">): str
 }
 
 /** Security prefix of a cookie name for that path; empty over http. */
-export function protectionOf({ publicUrl }: Pick<WebConfig, "publicUrl">, path: string): string {
+export function securityPrefix({ publicUrl }: Pick<WebConfig, "publicUrl">, path: string): string {
   if (publicUrl.protocol !== "https:") return "";
   return path === "/" ? "__Host-" : "__Secure-";
 }

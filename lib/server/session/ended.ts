@@ -14,12 +14,12 @@ export async function isOver(config: Settings, session: Session): Promise<boolea
   if (isTooOld(config, session)) return true;
   const { own, user } = namesOf(session);
   // Compares names only: the clocks of processes differ.
-  if ((await endedAt(config, own)) !== undefined) return true;
-  const userEndedAt = user.length > 0 && (await endedAt(config, user));
+  if ((await lookUpEnd(config, own)) !== undefined) return true;
+  const userEndedAt = user.length > 0 && (await lookUpEnd(config, user));
   return typeof userEndedAt === "number" && userEndedAt >= session.began;
 }
 
 /** Not async, so that a cached result costs no turn of the event loop. */
-function endedAt(config: Settings, names: readonly string[]) {
+function lookUpEnd(config: Settings, names: readonly string[]) {
   return sessionStore(config).endedAt(names);
 }

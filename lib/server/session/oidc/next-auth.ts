@@ -6,7 +6,7 @@ import { decode, encode } from "next-auth/jwt";
 import type { OAuthConfig } from "next-auth/providers/oauth";
 import type { WebConfig } from "../../config";
 import type { Provider } from "../../oidc/provider";
-import { providerWorks } from "../../oidc/provider-breakers";
+import { reportProviderUp } from "../../oidc/provider-breakers";
 import type { OidcSettings } from "../../oidc/settings";
 import { requestTokens, type Tokens } from "../../oidc/tokens";
 import { verifyIdToken } from "../../oidc/verify";
@@ -72,7 +72,7 @@ export async function finishAtProvider(
 ): Promise<Identity> {
   let found: Identity | undefined;
   let failure: unknown;
-  const noteFailure = async <T>(work: () => Promise<T>): Promise<T> => {
+  const recordFailure = async <T>(work: () => Promise<T>): Promise<T> => {
     try {
       return await work();
     } catch (error) {
@@ -82,12 +82,12 @@ export async function finishAtProvider(
   };
   const options = optionsFor(setting, {
     request: (given) =>
-      noteFailure(async () => {
+      recordFailure(async () => {
         found = await exchange(setting, given.provider.callbackUrl, given.params, given.checks);
         return { tokens: { access_token: found.tokens.accessToken, id_token: found.tokens.idToken } };
       }),
     signIn: () =>
-      noteFailure(async () => {
+      recordFailure(async () => {
         if (!found) throw new SignInFailure("unusable");
         await admit(found);
         return true;
@@ -131,7 +131,7 @@ async function exchange(
     code_verifier: checks.code_verifier,
     ...(oidc.resource && { resource: oidc.resource }),
   });
-  providerWorks(metadata.issuer, oidc.clientId);
+  reportProviderUp(metadata.issuer, oidc.clientId);
   if (!tokens.idToken) throw new SignInFailure("unusable", "", "there is no ID token in the answer");
   const about = await verifyIdToken(tokens.idToken, provider, {
     clientId: oidc.clientId,
