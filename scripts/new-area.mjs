@@ -3,7 +3,7 @@
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmdirSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { linesOf, insertLine } from "./lib/area-lists.mjs";
+import { insertLine, linesOf } from "./lib/area-lists.mjs";
 import { CliError, run } from "./lib/cli-error.mjs";
 import { ensureInstalled } from "./lib/install.mjs";
 import { filesOf, readNewArea } from "./lib/new-area.mjs";

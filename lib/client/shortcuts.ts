@@ -6,7 +6,7 @@ import { queryOf } from "./api/query";
 
 /** Only their owner changes them, usually in this window. */
 const staleTime = 5 * 60_000;
-export const shortcutsQuery = { ...queryOf(contract.user.actions, {}), staleTime: staleTime };
+export const shortcutsQuery = { ...queryOf(contract.user.actions, {}), staleTime };
 
 /** The user's shortcuts (HO-01); undefined until loaded. */
 export const useShortcuts = () => useQuery(shortcutsQuery);

@@ -55,10 +55,10 @@ export function createFormat({ preferences, language, timeZone }: FormatSettings
   const write = (wall: number, pattern: string) =>
     dayjs.utc(wall).locale(dateNames(language)).format(expandLongDate(pattern, language));
   const patternOf =
-    (pattern: string, formatTimeless?: RegExp, prefix = "") =>
+    (pattern: string, timelessPattern?: RegExp, prefix = "") =>
     (moment: DateInput) => {
       if (!moment) return "";
-      if (formatTimeless?.test(moment)) {
+      if (timelessPattern?.test(moment)) {
         const wall = dayjs.utc(prefix + moment);
         // Date.UTC would turn a nonexistent day into another one.
         return prefix || wall.toISOString().startsWith(moment) ? write(wall.valueOf(), pattern) : "";

@@ -35,8 +35,8 @@ export function isSystemTheme(name: string): boolean {
     .normalize("NFKD")
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]/gu, "");
-  for (const [letter, lettersByLookAlike] of Object.entries(lookAlikes))
-    letters = letters.replace(new RegExp(`[${lettersByLookAlike}]`, "gu"), letter);
+  for (const [letter, lookAlikeLetters] of Object.entries(lookAlikes))
+    letters = letters.replace(new RegExp(`[${lookAlikeLetters}]`, "gu"), letter);
   return [...themes, ...Object.keys(systemThemes)].includes(letters as never);
 }
 

@@ -43,7 +43,7 @@ export interface UploadRules {
   types: readonly string[];
 }
 
-function isFileFacts(value: unknown): value is FileInfo {
+function isFileInfo(value: unknown): value is FileInfo {
   const file = value as Partial<FileInfo> | null;
   return (
     typeof file === "object" &&
@@ -65,7 +65,7 @@ export function upload<File extends FileInfo = FileInfo>({
   types,
 }: Pick<UploadRules, "types"> & Partial<UploadRules>) {
   const chosen = z
-    .custom<File>(isFileFacts)
+    .custom<File>(isFileInfo)
     .refine((file) => isFileType(file, types), {
       params: { rule: "fileType", types: types.join(", ") } satisfies RuleParams,
     })

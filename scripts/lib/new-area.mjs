@@ -130,17 +130,17 @@ export function readNewArea([names, columns, ...more], reserved) {
       'Say what it is: npm run new:area -- suppliers "supplierName:text!, rating:int, since:day"',
     );
   const [area = "", given, ...others] = names.split(":");
-  const failColumn = (/** @type {string} */ what) => new CliError(`No area can be called "${area}": ${what}`);
+  const failArea = (/** @type {string} */ what) => new CliError(`No area can be called "${area}": ${what}`);
   if (!/^[a-z][a-z0-9]*(-[a-z][a-z0-9]*)*$/.test(area) || area.length > longest)
-    throw failColumn(
+    throw failArea(
       `its name has small letters, digits and hyphens between them, at most ${longest}, such as price-lists.`,
     );
-  if (reserved.has(area)) throw failColumn("an address, a file or a table is called so already.");
+  if (reserved.has(area)) throw failArea("an address, a file or a table is called so already.");
   const record = given ?? singular(area);
   if (record === undefined)
-    throw failColumn("it is no plural that tells what one record is called; say so, as in people:person.");
+    throw failArea("it is no plural that tells what one record is called; say so, as in people:person.");
   if (!/^[a-z][a-zA-Z0-9]*$/.test(record) || record.length > longest || record in {} || others.length > 0)
-    throw failColumn(
+    throw failArea(
       `one of its records cannot be called "${[record, ...others].join(":")}", but such as priceList.`,
     );
   const name = camel(area);
@@ -150,7 +150,7 @@ export function readNewArea([names, columns, ...more], reserved) {
     reservedInSql.has(snake(area)) ||
     [`${record}Records`, `${record}Permissions`].includes(name)
   )
-    throw failColumn("the word means something else in code.");
+    throw failArea("the word means something else in code.");
   const parsed = parseColumns(columns);
   if (parsed.some((column) => column.name === `${record}Id`))
     throw new CliError(`The column ${record}Id is what every record has; leave it out.`);
@@ -284,35 +284,35 @@ function plural(language, one, other) {
 function wordsFile({ area, record, columns }, language) {
   const mark = language === "en" ? "" : untranslated;
   const [many, one] = [toWords(area), toWords(record)];
-  const declaredTraits = (/** @type {string} */ text) => mark + text;
+  const withMark = (/** @type {string} */ text) => mark + text;
   const each = (/** @type {string[]} */ names) =>
-    Object.fromEntries(names.map((name) => [name, declaredTraits(sentence(name))]));
+    Object.fromEntries(names.map((name) => [name, withMark(sentence(name))]));
   const choices = columns.filter(({ values }) => values.length);
   const words = {
-    title: declaredTraits(sentence(area)),
-    new: declaredTraits(`New ${one}`),
-    create: declaredTraits(`Create ${one}`),
-    createHint: declaredTraits(`What there is to know of the ${one}.`),
-    empty: declaredTraits(`No ${many} yet`),
-    emptyHint: declaredTraits("Add the first one."),
+    title: withMark(sentence(area)),
+    new: withMark(`New ${one}`),
+    create: withMark(`Create ${one}`),
+    createHint: withMark(`What there is to know of the ${one}.`),
+    empty: withMark(`No ${many} yet`),
+    emptyHint: withMark("Add the first one."),
     fields: each(columns.map(({ name }) => name)),
     ...(choices.length && {
       choices: Object.fromEntries(choices.map(({ name, values }) => [name, each(values)])),
     }),
     sections: each([record]),
     delete: {
-      title: declaredTraits(plural(language, `Delete the ${one} {name}?`, `Delete # ${many}?`)),
-      lost: declaredTraits("The history is kept."),
-      confirm: declaredTraits(plural(language, `Delete ${one}`, `Delete # ${many}`)),
+      title: withMark(plural(language, `Delete the ${one} {name}?`, `Delete # ${many}?`)),
+      lost: withMark("The history is kept."),
+      confirm: withMark(plural(language, `Delete ${one}`, `Delete # ${many}`)),
     },
-    permissions: { [`${pascal(record)}View`]: declaredTraits(sentence(area)) },
+    permissions: { [`${pascal(record)}View`]: withMark(sentence(area)) },
     changes: Object.fromEntries(
       ["Created", "Updated", "Deleted", "Restored"].map((change) => [
         pascal(record) + change,
-        declaredTraits(`${sentence(record)} ${change === "Updated" ? "changed" : change.toLowerCase()}`),
+        withMark(`${sentence(record)} ${change === "Updated" ? "changed" : change.toLowerCase()}`),
       ]),
     ),
-    export: { file: area, sheet: declaredTraits(sentence(area)) },
+    export: { file: area, sheet: withMark(sentence(area)) },
   };
   return `${JSON.stringify(words, null, 2)}\n`;
 }

@@ -49,7 +49,7 @@ export async function runProduct(settings, env, { announce, keepPassword, gone }
     SMTP_URL: undefined,
   });
   const children = [api, web, ...(provider ? [provider] : [])];
-  const ended = Promise.race(children.map((child) => child.ended.then((reason) => ({ child, why: reason }))));
+  const ended = Promise.race(children.map((child) => child.ended.then((reason) => ({ child, reason }))));
   const ready = Promise.all([
     // The web process is not ready without the API, and would report that.
     api.ready(`${settings.apiProbe}/ready`).then(() => web.ready(`${settings.probe}/ready`)),
@@ -73,7 +73,7 @@ export async function runProduct(settings, env, { announce, keepPassword, gone }
   await api.stop();
   await provider?.stop();
   if (!outcome) return;
-  const { child, why: reason } = outcome;
+  const { child, reason } = outcome;
   if (first === "ready")
     throw new CliError(`The ${child.name} has ended by itself (${reason}), so all is stopped.`);
   // Its own one-line message explains the failed start.

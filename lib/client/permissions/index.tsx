@@ -21,7 +21,7 @@ const retryInterval = 10_000;
 export function useCurrentUser() {
   const query = useQuery({
     ...queryOf(contract.user.current, {}),
-    staleTime: staleTime,
+    staleTime,
     refetchOnMount: false,
     retryOnMount: false,
   });
@@ -51,7 +51,7 @@ export function useIsViewed(): boolean {
 export function useCurrentUserUpdates(): void {
   useQuery({
     ...queryOf(contract.user.current, {}),
-    staleTime: staleTime,
+    staleTime,
     refetchInterval: ({ state }) => (state.status === "error" ? retryInterval : staleTime),
   });
   const client = useQueryClient();

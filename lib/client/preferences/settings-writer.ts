@@ -146,7 +146,7 @@ export function isRefusal(error: unknown): boolean {
 }
 
 const value = text(settingLength);
-const storedChanges = object({
+const parseStoredChanges = object({
   userId: text(100),
   changes: dictionary(text(100, settingName), (given) => (given === null ? null : value(given))),
 });
@@ -168,7 +168,7 @@ function loadUnsaved(
   userId: string | undefined,
 ): readonly [string, string | null][] | undefined {
   try {
-    const found = storedChanges(JSON.parse(sessionStorage.getItem(key) ?? "null"));
+    const found = parseStoredChanges(JSON.parse(sessionStorage.getItem(key) ?? "null"));
     return found?.userId === userId ? found && Object.entries(found.changes) : undefined;
   } catch {
     return undefined;

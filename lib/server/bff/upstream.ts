@@ -152,7 +152,7 @@ async function* partsOf(source: Readable, callbacks: { late: () => void; ended: 
 export function upstreamErrorOf(error: unknown): UpstreamError {
   if (error instanceof UpstreamError) return error;
   const code = codeOf(error);
-  const kind = timer.has(code) ? "timeout" : unavailable.has(code) ? "unavailable" : "badGateway";
+  const kind = timeoutCodes.has(code) ? "timeout" : unavailableCodes.has(code) ? "unavailable" : "badGateway";
   return new UpstreamError(kind, { cause: error });
 }
 
@@ -160,8 +160,8 @@ function codeOf(error: unknown): string {
   return (error as NodeJS.ErrnoException | undefined)?.code ?? "";
 }
 
-const timer = new Set(["UND_ERR_HEADERS_TIMEOUT", "UND_ERR_BODY_TIMEOUT"]);
-const unavailable = new Set([
+const timeoutCodes = new Set(["UND_ERR_HEADERS_TIMEOUT", "UND_ERR_BODY_TIMEOUT"]);
+const unavailableCodes = new Set([
   "UND_ERR_CONNECT_TIMEOUT",
   "ECONNREFUSED",
   "ENOTFOUND",

@@ -42,11 +42,11 @@ export async function withProviderBreaker<T>(
   { issuer, clientId, sessionId }: { issuer: string; clientId: string; sessionId: string },
   work: () => Promise<T>,
 ): Promise<T> {
-  const abort = Date.now() + timeout;
+  const deadline = Date.now() + timeout;
   const atProvider = () =>
     breakerOf("provider", `${issuer} ${clientId}`).run(work, {
       isFailure: (error) => error instanceof ProviderError && isClientError(error),
-      timeout: Math.max(0, abort - Date.now()),
+      timeout: Math.max(0, deadline - Date.now()),
     });
   return breakerOf("session", sessionId).run(atProvider, {
     isFailure: (error) => error instanceof ProviderError && error.code !== "invalid_grant",

@@ -52,6 +52,6 @@ export async function askNextAuth(
 
 function pairOf(line: unknown): [name: string, value: string] {
   const [pair = ""] = String(line).split(";");
-  const provider = pair.indexOf("=");
-  return [pair.slice(0, provider), pair.slice(provider + 1)];
+  const at = pair.indexOf("=");
+  return [pair.slice(0, at), pair.slice(at + 1)];
 }

@@ -62,7 +62,7 @@ async function logoutClaims(
   const provider = await providerAt(issuer);
   const claims = await verified(token, provider, oidc.clientId, {
     requiredClaims: ["iss", "aud", "iat", "jti", "events"],
-    maxTokenAge: maxTokenAge,
+    maxTokenAge,
   });
   const { iss = "", iat = 0, jti = "", sub, sid, events } = claims;
   const invalidClaim = Object.entries({

@@ -60,7 +60,7 @@ export async function callback(
       query,
       state,
       transaction: own,
-      underWay: pendingSignIns,
+      pendingSignIns,
     });
     return redirectTo(own.popup ? `${own.prefix}/login?popup=1` : own.returnTo, [...cookies, removal]);
   } catch (error) {
@@ -94,13 +94,13 @@ interface PendingCallback {
   state: string;
   transaction: Transaction;
   /** Pending sign-ins of this browser, including this one. */
-  underWay: readonly string[];
+  pendingSignIns: readonly string[];
 }
 
 /** @returns cookies of the new session */
 async function createSession(
   request: Request,
-  { config, place, query, state, transaction, underWay: pendingSignIns }: PendingCallback,
+  { config, place, query, state, transaction, pendingSignIns }: PendingCallback,
 ): Promise<string[]> {
   const { oidc } = config;
   if (!oidc) throw new SignInFailure("refused");
