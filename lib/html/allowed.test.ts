@@ -28,6 +28,6 @@ test.each([
   "/users",
   "two words",
   "word",
-])("[FM-07] %s is none", (typed) => {
+])("[FM-07] %s is not a link", (typed) => {
   expect(completeLink(typed)).toBeUndefined();
 });

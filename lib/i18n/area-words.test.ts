@@ -21,7 +21,7 @@ const namesIn = (schema: z.ZodType | undefined) =>
 
 // A missing text shows its key on the screen, which no other test notices.
 test.each(ofRecords)(
-  "[PR-02] $area says what its columns, choices, sections and changes are called",
+  "[PR-02] $area has names of its columns, choices, sections and changes",
   async ({ area, calls, list, detail }) => {
     const messages = await loadMessages("en");
     const own = messages[area] as unknown as Texts;

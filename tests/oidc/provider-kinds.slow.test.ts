@@ -285,7 +285,7 @@ describe("renewal", () => {
     provider.asked.filter((form) => form.get("grant_type") === "refresh_token").length;
 
   test.each([true, false])(
-    "[AU-04] goes on whether refresh tokens work once or for ever (%s)",
+    "[AU-04] works with single-use and reusable refresh tokens (%s)",
     async (rotates) => {
       const product = await start({ rotates });
       const browser = await signedIn(product);

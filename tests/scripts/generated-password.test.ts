@@ -25,7 +25,7 @@ test("[CF-05] the generated password survives a failed start, and is shown once"
 });
 
 test.each([false, true])(
-  "[CF-05] the line with it is never passed on, however it arrives (shown before: %s)",
+  "[CF-05] never forwards the line with it, in any chunks (shown before: %s)",
   async (isReleased) => {
     const shown: string[] = [];
     vi.spyOn(process.stdout, "write").mockImplementation((text) => shown.push(String(text)) > 0);

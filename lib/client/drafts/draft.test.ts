@@ -24,7 +24,7 @@ test.each([
   ["another format", { ...draft, format: 99 }],
   ["damage", { ...draft, values: "Grace" }],
   ["nothing", undefined],
-])("[TB-10] a draft of %s is not offered", (_, stored) => {
+])("[TB-10] does not offer a draft of %s", (_, stored) => {
   expect(readDraft(stored, draft.savedAt)).toBeUndefined();
 });
 
