@@ -1,4 +1,4 @@
-import { type Person, type PresenceState, presenceInterval } from "../../lib/live/hub";
+import { type PresenceState, type PresentUser, presenceInterval } from "../../lib/live/hub";
 
 /** Milliseconds that a presence lasts without renewal: browsers slow the timers of hidden pages to two minutes. */
 export const presentFor = 3 * presenceInterval;
@@ -6,7 +6,7 @@ export const presentFor = 3 * presenceInterval;
 const maxRecords = 100;
 const maxPeople = 50;
 
-interface Present extends Person {
+interface Present extends PresentUser {
   until: number;
 }
 
@@ -19,7 +19,7 @@ export class Presence {
   private readonly ofPerson = new Map<string, Set<string>>();
 
   /** @param key of the record */
-  note(key: string, person: Omit<Person, "state">, state: PresenceState | "gone", now: number): void {
+  note(key: string, person: Omit<PresentUser, "state">, state: PresenceState | "gone", now: number): void {
     this.leave(key, person.userId);
     if (state === "gone") return;
     const own = this.ofPerson.get(person.userId) ?? new Set();
@@ -32,7 +32,7 @@ export class Presence {
     if (people.size > maxPeople && first !== undefined) this.leave(key, first);
   }
 
-  of(key: string, now: number): readonly Person[] {
+  of(key: string, now: number): readonly PresentUser[] {
     const people = [...(this.records.get(key)?.values() ?? [])];
     for (const { userId, until } of people) if (until <= now) this.leave(key, userId);
     return people

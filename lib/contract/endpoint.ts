@@ -1,6 +1,6 @@
 import type * as z from "zod";
 import type { ExportColumns } from "./export-columns";
-import { type ListFacts, listFactsOf } from "./list-facts";
+import { type ListProperties, listPropertiesOf } from "./list-facts";
 
 export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 
@@ -116,7 +116,7 @@ export const capabilities = [
 ] as const;
 export type Capability = (typeof capabilities)[number];
 
-export type Endpoint = EndpointDeclaration & { area: string; name: string; list?: ListFacts };
+export type Endpoint = EndpointDeclaration & { area: string; name: string; list?: ListProperties };
 
 /** Whether a call changes nothing, so that it can be repeated. */
 export function isRead({ method, writes }: Pick<EndpointDeclaration, "method" | "writes">): boolean {
@@ -163,12 +163,16 @@ export function defineArea<
   area: Area,
   declarations: Declarations,
 ): {
-  [Name in keyof Declarations]: Declarations[Name] & { area: Area; name: Name & string; list?: ListFacts };
+  [Name in keyof Declarations]: Declarations[Name] & {
+    area: Area;
+    name: Name & string;
+    list?: ListProperties;
+  };
 } {
   return Object.fromEntries(
     Object.entries(declarations).map(([name, declaration]) => [
       name,
-      { ...declaration, area, name, list: listFactsOf(declaration.query) },
+      { ...declaration, area, name, list: listPropertiesOf(declaration.query) },
     ]),
   ) as never;
 }

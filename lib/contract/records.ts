@@ -9,7 +9,7 @@ import { exportEndpoint } from "./export";
 import type { ExportColumns } from "./export-columns";
 import type { FilterColumns } from "./filters";
 import { historyEndpoints } from "./history";
-import { listFactsOf } from "./list-facts";
+import { listPropertiesOf } from "./list-facts";
 import { exportColumnsOf, schemasOf } from "./record-schemas";
 import type { NameOf, RecordCalls, RecordColumns, RecordSchemas, RecordTree, SortOf } from "./record-types";
 import { accepted, lastUpdate, listResponse, nothing, recordId, repeated } from "./schemas";
@@ -102,7 +102,7 @@ export function defineRecords<
   const calls = Object.fromEntries(
     Object.entries(declared as { [name: string]: Endpoint }).map(([name, call]) => [
       name,
-      { ...call, area, name, list: listFactsOf(call.query) },
+      { ...call, area, name, list: listPropertiesOf(call.query) },
     ]),
   );
   const permissions = { view, place, actions, sections, ...(onlyInHost && { onlyInHost }) };

@@ -23,7 +23,7 @@ export type Topic = "theme";
 /** State of a user at a record: viewing, editing, or away with an unsaved draft. */
 export type PresenceState = "looks" | "edits" | "draft";
 
-export interface Person {
+export interface PresentUser {
   userId: string;
   name: string;
   state: PresenceState;
@@ -52,7 +52,7 @@ export type News =
       byName: string;
     }
   /** The users at a record, sent to each of them. */
-  | { kind: "presence"; collection: string; id: string; people: readonly Person[] }
+  | { kind: "presence"; collection: string; id: string; people: readonly PresentUser[] }
   | { kind: "topic"; topic: string }
   /** Messages may have been missed: refetch all visible data. */
   | { kind: "resync" };

@@ -50,7 +50,7 @@ export type Token =
   | "selection";
 
 /** Every colour of the product by the name of its CSS variable. */
-export type Tokens = Record<Token, string>;
+export type ColourTokens = Record<Token, string>;
 
 interface Scale {
   background: number;
@@ -112,7 +112,7 @@ const hues = { success: 2.62, warning: 1.31, danger: 0.46 };
  * colour has 4.5:1 on every background, every fill and outline 3:1 (PR-03).
  * @throws {RangeError} unless both are like `#4f46e5`
  */
-export function tokensOf({ primary, accent, isDark }: ThemeColours): Tokens {
+export function tokensOf({ primary, accent, isDark }: ThemeColours): ColourTokens {
   const scale = scales[isDark ? "dark" : "light"];
   const [given, second] = [toOklch(primary), toOklch(accent)];
   const danger: Oklch = { l: isDark ? 0.72 : 0.53, c: 0.2, h: hues.danger };

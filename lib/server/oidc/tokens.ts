@@ -20,7 +20,7 @@ const response = z.object({
   id_token: token.optional().catch(undefined),
 });
 
-export interface Tokens {
+export interface ProviderTokens {
   accessToken: string;
   refreshToken?: string;
   idToken?: string;
@@ -42,7 +42,7 @@ export async function requestTokens(
   { metadata }: Provider,
   client: Client,
   grant: Readonly<Record<string, string>>,
-): Promise<Tokens> {
+): Promise<ProviderTokens> {
   const given = await callAsClient(metadata.token_endpoint, metadata, client, grant);
   if (given.status !== 200) throw refusalOfResponse(metadata.token_endpoint, given, client, grant);
   const tokens = response.safeParse(given.body);

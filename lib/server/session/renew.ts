@@ -4,7 +4,7 @@ import type { WebConfig } from "../config";
 import { providerAt } from "../oidc/provider";
 import { withProviderBreaker } from "../oidc/provider-breakers";
 import { ProviderError } from "../oidc/provider-error";
-import { requestTokens, type Tokens } from "../oidc/tokens";
+import { type ProviderTokens, requestTokens } from "../oidc/tokens";
 import { refreshedIdToken } from "../oidc/verify";
 import { openFromStore, sealForStore } from "./cookie";
 import type { CookieLocation } from "./cookie-name";
@@ -98,7 +98,7 @@ async function requestNewTokens(
   const { oidc: settings } = config;
   const { refreshToken, issuer } = session.oidc;
   if (!settings || !refreshToken) return { kind: "ended" };
-  let tokens: Tokens;
+  let tokens: ProviderTokens;
   try {
     tokens = await withProviderBreaker(
       { issuer, clientId: settings.clientId, sessionId: session.id },
@@ -153,7 +153,7 @@ async function endSession(config: WebConfig, { id, began }: TokenSession): Promi
   return { kind: "ended" };
 }
 
-function withTokens(session: TokenSession, tokens: Tokens): TokenSession {
+function withTokens(session: TokenSession, tokens: ProviderTokens): TokenSession {
   const { oidc } = session;
   return {
     ...session,

@@ -8,7 +8,7 @@ import type { WebConfig } from "../../config";
 import type { Provider } from "../../oidc/provider";
 import { reportProviderUp } from "../../oidc/provider-breakers";
 import type { OidcSettings } from "../../oidc/settings";
-import { requestTokens, type Tokens } from "../../oidc/tokens";
+import { type ProviderTokens, requestTokens } from "../../oidc/tokens";
 import { verifyIdToken } from "../../oidc/verify";
 import { askNextAuth } from "./ask-next-auth";
 import { SignInFailure } from "./failure";
@@ -17,7 +17,7 @@ import { SignInFailure } from "./failure";
 const providerId = "oidc";
 
 export interface Identity {
-  tokens: Tokens;
+  tokens: ProviderTokens;
   issuer: string;
   subject: string;
   providerSession?: string;
@@ -61,14 +61,14 @@ export async function beginAtProvider(
  * Finishes a sign-in with next-auth: compares state, PKCE verifier and nonce, exchanges the code and validates the ID
  * token.
  * @param query query of the callback address
- * @param admit throws if the user is not allowed in
+ * @param requireKnownUser throws if the user is not allowed in
  * @throws any error on the way
  */
 export async function finishAtProvider(
   setting: Setting,
   query: Record<string, string>,
   checks: Record<string, string>,
-  admit: (identity: Identity) => Promise<void>,
+  requireKnownUser: (identity: Identity) => Promise<void>,
 ): Promise<Identity> {
   let found: Identity | undefined;
   let failure: unknown;
@@ -89,7 +89,7 @@ export async function finishAtProvider(
     signIn: () =>
       recordFailure(async () => {
         if (!found) throw new SignInFailure("unusable");
-        await admit(found);
+        await requireKnownUser(found);
         return true;
       }),
   });
