@@ -94,7 +94,7 @@ export function holdEarlyInput(): void {
     if (target instanceof HTMLInputElement && !/^(checkbox|radio|button|submit|file)$/.test(target.type))
       typed.set(target, target.value);
   };
-  // Uses the native setter: React ignores an input event whose value it already knows.
+  // Uses the native setter: React ignores an input event with a value it already knows.
   const enter = (field: TextField, value: string) => {
     const { prototype } = field instanceof HTMLInputElement ? HTMLInputElement : HTMLTextAreaElement;
     const { selectionStart, selectionEnd } = field;

@@ -36,7 +36,7 @@ function apply(
   return mutation.execute(undefined).catch(() => undefined);
 }
 
-/** Ids of shortcuts added here, by the address that stands for them until the server responds. */
+/** Ids of shortcuts added here, by the temporary address used until the server responds. */
 const addedIds = new Map<string, string>();
 const storedId = ({ userFavoriteActionId }: Shortcut) =>
   addedIds.get(userFavoriteActionId) ?? userFavoriteActionId;

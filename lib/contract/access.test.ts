@@ -152,7 +152,7 @@ const forEverybody = [
 ];
 const areasForEverybody = ["imports", "list-views", "notifications", "user"];
 
-/** Calls that require any of several permissions: names of records for users who may see or choose them somewhere. */
+/** Calls that require any of several permissions: names of records, for users with any view or picker of them. */
 const attributed =
   "AttributeView AttachmentView_AttributeSection RoleView_AttributeSection UserView_AttributeSection";
 const forSome: Readonly<Record<string, string>> = {

@@ -188,7 +188,7 @@ export const column = {
     const given = traits.optional ? z.union([givenInstant, empty]) : givenInstant;
     return make("instant", { response: instant, given: given as unknown as typeof givenInstant }, traits);
   },
-  /** One of a few values, whose names are among the area's messages. */
+  /** One of a few values, with names among the area's messages. */
   choice<
     const Values extends readonly [string, ...string[]],
     const T extends Own<object, Values[number]> = NoTraits,

@@ -29,7 +29,7 @@ export const homeOverview = z.object({
   neverSignedIn: boundedCount.optional(),
   /** Users without a role among the newest {@link maxUsersChecked}; `isMore` if there may be others. */
   withoutRole: z.object({ count: boundedCount, isMore: z.boolean() }).optional(),
-  /** Newest first; of the areas whose history the caller may see. */
+  /** Newest first; of areas with a history that the caller may see. */
   changes: z.array(latestChange).optional(),
   /** Progress of a new installation's checklist; undefined once complete. */
   checklist: z

@@ -62,7 +62,7 @@ export const importRow = z.object({
   text: z.string(),
   outcome: z.enum(importOutcomes).nullable(),
   recordId: z.string().nullable(),
-  /** The fields whose values change. */
+  /** The fields that change. */
   fields: z.array(z.string()),
   error: errorBody.omit({ current: true }).nullable(),
   /** Whether this row was undone, if the import was; null if it had changed nothing. */

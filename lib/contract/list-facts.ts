@@ -10,7 +10,7 @@ export interface ListProperties {
   sortBy: string;
   sortDir: "asc" | "desc";
   filterable: FilterColumns;
-  /** Records whose attributes are columns too. */
+  /** Records with attributes as columns. */
   attributed?: Attributed;
 }
 

@@ -48,7 +48,7 @@ interface Declaration<
   summaries?: { create?: string; remove?: string };
 }
 
-/** An area's records as declared in its contract; everything that areas have in common derives from it. */
+/** An area's records as declared in its contract; common parts of areas derive from it. */
 export interface Records<
   Area extends string = string,
   Noun extends string = string,
@@ -66,7 +66,7 @@ export interface Records<
   calls: RecordCalls<Area, `${Noun}Id`, View, RecordSchemas<Noun, Columns>>;
   /** Columns that the list can export. */
   exportColumns: ExportColumns;
-  /** Set if the list has attributes as columns: for records whose permissions have an AttributeSection. */
+  /** Set if the list has attributes as columns: for records with an AttributeSection in their permissions. */
   attributed?: Attributed;
 }
 

@@ -7,7 +7,7 @@ import { loadAreaTexts, loadMessages } from "./load-messages";
 
 type Texts = Partial<Record<string, object>>;
 
-/** The areas whose records are created, shown and listed. */
+/** The areas with records that are created, shown and listed. */
 const ofRecords = areaNames.flatMap((area) => {
   const calls = new Map(
     allEndpoints.flatMap((call: Endpoint) => (call.area === area ? [[call.name, call] as const] : [])),

@@ -35,7 +35,7 @@ export interface AreaTexts {
   choices: Partial<Record<string, Readonly<Record<string, Readonly<Record<string, string>>>>>>;
 }
 
-/** The texts of all areas for servers, in one language. */
+/** Every area's texts for servers, in one language. */
 export async function loadAreaTexts(language: Language): Promise<AreaTexts> {
   const areas = await loadNamespaces(language, areaNames);
   const { labels } = await loadNamespace(language, "permissions");
@@ -81,7 +81,7 @@ function withFallback(below: Tree, above: Tree): Tree {
   return result;
 }
 
-/** Merges one part of all areas' files. */
+/** Merges one part of every area's file. */
 function mergeParts(areas: Record<AreaName, Tree>, part: (typeof saidElsewhere)[number]): Tree {
   return Object.assign({}, ...areaNames.map((name) => areas[name][part]));
 }

@@ -171,7 +171,7 @@ describe("a provider lets people in that", () => {
     expect(browser.cookiesFor(`${product.address}/`).length).toBeLessThan(8_000);
     const response = await browser.ask(`${product.address}/api/users`, { headers: own });
     expect(response.status).toBe(200);
-    // Sign-out completes, whatever the provider supports.
+    // Sign-out completes with any provider.
     const cookie = browser.cookiesFor(`${product.address}/`);
     const out = await browser.ask(`${product.address}/api/auth/sign-out`, {
       method: "POST",

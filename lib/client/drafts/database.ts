@@ -63,7 +63,7 @@ function parseDrafts(stored: unknown[]): Draft[] {
   return stored.flatMap((one) => readDraft(one, now) ?? []).sort((a, b) => b.savedAt - a.savedAt);
 }
 
-// A page that unloads gets no further turn, and its database may not be open yet: pending drafts are written to
+// A page that unloads gets no further turn, and its database may still be closed: pending drafts are written to
 // localStorage, which is synchronous, and imported by the next page.
 const pendingDrafts = new Map<string, Draft>();
 let isUnloading = false;

@@ -30,7 +30,7 @@ export function useCurrentUser() {
   return { data, isError: query.isError, error: query.error };
 }
 
-/** Id of the session's owner, who may be viewing as another user. */
+/** Id of the session's owner, possibly viewing as another user. */
 export function useSessionUserId(): string | undefined {
   const { data } = useCurrentUser();
   return (data?.viewedBy ?? data?.profile)?.userId;

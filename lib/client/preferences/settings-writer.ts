@@ -74,7 +74,7 @@ function createWriter(client: QueryClient): SettingsWriter {
       const body: SettingsChange = Object.fromEntries(sent);
       await call(contract.user.saveSettings, { body }, { keepalive, failWithoutSession: true });
     } catch (error) {
-      // Reverts refused changes; those that failed in transit join the next batch.
+      // Reverts refused changes; undelivered ones join the next batch.
       if (isRefusal(error)) client.invalidateQueries({ queryKey: userKey });
       else waiting = new Map([...sent, ...waiting]);
       sent = new Map();

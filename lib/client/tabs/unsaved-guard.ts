@@ -23,7 +23,7 @@ export interface UnsavedGuard {
   answer(answer: Answer): Promise<void>;
 }
 
-/** Stands for a tab id. */
+/** Placeholder for a tab id. */
 const elsewhereFailed = "elsewhere";
 
 /**

@@ -146,7 +146,7 @@ function refuseTemporarily(response: ServerResponse, requestId: string, resolved
 
 /**
  * Sends the call. If the API refuses a provider's access token, renews it and repeats the call once (AU-05). A body too
- * large to buffer is streamed to the API: the client is told to repeat such a call.
+ * large to buffer is streamed to the API: the client must repeat such a call.
  * @returns no response if the call's user is currently unknown
  * @throws {UpstreamError}
  */

@@ -8,7 +8,7 @@ export type CookieLocation = Pick<TenantLocation, "prefix" | "tenant"> &
 /**
  * The name of the session cookie. Over https its prefix makes browsers accept it from this host only (`__Host-`, which
  * needs the path `/`) or over https only (`__Secure-`). The tenant is part of the name, so that cookies of two tenants
- * never collide, even with patterns whose paths nest (AU-10).
+ * never collide, even with patterns of nested paths (AU-10).
  */
 export function sessionCookieName(settings: Pick<WebConfig, "publicUrl">, where: CookieLocation): string {
   return securityPrefix(settings, where.prefix || "/") + unprotectedName(where);

@@ -19,7 +19,7 @@ const actions = {
 } as const;
 export type AuthAction = keyof typeof actions;
 
-/** Actions registered at the provider, whose addresses tenants can share. */
+/** Actions registered at the provider, with addresses that tenants can share. */
 const shareable: readonly AuthAction[] = ["callback", "loggedOut", "backChannel"];
 
 export interface AuthRequest {

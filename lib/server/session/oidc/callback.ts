@@ -153,7 +153,7 @@ async function createSession(
   return [...cookies, ...others, logoutCookieRemoval(config, place)];
 }
 
-/** Sign-ins of one browser whose sessions end together: all that no sign-out has ended yet. */
+/** Sign-ins of one browser with sessions that end together: all that were not ended by a sign-out. */
 async function concurrentSignIns(
   config: WebConfig,
   { tenant = "" }: TenantLocation,

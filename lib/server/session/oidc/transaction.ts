@@ -51,7 +51,7 @@ export function signInOf(state: string): string {
 
 const maxOthers = 8;
 
-/** The names of all pending sign-ins of a browser, from the request's cookies. */
+/** The names of a browser's pending sign-ins, from the request's cookies. */
 export function pendingSignInsOf(settings: Settings, path: string, cookieHeader: string | null): string[] {
   const start = securityPrefix(settings, path) + namePrefix;
   return othersIn(settings, path, cookieHeader)
