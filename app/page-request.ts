@@ -55,27 +55,31 @@ const prefetchTimeout = 3000;
 
 /** Data of the current page request for layout and page, resolved once. */
 export const pageRequest = cache(async (): Promise<PageRequest> => {
-  const [given, jar] = await Promise.all([headers(), cookies()]);
+  const [requestHeaders, cookieJar] = await Promise.all([headers(), cookies()]);
   const settings = config();
-  const place = tenantLocationFrom(given) ?? notFound();
-  const search = given.get(searchHeader) ?? "";
-  const guessed = negotiateLanguage(jar.get(languageCookie)?.value, given.get("accept-language"));
-  const theme = jar.get(themeKey)?.value;
-  const timeZone = timeZoneFrom(given.get("cookie"));
+  const place = tenantLocationFrom(requestHeaders) ?? notFound();
+  const search = requestHeaders.get(searchHeader) ?? "";
+  const guessed = negotiateLanguage(
+    cookieJar.get(languageCookie)?.value,
+    requestHeaders.get("accept-language"),
+  );
+  const theme = cookieJar.get(themeKey)?.value;
+  const timeZone = timeZoneFrom(requestHeaders.get("cookie"));
   const [visitor, appearance] = await Promise.all([
-    visitorOf(settings, place, search, given, {
+    visitorOf(settings, place, search, requestHeaders, {
       lang: guessed,
       ...(timeZone && { timezone: timeZone }),
     }),
-    appearanceOf(settings, place, given),
+    appearanceOf(settings, place, requestHeaders),
   ]);
   return {
     config: settings,
     place,
     search,
-    isUnreadable: given.has(internalHeaders.unreadable),
+    isUnreadable: requestHeaders.has(internalHeaders.unreadable),
     visitor,
-    language: visitor.kind === "signedIn" ? languageOf(visitor.user, given.get("cookie"), guessed) : guessed,
+    language:
+      visitor.kind === "signedIn" ? languageOf(visitor.user, requestHeaders.get("cookie"), guessed) : guessed,
     theme: isTheme(theme) ? theme : themeOf(appearance),
     appearance,
     timeZone,
@@ -86,16 +90,19 @@ export const pageRequest = cache(async (): Promise<PageRequest> => {
 async function appearanceOf(
   settings: WebConfig,
   place: TenantLocation,
-  given: Headers,
+  requestHeaders: Headers,
 ): Promise<Appearance | undefined> {
   if (settings.tenantPattern && place.tenant === undefined) return undefined;
-  if (given.has(internalHeaders.away)) return undefined;
+  if (requestHeaders.has(internalHeaders.away)) return undefined;
   try {
     const { status, body } = await callApi({
       config: settings,
       place,
       endpoint: contract["organisation-settings"].appearance,
-      headers: { ...toApi(given, { requestId: requestIdOf(given) }), accept: "application/json" },
+      headers: {
+        ...toApi(requestHeaders, { requestId: requestIdOf(requestHeaders) }),
+        accept: "application/json",
+      },
       signal: AbortSignal.timeout(prefetchTimeout),
     });
     return status === 200 ? appearanceSchema.safeParse(body).data : undefined;
@@ -109,17 +116,17 @@ async function visitorOf(
   settings: WebConfig,
   place: TenantLocation,
   search: string,
-  given: Headers,
+  requestHeaders: Headers,
   preferred: Record<string, string>,
 ): Promise<Visitor> {
   if (settings.tenantPattern && place.tenant === undefined) return { kind: "unknownTenant" };
   // The process's listener could not resolve the session: does not ask again.
-  if (given.has(internalHeaders.away)) return { kind: "unavailable" };
+  if (requestHeaders.has(internalHeaders.away)) return { kind: "unavailable" };
   try {
-    const { session, away } = await resolveSession(settings, place, given.get("cookie"));
+    const { session, away } = await resolveSession(settings, place, requestHeaders.get("cookie"));
     if (away) return { kind: "unavailable" };
     const authorization = session && authorizationOf(session);
-    const base = toApi(given, { requestId: requestIdOf(given), authorization });
+    const base = toApi(requestHeaders, { requestId: requestIdOf(requestHeaders), authorization });
     const common = {
       config: settings,
       place,
@@ -130,12 +137,12 @@ async function visitorOf(
       const { status } = await callApi({ ...common, endpoint: contract.auth.signIn });
       return visitorFor(status);
     }
-    const ahead = prefetch(common, place.path, Object.fromEntries(new URLSearchParams(search)));
+    const prefetched = prefetch(common, place.path, Object.fromEntries(new URLSearchParams(search)));
     const { status, body } = await callApi({ ...common, endpoint: contract.user.current });
     if (status !== 200) return visitorFor(status, body);
     const user = currentUser.parse(body);
     // Requested in parallel, so the session may have begun or ended viewing as another user in between.
-    const own = (await ahead).filter(({ viewed }) => viewed === viewedIn(user.permissionStamp));
+    const own = (await prefetched).filter(({ viewed }) => viewed === viewedIn(user.permissionStamp));
     return { kind: "signedIn", user, state: stateOf(user, own) };
   } catch (error) {
     if (error instanceof UpstreamError) return { kind: "unavailable" };
@@ -154,7 +161,7 @@ function visitorFor(status: number, body?: unknown): Visitor {
 type Answered = { endpoint: Endpoint; input: object; body: unknown; viewed: string | undefined };
 
 /** Every view shows whether it is a shortcut, and buttons that depend on capabilities. */
-const ofEveryView: readonly PrefetchCall[] = [
+const commonCalls: readonly PrefetchCall[] = [
   { endpoint: contract.user.actions, input: {} },
   { endpoint: contract.settings.version, input: {} },
 ];
@@ -167,7 +174,7 @@ async function prefetch(
 ): Promise<Answered[]> {
   const signal = AbortSignal.timeout(prefetchTimeout);
   const responses = await Promise.all(
-    [...ofEveryView, ...queriesOf(path, query)].map(async ({ endpoint, input }) => {
+    [...commonCalls, ...queriesOf(path, query)].map(async ({ endpoint, input }) => {
       try {
         const { status, headers, body } = await callApi({
           ...common,

@@ -39,13 +39,14 @@ export async function UnknownTenant({ request }: { request: PageRequest }) {
   });
   const isInactive = visitor.kind === "unknownTenant" && visitor.isInactive;
   const what = isUnnamed(request) ? "unnamedTenant" : isInactive ? "inactiveTenant" : "unknownTenant";
-  const canGoOn = !isInactive && addressOf("any", request) !== undefined;
-  const description = canGoOn && isUnnamed(request) ? "unnamedTenantAsk" : (`${what}Description` as const);
+  const canContinue = !isInactive && addressOf("any", request) !== undefined;
+  const description =
+    canContinue && isUnnamed(request) ? "unnamedTenantAsk" : (`${what}Description` as const);
   return (
     <LoginFrame config={{ appTitle: config.appTitle, prefix: place.prefix }}>
       <h1 className="font-semibold text-lg leading-6">{t(`${what}Title`)}</h1>
       <p className="mt-3 text-muted">{t(description)}</p>
-      {canGoOn && (
+      {canContinue && (
         // Handled by the server, so that it works before hydration.
         <form action={config.basePath || "/"} className="mt-5 flex flex-col gap-4">
           <Field label={t("tenantField")} help={t("tenantHelp")}>

@@ -3,7 +3,7 @@ import { spawn } from "node:child_process";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { run } from "./lib/cli-error.mjs";
-import { keptSecret, prepareDataDirectory } from "./lib/data-directory.mjs";
+import { prepareDataDirectory, readOrCreateSecret } from "./lib/data-directory.mjs";
 import { readEnvironmentFile } from "./lib/environment.mjs";
 import { npmGone } from "./lib/follow-npm.mjs";
 import { ensureInstalled } from "./lib/install.mjs";
@@ -38,7 +38,7 @@ await run(async () => {
     PUBLIC_URL: settings.publicUrl,
     API_HOST: settings.apiHost,
     API_URL: settings.apiUrl,
-    SESSION_SECRET: process.env.SESSION_SECRET || keptSecret(dataDirectory, "session-secret", 48),
+    SESSION_SECRET: process.env.SESSION_SECRET || readOrCreateSecret(dataDirectory, "session-secret", 48),
   };
   const options = { cwd: root, env, stdio: /** @type {const} */ ("inherit") };
   const children = [

@@ -3,7 +3,7 @@
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmdirSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { linesOf, withLine } from "./lib/area-lists.mjs";
+import { insertLine, linesOf } from "./lib/area-lists.mjs";
 import { CliError, run } from "./lib/cli-error.mjs";
 import { ensureInstalled } from "./lib/install.mjs";
 import { filesOf, readNewArea } from "./lib/new-area.mjs";
@@ -43,7 +43,7 @@ function nextPlace() {
 
 /** @param {string} list @param {string} line */
 function insert(list, line) {
-  writeFileSync(inRoot(list), withLine(readFileSync(inRoot(list), "utf8"), line));
+  writeFileSync(inRoot(list), insertLine(readFileSync(inRoot(list), "utf8"), line));
 }
 
 await run(async () => {

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { ensureBuilt } from "./lib/build.mjs";
 import { run } from "./lib/cli-error.mjs";
-import { keptSecret, prepareDataDirectory, untold } from "./lib/data-directory.mjs";
+import { pendingMessage, prepareDataDirectory, readOrCreateSecret } from "./lib/data-directory.mjs";
 import { readEnvironmentFile } from "./lib/environment.mjs";
 import { npmGone } from "./lib/follow-npm.mjs";
 import { ensureInstalled } from "./lib/install.mjs";
@@ -37,20 +37,20 @@ await run(async () => {
     DATA_DIR: dataDirectory,
     PUBLIC_URL: settings.publicUrl,
     API_HOST: settings.apiHost,
-    SESSION_SECRET: process.env.SESSION_SECRET || keptSecret(dataDirectory, "session-secret", 48),
+    SESSION_SECRET: process.env.SESSION_SECRET || readOrCreateSecret(dataDirectory, "session-secret", 48),
     SESSION_STORE_URL: process.env.SESSION_STORE_URL || pathToFileURL(join(dataDirectory, "sessions")).href,
     // Shared by these two processes only, for one run.
     PROXY_SECRET: process.env.PROXY_SECRET || randomBytes(32).toString("base64url"),
     LOG_LEVEL: process.env.LOG_LEVEL || "warn",
     // A demo shows its password each time; a real start shows it once and stores only its hash.
     ADMIN_PASSWORD:
-      process.env.ADMIN_PASSWORD || (demo ? keptSecret(dataDirectory, "admin-password", 9) : ""),
+      process.env.ADMIN_PASSWORD || (demo ? readOrCreateSecret(dataDirectory, "admin-password", 9) : ""),
   };
   if (demo && !existsSync(join(dataDirectory, "database")))
     await timed("Making the sample data", () =>
       runCommand(process.execPath, ["dist/api/seed.mjs", "--demo"], { env, what: "Making the sample data" }),
     );
-  const generated = untold(dataDirectory, "generated-password");
+  const generated = pendingMessage(dataDirectory, "generated-password");
   const announce = () => {
     console.log(`Started in ${seconds(performance.now())}.`);
     console.log(`Hub is ready:  ${settings.address}`);

@@ -19,37 +19,37 @@ export default async function LoginPage() {
   const request = await pageRequest();
   const { config, place, appearance, language, search, visitor } = request;
   const query = new URLSearchParams(search);
-  const goOnTo = localCallback(query.get("callbackUrl"), place.prefix);
+  const returnTo = localCallback(query.get("callbackUrl"), place.prefix);
   if (visitor.kind === "unknownTenant") return <UnknownTenant request={request} />;
   if (visitor.kind === "unavailable") return <Unavailable request={request} />;
-  if (config.oidc) return <Elsewhere request={request} query={query} goOnTo={goOnTo} />;
-  if (visitor.kind === "signedIn") redirect(goOnTo);
+  if (config.oidc) return <ProviderSignIn request={request} query={query} returnTo={returnTo} />;
+  if (visitor.kind === "signedIn") redirect(returnTo);
   return (
     <LoginView
       config={publicConfig(config, place, appearance)}
       language={language}
       messages={await loginMessages()}
-      goOnTo={goOnTo}
+      returnTo={returnTo}
     />
   );
 }
 
-interface ElsewhereProps {
+interface ProviderSignInProps {
   request: PageRequest;
   query: URLSearchParams;
-  goOnTo: string;
+  returnTo: string;
 }
 
 /** Shown before a provider's own sign-in page. */
-async function Elsewhere({ request, query, goOnTo }: ElsewhereProps) {
+async function ProviderSignIn({ request, query, returnTo }: ProviderSignInProps) {
   const { config, place, appearance, language, visitor } = request;
   const popup = query.get("popup") === "1";
-  if (visitor.kind === "signedIn" && !popup) redirect(goOnTo);
+  if (visitor.kind === "signedIn" && !popup) redirect(returnTo);
   const stage = await stageOf(request, query);
   const isApiAway = stage.kind === "failed" && stage.failed.kind === "apiAway";
   if (isApiAway && !(await isSessionStoreReachable(config))) return <Unavailable request={request} />;
   const parameters = new URLSearchParams({
-    ...(goOnTo !== `${place.prefix}/` && { callbackUrl: goOnTo }),
+    ...(returnTo !== `${place.prefix}/` && { callbackUrl: returnTo }),
     ...(popup && { popup: "1" }),
   });
   const beginAt = authPath("begin", place) + (parameters.size > 0 ? `?${parameters}` : "");

@@ -10,7 +10,7 @@ const readiness = new Readiness(
     api: (signal) => isApiReachable(config(), signal),
     sessionStore: () => isSessionStoreReachable(config()),
   },
-  tell,
+  logChange,
 );
 
 /** Readiness: the API is reachable and ready, and sessions can be looked up. */
@@ -24,7 +24,7 @@ export async function GET(): Promise<Response> {
       );
 }
 
-function tell({ isReady, checks: { api, sessionStore } }: Found<"api" | "sessionStore">): void {
+function logChange({ isReady, checks: { api, sessionStore } }: Found<"api" | "sessionStore">): void {
   const away = [!api && "the API (API_URL)", !sessionStore && "the session store (SESSION_STORE_URL)"];
   console.warn(
     isReady ? "ready again" : `not ready: ${away.filter(Boolean).join(" and ")} cannot be reached`,

@@ -1,4 +1,4 @@
-import { namesOf } from "../../lib/contract/person-names";
+import { nameFields } from "../../lib/contract/person-names";
 import { invalid } from "../http/errors";
 
 interface Names {
@@ -13,7 +13,7 @@ interface Names {
  */
 export function mergeNames(stored: Names, given: Partial<Names>): Names {
   const names = { firstName: given.firstName ?? "", lastName: given.lastName ?? "" };
-  const rules = namesOf(stored);
+  const rules = nameFields(stored);
   const faults = (["firstName", "lastName"] as const).filter(
     (name) => !rules[name].safeParse(names[name]).success,
   );

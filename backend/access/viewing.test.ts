@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { allEndpoints } from "../../lib/contract";
-import { type Endpoint, isRead, mayBeViewed } from "../../lib/contract/endpoint";
+import { type Endpoint, isAllowedWhileViewing, isRead } from "../../lib/contract/endpoint";
 import type { PermissionName } from "../../lib/contract/permissions";
 import { administratorRoleId } from "../database/schema";
 import { ensureTenant } from "../seed/tenant";
@@ -159,7 +159,7 @@ describeApi("looking as another person", (api) => {
       const url = endpoint.path.replace(/:\w+Id\b/g, viewed.userId).replace(/:\w+/g, "en");
       const [status, code] = await codeOf(api.request(url, { method: endpoint.method, as: viewer.as }));
       const call = `${endpoint.method} ${endpoint.path}`;
-      if (mayBeViewed(endpoint))
+      if (isAllowedWhileViewing(endpoint))
         expect([call, status === 401, code === "viewing"]).toEqual([call, false, false]);
       else expect([call, status, code]).toEqual([call, 403, "viewing"]);
       if (!isRead(endpoint)) expect([call, status]).toEqual([call, 403]);

@@ -1,6 +1,6 @@
 import { fileTypeFromBuffer } from "file-type";
 import { attachmentKindOf } from "../../lib/validation/attachment-files";
-import { unmarkedUtf16 } from "../../lib/validation/utf16";
+import { detectUtf16 } from "../../lib/validation/utf16";
 
 type Test = (head: Buffer) => boolean;
 type TypeTest = (head: Buffer) => Promise<boolean>;
@@ -37,7 +37,7 @@ const plain = either(
   (head) => !head.includes(0),
   beginsWith(0xff, 0xfe),
   beginsWith(0xfe, 0xff),
-  (head) => unmarkedUtf16(head) !== undefined,
+  (head) => detectUtf16(head) !== undefined,
 );
 
 // Audio and video have too many formats to list.

@@ -8,7 +8,7 @@ import { checkBucket } from "../files/s3-check";
 import { Thumbnails } from "../files/thumbnails";
 import { hashPassword, verifyPassword } from "../http/password";
 import { makeMailer } from "../mail/mailer";
-import { askProvider } from "../oidc/ask-provider";
+import { callProvider } from "../oidc/ask-provider";
 import { describeApi } from "../testing/api";
 import { refuseInTransaction } from "./open-transaction";
 
@@ -22,7 +22,7 @@ const mailFrom = "hub@example.com";
 const slow: Record<string, () => Promise<unknown>> = {
   hash: () => hashPassword("Correct-horse-7"),
   verify: () => verifyPassword(null, "Correct-horse-7", "first"),
-  "ask a provider": () => askProvider("http://localhost:1/"),
+  "ask a provider": () => callProvider("http://localhost:1/"),
   "read a picture": () =>
     new Thumbnails().square(new Uint8Array(), { side: 1, by: { tenant: "", person: "" } }),
   "send by SMTP": () => makeMailer({ smtpUrl: "smtp://localhost:1", mailFrom, dataDirectory }).send(mail),
@@ -90,7 +90,7 @@ const isAllowed = (path: string) =>
   path === "files/image-process.ts" ||
   // Reached only from s3.ts and s3-check.ts.
   path === "files/s3-client.ts" ||
-  // askProvider waits between two reads.
+  // callProvider waits between two reads.
   path === "oidc/provider.ts" ||
   // Reads from the system, without a disk.
   path === "reports/processor-time.ts" ||

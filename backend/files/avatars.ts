@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { FileResponse } from "../../lib/contract/file";
-import type { FileFacts } from "../../lib/validation/files";
+import type { FileInfo } from "../../lib/validation/files";
 import { invalid, RequestError } from "../http/errors";
 import { askerIn } from "../http/fair-queue";
 import type { Context, SlowContext } from "../http/route";
@@ -13,7 +13,7 @@ const side = 256;
 const printedSide = 1_600;
 
 interface AvatarChange {
-  avatar?: FileFacts | null;
+  avatar?: FileInfo | null;
   isAvatarDeleted?: boolean;
 }
 
@@ -46,7 +46,7 @@ export function storedAvatar(
 export async function storedPicture(
   { tenant, user, files, thumbnails, departure, afterRollback }: SlowContext,
   propertyName: string,
-  picture: FileFacts | null | undefined,
+  picture: FileInfo | null | undefined,
   { isWhole }: { isWhole?: boolean } = {},
 ): Promise<string> {
   const refused = ({ rule, values }: UnusableImage) => invalid([{ propertyName, rule, values }]);
@@ -126,11 +126,11 @@ export async function readPicture(
 }
 
 /** An uploaded file, small enough for memory. */
-interface UploadedFile extends FileFacts {
+interface UploadedFile extends FileInfo {
   bytes: Uint8Array;
 }
 
 /** The file itself, of which a schema knows only the metadata; a JSON body can claim a file that it does not have. */
-function uploadedFile(given: FileFacts | null | undefined): UploadedFile | undefined {
+function uploadedFile(given: FileInfo | null | undefined): UploadedFile | undefined {
   return given && "bytes" in given && given.bytes instanceof Uint8Array ? (given as UploadedFile) : undefined;
 }

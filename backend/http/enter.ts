@@ -1,7 +1,7 @@
 // See docs/decisions/0105.
 
 import type { FastifyRequest } from "fastify";
-import { isRead, mayBeViewed } from "../../lib/contract/endpoint";
+import { isRead, isAllowedWhileViewing } from "../../lib/contract/endpoint";
 import { knownTimeZone } from "../../lib/preferences/time-zone";
 import { offeredIn } from "../access/offered";
 import type { PermissionCache } from "../access/permission-cache";
@@ -69,7 +69,8 @@ export async function enterAs<T>(
   const readOnly = isRead(endpoint);
   const inTurn = services.turns.of(request, asker, readOnly);
   const serve = async (db: Database, { tenant, user }: Caller) => {
-    if (user.viewedBy && !mayBeViewed(endpoint)) throw forbidden("viewing", { name: user.displayName });
+    if (user.viewedBy && !isAllowedWhileViewing(endpoint))
+      throw forbidden("viewing", { name: user.displayName });
     if (endpoint.apiKey === false && user.means === "apiKey") throw forbidden("notByApiKey");
     requirePermission(endpoint.access, user.permissions);
     const input = readInput(endpoint, inputOf(request));

@@ -3,7 +3,7 @@ import type { Socket } from "node:net";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { allEndpoints } from "../../lib/contract";
 import { fallbackLanguage } from "../../lib/preferences/preferences";
-import { isGivenUp } from "../../lib/server/http/framing";
+import { isAborted } from "../../lib/server/http/framing";
 import { errorBodyOf, requestErrorOf } from "./error-response";
 import { RequestError } from "./errors";
 import { languageOf } from "./language";
@@ -44,7 +44,7 @@ const hasLeft = ({ raw }: FastifyRequest) => raw.socket.destroyed;
  * the sender is still sending and may never read the response. The rest of the body is drained first.
  */
 function drainBody({ raw }: FastifyRequest, reply: FastifyReply): void {
-  if (raw.complete || isGivenUp(raw)) return;
+  if (raw.complete || isAborted(raw)) return;
   const isLast = !reply.raw.shouldKeepAlive;
   reply.removeHeader("connection");
   reply.raw.shouldKeepAlive = true;

@@ -2,10 +2,10 @@ import type { ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import type { FastifyInstance } from "fastify";
 import {
+  abortConnection,
   discardBody,
-  giveUpConnection,
   hasBody,
-  isGivenUp,
+  isAborted,
   isAmbiguous,
   isEmptyJson,
   isFramed,
@@ -32,14 +32,14 @@ export function requireFraming(app: FastifyInstance): void {
   const latest = new WeakMap<Socket, ServerResponse>();
   app.addHook("onRequest", async ({ raw, routeOptions: { config } }, reply) => {
     const before = latest.get(raw.socket);
-    if (before && !before.writableFinished) giveUpConnection(raw, before);
-    if (isGivenUp(raw)) return reply.hijack();
+    if (before && !before.writableFinished) abortConnection(raw, before);
+    if (isAborted(raw)) return reply.hijack();
     latest.set(raw.socket, reply.raw);
     const hasUndeclared = hasBody(raw) && !config.takesBody;
     const isBodiless = bodiless.has(raw.method ?? "");
     const isRefused = hasUndeclared && (isBodiless || (config.takesBody === false && !isEmptyJson(raw)));
     const isOdd = hasUndeclared || isAmbiguous(raw) || raw.headers.upgrade !== undefined;
-    if (isOdd || (config.takesBody && !isFramed(raw))) giveUpConnection(raw, reply.raw);
+    if (isOdd || (config.takesBody && !isFramed(raw))) abortConnection(raw, reply.raw);
     if (!isRefused && !isAmbiguous(raw)) return;
     await discardBody(raw);
     throw new RequestError("badRequest", { status: 400 });

@@ -2,7 +2,7 @@ import { createHash, randomUUID } from "node:crypto";
 import { crc32 } from "node:zlib";
 import type { MultipartFile } from "@fastify/multipart";
 import type { FastifyRequest } from "fastify";
-import { bytesPerMegabyte, type FileFacts } from "../../lib/validation/files";
+import { bytesPerMegabyte, type FileInfo } from "../../lib/validation/files";
 import { fileKey, type ReadBack } from "../files/store";
 import { storeUnavailable } from "../files/store-failures";
 import type { Services } from "./enter";
@@ -15,7 +15,7 @@ import type { Route } from "./route";
 const headBytes = 64 * 1024;
 
 /** A received file in the store. It is removed unless the handler calls {@link keep}. */
-export class ReceivedFile implements FileFacts {
+export class ReceivedFile implements FileInfo {
   size = 0;
   /** SHA-256 in hexadecimal digits. */
   checksum = "";

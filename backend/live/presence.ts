@@ -1,4 +1,4 @@
-import { type Person, type PresenceState, presenceInterval } from "../../lib/live/hub";
+import { type PresenceState, type PresentUser, presenceInterval } from "../../lib/live/hub";
 
 /** Milliseconds that a presence lasts without renewal: browsers slow the timers of hidden pages to two minutes. */
 export const presentFor = 3 * presenceInterval;
@@ -30,7 +30,7 @@ export class Presence {
   /** @param key of the record @param by the connection over which it was said */
   note(
     key: string,
-    { userId, name }: Omit<Person, "state">,
+    { userId, name }: Omit<PresentUser, "state">,
     state: PresenceState | "gone",
     { by, now }: { by: string; now: number },
   ): void {
@@ -51,7 +51,7 @@ export class Presence {
     if (people.size > maxPeople && first !== undefined) this.leave(key, first);
   }
 
-  of(key: string, now: number): readonly Person[] {
+  of(key: string, now: number): readonly PresentUser[] {
     const people = [...(this.records.get(key) ?? [])];
     return people.flatMap(([userId, { name, said }]) => {
       for (const [by, { until }] of said) if (until <= now) said.delete(by);

@@ -1,4 +1,4 @@
-import { noteClock } from "@/lib/server/oidc/clock";
+import { recordClock } from "@/lib/server/oidc/clock";
 import { refuseInTransaction } from "../database/open-transaction";
 
 /** The provider gave no usable response: it is down, too slow, reports an error, or sends a page instead of JSON. */
@@ -24,7 +24,7 @@ export interface ProviderResponse {
  * @param token sent as bearer, to identify the person
  * @throws {ProviderUnavailable} when there is no response in time, or one that reports a failure of the provider
  */
-export async function askProvider(address: string, token?: string): Promise<ProviderResponse> {
+export async function callProvider(address: string, token?: string): Promise<ProviderResponse> {
   refuseInTransaction("A provider is asked");
   try {
     const response = await fetch(address, {
@@ -33,7 +33,7 @@ export async function askProvider(address: string, token?: string): Promise<Prov
       signal: AbortSignal.timeout(timeout),
     });
     const { status, headers } = response;
-    noteClock(address, headers.get("date"));
+    recordClock(address, headers.get("date"));
     const text = await textOf(response);
     if (status >= 500) throw new Error(`status ${status}`);
     return { status, body: parsed(text), text, challenge: headers.get("www-authenticate") ?? "" };

@@ -11,7 +11,7 @@ import * as z from "zod";
 import { clockSkew, tokenAlgorithms } from "@/lib/contract/token-signatures";
 import { isDescribedAs, issuerOfToken } from "@/lib/server/oidc/directories";
 import { verifyByKeys } from "@/lib/server/oidc/verify-by-keys";
-import { askProvider, ProviderUnavailable } from "./ask-provider";
+import { callProvider, ProviderUnavailable } from "./ask-provider";
 import { type UserInfo, userInfoIn } from "./user-info";
 
 /** Milliseconds until keys are refreshed, until they are no longer trusted, and between two reads. */
@@ -90,7 +90,7 @@ export class Provider {
     const { metadata } = await this.current();
     const { userinfo_endpoint: place } = metadata;
     if (!place) return undefined;
-    return userInfoIn(await askProvider(place, token), token, (jwt) => this.signed(jwt, []));
+    return userInfoIn(await callProvider(place, token), token, (jwt) => this.signed(jwt, []));
   }
 
   /**
@@ -137,7 +137,7 @@ export class Provider {
 
 async function readMetadata(issuer: string): Promise<Metadata> {
   const place = `${issuer.replace(/\/$/, "")}/.well-known/openid-configuration`;
-  const { body } = await askProvider(place);
+  const { body } = await callProvider(place);
   const read = metadataSchema.safeParse(body);
   if (!read.success) throw new ProviderUnavailable(`${place} describes no provider.`);
   if (!isDescribedAs(read.data.issuer, issuer))
@@ -146,7 +146,7 @@ async function readMetadata(issuer: string): Promise<Metadata> {
 }
 
 async function readKeys(place: string): Promise<JSONWebKeySet> {
-  const { body } = await askProvider(place);
+  const { body } = await callProvider(place);
   const read = keySetSchema.safeParse(body);
   if (!read.success) throw new ProviderUnavailable(`${place} has no keys.`);
   // A key that cannot be parsed does not invalidate the others (RFC 7517, section 5).

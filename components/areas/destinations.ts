@@ -2,7 +2,7 @@
 import type { LucideIcon } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useEffect, useState } from "react";
-import { useIsViewed, useKeeperId, usePermissions } from "@/lib/client/permissions";
+import { useIsViewed, usePermissions, useStorageOwnerId } from "@/lib/client/permissions";
 import type { NewShortcut } from "@/lib/client/shortcuts";
 import { parseAddress } from "@/lib/client/tabs/address";
 import { useContentKey } from "@/lib/client/tabs/content-key";
@@ -67,7 +67,7 @@ export function useRecentRecords(): (RecentRecord & { area: Area })[] | undefine
 function useStoredRecords(): RecentRecord[] | undefined {
   const prefix = usePrefix();
   const isViewed = useIsViewed();
-  const userId = useKeeperId();
+  const userId = useStorageOwnerId();
   const contentKey = useContentKey();
   const [records, setRecords] = useState<RecentRecord[]>();
   useEffect(() => {

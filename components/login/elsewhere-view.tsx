@@ -2,7 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { useEffect, useState } from "react";
-import { announceSession, noteSigningIn } from "@/lib/client/session/announce";
+import { announceSession, markSigningIn } from "@/lib/client/session/announce";
 import { signInTimeout } from "@/lib/client/session/request-sign-in";
 import type { loginMessages } from "@/lib/i18n/login-messages";
 import type { Language } from "@/lib/preferences/preferences";
@@ -168,6 +168,6 @@ function mayRedirect(prefix: string): boolean {
 function goToSignIn(prefix: string, beginAt: string): void {
   // The server needs it to render dates as this browser does, starting with the first page.
   keepTimeZone(prefix);
-  noteSigningIn();
+  markSigningIn();
   window.location.replace(beginAt);
 }

@@ -13,17 +13,17 @@ interface LoginViewProps {
   language: Language;
   messages: Awaited<ReturnType<typeof loginMessages>>;
   /** Redirect target with the prefix; validated by the server. */
-  goOnTo: string;
+  returnTo: string;
 }
 
-export function LoginView({ config, language, messages, goOnTo }: LoginViewProps) {
+export function LoginView({ config, language, messages, returnTo }: LoginViewProps) {
   const { prefix } = config;
 
   function goOn() {
     // The server needs it to render dates as this browser does.
     announceSession(prefix);
     keepTimeZone(prefix);
-    window.location.replace(goOnTo);
+    window.location.replace(returnTo);
   }
 
   return (

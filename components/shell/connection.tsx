@@ -25,7 +25,7 @@ const setUnreachable = (isUnreachable: boolean) => connection.setState({ isUnrea
 /** Checks whether the server is unreachable after a failure other than a call's. */
 export async function checkServer(): Promise<void> {
   try {
-    await call(contract.user.current, {}, { withoutAsking: true });
+    await call(contract.user.current, {}, { failWithoutSession: true });
   } catch (error) {
     if (isUnreachable(error)) setUnreachable(true);
   }
@@ -57,7 +57,7 @@ export function ConnectionBanner() {
     const probe = async () => {
       try {
         // Calls an endpoint that needs the database: an API without it is as useless as none.
-        await call(contract.user.current, {}, { signal: stop.signal, withoutAsking: true });
+        await call(contract.user.current, {}, { signal: stop.signal, failWithoutSession: true });
         setUnreachable(false);
         toast.success(recovered);
         client.refetchQueries({ type: "active", predicate: ({ state }) => state.status === "error" });

@@ -1,6 +1,6 @@
 "use client";
 import { useEffect, useRef } from "react";
-import { useCurrentUser, useKeeperId } from "@/lib/client/permissions";
+import { useCurrentUser, useStorageOwnerId } from "@/lib/client/permissions";
 import { isRecordPath } from "@/lib/client/tabs/address";
 import { useContentKey } from "@/lib/client/tabs/content-key";
 import { useTabStore } from "@/lib/client/tabs/context";
@@ -19,7 +19,7 @@ export function usePersistedTabs(): void {
   const store = useTabStore();
   const prefix = usePrefix();
   const shownUserId = useCurrentUser().data?.profile.userId;
-  const userId = useKeeperId();
+  const userId = useStorageOwnerId();
   const contentKey = useContentKey();
 
   const before = useRef<string>(undefined);
@@ -69,10 +69,10 @@ function followRecords(own: Owner, store: TabStore, signal: AbortSignal): () => 
     const tab = tabs.find(({ id }) => id === activeId);
     if (!tab || !isRecordPath(tab.path)) return;
     leave();
-    const { keepRecent, readRecent } = await import("@/lib/client/tabs/recent");
+    const { recordRecent, readRecent } = await import("@/lib/client/tabs/recent");
     // Reads the records of earlier visits before adding to them.
     await readRecent(own);
-    if (!signal.aborted) leave = keepRecent(own, store);
+    if (!signal.aborted) leave = recordRecent(own, store);
   };
   const look = () => void follow().catch(() => undefined);
   leave = store.subscribe(look);

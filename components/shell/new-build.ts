@@ -34,7 +34,7 @@ export function watchBuild(client: QueryClient): (headers: Headers) => void {
   const look = async () => {
     if (!isIdle()) return;
     // The update may be in progress: never reload while the server does not respond.
-    await call(contract.user.current, {}, { withoutAsking: true });
+    await call(contract.user.current, {}, { failWithoutSession: true });
     if (!isIdle()) return;
     allowUnload();
     location.reload();

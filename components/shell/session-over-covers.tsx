@@ -24,7 +24,7 @@ export function SignedOutCover({ isKept, userId }: SignedOutCoverProps) {
   const { prefix } = usePublicConfig();
   const refreshCurrentUser = useCallback(async () => {
     try {
-      const { profile } = await call(contract.user.current, {}, { withoutAsking: true });
+      const { profile } = await call(contract.user.current, {}, { failWithoutSession: true });
       // A different user starts with a new workspace.
       if (profile.userId === userId) location.reload();
       else location.assign(`${prefix}/`);

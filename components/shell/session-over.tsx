@@ -48,10 +48,10 @@ export function SignedOutBoundary({ children }: { children: ReactNode }) {
 
 /** Deletes what this window stored after another window cleared the storage. */
 async function clearStoredVisit(prefix: string, userId: string, keep: boolean): Promise<void> {
-  const [{ forgetDrafts, sealDrafts }, { stopKeepingTabs }] = await Promise.all([
+  const [{ forgetDrafts, sealDrafts }, { stopStoringTabs }] = await Promise.all([
     import("@/lib/client/drafts/owner"),
     import("@/lib/client/tabs/window"),
   ]);
-  stopKeepingTabs();
+  stopStoringTabs();
   await (keep ? sealDrafts : forgetDrafts)(draftOwner(prefix, userId));
 }

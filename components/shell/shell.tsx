@@ -10,7 +10,12 @@ import { ProgressLine } from "@/components/ui/progress-line";
 import { Tooltips } from "@/components/ui/tooltips";
 import { ApiError } from "@/lib/client/api/error";
 import { draftOwner } from "@/lib/client/drafts/names";
-import { useCurrentUser, useCurrentUserUpdates, useIsViewed, useKeeperId } from "@/lib/client/permissions";
+import {
+  useCurrentUser,
+  useCurrentUserUpdates,
+  useIsViewed,
+  useStorageOwnerId,
+} from "@/lib/client/permissions";
 import { usePublicConfig } from "@/lib/client/public-config";
 import { useTabState, useTabStore } from "@/lib/client/tabs/context";
 import { usePrefix } from "@/lib/client/tabs/prefix";
@@ -174,7 +179,7 @@ function useReportUnsaved(): void {
   const { actions, getState } = useTabStore();
   const titleOf = useTabTitle();
   const prefix = usePrefix();
-  const userId = useKeeperId();
+  const userId = useStorageOwnerId();
   const isUnsaved = useTabState((state) => state.tabs.some(({ highlighted }) => highlighted));
   useEffect(() => {
     if (userId === undefined || !isUnsaved) return;

@@ -105,7 +105,7 @@ function useOwner(user: CurrentUser | undefined) {
   const refreshCurrentUser = useCallback(async () => {
     const askedAt = performance.now();
     try {
-      const current = await call(contract.user.current, {}, { withoutAsking: true });
+      const current = await call(contract.user.current, {}, { failWithoutSession: true });
       client.setQueryData(currentUserKey, current);
       if (current.profile.userId === owner.current) signInAgain.settle(true, askedAt);
       else leaving.current = true;
@@ -119,7 +119,7 @@ function useOwner(user: CurrentUser | undefined) {
 /** Checks the session after another window reported its end; a new one may have begun. */
 async function checkSession(): Promise<void> {
   try {
-    await call(contract.user.current, {}, { withoutAsking: true });
+    await call(contract.user.current, {}, { failWithoutSession: true });
   } catch (error) {
     if (!(error instanceof ApiError) || error.status !== 401) return;
     signInAgain.end();

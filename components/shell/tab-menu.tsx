@@ -176,7 +176,7 @@ export function useReloadTab(): (tab: Tab) => Promise<void> {
   const { actions } = useTabStore();
   const client = useQueryClient();
   return async ({ id, path, query }) => {
-    if (!(await actions.mayLose("reload", [id]))) return;
+    if (!(await actions.confirmLoss("reload", [id]))) return;
     // The remounted view refetches; hidden tabs of the area refetch when shown.
     for (const area of [path.split("/")[1], query.collection])
       if (area) await client.invalidateQueries({ queryKey: [area], refetchType: "none" });

@@ -19,7 +19,7 @@ export function useMayLeave(): (
   elsewhere?: Elsewhere,
 ) => Promise<boolean> {
   const { actions } = useTabStore();
-  return useCallback((loss, elsewhere) => actions.mayLose(loss, undefined, elsewhere), [actions]);
+  return useCallback((loss, elsewhere) => actions.confirmLoss(loss, undefined, elsewhere), [actions]);
 }
 
 /** Makes the browser ask before unloading the page with unsaved changes (TB-06). */

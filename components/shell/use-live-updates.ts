@@ -4,7 +4,7 @@ import { useLocale } from "next-intl";
 import { useEffect } from "react";
 import { idle } from "@/components/ui/idle";
 import { useTopic } from "@/lib/client/live/news";
-import { useKeeperId } from "@/lib/client/permissions";
+import { useStorageOwnerId } from "@/lib/client/permissions";
 import { usePrefix } from "@/lib/client/tabs/prefix";
 import { contract } from "@/lib/contract";
 
@@ -17,7 +17,7 @@ export function useLiveUpdates(): void {
   const prefix = usePrefix();
   const language = useLocale();
   // The hub sends nothing to a session that views as another user.
-  const userId = useKeeperId();
+  const userId = useStorageOwnerId();
   useTopic("theme", () => {
     client.invalidateQueries({ queryKey: [contract["organisation-settings"].detail.area] });
   });

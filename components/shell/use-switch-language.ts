@@ -4,7 +4,7 @@ import { useTranslations } from "next-intl";
 import { useEffect } from "react";
 import { call } from "@/lib/client/api/client";
 import { useLanguage } from "@/lib/client/i18n/language-provider";
-import { useKeeperId } from "@/lib/client/permissions";
+import { useStorageOwnerId } from "@/lib/client/permissions";
 import { isRefusal, showSaved, userKey } from "@/lib/client/preferences/settings-writer";
 import { usePrefix } from "@/lib/client/tabs/prefix";
 import { contract } from "@/lib/contract";
@@ -59,7 +59,7 @@ const userHash = hashKey(userKey);
 function useSaveLanguage(silent: true | "success") {
   const client = useQueryClient();
   const prefix = usePrefix();
-  const userId = useKeeperId();
+  const userId = useStorageOwnerId();
   const forget = (language: Language) => userId && forgetUnsavedLanguage(prefix, userId, language);
   const { mutate } = useMutation({
     mutationKey,
@@ -67,7 +67,7 @@ function useSaveLanguage(silent: true | "success") {
       call(
         contract.user.saveLanguage,
         { params: { symbol } },
-        { keepalive: true, withoutAsking: silent === true },
+        { keepalive: true, failWithoutSession: silent === true },
       ),
     meta: { silent },
     // Sequential, so that the last choice is saved last.

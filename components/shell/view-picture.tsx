@@ -25,7 +25,7 @@ import { TabProvider, TabStoreProvider } from "@/lib/client/tabs/context";
 import { usePrefix } from "@/lib/client/tabs/prefix";
 import { createTabStore } from "@/lib/client/tabs/store";
 import { themeStyle } from "@/lib/client/theme/theme-style";
-import type { Tokens } from "@/lib/theme/palette";
+import type { ColourTokens } from "@/lib/theme/palette";
 import { ViewSkeleton } from "./view-skeleton";
 
 /** Size of the drawn window in pixels: width unless this window is narrower, and height. */
@@ -49,7 +49,7 @@ export function usePicturedViews(): { path: string; label: string }[] {
 interface ViewPictureProps {
   /** Path of the view, such as `/users`. */
   path: string;
-  tokens: Tokens;
+  tokens: ColourTokens;
   isDark: boolean;
   /** As shown in the top bar. */
   name: string;

@@ -1,12 +1,12 @@
 /** Milliseconds after a composition during which the key that ended it may still arrive. */
-const settles = 100;
-let endedOn = Number.NEGATIVE_INFINITY;
+const settleTime = 100;
+let endedAt = Number.NEGATIVE_INFINITY;
 
 if (typeof window !== "undefined")
   window.addEventListener(
     "compositionend",
     ({ timeStamp }) => {
-      endedOn = timeStamp;
+      endedAt = timeStamp;
     },
     true,
   );
@@ -16,7 +16,7 @@ if (typeof window !== "undefined")
  * reports that only by key code, or ends the composition first.
  */
 export function isComposing(event: Pick<KeyboardEvent, "isComposing" | "keyCode" | "timeStamp">): boolean {
-  return event.isComposing || event.keyCode === 229 || event.timeStamp - endedOn < settles;
+  return event.isComposing || event.keyCode === 229 || event.timeStamp - endedAt < settleTime;
 }
 
 const textFields =

@@ -27,18 +27,18 @@ export function holdEarlyInput(): void {
   const ticked = new Map<HTMLInputElement, boolean>();
   const chosen = new Map<HTMLSelectElement, string>();
   // React adds properties to hydrated elements.
-  const isTakenOver = (element: Element) =>
+  const isHydrated = (element: Element) =>
     Object.keys(element).some((key) => key.startsWith("__reactProps$"));
-  let boxesWork = false;
+  let areBoxesHydrated = false;
 
-  const hold = (event: MouseEvent) => {
+  const holdClick = (event: MouseEvent) => {
     const { target } = event;
     if (
       event.type === "click" &&
       target instanceof HTMLInputElement &&
       /^(checkbox|radio)$/.test(target.type)
     ) {
-      if (boxesWork && isTakenOver(target)) return;
+      if (areBoxesHydrated && isHydrated(target)) return;
       event.stopImmediatePropagation();
       ticked.set(target, target.checked);
       return;
@@ -82,19 +82,19 @@ export function holdEarlyInput(): void {
     box.focus();
     box.select();
   };
-  const keyAgain = () => {
+  const replayKey = () => {
     if (!lastKey) return;
     const { target } = lastKey;
     const place = target instanceof Element && target.isConnected ? target : document.body;
     place.dispatchEvent(new KeyboardEvent("keydown", lastKey));
   };
-  const note = ({ target }: Event) => {
+  const recordValue = ({ target }: Event) => {
     if (target instanceof HTMLSelectElement) chosen.set(target, target.value);
     if (target instanceof HTMLTextAreaElement) typed.set(target, target.value);
     if (target instanceof HTMLInputElement && !/^(checkbox|radio|button|submit|file)$/.test(target.type))
       typed.set(target, target.value);
   };
-  // Uses the native setter: React ignores an input event whose value it already knows.
+  // Uses the native setter: React ignores an input event with a value it already knows.
   const enter = (field: TextField, value: string) => {
     const { prototype } = field instanceof HTMLInputElement ? HTMLInputElement : HTMLTextAreaElement;
     const { selectionStart, selectionEnd } = field;
@@ -105,9 +105,9 @@ export function holdEarlyInput(): void {
     field.dispatchEvent(new Event("input", { bubbles: true }));
   };
   // Sequentially, so that React renders each input before the next, as with a real user.
-  const inTurn = ([step, ...later]: readonly (() => void)[]) => {
+  const runSequentially = ([step, ...later]: readonly (() => void)[]) => {
     step?.();
-    if (later.length > 0) queueMicrotask(() => inTurn(later));
+    if (later.length > 0) queueMicrotask(() => runSequentially(later));
   };
   const ticks = (isReady: (box: HTMLInputElement) => boolean) =>
     [...ticked]
@@ -121,16 +121,16 @@ export function holdEarlyInput(): void {
         };
       });
   const releaseBoxes = () => {
-    boxesWork = true;
-    inTurn(ticks(isTakenOver));
+    areBoxesHydrated = true;
+    runSequentially(ticks(isHydrated));
   };
   const stopHolding = () => {
-    window.removeEventListener("pointerdown", hold, true);
-    window.removeEventListener("click", hold, true);
-    window.removeEventListener("contextmenu", hold, true);
+    window.removeEventListener("pointerdown", holdClick, true);
+    window.removeEventListener("click", holdClick, true);
+    window.removeEventListener("contextmenu", holdClick, true);
     window.removeEventListener("keydown", holdKey, true);
   };
-  const clickAgain = (click: MouseEvent, path: EventTarget[]) => {
+  const replayClick = (click: MouseEvent, path: EventTarget[]) => {
     const target = path.find((place) => place instanceof Element && place.isConnected);
     if (!target || target === document.body || target === document.documentElement) return;
     // A click without a press comes from the keyboard, and menus listen to keys instead.
@@ -143,17 +143,17 @@ export function holdEarlyInput(): void {
     if (!isHandled) target.dispatchEvent(new (click.constructor as typeof MouseEvent)(click.type, click));
   };
   // Menus open on pointer down, everything else on click: each is replayed in its order.
-  const clicksAgain = () =>
+  const replayClicks = () =>
     clicks.splice(0).map(
       ([click, path]) =>
         () =>
-          clickAgain(click, path),
+          replayClick(click, path),
     );
   const release = () => {
     window.hubEarly = undefined;
     stopHolding();
-    window.removeEventListener("input", note, true);
-    inTurn([
+    window.removeEventListener("input", recordValue, true);
+    runSequentially([
       ...[...typed].map(([field, value]) => () => {
         if (field.isConnected) enter(field, value);
       }),
@@ -163,20 +163,20 @@ export function holdEarlyInput(): void {
         list.dispatchEvent(new Event("change", { bubbles: true }));
       }),
       ...ticks(() => true),
-      ...clicksAgain(),
-      keyAgain,
+      ...replayClicks(),
+      replayKey,
     ]);
   };
 
   window.hubEarly = { release, releaseBoxes };
-  window.addEventListener("pointerdown", hold, true);
-  window.addEventListener("click", hold, true);
-  window.addEventListener("contextmenu", hold, true);
+  window.addEventListener("pointerdown", holdClick, true);
+  window.addEventListener("click", holdClick, true);
+  window.addEventListener("contextmenu", holdClick, true);
   window.addEventListener("keydown", holdKey, true);
-  window.addEventListener("input", note, true);
+  window.addEventListener("input", recordValue, true);
   // Typed and ticked input keeps waiting for hydration.
   setTimeout(() => {
     stopHolding();
-    inTurn(clicksAgain());
+    runSequentially(replayClicks());
   }, timeout);
 }

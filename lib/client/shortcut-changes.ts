@@ -36,10 +36,10 @@ function apply(
   return mutation.execute(undefined).catch(() => undefined);
 }
 
-/** Ids of shortcuts added here, by the address that stands for them until the server responds. */
-const added = new Map<string, string>();
+/** Ids of shortcuts added here, by the temporary address used until the server responds. */
+const addedIds = new Map<string, string>();
 const storedId = ({ userFavoriteActionId }: Shortcut) =>
-  added.get(userFavoriteActionId) ?? userFavoriteActionId;
+  addedIds.get(userFavoriteActionId) ?? userFavoriteActionId;
 
 /** Adds a shortcut, or removes an existing one. */
 export function toggleShortcut(
@@ -53,7 +53,7 @@ export function toggleShortcut(
     client,
     async () => {
       const userFavoriteActionId = await call(contract.user.addAction, { body: given });
-      added.set(actionUrl, userFavoriteActionId);
+      addedIds.set(actionUrl, userFavoriteActionId);
       // Allows moving and removing it before the refetch.
       client.setQueryData(queryKey, (before) =>
         before?.map((one) =>

@@ -5,8 +5,8 @@ import type { Shortcut } from "../contract/shortcuts";
 import { queryOf } from "./api/query";
 
 /** Only their owner changes them, usually in this window. */
-const freshFor = 5 * 60_000;
-export const shortcutsQuery = { ...queryOf(contract.user.actions, {}), staleTime: freshFor };
+const staleTime = 5 * 60_000;
+export const shortcutsQuery = { ...queryOf(contract.user.actions, {}), staleTime };
 
 /** The user's shortcuts (HO-01); undefined until loaded. */
 export const useShortcuts = () => useQuery(shortcutsQuery);

@@ -153,7 +153,7 @@ const forEverybody = [
 ];
 const areasForEverybody = ["imports", "list-views", "notifications", "user"];
 
-/** Calls that require any of several permissions: names of records for users who may see or choose them somewhere. */
+/** Calls that require any of several permissions: names of records, for users with any view or picker of them. */
 const attributed =
   "AttributeView AttachmentView_AttributeSection RoleView_AttributeSection UserView_AttributeSection";
 const forSome: Readonly<Record<string, string>> = {
@@ -187,7 +187,7 @@ function stated({ area, name }: Endpoint): readonly string[] | undefined {
 const guarded = allEndpoints.filter(({ access }) => typeof access === "object" && !("anyOf" in access));
 
 test.each(guarded.map((endpoint) => [nameOf(endpoint), endpoint] as const))(
-  "[PM-01] [PM-02] %s asks for the permissions of the administration document",
+  "[PM-01] [PM-02] %s requires the permissions in the administration document",
   (_, endpoint) => {
     expect(stated(endpoint), "what it asks for has to be said here").toBeDefined();
     expect([...(endpoint.access as readonly string[])].sort()).toEqual([...(stated(endpoint) ?? [])].sort());

@@ -58,7 +58,7 @@ export type AttachmentVersion = z.output<typeof attachmentVersion>;
 
 export const attachmentShare = z.object({
   attachmentShareId: z.string(),
-  /** The end of the link; empty for callers who may not download the file, because the link gives access to anyone. */
+  /** The end of the link; empty for callers without permission to download the file, because the link gives access to anyone. */
   shareKey: z.string(),
   sharedByUserName: z.string(),
   validUntil: instant,
@@ -78,7 +78,7 @@ export const attachmentShareCreate = z.object({
   maxDownloads: z.int().min(1).max(1_000_000).nullable().optional(),
 });
 
-/** The page of a share's link, for anyone who has it. */
+/** The page of a share's link, for anyone with the link. */
 export const sharedFile = z.object({
   fileName: z.string(),
   fileExtension: z.string(),

@@ -8,7 +8,7 @@ import { nothing, recordId } from "./schemas";
 export const statusColourNames = ["grey", "blue", "green", "yellow", "orange", "red"] as const;
 
 /** Other areas with statuses in their responses. */
-const tellers = ["attachment-status", "attachments", "dictionaries"];
+const affectedAreas = ["attachment-status", "attachments", "dictionaries"];
 
 export const attachmentStatusRecords = defineRecords("attachment-status", {
   record: "attachmentStatus",
@@ -35,7 +35,7 @@ export const attachmentStatusRecords = defineRecords("attachment-status", {
       filtered: false,
     }),
   },
-  affects: { create: tellers, save: tellers, remove: tellers },
+  affects: { create: affectedAreas, save: affectedAreas, remove: affectedAreas },
 });
 export const { permissions: attachmentStatusPermissions } = attachmentStatusRecords;
 
@@ -48,7 +48,7 @@ export const attachmentStatus = {
       access: ["AttachmentStatusView", "AttachmentStatusView_EditAction"],
       summary:
         "Puts a status before another one, or last without one, and numbers all by their places. However many do it at once, each place is one's.",
-      affects: tellers,
+      affects: affectedAreas,
       body: z.object({ before: recordId.nullable() }),
       response: nothing,
       capability: "status-order",

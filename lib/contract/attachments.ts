@@ -19,8 +19,8 @@ import { declareChanges } from "./history";
 import { column, defineRecords } from "./records";
 import { listQuery, listResponse, nothing, orAsText, recordId, repeated, sortDir } from "./schemas";
 
-const apart = { readOnly: true, listed: false } as const;
-const shown = { readOnly: true, sorted: false, filtered: false } as const;
+const detailOnly = { readOnly: true, listed: false } as const;
+const unsortedReadOnly = { readOnly: true, sorted: false, filtered: false } as const;
 
 export const attachmentRecords = defineRecords("attachments", {
   record: "attachment",
@@ -38,11 +38,11 @@ export const attachmentRecords = defineRecords("attachments", {
     fileType: column.choice(attachmentKinds, { readOnly: true }),
     /** Bytes; null for a link. */
     fileSize: column.int({ readOnly: true, optional: true, min: 0 }),
-    fileSizeFormatted: column.text(20, { ...shown, exported: false }),
+    fileSizeFormatted: column.text(20, { ...unsortedReadOnly, exported: false }),
     /** Target of a link. */
-    url: column.text(2000, { ...shown }),
+    url: column.text(2000, { ...unsortedReadOnly }),
     /** Increased with each new content: the content at an address never changes. */
-    syncVersion: column.int({ ...shown, exported: false }),
+    syncVersion: column.int({ ...unsortedReadOnly, exported: false }),
     attachmentStatusId: column.text(64, {
       optional: true,
       schema: recordId,
@@ -51,13 +51,13 @@ export const attachmentRecords = defineRecords("attachments", {
       exported: false,
     }),
     attachmentStatusName: column.text(100, { readOnly: true, sorted: false }),
-    attachmentStatusColor: column.text(7, { ...shown, exported: false }),
+    attachmentStatusColor: column.text(7, { ...unsortedReadOnly, exported: false }),
     attachmentTypeId: column.text(64, { listed: false, bulk: false }),
     /** False while a record refers to it. */
-    isDeletable: column.flag({ ...shown, exported: false }),
+    isDeletable: column.flag({ ...unsortedReadOnly, exported: false }),
     /** Name in the file store, and SHA-256 in hexadecimal. */
-    internalFileName: column.text(100, apart),
-    fileChecksum: column.text(64, apart),
+    internalFileName: column.text(100, detailOnly),
+    fileChecksum: column.text(64, detailOnly),
   },
   affects: { create: ["attachments"], save: ["attachments", "roles"], remove: ["attachments", "roles"] },
   summaries: {

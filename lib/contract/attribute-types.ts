@@ -28,7 +28,7 @@ export const assignmentTypes = [
 ] as const;
 export type AssignmentType = (typeof assignmentTypes)[number];
 
-/** Records whose list has attributes as columns, for users who see the attributes of one record. */
+/** Records with attributes as columns of their list, for users who see the attributes of one record. */
 export interface Attributed {
   /** The kind in assignments. */
   kind: AssignmentType;

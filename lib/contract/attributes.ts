@@ -49,7 +49,7 @@ export const attributeRecords = defineRecords("attributes", {
     italic: column.flag(option),
     underline: column.flag(option),
     fontSize: column.text(2, option),
-    /** For a DetailTable: the attribute whose value is sent to the endpoint, and the parameter's name. */
+    /** For a DetailTable: the attribute that provides a value for the endpoint, and the parameter's name. */
     dependentAttributeId: column.text(64, { ...ofType, optional: true, schema: recordId }),
     dependentPropertyId: column.text(100, ofType),
     assetTypeIds: column.ids(500, ofType),

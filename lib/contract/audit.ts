@@ -16,7 +16,7 @@ export const operations = [
 ] as const;
 export type Operation = (typeof operations)[number];
 
-const whatAndWhence = {
+const eventFields = {
   /** The path of the record's list, such as `users`. */
   collection: z.string(),
   operation: z.enum(operations),
@@ -24,9 +24,9 @@ const whatAndWhence = {
   address: z.string().nullable(),
 };
 
-export const auditRow = historyRow.extend(whatAndWhence);
+export const auditRow = historyRow.extend(eventFields);
 export type AuditRow = z.output<typeof auditRow>;
-const auditDetail = historyDetail.extend(whatAndWhence);
+const auditDetail = historyDetail.extend(eventFields);
 
 const query = listQuery(
   ["changedOn", "changedBy"],
@@ -44,7 +44,7 @@ const query = listQuery(
 /** Requires permission for any history; shows only changes that the caller may see. */
 const access = { anyOf: historyPermissions };
 
-/** All changes of all records (HI-03); beyond the specification. */
+/** Changes of all records (HI-03); beyond the specification. */
 export const audit = defineArea("audit", {
   list: {
     method: "GET",

@@ -24,7 +24,7 @@ test.each([
   ["type Values = z.output<typeof contract.users.create.body>", []],
   ["const { add } = contract.users;\ntype Values = z.output<typeof add.body>; call(add, { body })", []],
   ["call(contract.users.create, { body: given.body })", []],
-])("%j asks for %j", (code, asked) => {
+])("%j reads %j", (code, asked) => {
   expect(schemasIn(code)).toEqual(asked);
 });
 

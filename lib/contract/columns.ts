@@ -104,11 +104,11 @@ function make<Answer extends z.ZodType, Given extends z.ZodType, const T extends
 }
 
 /** An empty field sends an empty text, which is stored as null; the rule accepts it. */
-const emptyIsNothing = <Schema extends z.ZodType<string>>(schema: Schema) =>
+const emptyToNull = <Schema extends z.ZodType<string>>(schema: Schema) =>
   schema.transform((value) => value || null) as unknown as Schema;
 
 /** The same for a rule that rejects the empty text, such as an id. */
-const emptyIsNull = <Schema extends z.ZodType<string>>(schema: Schema) =>
+const preprocessEmptyToNull = <Schema extends z.ZodType<string>>(schema: Schema) =>
   z.preprocess((given) => (given === "" ? null : given), schema.nullable()) as unknown as Schema;
 
 const between = (schema: z.ZodNumber, { min, max }: Range<number>): z.ZodNumber => {
@@ -124,9 +124,9 @@ const withDecimals = (schema: z.ZodNumber, decimals: number | undefined): z.ZodN
       });
 
 /** PostgreSQL's `integer`. */
-const widest = 2_147_483_647;
+const maxInteger = 2_147_483_647;
 /** Numbers that a double represents exactly, and that filters accept. */
-const largest = 999_999_999_999;
+const maxNumber = 999_999_999_999;
 
 /** The languages that names of records are translated into: those that the product speaks. */
 export const translationLanguages = languages;
@@ -151,7 +151,7 @@ export const column = {
   ) {
     const { schema, ...rest } = traits as T & ColumnTraits;
     const rule = schema ?? (traits.required ? text(max).min(1) : text(max));
-    const given = traits.optional ? emptyIsNull(rule) : rule;
+    const given = traits.optional ? preprocessEmptyToNull(rule) : rule;
     return make(
       "text",
       { response: z.string(), given: given as z.ZodType<string, string> },
@@ -164,12 +164,12 @@ export const column = {
   },
   /** An integer. */
   int<const T extends Own<Range<number>, number> = NoTraits>(traits = {} as T) {
-    const { min = -widest, max = widest } = traits;
+    const { min = -maxInteger, max = maxInteger } = traits;
     return make("int", { response: z.int(), given: between(z.int(), { min, max }) }, traits);
   },
   /** A number with up to `decimals` decimals, if given; filters accept six at most. */
   number<const T extends Own<Range<number> & { decimals?: number }, number> = NoTraits>(traits = {} as T) {
-    const { min = -largest, max = largest, decimals } = traits;
+    const { min = -maxNumber, max = maxNumber, decimals } = traits;
     const given = withDecimals(between(z.number(), { min, max }), decimals);
     return make("number", { response: z.number(), given }, traits);
   },
@@ -181,7 +181,7 @@ export const column = {
   /** A calendar day, `YYYY-MM-DD`, the same in every time zone. */
   day<const T extends Own<Range<string>, string> = NoTraits>(traits = {} as T) {
     const rule = day(traits).max(10);
-    const given = traits.optional ? emptyIsNothing(rule) : rule.min(1);
+    const given = traits.optional ? emptyToNull(rule) : rule.min(1);
     return make("day", { response: z.iso.date().max(10), given, range: traits }, traits);
   },
   /** An instant, ISO 8601 in UTC. */
@@ -190,7 +190,7 @@ export const column = {
     const given = traits.optional ? z.union([givenInstant, empty]) : givenInstant;
     return make("instant", { response: instant, given: given as unknown as typeof givenInstant }, traits);
   },
-  /** One of a few values, whose names are among the area's messages. */
+  /** One of a few values, with names among the area's messages. */
   choice<
     const Values extends readonly [string, ...string[]],
     const T extends Own<object, Values[number]> = NoTraits,

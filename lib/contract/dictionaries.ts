@@ -23,7 +23,7 @@ const attributeReaders = {
   ],
 } as const;
 
-/** Options for pickers: only id and name, for users who may choose the records without seeing them. */
+/** Options for pickers: only id and name, for users with permission to choose the records, but not to view them. */
 export const dictionaries = defineArea("dictionaries", {
   attachmentStatus: {
     method: "GET",

@@ -1,6 +1,6 @@
 import type * as z from "zod";
 import type { ExportColumns } from "./export-columns";
-import { type ListFacts, listFactsOf } from "./list-facts";
+import { type ListProperties, listPropertiesOf } from "./list-facts";
 
 export type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 
@@ -117,7 +117,7 @@ export const capabilities = [
 ] as const;
 export type Capability = (typeof capabilities)[number];
 
-export type Endpoint = EndpointDeclaration & { area: string; name: string; list?: ListFacts };
+export type Endpoint = EndpointDeclaration & { area: string; name: string; list?: ListProperties };
 
 /** Whether a call changes nothing, so that it can be repeated. */
 export function isRead({ method, writes }: Pick<EndpointDeclaration, "method" | "writes">): boolean {
@@ -125,7 +125,7 @@ export function isRead({ method, writes }: Pick<EndpointDeclaration, "method" | 
 }
 
 /** Whether a session that views as another user may make the call: it only reads, and nothing private to that user. */
-export function mayBeViewed({
+export function isAllowedWhileViewing({
   access,
   whileViewing,
   ...call
@@ -164,12 +164,16 @@ export function defineArea<
   area: Area,
   declarations: Declarations,
 ): {
-  [Name in keyof Declarations]: Declarations[Name] & { area: Area; name: Name & string; list?: ListFacts };
+  [Name in keyof Declarations]: Declarations[Name] & {
+    area: Area;
+    name: Name & string;
+    list?: ListProperties;
+  };
 } {
   return Object.fromEntries(
     Object.entries(declarations).map(([name, declaration]) => [
       name,
-      { ...declaration, area, name, list: listFactsOf(declaration.query) },
+      { ...declaration, area, name, list: listPropertiesOf(declaration.query) },
     ]),
   ) as never;
 }

@@ -70,8 +70,10 @@ function readFilter<Columns extends FilterColumns>(
   const count = valueCount(column.type, known);
   const raw = rest.join(":");
   const values = count === 0 && raw === "" ? [] : (count > 1 ? split(raw, ",") : [raw]).map(unescaped);
-  const faulty = faultOf(name, column, known, values);
-  return faulty ?? { column: name, type: column.type, operator: known, values: values.map((v) => v.trim()) };
+  const invalidValue = faultOf(name, column, known, values);
+  return (
+    invalidValue ?? { column: name, type: column.type, operator: known, values: values.map((v) => v.trim()) }
+  );
 }
 
 /** Validates the values of a filter from an editor or an address; undefined if valid. */
@@ -88,7 +90,7 @@ export function faultOf(
   if (count === 0) return values.length ? fault("filterNoValue", { column: name, operator }) : undefined;
   const isCounted = Number.isFinite(count) ? values.length === count : values.length > 0;
   const fits = isCounted && values.every((value) => isValue(column, value));
-  if (!fits) return unfit(name, column);
+  if (!fits) return invalidFilter(name, column);
   const [from = "", to = ""] = values;
   if (
     count === 2 &&
@@ -126,7 +128,7 @@ function isOnCalendar(value: string): boolean {
   return !Number.isNaN(moment.getTime()) && moment.toISOString().startsWith(value);
 }
 
-function unfit(name: string, column: FilterColumn): FilterFault {
+function invalidFilter(name: string, column: FilterColumn): FilterFault {
   switch (column.type) {
     case "text":
     case "record":

@@ -40,7 +40,7 @@ export function columnsOf(schema: unknown): FilterColumns {
   return (schema instanceof z.ZodType && registered.get(schema)?.columns) || {};
 }
 
-/** Records whose attributes are columns too; undefined for lists without. */
+/** Records with attributes as columns; undefined for lists without. */
 export function attributedOf(schema: unknown): Attributed | undefined {
   return schema instanceof z.ZodType ? registered.get(schema)?.attributed : undefined;
 }

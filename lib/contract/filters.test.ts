@@ -129,7 +129,7 @@ describe("[TL-04] filters in the address", () => {
     ["state:oneOf:", "filterChoice"],
     ["state:oneOf:open,shut", "filterChoice"],
     ["isDefault:is:true", "filterFlag"],
-  ])("%s is refused, and the others stay", (broken, rule) => {
+  ])("refuses %s and keeps the others", (broken, rule) => {
     const { filters, faults } = readFilters(`isDefault:is:yes;${broken};name:notEmpty`, columns);
     expect(faults.map((fault) => fault.rule)).toEqual([rule]);
     expect(filters.map(({ column }) => column)).toEqual(["isDefault", "name"]);

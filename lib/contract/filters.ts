@@ -11,7 +11,7 @@ export type FilterColumn =
   | { type: "flag" }
   /** Related records of a row, by id; `of` is the dictionary with their names. */
   | { type: "record"; of: "roles" }
-  /** An attribute, whose type depends on the tenant: any operator fits until it is known. */
+  /** An attribute with a type that depends on the tenant: any operator fits until it is known. */
   | { type: "attribute" };
 
 export type FilterType = FilterColumn["type"];
@@ -59,7 +59,7 @@ export const attributeOfColumn = (name: string) => /^attributes\.([0-9a-f-]{36})
 
 export const maxFilters = 20;
 export const maxFilterTextLength = 200;
-/** Maximum length of all filters in text form. */
+/** Maximum total length of filters in text form. */
 export const maxFiltersLength = 6_000;
 
 /** Whether a column is filtered by days; for instants, in the reader's time zone. */

@@ -10,7 +10,7 @@ const boundedCount = z
   .max(maxCounted + 1);
 
 /** Maximum number of users checked for missing roles: checking a million would take too long for the home page. */
-export const maxLookedAt = 1000;
+export const maxUsersChecked = 1000;
 
 /** A change of a record of any area. */
 export const latestChange = historyRow.extend({
@@ -27,9 +27,9 @@ export const homeOverview = z.object({
   invitations: z.object({ open: boundedCount, expired: boundedCount }).optional(),
   /** Users who never signed in. */
   neverSignedIn: boundedCount.optional(),
-  /** Users without a role among the newest {@link maxLookedAt}; `isMore` if there may be others. */
+  /** Users without a role among the newest {@link maxUsersChecked}; `isMore` if there may be others. */
   withoutRole: z.object({ count: boundedCount, isMore: z.boolean() }).optional(),
-  /** Newest first; of the areas whose history the caller may see. */
+  /** Newest first; of areas with a history that the caller may see. */
   changes: z.array(latestChange).optional(),
   /** Progress of a new installation's checklist; undefined once complete. */
   checklist: z

@@ -78,7 +78,7 @@ export const importRow = z.object({
   text: z.string(),
   outcome: z.enum(importOutcomes).nullable(),
   recordId: z.string().nullable(),
-  /** The fields whose values change. */
+  /** The fields that change. */
   fields: z.array(z.string()),
   /** What fields are given, in words of the language of the request, and what they had; that is left out of a new record. */
   values: z.array(z.object({ field: z.string(), value: z.string(), before: z.string().optional() })),

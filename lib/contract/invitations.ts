@@ -16,7 +16,7 @@ export const invite = z.object({
 });
 
 /**
- * `unsent`: the mail server has not accepted the e-mail yet. `ended`: the sender was deleted or lost permission to grant
+ * `unsent`: the mail server has not accepted the e-mail. `ended`: the sender was deleted or lost permission to grant
  * the roles; invalid until another user sends it again.
  */
 const invitationStates = ["open", "expired", "unsent", "ended"] as const;

@@ -4,18 +4,18 @@ import type { FilterColumns } from "./filters";
 import { attributedOf, columnsOf } from "./filters-query";
 
 /** Properties of a list's query as plain values: for tables, including where schemas are not loaded. */
-export interface ListFacts {
+export interface ListProperties {
   sortable: readonly string[];
   /** Default order. */
   sortBy: string;
   sortDir: "asc" | "desc";
   filterable: FilterColumns;
-  /** Records whose attributes are columns too. */
+  /** Records with attributes as columns. */
   attributed?: Attributed;
 }
 
 /** Reads a query made by `listQuery`; undefined for any other. */
-export function listFactsOf(query: z.ZodType | undefined): ListFacts | undefined {
+export function listPropertiesOf(query: z.ZodType | undefined): ListProperties | undefined {
   if (!(query instanceof z.ZodObject)) return undefined;
   const { sortBy, sortDir, filters } = query.shape;
   if (!(sortBy instanceof z.ZodDefault) || !(sortDir instanceof z.ZodDefault)) return undefined;

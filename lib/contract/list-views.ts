@@ -14,7 +14,7 @@ const maxColumns = 200;
 const columnIds = z.array(text(100).min(1)).max(maxColumns);
 
 /** Appearance of a list. Clients ignore columns that no longer exist. */
-const look = {
+const listAppearance = {
   /** Query of the list's address: phrase, filters, sorting and page size, such as `sortBy=email&filters=…`. */
   query: text(8000),
   /** Manual arrangement of columns: `hidden` were removed, `shown` added. */
@@ -49,7 +49,7 @@ export const listView = z.object({
   audience: z.enum(listViewAudiences),
   /** The role of the audience; null for others. */
   roleId: z.string().nullable(),
-  ...look,
+  ...listAppearance,
   layout: z.object({
     hidden: z.array(z.string()),
     shown: z.array(z.string()),
@@ -70,15 +70,15 @@ export const listViewCreate = z.object({
   audience: z.enum(listViewAudiences).default("mine"),
   /** Required for the audience `role`. */
   roleId: recordId.optional(),
-  ...look,
+  ...listAppearance,
 });
 
 /** Missing fields stay unchanged (FM-10). */
 export const listViewEdit = z.object({
   viewName: requiredText(100).optional(),
-  query: look.query.optional(),
-  layout: look.layout.optional(),
-  density: look.density.optional(),
+  query: listAppearance.query.optional(),
+  layout: listAppearance.layout.optional(),
+  density: listAppearance.density.optional(),
   version: recordVersion.optional(),
 });
 

@@ -67,7 +67,7 @@ export const notifications = defineArea("notifications", {
     }),
     response: listResponse(notification),
   },
-  // Before the next call, whose path it matches too.
+  // Before the next call, which would match its path.
   readAll: {
     method: "PATCH",
     path: "/notifications/all/status/read",

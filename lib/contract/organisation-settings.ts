@@ -31,7 +31,7 @@ const fields = {
 };
 type Fields = typeof fields;
 
-/** Names of all text fields, the organisation's name first. */
+/** Names of the text fields, the organisation's name first. */
 export const organisationTexts = ["companyName", ...Object.keys(fields)] as readonly (
   | "companyName"
   | keyof Fields

@@ -9,7 +9,7 @@ export const keptName = z
   .pipe(text(100));
 
 /** The name fields of a form: required if the stored user has a name, since users can be created without. */
-export function namesOf(stored: { firstName: string; lastName: string }) {
+export function nameFields(stored: { firstName: string; lastName: string }) {
   return {
     firstName: stored.firstName === "" ? text(100) : requiredText(100),
     lastName: stored.lastName === "" ? text(100) : requiredText(100),

@@ -6,7 +6,7 @@ import type { ExportCall } from "./export";
 import type { ExportColumns } from "./export-columns";
 import type { FilterColumn } from "./filters";
 import type { historyEndpoints } from "./history";
-import type { ListFacts } from "./list-facts";
+import type { ListProperties } from "./list-facts";
 import type { accepted, lastUpdate, listQuery, listResponse, nothing, recordVersion, trace } from "./schemas";
 
 // The types of records declared with `defineRecords`.
@@ -164,6 +164,6 @@ export type RecordCalls<
   [Name in keyof Declared<Area, Id, View, S>]: Omit<Declared<Area, Id, View, S>[Name], "area"> & {
     area: Area;
     name: Name & string;
-    list?: ListFacts;
+    list?: ListProperties;
   };
 };

@@ -9,7 +9,7 @@ import { exportEndpoint } from "./export";
 import type { ExportColumns } from "./export-columns";
 import type { FilterColumns } from "./filters";
 import { historyEndpoints } from "./history";
-import { listFactsOf } from "./list-facts";
+import { listPropertiesOf } from "./list-facts";
 import { exportColumnsOf, schemasOf } from "./record-schemas";
 import type { NameOf, RecordCalls, RecordColumns, RecordSchemas, RecordTree, SortOf } from "./record-types";
 import { accepted, lastUpdate, listResponse, nothing, recordId, repeated } from "./schemas";
@@ -48,7 +48,7 @@ interface Declaration<
   summaries?: { create?: string; remove?: string };
 }
 
-/** An area's records as declared in its contract; everything that areas have in common derives from it. */
+/** An area's records as declared in its contract; common parts of areas derive from it. */
 export interface Records<
   Area extends string = string,
   Noun extends string = string,
@@ -66,7 +66,7 @@ export interface Records<
   calls: RecordCalls<Area, `${Noun}Id`, View, RecordSchemas<Noun, Columns>>;
   /** Columns that the list can export. */
   exportColumns: ExportColumns;
-  /** Set if the list has attributes as columns: for records whose permissions have an AttributeSection. */
+  /** Set if the list has attributes as columns: for records with an AttributeSection in their permissions. */
   attributed?: Attributed;
 }
 
@@ -102,7 +102,7 @@ export function defineRecords<
   const calls = Object.fromEntries(
     Object.entries(declared as { [name: string]: Endpoint }).map(([name, call]) => [
       name,
-      { ...call, area, name, list: listFactsOf(call.query) },
+      { ...call, area, name, list: listPropertiesOf(call.query) },
     ]),
   );
   const permissions = { view, place, actions, sections, ...(onlyInHost && { onlyInHost }) };

@@ -32,7 +32,7 @@ export const reportRecords = defineRecords("reports", {
     reportNameTranslation: column.translations(100),
     /** Its name in the language of the request. */
     reportNameTranslated: column.text(100, { ...shown, exported: false }),
-    /** The area whose list provides its data. */
+    /** The area that provides its data. */
     source: column.choice(reportSources, { readOnly: true }),
     layoutCount: column.int({ readOnly: true, min: 0 }),
   },
@@ -107,7 +107,7 @@ export const reports = {
       query: z.object({ reportLayoutIds: repeated(recordId) }),
       response: nothing,
     },
-    // Before the calls below, whose paths it matches too.
+    // Before the calls below, which would match its path.
     downloadDefaultLayout: {
       method: "GET",
       path: `${one}/layouts/default/download`,

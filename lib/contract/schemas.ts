@@ -76,14 +76,14 @@ const wholeNumber = z.union([
 ]);
 
 /** Number of rows on a page, with a default. */
-export const pageLimit = (unasked: number) =>
-  wholeNumber.pipe(z.int().min(allRows).max(100_000)).default(unasked);
+export const pageLimit = (defaultValue: number) =>
+  wholeNumber.pipe(z.int().min(allRows).max(100_000)).default(defaultValue);
 
 /** Sort direction in any case, with a default. */
-export function sortDir(unasked: "asc" | "desc") {
+export function sortDir(defaultValue: "asc" | "desc") {
   const named = z.enum(["asc", "desc"]);
   const given = z.string().toLowerCase().meta({ enum: named.options }).pipe(named);
-  return (given as unknown as typeof named).default(unasked);
+  return (given as unknown as typeof named).default(defaultValue);
 }
 
 /**

@@ -9,7 +9,7 @@ import { column, defineRecords } from "./records";
 import { instant, listQuery, listResponse, nothing, recordId, repeated } from "./schemas";
 
 /** The areas with tenants in their responses. */
-const others = ["tenants", "users", "dictionaries", "user"];
+const affectedAreas = ["tenants", "users", "dictionaries", "user"];
 
 const identifier = requiredText(maxIdentifierLength)
   .toLowerCase()
@@ -47,7 +47,7 @@ export const tenantRecords = defineRecords("tenants", {
     isHost: column.flag({ readOnly: true, sorted: false, filtered: false }),
     userCount: column.int({ readOnly: true, min: 0 }),
   },
-  affects: { create: others, save: others, remove: others },
+  affects: { create: affectedAreas, save: affectedAreas, remove: affectedAreas },
   summaries: {
     create: "Creates a tenant with its administrators; answers the new id.",
     remove: "Archives tenants: nobody enters them any more.",

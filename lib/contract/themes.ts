@@ -43,7 +43,7 @@ export const themeEdit = z.object({
   customisable: orAsText(z.boolean()).optional(),
   deleteLogo: orAsText(z.boolean()).optional(),
   logo: upload(themeLogoRules).optional(),
-  /** 0 requires that no theme of that name exists yet. */
+  /** 0 requires that no theme of that name exists. */
   version: orAsText(z.int().min(0)).optional(),
 });
 

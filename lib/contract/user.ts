@@ -9,7 +9,7 @@ import { avatarChange, avatarEndpoint } from "./avatar";
 import { defineArea } from "./endpoint";
 import { identityProviderEndpoints } from "./identity-providers";
 import { maxPasswordLength, newPassword } from "./passwords";
-import { namesOf } from "./person-names";
+import { nameFields } from "./person-names";
 import { instant, nothing, orAsText, recordVersion } from "./schemas";
 import { shortcutEndpoints } from "./shortcuts";
 
@@ -34,7 +34,7 @@ export const profileEdit = z.object({
 });
 
 /** The schema of the form: the form sends empty fields where the contract omits them. */
-export const profileForm = (stored: Profile) => profileEdit.extend(namesOf(stored));
+export const profileForm = (stored: Profile) => profileEdit.extend(nameFields(stored));
 
 export const passwordChange = z
   .object({

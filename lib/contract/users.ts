@@ -10,7 +10,7 @@ import { defineArea } from "./endpoint";
 import type { ErrorCode } from "./errors";
 import { declareChanges } from "./history";
 import { newPassword, setPassword } from "./passwords";
-import { keptName, namesOf } from "./person-names";
+import { keptName, nameFields } from "./person-names";
 import { column, defineRecords } from "./records";
 import {
   instant,
@@ -116,7 +116,7 @@ export type UserDetail = z.output<typeof userDetail>;
 
 /** Editable fields of a user. Missing fields stay unchanged (FM-10); an existing name cannot be cleared. */
 export const userEdit = z.object({
-  // Missing or empty for users without a name, see namesOf.
+  // Missing or empty for users without a name, see nameFields.
   firstName: keptName.optional(),
   lastName: keptName.optional(),
   userName: userName().min(1),
@@ -126,7 +126,7 @@ export const userEdit = z.object({
 });
 
 /** The schema of the form that edits a user. */
-export const userForm = (stored: UserDetail) => userEdit.extend(namesOf(stored));
+export const userForm = (stored: UserDetail) => userEdit.extend(nameFields(stored));
 
 export const userCreate = z.object({
   userName: userName().min(1),

@@ -16,7 +16,7 @@ test.each([
   ["14:30", "hh:mm a", "02:30 pm"],
   ["00:15", "hh:mm a", "12:15 am"],
   ["01.02.2026 9", "DD.MM.YYYY HH:mm", "01.02.2026 09:00"],
-])("[FM-06] %s, left in a field of %s, is %s", (text, pattern, full) => {
+])("[FM-06] completes %s in a field of %s to %s", (text, pattern, full) => {
   expect(complete(text, pattern, now)).toBe(full);
 });
 
@@ -34,7 +34,7 @@ test.each([
   ["09:30", "HH:mm"],
   ["09:30", "hh:mm a"],
   ["12", "hh:mm a"],
-])("[FM-06] %s, left in a field of %s, stays as it was typed", (text, pattern) => {
+])("[FM-06] keeps %s in a field of %s as typed", (text, pattern) => {
   expect(complete(text, pattern, now) ?? text).toBe(text);
 });
 

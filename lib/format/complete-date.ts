@@ -5,14 +5,14 @@ import { type Parts, readPattern, splitPattern, writePattern } from "./pattern";
 
 /** A text that was left short, in full: undefined when there is nothing to fill up, or more than one way to do it. */
 export function complete(text: string, pattern: string, now: Date): string | undefined {
-  const [day = "", clock = ""] = pattern.includes("mm") ? cut(text, pattern) : [text, ""];
-  const [dayPattern = "", clockPattern = ""] = pattern.includes("mm") ? cut(pattern, pattern) : [pattern, ""];
+  const [day = "", clock = ""] = pattern.includes("mm") ? splitDateTime(text, pattern) : [text, ""];
+  const [dayPattern = "", clockPattern = ""] = pattern.includes("mm") ? splitDateTime(pattern, pattern) : [pattern, ""];
   const full = withCentury(day, dayPattern, now) + withMinutes(clock, clockPattern);
   return full === text ? undefined : full;
 }
 
 /** Splits a text into day, with the following space, and time; a time pattern has no day. */
-function cut(text: string, pattern: string): [string, string] {
+function splitDateTime(text: string, pattern: string): [string, string] {
   const length = pattern.search(/HH|hh/);
   return [text.slice(0, length), text.slice(length)];
 }
@@ -47,7 +47,7 @@ function withMinutes(text: string, pattern: string): string {
 const written = /^(\d{4})-(\d\d)-(\d\d)(?:[T ](\d\d):(\d\d)(?::\d\d(?:\.\d+)?)?)?$/;
 
 /** A day, or a day and time without zone, as databases and spreadsheets write them: `2026-03-01 09:30:00`. */
-export function ofWritten(text: string, pattern: string): string | undefined {
+export function fromIsoText(text: string, pattern: string): string | undefined {
   const found = written.exec(text);
   if (!found || !pattern.includes("DD")) return undefined;
   const [year, month, day, hour, minute] = found.slice(1).map((part) => (part ? Number(part) : undefined));

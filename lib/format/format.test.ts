@@ -26,7 +26,7 @@ test.each([
   ["de", "Sonntag, März 1. 2026", "1. März 2026"],
   ["pl", "niedziela, marzec 1. 2026", "1 marca 2026"],
   ["sr", "nedelja, mart 1. 2026", "1. mart 2026."],
-] as const)("[PR-01] long dates are written in words of the language %s", (language, spoken, localized) => {
+] as const)("[PR-01] long dates use words of the language %s", (language, spoken, localized) => {
   const day = "2026-03-01";
   expect(formatWith({ longDateFormat: "dddd, MMMM D. YYYY" }, language).longDate(day)).toBe(spoken);
   expect(formatWith({ longDateFormat: "LL" }, language).longDate(day)).toBe(localized);

@@ -8,22 +8,22 @@ import { wallClock } from "./zone";
 dayjs.extend(utc);
 
 /** An instant, ISO 8601; null and undefined give an empty text. */
-type Moment = string | null | undefined;
+type DateInput = string | null | undefined;
 
 /** Formats dates, times and numbers for the user (PR-01). Invalid values give an empty text. */
 export interface Format {
   /** The user's time zone, as an IANA name. */
   timeZone: string;
   /** Short date. A calendar day such as `2026-03-01` is the same in every time zone. */
-  date(moment: Moment): string;
-  longDate(moment: Moment): string;
+  date(moment: DateInput): string;
+  longDate(moment: DateInput): string;
   /** Short time. A time of day such as `14:30` is the same in every time zone. */
-  time(moment: Moment): string;
-  longTime(moment: Moment): string;
+  time(moment: DateInput): string;
+  longTime(moment: DateInput): string;
   /** Short date and short time. */
-  dateTime(moment: Moment): string;
+  dateTime(moment: DateInput): string;
   /** Long date and long time, for a single important instant with enough room. */
-  longDateTime(moment: Moment): string;
+  longDateTime(moment: DateInput): string;
   number(value: number): string;
   /** `a, b or c` */
   anyOf(texts: readonly string[]): string;
@@ -48,17 +48,17 @@ const timeOfDay = /^([01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?$/;
 export function createFormat({ preferences, language, timeZone }: FormatSettings): Format {
   const locale = intlLocale(language);
   const numbers = once(() => new Intl.NumberFormat(locale, { maximumSignificantDigits: exactDigits }));
-  const either = once(() => new Intl.ListFormat(locale, { type: "disjunction" }));
-  const each = once(() => new Intl.ListFormat(locale, { type: "conjunction" }));
+  const disjunction = once(() => new Intl.ListFormat(locale, { type: "disjunction" }));
+  const conjunction = once(() => new Intl.ListFormat(locale, { type: "conjunction" }));
   const collator = once(() => new Intl.Collator(locale, { numeric: true }));
 
   const write = (wall: number, pattern: string) =>
-    dayjs.utc(wall).locale(dateNames(language)).format(inOrder(pattern, language));
-  const shownBy =
-    (pattern: string, timeless?: RegExp, prefix = "") =>
-    (moment: Moment) => {
+    dayjs.utc(wall).locale(dateNames(language)).format(expandLongDate(pattern, language));
+  const patternOf =
+    (pattern: string, timelessPattern?: RegExp, prefix = "") =>
+    (moment: DateInput) => {
       if (!moment) return "";
-      if (timeless?.test(moment)) {
+      if (timelessPattern?.test(moment)) {
         const wall = dayjs.utc(prefix + moment);
         // Date.UTC would turn a nonexistent day into another one.
         return prefix || wall.toISOString().startsWith(moment) ? write(wall.valueOf(), pattern) : "";
@@ -69,15 +69,15 @@ export function createFormat({ preferences, language, timeZone }: FormatSettings
     };
 
   const { shortDateFormat, shortTimeFormat, longDateFormat, longTimeFormat } = preferences;
-  const date = shownBy(shortDateFormat, calendarDay);
-  const dateTime = shownBy(`${shortDateFormat} ${shortTimeFormat}`);
-  const longDate = shownBy(longDateFormat, calendarDay);
-  const longTime = shownBy(longTimeFormat, timeOfDay, "2026-01-01T");
+  const date = patternOf(shortDateFormat, calendarDay);
+  const dateTime = patternOf(`${shortDateFormat} ${shortTimeFormat}`);
+  const longDate = patternOf(longDateFormat, calendarDay);
+  const longTime = patternOf(longTimeFormat, timeOfDay, "2026-01-01T");
   return {
     timeZone,
     date,
     longDate,
-    time: shownBy(shortTimeFormat, timeOfDay, "2026-01-01T"),
+    time: patternOf(shortTimeFormat, timeOfDay, "2026-01-01T"),
     longTime,
     dateTime: (moment) => dateTime(moment) || date(moment),
     longDateTime: (moment) =>
@@ -86,8 +86,8 @@ export function createFormat({ preferences, language, timeZone }: FormatSettings
         .filter(Boolean)
         .join(longDateFormat.includes("MMMM") || longDateFormat === "LL" ? ", " : " "),
     number: (value) => numbers().format(value),
-    anyOf: (texts) => either().format(texts),
-    allOf: (texts) => each().format(texts),
+    anyOf: (texts) => disjunction().format(texts),
+    allOf: (texts) => conjunction().format(texts),
     compare: (a, b) => collator().compare(a, b),
   };
 }
@@ -118,7 +118,7 @@ function dateNames(language: Language): string {
   const texts = namesIn(language);
   const standing = range(12).map((month) => texts({ month: "long" }, month, 1));
   // Some languages inflect the month after a day: marzec, 1 marca.
-  const inflected = range(12).map((month) => partOf(language, month));
+  const inflected = range(12).map((month) => formatPart(language, month));
   const months = (date: dayjs.Dayjs, pattern: string) =>
     (/D[^d]*MMMM/.test(pattern) ? inflected : standing)[date.month()];
   dayjs.locale(
@@ -136,7 +136,7 @@ function dateNames(language: Language): string {
 }
 
 /** Expands LL in a pattern to the language's order. */
-function inOrder(pattern: string, language: Language): string {
+function expandLongDate(pattern: string, language: Language): string {
   return pattern === "LL" ? longDates[language] : pattern;
 }
 
@@ -149,7 +149,7 @@ function namesIn(language: Language) {
     );
 }
 
-function partOf(language: Language, month: number): string {
+function formatPart(language: Language, month: number): string {
   const parts = new Intl.DateTimeFormat(intlLocale(language), {
     day: "numeric",
     month: "long",

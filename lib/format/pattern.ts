@@ -43,14 +43,14 @@ export function readPattern(text: string, pattern: string): Parts | undefined {
   const found = new RegExp(`^${source.join("")}$`, "i").exec(text.trim());
   if (!found) return undefined;
   const values = new Map(parts.filter(isToken).map((token, index) => [token, found[index + 1] ?? ""]));
-  const hour = hourOf(values);
+  const hour = parseHour(values);
   if (Number.isNaN(hour)) return undefined;
   const number = (token: string) => (values.has(token) ? Number(values.get(token)) : undefined);
   return { year: number("YYYY"), month: number("MM"), day: number("DD"), hour, minute: number("mm") };
 }
 
 // 12 am is midnight and 12 pm noon; NaN for an hour that does not exist.
-function hourOf(values: ReadonlyMap<string, string>): number | undefined {
+function parseHour(values: ReadonlyMap<string, string>): number | undefined {
   const whole = values.get("HH");
   if (whole !== undefined) return Number(whole);
   const half = values.get("hh");

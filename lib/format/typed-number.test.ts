@@ -20,7 +20,7 @@ test.each([
   ["\u22127", -7],
   ["1,234", 1.234],
   ["007", 7],
-])("[FM-06] %s is read as %d", (text, value) => {
+])("[FM-06] parses %s as %d", (text, value) => {
   expect(readNumber(text)).toBe(value);
 });
 
@@ -36,7 +36,7 @@ test.each([
   ["-12.345", "de"],
   ["1.000", "pl"],
   ["999.999", "sr"],
-] as const)("[FM-06] %s is refused in %s: it may mean thousands or a fraction", (text, language) => {
+] as const)("[FM-06] refuses %s in %s as ambiguous: thousands or a fraction", (text, language) => {
   expect(readNumber(text, { language })).toBeUndefined();
   expect(isAmbiguous(text)).toBe(true);
 });
@@ -47,12 +47,12 @@ test.each([
   ["0.125", "de", 0.125],
   ["1.2345", "de", 1.2345],
   ["1.234,0", "en", 1234],
-] as const)("[FM-06] %s means one number in %s", (text, language, value) => {
+] as const)("[FM-06] %s is unambiguous in %s", (text, language, value) => {
   expect(readNumber(text, { language })).toBe(value);
 });
 
 test.each(["", " ", "-", ".", "abc", "1e5", "1,2,3", "1.2.3,4", "12,34.5", "1-2", "0x10", "Infinity", "１"])(
-  "[FM-06] %j is no number",
+  "[FM-06] %j is not a number",
   (text) => {
     expect(readNumber(text)).toBeUndefined();
   },
@@ -76,7 +76,7 @@ test.each(languages)("[FM-06] parses the output of %s to the same number", (lang
 });
 
 test.each([1e15, 1e21, -2.5e20, 0.000_001])(
-  "[FM-06] %d is written and read, however many zeros it has",
+  "[FM-06] %d survives a round trip, with any number of zeros",
   (value) => {
     expect(readNumber(writeNumber(value, "de"))).toBe(value);
   },

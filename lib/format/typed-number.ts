@@ -4,7 +4,7 @@ import { intlLocale } from "./intl-locale";
 /** Maximum number of exactly stored digits (IEEE 754 double: 15). */
 export const exactDigits = 15;
 
-export interface NumberFacts {
+export interface NumberOptions {
   /** Integers only: one separator before three digits groups. */
   isWhole?: boolean;
   /** The user's language: one separator before three digits is a decimal sign only if it is the language's own. */
@@ -20,7 +20,7 @@ const oneGroup = /^([+-]?[1-9]\d{0,2})([.,])(\d{3})$/;
  * @returns undefined for invalid numbers, and for `1,234` in English and `1.234` in other languages: see {@link
  * isAmbiguous}
  */
-export function readNumber(text: string, { isWhole, language }: NumberFacts = {}): number | undefined {
+export function readNumber(text: string, { isWhole, language }: NumberOptions = {}): number | undefined {
   const plain = plainDigits(text);
   if (!/^[+-]?[\d.,]*\d[\d.,]*$/.test(plain)) return undefined;
   const group = oneGroup.exec(plain);

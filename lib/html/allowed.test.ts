@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { meantLink } from "./allowed";
+import { completeLink } from "./allowed";
 
 test.each([
   ["https://example.com/a b", "https://example.com/a b"],
@@ -13,7 +13,7 @@ test.each([
   [" tel:+49301234 ", "tel:+49301234"],
   ["http://localhost:3000/", "http://localhost:3000/"],
 ])("[FM-07] %s is a link to %s", (typed, address) => {
-  expect(meantLink(typed)).toBe(address);
+  expect(completeLink(typed)).toBe(address);
 });
 
 test.each([
@@ -28,6 +28,6 @@ test.each([
   "/users",
   "two words",
   "word",
-])("[FM-07] %s is none", (typed) => {
-  expect(meantLink(typed)).toBeUndefined();
+])("[FM-07] %s is not a link", (typed) => {
+  expect(completeLink(typed)).toBeUndefined();
 });

@@ -61,7 +61,7 @@ const mail = /^(?:https?:\/\/)?([^\s@:/]+@[^\s@:/]+\.[^\s@:/.]+)$/i;
 const host = /^[\p{L}\d-]+(?:\.[\p{L}\d-]+)+(?::\d+)?(?:[/?#]\S*)?$/u;
 
 /** Completes an address typed without a scheme, or pasted after `https://`; undefined if it is no link. */
-export function meantLink(typed: string): string | undefined {
+export function completeLink(typed: string): string | undefined {
   const text = typed.trim().replace(new RegExp(`^https://(?=${scheme}:)`, "i"), "");
   const address = mail.exec(text)?.[1];
   if (address) return `mailto:${address}`;

@@ -7,7 +7,7 @@ import { loadAreaTexts, loadMessages } from "./load-messages";
 
 type Texts = Partial<Record<string, object>>;
 
-/** The areas whose records are created, shown and listed. */
+/** The areas with records that are created, shown and listed. */
 const ofRecords = areaNames.flatMap((area) => {
   const calls = new Map(
     allEndpoints.flatMap((call: Endpoint) => (call.area === area ? [[call.name, call] as const] : [])),
@@ -21,7 +21,7 @@ const namesIn = (schema: z.ZodType | undefined) =>
 
 // A missing text shows its key on the screen, which no other test notices.
 test.each(ofRecords)(
-  "[PR-02] $area says what its columns, choices, sections and changes are called",
+  "[PR-02] $area has names of its columns, choices, sections and changes",
   async ({ area, calls, list, detail }) => {
     const messages = await loadMessages("en");
     const own = messages[area] as unknown as Texts;

@@ -23,12 +23,12 @@ export function compileMessages<Tree extends object>(messages: Tree): Tree {
   return Object.fromEntries(
     Object.entries(messages).map(([key, value]) => [
       key,
-      typeof value === "string" ? plain(compile(value)) : compileMessages(value),
+      typeof value === "string" ? toPlainObject(compile(value)) : compileMessages(value),
     ]),
   ) as Tree;
 }
 
 /** The compiler's objects have no prototype, and React does not pass such objects to client components. */
-function plain(message: ReturnType<typeof compile>): unknown {
+function toPlainObject(message: ReturnType<typeof compile>): unknown {
   return JSON.parse(JSON.stringify(message));
 }

@@ -10,12 +10,12 @@ export async function loadMessages(language: Language): Promise<Messages> {
     loadNamespaces(language, sharedNamespaces),
     loadNamespaces(language, areaNames),
   ]);
-  const own = mapValues(areas, (texts) => without(texts, saidElsewhere));
-  return over(
+  const own = mapValues(areas, (texts) => omitParts(texts, saidElsewhere));
+  return withFallback(
     { ...shared, ...own },
     {
-      history: { types: together(areas, "changes") },
-      permissions: { labels: together(areas, "permissions") },
+      history: { types: mergeParts(areas, "changes") },
+      permissions: { labels: mergeParts(areas, "permissions") },
     },
   ) as unknown as Messages;
 }
@@ -35,16 +35,16 @@ export interface AreaTexts {
   choices: Partial<Record<string, Readonly<Record<string, Readonly<Record<string, string>>>>>>;
 }
 
-/** The texts of all areas for servers, in one language. */
+/** Every area's texts for servers, in one language. */
 export async function loadAreaTexts(language: Language): Promise<AreaTexts> {
   const areas = await loadNamespaces(language, areaNames);
   const { labels } = await loadNamespace(language, "permissions");
   return {
     titles: mapValues(areas, ({ title }) => title),
-    changes: together(areas, "changes"),
-    notifications: together(areas, "notifications"),
-    permissions: { ...(labels as Tree), ...together(areas, "permissions") },
-    notificationKinds: together(areas, "notificationKinds"),
+    changes: mergeParts(areas, "changes"),
+    notifications: mergeParts(areas, "notifications"),
+    permissions: { ...(labels as Tree), ...mergeParts(areas, "permissions") },
+    notificationKinds: mergeParts(areas, "notificationKinds"),
     export: mapValues(areas, (texts) => texts.export),
     fields: mapValues(areas, (texts) => texts.fields),
     choices: mapValues(areas, (texts) => texts.choices),
@@ -54,7 +54,7 @@ export async function loadAreaTexts(language: Language): Promise<AreaTexts> {
 /** One file of messages, such as `login` for the sign-in page, with English as fallback. */
 export async function loadNamespace(language: Language, namespace: string): Promise<Tree> {
   const own = await read(language, namespace);
-  return language === fallbackLanguage ? own : over(await read(fallbackLanguage, namespace), own);
+  return language === fallbackLanguage ? own : withFallback(await read(fallbackLanguage, namespace), own);
 }
 
 async function loadNamespaces<Name extends string>(
@@ -72,21 +72,21 @@ async function read(language: Language, namespace: string): Promise<Tree> {
   return file.default;
 }
 
-function over(below: Tree, above: Tree): Tree {
+function withFallback(below: Tree, above: Tree): Tree {
   const result: Tree = { ...below };
   for (const [key, value] of Object.entries(above)) {
     const under = below[key];
-    result[key] = typeof value === "object" && typeof under === "object" ? over(under, value) : value;
+    result[key] = typeof value === "object" && typeof under === "object" ? withFallback(under, value) : value;
   }
   return result;
 }
 
-/** Merges one part of all areas' files. */
-function together(areas: Record<AreaName, Tree>, part: (typeof saidElsewhere)[number]): Tree {
+/** Merges one part of every area's file. */
+function mergeParts(areas: Record<AreaName, Tree>, part: (typeof saidElsewhere)[number]): Tree {
   return Object.assign({}, ...areaNames.map((name) => areas[name][part]));
 }
 
-function without(tree: Tree, keys: readonly string[]): Tree {
+function omitParts(tree: Tree, keys: readonly string[]): Tree {
   return Object.fromEntries(Object.entries(tree).filter(([key]) => !keys.includes(key)));
 }
 

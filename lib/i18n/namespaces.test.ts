@@ -27,7 +27,7 @@ test("[PM-01] every part of a permission's name has a text", async () => {
 
 // An export's texts belong to its file, and kinds are named like the notifications.
 test.each(saidElsewhere.filter((part) => part !== "export" && part !== "notificationKinds"))(
-  "[PR-02] no two areas say the same of their %s, and none what all share",
+  "[PR-02] no two areas have the same key in %s, and none a shared key",
   async (part) => {
     const files = await Promise.all(areaNames.map((name) => loadNamespace("en", name)));
     const shared = { permissions: (await loadNamespace("en", "permissions")).labels }[part as "permissions"];

@@ -35,17 +35,19 @@ export const saidElsewhere = [
 ] as const;
 type SaidElsewhere = (typeof saidElsewhere)[number];
 
-/** The areas whose file has such a part. */
+/** The areas with such a part in their file. */
 export type AreasWith<Part extends SaidElsewhere> = {
   [Name in AreaName]: Areas[Name] extends Record<Part, object> ? Name : never;
 }[AreaName];
 
-type Together<Union> = (Union extends unknown ? (one: Union) => void : never) extends (all: infer All) => void
+type Intersection<Union> = (Union extends unknown ? (one: Union) => void : never) extends (
+  all: infer All,
+) => void
   ? All
   : never;
 
-/** Such a part of all areas, merged. */
-export type OfAreas<Part extends Exclude<SaidElsewhere, "export">> = Together<
+/** Such a part of every area, merged. */
+export type OfAreas<Part extends Exclude<SaidElsewhere, "export">> = Intersection<
   { [Name in AreaName]: Areas[Name] extends Record<Part, infer Texts> ? Texts : never }[AreaName]
 >;
 

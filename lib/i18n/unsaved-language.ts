@@ -17,7 +17,7 @@ export function forgetUnsavedLanguage(prefix: string, userId: string, language: 
   if (unsavedLanguage(document.cookie, userId) === language) keepCookie(name, "", prefix || "/", 0);
 }
 
-/** The user's choice that the server has not saved yet. @param cookies a Cookie header, or `document.cookie` */
+/** The user's choice before the server has saved it. @param cookies a Cookie header, or `document.cookie` */
 export function unsavedLanguage(cookies: string | null, userId: string): Language | undefined {
   const [value = ""] = cookieValues(cookies, name);
   try {

@@ -11,7 +11,7 @@ export function pathOfHub(path: string, query: string, isUpgrade = false): strin
   return path === "/notifications" && isMeant ? hubPath : path;
 }
 
-/** Header by which a proxy tells the hub which SignalR transports it supports, if not all. */
+/** Header by which a proxy lists the SignalR transports it supports for the hub, if not all. */
 export const transportsHeader = "x-hub-transports";
 
 /** The SignalR client method for new notifications, named by the specification, and the one for all other news. */
@@ -23,7 +23,7 @@ export type Topic = "theme";
 /** State of a user at a record: viewing, editing, or away with an unsaved draft. */
 export type PresenceState = "looks" | "edits" | "draft";
 
-export interface Person {
+export interface PresentUser {
   userId: string;
   name: string;
   state: PresenceState;
@@ -52,7 +52,7 @@ export type News =
       byName: string;
     }
   /** The users at a record, sent to each of them. */
-  | { kind: "presence"; collection: string; id: string; people: readonly Person[] }
+  | { kind: "presence"; collection: string; id: string; people: readonly PresentUser[] }
   | { kind: "topic"; topic: string }
   /** Messages may have been missed: refetch all visible data. */
   | { kind: "resync" };

@@ -18,7 +18,7 @@ const { subTabsExpanded, timezone } = preferencesSchema.shape;
 const settingsObject = z
   .object({
     ...preferencesSchema.partial().shape,
-    // Responses contain texts, so that clients may send back what they received.
+    // Responses contain texts, so that clients may send them back unchanged.
     subTabsExpanded: z
       .union([subTabsExpanded, z.enum(["true", "false"]).transform((text) => text === "true")])
       .optional(),

@@ -51,8 +51,8 @@ export class CircuitBreaker {
     work: () => Promise<T>,
     { isFailure, timeout = 0 }: { isFailure: (error: unknown) => boolean; timeout?: number },
   ): Promise<T> {
-    const admitted = await this.#enter(Date.now() + timeout);
-    if (!admitted) throw new CircuitOpenError(this.retryAfter);
+    const permit = await this.#enter(Date.now() + timeout);
+    if (!permit) throw new CircuitOpenError(this.retryAfter);
     const [epoch, begun] = [this.#epoch, Date.now()];
     try {
       const value = await work();
@@ -65,7 +65,7 @@ export class CircuitBreaker {
       else if (epoch === this.#epoch) this.#failed(Date.now() - begun);
       throw error;
     } finally {
-      admitted.end();
+      permit.end();
     }
   }
 
@@ -86,9 +86,9 @@ export class CircuitBreaker {
     this.#epoch += 1;
   }
 
-  #failed(took: number): void {
+  #failed(duration: number): void {
     const { first, max } = this.#backOff;
-    const delay = Math.min(max, Math.max(took, first * 2 ** this.#failures));
+    const delay = Math.min(max, Math.max(duration, first * 2 ** this.#failures));
     this.#failures += 1;
     this.#epoch += 1;
     // Randomised, so that processes that failed together do not retry together.
@@ -96,13 +96,13 @@ export class CircuitBreaker {
   }
 
   /** Waits for a permit, if one is available in time. */
-  async #enter(giveUp: number): Promise<{ end(): void } | undefined> {
+  async #enter(deadline: number): Promise<{ end(): void } | undefined> {
     while (this.#failures > 0) {
       const now = Date.now();
       if (this.#probe === undefined && now >= this.#retryAt) return this.#alone();
-      const isSoon = this.#probe !== undefined || this.#retryAt <= giveUp;
-      if (now >= giveUp || !isSoon) return undefined;
-      await (this.#probe ? endOf(this.#probe, giveUp - now) : wait(this.#retryAt - now));
+      const canWait = this.#probe !== undefined || this.#retryAt <= deadline;
+      if (now >= deadline || !canWait) return undefined;
+      await (this.#probe ? waitForEnd(this.#probe, deadline - now) : wait(this.#retryAt - now));
     }
     return { end: () => undefined };
   }
@@ -121,9 +121,9 @@ export class CircuitBreaker {
   }
 }
 
-async function endOf(probe: Promise<void>, milliseconds: number): Promise<void> {
+async function waitForEnd(probe: Promise<void>, milliseconds: number): Promise<void> {
   const ended = new AbortController();
-  const late = wait(milliseconds, undefined, { signal: ended.signal }).catch(() => undefined);
-  await Promise.race([probe, late]);
+  const timer = wait(milliseconds, undefined, { signal: ended.signal }).catch(() => undefined);
+  await Promise.race([probe, timer]);
   ended.abort();
 }

@@ -90,7 +90,7 @@ test.each([
   ["PROXY_SECRET", "with a line\nbreak in its middle"],
   ["KEEP_ALIVE_SECONDS", "0"],
   ["KEEP_ALIVE_SECONDS", "soon"],
-])("[CF-03] %s=%s is refused with one line that names it", (name, value) => {
+])("[CF-03] rejects %s=%s with one line that names it", (name, value) => {
   const read = () => readConfig({ ...secret, [name]: value });
   expect(read).toThrow(ConfigError);
   const named = name === "AUTH_MODE" && value === "oidc" ? "OIDC_ISSUER" : name;

@@ -58,7 +58,7 @@ const isOriginAlone = (text: string) => {
 const httpUrl = z.url({ protocol: /^https?$/, error: "must be an http or https address" });
 
 /** Parses with `read`, and reports `message` on failure. */
-function readBy<T>(read: (text: string) => T | undefined, message: string) {
+function parsedBy<T>(read: (text: string) => T | undefined, message: string) {
   return z.string().transform((text, context) => {
     try {
       const value = read(text);
@@ -89,17 +89,17 @@ const environment = z.object({
     )
     .refine(isOriginAlone, "must have no query, fragment or credentials")
     .optional(),
-  API_URL: readBy((text) => {
+  API_URL: parsedBy((text) => {
     const { protocol, search, hash, username } = new URL(text.replaceAll("{tenant}", "tenant"));
     const usable = /^https?:$/.test(protocol) && !search && !hash && !username;
     return usable ? text.replace(/\/+$/, "") : undefined;
   }, "must be an http or https address without query or credentials").default("http://localhost:4000"),
-  BASE_PATH: readBy(
+  BASE_PATH: parsedBy(
     parseBasePath,
     "must be a path such as /admin, of letters, digits and . _ ~ -, and without the segments api and _next",
   ).default(""),
   MULTI_TENANCY: z.enum(["on", "off"], "must be on or off").default("off"),
-  TENANT_PATH_PATTERN: readBy(
+  TENANT_PATH_PATTERN: parsedBy(
     compileTenantPattern,
     "must be a path with {tenant} in it, such as /t/{tenant}, or a regular expression with one group",
   ).default(compileTenantPattern(defaultTenantPattern)),
@@ -129,7 +129,7 @@ const environment = z.object({
   HUB_URL: httpUrl.optional(),
   ATTACHMENT_ACTIONS: attachmentActionsSetting,
   ATTACHMENT_MAX_MB: attachmentMegabytesSetting,
-  WEB_TRUST_PROXY: readBy(parseNetworks, "must be addresses or networks such as 10.0.0.0/8").optional(),
+  WEB_TRUST_PROXY: parsedBy(parseNetworks, "must be addresses or networks such as 10.0.0.0/8").optional(),
   PROXY_SECRET: z
     .string()
     .regex(/^[\x21-\x7e]{16,}$/, "must have at least 16 characters, none of them a space")
@@ -161,7 +161,7 @@ export function readConfig(given: Readonly<Record<string, string | undefined>>):
     tenantPattern: settings.MULTI_TENANCY === "on" ? settings.TENANT_PATH_PATTERN : undefined,
     authMode: settings.AUTH_MODE,
     oidc:
-      settings.AUTH_MODE === "oidc" ? readOidc(settings, settings.MULTI_TENANCY === "on", refuse) : undefined,
+      settings.AUTH_MODE === "oidc" ? readOidc(settings, settings.MULTI_TENANCY === "on", fail) : undefined,
     sessionSecret: settings.SESSION_SECRET,
     sessionStoreUrl: settings.SESSION_STORE_URL,
     sessionIdleSeconds: settings.SESSION_IDLE_SECONDS,
@@ -177,7 +177,7 @@ export function readConfig(given: Readonly<Record<string, string | undefined>>):
   };
 }
 
-function refuse(line: string): never {
+function fail(line: string): never {
   throw new ConfigError(line);
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { chunkNames, fromChunks, inChunks, onlyCookie } from "./chunks";
+import { chunkNames, fromChunks, onlyCookie, toChunks } from "./chunks";
 
 const header = (pairs: readonly (readonly [string, string])[]) =>
   pairs.map((pair) => pair.join("=")).join("; ");
@@ -7,12 +7,12 @@ const long = Array.from({ length: 9_000 }, (_, index) => index % 10).join("");
 
 test("[AU-01] restores a value of any length from its cookies", () => {
   for (const value of ["short", "x".repeat(3_800), "x".repeat(3_801), long])
-    expect(fromChunks(header(inChunks("hub.session", value)), "hub.session")).toContain(value);
-  for (const [, value] of inChunks("hub.session", long)) expect(value.length).toBeLessThan(4_000);
+    expect(fromChunks(header(toChunks("hub.session", value)), "hub.session")).toContain(value);
+  for (const [, value] of toChunks("hub.session", long)) expect(value.length).toBeLessThan(4_000);
 });
 
 test("[AU-01] ignores both of two cookies under one name, in any order", () => {
-  const real = inChunks("hub.session", long);
+  const real = toChunks("hub.session", long);
   for (const [name] of [...real, ["hub.session"]])
     for (const planted of ["planted", "", "another planted one"]) {
       const twice = [[name ?? "", planted] as const, ...real, ["hub.session", "real"] as const];

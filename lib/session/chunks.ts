@@ -5,7 +5,7 @@ const maxPartLength = 3800;
 const maxParts = 4;
 
 /** Cookies that store `value`: one under the name itself or, if it is long, chunks under `name.0`, `name.1` and so on. */
-export function inChunks(name: string, value: string): [name: string, value: string][] {
+export function toChunks(name: string, value: string): [name: string, value: string][] {
   if (value.length <= maxPartLength) return [[name, value]];
   const count = Math.ceil(value.length / maxPartLength);
   return Array.from({ length: count }, (_, index) => [
@@ -20,7 +20,7 @@ export function inChunks(name: string, value: string): [name: string, value: str
  * domain, before or after the real one (RFC 6265 section 5.4), and they are indistinguishable.
  */
 export function fromChunks(header: string | null, name: string): string[] | undefined {
-  const own = cookiePairs(header).filter((pair) => isOwn(nameOf(pair), name));
+  const own = cookiePairs(header).filter((pair) => isChunkName(nameOf(pair), name));
   const values = new Map(own.map((pair) => [nameOf(pair), pair.slice(nameOf(pair).length + 1)]));
   if (values.size < own.length) return undefined;
   const whole = values.get(name);
@@ -39,17 +39,17 @@ export function possibleValues(header: string | null, name: string): string[] {
   return [...new Set([...cookieValues(header, name), ...joined])].filter(Boolean);
 }
 
-/** All names that {@link inChunks} can use. */
+/** All names that {@link toChunks} can use. */
 export function possibleNames(name: string): string[] {
   return [name, ...Array.from({ length: maxParts }, (_, index) => `${name}.${index}`)];
 }
 
 /** The names of a request's cookies for {@link fromChunks}. */
 export function chunkNames(header: string | null, name: string): string[] {
-  return [...new Set(cookiePairs(header).map(nameOf))].filter((given) => isOwn(given, name));
+  return [...new Set(cookiePairs(header).map(nameOf))].filter((given) => isChunkName(given, name));
 }
 
-function isOwn(given: string, name: string): boolean {
+function isChunkName(given: string, name: string): boolean {
   return given === name || (given.startsWith(`${name}.`) && /^\d$/.test(given.slice(name.length + 1)));
 }
 

@@ -20,6 +20,6 @@ test("[PR-01] reads the tenant's time zone, not one that an earlier version stor
 });
 
 test.each([null, "", "timezone=", "timezone=Mars%2FBase", "timezone=%E0%A4%A", "xtimezone=Asia/Tokyo"])(
-  "[PR-01] %o names no zone",
+  "[PR-01] %o names no time zone",
   (header) => expect(timeZoneFrom(header)).toBeFalsy(),
 );

@@ -10,7 +10,7 @@ test.each([
   ["  -- 42 --  ", "42"],
   ["日本", ""],
   ["a".repeat(80), "a".repeat(63)],
-])("[OR-03] of the name %s the identifier %s is made", (name, identifier) => {
+])("[OR-03] the name %s gives the identifier %s", (name, identifier) => {
   expect(identifierOf(name)).toBe(identifier);
 });
 

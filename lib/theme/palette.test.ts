@@ -3,11 +3,11 @@ import { expect, test } from "vitest";
 import { contrast, toHex, toOklch } from "./oklch";
 import {
   backgrounds,
+  type ColourTokens,
   fills,
   outlines,
   subtleBackgrounds,
   type Token,
-  type Tokens,
   textColours,
   tokensOf,
 } from "./palette";
@@ -42,7 +42,7 @@ const pairs: (readonly [above: Token, below: Token, min: number])[] = [
   ...outlines.flatMap((edge) => backgrounds.map((ground) => [edge, ground, 3] as const)),
 ];
 
-const unreadable = (tokens: Tokens) =>
+const unreadable = (tokens: ColourTokens) =>
   pairs.filter(([above, below, min]) => contrast(tokens[above], tokens[below]) < min);
 
 test("[PR-03] any two colours give a readable theme, in light and dark", () => {

@@ -50,7 +50,7 @@ export type Token =
   | "selection";
 
 /** Every colour of the product by the name of its CSS variable. */
-export type Tokens = Record<Token, string>;
+export type ColourTokens = Record<Token, string>;
 
 interface Scale {
   background: number;
@@ -112,7 +112,7 @@ const hues = { success: 2.62, warning: 1.31, danger: 0.46 };
  * colour has 4.5:1 on every background, every fill and outline 3:1 (PR-03).
  * @throws {RangeError} unless both are like `#4f46e5`
  */
-export function tokensOf({ primary, accent, isDark }: ThemeColours): Tokens {
+export function tokensOf({ primary, accent, isDark }: ThemeColours): ColourTokens {
   const scale = scales[isDark ? "dark" : "light"];
   const [given, second] = [toOklch(primary), toOklch(accent)];
   const danger: Oklch = { l: isDark ? 0.72 : 0.53, c: 0.2, h: hues.danger };
@@ -182,10 +182,10 @@ function fillOf<Name extends Fill>(name: Name, given: Oklch, all: readonly strin
   const on =
     ["#ffffff", "#111114", "#000000"].find((hex) => contrast(hex, fill) >= minContrast.text) ?? "#000000";
   const base = toOklch(fill);
-  const away = on === "#ffffff" ? -1 : 1;
+  const contrastDirection = on === "#ffffff" ? -1 : 1;
   const shifted = (by: number) => {
-    const candidates = [away * by, -away * by, -away * by * 0.5].map((step) =>
-      toHex({ ...base, c: given.c, l: base.l + step }),
+    const candidates = [contrastDirection * by, -contrastDirection * by, -contrastDirection * by * 0.5].map(
+      (step) => toHex({ ...base, c: given.c, l: base.l + step }),
     );
     const fits = (hex: string) =>
       contrast(on, hex) >= minContrast.text &&

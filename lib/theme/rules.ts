@@ -35,8 +35,8 @@ export function isSystemTheme(name: string): boolean {
     .normalize("NFKD")
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]/gu, "");
-  for (const [letter, alike] of Object.entries(lookAlikes))
-    letters = letters.replace(new RegExp(`[${alike}]`, "gu"), letter);
+  for (const [letter, lookAlikeLetters] of Object.entries(lookAlikes))
+    letters = letters.replace(new RegExp(`[${lookAlikeLetters}]`, "gu"), letter);
   return [...themes, ...Object.keys(systemThemes)].includes(letters as never);
 }
 

@@ -12,12 +12,12 @@ export interface Range {
 }
 
 function dated(isValid: (value: string) => boolean, rule: ValidationKey, { min, max }: Range) {
-  const holds = (value: string) => value === "" || isValid(value);
+  const isValidRule = (value: string) => value === "" || isValid(value);
   return (
     z
       .string()
       .trim()
-      .refine(holds, { params: { rule } satisfies RuleParams, abort: true })
+      .refine(isValidRule, { params: { rule } satisfies RuleParams, abort: true })
       // ISO 8601 sorts as text.
       .refine((value) => value === "" || !min || value >= min, {
         params: { rule: "earliest", min } satisfies RuleParams,

@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { avatarRules, extensionOf, type FileFacts, isFileSize, isFileType, upload } from "./files";
+import { avatarRules, extensionOf, type FileInfo, isFileSize, isFileType, upload } from "./files";
 
 const megabyte = 1024 * 1024;
-const file = (facts: Partial<FileFacts>): FileFacts => ({
+const file = (facts: Partial<FileInfo>): FileInfo => ({
   name: "a.png",
   type: "image/png",
   size: 1,
@@ -43,7 +43,7 @@ test.each([
 });
 
 test("[FM-02] a refused upload reports the broken rule with its values", () => {
-  const rules = (facts: Partial<FileFacts>) =>
+  const rules = (facts: Partial<FileInfo>) =>
     upload(avatarRules)
       .safeParse(file(facts))
       .error?.issues.map((issue) => ("params" in issue ? issue.params : issue.code));

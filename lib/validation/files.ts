@@ -2,7 +2,7 @@ import * as z from "zod";
 import type { RuleParams } from "./messages";
 
 /** Properties of a file known before it is read: of a browser's `File`, or as announced by an upload. */
-export interface FileFacts {
+export interface FileInfo {
   name: string;
   /** MIME type; empty if the browser does not know it. */
   type: string;
@@ -13,7 +13,7 @@ export interface FileFacts {
 export const bytesPerMegabyte = 1024 * 1024;
 
 /** At most `megabytes` (1024 × 1024 bytes each); accepts no file (FM-02). */
-export function isFileSize(file: FileFacts | null | undefined, megabytes: number): boolean {
+export function isFileSize(file: FileInfo | null | undefined, megabytes: number): boolean {
   return !file || file.size <= megabytes * bytesPerMegabyte;
 }
 
@@ -21,7 +21,7 @@ export function isFileSize(file: FileFacts | null | undefined, megabytes: number
  * Whether the extension or the MIME type is in the list, with entries like `jpg`, `.jpg`, `image/jpeg` or `image/*`;
  * accepts no file (FM-02). Neither proves the content: a server checks that as well.
  */
-export function isFileType(file: FileFacts | null | undefined, allowed: readonly string[]): boolean {
+export function isFileType(file: FileInfo | null | undefined, allowed: readonly string[]): boolean {
   if (!file) return true;
   const extension = extensionOf(file.name);
   const type = file.type.toLowerCase().split(";")[0]?.trim() ?? "";
@@ -43,8 +43,8 @@ export interface UploadRules {
   types: readonly string[];
 }
 
-function isFileFacts(value: unknown): value is FileFacts {
-  const file = value as Partial<FileFacts> | null;
+function isFileInfo(value: unknown): value is FileInfo {
+  const file = value as Partial<FileInfo> | null;
   return (
     typeof file === "object" &&
     typeof file?.name === "string" &&
@@ -60,12 +60,12 @@ function isFileFacts(value: unknown): value is FileFacts {
 const keptFile = /^(?:|[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}|\{"attachmentId":.*\})$/is;
 
 /** A file of the allowed types, and size where that is fixed; null without a file, or to keep the current one. */
-export function upload<File extends FileFacts = FileFacts>({
+export function upload<File extends FileInfo = FileInfo>({
   megabytes = Number.POSITIVE_INFINITY,
   types,
 }: Pick<UploadRules, "types"> & Partial<UploadRules>) {
   const chosen = z
-    .custom<File>(isFileFacts)
+    .custom<File>(isFileInfo)
     .refine((file) => isFileType(file, types), {
       params: { rule: "fileType", types: types.join(", ") } satisfies RuleParams,
     })

@@ -32,22 +32,24 @@ export function messageOf(issue: Issue): ValidationMessage {
     case "invalid_format":
       return message(formatKeys[issue.format] ?? "invalid");
     case "invalid_value":
-      return isMissing(issue) ? message("required") : message("oneOf", { options: namesOf(issue.values) });
+      return isMissing(issue)
+        ? message("required")
+        : message("oneOf", { options: joinOptions(issue.values) });
     case "not_multiple_of":
       return message("multipleOf", { step: issue.divisor });
     case "unrecognized_keys":
       return message("unknownField", { fields: issue.keys.join(", ") });
     case "invalid_union":
-      return inUnion(issue);
+      return unionMessage(issue);
     case "custom":
-      return ownRule(issue.params);
+      return customRule(issue.params);
     default:
       return message("invalid");
   }
 }
 
 /** The empty option is not one of the choices. */
-const namesOf = (values: readonly unknown[]) => values.filter((value) => value !== "").join(", ");
+const joinOptions = (values: readonly unknown[]) => values.filter((value) => value !== "").join(", ");
 
 const formatKeys: Partial<Record<string, ValidationKey>> = {
   email: "email",
@@ -106,16 +108,16 @@ function tooBig({ origin, maximum, inclusive }: z.core.$ZodIssueTooBig): Validat
 }
 
 /** Query parameters are a number or its text: the text's rule is more specific than "invalid". */
-function inUnion(issue: z.core.$ZodIssueInvalidUnion): ValidationMessage {
+function unionMessage(issue: z.core.$ZodIssueInvalidUnion): ValidationMessage {
   if (isMissing(issue)) return message("required");
   const branches = issue.errors.flat();
   const own = branches.find((inner) => inner.code === "custom");
-  if (own) return ownRule(own.params);
+  if (own) return customRule(own.params);
   const keys = branches.flatMap((inner) => (inner.code === "invalid_type" ? [typeKey(inner.expected)] : []));
   return message(keys.find((key) => key !== "invalid") ?? "invalid");
 }
 
-function ownRule(params: Record<string, unknown> | undefined): ValidationMessage {
+function customRule(params: Record<string, unknown> | undefined): ValidationMessage {
   const { rule = "invalid", ...values } = params ?? {};
   return { key: rule as ValidationKey, values: values as ValidationMessage["values"] };
 }

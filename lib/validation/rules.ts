@@ -4,8 +4,8 @@ import { text } from "./text";
 
 // Each rule accepts the empty value, as in the platform document's table (FM-02).
 
-function textThat(holds: (value: string) => boolean, rule: ValidationKey, max?: number) {
-  return text(max).refine(holds, { params: { rule } satisfies RuleParams });
+function textThat(isValid: (value: string) => boolean, rule: ValidationKey, max?: number) {
+  return text(max).refine(isValid, { params: { rule } satisfies RuleParams });
 }
 
 /** Letters, digits, underscore, dot, hyphen. */

@@ -1,7 +1,7 @@
 type Utf16 = "utf-16le" | "utf-16be";
 
 /** Enough bytes to decide. */
-const most = 64 * 1024;
+const maxSampleBytes = 64 * 1024;
 
 /** Text contains no controls except tabs and ends of lines and pages, and no unassigned characters. */
 const isText = (text: string) => !/[\p{Cn}\p{Co}]|(?![\t\n\f\r])\p{Cc}/u.test(text);
@@ -11,17 +11,17 @@ const isText = (text: string) => !/[\p{Cn}\p{Co}]|(?![\t\n\f\r])\p{Cc}/u.test(te
  * without zero bytes, where other encodings are likelier.
  * @param bytes of a text, or its beginning
  */
-export function unmarkedUtf16(bytes: Uint8Array): Utf16 | undefined {
-  const head = bytes.subarray(0, most);
-  if (head.length % 2 === 1 || !head.includes(0)) return undefined;
+export function detectUtf16(bytes: Uint8Array): Utf16 | undefined {
+  const sample = bytes.subarray(0, maxSampleBytes);
+  if (sample.length % 2 === 1 || !sample.includes(0)) return undefined;
   const zeros = [0, 0];
-  for (const [at, byte] of head.entries()) if (byte === 0) zeros[at % 2] = (zeros[at % 2] ?? 0) + 1;
+  for (const [at, byte] of sample.entries()) if (byte === 0) zeros[at % 2] = (zeros[at % 2] ?? 0) + 1;
   const [even = 0, odd = 0] = zeros;
   // The higher byte of letters shared by most languages is zero.
   const encoding = odd >= even ? "utf-16le" : "utf-16be";
   try {
     // The last character may be incomplete.
-    const text = new TextDecoder(encoding, { fatal: true }).decode(head, { stream: true });
+    const text = new TextDecoder(encoding, { fatal: true }).decode(sample, { stream: true });
     return isText(text) ? encoding : undefined;
   } catch {
     return undefined;

@@ -20,7 +20,7 @@ export function linesOf({ area, record }) {
 }
 
 /** @param {string} text a list of areas, in alphabetical order @param {string} line inserted among similar lines */
-export function withLine(text, line) {
+export function insertLine(text, line) {
   const lines = text.split("\n");
   const key = (/** @type {string} */ other) => /["/]([\w-]+)(?:\.json)?"[^"]*$/.exec(other)?.[1] ?? "";
   const like = (/** @type {string} */ other) => other.includes("./") && key(other) !== "words";

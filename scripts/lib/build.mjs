@@ -125,14 +125,14 @@ async function buildWeb(hash) {
       HUB_BUILD_ID: hash.slice(0, idLength),
     },
   });
-  forgetFolder();
+  removeFolder();
   const chunks = join(root, ".next", "static");
   const files = readdirSync(chunks, { recursive: true, encoding: "utf8" }).map((name) => join(chunks, name));
   await compressFiles(files.filter(isCompressible));
 }
 
 /** Removes the project's folder from the result, so that it can be moved, and the start code that web-server.mjs replaces. */
-function forgetFolder() {
+function removeFolder() {
   const settings = "required-server-files";
   for (const file of [`${settings}.js`, "standalone/server.js"]) rmSync(join(root, ".next", file));
   for (const file of [`${settings}.json`, `standalone/.next/${settings}.json`]) {

@@ -2,7 +2,7 @@ import { constants } from "node:os";
 import { npmGone } from "./follow-npm.mjs";
 
 /** Milliseconds that children have to end: Playwright stops two products and a database. */
-const patience = 20_000;
+const gracePeriod = 20_000;
 /** Polling interval in milliseconds for the end of a group. */
 const interval = 50;
 
@@ -44,7 +44,7 @@ async function endWith(signal) {
   isEnding = true;
   // Like Ctrl-C in a terminal: Playwright and PostgreSQL shut down in order on this signal.
   for (const group of groups) send(group, "SIGINT");
-  const until = performance.now() + patience;
+  const until = performance.now() + gracePeriod;
   while (groups.some((group) => send(group, 0)) && performance.now() < until)
     await new Promise((resolve) => setTimeout(resolve, interval));
   for (const group of groups) send(group, "SIGKILL");

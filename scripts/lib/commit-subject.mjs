@@ -13,7 +13,7 @@ const noVerbs = new Set(
 /**
  * Checks the subject of a commit: `<area or room>: <imperative verb> …`, at most 72 characters.
  * @param {string} subject
- * @returns {string | undefined} what is wrong with it and what to do
+ * @returns {string | undefined} the problem and its solution
  */
 export function problemOfSubject(subject) {
   if (writtenByGit.test(subject)) return undefined;

@@ -11,7 +11,7 @@ import { CliError } from "./cli-error.mjs";
  */
 export function prepareDataDirectory(directory) {
   const path = resolve(directory);
-  attempt(path, () => mkdirSync(path, { recursive: true, mode: 0o700 }));
+  withCliError(path, () => mkdirSync(path, { recursive: true, mode: 0o700 }));
   return path;
 }
 
@@ -21,11 +21,11 @@ export function prepareDataDirectory(directory) {
  * @param {string} name of the file
  * @param {number} bytes of randomness
  */
-export function keptSecret(directory, name, bytes) {
+export function readOrCreateSecret(directory, name, bytes) {
   const path = join(directory, name);
-  return attempt(directory, () => {
-    const kept = existsSync(path) ? readFileSync(path, "utf8").trim() : "";
-    if (kept) return kept;
+  return withCliError(directory, () => {
+    const existing = existsSync(path) ? readFileSync(path, "utf8").trim() : "";
+    if (existing) return existing;
     // Renamed once complete, as writing may fail on a full disk; an empty file of an earlier start is removed.
     rmSync(path, { force: true });
     const draft = `${path}.${process.pid}`;
@@ -46,12 +46,12 @@ export function keptSecret(directory, name, bytes) {
  * A message to print once: stored in a file, readable by its owner only, across starts that fail before they print it.
  * @param {string} directory @param {string} name of the file
  */
-export function untold(directory, name) {
+export function pendingMessage(directory, name) {
   const path = join(directory, name);
   return {
     has: () => existsSync(path),
     keep: (/** @type {string} */ text) =>
-      attempt(directory, () => writeFileSync(path, text, { mode: 0o600, flush: true })),
+      withCliError(directory, () => writeFileSync(path, text, { mode: 0o600, flush: true })),
     tell: (/** @type {(text: string) => void} */ say) => {
       say(readFileSync(path, "utf8"));
       rmSync(path);
@@ -65,7 +65,7 @@ export function untold(directory, name) {
  * @param {() => T} action
  * @returns {T}
  */
-function attempt(directory, action) {
+function withCliError(directory, action) {
   try {
     return action();
   } catch (error) {

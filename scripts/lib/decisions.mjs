@@ -11,7 +11,7 @@ const reference = /(?:docs\/decisions\/|\bdecisions? )(\d{4}(?:(?:, | and )\d{4}
  * @param {string} index the text of the decisions' README.md
  * @param {TextFile[]} sources files that may refer to decisions, documentation included
  * @param {(path: string) => boolean} exists whether the repository has a file
- * @returns {string[]} what is wrong, one line each
+ * @returns {string[]} problems, one line each
  */
 export function checkDecisions(decisions, index, sources, exists) {
   const known = new Map(decisions.map(({ path }) => [numberOf(path), path]));

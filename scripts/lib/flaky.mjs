@@ -1,9 +1,9 @@
 import { countsOf } from "./steps.mjs";
 
 /** With more failed files than this, the cause is not chance, and repeating takes too long. */
-const mostRepeated = 10;
+const maxRepeatedFiles = 10;
 /** Maximum number of flaky tests in a run. */
-const mostFlaky = 3;
+const maxFlakyTests = 3;
 
 /**
  * Repeats failed test files sequentially while nothing else runs. The second result counts for files that pass; otherwise
@@ -17,7 +17,7 @@ export async function repeatFailedFiles(results) {
       repeat && failures.length > 0 ? [{ name, files, file, failures, repeat }] : [],
     ),
   );
-  if (failed.length > mostRepeated) {
+  if (failed.length > maxRepeatedFiles) {
     console.log(`\n${failed.length} files failed: too many to be run again.`);
     return [];
   }
@@ -40,9 +40,9 @@ export async function repeatFailedFiles(results) {
  * @param {{ flaky: string[] }[]} earlier runs
  * @returns {{ tests: string[], why: string }} `tests` is empty if the run passes
  */
-export function intolerable(flaky, earlier) {
-  if (flaky.length > mostFlaky)
-    return { tests: flaky, why: `${flaky.length} flaky tests: more than ${mostFlaky}` };
+export function excessiveFlaky(flaky, earlier) {
+  if (flaky.length > maxFlakyTests)
+    return { tests: flaky, why: `${flaky.length} flaky tests: more than ${maxFlakyTests}` };
   const tests = flaky.filter((test) => earlier.some((run) => run.flaky.includes(test)));
   return { tests, why: `flaky for the second time in ${earlier.length + 1} runs` };
 }

@@ -18,7 +18,7 @@ export function npmGone(env = process.env) {
   return new Promise((resolve) => {
     if (links.length === 0) return;
     const watching = setInterval(() => {
-      if (links.every(isThere)) return;
+      if (links.every(hasParent)) return;
       clearInterval(watching);
       resolve();
     }, interval);
@@ -49,7 +49,7 @@ function linksToNpm() {
  * Whether a process still has its original parent: an orphan gets another one.
  * @param {Link} link
  */
-function isThere({ child, parent }) {
+function hasParent({ child, parent }) {
   if (process.platform === "win32") return isRunning(parent);
   if (child === process.pid) return process.ppid === parent;
   return process.platform === "linux" ? parentOf(child) === parent : isRunning(parent);
@@ -66,16 +66,16 @@ function isRunning(pid) {
 
 /** @param {number} pid @returns {number} 0 if it is gone or unknown */
 function parentOf(pid) {
-  return Number(told(pid, "ppid"));
+  return Number(readProcessField(pid, "ppid"));
 }
 
 /** @param {number} pid */
 function commandOf(pid) {
-  return told(pid, "args");
+  return readProcessField(pid, "args");
 }
 
 /** @param {number} pid @param {"ppid" | "args"} what */
-function told(pid, what) {
+function readProcessField(pid, what) {
   try {
     if (process.platform !== "linux")
       return execFileSync("ps", ["-o", `${what}=`, "-p", String(pid)], { encoding: "utf8" }).trim();

@@ -23,16 +23,17 @@ const address =
  * @returns {Promise<T>}
  */
 export async function withLock(work) {
-  for (let hasSaid = false; ; hasSaid = true) {
-    const giveBack = await take();
-    if (giveBack) return work().finally(giveBack);
-    if (!hasSaid) console.log("Another process is installing or building here; waiting until it is done …");
-    await otherIsDone();
+  for (let hasNotified = false; ; hasNotified = true) {
+    const release = await acquire();
+    if (release) return work().finally(release);
+    if (!hasNotified)
+      console.log("Another process is installing or building here; waiting until it is done …");
+    await waitForRelease();
   }
 }
 
 /** @returns {Promise<(() => void) | undefined>} releases the lock; undefined while another process has it */
-async function take() {
+async function acquire() {
   /** @type {Set<import("node:net").Socket>} */
   const waiting = new Set();
   const server = createServer((socket) => {
@@ -53,7 +54,7 @@ async function take() {
 }
 
 /** Resolves when the other process releases the lock or ends. */
-async function otherIsDone() {
+async function waitForRelease() {
   const socket = connect(address);
   const closed = new Promise((resolve) => socket.once("close", resolve));
   socket.on("error", (/** @type {NodeJS.ErrnoException} */ error) => {

@@ -83,7 +83,7 @@ function argumentsOf(elements) {
 /** @param {string} language @param {readonly Element[]} elements */
 function missingPlurals(language, elements) {
   return walk(elements).flatMap((element) => {
-    if (!isPluralElement(element) || doesNotInflect(element.options)) return [];
+    if (!isPluralElement(element) || hasOnlyExactForms(element.options)) return [];
     const type = element.pluralType ?? "cardinal";
     const wanted = new Intl.PluralRules(language, { type }).resolvedOptions().pluralCategories;
     const missing = wanted.filter((category) => !(category in element.options));
@@ -107,7 +107,7 @@ function hidesNumber(language, { options }) {
  * Whether a text only distinguishes zero or one from more, such as `{count, plural, =0 {Add} other {Add ({count})}}`.
  * @param {Record<string, unknown>} options
  */
-function doesNotInflect(options) {
+function hasOnlyExactForms(options) {
   return ["=0,other", "=1,other"].includes(Object.keys(options).sort().join());
 }
 

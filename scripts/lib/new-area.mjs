@@ -26,7 +26,7 @@ const kinds = {
 
 const longest = 30;
 /** Names in every record, in the parameters of lists and saves, and in every PostgreSQL table. */
-const taken = new Set(
+const reservedColumns = new Set(
   "createdOn createdBy createdByName createdBySort updatedOn updatedBy updatedByName archivedOn version tenantId searchText page pageLimit phrase sortBy sortDir filters ctid xmin xmax cmin cmax tableoid".split(
     " ",
   ),
@@ -51,9 +51,9 @@ export const pascal = (name) => name.charAt(0).toUpperCase() + camel(name).slice
 /** @param {string} name such as `priceList` @returns {string} `price_list` */
 export const snake = (name) => camel(name).replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 /** @param {string} name such as `priceList` @returns {string} `price list` */
-const spoken = (name) => snake(name).replaceAll("_", " ");
+const toWords = (name) => snake(name).replaceAll("_", " ");
 /** @param {string} name */
-const sentence = (name) => spoken(name).replace(/^./, (letter) => letter.toUpperCase());
+const sentence = (name) => toWords(name).replace(/^./, (letter) => letter.toUpperCase());
 
 /**
  * @param {string} area such as `price-lists`
@@ -76,27 +76,31 @@ export function parseColumns(text) {
   const columns = text.split(",").map((part) => {
     const [, name = "", kind = "", given, mark] =
       /^\s*(\w+)\s*:\s*(\w+)(?:\(([^()]*)\))?(!?)\s*$/.exec(part) ?? [];
-    const says = (/** @type {string} */ what) => new CliError(`The column "${part.trim()}" ${what}`);
+    const failColumn = (/** @type {string} */ what) => new CliError(`The column "${part.trim()}" ${what}`);
     if (!name)
-      throw says("is not to be understood: write name:kind, and ! after it where a value is needed.");
+      throw failColumn("is not to be understood: write name:kind, and ! after it where a value is needed.");
     if (!Object.hasOwn(kinds, kind))
-      throw says(
+      throw failColumn(
         `has no known kind: there are ${Object.keys(kinds).join(", ")}. Others, such as references, are written by hand: see docs/adding-an-area.md.`,
       );
     if (!/^[a-z][a-zA-Z0-9]*$/.test(name) || name.length > longest)
-      throw says(`needs a name such as supplierName, of at most ${longest} letters and digits.`);
-    if (taken.has(name) || name in {} || reservedInSql.has(snake(name)))
-      throw says("has a name that is taken: every record has it, or SQL does not let a column be called so.");
-    if (kind === "html" && mark) throw says("cannot be needed: rich text may be empty.");
+      throw failColumn(`needs a name such as supplierName, of at most ${longest} letters and digits.`);
+    if (reservedColumns.has(name) || name in {} || reservedInSql.has(snake(name)))
+      throw failColumn(
+        "has a name that is taken: every record has it, or SQL does not let a column be called so.",
+      );
+    if (kind === "html" && mark) throw failColumn("cannot be needed: rich text may be empty.");
     const decimals = kind === "number" && /^[0-6]$/.test(given ?? "") ? Number(given) : undefined;
     const values = decimals === undefined ? (given?.split("|").map((value) => value.trim()) ?? []) : [];
     if ((kind === "choice") !== values.length > 0)
-      throw says("names values where there is no choice, or none where there is: write choice(open|closed).");
+      throw failColumn(
+        "names values where there is no choice, or none where there is: write choice(open|closed).",
+      );
     if (
       values.some((value) => !/^[a-z][a-zA-Z0-9]{0,29}$/.test(value)) ||
       new Set(values).size < values.length
     )
-      throw says("has a value that is empty, there twice or no name such as inProgress.");
+      throw failColumn("has a value that is empty, there twice or no name such as inProgress.");
     return { name, kind: /** @type {Column["kind"]} */ (kind), isRequired: mark === "!", values, decimals };
   });
   const twice = columns.find(({ name }, index) => columns.findIndex((one) => one.name === name) < index);
@@ -126,17 +130,17 @@ export function readNewArea([names, columns, ...more], reserved) {
       'Say what it is: npm run new:area -- suppliers "supplierName:text!, rating:int, since:day"',
     );
   const [area = "", given, ...others] = names.split(":");
-  const says = (/** @type {string} */ what) => new CliError(`No area can be called "${area}": ${what}`);
+  const failArea = (/** @type {string} */ what) => new CliError(`No area can be called "${area}": ${what}`);
   if (!/^[a-z][a-z0-9]*(-[a-z][a-z0-9]*)*$/.test(area) || area.length > longest)
-    throw says(
+    throw failArea(
       `its name has small letters, digits and hyphens between them, at most ${longest}, such as price-lists.`,
     );
-  if (reserved.has(area)) throw says("an address, a file or a table is called so already.");
+  if (reserved.has(area)) throw failArea("an address, a file or a table is called so already.");
   const record = given ?? singular(area);
   if (record === undefined)
-    throw says("it is no plural that tells what one record is called; say so, as in people:person.");
+    throw failArea("it is no plural that tells what one record is called; say so, as in people:person.");
   if (!/^[a-z][a-zA-Z0-9]*$/.test(record) || record.length > longest || record in {} || others.length > 0)
-    throw says(
+    throw failArea(
       `one of its records cannot be called "${[record, ...others].join(":")}", but such as priceList.`,
     );
   const name = camel(area);
@@ -146,7 +150,7 @@ export function readNewArea([names, columns, ...more], reserved) {
     reservedInSql.has(snake(area)) ||
     [`${record}Records`, `${record}Permissions`].includes(name)
   )
-    throw says("the word means something else in code.");
+    throw failArea("the word means something else in code.");
   const parsed = parseColumns(columns);
   if (parsed.some((column) => column.name === `${record}Id`))
     throw new CliError(`The column ${record}Id is what every record has; leave it out.`);
@@ -161,7 +165,7 @@ const nameColumn = ({ columns }) =>
 function declaration({ kind, isRequired, values, decimals, name }, isName) {
   const { call, ...traits } =
     /** @type {{ call: string, hasEmpty?: true, rule?: string, initial?: string }} */ (kinds[kind]);
-  const said = [
+  const declaredTraits = [
     ...(isRequired && !traits.initial && kind !== "html" ? ["required: true"] : []),
     ...(isName ? ["unique: true", "searched: true"] : []),
     ...(!isRequired && !traits.hasEmpty && !traits.initial ? ["optional: true"] : []),
@@ -169,7 +173,9 @@ function declaration({ kind, isRequired, values, decimals, name }, isName) {
     ...(traits.rule ? [`schema: ${traits.rule}()${isRequired ? ".min(1)" : ""}`] : []),
   ];
   // Columns of these kinds are required by default.
-  const shown = traits.hasEmpty ? said : said.filter((trait) => trait !== "required: true");
+  const shown = traits.hasEmpty
+    ? declaredTraits
+    : declaredTraits.filter((trait) => trait !== "required: true");
   const args = [
     ...(values.length ? [`[${values.map((value) => `"${value}"`).join(", ")}]`] : []),
     ...(shown.length ? [`{ ${shown.join(", ")} }`] : []),
@@ -277,36 +283,36 @@ function plural(language, one, other) {
 /** @param {NewArea} area @param {string} language */
 function wordsFile({ area, record, columns }, language) {
   const mark = language === "en" ? "" : untranslated;
-  const [many, one] = [spoken(area), spoken(record)];
-  const said = (/** @type {string} */ text) => mark + text;
+  const [many, one] = [toWords(area), toWords(record)];
+  const withMark = (/** @type {string} */ text) => mark + text;
   const each = (/** @type {string[]} */ names) =>
-    Object.fromEntries(names.map((name) => [name, said(sentence(name))]));
+    Object.fromEntries(names.map((name) => [name, withMark(sentence(name))]));
   const choices = columns.filter(({ values }) => values.length);
   const words = {
-    title: said(sentence(area)),
-    new: said(`New ${one}`),
-    create: said(`Create ${one}`),
-    createHint: said(`What there is to know of the ${one}.`),
-    empty: said(`No ${many} yet`),
-    emptyHint: said("Add the first one."),
+    title: withMark(sentence(area)),
+    new: withMark(`New ${one}`),
+    create: withMark(`Create ${one}`),
+    createHint: withMark(`What there is to know of the ${one}.`),
+    empty: withMark(`No ${many} yet`),
+    emptyHint: withMark("Add the first one."),
     fields: each(columns.map(({ name }) => name)),
     ...(choices.length && {
       choices: Object.fromEntries(choices.map(({ name, values }) => [name, each(values)])),
     }),
     sections: each([record]),
     delete: {
-      title: said(plural(language, `Delete the ${one} {name}?`, `Delete # ${many}?`)),
-      lost: said("The history is kept."),
-      confirm: said(plural(language, `Delete ${one}`, `Delete # ${many}`)),
+      title: withMark(plural(language, `Delete the ${one} {name}?`, `Delete # ${many}?`)),
+      lost: withMark("The history is kept."),
+      confirm: withMark(plural(language, `Delete ${one}`, `Delete # ${many}`)),
     },
-    permissions: { [`${pascal(record)}View`]: said(sentence(area)) },
+    permissions: { [`${pascal(record)}View`]: withMark(sentence(area)) },
     changes: Object.fromEntries(
       ["Created", "Updated", "Deleted", "Restored"].map((change) => [
         pascal(record) + change,
-        said(`${sentence(record)} ${change === "Updated" ? "changed" : change.toLowerCase()}`),
+        withMark(`${sentence(record)} ${change === "Updated" ? "changed" : change.toLowerCase()}`),
       ]),
     ),
-    export: { file: area, sheet: said(sentence(area)) },
+    export: { file: area, sheet: withMark(sentence(area)) },
   };
   return `${JSON.stringify(words, null, 2)}\n`;
 }

@@ -59,21 +59,21 @@ export async function startPostgres({ settings = {} } = {}) {
     ["-D", data, ...Object.entries(all).flatMap(([name, value]) => ["-c", `${name}=${value}`])],
     { ...run, stdio: ["ignore", "ignore", "pipe"] },
   );
-  const ended = new Promise((resolve) => server.once("exit", resolve));
+  const exited = new Promise((resolve) => server.once("exit", resolve));
   await new Promise((resolve, reject) => {
     let log = "";
     server.stderr.on("data", (text) => {
       if (log.length < 10_000) log += text;
       if (log.includes("ready to accept connections")) resolve(undefined);
     });
-    void ended.then(() => reject(new CliError(`PostgreSQL did not start:\n${log}`)));
+    void exited.then(() => reject(new CliError(`PostgreSQL did not start:\n${log}`)));
   });
   return {
     url: `postgres://postgres@127.0.0.1:${port}/postgres`,
     pid: server.pid ?? 0,
     stop: async () => {
       server.kill("SIGINT");
-      await ended;
+      await exited;
       rmSync(folder, { recursive: true, force: true });
     },
   };

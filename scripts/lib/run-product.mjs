@@ -2,7 +2,7 @@ import { Child } from "./child.mjs";
 import { CliError } from "./cli-error.mjs";
 
 /** Milliseconds after which a slow start prints the output of its processes. */
-const silence = 10_000;
+const slowStart = 10_000;
 
 /**
  * Keeps the embedded database small (docs/decisions/0099). Returns memory of its
@@ -29,13 +29,13 @@ export async function runProduct(settings, env, { announce, keepPassword, gone }
     tryOut && new Child("try-out provider", ["scripts/provider.mjs"], { ...env, ...tryOut.ofProvider });
   // Each process gets only the secrets it needs.
   const isEmbedded = !env.DATABASE_URL;
-  const ofApi = {
+  const apiEnv = {
     ...(isEmbedded && embedded.env),
     ...env,
     SESSION_SECRET: undefined,
     OIDC_CLIENT_SECRET: undefined,
   };
-  const api = new Child("API", [...(isEmbedded ? embedded.parameters : []), "dist/api/server.mjs"], ofApi, {
+  const api = new Child("API", [...(isEmbedded ? embedded.parameters : []), "dist/api/server.mjs"], apiEnv, {
     line: /^Administrator: \S+ \/ (\S+)$/,
     keep: keepPassword,
   });
@@ -49,14 +49,14 @@ export async function runProduct(settings, env, { announce, keepPassword, gone }
     SMTP_URL: undefined,
   });
   const children = [api, web, ...(provider ? [provider] : [])];
-  const ended = Promise.race(children.map((child) => child.ended.then((why) => ({ child, why }))));
+  const ended = Promise.race(children.map((child) => child.ended.then((reason) => ({ child, reason }))));
   const ready = Promise.all([
     // The web process is not ready without the API, and would report that.
     api.ready(`${settings.apiProbe}/ready`).then(() => web.ready(`${settings.probe}/ready`)),
     provider?.ready(`${tryOut?.issuer}/.well-known/openid-configuration`),
   ]);
 
-  const slow = setTimeout(() => children.map((child) => child.release()), silence);
+  const slow = setTimeout(() => children.map((child) => child.release()), slowStart);
 
   const first = await Promise.race([ready.then(() => "ready"), ended, signal]);
   clearTimeout(slow);
@@ -73,13 +73,13 @@ export async function runProduct(settings, env, { announce, keepPassword, gone }
   await api.stop();
   await provider?.stop();
   if (!outcome) return;
-  const { child, why } = outcome;
+  const { child, reason } = outcome;
   if (first === "ready")
-    throw new CliError(`The ${child.name} has ended by itself (${why}), so all is stopped.`);
+    throw new CliError(`The ${child.name} has ended by itself (${reason}), so all is stopped.`);
   // Its own one-line message explains the failed start.
-  const explained = child.complained;
-  child.release({ onlyComplaints: explained });
-  throw new CliError(explained ? "" : `The ${child.name} could not be started (${why}).`);
+  const hasMessage = child.complained;
+  child.release({ onlyComplaints: hasMessage });
+  throw new CliError(hasMessage ? "" : `The ${child.name} could not be started (${reason}).`);
 }
 
 /** @returns {Promise<undefined>} */

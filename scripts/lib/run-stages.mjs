@@ -1,4 +1,4 @@
-import { intolerable, repeatFailedFiles } from "./flaky.mjs";
+import { excessiveFlaky, repeatFailedFiles } from "./flaky.mjs";
 import { countsOf } from "./steps.mjs";
 
 /**
@@ -42,7 +42,7 @@ export async function runStages(stages, { needs, runs, leftOut = [] } = {}) {
     if (countsOfAll(before) > 0)
       console.log(`  npm test before: ${before.passed} passed, ${before.failed} failed`);
     runs.end({ ...total, flaky });
-    const { tests, why } = intolerable(runs.current.flaky, runs.earlier);
+    const { tests, why } = excessiveFlaky(runs.current.flaky, runs.earlier);
     for (const test of tests) console.log(`✗ ${why}: ${test}`);
     add(total, before);
     add(total, { passed: -tests.length, failed: tests.length, skipped: 0 });

@@ -4,7 +4,7 @@ import { CliError } from "./cli-error.mjs";
 import { root } from "./root.mjs";
 
 /** Number of runs to remember, including this one. */
-const kept = 10;
+const maxRuns = 10;
 
 /**
  * One run of a ring: its counts, which include flaky tests as passed, and `file › title` of these. `ended` is missing until
@@ -34,7 +34,7 @@ export class TestRuns {
       throw new CliError(
         "There is no run of `npm test` to go on with. Run that first, or everything by `npm run test:all`.",
       );
-    this.earlier = runs.slice(1 - kept);
+    this.earlier = runs.slice(1 - maxRuns);
     this.current = {
       ring: ring === "main" ? "main" : "all",
       ...{ passed: last?.passed ?? 0, failed: last?.failed ?? 0, skipped: last?.skipped ?? 0 },

@@ -34,17 +34,17 @@ export function runnableCopy(root, basePath) {
   const name = `${build}${basePath.replaceAll("/", "~")}`;
   const copies = join(root, "dist", "web");
   const kept = join(copies, name);
-  if (isWhole(kept)) return inUse(kept);
+  if (isWhole(kept)) return markInUse(kept);
   if (!isWritable(copies)) {
     const directory = mkdtempSync(join(tmpdir(), "hub-web-"));
     process.once("exit", () => rmSync(directory, { recursive: true, force: true }));
-    fill(root, directory, basePath);
+    createCopy(root, directory, basePath);
     return directory;
   }
   retireOtherBuilds(copies, build);
   const unfinished = mkdtempSync(`${kept}.`);
-  inUse(unfinished);
-  fill(root, unfinished, basePath);
+  markInUse(unfinished);
+  createCopy(root, unfinished, basePath);
   // It was retired and is needed again, or its links point to the project's previous folder.
   if (existsSync(kept) && !isWhole(kept)) rmSync(kept, { recursive: true });
   try {
@@ -54,7 +54,7 @@ export function runnableCopy(root, basePath) {
     rmSync(unfinished, { recursive: true, force: true });
     if (!isWhole(kept)) throw error;
   }
-  return inUse(kept);
+  return markInUse(kept);
 }
 
 /** Whether a copy has the build and its packages. @param {string} copy */
@@ -65,7 +65,7 @@ function isWhole(copy) {
 const userMark = ".used-by-";
 
 /** Marks a copy as served by this process. @param {string} copy */
-function inUse(copy) {
+function markInUse(copy) {
   const mark = join(copy, `${userMark}${process.pid}`);
   writeFileSync(mark, "");
   process.once("exit", () => rmSync(mark, { force: true }));
@@ -86,7 +86,7 @@ function isUsed(copy) {
 }
 
 /** @param {string} root @param {string} target @param {string} basePath */
-function fill(root, target, basePath) {
+function createCopy(root, target, basePath) {
   const standalone = join(root, ".next", "standalone");
   for (const entry of readdirSync(standalone)) {
     if (entry === "node_modules") linkPackages(join(standalone, entry), join(target, entry));
@@ -153,13 +153,13 @@ function retireOtherBuilds(directory, build) {
   for (const entry of readdirSync(directory)) {
     const copy = join(directory, entry);
     if (entry.startsWith(build) || isUsed(copy)) continue;
-    if (unfinishedEnd.test(entry) || isForgotten(copy)) rmSync(copy, { recursive: true, force: true });
+    if (unfinishedEnd.test(entry) || isExpired(copy)) rmSync(copy, { recursive: true, force: true });
     else retire(copy);
   }
 }
 
 /** @param {string} copy */
-function isForgotten(copy) {
+function isExpired(copy) {
   const mark = join(copy, retiredMark);
   return existsSync(mark) && Date.now() - statSync(mark).mtimeMs > keptFor;
 }

@@ -5,13 +5,13 @@ import { join } from "node:path";
 
 /** Milliseconds after a stop signal at which pending requests are aborted, and at which the process ends. */
 const timeout = 9_000;
-const lastMoment = 9_500;
+const exitTimeout = 9_500;
 
 /** Milliseconds after the signal during which pending request headers may still arrive. */
 const lateHeadTime = 500;
 
 /** Milliseconds for headers to arrive, in addition to the keep-alive time. */
-const slowHead = 5_000;
+const headerAllowance = 5_000;
 
 /**
  * A server with our limits that shuts the process down gracefully.
@@ -24,9 +24,9 @@ export function createWebServer(keepAlive) {
     keepAliveTimeout: keepAlive,
     // Large files take long on slow connections: Node.js would abort them after five minutes.
     requestTimeout: 0,
-    headersTimeout: keepAlive + slowHead,
+    headersTimeout: keepAlive + headerAllowance,
   });
-  stopInOrder(server);
+  shutDownGracefully(server);
   return server;
 }
 
@@ -74,14 +74,14 @@ export async function serveBuild(directory, { port, keepAlive }) {
  * Lets pending requests finish when the process is stopped, within the time limit.
  * @param {http.Server} server
  */
-function stopInOrder(server) {
+function shutDownGracefully(server) {
   let isStopping = false;
-  const underWay = /** @type {Set<http.ServerResponse>} */ (new Set());
+  const pending = /** @type {Set<http.ServerResponse>} */ (new Set());
   /** Connections with incomplete headers, which the server does not count as idle. */
-  const silent = /** @type {Set<import("node:net").Socket>} */ (new Set());
+  const incompleteConnections = /** @type {Set<import("node:net").Socket>} */ (new Set());
   server.on("connection", (socket) => {
-    silent.add(socket);
-    socket.once("close", () => silent.delete(socket));
+    incompleteConnections.add(socket);
+    socket.once("close", () => incompleteConnections.delete(socket));
   });
   /** @param {http.ServerResponse} response */
   const closeAfter = (response) => {
@@ -97,20 +97,20 @@ function stopInOrder(server) {
       message
     );
     if (its !== server) return;
-    silent.delete(request.socket);
-    underWay.add(response);
-    response.once("close", () => underWay.delete(response));
+    incompleteConnections.delete(request.socket);
+    pending.add(response);
+    response.once("close", () => pending.delete(response));
     if (isStopping) closeAfter(response);
   });
   const stop = () => {
     if (isStopping) return;
     isStopping = true;
-    for (const response of underWay) closeAfter(response);
+    for (const response of pending) closeAfter(response);
     setTimeout(() => {
-      for (const socket of silent) socket.destroy();
+      for (const socket of incompleteConnections) socket.destroy();
     }, lateHeadTime).unref();
     setTimeout(() => server.closeAllConnections(), timeout).unref();
-    setTimeout(() => process.exit(0), lastMoment).unref();
+    setTimeout(() => process.exit(0), exitTimeout).unref();
     // Also closes idle connections.
     server.close(() => process.exit(0));
   };

@@ -204,7 +204,7 @@ describe("requests that are not page visits", () => {
   });
 
   test.each(["PUT", "DELETE", "PATCH", "OPTIONS", "TRACE", "PROPFIND", "POST"])(
-    "[CF-01] a page is not there for %s: 405, signed in or not",
+    "[CF-01] a page does not accept %s: 405, signed in or not",
     async (method) => {
       for (const path of ["/", "/users", "/login", "/invitation/x", "/unknown", "/_next/static/x.js"])
         for (const headers of [{ cookie }, {}] as Record<string, string>[]) {
@@ -292,35 +292,32 @@ describe("outside", () => {
   });
 
   test.each(["/", "/users", "/administrator", "/acme", "/x/admin/acme", "/login"])(
-    "[CF-01] %s is outside of the base path: 404",
+    "[CF-01] %s is outside the base path: 404",
     async (path) => {
       expect((await raw(web.port, path)).status).toBe(404);
     },
   );
 
-  test.each(["/admin", "/admin/"])(
-    "[CF-02] %s names no tenant: a page that asks which, with 404",
-    async (path) => {
-      const response = await raw(web.port, path);
-      expect(response.status).toBe(404);
-      expect(response.text).toContain("Which tenant?");
-    },
-  );
+  test.each(["/admin", "/admin/"])("[CF-02] %s names no tenant: a 404 page asks for one", async (path) => {
+    const response = await raw(web.port, path);
+    expect(response.status).toBe(404);
+    expect(response.text).toContain("Which tenant?");
+  });
 
   test.each([
     ["acme", "/admin/acme"],
     [" Łódź & Sons ", "/admin/lodz-sons"],
-  ])("[CF-02] the tenant %j, named in answer to that, is gone to", async (given, address) => {
+  ])("[CF-02] redirects to the tenant %j entered on that page", async (given, address) => {
     const answer = await raw(web.port, `/admin?tenant=${encodeURIComponent(given)}`);
     expect([answer.status, answer.headers.location]).toEqual([307, address]);
   });
 
-  test.each(["/admin?tenant=", "/admin?tenant=%2F%2F"])("[CF-02] %s names none to go to", async (path) => {
+  test.each(["/admin?tenant=", "/admin?tenant=%2F%2F"])("[CF-02] does not redirect for %s", async (path) => {
     expect((await raw(web.port, path)).status).toBe(404);
   });
 
   test.each(["/admin/unknown", "/admin/unknown/login", "/admin/-x-/users"])(
-    "[CF-02] %s names no tenant that exists: a page that says so, with 404",
+    "[CF-02] %s names an unknown tenant: a 404 page says so",
     async (path) => {
       const response = await raw(web.port, path);
       expect(response.status).toBe(404);

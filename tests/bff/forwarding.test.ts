@@ -29,7 +29,7 @@ describe("permission to call", () => {
     [{ "x-csrf": "0" }],
     [{ ...own, "sec-fetch-site": "cross-site" }],
     [{ ...own, "sec-fetch-site": "same-site" }],
-  ])("[AU-02] a request with %o is not made by our pages: 403, also on a GET", async (headers) => {
+  ])("[AU-02] refuses a request with %o, not from our pages: 403, including GETs", async (headers) => {
     web.api.received.length = 0;
     const calls = [
       raw(web.port, "/api/users", { headers: { cookie, ...headers } }),
@@ -146,7 +146,7 @@ describe("available calls", () => {
     "/api/health",
     "/api/openapi.json",
     "/x/api/users",
-  ])("[BE-03] %s is not in the contract: 404, and the API is not asked", async (path) => {
+  ])("[BE-03] %s is not in the contract: 404, without a call of the API", async (path) => {
     const { response, received } = await reached(path);
     expect(response.status).toBe(404);
     expect(received).toEqual([]);
@@ -174,7 +174,7 @@ describe("available calls", () => {
     "/api/users/%",
     "/api/users/%zz",
     "/api/users/%c3%28",
-  ])("[BE-03] %s is read differently by different servers: 400", async (path) => {
+  ])("[BE-03] %s is ambiguous between servers: 400", async (path) => {
     const { response, received } = await reached(path);
     expect(response.status).toBe(400);
     expect(response.json).toMatchObject({ status: 400, code: "badPath" });

@@ -75,7 +75,7 @@ test("[HO-03] forwards a stream of the hub with the session's permissions, and e
 });
 
 test.each(["/api/hubs/notifications", "/api/notifications"])(
-  "[HO-03] the official client, told nothing but the address %s, hears by what passes",
+  "[HO-03] the official client connects to %s without options, with a supported transport",
   async (path) => {
     const headers = { ...own, cookie: cookiesOf(await signIn(port, "", administrator())) };
     const complaints: string[] = [];

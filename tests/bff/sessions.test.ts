@@ -223,7 +223,7 @@ describe("at the root", () => {
     ['{"userName":["ada"],"password":"right"}', 400],
     [JSON.stringify({ userName: "ada:x", password: "right" }), 401],
     [JSON.stringify({ userName: "ada", password: "x".repeat(9000) }), 413],
-  ])("[AU-02] %j instead of user name and password is answered with %d", async (body, status) => {
+  ])("[AU-02] responds to %j instead of user name and password with %d", async (body, status) => {
     const headers = { ...own, "content-type": "application/json" };
     expect((await raw(web.port, "/api/auth/sign-in", { headers, body })).status).toBe(status);
   });

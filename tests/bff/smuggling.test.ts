@@ -83,7 +83,7 @@ const calls = [
 
 describe("bodies", () => {
   test.each(calls.filter(([, , takesBody]) => !takesBody))(
-    "[AU-02] %s %s takes no body: 400, nothing reaches the API, and the connection is closed",
+    "[AU-02] %s %s accepts no body: 400 without a call of the API, and the connection closes",
     async (method, target) => {
       for (const framing of ["length", "chunked", "chunked without an end", "length too long"]) {
         const body = framings[framing]?.(smuggled, []) ?? "";
@@ -113,7 +113,7 @@ describe("bodies", () => {
     ["chunked with extensions", "transfer-encoding", "chunked"],
     ["chunked with a trailer", "transfer-encoding", "chunked"],
     ["expecting to be told to go on", "content-length", "18"],
-  ])("[AU-02] a declared body (%s) goes on in framing of our own", async (framing, name, value) => {
+  ])("[AU-02] forwards a declared body (%s) with our own framing", async (framing, name, value) => {
     const body = framings[framing]?.('{"firstName":"Ada"}'.slice(0, 18), [3, 5]) ?? "";
     const text = await exchange(port, `${head("PUT", "/api/user")}Connection: close\r\n${body}`);
     expect(statusesOf(text)).toEqual([200]);
@@ -130,7 +130,7 @@ describe("bodies", () => {
     ["PUT", "/api/user/settings/languageSymbol/de"],
     ["PATCH", "/api/notifications/all/status/read"],
     ["DELETE", `/api/users?userIds=${nobody}`],
-  ])("[AU-02] %s %s without a body leaves no doubt about it", async (method, target) => {
+  ])("[AU-02] %s %s without a body is unambiguous", async (method, target) => {
     await exchange(port, `${head(method, target)}Connection: close\r\n\r\n`);
     const length = method === "DELETE" ? [undefined, "0"] : ["0"];
     expect(length).toContain(api.arrived[0]?.headers["content-length"]);
@@ -331,7 +331,7 @@ describe("connections of browsers and proxies", () => {
   });
 
   test.each(["cookie", "x-csrf", "if-match", "transfer-encoding", "content-length", "host"])(
-    "[AU-02] a request that asks for its own %s to be taken away is refused",
+    "[AU-02] refuses a request whose Connection header names %s",
     async (name) => {
       const text = await exchange(port, `${head("GET", "/api/user")}Connection: ${name}\r\n\r\n`);
       expect(statusesOf(text)).toEqual([400]);

@@ -101,7 +101,7 @@ describe.each(Object.keys(stores) as StoreKind[])("with the store %s", (kind) =>
   });
 
   test.each(keyFaults)(
-    "[AU-04] new keys of the provider, whose endpoint answers %s, do not cost the tokens",
+    "[AU-04] keeps the tokens if the keys endpoint of the provider answers %s",
     async (_, answer) => {
       const { provider, call, cookie, presented } = await somebody(kind);
       await provider.rotateKeys();
@@ -124,7 +124,7 @@ describe.each(Object.keys(stores) as StoreKind[])("with the store %s", (kind) =>
     ["of a clock five minutes ahead", { iat: Date.now() / 1000 + 300, nbf: Date.now() / 1000 + 300 }],
     ["of a clock five minutes behind", { iat: Date.now() / 1000 - 600, exp: Date.now() / 1000 - 300 }],
     ["for several audiences", { aud: ["hub", "another"], azp: "hub" }],
-  ])("[AU-04] a refreshed ID token %s is as good as another", async (_, idTokenClaims) => {
+  ])("[AU-04] accepts a refreshed ID token %s", async (_, idTokenClaims) => {
     const { call } = await somebody(kind, { idTokenClaims });
     expect((await call()).session?.oidc?.generation).toBe(1);
   });
@@ -134,7 +134,7 @@ describe.each(Object.keys(stores) as StoreKind[])("with the store %s", (kind) =>
     ["nobody", { sub: undefined }],
     ["another provider's", { iss: "https://evil.example" }],
     ["another client's", { aud: "another" }],
-  ])("[AU-04] a refreshed ID token about %s ends the session and no other", async (_, idTokenClaims) => {
+  ])("[AU-04] a refreshed ID token about %s ends that session only", async (_, idTokenClaims) => {
     const { call, cookie, provider } = await somebody(kind, { idTokenClaims });
     expect((await call()).session).toBeUndefined();
     expect(await call(cookie)).toEqual({ setCookies: [], ended: true });
@@ -201,7 +201,7 @@ describe("with several processes", () => {
   };
 
   test.each<["refuses" | "hangs"]>([["refuses"], ["hangs"]])(
-    "[AU-04] a database that %s as soon as the provider has answered costs no tokens, in this process or another",
+    "[AU-04] a database that %s right after the renewal loses no tokens, in any process",
     async (fault) => {
       const person = await somebody("postgres");
       person.provider.fault = ({ url }) => {

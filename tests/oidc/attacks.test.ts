@@ -95,7 +95,7 @@ describe("large tokens", () => {
     ["4 kB", 190, 4_000],
     ["30 kB", 1_300, 30_000],
   ])(
-    "[AU-01] with access tokens of %s all cookies stay below 8 kB, and calls carry them whole",
+    "[AU-01] with access tokens of %s cookies stay below 8 kB, and calls carry complete tokens",
     async (_, words, min) => {
       const claims = { groups: Array.from({ length: words }, word) };
       const large = await startOidc({ claimsOf: () => claims, accessTokenSeconds: 5 });

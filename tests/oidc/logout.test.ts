@@ -79,7 +79,7 @@ describe("by the user", () => {
     ["says that it is away", (response) => response.writeHead(503).end("<html>Maintenance</html>")],
     ["says nothing", () => undefined],
   ])(
-    "[AU-08] a provider that %s keeps nobody signed in, and our own page says what it may have kept",
+    "[AU-08] a provider that %s does not block sign-out, and our page warns about its session",
     async (_, fault) => {
       const { browser, cookie } = await signedIn();
       product.provider.fault = (__, response) => {

@@ -54,7 +54,7 @@ const faults: [string, (response: ServerResponse) => void, max: number][] = [
 ];
 
 test.each(faults)(
-  "[AU-04] while the token endpoint %s twenty calls of one session, and of twenty, are few requests, and it is found to be back",
+  "[AU-04] while the token endpoint %s, calls cause few requests, and its recovery is noticed",
   async (_, fault, max) => {
     const alarm = vi.spyOn(console, "error").mockImplementation(() => undefined);
     for (const people of [cookies.slice(0, 1), cookies]) {

@@ -111,7 +111,7 @@ describe("when a sign-in comes back", () => {
         }),
     ],
   ])(
-    "[AU-07] a token endpoint that %s makes no session, but a page that says so",
+    "[AU-07] a token endpoint that %s creates no session, and a page says so",
     async (_, expected, answer) => {
       const browser = new PlainBrowser();
       const callback = await callbackOf(browser);

@@ -171,7 +171,7 @@ describe("a provider lets people in that", () => {
     expect(browser.cookiesFor(`${product.address}/`).length).toBeLessThan(8_000);
     const response = await browser.ask(`${product.address}/api/users`, { headers: own });
     expect(response.status).toBe(200);
-    // Sign-out completes, whatever the provider supports.
+    // Sign-out completes with any provider.
     const cookie = browser.cookiesFor(`${product.address}/`);
     const out = await browser.ask(`${product.address}/api/auth/sign-out`, {
       method: "POST",
@@ -285,7 +285,7 @@ describe("renewal", () => {
     provider.asked.filter((form) => form.get("grant_type") === "refresh_token").length;
 
   test.each([true, false])(
-    "[AU-04] goes on whether refresh tokens work once or for ever (%s)",
+    "[AU-04] works with single-use and reusable refresh tokens (%s)",
     async (rotates) => {
       const product = await start({ rotates });
       const browser = await signedIn(product);

@@ -129,7 +129,7 @@ describe("one process", () => {
       },
     ],
   ])(
-    "[AU-04] while the provider %s nobody is signed out: 503, and all goes on when it is back",
+    "[AU-04] while the provider %s no session ends: 503, and calls work once it is back",
     async (_, fault) => {
       const { browser, cookie } = await expired(product);
       product.provider.fault = (_request, response) => {

@@ -120,7 +120,7 @@ const asked: Record<string, (bundle: Bundle, cookie: string) => Promise<Answer>>
 };
 
 test.each<["refuses" | "hangs"]>([["refuses"], ["hangs"]])(
-  "[AU-04] while the database of sessions %s all is 503 with Retry-After, soon, and all works again when it is back",
+  "[AU-04] while the session database %s all is 503 with Retry-After, soon, until it is back",
   async (fault) => {
     const cookies = await Promise.all(
       Object.keys(asked).flatMap(() => bundles.map(() => signedIn(config, 300))),

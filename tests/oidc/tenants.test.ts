@@ -111,7 +111,7 @@ test("[AU-03] a used callback at a shared address leads back to its organisation
   const late = await browser.visit(callback, (address) => address.includes("/login"));
   expect(late.at).toBe(`${shared.origin}/acme/login?error=expired`);
 
-  // Without a valid tenant, the page says what is missing.
+  // Without a valid tenant, the page names the missing part.
   for (const planted of [undefined, "//evil.example", "/acme/..%2f", "/api", "https://evil.example/"]) {
     const stranger = new PlainBrowser();
     if (planted) stranger.plant(shared.origin, "hub.place", planted);

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { Child } from "../../scripts/lib/child.mjs";
-import { untold } from "../../scripts/lib/data-directory.mjs";
+import { pendingMessage } from "../../scripts/lib/data-directory.mjs";
 
 let folder: string;
 beforeEach(() => {
@@ -15,9 +15,9 @@ afterEach(() => {
 });
 
 test("[CF-05] the generated password survives a failed start, and is shown once", () => {
-  untold(folder, "password").keep("dFg-5");
+  pendingMessage(folder, "password").keep("dFg-5");
   expect(statSync(join(folder, "password")).mode & 0o077).toBe(0);
-  const next = untold(folder, "password");
+  const next = pendingMessage(folder, "password");
   const told: string[] = [];
   expect(next.has()).toBe(true);
   next.tell((text) => told.push(text));
@@ -25,7 +25,7 @@ test("[CF-05] the generated password survives a failed start, and is shown once"
 });
 
 test.each([false, true])(
-  "[CF-05] the line with it is never passed on, however it arrives (shown before: %s)",
+  "[CF-05] never forwards the line with it, in any chunks (shown before: %s)",
   async (isReleased) => {
     const shown: string[] = [];
     vi.spyOn(process.stdout, "write").mockImplementation((text) => shown.push(String(text)) > 0);

@@ -2,7 +2,7 @@ import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { linesOf, withLine } from "@/scripts/lib/area-lists.mjs";
+import { insertLine, linesOf } from "@/scripts/lib/area-lists.mjs";
 import { parseColumns, readNewArea } from "@/scripts/lib/new-area.mjs";
 import { root } from "@/scripts/lib/root.mjs";
 import { copyProject, type ProjectCopy } from "../support/project-copy";
@@ -25,7 +25,7 @@ test.each([
   ["note:html!", "cannot be needed"],
   ["rating:int!", "what a record is called"],
   ["supplierName:text!, supplierName:int", "two columns supplierName"],
-])("[CF-04] the columns %s are refused, and why", (text, why) => {
+])("[CF-04] refuses the columns %s with a reason", (text, why) => {
   expect(() => parseColumns(text)).toThrow(why);
 });
 
@@ -46,7 +46,7 @@ test.each([
   ["../suppliers", "small letters"],
   ["suppliers; drop table users", "small letters"],
   ["", "Say what it is"],
-])("[CF-04] no area is called %s, and why", (area, why) => {
+])("[CF-04] refuses the area name %s with a reason", (area, why) => {
   expect(() => readNewArea([area, "supplierName:text!"], new Set(["users"]))).toThrow(why);
 });
 
@@ -64,7 +64,7 @@ test.each([
   ["cases", "case"],
   ["people:person", "person"],
   ["news:newsItem", "newsItem"],
-])("[CF-04] one of %s is called %s", (area, record) => {
+])("[CF-04] the singular of %s is %s", (area, record) => {
   expect(readNewArea([area, "title:text!"], new Set())).toMatchObject({ area: area.split(":")[0], record });
 });
 
@@ -95,17 +95,17 @@ test.each([
   ["the last", object, "vehicles", 2],
   ["behind one of several lines", several, "vehicles", 5],
   ["before one of several lines", several, "suppliers", 2],
-])("[CF-04] the line of an area that is %s stands within the list", (_, list, area, place) => {
+])("[CF-04] inserts the line of an area that is %s within the list", (_, list, area, place) => {
   const line = linesOf({ area, record: area.slice(0, -1) }).get("lib/areas.ts") ?? "";
-  expect(withLine(list.join("\n"), line).split("\n")).toEqual(list.toSpliced(place, 0, line));
+  expect(insertLine(list.join("\n"), line).split("\n")).toEqual(list.toSpliced(place, 0, line));
 });
 
 test.each([
   ["orders", 0],
   ["vehicles", 4],
-])("[CF-04] the line of %s stands beside an export of several lines", (area, place) => {
+])("[CF-04] inserts the line of %s beside a multi-line export", (area, place) => {
   const line = linesOf({ area, record: area.slice(0, -1) }).get("lib/contract/areas.ts") ?? "";
-  expect(withLine(exported.join("\n"), line).split("\n")).toEqual(exported.toSpliced(place, 0, line));
+  expect(insertLine(exported.join("\n"), line).split("\n")).toEqual(exported.toSpliced(place, 0, line));
 });
 
 const ofEveryKind =
@@ -192,7 +192,7 @@ const types = ["node_modules/typescript/bin/tsc", "--noEmit", "--singleThreaded"
 test.each([
   ["lint and format", ["node_modules/@biomejs/biome/bin/biome", "check", ...lists, ...written]],
   ["types", types],
-])("[CF-04] a generated area passes %s as it is", (_, parameters) => {
+])("[CF-04] a generated area passes %s unchanged", (_, parameters) => {
   const { status, output } = copy.node(...parameters);
   expect(status, output).toBe(0);
 });

@@ -47,7 +47,7 @@ async function run(command: string, ...parameters: string[]): Promise<ChildProce
 }
 
 test.each(["SIGKILL", "SIGTERM"] as const)(
-  "[CF-05] what npm runs ends when npm is ended by %s",
+  "[CF-05] the product ends when npm is ended by %s",
   async (signal) => {
     const child = await run("npm", "start");
     child.kill(signal);

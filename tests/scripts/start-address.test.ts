@@ -12,6 +12,6 @@ test.each([
   [{ MULTI_TENANCY: "on", TENANT_PATH_PATTERN: "/{tenant}/hub" }, "http://localhost:3000/main/hub"],
   [{ MULTI_TENANCY: "on", TENANT_PATH_PATTERN: "^/([^/]+)" }, "http://localhost:3000/main"],
   [{ TENANT_PATH_PATTERN: "/t/{tenant}" }, "http://localhost:3000"],
-])("[CF-02] [CF-05] the address that a start prints is one that works (%o)", (environment, address) => {
+])("[CF-02] [CF-05] a start prints a working address (%o)", (environment, address) => {
   expect(readSettings(environment).address).toBe(address);
 });

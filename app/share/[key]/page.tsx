@@ -11,7 +11,7 @@ import { UnknownTenant } from "../../unknown-tenant";
 
 export const dynamic = "force-dynamic";
 
-/** The page of a share's link, for anyone who has it (AM-03). Opening it does not count as a download. */
+/** The page of a share's link, for anyone with the link (AM-03). Opening it does not count as a download. */
 export default async function SharePage({ params }: { params: Promise<{ key: string }> }) {
   const request = await pageRequest();
   const { config, place, appearance, language, visitor, timeZone } = request;

@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import { allEndpoints, contract } from "../../../lib/contract";
 import type { Endpoint } from "../../../lib/contract/endpoint";
-import { type DayFigures, figureDays, type HomeOverview, maxLookedAt } from "../../../lib/contract/home";
+import { type DayFigures, figureDays, type HomeOverview, maxUsersChecked } from "../../../lib/contract/home";
 import { maxCounted } from "../../../lib/contract/paging";
 import { holders } from "../../access/user-table";
 import { hiddenTypes } from "../../audit/hidden-changes";
@@ -45,7 +45,7 @@ async function overview(context: Context): Promise<HomeOverview> {
     ...(seesInvitations && { invitations: { open, expired } }),
     neverSignedIn,
     ...(seesRoles && {
-      withoutRole: { count: withoutRole, isMore: withoutRole > maxCounted || users > maxLookedAt },
+      withoutRole: { count: withoutRole, isMore: withoutRole > maxCounted || users > maxUsersChecked },
     }),
     changes,
     checklist,
@@ -78,7 +78,7 @@ const counts = {
   neverSignedIn: countUpTo(sql`from users where archived_on is null and last_login_on is null`),
   // OFFSET forces a lookup for each: without good statistics the planner would join all memberships.
   withoutRole: countUpTo(sql`from (
-      select user_id from users where archived_on is null order by created_on desc limit ${maxLookedAt}) as newest
+      select user_id from users where archived_on is null order by created_on desc limit ${maxUsersChecked}) as newest
     where not exists (select from (${holders()}) as held where held.user_id = newest.user_id offset 0)`),
   users: sql`${recordCount("users")}::int`,
 };

@@ -16,7 +16,7 @@ import { useKnownCapability } from "@/lib/client/api/capabilities";
 import { queryOf } from "@/lib/client/api/query";
 import { mayHaveDrafts } from "@/lib/client/drafts/may-have";
 import { draftOwner } from "@/lib/client/drafts/names";
-import { useCurrentUser, useKeeperId, usePermissions } from "@/lib/client/permissions";
+import { useCurrentUser, usePermissions, useStorageOwnerId } from "@/lib/client/permissions";
 import { useUserSetting } from "@/lib/client/preferences/use-user-setting";
 import { usePublicConfig } from "@/lib/client/public-config";
 import { flag } from "@/lib/client/readers";
@@ -94,7 +94,7 @@ function ExtraSections() {
 }
 
 function Drafts() {
-  const owner = draftOwner(usePrefix(), useKeeperId() ?? "");
+  const owner = draftOwner(usePrefix(), useStorageOwnerId() ?? "");
   const [waiting, setWaiting] = useState(false);
   useEffect(() => idle(() => mayHaveDrafts(owner).then(setWaiting)), [owner]);
   if (!waiting) return null;

@@ -1,6 +1,6 @@
 import type { MaskitoOptions, MaskitoPreprocessor } from "@maskito/core";
 import { serverNow } from "@/lib/client/server-clock";
-import { fullYear, ofWritten } from "@/lib/format/complete-date";
+import { fullYear, fromIsoText } from "@/lib/format/complete-date";
 import { isToken, splitPattern } from "@/lib/format/pattern";
 import type { Typed } from "@/lib/format/typed";
 
@@ -74,7 +74,7 @@ export function maskOf({ pattern, write }: Typed): MaskitoOptions {
     const foreign =
       (action === "insert" && data.length > 1) ||
       (action === "validation" && formatTyped(whole, pattern) !== whole);
-    const exchanged = foreign ? (write(whole.trim()) ?? ofWritten(whole.trim(), pattern)) : undefined;
+    const exchanged = foreign ? (write(whole.trim()) ?? fromIsoText(whole.trim(), pattern)) : undefined;
     // Inserting an empty text would be rejected like an invalid key.
     if (exchanged !== undefined)
       return action === "insert"

@@ -5,12 +5,12 @@ import {
   type Draft,
   draftFormat,
   type FieldValues,
-  keepable,
   maxDraftLength,
+  splitKeepable,
 } from "@/lib/client/drafts/draft";
 import { holdDraftLock } from "@/lib/client/drafts/draft-locks";
 import { openStore } from "@/lib/client/drafts/store";
-import { noteStored } from "@/lib/client/drafts/unstored";
+import { setStored } from "@/lib/client/drafts/unstored";
 import { newId } from "@/lib/client/new-id";
 import { isSameValue } from "@/lib/client/same-value";
 import { serverNow } from "@/lib/client/server-clock";
@@ -57,7 +57,7 @@ export class OwnDraft {
       this.sentAs = undefined;
     // Forms mutate the object they pass.
     this.state = { ...state, values: { ...state.values } };
-    noteStored(this, false);
+    setStored(this, false);
     debounce(this, () => this.write());
   }
 
@@ -99,21 +99,21 @@ export class OwnDraft {
     this.release = undefined;
     this.sentAs = undefined;
     this.state = undefined;
-    noteStored(this, true);
+    setStored(this, true);
   }
 
   private kept(values: FieldValues): FieldValues {
-    return keepable(values, this.secrets).values;
+    return splitKeepable(values, this.secrets).values;
   }
 
   private write(): void {
     const { about, state } = this;
     if (!about || !state) return;
-    const { values, omitted } = keepable(state.values, this.secrets);
+    const { values, omitted } = splitKeepable(state.values, this.secrets);
     const base = this.kept(state.base);
     if (isSameValue(values, base) && this.sentAs === undefined) {
       this.remove();
-      noteStored(this, omitted.length === 0);
+      setStored(this, omitted.length === 0);
       return;
     }
     if (JSON.stringify(values).length > maxDraftLength) {
@@ -139,7 +139,7 @@ export class OwnDraft {
     }).then(
       () => {
         this.fail(false);
-        if (this.state === state) noteStored(this, omitted.length === 0);
+        if (this.state === state) setStored(this, omitted.length === 0);
       },
       () => this.fail(true),
     );

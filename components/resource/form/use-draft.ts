@@ -3,9 +3,9 @@ import { useCallback, useEffect, useMemo, useState } from "react";
 import { useIsPreview } from "@/components/ui/preview-context";
 import { deleteDraft, draftsOf } from "@/lib/client/drafts/database";
 import type { Draft } from "@/lib/client/drafts/draft";
-import { lockedDrafts, tryDraftLock, whenFree } from "@/lib/client/drafts/draft-locks";
+import { lockedDrafts, tryDraftLock, onLockReleased } from "@/lib/client/drafts/draft-locks";
 import { draftOwner } from "@/lib/client/drafts/names";
-import { useKeeperId } from "@/lib/client/permissions";
+import { useStorageOwnerId } from "@/lib/client/permissions";
 import { useTab } from "@/lib/client/tabs";
 import { pathKey } from "@/lib/client/tabs/address";
 import { usePrefix } from "@/lib/client/tabs/prefix";
@@ -42,7 +42,7 @@ interface FormDraft {
 export function useDraft({ section, title, label }: DraftOptions): FormDraft {
   const tab = useTab();
   const prefix = usePrefix();
-  const userId = useKeeperId() ?? "";
+  const userId = useStorageOwnerId() ?? "";
   const isPreview = useIsPreview();
   const path = pathKey(tab.path);
   const owner = draftOwner(prefix, userId);
@@ -111,6 +111,6 @@ async function findOffers({ owner, path, section, signal, refreshOffers }: Searc
   const drafts = (await draftsOf({ owner, path })).filter((draft) => draft.section === section);
   const busy = await lockedDrafts(drafts.map(({ id }) => id));
   // A window that is closed or crashes leaves its draft to this one.
-  for (const id of busy) whenFree(id, signal, refreshOffers);
+  for (const id of busy) onLockReleased(id, signal, refreshOffers);
   return drafts.filter(({ id }) => !busy.has(id));
 }

@@ -7,7 +7,7 @@ import { draftsOf } from "@/lib/client/drafts/database";
 import type { Draft } from "@/lib/client/drafts/draft";
 import { lockedDrafts } from "@/lib/client/drafts/draft-locks";
 import { draftOwner } from "@/lib/client/drafts/names";
-import { useKeeperId } from "@/lib/client/permissions";
+import { useStorageOwnerId } from "@/lib/client/permissions";
 import { isSameValue } from "@/lib/client/same-value";
 import { useTab } from "@/lib/client/tabs";
 import { pathKey } from "@/lib/client/tabs/address";
@@ -23,7 +23,7 @@ interface DraftElsewhereProps {
 export function DraftElsewhere({ places }: DraftElsewhereProps) {
   const tab = useTab();
   const prefix = usePrefix();
-  const owner = draftOwner(prefix, useKeeperId() ?? "");
+  const owner = draftOwner(prefix, useStorageOwnerId() ?? "");
   const path = pathKey(tab.path);
   const open = tab.query.tab ?? places[0]?.tab;
   const [drafts, setDrafts] = useState<readonly Draft[]>([]);

@@ -5,7 +5,7 @@ import { act, type ReactNode } from "react";
 import { createRoot, type Root } from "react-dom/client";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { subscribeToNews } from "@/components/shell/live-updates";
-import { hear, type SayPresence } from "@/lib/client/live/news";
+import { hear, type ReportPresence } from "@/lib/client/live/news";
 import { userKey } from "@/lib/client/preferences/settings-writer";
 import { TabStoreProvider } from "@/lib/client/tabs/context";
 import { createTabStore } from "@/lib/client/tabs/store";
@@ -114,8 +114,8 @@ test("[HO-03] a burst of news causes two requests, and invisible data is refetch
 });
 
 test("[SH-12] a user who leaves with unsaved changes is away, and others present are named", async () => {
-  const said: Parameters<SayPresence>[0]["state"][] = [];
-  const say: SayPresence = ({ state }) => said.push(state);
+  const said: Parameters<ReportPresence>[0]["state"][] = [];
+  const say: ReportPresence = ({ state }) => said.push(state);
   const at = (state: "looks" | "edits") => (
     <Presence collection="roles" id={roleId} state={state} say={say} />
   );

@@ -11,7 +11,7 @@ import { copyText } from "@/lib/client/clipboard";
 import { deleteDraft, draftsOf } from "@/lib/client/drafts/database";
 import type { Draft } from "@/lib/client/drafts/draft";
 import { draftOwner } from "@/lib/client/drafts/names";
-import { useKeeperId } from "@/lib/client/permissions";
+import { useStorageOwnerId } from "@/lib/client/permissions";
 import { isSameValue } from "@/lib/client/same-value";
 import { useTab } from "@/lib/client/tabs";
 import { pathKey } from "@/lib/client/tabs/address";
@@ -23,7 +23,7 @@ import { FieldValue } from "./field-value";
 export default function OrphanDrafts() {
   const prefix = usePrefix();
   const path = pathKey(useTab().path);
-  const owner = draftOwner(prefix, useKeeperId() ?? "");
+  const owner = draftOwner(prefix, useStorageOwnerId() ?? "");
   const [drafts, setDrafts] = useState<readonly Draft[]>([]);
 
   useEffect(() => {

@@ -3,16 +3,16 @@ import { useTranslations } from "next-intl";
 import { useEffect, useRef, useState } from "react";
 import { Avatar } from "@/components/ui/avatar";
 import { cn } from "@/components/ui/cn";
-import { onNews, type SayPresence } from "@/lib/client/live/news";
+import { onNews, type ReportPresence } from "@/lib/client/live/news";
 import { useCurrentUser } from "@/lib/client/permissions";
 import { useTabStore } from "@/lib/client/tabs/context";
-import { type Person, type PresenceState, presenceInterval } from "@/lib/live/hub";
+import { type PresenceState, type PresentUser, presenceInterval } from "@/lib/live/hub";
 
 interface PresenceProps {
   collection: string;
   id: string;
   state: Exclude<PresenceState, "draft">;
-  say: SayPresence;
+  say: ReportPresence;
 }
 
 /** Milliseconds after leaving a view within which its tab is closed, if that is the reason. */
@@ -23,7 +23,7 @@ export default function Presence({ collection, id, state, say }: PresenceProps) 
   const t = useTranslations("resource.live");
   const userId = useCurrentUser().data?.profile.userId;
   const tabs = useTabStore();
-  const [people, setPeople] = useState<readonly Person[]>([]);
+  const [people, setPeople] = useState<readonly PresentUser[]>([]);
   const latest = useRef(state);
   latest.current = state;
 

@@ -8,7 +8,7 @@ import { buttonClass } from "@/components/ui/button";
 import { ProgressLine } from "@/components/ui/progress-line";
 import { Skeleton } from "@/components/ui/skeleton";
 import { ApiError } from "@/lib/client/api/error";
-import { useSay } from "@/lib/client/live/news";
+import { useReportPresence } from "@/lib/client/live/news";
 import { useTab, ViewLink } from "@/lib/client/tabs";
 import { EditScopeProvider, useEditScope } from "../form/edit-scope";
 import type { DeletedRecordHistory } from "./deleted-record";
@@ -46,7 +46,7 @@ function RecordBody<Record>({ query, history, children }: RecordViewProps<Record
   const { data, error, isFetching, refetch, dataUpdatedAt } = query;
   const { path } = useTab();
   const [, collection, id] = path.split("/");
-  const say = useSay();
+  const say = useReportPresence();
   const { status, requestId } = error instanceof ApiError ? error : { status: 0 };
 
   // A deleted record is hidden, except while being edited, so that the input can be copied.

@@ -2,7 +2,7 @@ import type * as z from "zod";
 import type { CallOf, Endpoint, ResponseOf } from "@/lib/contract/endpoint";
 import { readFilters, writeFilters } from "@/lib/contract/filter-text";
 import { attributeOfColumn, type Filter, maxFiltersLength } from "@/lib/contract/filters";
-import type { ListFacts } from "@/lib/contract/list-facts";
+import type { ListProperties } from "@/lib/contract/list-facts";
 import { allRows, defaultPageLimit } from "@/lib/contract/paging";
 
 /** Endpoint that returns pages of rows: declared with `listQuery` and `listResponse`. */
@@ -14,7 +14,7 @@ export type ListEndpoint = Endpoint & {
 export type RowOf<E extends ListEndpoint> = ResponseOf<E>["list"][number];
 
 /** Returns the contract's description of a list; its schemas are not in the browser. */
-export function listFacts({ list, name }: ListEndpoint): ListFacts {
+export function listFacts({ list, name }: ListEndpoint): ListProperties {
   if (!list) throw new Error(`The query of ${name} was not made by listQuery`);
   return list;
 }

@@ -1,7 +1,7 @@
 "use client";
 import { useTranslations } from "next-intl";
 import { contrast } from "@/lib/theme/oklch";
-import type { Token, Tokens } from "@/lib/theme/palette";
+import type { ColourTokens, Token } from "@/lib/theme/palette";
 
 /** Text and background pairs, shown with their contrast. */
 const samples = [
@@ -20,7 +20,7 @@ const samples = [
 ] as const satisfies readonly (readonly [above: Token, below: Token])[];
 
 /** Contrast of the text colours of a theme (PR-03). */
-export function Contrasts({ tokens }: { tokens: Tokens }) {
+export function Contrasts({ tokens }: { tokens: ColourTokens }) {
   const t = useTranslations("resource.themePreview");
   return (
     <ul

@@ -7,7 +7,7 @@ import { lazyPart } from "@/components/shell/lazy-part";
 import { IconButton } from "@/components/ui/icon-button";
 import { Popover, PopoverTrigger } from "@/components/ui/popover";
 import { Skeleton } from "@/components/ui/skeleton";
-import { useKeeperId } from "@/lib/client/permissions";
+import { useStorageOwnerId } from "@/lib/client/permissions";
 import { usePrefix } from "@/lib/client/tabs/prefix";
 import { clearMessages, messageLog, persistMessages } from "../messages/log";
 import { bellState, setBellOpen } from "./bell-state";
@@ -85,7 +85,7 @@ function Waiting() {
 /** Keeps the errors of this window across reloads, for each user separately. */
 function usePersistedMessages(): void {
   const prefix = usePrefix();
-  const userId = useKeeperId();
+  const userId = useStorageOwnerId();
   useEffect(() => {
     if (!userId) return;
     const stop = persistMessages(`messages:${prefix}:${userId}`);

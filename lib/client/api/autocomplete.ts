@@ -22,7 +22,7 @@ export function autocomplete<E extends EndpointDeclaration>(
   signal: AbortSignal,
 ): Promise<ResponseOf<E>> {
   const places: Readonly<Record<string, string>> = { phrase, limit: String(limit) };
-  const inPath = new Set(Array.from(endpoint.path.matchAll(placeholder), ([, name]) => name));
+  const pathPlaceholders = new Set(Array.from(endpoint.path.matchAll(placeholder), ([, name]) => name));
   const path = endpoint.path.replace(placeholder, (_, name: string) =>
     encodeURIComponent(places[name] ?? ""),
   );
@@ -30,8 +30,8 @@ export function autocomplete<E extends EndpointDeclaration>(
   if (/\/\.{1,2}(?:[/?]|$)/.test(path)) return Promise.resolve({ list: [], totalCount: 0 } as ResponseOf<E>);
   const query = {
     Page: 1,
-    PageLimit: inPath.has("limit") ? undefined : limit,
-    Phrase: inPath.has("phrase") ? undefined : phrase,
+    PageLimit: pathPlaceholders.has("limit") ? undefined : limit,
+    Phrase: pathPlaceholders.has("phrase") ? undefined : phrase,
     autoComplete: true,
     ...filters,
   };

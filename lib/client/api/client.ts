@@ -49,7 +49,7 @@ export interface CallOptions {
   /** Unique per attempt to create a record: repeating the attempt creates no second record. */
   idempotencyKey?: string;
   /** Fails without a session, instead of asking for a sign-in. */
-  withoutAsking?: boolean;
+  failWithoutSession?: boolean;
   /** Replaces `fetch`. */
   transport?: Transport;
 }
@@ -84,10 +84,10 @@ export async function request<E extends EndpointDeclaration>(
   const sentAt = performance.now();
   const response = await sendRenewed(endpoint, input, options);
   const refused = { sentAt, reading: endpoint.method === "GET", ended: response.headers.has(endedHeader) };
-  const mayAsk = response.status === 401 && !options.withoutAsking && !(await isOfRemovedUser(response));
-  if (mayAsk && (await settings.signInAgain?.(refused)))
-    return accepted(await send(endpoint, input, options), failedCall(endpoint, input));
-  return accepted(response, failedCall(endpoint, input));
+  const canAsk = response.status === 401 && !options.failWithoutSession && !(await isOfRemovedUser(response));
+  if (canAsk && (await settings.signInAgain?.(refused)))
+    return requireOk(await send(endpoint, input, options), failedCall(endpoint, input));
+  return requireOk(response, failedCall(endpoint, input));
 }
 
 /** A removed user cannot sign in again. */
@@ -153,7 +153,7 @@ function formOf(body: object): FormData | undefined {
   return form;
 }
 
-async function accepted(response: Response, failed: FailedCall): Promise<Response> {
+async function requireOk(response: Response, failed: FailedCall): Promise<Response> {
   if (response.ok) return response;
   const body = parseJson(await response.text());
   throw parseApiError(response.status, body, response.headers.get("x-request-id") ?? undefined, failed);

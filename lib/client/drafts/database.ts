@@ -25,13 +25,13 @@ export async function deleteDraft(id: string): Promise<void> {
 }
 
 /** Imports drafts that the previous page spilled, and those sealed at sign-out. */
-async function takeIn(owner: string): Promise<void> {
-  await takeInSpilled();
+async function importDrafts(owner: string): Promise<void> {
+  await importSpilledDrafts();
   await unsealDrafts(owner);
 }
 
-async function takeInSpilled(): Promise<void> {
-  for (const [id, given] of spilled()) {
+async function importSpilledDrafts(): Promise<void> {
+  for (const [id, given] of getSpilledDrafts()) {
     const draft = readDraft(given, serverNow());
     if (draft?.id === id)
       await changed((store) => {
@@ -47,39 +47,39 @@ async function takeInSpilled(): Promise<void> {
 
 /** All drafts of a view, the newest first. */
 export async function draftsOf({ owner, path }: Omit<DraftPlace, "section">): Promise<Draft[]> {
-  await takeIn(owner);
+  await importDrafts(owner);
   const database = await openStore();
   const index = database.transaction(storeName).objectStore(storeName).index(byPlace);
-  return readable(await resultOf(index.getAll([owner, path])));
+  return parseDrafts(await resultOf(index.getAll([owner, path])));
 }
 
 /** All drafts of a user, the newest first. */
 export async function draftsOwnedBy(owner: string): Promise<Draft[]> {
-  await takeIn(owner);
-  return readable(await storedOf(owner));
+  await importDrafts(owner);
+  return parseDrafts(await storedOf(owner));
 }
 
-function readable(stored: unknown[]): Draft[] {
+function parseDrafts(stored: unknown[]): Draft[] {
   const now = serverNow();
   return stored.flatMap((one) => readDraft(one, now) ?? []).sort((a, b) => b.savedAt - a.savedAt);
 }
 
-// A page that unloads gets no further turn, and its database may not be open yet: pending drafts are written to
+// A page that unloads gets no further turn, and its database may still be closed: pending drafts are written to
 // localStorage, which is synchronous, and imported by the next page.
-const onTheirWay = new Map<string, Draft>();
-let leaving = false;
+const pendingDrafts = new Map<string, Draft>();
+let isUnloading = false;
 
 /** Registers a pending draft. @returns function to call once it is written or has failed */
 function spillWhenLeaving(draft: Draft): () => void {
-  onTheirWay.set(draft.id, draft);
-  if (leaving) spill(draft);
+  pendingDrafts.set(draft.id, draft);
+  if (isUnloading) spill(draft);
   return () => {
-    if (onTheirWay.get(draft.id) === draft) onTheirWay.delete(draft.id);
+    if (pendingDrafts.get(draft.id) === draft) pendingDrafts.delete(draft.id);
   };
 }
 
 /** All spilled drafts by id; unchecked. */
-function spilled(): [id: string, draft: unknown][] {
+function getSpilledDrafts(): [id: string, draft: unknown][] {
   try {
     const keys = Object.keys(localStorage).filter((key) => key.startsWith(spillPrefix));
     return keys.map((key) => [key.slice(spillPrefix.length), parsed(localStorage.getItem(key))]);
@@ -89,7 +89,7 @@ function spilled(): [id: string, draft: unknown][] {
 }
 
 function forgetSpilled(id: string): void {
-  onTheirWay.delete(id);
+  pendingDrafts.delete(id);
   try {
     localStorage.removeItem(spillPrefix + id);
   } catch {
@@ -118,12 +118,12 @@ if (typeof window !== "undefined") {
   window.addEventListener(
     "pagehide",
     () => {
-      leaving = true;
-      for (const draft of onTheirWay.values()) spill(draft);
+      isUnloading = true;
+      for (const draft of pendingDrafts.values()) spill(draft);
     },
     true,
   );
   window.addEventListener("pageshow", () => {
-    leaving = false;
+    isUnloading = false;
   });
 }

@@ -1,10 +1,10 @@
 "use client";
 
 /** Milliseconds without input before it is written. */
-const pause = 300;
+const delayAfterInput = 300;
 
 /** Maximum delay during continuous typing. */
-const longest = 2_000;
+const maxDelay = 2_000;
 
 interface Waiting {
   run: () => void;
@@ -20,7 +20,7 @@ export function debounce(key: object, run: () => void): void {
   if (closed) return;
   const since = waiting.get(key)?.since ?? Date.now();
   clearTimeout(waiting.get(key)?.timer);
-  const delay = Math.max(0, Math.min(pause, since + longest - Date.now()));
+  const delay = Math.max(0, Math.min(delayAfterInput, since + maxDelay - Date.now()));
   waiting.set(key, { run, since, timer: setTimeout(() => runNow(key), delay) });
 }
 
@@ -39,7 +39,7 @@ export function cancel(key: object): void {
  * Stops all writes: the user has signed out.
  * @param keep writes pending input first, instead of dropping it
  */
-export function closeForGood({ keep = false } = {}): void {
+export function stopDraftWrites({ keep = false } = {}): void {
   if (keep) runAll();
   closed = true;
   for (const key of waiting.keys()) cancel(key);

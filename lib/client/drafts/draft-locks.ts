@@ -9,11 +9,11 @@ const lockOf = (id: string) => `hub-draft ${id}`;
 const locks = () => (typeof navigator === "undefined" ? undefined : navigator.locks);
 
 /** Drafts locked by this window, in any context. */
-const here = new Set<string>();
+const ownLocks = new Set<string>();
 
 /** @returns function that releases the lock */
 export function holdDraftLock(id: string): () => void {
-  const { until, end } = holding(id);
+  const { until, end } = createHold(id);
   locks()
     ?.request(lockOf(id), () => until)
     .catch(() => undefined);
@@ -22,9 +22,9 @@ export function holdDraftLock(id: string): () => void {
 
 /** @returns function that releases the lock, or undefined if the draft is being edited elsewhere */
 export async function tryDraftLock(id: string): Promise<(() => void) | undefined> {
-  if (here.has(id)) return undefined;
+  if (ownLocks.has(id)) return undefined;
   const manager = locks();
-  const { until, end } = holding(id);
+  const { until, end } = createHold(id);
   if (!manager) return end;
   return new Promise((resolve) => {
     manager.request(lockOf(id), { ifAvailable: true }, (lock) => {
@@ -39,24 +39,24 @@ export async function tryDraftLock(id: string): Promise<(() => void) | undefined
 export async function lockedDrafts(ids: readonly string[]): Promise<ReadonlySet<string>> {
   const held = (await locks()?.query())?.held ?? [];
   const names = new Set(held.map(({ name }) => name));
-  return new Set(ids.filter((id) => here.has(id) || names.has(lockOf(id))));
+  return new Set(ids.filter((id) => ownLocks.has(id) || names.has(lockOf(id))));
 }
 
 /** Calls back once the draft is no longer being edited. */
-export function whenFree(id: string, signal: AbortSignal, then: () => void): void {
+export function onLockReleased(id: string, signal: AbortSignal, then: () => void): void {
   locks()
     ?.request(lockOf(id), { mode: "shared", signal }, () => undefined)
     .then(then, () => undefined);
 }
 
-function holding(id: string): { until: Promise<void>; end: () => void } {
+function createHold(id: string): { until: Promise<void>; end: () => void } {
   let settle = () => {};
   const until = new Promise<void>((resolve) => {
     settle = resolve;
   });
-  here.add(id);
+  ownLocks.add(id);
   const end = () => {
-    here.delete(id);
+    ownLocks.delete(id);
     settle();
   };
   return { until, end };

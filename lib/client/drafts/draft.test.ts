@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { type Draft, draftFormat, fitted, keepable, keptFor, readDraft } from "./draft";
+import { type Draft, draftFormat, fitted, keptFor, readDraft, splitKeepable } from "./draft";
 
 const draft: Draft = {
   format: draftFormat,
@@ -24,7 +24,7 @@ test.each([
   ["another format", { ...draft, format: 99 }],
   ["damage", { ...draft, values: "Grace" }],
   ["nothing", undefined],
-])("[TB-10] a draft of %s is not offered", (_, stored) => {
+])("[TB-10] does not offer a draft of %s", (_, stored) => {
   expect(readDraft(stored, draft.savedAt)).toBeUndefined();
 });
 
@@ -46,7 +46,7 @@ test("[TB-10] never keeps secrets and files, but lists their names", () => {
     roleIds: ["a", "b"],
     nested: { amount: 1, note: null },
   };
-  expect(keepable(values, new Set(["code"]))).toEqual({
+  expect(splitKeepable(values, new Set(["code"]))).toEqual({
     values: { userName: "ada", pinned: true, roleIds: ["a", "b"], nested: { amount: 1, note: null } },
     omitted: ["pin", "newPassword", "apiKey", "code", "avatar"],
   });

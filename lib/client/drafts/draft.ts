@@ -4,10 +4,10 @@ import * as z from "zod";
 export const draftFormat = 1;
 
 /** Days after which an unused draft is deleted. */
-const keptDays = 30;
-export const keptFor = keptDays * 24 * 60 * 60 * 1000;
+const maxAgeDays = 30;
+export const keptFor = maxAgeDays * 24 * 60 * 60 * 1000;
 
-/** Maximum UTF-16 code units of one draft, and of all together; beyond that the oldest are deleted. */
+/** Maximum UTF-16 code units of one draft, and in total; beyond that the oldest are deleted. */
 export const maxDraftLength = 4_000_000;
 export const maxStoreLength = 40_000_000;
 
@@ -30,7 +30,7 @@ const draftSchema = draftPlace.extend({
   format: z.literal(draftFormat),
   /** Unique per edit of a form. */
   id: z.string().min(1),
-  /** Titles of section and fields, for a draft whose form no longer exists. */
+  /** Titles of section and fields, for a draft without its form. */
   title: z.string(),
   labels: z.record(z.string(), z.string()),
   values: fieldValues,
@@ -56,8 +56,8 @@ export function readDraft(stored: unknown, now: number): Draft | undefined {
 // Secret fields are marked as such; the names are a second safeguard.
 const secretName = /password|passphrase|secret|token|api[-_]?key|\bpin\b/i;
 
-/** Splits values into those that may be kept, and the names of the others. */
-export function keepable(
+/** Returns the values that may be kept, and the names of the others. */
+export function splitKeepable(
   values: Readonly<FieldValues>,
   secrets: ReadonlySet<string>,
 ): { values: FieldValues; omitted: string[] } {

@@ -5,7 +5,7 @@ import { byOwner, databaseName, spillPrefix, storeName } from "./names";
 export async function mayHaveDrafts(owner: string): Promise<boolean> {
   try {
     if (Object.keys(localStorage).some((key) => key.startsWith(spillPrefix))) return true;
-    const database = await opened();
+    const database = await openIfExists();
     if (!database) return false;
     const index = database.transaction(storeName).objectStore(storeName).index(byOwner);
     const count = await new Promise<number>((resolve, reject) => {
@@ -21,7 +21,7 @@ export async function mayHaveDrafts(owner: string): Promise<boolean> {
 }
 
 /** Undefined if the database does not exist: this must not create it. */
-function opened(): Promise<IDBDatabase | undefined> {
+function openIfExists(): Promise<IDBDatabase | undefined> {
   return new Promise((resolve) => {
     const request = indexedDB.open(databaseName);
     request.onupgradeneeded = () => request.transaction?.abort();

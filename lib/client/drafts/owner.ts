@@ -1,12 +1,12 @@
 "use client";
 import { deleteDraft, draftsOwnedBy } from "./database";
-import { closeForGood } from "./debounce";
+import { stopDraftWrites } from "./debounce";
 import { sealDraft } from "./sealed";
 import { storedOf } from "./store";
 
 /** Deletes all input of the user from this browser, which another user may share. */
 export async function forgetDrafts(owner: string): Promise<void> {
-  closeForGood();
+  stopDraftWrites();
   const drafts = await draftsOwnedBy(owner).catch(() => []);
   // Includes unreadable ones.
   const stored = await storedOf(owner).catch(() => []);
@@ -16,7 +16,7 @@ export async function forgetDrafts(owner: string): Promise<void> {
 
 /** Encrypts the user's drafts so that only this user can read them again; deletes them if that is impossible. */
 export async function sealDrafts(owner: string): Promise<void> {
-  closeForGood({ keep: true });
+  stopDraftWrites({ keep: true });
   const drafts = await draftsOwnedBy(owner).catch(() => []);
   await Promise.allSettled(drafts.map(async (draft) => (await sealDraft(draft)) || deleteDraft(draft.id)));
 }

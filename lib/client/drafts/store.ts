@@ -30,7 +30,7 @@ export function openStore(): Promise<IDBDatabase> {
       };
       // The browser has deleted it.
       database.onclose = forget;
-      tidy(database);
+      deleteExpired(database);
       resolve(database);
     };
     request.onerror = () => reject(request.error);
@@ -74,7 +74,8 @@ export async function exchange(
  */
 export async function changed(change: (store: IDBObjectStore) => IDBRequest, atOnce = true): Promise<void> {
   // With an open database nothing may be awaited first: an unloading page gets no further turn.
-  const transaction = (open && begun(open)) ?? (await openStore()).transaction(storeName, "readwrite");
+  const transaction =
+    (open && tryTransaction(open)) ?? (await openStore()).transaction(storeName, "readwrite");
   return new Promise((resolve, reject) => {
     transaction.oncomplete = () => resolve();
     transaction.onabort = () => reject(transaction.error);
@@ -84,7 +85,7 @@ export async function changed(change: (store: IDBObjectStore) => IDBRequest, atO
 }
 
 /** Undefined if the database was closed meanwhile. */
-function begun(database: IDBDatabase): IDBTransaction | undefined {
+function tryTransaction(database: IDBDatabase): IDBTransaction | undefined {
   try {
     return database.transaction(storeName, "readwrite");
   } catch {
@@ -101,7 +102,7 @@ export function resultOf<Result>(request: IDBRequest<Result>): Promise<Result> {
 }
 
 /** Deletes expired drafts, and the oldest above the limit. */
-function tidy(database: IDBDatabase): void {
+function deleteExpired(database: IDBDatabase): void {
   const store = database.transaction(storeName, "readwrite").objectStore(storeName);
   const request = store.getAll();
   request.onsuccess = () => {

@@ -1,7 +1,7 @@
 /** Forms with input that no draft holds: pending, never kept, or out of space. */
 const unstored = new Set<object>();
 
-export function noteStored(form: object, isStored: boolean): void {
+export function setStored(form: object, isStored: boolean): void {
   if (isStored) unstored.delete(form);
   else unstored.add(form);
 }

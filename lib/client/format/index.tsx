@@ -64,7 +64,7 @@ export function FormatProvider({
   }, []);
   const timeZone = preferences.timezone || (here ?? serverTimeZone);
   useEffect(() => {
-    // Users travel: tells the server the current zone, for the next page and its data.
+    // Users travel: reports the current zone to the server, for the next page and its data.
     const zone = preferences.timezone || browserTimeZone();
     if (zone !== serverTimeZone) keepTimeZone(prefix, zone);
   }, [preferences.timezone, serverTimeZone, prefix]);

@@ -11,25 +11,25 @@ import {
   NullLogger,
 } from "@microsoft/signalr";
 import { hubMethods, hubPath, type News, presenceMethod } from "../../live/hub";
-import { hear, type SayPresence, setSay } from "./news";
+import { hear, type ReportPresence, setReportPresence } from "./news";
 
 /** Minimum and maximum milliseconds between attempts. */
-const firstPause = 500;
-const maxPause = 30_000;
+const minRetryDelay = 500;
+const maxRetryDelay = 30_000;
 /** Milliseconds after which a lost connection no longer counts as a failed attempt. */
-const steadyAfter = 10_000;
+const stableAfter = 10_000;
 /** Delay without a session, which the window's own calls detect and report. */
-const pauseWhileRefused = 60_000;
+const retryDelayWhileRefused = 60_000;
 /** Milliseconds in the background after which a window refetches its data: browsers suspend hidden windows. */
-const unseenFor = 60_000;
+const maxHiddenTime = 60_000;
 
 /** The close message of SignalR's JSON protocol. */
-const closing = '{"type":7}\u001e';
+const closeMessage = '{"type":7}\u001e';
 
 /** Milliseconds in which a window that was left may come back, as one does that is loaded again. */
 const backWithin = 5_000;
 
-type SaidPresence = Parameters<SayPresence>[0];
+type SaidPresence = Parameters<ReportPresence>[0];
 
 /** What windows say to each other: news, where their users are, and where they were when the window is left. */
 type Message = { news: News } | { presence: SaidPresence } | { left: readonly SaidPresence[] };
@@ -46,24 +46,24 @@ export interface Listening {
  * HTTP/1.1 to six per server and a stream occupies one. The window that holds a browser lock connects and forwards to the
  * others.
  */
-export function connectLive(listening: Listening, signal: AbortSignal): void {
-  const name = `hub.live${listening.prefix} ${listening.userId}`;
+export function connectLive(options: Listening, signal: AbortSignal): void {
+  const name = `hub.live${options.prefix} ${options.userId}`;
   const channel = new BroadcastChannel(name);
-  const said = new EventTarget();
+  const presenceEvents = new EventTarget();
   /** What was said last of each record, in any window, and what this one has said. */
   const latest = new Map<string, SaidPresence>();
   const own = new Map<string, SaidPresence>();
-  const sayHere: SayPresence = (detail) => {
+  const reportPresence: ReportPresence = (detail) => {
     latest.set(keyOf(detail), detail);
-    said.dispatchEvent(new CustomEvent("presence", { detail }));
+    presenceEvents.dispatchEvent(new CustomEvent("presence", { detail }));
   };
-  const sayEverywhere: SayPresence = (presence) => {
-    sayHere(presence);
+  const sayEverywhere: ReportPresence = (presence) => {
+    reportPresence(presence);
     channel.postMessage({ presence } satisfies Message);
   };
   channel.addEventListener("message", ({ data }: MessageEvent<Message>) => {
     if ("news" in data) hear(data.news);
-    else if ("presence" in data) sayHere(data.presence);
+    else if ("presence" in data) reportPresence(data.presence);
     else for (const presence of data.left) hearThatLeft(presence);
   });
   /** All windows share a connection: the one that is left was perhaps the last at the record. */
@@ -73,15 +73,15 @@ export function connectLive(listening: Listening, signal: AbortSignal): void {
     if (still) return sayEverywhere(still);
     const before = latest.get(key);
     setTimeout(() => {
-      if (latest.get(key) === before && !signal.aborted) sayHere({ ...presence, state: "gone" });
+      if (latest.get(key) === before && !signal.aborted) reportPresence({ ...presence, state: "gone" });
     }, backWithin);
   };
-  const tell = (news: News) => {
+  const broadcastNews = (news: News) => {
     hear(news);
     channel.postMessage({ news } satisfies Message);
   };
   // Only the connected window handles presence messages.
-  setSay((presence) => {
+  setReportPresence((presence) => {
     // Views report their end after the workspace unmounts.
     if (signal.aborted) return;
     if (presence.state === "gone") own.delete(keyOf(presence));
@@ -96,86 +96,86 @@ export function connectLive(listening: Listening, signal: AbortSignal): void {
   };
   window.addEventListener("pageshow", comeBack, { signal });
   signal.addEventListener("abort", () => {
-    setSay(undefined);
+    setReportPresence(undefined);
     channel.close();
   });
-  resyncWhenSeen(signal);
+  resyncWhenVisible(signal);
   // Notifications since the page was rendered went to earlier windows.
   hear({ kind: "read" });
   if (navigator.locks) {
     navigator.locks
-      .request(name, { signal }, () => lead(listening, said, tell, signal))
+      .request(name, { signal }, () => holdConnection(options, presenceEvents, broadcastNews, signal))
       .catch(() => undefined);
   } else {
     // Locks require a secure context: without them each visible window connects.
-    void whileVisible((visible) => lead(listening, said, hear, visible), signal);
+    void whileVisible((visible) => holdConnection(options, presenceEvents, hear, visible), signal);
   }
 }
 
 const keyOf = ({ collection, id }: SaidPresence) => `${collection}/${id}`;
 
-function resyncWhenSeen(signal: AbortSignal): void {
+function resyncWhenVisible(signal: AbortSignal): void {
   let hiddenAt: number | undefined;
   document.addEventListener(
     "visibilitychange",
     () => {
-      const unseen = hiddenAt === undefined ? 0 : Date.now() - hiddenAt;
+      const hiddenTime = hiddenAt === undefined ? 0 : Date.now() - hiddenAt;
       hiddenAt = document.visibilityState === "hidden" ? Date.now() : undefined;
-      if (unseen > unseenFor) hear({ kind: "resync" });
+      if (hiddenTime > maxHiddenTime) hear({ kind: "resync" });
     },
     { signal },
   );
 }
 
 /** Connects, and reconnects whenever the connection is lost. */
-async function lead(
-  listening: Listening,
-  said: EventTarget,
-  tell: (news: News) => void,
+async function holdConnection(
+  options: Listening,
+  presenceEvents: EventTarget,
+  broadcastNews: (news: News) => void,
   signal: AbortSignal,
 ): Promise<void> {
   let failures = 0;
   for (let attempt = 0; !signal.aborted; attempt += 1) {
-    const connection = connectionOf(listening, tell, signal);
+    const connection = connectionOf(options, broadcastNews, signal);
     const stop = () => void connection.stop().catch(() => undefined);
     signal.addEventListener("abort", stop, { once: true });
-    const pass = (event: Event) => {
+    const forwardPresence = (event: Event) => {
       if (connection.state !== HubConnectionState.Connected) return;
       // A lost message is repeated within a minute.
       connection.send(presenceMethod, (event as CustomEvent).detail).catch(() => undefined);
     };
-    said.addEventListener("presence", pass);
+    presenceEvents.addEventListener("presence", forwardPresence);
     let isRefused = false;
     try {
       const closed = new Promise<void>((resolve) => connection.onclose(() => resolve()));
       await connection.start();
       const since = Date.now();
       // Notifications before the first connection may be missing from the bell's count.
-      tell(attempt === 0 ? { kind: "read" } : { kind: "resync" });
+      broadcastNews(attempt === 0 ? { kind: "read" } : { kind: "resync" });
       await closed;
       // A server that ends every connection at once is retried at growing intervals, like one that refuses.
-      failures = Date.now() - since > steadyAfter ? 0 : failures + 1;
+      failures = Date.now() - since > stableAfter ? 0 : failures + 1;
     } catch (error) {
       failures += 1;
       isRefused = /Status code '40[134]'/.test(String(error));
     }
     signal.removeEventListener("abort", stop);
-    said.removeEventListener("presence", pass);
-    const pause = Math.min(firstPause * 2 ** failures, maxPause) * (0.5 + Math.random() / 2);
-    await sleep(isRefused ? pauseWhileRefused : pause, signal);
+    presenceEvents.removeEventListener("presence", forwardPresence);
+    const pause = Math.min(minRetryDelay * 2 ** failures, maxRetryDelay) * (0.5 + Math.random() / 2);
+    await sleep(isRefused ? retryDelayWhileRefused : pause, signal);
   }
 }
 
 function connectionOf(
   { prefix, language }: Listening,
-  tell: (news: News) => void,
+  broadcastNews: (news: News) => void,
   signal: AbortSignal,
 ): HubConnection {
   const httpClient = new DefaultHttpClient(NullLogger.instance);
   const send = httpClient.send.bind(httpClient);
   // SignalR sends a close message even if the server closed because the session is over; the end of the stream is enough.
   const isLast = ({ method, content }: HttpRequest) =>
-    method === "POST" && (signal.aborted || content === closing);
+    method === "POST" && (signal.aborted || content === closeMessage);
   httpClient.send = (request) => (isLast(request) ? Promise.resolve(new HttpResponse(200)) : send(request));
   const connection = new HubConnectionBuilder()
     .withUrl(`${prefix}/api${hubPath}`, {
@@ -186,8 +186,8 @@ function connectionOf(
     // The shell reports that the server is away.
     .configureLogging(LogLevel.None)
     .build();
-  connection.on(hubMethods.notification, (news) => tell({ kind: "notifications", ...news }));
-  connection.on(hubMethods.signal, tell);
+  connection.on(hubMethods.notification, (news) => broadcastNews({ kind: "notifications", ...news }));
+  connection.on(hubMethods.signal, broadcastNews);
   return connection;
 }
 

@@ -31,25 +31,25 @@ export function useTopic(topic: Topic, then: () => void): void {
 }
 
 /** Reports this user's presence at a record to the other users there. */
-export type SayPresence = (presence: {
+export type ReportPresence = (presence: {
   collection: string;
   id: string;
   state: PresenceState | "gone";
 }) => void;
 
-let say: SayPresence | undefined;
+let reportPresence: ReportPresence | undefined;
 
 /** Set by the connection while it exists. */
-export function setSay(next: SayPresence | undefined): void {
-  say = next;
+export function setReportPresence(next: ReportPresence | undefined): void {
+  reportPresence = next;
   for (const watcher of watchers) watcher();
 }
 
 /** Undefined while the window is not connected. */
-export function useSay(): SayPresence | undefined {
+export function useReportPresence(): ReportPresence | undefined {
   return useSyncExternalStore(
     watch,
-    () => say,
+    () => reportPresence,
     () => undefined,
   );
 }

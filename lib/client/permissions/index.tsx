@@ -14,14 +14,14 @@ import { ServedUserContext } from "./served-user";
 
 export type { Guarded } from "./allowed";
 
-const cachedFor = 60_000;
+const staleTime = 60_000;
 const retryInterval = 10_000;
 
 /** The last known signed-in user; only {@link useCurrentUserUpdates} fetches, for any number of components. */
 export function useCurrentUser() {
   const query = useQuery({
     ...queryOf(contract.user.current, {}),
-    staleTime: cachedFor,
+    staleTime,
     refetchOnMount: false,
     retryOnMount: false,
   });
@@ -30,14 +30,14 @@ export function useCurrentUser() {
   return { data, isError: query.isError, error: query.error };
 }
 
-/** Id of the session's owner, who may be viewing as another user. */
+/** Id of the session's owner, possibly viewing as another user. */
 export function useSessionUserId(): string | undefined {
   const { data } = useCurrentUser();
   return (data?.viewedBy ?? data?.profile)?.userId;
 }
 
 /** Owner of data kept in this browser, such as tabs and drafts; undefined while viewing as another user. */
-export function useKeeperId(): string | undefined {
+export function useStorageOwnerId(): string | undefined {
   const { data } = useCurrentUser();
   return data?.viewedBy ? undefined : data?.profile.userId;
 }
@@ -51,12 +51,12 @@ export function useIsViewed(): boolean {
 export function useCurrentUserUpdates(): void {
   useQuery({
     ...queryOf(contract.user.current, {}),
-    staleTime: cachedFor,
-    refetchInterval: ({ state }) => (state.status === "error" ? retryInterval : cachedFor),
+    staleTime,
+    refetchInterval: ({ state }) => (state.status === "error" ? retryInterval : staleTime),
   });
   const client = useQueryClient();
   const prefix = usePrefix();
-  useEffect(() => settingsWriterOf(client).keepUnder(`settings:${prefix}`), [client, prefix]);
+  useEffect(() => settingsWriterOf(client).persistUnder(`settings:${prefix}`), [client, prefix]);
 }
 
 /** The user's permissions, plus those of enclosing {@link ExtraPermissions}. */

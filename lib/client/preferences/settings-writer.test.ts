@@ -126,13 +126,13 @@ test("[PR-01] the next page of the same user saves changes that a page left unsa
   });
   answer = () => new Promise(() => {});
   const before = signedIn();
-  settingsWriterOf(before.client).keepUnder("settings:");
+  settingsWriterOf(before.client).persistUnder("settings:");
   before.write("columns", "mine");
   await vi.runAllTimersAsync();
 
   answer = async () => new Response(null, { status: 204 });
   const after = signedIn({ columns: "old" });
-  settingsWriterOf(after.client).keepUnder("settings:");
+  settingsWriterOf(after.client).persistUnder("settings:");
   expect(after.seen()).toEqual({ columns: "mine" });
   await vi.runAllTimersAsync();
   expect(bodies).toEqual([{ columns: "mine" }, { columns: "mine" }]);
@@ -140,7 +140,7 @@ test("[PR-01] the next page of the same user saves changes that a page left unsa
 
   stored.set("settings:", JSON.stringify({ userId: "2", changes: { columns: "theirs" } }));
   const other = signedIn({ columns: "old" });
-  settingsWriterOf(other.client).keepUnder("settings:");
+  settingsWriterOf(other.client).persistUnder("settings:");
   expect(other.seen()).toEqual({ columns: "old" });
 });
 
@@ -152,13 +152,13 @@ test("[PR-01] a page possibly rendered before a save refetches for a while", asy
     removeItem: (key: string) => stored.delete(key),
   });
   const before = signedIn();
-  settingsWriterOf(before.client).keepUnder("settings:");
+  settingsWriterOf(before.client).persistUnder("settings:");
   before.write("columns", "mine");
   await vi.advanceTimersByTimeAsync(100);
 
   const stateOfNext = () => {
     const { client } = signedIn({ columns: "old" });
-    settingsWriterOf(client).keepUnder("settings:");
+    settingsWriterOf(client).persistUnder("settings:");
     return client.getQueryState(userKey)?.isInvalidated;
   };
   expect(stateOfNext()).toBe(true);

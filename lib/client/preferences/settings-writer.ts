@@ -11,9 +11,9 @@ import { dictionary, object, text } from "../readers";
 
 export const userKey = queryKeyOf(contract.user.current, {});
 /** Milliseconds during which changes are batched: dragging a column causes two writes, not fifty. */
-const gatherFor = 400;
+const batchDelay = 400;
 /** Milliseconds after a save during which an older page may still arrive. */
-const mayBeOlderFor = 10_000;
+const stalePageWindow = 10_000;
 
 type Changes = ReadonlyMap<string, string | null>;
 
@@ -25,7 +25,7 @@ export interface SettingsWriter {
    * Keeps unsaved changes in the browser tab's storage, and resumes those of an earlier page: a reload right after a change
    * shows it, even before it is saved.
    */
-  keepUnder(key: string): void;
+  persistUnder(key: string): void;
 }
 
 const writers = new WeakMap<QueryClient, SettingsWriter>();
@@ -44,7 +44,7 @@ function createWriter(client: QueryClient): SettingsWriter {
   let key: string | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isLeaving = false;
-  let justSaved: ReturnType<typeof setTimeout> | undefined;
+  let recentlySaved: ReturnType<typeof setTimeout> | undefined;
 
   // A pending GET /user may be older than this browser's changes: unsaved ones are applied on top.
   const unsaved = (): Changes => new Map([...sent, ...waiting]);
@@ -53,7 +53,7 @@ function createWriter(client: QueryClient): SettingsWriter {
     if (!isUserAnswered(event) || unsaved().size === 0) return;
     show();
     // The server responds again: retries unsaved changes.
-    timer ??= setTimeout(flush, gatherFor);
+    timer ??= setTimeout(flush, batchDelay);
   });
 
   const userId = () => client.getQueryData<CurrentUser>(userKey)?.profile.userId;
@@ -61,7 +61,7 @@ function createWriter(client: QueryClient): SettingsWriter {
     // Calls of an unloading page may arrive in any order: the next page repeats the last one.
     if (key === undefined || isLeaving) return;
     const changes = unsaved();
-    leaveUnder(key, userId(), changes.size > 0 || justSaved !== undefined ? changes : undefined);
+    storeUnsaved(key, userId(), changes.size > 0 || recentlySaved !== undefined ? changes : undefined);
   };
 
   async function flush(keepalive = false): Promise<void> {
@@ -72,9 +72,9 @@ function createWriter(client: QueryClient): SettingsWriter {
     waiting = new Map();
     try {
       const body: SettingsChange = Object.fromEntries(sent);
-      await call(contract.user.saveSettings, { body }, { keepalive, withoutAsking: true });
+      await call(contract.user.saveSettings, { body }, { keepalive, failWithoutSession: true });
     } catch (error) {
-      // Reverts refused changes; those that failed in transit join the next batch.
+      // Reverts refused changes; undelivered ones join the next batch.
       if (isRefusal(error)) client.invalidateQueries({ queryKey: userKey });
       else waiting = new Map([...sent, ...waiting]);
       sent = new Map();
@@ -82,11 +82,11 @@ function createWriter(client: QueryClient): SettingsWriter {
       return;
     }
     sent = new Map();
-    clearTimeout(justSaved);
-    justSaved = setTimeout(() => {
-      justSaved = undefined;
+    clearTimeout(recentlySaved);
+    recentlySaved = setTimeout(() => {
+      recentlySaved = undefined;
       keep();
-    }, mayBeOlderFor);
+    }, stalePageWindow);
     keep();
     // From here on, changes are no longer applied to older responses.
     refetchInFlight(client, { queryKey: userKey });
@@ -113,18 +113,18 @@ function createWriter(client: QueryClient): SettingsWriter {
       show();
       keep();
       clearTimeout(timer);
-      const isLonely = Date.now() - lastWrite > gatherFor && sent.size === 0;
+      const isSingle = Date.now() - lastWrite > batchDelay && sent.size === 0;
       // A single change is saved at once, so that an immediate reload includes it.
-      timer = setTimeout(flush, isLonely ? 0 : gatherFor);
+      timer = setTimeout(flush, isSingle ? 0 : batchDelay);
       lastWrite = Date.now();
     },
 
-    keepUnder(next) {
+    persistUnder(next) {
       key = next;
-      const left = leftUnder(key, userId());
+      const storedChanges = loadUnsaved(key, userId());
       // This page was requested during a save, and may be older.
-      if (left) client.invalidateQueries({ queryKey: userKey });
-      for (const [name, value] of left ?? []) if (!waiting.has(name)) waiting.set(name, value);
+      if (storedChanges) client.invalidateQueries({ queryKey: userKey });
+      for (const [name, value] of storedChanges ?? []) if (!waiting.has(name)) waiting.set(name, value);
       if (waiting.size === 0) return;
       show();
       timer ??= setTimeout(flush, 0);
@@ -146,13 +146,13 @@ export function isRefusal(error: unknown): boolean {
 }
 
 const value = text(settingLength);
-const left = object({
+const parseStoredChanges = object({
   userId: text(100),
   changes: dictionary(text(100, settingName), (given) => (given === null ? null : value(given))),
 });
 
 /** Stores unsaved changes for the next page, or clears them. */
-function leaveUnder(key: string, userId: string | undefined, changes: Changes | undefined): void {
+function storeUnsaved(key: string, userId: string | undefined, changes: Changes | undefined): void {
   try {
     if (changes)
       sessionStorage.setItem(key, JSON.stringify({ userId, changes: Object.fromEntries(changes) }));
@@ -163,9 +163,12 @@ function leaveUnder(key: string, userId: string | undefined, changes: Changes | 
 }
 
 /** Changes left unsaved by the same user's earlier page: empty if they have just been saved, undefined if there were none. */
-function leftUnder(key: string, userId: string | undefined): readonly [string, string | null][] | undefined {
+function loadUnsaved(
+  key: string,
+  userId: string | undefined,
+): readonly [string, string | null][] | undefined {
   try {
-    const found = left(JSON.parse(sessionStorage.getItem(key) ?? "null"));
+    const found = parseStoredChanges(JSON.parse(sessionStorage.getItem(key) ?? "null"));
     return found?.userId === userId ? found && Object.entries(found.changes) : undefined;
   } catch {
     return undefined;

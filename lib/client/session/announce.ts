@@ -15,7 +15,7 @@ export type SessionNews =
   /** The server reported it to one of the windows. */
   | { kind: "ended" };
 
-function tell(prefix: string, news: SessionNews): void {
+function postNews(prefix: string, news: SessionNews): void {
   const channel = channelOf(prefix);
   channel.postMessage(news);
   channel.close();
@@ -23,7 +23,7 @@ function tell(prefix: string, news: SessionNews): void {
 
 /** Notifies the other windows of a sign-in. */
 export function announceSession(prefix: string): void {
-  tell(prefix, "signedIn");
+  postNews(prefix, "signedIn");
 }
 
 /** Notifies all windows of the session that it is over, including this one. */
@@ -32,18 +32,18 @@ export function announceSignOut(
   userId: string | undefined,
   { keep }: { keep: boolean },
 ): void {
-  tell(prefix, { kind: "signedOut", userId, keep });
+  postNews(prefix, { kind: "signedOut", userId, keep });
 }
 
 /** Notifies the other windows that the server has ended the session. */
 export function announceEnd(prefix: string): void {
-  tell(prefix, { kind: "ended" });
+  postNews(prefix, { kind: "ended" });
 }
 
 const mark = "hub.signing-in";
 
 /** Remembers that this window is redirecting to a provider and will return as another page. */
-export function noteSigningIn(): void {
+export function markSigningIn(): void {
   try {
     sessionStorage.setItem(mark, "1");
   } catch {

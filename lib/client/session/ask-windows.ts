@@ -4,7 +4,7 @@ import type { Unsaved } from "../tabs/state";
 import { channelOf, type Message, thisWindow } from "./unsaved-windows";
 
 /** Milliseconds to wait for other windows to report unsaved changes, and to save them. */
-const sayTimeout = 250;
+const replyTimeout = 250;
 const saveTimeout = 20_000;
 
 export interface OtherWindows {
@@ -18,7 +18,7 @@ export async function askWindows(owner: string, asking = thisWindow()): Promise<
   const channel = channelOf(owner);
   const question = newId();
   const found = new Map<string, readonly Unsaved[]>();
-  await heard(channel, sayTimeout, { kind: "ask", question }, (message) => {
+  await collectReplies(channel, replyTimeout, { kind: "ask", question }, (message) => {
     const isAnswer = message.kind === "has" && message.question === question && message.window !== asking;
     if (isAnswer && message.unsaved.length > 0) found.set(message.window, message.unsaved);
     return false;
@@ -31,29 +31,34 @@ export async function askWindows(owner: string, asking = thisWindow()): Promise<
       if (waiting.size === 0) return true;
       let isSaved = true;
       const saving = channelOf(owner);
-      await heard(saving, saveTimeout, { kind: "save", question, windows: [...waiting] }, (message) => {
-        if (message.kind !== "saved" || message.question !== question) return false;
-        waiting.delete(message.window);
-        isSaved &&= message.isSaved;
-        return waiting.size === 0;
-      });
+      await collectReplies(
+        saving,
+        saveTimeout,
+        { kind: "save", question, windows: [...waiting] },
+        (message) => {
+          if (message.kind !== "saved" || message.question !== question) return false;
+          waiting.delete(message.window);
+          isSaved &&= message.isSaved;
+          return waiting.size === 0;
+        },
+      );
       saving.close();
       return isSaved && waiting.size === 0;
     },
   };
 }
 
-/** Sends a message, and resolves once `hear` returns true or the time is over. */
-function heard(
+/** Sends a message, and resolves once `onMessage` returns true or the time is over. */
+function collectReplies(
   channel: BroadcastChannel,
   timeout: number,
   message: Message,
-  hear: (message: Message) => boolean,
+  onMessage: (message: Message) => boolean,
 ): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(resolve, timeout);
     channel.addEventListener("message", ({ data }: MessageEvent<Message>) => {
-      if (!hear(data)) return;
+      if (!onMessage(data)) return;
       clearTimeout(timer);
       resolve();
     });

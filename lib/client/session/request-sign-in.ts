@@ -30,7 +30,7 @@ export async function requestSignIn({ signal, ...attempt }: Attempt): Promise<Ou
   signal.addEventListener("abort", cancel);
   const timer = setTimeout(cancel, signInTimeout);
   try {
-    return await outcomeOf(await ask({ ...attempt, signal: limit.signal }));
+    return await outcomeOf(await postCredentials({ ...attempt, signal: limit.signal }));
   } catch (error) {
     if (signal.aborted) throw error;
     return { kind: limit.signal.aborted ? "noAnswer" : "unavailable" };
@@ -40,7 +40,7 @@ export async function requestSignIn({ signal, ...attempt }: Attempt): Promise<Ou
   }
 }
 
-function ask({ prefix, language, signal, ...credentials }: Attempt): Promise<Response> {
+function postCredentials({ prefix, language, signal, ...credentials }: Attempt): Promise<Response> {
   return fetch(`${prefix}/api/auth/sign-in`, {
     method: "POST",
     signal,

@@ -28,7 +28,7 @@ test("[AU-08] sign-out lists unsaved changes of the user's other windows, and ha
   for (const save of [here, nothing, theirs, elsewhere]) expect(save).not.toHaveBeenCalled();
 });
 
-test.each([false, "never"] as const)("[AU-08] a window that answers %o has not saved", async (isSaved) => {
+test.each([false, "never"] as const)("[AU-08] a window that replies %o has not saved", async (isSaved) => {
   windowOf("/acme ada", "one", ["Ada"]);
   windowOf("/acme ada", "two", ["Grace"], isSaved);
   const others = await askWindows("/acme ada", "here");

@@ -26,7 +26,7 @@ export const thisWindow = () => {
 /** Responds to other windows that want to sign out. @returns function that stops responding, except for pending saves */
 export function answerWindows(owner: string, own: Own, window = thisWindow()): () => void {
   const channel = channelOf(owner);
-  const say = (message: Message) => {
+  const post = (message: Message) => {
     // Once everything is saved, the first channel is closed.
     const reply = channelOf(owner);
     reply.postMessage(message);
@@ -34,9 +34,9 @@ export function answerWindows(owner: string, own: Own, window = thisWindow()): (
   };
   channel.addEventListener("message", async ({ data }: MessageEvent<Message>) => {
     const { kind, question } = data;
-    if (kind === "ask") say({ kind: "has", question, window, unsaved: own.unsaved() });
+    if (kind === "ask") post({ kind: "has", question, window, unsaved: own.unsaved() });
     if (kind === "save" && data.windows.includes(window))
-      say({ kind: "saved", question, window, isSaved: await own.save().catch(() => false) });
+      post({ kind: "saved", question, window, isSaved: await own.save().catch(() => false) });
   });
   return () => channel.close();
 }

@@ -3,13 +3,13 @@ import { type ClosedTab, newTabId, type Tab } from "./tab";
 
 /** Data to reopen tabs that are closed together, the last one of the strip first. */
 export function closedTabs(
-  gone: readonly Tab[],
+  closing: readonly Tab[],
   tabs: readonly Tab[],
   closed: readonly ClosedTab[],
 ): ClosedTab[] {
-  const strip = wholeStrip(tabs, closed);
-  const batch = gone.length > 1 ? newTabId() : undefined;
-  return gone
+  const strip = fullStrip(tabs, closed);
+  const batch = closing.length > 1 ? newTabId() : undefined;
+  return closing
     .map((tab) => {
       const { id, path, query, title, missing, callback, pinned, used } = tab;
       const twin = tabs.some((other) => other !== tab && pathKey(other.path) === pathKey(path));
@@ -33,7 +33,7 @@ export function closedTabs(
 }
 
 /** The ids of all tabs as if none were closed. */
-function wholeStrip(tabs: readonly Tab[], closed: readonly ClosedTab[]): string[] {
+function fullStrip(tabs: readonly Tab[], closed: readonly ClosedTab[]): string[] {
   const strip = tabs.map(({ id }) => id);
   // Oldest first: tabs closed later know its position.
   for (const one of [...closed].reverse())

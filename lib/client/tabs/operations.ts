@@ -107,7 +107,7 @@ export function reopenAll(set: TabSet, closed: readonly ClosedTab[], newId: () =
   return inOrder.reduce((tabs, one) => reopen(tabs, one, newId()), set);
 }
 
-/** Shows an address in the tab of that id, if the path still matches, or wherever else it is open. */
+/** Shows an address in the tab of that id, if the path still matches, or where else it is open. */
 export function follow(set: TabSet, id: string | undefined, opening: Opening): TabSet {
   const own = set.tabs.find((tab) => tab.id === id && pathKey(tab.path) === pathKey(opening.path));
   if (!own) return open(set, opening);

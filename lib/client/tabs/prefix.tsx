@@ -3,7 +3,7 @@ import { createContext, type ReactNode, useContext } from "react";
 
 const PrefixContext = createContext("");
 
-/** Base path and tenant prefix of all addresses of the page, such as `/admin/acme`. */
+/** Base path and tenant prefix of the page's addresses, such as `/admin/acme`. */
 export function PrefixProvider({ prefix, children }: { prefix: string; children: ReactNode }) {
   return <PrefixContext.Provider value={prefix}>{children}</PrefixContext.Provider>;
 }

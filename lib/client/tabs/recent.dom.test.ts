@@ -16,7 +16,7 @@ beforeEach(async () => {
 
 function looking(owner = ada) {
   const store = createTabStore("/");
-  recent.keepRecent(owner, store);
+  recent.recordRecent(owner, store);
   const look = (path: string, title?: string) => {
     store.actions.open(path);
     if (title) store.actions.change(store.getState().activeId, { title });
@@ -78,8 +78,8 @@ test("[HO-05] [TB-10] sign-out leaves no plain text, and only its user can resto
 
 test("[HO-05] a window open during a sign-out elsewhere stores nothing more", async () => {
   const { look } = looking();
-  const { stopKeepingTabs } = await import("./window");
-  stopKeepingTabs();
+  const { stopStoringTabs } = await import("./window");
+  stopStoringTabs();
   look("/users/1", "Ada Byron");
   expect(JSON.stringify({ ...localStorage })).not.toContain("Ada Byron");
 });

@@ -5,7 +5,7 @@ import { isRecordPath, pathKey } from "./address";
 import { read, remove, write } from "./storage";
 import type { TabStore } from "./store";
 import type { Tab } from "./tab";
-import { isTabKeepingOver, type Owner } from "./window";
+import { isTabStorageStopped, type Owner } from "./window";
 
 /** Maximum number of records offered. */
 export const maxRecent = 8;
@@ -41,9 +41,9 @@ export async function readRecent(owner: Owner): Promise<RecentRecord[]> {
 }
 
 /** Remembers each record once its tab is active and has a name. @returns function that stops this */
-export function keepRecent(owner: Owner, store: TabStore): () => void {
+export function recordRecent(owner: Owner, store: TabStore): () => void {
   let last: Tab | undefined;
-  const look = (tab: Tab | undefined) => {
+  const recordActiveTab = (tab: Tab | undefined) => {
     if (!tab || !isRecordPath(tab.path)) return;
     const isSame = last?.id === tab.id && last.title === tab.title && last.missing === tab.missing;
     last = tab;
@@ -54,11 +54,11 @@ export function keepRecent(owner: Owner, store: TabStore): () => void {
     const { tabs, activeId } = store.getState();
     return tabs.find(({ id }) => id === activeId);
   };
-  look(inFront());
+  recordActiveTab(inFront());
   return store.subscribe(({ tabs, closed }, before) => {
     const tab = inFront();
     if (tab?.id !== last?.id) last = undefined;
-    look(tab);
+    recordActiveTab(tab);
     // A tab that closes without being reopenable belonged to a deleted record.
     if (tabs.length < before.tabs.length) {
       const known = new Set([...tabs, ...closed].map(({ path }) => pathKey(path)));
@@ -102,7 +102,7 @@ function readStored(owner: Owner): Partial<NonNullable<ReturnType<typeof stored>
 
 function keep(owner: Owner, kept: readonly RecentRecord[]): void {
   // Stored records are sealed by now; more would be plain text.
-  if (isTabKeepingOver()) return;
+  if (isTabStorageStopped()) return;
   write(() => localStorage, keyOf(owner), JSON.stringify({ version: 1, records: kept }));
 }
 

@@ -127,7 +127,7 @@ test("[RT-02] a view opened from a filtered list carries the address to return t
   expect(withCallback("/roles/new", parseAddress("/roles"))).toBe("/roles/new");
 });
 
-test("[RT-02] [TB-02] a view that closes itself returns to its callback, after asking about unsaved changes", async () => {
+test("[RT-02] [TB-02] a view that closes itself returns to its callback, and asks about changes", async () => {
   const { store, tab, active } = opened("/users", "/roles/new?callbackUrl=%2Froles%3Fpage%3D2", "/tenants");
   const { id } = tab("/roles/new");
   store.actions.change(id, { highlighted: true });

@@ -35,7 +35,7 @@ export interface TabActions extends Pick<UnsavedGuard, "guardOf" | "setGuard" | 
   move(id: string, place: number): void;
   pin(id: string, pinned: boolean): void;
   /** Resolves to whether the action may proceed: nothing is unsaved, or the user has saved or discarded it. */
-  mayLose(loss: Loss, ids?: readonly string[], elsewhere?: Elsewhere): Promise<boolean>;
+  confirmLoss(loss: Loss, ids?: readonly string[], elsewhere?: Elsewhere): Promise<boolean>;
   /** Answers the first question. */
   answer(answer: Answer): Promise<void>;
   /** Shows the target of the browser's back and forward buttons. */
@@ -89,7 +89,7 @@ export function createTabStore(firstAddress: string): TabStore {
         if (get().questions.some(({ loss, ids }) => loss === "close" && ids.includes(from))) return;
         const tab = get().tabs.find(({ id }) => id === from);
         if (!tab?.highlighted || pathKey(tab.path) === pathKey(next.path)) return replace(next, from);
-        actions.mayLose("replace", [from]).then((may) => may && replace(next, from));
+        actions.confirmLoss("replace", [from]).then((may) => may && replace(next, from));
         return;
       }
       const options = { activate: mode !== "background", hasQuery: address.includes("?") };
@@ -108,7 +108,7 @@ export function createTabStore(firstAddress: string): TabStore {
         return tabs === state.tabs ? state : { tabs, moved: { id } };
       }),
     pin: (id, pinned) => set((state) => ({ tabs: tabOrder.pin(state.tabs, id, pinned) })),
-    async mayLose(loss, ids = get().tabs.map(({ id }) => id), elsewhere) {
+    async confirmLoss(loss, ids = get().tabs.map(({ id }) => id), elsewhere) {
       const { go, failed } = await unsavedGuard.ask(loss, ids, elsewhere);
       return go && failed.length === 0;
     },

@@ -84,7 +84,7 @@ function toStored({ id, path, query, title, missing, callback, pinned, used }: T
 }
 
 /** The tab's own title and state, or else those of the earlier visit. */
-function named({ title, missing }: Tab, before: StoredTab): Pick<Tab, "title" | "missing"> {
+function withTitle({ title, missing }: Tab, before: StoredTab): Pick<Tab, "title" | "missing"> {
   const own = title === undefined && missing === undefined ? before : { title, missing };
   return { title: own.title, missing: own.missing };
 }
@@ -122,7 +122,7 @@ export function merge<State extends TabSet & { closed: readonly ClosedTab[] }>(
   };
   const earlier = stored.tabs.flatMap((before) => {
     const tab = partners.get(before);
-    if (tab) return { ...tab, ...named(tab, before), pinned: before.pinned && !tab.persistent };
+    if (tab) return { ...tab, ...withTitle(tab, before), pinned: before.pinned && !tab.persistent };
     return pathKey(before.path) === homePath ? [] : revived(before);
   });
   const others = open.filter((tab) => ![...partners.values()].includes(tab));

@@ -8,7 +8,7 @@ export interface Tab extends TabAddress {
   missing?: boolean;
   /** Position in the strip from left to right; when the active tab closes, the one with the highest order becomes active (TB-03). */
   order: number;
-  /** Lower-case name of the area, whose icon the tab shows. */
+  /** Lower-case name of the area, for the tab's icon. */
   icon?: string;
   /** Cannot be closed. */
   persistent: boolean;
@@ -40,7 +40,7 @@ export interface ClosedTab {
   twin: boolean;
   /** Position in the strip. */
   place: number;
-  /** The ids of all tabs left of it, including closed ones, the nearest last. */
+  /** The ids of the tabs left of it, including closed ones, the nearest last. */
   left?: readonly string[];
   /** As {@link Tab.used}. */
   used?: number;

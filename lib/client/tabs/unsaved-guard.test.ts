@@ -65,7 +65,7 @@ test("[TB-06] a tab saved during the question closes", async () => {
 test("[TB-06] leaving asks about every tab, and proceeds only if nothing is lost", async () => {
   const { actions, paths } = edited({ "/users/1": false });
   const leave = async (answer: "cancel" | "save" | "discard") => {
-    const may = actions.mayLose("signOut");
+    const may = actions.confirmLoss("signOut");
     await actions.answer(answer);
     return may;
   };
@@ -73,7 +73,7 @@ test("[TB-06] leaving asks about every tab, and proceeds only if nothing is lost
   expect(await leave("save")).toBe(false);
   expect(await leave("discard")).toBe(true);
   expect(paths()).toEqual(["/", "/users/1"]);
-  expect(await edited({}).actions.mayLose("leave")).toBe(true);
+  expect(await edited({}).actions.confirmLoss("leave")).toBe(true);
 });
 
 test("[TB-06] a question waits while another is open", async () => {
@@ -126,7 +126,7 @@ test("[TB-06] [AU-08] sign-out asks about other windows and earlier visits, and 
   const saved = vi.fn<() => Promise<boolean>>();
   const elsewhere = { windows: [{ title: "Grace" }], drafts: [], save: saved };
   const leave = async (answer: "cancel" | "save" | "discard") => {
-    const may = actions.mayLose("signOut", undefined, elsewhere);
+    const may = actions.confirmLoss("signOut", undefined, elsewhere);
     expect(store.getState().questions[0]?.elsewhere).toBe(elsewhere);
     await actions.answer(answer);
     return may;
@@ -141,7 +141,7 @@ test("[TB-06] [AU-08] sign-out asks about other windows and earlier visits, and 
 test("[TB-06] [AU-08] sign-out can keep changes for later, without saving or discarding them", async () => {
   const { actions, store } = edited({ "/users/1": true });
   const [save, keep] = [vi.fn<() => Promise<boolean>>(), vi.fn<() => void>()];
-  const may = actions.mayLose("signOut", undefined, { windows: [], drafts: [], save, keep });
+  const may = actions.confirmLoss("signOut", undefined, { windows: [], drafts: [], save, keep });
   await actions.answer("keep");
   expect(await may).toBe(true);
   expect([keep.mock.calls.length, save.mock.calls.length]).toEqual([1, 0]);
@@ -151,13 +151,13 @@ test("[TB-06] [AU-08] sign-out can keep changes for later, without saving or dis
 test("[TB-06] [AU-08] saves other windows only after this one, and asks nothing if nothing is unsaved", async () => {
   const { store, actions } = edited({ "/users/1": false });
   const save = vi.fn<() => Promise<boolean>>();
-  const may = actions.mayLose("signOut", undefined, { windows: [], drafts: [{ title: "Grace" }], save });
+  const may = actions.confirmLoss("signOut", undefined, { windows: [], drafts: [{ title: "Grace" }], save });
   await actions.answer("save");
   expect(await may).toBe(false);
   expect(save).not.toHaveBeenCalled();
 
   const calm = edited({});
-  expect(await calm.actions.mayLose("signOut", undefined, { windows: [], drafts: [], save })).toBe(true);
+  expect(await calm.actions.confirmLoss("signOut", undefined, { windows: [], drafts: [], save })).toBe(true);
   expect(store.getState().questions).toEqual([]);
 });
 

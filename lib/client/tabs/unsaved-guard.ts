@@ -23,7 +23,7 @@ export interface UnsavedGuard {
   answer(answer: Answer): Promise<void>;
 }
 
-/** Stands for a tab id. */
+/** Placeholder for a tab id. */
 const elsewhereFailed = "elsewhere";
 
 /**
@@ -48,7 +48,7 @@ export function createUnsavedGuard({ getState: get, setState: set }: StoreApi<Ta
     for (const id of ids) {
       if (get().activeId !== id) {
         set((state) => ({ ...operations.activate(state, id), write: "replace" }));
-        await painted();
+        await nextPaint();
       }
       const saved = await (guards.get(id)?.save() ?? hasNothingToSave(id)).catch(() => false);
       if (!saved) failed.push(id);
@@ -106,7 +106,7 @@ function same(some: readonly string[], others: readonly string[]): boolean {
 }
 
 /** Resolves after the next paint; promptly if the window is not painted, for example when covered. */
-function painted(): Promise<void> {
+function nextPaint(): Promise<void> {
   if (typeof requestAnimationFrame === "undefined") return Promise.resolve();
   return new Promise((resolve) => {
     requestAnimationFrame(() => setTimeout(resolve));

@@ -26,7 +26,7 @@ interface Copy {
 }
 
 // `hub.tabs/<prefix>/<user>/<window>`, one copy each.
-const root = "hub.tabs/";
+const keyPrefix = "hub.tabs/";
 const maxCopies = 24;
 const windowKey = "hub.window";
 const openKey = "hub.window.open";
@@ -42,7 +42,7 @@ export async function openWindow(owner: Owner): Promise<WindowTabs> {
   // Browsers copy session storage into a duplicated window, including this mark of an open window.
   const duplicated = read(() => sessionStorage, openKey) !== null;
   const others = await openLocks(home);
-  const copies = newestFirst(copiesBelow(root));
+  const copies = newestFirst(copiesBelow(keyPrefix));
   const own = copies.find(({ key }) => key === home + before);
   const last = others ? undefined : copies.find(({ key }) => key.startsWith(home));
 
@@ -66,10 +66,10 @@ export async function openWindow(owner: Owner): Promise<WindowTabs> {
 let isSealed = false;
 
 /** Whether tab contents must no longer be stored. */
-export const isTabKeepingOver = () => isSealed;
+export const isTabStorageStopped = () => isSealed;
 
 /** Stops storing tabs in this window: another one has signed out, and seals the stored ones. */
-export function stopKeepingTabs(): void {
+export function stopStoringTabs(): void {
   isSealed = true;
 }
 
@@ -96,7 +96,7 @@ export async function sealTabs(owner: Owner): Promise<void> {
 }
 
 const homeOf = ({ prefix, userId }: Omit<Owner, "contentKey">) =>
-  `${root}${encodeURIComponent(prefix)}/${encodeURIComponent(userId)}/`;
+  `${keyPrefix}${encodeURIComponent(prefix)}/${encodeURIComponent(userId)}/`;
 
 function newWindow(): string {
   return Math.random().toString(36).slice(2, 12);
@@ -164,9 +164,12 @@ interface TabsWithContent {
   closed: readonly WithContent[];
 }
 
-const longest = 2_000;
+const maxTextLength = 2_000;
 const max = 100;
-const tabContent = object({}, { title: text(longest), phrase: text(longest), filters: text(longest) });
+const tabContent = object(
+  {},
+  { title: text(maxTextLength), phrase: text(maxTextLength), filters: text(maxTextLength) },
+);
 const allContent = object({ tabs: list(tabContent, max), closed: list(tabContent, max) });
 /** In tab order. */
 type TabContents = NonNullable<ReturnType<typeof allContent>>;

@@ -8,6 +8,6 @@ test.each([
   [{ basePath: "", prefix: "/t/t", tenant: "t" }, "/t/other"],
   [{ basePath: "", prefix: "/t/acme/app", tenant: "acme" }, "/t/other/app"],
   [{ basePath: "", prefix: "/tenant-acme", tenant: "acme" }, "/tenant-other"],
-])("[SH-04] [CF-02] from %o another tenant's addresses begin with %s", (here, expected) => {
+])("[SH-04] [CF-02] from %o, another tenant's prefix is %s", (here, expected) => {
   expect(prefixOfTenant("other", here)).toBe(expected);
 });

@@ -44,9 +44,9 @@ export function useLiveAppearance(): void {
   const appearance = useAppearance();
   const client = useQueryClient();
   const { follow } = useTheme();
-  const worn = useRef(appearance);
+  const applied = useRef(appearance);
   /** Changes received from another window are not announced again. */
-  const heard = useRef<Appearance>(undefined);
+  const received = useRef<Appearance>(undefined);
   const channel = useRef<BroadcastChannel>(undefined);
   useTopic("theme", () => client.invalidateQueries({ queryKey: appearanceKey }));
 
@@ -54,20 +54,20 @@ export function useLiveAppearance(): void {
     const windows = new BroadcastChannel(`hub.appearance${prefix}`);
     channel.current = windows;
     windows.addEventListener("message", ({ data }: MessageEvent<Appearance>) => {
-      heard.current = data;
+      received.current = data;
       client.setQueryData(appearanceKey, data);
     });
     return () => windows.close();
   }, [client, prefix]);
 
   useEffect(() => {
-    if (!appearance || isSameValue(appearance, worn.current)) return;
-    worn.current = appearance;
-    if (!isSameValue(appearance, heard.current)) channel.current?.postMessage(appearance);
+    if (!appearance || isSameValue(appearance, applied.current)) return;
+    applied.current = appearance;
+    if (!isSameValue(appearance, received.current)) channel.current?.postMessage(appearance);
     // Loaded lazily: no page needs the computation of colours at first.
     import("./apply-theme").then(
       ({ applyTheme }) => {
-        if (worn.current !== appearance) return;
+        if (applied.current !== appearance) return;
         applyTheme(appearance.theme);
         follow(themeOf(appearance));
       },

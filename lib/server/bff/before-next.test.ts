@@ -27,7 +27,7 @@ afterAll(() => {
 });
 
 test.each(["/_next/none", "/x/_next/none", "/api/none", "/api/user", "/api/auth/renew", "/api/messages/en"])(
-  "[AU-02] %s comes with a policy that lets nothing run",
+  "[AU-02] %s has a policy that forbids scripts",
   async (path) => {
     const { headers } = await fetch(at(path), { headers: { "x-csrf": "1" } });
     expect(headers.get("content-security-policy")).toMatch(/^default-src 'self'; .*frame-ancestors 'none'$/);
@@ -68,7 +68,7 @@ test("[CF-01] over https every response has HSTS", async () => {
   stop();
 });
 
-test.each(["PUT", "POST", "DELETE", "OPTIONS"])("[CF-01] a page is not there for %s", async (method) => {
+test.each(["PUT", "POST", "DELETE", "OPTIONS"])("[CF-01] a page does not accept %s", async (method) => {
   const response = await fetch(at("/users"), { method });
   expect([response.status, response.headers.get("allow")]).toEqual([405, "GET, HEAD"]);
 });

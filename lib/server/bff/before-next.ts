@@ -2,14 +2,14 @@ import { subscribe, unsubscribe } from "node:diagnostics_channel";
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import { delimiter, join } from "node:path";
 import type { WebConfig } from "../config";
-import { endSilentBody, isGivenUp } from "../http/framing";
+import { closeStalledBody, isAborted } from "../http/framing";
 import { policyOfData, transportSecurity } from "../security-headers";
 import { headersOf } from "./headers";
-import { hideHeaders, noteExchange } from "./internal-headers";
+import { hideHeaders, registerExchange } from "./internal-headers";
 import { clientAddress } from "./networks";
-import { passOn } from "./proxy";
+import { forwardCall } from "./proxy";
 import { renewForPage } from "./renew-for-page";
-import { isRefused, makeReadable, withoutOrigin } from "./request-guard";
+import { isRefused, rewriteInvalidPath, withoutOrigin } from "./request-guard";
 import { requestIdOf } from "./request-id";
 import { responseHeaders } from "./responses";
 import { refuse } from "./serve";
@@ -26,7 +26,7 @@ const started = "http.server.request.start";
 export function installBeforeNext(config: WebConfig): () => void {
   const known = new WeakSet<Server>();
   const listener = beforeNext(config);
-  const begin = (message: unknown) => {
+  const attach = (message: unknown) => {
     const { server } = message as { server: Server };
     if (known.has(server)) return;
     known.add(server);
@@ -38,8 +38,8 @@ export function installBeforeNext(config: WebConfig): () => void {
       }),
     );
   };
-  subscribe(started, begin);
-  return () => void unsubscribe(started, begin);
+  subscribe(started, attach);
+  return () => void unsubscribe(started, attach);
 }
 
 /** The steps in order; the first one that responds ends them. */
@@ -48,8 +48,8 @@ function beforeNext(config: WebConfig) {
   const serveStatic = process.env.NODE_ENV === "production" ? staticFiles(assets()) : () => false;
   return (request: IncomingMessage, response: ServerResponse, next: () => void): void => {
     // Bytes after an unexpected body belong to no request.
-    if (isGivenUp(request)) return;
-    endSilentBody(request, response);
+    if (isAborted(request)) return;
+    closeStalledBody(request, response);
     const target = withoutOrigin(request.url ?? "/");
     const path = pathOfTarget(target);
     request.url = target;
@@ -61,11 +61,11 @@ function beforeNext(config: WebConfig) {
     setHeaders(response, responseHeaders);
     if (isBelowNext(path)) setHeaders(response, policyOfData);
     const exchange = { request, response, target, headers: request.headers };
-    noteExchange({ ...exchange, address: addressOf(request, config) });
+    registerExchange({ ...exchange, address: addressOf(request, config) });
     request.url = withoutPrefix(target);
     if (isBelowApi(path) && !hasOwnHandler(path)) {
-      if (isQuick(request)) {
-        void passOn(exchange, config);
+      if (bypassesRouter(request)) {
+        void forwardCall(exchange, config);
       } else {
         hideHeaders(exchange);
         next();
@@ -73,7 +73,7 @@ function beforeNext(config: WebConfig) {
     } else if (isBelowApi(path)) {
       next();
     } else {
-      makeReadable(request);
+      rewriteInvalidPath(request);
       renewForPage(request, response, config).then(next, (error: unknown) => {
         if (request.socket.destroyed) return void response.destroy();
         console.error("request of a page:", error);
@@ -87,7 +87,7 @@ function beforeNext(config: WebConfig) {
  * Whether a call bypasses Next's router, which takes longer than the rest of the request: reads are most calls by far.
  * Under `next dev` none does, so that changes of the BFF apply at once.
  */
-function isQuick({ method }: IncomingMessage): boolean {
+function bypassesRouter({ method }: IncomingMessage): boolean {
   return method === "GET" && process.env.NODE_ENV === "production";
 }
 

@@ -3,8 +3,8 @@ import { type EndpointDeclaration, isRead } from "../../contract/endpoint";
 import type { WebConfig } from "../config";
 import type { TenantLocation } from "../tenancy/tenant-location";
 import { apiAddress } from "./api-address";
-import { vouchedFor } from "./headers";
-import { wholeResponse } from "./response-body";
+import { withProxySecret } from "./headers";
+import { bufferedResponseTimeout } from "./response-body";
 import { send, UpstreamError, upstreamErrorOf } from "./upstream";
 
 export interface ApiCall {
@@ -24,10 +24,10 @@ export interface ApiResponse {
   body: unknown;
 }
 
-const largest = 8 * 1024 * 1024;
+const maxResponseBytes = 8 * 1024 * 1024;
 
 /** Headers about the browser's own page or call. */
-const aboutAnother = [
+const browserOnlyHeaders = [
   "idempotency-key",
   "if-match",
   "if-modified-since",
@@ -52,8 +52,8 @@ export async function callApi({
   const response = await send({
     method: endpoint.method,
     ...apiAddress(config, place, path),
-    headers: vouchedFor(
-      Object.fromEntries(Object.entries(headers).filter(([name]) => !aboutAnother.includes(name))),
+    headers: withProxySecret(
+      Object.fromEntries(Object.entries(headers).filter(([name]) => !browserOnlyHeaders.includes(name))),
       config,
     ),
     isRead: isRead(endpoint),
@@ -61,20 +61,20 @@ export async function callApi({
   });
   const parts: Buffer[] = [];
   let size = 0;
-  const late = setTimeout(
+  const timer = setTimeout(
     () => response.body.destroy(new UpstreamError("timeout")),
-    response.sentAt + wholeResponse - performance.now(),
+    response.sentAt + bufferedResponseTimeout - performance.now(),
   );
   try {
     for await (const part of response.body) {
       size += (part as Buffer).length;
-      if (size > largest) throw new UpstreamError("badGateway");
+      if (size > maxResponseBytes) throw new UpstreamError("badGateway");
       parts.push(part as Buffer);
     }
   } catch (error) {
     throw upstreamErrorOf(error);
   } finally {
-    clearTimeout(late);
+    clearTimeout(timer);
   }
   return { status: response.status, headers: response.headers, body: parse(Buffer.concat(parts)) };
 }

@@ -61,7 +61,7 @@ export function toApi(
 }
 
 /** Adds the proxy secret to a browser's address. */
-export function vouchedFor(
+export function withProxySecret(
   headers: Record<string, string>,
   { proxySecret }: Pick<WebConfig, "proxySecret">,
 ): Record<string, string> {

@@ -30,17 +30,17 @@ export const transportsOf = (endpoint: Endpoint): Record<string, string> =>
   endpoint === negotiate ? { [transportsHeader]: "ServerSentEvents, LongPolling" } : {};
 
 /** Query parameters forwarded to the hub: the API would accept a credential in the query of a client without a session. */
-const passedToHub = ["id", "negotiateVersion"];
+const hubParameters = ["id", "negotiateVersion"];
 
 /** @param query with its `?`, or empty */
 export function queryForApi(endpoint: Endpoint, query: string): string {
   if (!hubEndpoints.includes(endpoint)) return query;
-  const passed = [...new URLSearchParams(query)].filter(([name]) => passedToHub.includes(name));
-  return passed.length > 0 ? `?${new URLSearchParams(passed)}` : "";
+  const forwarded = [...new URLSearchParams(query)].filter(([name]) => hubParameters.includes(name));
+  return forwarded.length > 0 ? `?${new URLSearchParams(forwarded)}` : "";
 }
 
 /** Milliseconds between checks of a stream's session: the API is not notified of sessions that end here. */
-const lookedAfter = 5_000;
+const sessionCheckInterval = 5_000;
 
 const streams = new Set<ServerResponse>();
 
@@ -52,12 +52,12 @@ export function endWithSession(
 ): void {
   if (streams.size === 0) for (const signal of ["SIGTERM", "SIGINT"] as const) process.once(signal, endAll);
   streams.add(response);
-  const looking = setInterval(async () => {
+  const timer = setInterval(async () => {
     // If the session store is away, the stream continues: the API checks its user itself.
     if (session && (await isOver(config, session).catch(() => false))) response.destroy();
-  }, lookedAfter);
+  }, sessionCheckInterval);
   response.once("close", () => {
-    clearInterval(looking);
+    clearInterval(timer);
     streams.delete(response);
     if (streams.size === 0) for (const signal of ["SIGTERM", "SIGINT"] as const) process.off(signal, endAll);
   });

@@ -1,7 +1,7 @@
 import { EventEmitter } from "node:events";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { expect, test } from "vitest";
-import { exchangeOf, internalHeaders, noteExchange } from "./internal-headers";
+import { exchangeOf, internalHeaders, registerExchange } from "./internal-headers";
 
 test("[CF-02] [AU-01] drops internal headers sent by clients, and keeps an exchange until it ends", () => {
   const response = new EventEmitter();
@@ -19,7 +19,7 @@ test("[CF-02] [AU-01] drops internal headers sent by clients, and keeps an excha
     target: "/users",
     headers,
   };
-  noteExchange({ ...exchange, address: "192.0.2.1" });
+  registerExchange({ ...exchange, address: "192.0.2.1" });
   expect(headers).toEqual({
     host: "hub.example",
     "x-hubble": "kept",

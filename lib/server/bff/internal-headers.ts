@@ -35,7 +35,7 @@ const shared = globalThis as typeof globalThis & { [key]?: Map<string, Exchange>
  * Registers a request for its handler behind Next's router.
  * @param address of the client
  */
-export function noteExchange({ address, ...exchange }: Exchange & { address: string }): void {
+export function registerExchange({ address, ...exchange }: Exchange & { address: string }): void {
   const { headers } = exchange;
   for (const name of Object.keys(headers)) if (name.startsWith(internalHeaderPrefix)) delete headers[name];
   const id = randomUUID();
@@ -43,10 +43,10 @@ export function noteExchange({ address, ...exchange }: Exchange & { address: str
   headers[internalHeaders.target] = exchange.target;
   headers[internalHeaders.address] = address;
   shared[key] ??= new Map();
-  const underWay = shared[key];
-  underWay.set(id, exchange);
+  const pending = shared[key];
+  pending.set(id, exchange);
   // Next adds about six listeners of its own.
-  exchange.response.setMaxListeners(20).once("close", () => underWay.delete(id));
+  exchange.response.setMaxListeners(20).once("close", () => pending.delete(id));
 }
 
 /**

@@ -15,13 +15,13 @@ export async function proxy({ headers }: Request, config: WebConfig): Promise<Re
   const exchange = exchangeOf(headers);
   if (!exchange) return failure("notFound", requestIdOf(headers), headers);
   const closed = new Promise((resolve) => exchange.response.once("close", resolve));
-  await passOn(exchange, config);
+  await forwardCall(exchange, config);
   await closed;
   return new Response();
 }
 
 /** Forwards a call of the contract to the API, or responds with an error. */
-export async function passOn(exchange: Exchange, config: WebConfig): Promise<void> {
+export async function forwardCall(exchange: Exchange, config: WebConfig): Promise<void> {
   const { request, response, target, headers } = exchange;
   const requestId = requestIdOf(headersOf({ headers }));
   // Next would compress the answer, in this process: what the API sends goes on as it is.

@@ -1,9 +1,9 @@
 /** Milliseconds for which a result is cached; shorter for failures, so that a start is noticed. */
-const kept = { ready: 1_000, unready: 200 };
+const cacheTimes = { ready: 1_000, unready: 200 };
 /** Milliseconds after which a check fails without a response. */
 const timeout = 2_000;
 /** Milliseconds during which a check that never passed counts as starting. */
-const startsFor = 15_000;
+const startupTime = 15_000;
 
 export type Check = (signal: AbortSignal) => Promise<boolean>;
 
@@ -46,8 +46,8 @@ export class Readiness<Name extends string> {
     const names = Object.keys(this.#checks) as Name[];
     const results = await Promise.all(names.map(async (name) => [name, await this.#inTime(name)] as const));
     const checks = Object.fromEntries(results) as Record<Name, boolean>;
-    const found = { isReady: results.every(([, isFine]) => isFine), checks };
-    this.#keptUntil = performance.now() + (found.isReady ? kept.ready : kept.unready);
+    const found = { isReady: results.every(([, isReady]) => isReady), checks };
+    this.#keptUntil = performance.now() + (found.isReady ? cacheTimes.ready : cacheTimes.unready);
     this.#last = found;
     this.#tell(found);
     return found;
@@ -55,7 +55,7 @@ export class Readiness<Name extends string> {
 
   #tell(found: Found<Name>): void {
     const known = this.#known?.checks;
-    if (!known && !found.isReady && performance.now() - this.#since < startsFor) return;
+    if (!known && !found.isReady && performance.now() - this.#since < startupTime) return;
     this.#known = found;
     const names = Object.keys(found.checks) as Name[];
     if (known ? names.some((name) => known[name] !== found.checks[name]) : !found.isReady)

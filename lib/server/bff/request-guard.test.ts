@@ -5,7 +5,7 @@ import fc from "fast-check";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { exchange, statusesOf } from "../../../tests/support/raw-socket";
 import { readConfig } from "../config";
-import { isRefused, makeReadable, withoutOrigin } from "./request-guard";
+import { isRefused, rewriteInvalidPath, withoutOrigin } from "./request-guard";
 
 const config = readConfig({
   SESSION_SECRET: "x".repeat(40),
@@ -62,7 +62,7 @@ test.each([
   ["PROPFIND /admin/acme/api/users", 405],
   ["TRACE /admin/acme/users", 405],
   ["POST /admin/acme/users", 405],
-])("[BE-03] %s is refused before Next could make something else of it: %i", async (line, status) => {
+])("[BE-03] refuses %s before Next could rewrite it: %i", async (line, status) => {
   expect([await statusOf(line), passed]).toEqual([status, []]);
 });
 
@@ -72,7 +72,7 @@ test.each([
   ["DELETE /admin/acme/api/users?userIds=1", "/admin/acme/api/users?userIds=1"],
   ["OPTIONS /admin/acme/api/users", "/admin/acme/api/users"],
   ["GET /admin/acme/users", "/admin/acme/users"],
-])("[CF-03] %s goes on as %s", async (line, target) => {
+])("[CF-03] forwards %s as %s", async (line, target) => {
   expect([await statusOf(line), passed]).toEqual([200, [target]]);
 });
 
@@ -146,7 +146,7 @@ test("[BE-03] a path that passes below /api/ equals its URL-parsed form", async 
 
 test("[RT-04] renders a page with an invalid address under a valid one", () => {
   const request = { url: "/admin/acme/users/%FF?tab=a", headers: {} } as IncomingMessage;
-  makeReadable(request);
+  rewriteInvalidPath(request);
   expect(request.url).toBe("/admin/acme/users/%ef%bf%bd");
   expect(request.headers).toEqual({ "x-hub-unreadable": "1" });
 });

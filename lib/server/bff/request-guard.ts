@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { takesBody } from "../../contract/endpoint";
 import type { WebConfig } from "../config";
-import { discardBody, giveUpConnection, hasBody, isAmbiguous, isEmptyJson } from "../http/framing";
+import { abortConnection, discardBody, hasBody, isAmbiguous, isEmptyJson } from "../http/framing";
 import { authRequestOf } from "../session/oidc/addresses";
 import type { TenantLocation } from "../tenancy/tenant-location";
 import { findEndpoint } from "./allow-list";
@@ -40,7 +40,8 @@ function bodyExpectation(
 }
 
 /** Such a body stays unread, like all later bytes of the connection. */
-const isNeedless = (request: IncomingMessage) => !bodiless.has(request.method ?? "") && isEmptyJson(request);
+const isNegligibleBody = (request: IncomingMessage) =>
+  !bodiless.has(request.method ?? "") && isEmptyJson(request);
 
 /** A target in absolute form (RFC 9112 section 3.2.2) has a host, which can be forged: Next would redirect to it. */
 export function withoutOrigin(target: string): string {
@@ -59,19 +60,19 @@ export function isRefused(request: IncomingMessage, response: ServerResponse, co
   const requestId = requestIdOf(headersOf(request));
   const location = apiLocationOf(url, config);
   const expectation = hasBody(request) ? bodyExpectation(request, location, config) : "declared";
-  if (expectation === "undeclared" && isNeedless(request) && !isAmbiguous(request)) {
-    giveUpConnection(request, response);
+  if (expectation === "undeclared" && isNegligibleBody(request) && !isAmbiguous(request)) {
+    abortConnection(request, response);
     // The body has no content, so later handlers treat it as absent.
     delete request.headers["content-length"];
     return isRefused(request, response, config);
   }
   if (isAmbiguous(request) || expectation === "undeclared") {
-    giveUpConnection(request, response);
+    abortConnection(request, response);
     void discardBody(request).then(() => refuse(response, "badRequest", requestId));
     return true;
   }
   // Node discards bytes after an upgrade request that is not granted.
-  if (expectation === "unknown" || request.headers.upgrade !== undefined) giveUpConnection(request, response);
+  if (expectation === "unknown" || request.headers.upgrade !== undefined) abortConnection(request, response);
   const refusal = refusalOf(request, location, config);
   if (refusal) refuse(response, refusal.code, requestId, refusal.headers);
   else if (isLongForm(request)) void discardBody(request).then(() => refuse(response, "tooLarge", requestId));
@@ -123,13 +124,13 @@ function isMethodOfPages({ method = "", headers }: IncomingMessage): boolean {
 }
 
 /** Maximum bytes of a form posted to a page: names and passwords, percent-encoded. */
-const longestForm = 16 * 1024;
+const maxFormLength = 16 * 1024;
 
 /** Whether a page gets more than a form of ours. Next would buffer up to 10 MB of each anonymous request, unused. */
 function isLongForm(request: IncomingMessage): boolean {
   if (isBelowApi(pathOfTarget(request.url ?? "")) || !hasBody(request)) return false;
   // Browsers state the length of a form.
-  return !(Number(request.headers["content-length"]) <= longestForm);
+  return !(Number(request.headers["content-length"]) <= maxFormLength);
 }
 
 /** Whether a browser navigates to this address, rather than a program requesting data. */
@@ -138,7 +139,7 @@ function isVisit({ method, headers }: IncomingMessage): boolean {
 }
 
 /** Rewrites an invalid page address to one that all servers read alike, and marks it in a header. */
-export function makeReadable(request: IncomingMessage): void {
+export function rewriteInvalidPath(request: IncomingMessage): void {
   const path = pathOfTarget(request.url ?? "");
   if (isPlainPath(path)) return;
   request.headers[internalHeaders.unreadable] = "1";

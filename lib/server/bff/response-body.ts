@@ -4,7 +4,7 @@ import { pipeline } from "node:stream/promises";
 import { UpstreamError, type UpstreamResponse, upstreamErrorOf } from "./upstream";
 
 /** Milliseconds after the request for a complete buffered response, so that no client waits 30 s. */
-export const wholeResponse = 27_000;
+export const bufferedResponseTimeout = 27_000;
 
 const maxBufferedBytes = 256 * 1024;
 
@@ -15,15 +15,15 @@ const maxBufferedBytes = 256 * 1024;
  * @param writeHead sends status and headers
  * @throws {UpstreamError} before `writeHead` was called
  */
-export async function handOn(
+export async function forwardResponse(
   { headers, body, sentAt }: UpstreamResponse,
   response: ServerResponse,
   writeHead: () => void,
 ): Promise<void> {
   const parts: Buffer[] = [];
   if (/^application\/(?:[\w.-]+\+)?json\b/i.test(headers["content-type"] ?? "")) {
-    const whole = await collect(body, parts, sentAt + wholeResponse - performance.now());
-    if (whole) {
+    const isComplete = await collect(body, parts, sentAt + bufferedResponseTimeout - performance.now());
+    if (isComplete) {
       writeHead();
       response.end(Buffer.concat(parts));
       return;
@@ -39,7 +39,7 @@ export async function handOn(
 /** @returns whether `parts` contain the whole body; otherwise reading can continue */
 async function collect(response: Readable, parts: Buffer[], milliseconds: number): Promise<boolean> {
   let size = 0;
-  const late = setTimeout(() => response.destroy(new UpstreamError("timeout")), milliseconds);
+  const timer = setTimeout(() => response.destroy(new UpstreamError("timeout")), milliseconds);
   try {
     for await (const part of response.iterator({ destroyOnReturn: false })) {
       parts.push(part as Buffer);
@@ -50,7 +50,7 @@ async function collect(response: Readable, parts: Buffer[], milliseconds: number
   } catch (error) {
     throw upstreamErrorOf(error);
   } finally {
-    clearTimeout(late);
+    clearTimeout(timer);
   }
 }
 

@@ -18,17 +18,17 @@ import type { Session } from "../session/seal";
 import type { TenantLocation } from "../tenancy/tenant-location";
 import { findEndpoint } from "./allow-list";
 import { apiAddress } from "./api-address";
-import { type HeaderReader, headersOf, toApi, toBrowser, vouchedFor } from "./headers";
+import { type HeaderReader, headersOf, toApi, toBrowser, withProxySecret } from "./headers";
 import { endWithSession, queryForApi, transportsOf } from "./hub";
 import type { Exchange } from "./internal-headers";
 import { requestIdOf } from "./request-id";
-import { handOn } from "./response-body";
+import { forwardResponse } from "./response-body";
 import { type Failure, failureResponse, responseHeaders } from "./responses";
 import { isFollowedLink, isFromHere, isOwnRequest } from "./same-origin";
 import { send, type UpstreamBody, UpstreamError, type UpstreamResponse } from "./upstream";
 
 /** A new picture has a new address (`embeddable` in the contract). */
-const keeping = { kept: "private, max-age=31536000, immutable", asked: "private, no-cache" } as const;
+const cacheControl = { kept: "private, max-age=31536000, immutable", asked: "private, no-cache" } as const;
 
 /** The BFF: forwards a call of the contract from our own pages to the API with the session's access token. */
 export async function serve(
@@ -45,22 +45,31 @@ export async function serve(
   if (!("method" in endpoint))
     return refuse(response, "methodNotAllowed", requestId, { allow: endpoint.allow.join(", ") });
 
-  const gone = new AbortController();
+  const disconnected = new AbortController();
   // Creating the abort reason takes a tenth of the time of a small call.
-  response.once("close", () => response.writableFinished || gone.abort());
+  response.once("close", () => response.writableFinished || disconnected.abort());
   try {
     const cookies = headers.get("cookie");
     const resolved = await resolveSession(config, place, cookies);
-    if (resolved.away) return refuseForNow(response, requestId, resolved);
+    if (resolved.away) return refuseTemporarily(response, requestId, resolved);
     // Refuses a body without a session unread, so that the API does not buffer it.
     if (!resolved.session && hasBody(request) && endpoint.access !== "public")
       return refuse(response, "signedOut", requestId, {
         ...setCookiesOf(resolved),
         ...(resolved.ended && { [endedHeader]: "1" }),
       });
-    const call = { request, target, headers, requestId, endpoint, place, config, signal: gone.signal };
+    const call = {
+      request,
+      target,
+      headers,
+      requestId,
+      endpoint,
+      place,
+      config,
+      signal: disconnected.signal,
+    };
     const forwarded = await forward(call, resolved);
-    if (!("response" in forwarded)) return refuseForNow(response, requestId, forwarded);
+    if (!("response" in forwarded)) return refuseTemporarily(response, requestId, forwarded);
     const { response: received, session, setCookies, isRenewed, ended } = forwarded;
     const { status } = received;
     // The API must not redirect the browser; nothing in the contract redirects.
@@ -95,14 +104,14 @@ export async function serve(
         ...(ended && status === 401 && { [endedHeader]: "1" }),
         // Responses that set cookies must not be cached.
         ...(endpoint.embeddable &&
-          isKept(status) &&
-          setCookies.length === 0 && { "cache-control": keeping[endpoint.embeddable] }),
+          isCacheable(status) &&
+          setCookies.length === 0 && { "cache-control": cacheControl[endpoint.embeddable] }),
         ...setCookiesOf({ setCookies }),
       });
     if (isStream(received)) endWithSession(response, session, config);
-    await handOn(received, response, writeHead);
+    await forwardResponse(received, response, writeHead);
   } catch (error) {
-    if (response.headersSent || gone.signal.aborted) response.destroy();
+    if (response.headersSent || disconnected.signal.aborted) response.destroy();
     else if (error instanceof UpstreamError) refuse(response, error.kind, requestId);
     else throw error;
   }
@@ -130,7 +139,7 @@ function foreignFailure({ status, headers }: UpstreamResponse, endpoint: Endpoin
 const isFollowed = (headers: HeaderReader) => headers.get("accept")?.includes("text/html") ?? false;
 
 /** Statuses of cacheable and revalidated responses. */
-const isKept = (status: number) => status === 200 || status === 206 || status === 304;
+const isCacheable = (status: number) => status === 200 || status === 206 || status === 304;
 
 const isStream = ({ headers }: UpstreamResponse) => headers["content-type"] === "text/event-stream";
 
@@ -158,13 +167,13 @@ interface Forwarded extends Omit<Resolved, "away" | "retryAfter"> {
 }
 
 /** The provider or the session store is away; renewed tokens are still sent to the browser. */
-function refuseForNow(response: ServerResponse, requestId: string, resolved: Resolved): void {
+function refuseTemporarily(response: ServerResponse, requestId: string, resolved: Resolved): void {
   refuse(response, "unavailable", requestId, { ...retryOf(resolved), ...setCookiesOf(resolved) });
 }
 
 /**
  * Sends the call. If the API refuses a provider's access token, renews it and repeats the call once (AU-05). A body too
- * large to buffer is streamed to the API: the client is told to repeat such a call.
+ * large to buffer is streamed to the API: the client must repeat such a call.
  * @returns no response if the call's user is currently unknown
  * @throws {UpstreamError}
  */
@@ -172,20 +181,20 @@ async function forward(call: Call, { session, setCookies, ended }: Resolved): Pr
   const { request, headers, config, place } = call;
   const renewable = session !== undefined && isTokenSession(session);
   const repeatable = renewable && isRepeatable(request);
-  const kept = repeatable ? await keptBody(request) : undefined;
-  const response = await sendCall(call, session, repeatable ? kept : streamedBody(request));
+  const bufferedBody = repeatable ? await bufferBody(request) : undefined;
+  const response = await sendCall(call, session, repeatable ? bufferedBody : streamedBody(request));
   // A refusal without a provider means that the secret was revoked there.
   if (response.status !== 401 || !renewable)
     return { response, session, setCookies, ended: ended ?? (session && true) };
-  const again = await resolveAgain(config, place, session, headers.get("cookie"));
-  if (!again.session) {
-    if (!again.away) return { response, setCookies: [], ended: again.ended };
+  const retried = await resolveAgain(config, place, session, headers.get("cookie"));
+  if (!retried.session) {
+    if (!retried.away) return { response, setCookies: [], ended: retried.ended };
     response.body.destroy();
-    return again;
+    return retried;
   }
-  if (!repeatable) return { response, ...again, isRenewed: true };
+  if (!repeatable) return { response, ...retried, isRenewed: true };
   response.body.destroy();
-  return { response: await sendCall(call, again.session, kept), ...again };
+  return { response: await sendCall(call, retried.session, bufferedBody), ...retried };
 }
 
 function sendCall(
@@ -198,7 +207,7 @@ function sendCall(
     method: endpoint.method,
     ...apiAddress(config, place, place.path + queryForApi(endpoint, queryOf(target))),
     headers: {
-      ...vouchedFor(
+      ...withProxySecret(
         toApi(headers, { requestId, authorization: session && authorizationOf(session) }),
         config,
       ),
@@ -233,15 +242,15 @@ function queryOf(target: string): string {
 }
 
 /** Maximum bytes of a body buffered for a second attempt; the API accepts no larger documents. */
-const maxKeptBytes = 1024 * 1024;
+const maxRepeatableBytes = 1024 * 1024;
 
 /** Whether a request can be repeated: it has no body, or one small enough to buffer. */
 function isRepeatable(request: IncomingMessage): boolean {
-  return !hasBody(request) || (lengthOf(request) ?? Number.POSITIVE_INFINITY) <= maxKeptBytes;
+  return !hasBody(request) || (lengthOf(request) ?? Number.POSITIVE_INFINITY) <= maxRepeatableBytes;
 }
 
 /** Buffers the body of a repeatable request; undefined without one. */
-async function keptBody(request: IncomingMessage): Promise<Buffer | undefined> {
+async function bufferBody(request: IncomingMessage): Promise<Buffer | undefined> {
   if (!hasBody(request)) return undefined;
   const parts: Buffer[] = [];
   for await (const part of request) parts.push(part as Buffer);

@@ -80,7 +80,7 @@ test.each([
   "/_next/static/chunks/%2e%2e/secret.txt",
   "/_next/static/chunks/b.js",
   "/_next/static/",
-])("%s is nothing that is served here", async (path) => {
+])("does not serve %s", async (path) => {
   expect(await ask(path)).toMatchObject({ status: 404 });
 });
 

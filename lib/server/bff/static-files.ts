@@ -28,10 +28,9 @@ interface StaticFile {
 const below = /\/_next\/static\/(.+)$/;
 
 /**
- * Serves what the build made for browsers, in the codings that the build made too: they are smaller than what can be made
- * while somebody waits, and cost nothing. Names change with their content, so a browser asks once. (sirv 3 leaves a file open when
- * the client disconnects, and takes `br;q=0` for a wish.)
- * @param directories with static files of the build, and of earlier ones, which pages that are still open ask for
+ * Serves the build's files for browsers, precompressed: smaller than compression on the fly, at no cost. Names change with
+ * their content, so browsers cache them. (sirv 3 leaves a file open when the client disconnects, and accepts `br;q=0`.)
+ * @param directories static files of this build and of earlier ones, which open pages still request
  */
 export function staticFiles(directories: readonly string[]) {
   let known: Map<string, StaticFile> | undefined;

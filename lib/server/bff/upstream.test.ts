@@ -75,7 +75,7 @@ test("[ER-02] sends a body whole: in one piece, of known length, or chunked", as
 });
 
 test.each(["end", "destroy", "resetAndDestroy"] as const)(
-  "[ER-02] a read that meets a connection being closed (%s) is made once more, on another",
+  "[ER-02] retries a read once on a new connection if its own is being closed (%s)",
   async (close) => {
     expect(await ask(read)).toBe("fine");
     onData = (socket, _, connection) => {
@@ -180,7 +180,7 @@ test("[ER-02] discards the rest of a body after an early response, for later req
 test.each([
   ["shorter", "abc", 5],
   ["longer", "abcdefgh", 5],
-])("[AU-02] a body %s than declared fails, and nothing of it is a request", async (_, bytes, length) => {
+])("[AU-02] a body %s than declared fails, and is not read as a request", async (_, bytes, length) => {
   onData = () => undefined;
   const stream = new PassThrough();
   stream.end(bytes);
@@ -207,7 +207,7 @@ test("[ER-02] a disconnected client aborts the call", async () => {
 test.each([
   ["transfer-encoding", { "transfer-encoding": "chunked" }],
   ["a line break", { lang: "de\r\nx: y" }],
-])("[AU-02] no header can bring %s along", async (_, headers) => {
+])("[AU-02] no header can inject %s", async (_, headers) => {
   onData = (socket) => socket.write(responseOf("fine"));
   await expect(send({ base, ...read, headers })).rejects.toMatchObject({ kind: "badGateway" });
   expect(came.join("")).toBe("");

@@ -91,15 +91,15 @@ async function sendOnce(
   const stalled = bodyStream && new AbortController();
   let isAnswered = false;
   let sentAt = performance.now();
-  const told = {
+  const callbacks = {
     late: () => isAnswered || stalled?.abort(new UpstreamError("timeout")),
     ended: () => {
       sentAt = performance.now();
     },
   };
-  const bytesOrParts = bodyStream ? partsOf(bodyStream, told) : body;
+  const bytesOrParts = bodyStream ? partsOf(bodyStream, callbacks) : body;
   try {
-    const response = noting(sending, () =>
+    const response = trackRequest(sending, () =>
       agent.request({
         origin,
         path: pathname.replace(/\/+$/, "") + path,
@@ -129,20 +129,20 @@ function lengthOf(body: UpstreamBody | undefined): Record<string, string> {
  * The chunks of a body. An aborted one leaves its source open, whose connection may still carry a response and further
  * requests, and discards the rest; a source that stalls is aborted.
  */
-async function* partsOf(source: Readable, told: { late: () => void; ended: () => void }) {
+async function* partsOf(source: Readable, callbacks: { late: () => void; ended: () => void }) {
   const parts = source.iterator({ destroyOnReturn: false });
-  let late: NodeJS.Timeout | undefined;
+  let timer: NodeJS.Timeout | undefined;
   try {
     for (;;) {
-      late = setTimeout(told.late, timeout);
+      timer = setTimeout(callbacks.late, timeout);
       const { done, value } = await parts.next();
-      clearTimeout(late);
+      clearTimeout(timer);
       if (done) break;
       yield value as Buffer;
     }
-    told.ended();
+    callbacks.ended();
   } finally {
-    clearTimeout(late);
+    clearTimeout(timer);
     await parts.return?.();
     source.resume();
   }
@@ -152,7 +152,7 @@ async function* partsOf(source: Readable, told: { late: () => void; ended: () =>
 export function upstreamErrorOf(error: unknown): UpstreamError {
   if (error instanceof UpstreamError) return error;
   const code = codeOf(error);
-  const kind = late.has(code) ? "timeout" : away.has(code) ? "unavailable" : "badGateway";
+  const kind = timeoutCodes.has(code) ? "timeout" : unavailableCodes.has(code) ? "unavailable" : "badGateway";
   return new UpstreamError(kind, { cause: error });
 }
 
@@ -160,8 +160,8 @@ function codeOf(error: unknown): string {
   return (error as NodeJS.ErrnoException | undefined)?.code ?? "";
 }
 
-const late = new Set(["UND_ERR_HEADERS_TIMEOUT", "UND_ERR_BODY_TIMEOUT"]);
-const away = new Set([
+const timeoutCodes = new Set(["UND_ERR_HEADERS_TIMEOUT", "UND_ERR_BODY_TIMEOUT"]);
+const unavailableCodes = new Set([
   "UND_ERR_CONNECT_TIMEOUT",
   "ECONNREFUSED",
   "ENOTFOUND",
@@ -179,10 +179,10 @@ interface Sending {
 
 // The client reveals the connection used through diagnostics only; it creates the request before `request()` returns.
 let current: Sending | undefined;
-const sendings = new WeakMap<object, Sending>();
+const pendingRequests = new WeakMap<object, Sending>();
 const used = new WeakSet<object>();
 
-function noting<T>(sending: Sending | undefined, send: () => T): T {
+function trackRequest<T>(sending: Sending | undefined, send: () => T): T {
   current = sending;
   try {
     return send();
@@ -192,11 +192,11 @@ function noting<T>(sending: Sending | undefined, send: () => T): T {
 }
 
 subscribe("undici:request:create", (message) => {
-  if (current) sendings.set((message as { request: object }).request, current);
+  if (current) pendingRequests.set((message as { request: object }).request, current);
 });
 subscribe("undici:client:sendHeaders", (message) => {
   const { request, socket } = message as { request: object; socket: object };
-  const sending = sendings.get(request);
+  const sending = pendingRequests.get(request);
   if (sending) sending.isReused = used.has(socket);
   used.add(socket);
 });

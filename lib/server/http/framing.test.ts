@@ -4,7 +4,7 @@ import { type AddressInfo, connect } from "node:net";
 import { text } from "node:stream/consumers";
 import { setTimeout as wait } from "node:timers/promises";
 import { afterEach, expect, test } from "vitest";
-import { endSilentBody } from "./framing";
+import { closeStalledBody } from "./framing";
 
 const limit = 100;
 let stop = () => {};
@@ -13,7 +13,7 @@ afterEach(() => stop());
 /** @returns everything received until the connection closes */
 async function answerTo(bytes: string, listener: RequestListener): Promise<string> {
   const server = createServer((request, response) => {
-    endSilentBody(request, response, limit);
+    closeStalledBody(request, response, limit);
     listener(request, response);
   }).listen(0);
   stop = () => void server.close();

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 
 /** Headers that matter to the receiver of a request: `Connection` must not ask proxies to remove them. */
-const meant = new Set([
+const endToEndHeaders = new Set([
   "accept",
   "authorization",
   "content-length",
@@ -52,7 +52,9 @@ export function isAmbiguous(
   if (coding !== undefined && (length !== undefined || httpVersion !== "1.1" || !/^chunked$/i.test(coding)))
     return true;
   if (length !== undefined && !/^\d{1,15}$/.test(length)) return true;
-  const taken = (headers.connection ?? "").split(",").some((name) => meant.has(name.trim().toLowerCase()));
+  const taken = (headers.connection ?? "")
+    .split(",")
+    .some((name) => endToEndHeaders.has(name.trim().toLowerCase()));
   return taken || ["host", "content-length", "transfer-encoding"].some((name) => countOf(request, name) > 1);
 }
 
@@ -60,30 +62,30 @@ function countOf({ rawHeaders }: Pick<IncomingMessage, "rawHeaders">, name: stri
   return rawHeaders.filter((given, index) => index % 2 === 0 && given.toLowerCase() === name).length;
 }
 
-const givenUp = new WeakSet<Socket>();
+const abortedSockets = new WeakSet<Socket>();
 
 /**
  * Closes the connection after this response: the remaining bytes may belong to a request that a proxy read differently.
- * Node would still emit what it has already parsed; {@link isGivenUp} detects that.
+ * Node would still emit what it has already parsed; {@link isAborted} detects that.
  */
-export function giveUpConnection({ socket }: IncomingMessage, response: ServerResponse): void {
-  givenUp.add(socket);
+export function abortConnection({ socket }: IncomingMessage, response: ServerResponse): void {
+  abortedSockets.add(socket);
   if (response.headersSent) response.once("finish", () => socket.destroySoon());
   else response.shouldKeepAlive = false;
 }
 
-export function isGivenUp({ socket }: IncomingMessage): boolean {
-  return givenUp.has(socket);
+export function isAborted({ socket }: IncomingMessage): boolean {
+  return abortedSockets.has(socket);
 }
 
 /** Milliseconds without a byte after which a body counts as stalled; longer than a slow reader pauses. */
-const longestSilence = 120_000;
+const maxSilence = 120_000;
 
 /** Closes a connection whose body stalls; a slow request is read for as long as bytes arrive. */
-export function endSilentBody(
+export function closeStalledBody(
   request: IncomingMessage,
   response: ServerResponse,
-  milliseconds = longestSilence,
+  milliseconds = maxSilence,
 ): void {
   if (!hasBody(request)) return;
   request.setTimeout(milliseconds);
@@ -94,7 +96,7 @@ export function endSilentBody(
 }
 
 const maxDiscarded = 1024 * 1024;
-const discardingTime = 250;
+const discardTimeout = 250;
 
 /**
  * Reads the bytes of an unwanted body that have arrived. Closing a connection with unread bytes resets it, and the client
@@ -105,16 +107,16 @@ export function discardBody(request: IncomingMessage): Promise<void> {
     let size = 0;
     const count = (part: Buffer) => {
       size += part.length;
-      if (size > maxDiscarded) done();
+      if (size > maxDiscarded) finish();
     };
-    const late = setTimeout(done, discardingTime);
-    function done() {
-      clearTimeout(late);
+    const timer = setTimeout(finish, discardTimeout);
+    function finish() {
+      clearTimeout(timer);
       request.off("data", count);
       resolve();
     }
     request.on("data", count);
-    for (const event of ["end", "close", "error"]) request.once(event, done);
-    if (request.readableEnded || request.destroyed) done();
+    for (const event of ["end", "close", "error"]) request.once(event, finish);
+    if (request.readableEnded || request.destroyed) finish();
   });
 }

@@ -1,11 +1,11 @@
 import * as z from "zod";
-import { askProvider, type ProviderResponse } from "./ask";
-import { type Client, waysToAsk } from "./client-authentication";
+import { callProvider, type ProviderResponse } from "./ask";
+import { authenticationMethods, type Client } from "./client-authentication";
 import type { Provider } from "./provider";
 import { ProviderError, printable, refusalText } from "./provider-error";
 
 /** Milliseconds after which the same error is logged again. */
-const period = 5 * 60_000;
+const logInterval = 5 * 60_000;
 
 const refusal = z.object({
   error: z.enum(["invalid_client", "unauthorized_client"]),
@@ -21,46 +21,48 @@ const shared = globalThis as typeof globalThis & { [key]?: Map<string, number> }
  * succeeds until the registration or the settings are fixed. At most once in five minutes.
  * @param answer any response of the provider
  */
-function noteRefusedClient(
+function logRefusedClient(
   { issuer, clientId, secret = "" }: { issuer: string; clientId: string; secret?: string },
   { status, body }: ProviderResponse,
 ): void {
   shared[key] ??= new Map();
-  const saidAt = shared[key];
+  const loggedAt = shared[key];
   const name = `${issuer} ${clientId}`;
-  if (status < 300) saidAt.delete(name);
+  if (status < 300) loggedAt.delete(name);
   const read = refusal.safeParse(body);
   // RFC 6749, section 5.2, requires a code; some providers send 401 with an empty body or a page.
   const isBare = status === 401 && typeof (body as { error?: unknown } | undefined)?.error !== "string";
   if (status < 300 || !(read.success || isBare)) return;
-  if (Date.now() - (saidAt.get(name) ?? Number.NEGATIVE_INFINITY) < period) return;
-  saidAt.set(name, Date.now());
+  if (Date.now() - (loggedAt.get(name) ?? Number.NEGATIVE_INFINITY) < logInterval) return;
+  loggedAt.set(name, Date.now());
   const { error, error_description: description = "" } = read.data ?? { error: "status 401" };
   const said = secret === "" ? description : description.replaceAll(secret, "***");
-  const why = said === "" ? error : `${error} (${printable(said)})`;
-  console.error(`alarm: the provider ${printable(issuer)} refuses the client ${printable(clientId)}: ${why}`);
+  const reason = said === "" ? error : `${error} (${printable(said)})`;
+  console.error(
+    `alarm: the provider ${printable(issuer)} refuses the client ${printable(clientId)}: ${reason}`,
+  );
 }
 
 /**
  * Sends a request as the client, with the authentication method that the provider accepts.
  * @throws {ProviderError} `away`
  */
-export async function askAsClient(
+export async function callAsClient(
   place: string,
   metadata: Provider["metadata"],
   client: Client,
   form: Readonly<Record<string, string>>,
 ): Promise<ProviderResponse> {
-  const ways = waysToAsk(metadata, client);
-  for (const way of ways) {
-    const given = await askProvider(place, await way.question(form));
-    const isLast = way === ways.at(-1);
+  const methods = authenticationMethods(metadata, client);
+  for (const method of methods) {
+    const given = await callProvider(place, await method.question(form));
+    const isLast = method === methods.at(-1);
     const isOtherWay = isClientRefused(given);
-    if (!isOtherWay) way.worked();
+    if (!isOtherWay) method.worked();
     if (!isOtherWay || isLast) {
-      if (isOtherWay) way.refused();
+      if (isOtherWay) method.refused();
       const { clientId, clientSecret: secret } = client;
-      noteRefusedClient({ issuer: metadata.issuer, clientId, secret }, given);
+      logRefusedClient({ issuer: metadata.issuer, clientId, secret }, given);
       return given;
     }
   }
@@ -82,7 +84,7 @@ const refusalBody = z.object({
  * The error of a failed response (RFC 6749, section 5.2).
  * @param form parameters sent: providers quote them, including codes, tokens and secrets
  */
-export function refusalBy(
+export function refusalOfResponse(
   place: string,
   { status, body }: ProviderResponse,
   { clientSecret = "" }: Client,

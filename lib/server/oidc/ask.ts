@@ -1,6 +1,6 @@
 import { request as httpRequest, type IncomingMessage } from "node:http";
 import { request as httpsRequest } from "node:https";
-import { noteClock } from "./clock";
+import { recordClock } from "./clock";
 import { ProviderError } from "./provider-error";
 
 /**
@@ -9,9 +9,9 @@ import { ProviderError } from "./provider-error";
  */
 export const providerTimeout = 8_000;
 
-const largest = 1024 * 1024;
+const maxBodyBytes = 1024 * 1024;
 
-export interface ProviderQuestion {
+export interface ProviderRequest {
   /** Makes the request a POST of this form. */
   form?: Readonly<Record<string, string>>;
   authorization?: string;
@@ -28,15 +28,15 @@ export interface ProviderResponse {
  * could lose a request that must not be repeated. Does not follow redirects.
  * @throws {ProviderError} `away`
  */
-export async function askProvider(
+export async function callProvider(
   address: string,
-  { form, authorization }: ProviderQuestion = {},
+  { form, authorization }: ProviderRequest = {},
 ): Promise<ProviderResponse> {
   const body = form && new URLSearchParams(form).toString();
   const signal = AbortSignal.timeout(providerTimeout);
   try {
     const response = await new Promise<IncomingMessage>((resolve, reject) => {
-      const asked = (address.startsWith("https:") ? httpsRequest : httpRequest)(address, {
+      const request = (address.startsWith("https:") ? httpsRequest : httpRequest)(address, {
         agent: false,
         signal,
         method: body === undefined ? "GET" : "POST",
@@ -49,12 +49,12 @@ export async function askProvider(
           }),
         },
       });
-      asked.once("response", resolve);
-      asked.once("error", reject);
-      asked.end(body);
+      request.once("response", resolve);
+      request.once("error", reject);
+      request.end(body);
     });
-    noteClock(address, response.headers.date);
-    const text = await textOf(response);
+    recordClock(address, response.headers.date);
+    const text = await readText(response);
     const status = response.statusCode ?? 0;
     // RFC 6585, section 4: 429 refuses all requests for a while.
     if (status >= 500 || status === 429) throw new ProviderError("away", `${address} answered ${status}`);
@@ -65,12 +65,12 @@ export async function askProvider(
   }
 }
 
-async function textOf(response: IncomingMessage): Promise<string> {
+async function readText(response: IncomingMessage): Promise<string> {
   const parts: Buffer[] = [];
   let size = 0;
   for await (const part of response) {
     size += (part as Buffer).length;
-    if (size > largest) throw new ProviderError("unusable", "the provider's answer is too large");
+    if (size > maxBodyBytes) throw new ProviderError("unusable", "the provider's answer is too large");
     parts.push(part as Buffer);
   }
   return Buffer.concat(parts).toString("utf8");

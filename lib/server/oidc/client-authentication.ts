@@ -1,12 +1,12 @@
-import type { ProviderQuestion } from "./ask";
+import type { ProviderRequest } from "./ask";
 import { clientAssertion } from "./client-key";
 import type { Provider } from "./provider";
 import type { OidcSettings } from "./settings";
 
 export type Client = Pick<OidcSettings, "clientId" | "clientSecret" | "clientKey">;
 
-interface Way {
-  question(form: Readonly<Record<string, string>>): Promise<ProviderQuestion>;
+interface AuthenticationMethod {
+  question(form: Readonly<Record<string, string>>): Promise<ProviderRequest>;
   /** Reports that the provider accepted the client. */
   worked(): void;
   /** Reports that the provider refused the client's last remaining method. */
@@ -29,9 +29,9 @@ interface Known {
 }
 
 /** Milliseconds during which a client whose methods were all refused is tried with one only. */
-const refusedFor = 60_000;
+const refusalDuration = 60_000;
 
-function knownWays(): Known {
+function rememberedMethods(): Known {
   shared[key] ??= { worked: new Map(), refusedAt: new Map() };
   return shared[key];
 }
@@ -41,27 +41,27 @@ function knownWays(): Known {
  * the methods they support, but not the one registered for this client; a wrong one fails with `invalid_client` before
  * anything happens, so that the next can be tried.
  */
-export function waysToAsk(
+export function authenticationMethods(
   metadata: Provider["metadata"],
   { clientId, clientSecret, clientKey }: Client,
-): readonly Way[] {
+): readonly AuthenticationMethod[] {
   const { token_endpoint, token_endpoint_auth_methods_supported: supported } = metadata;
   if (clientKey) {
-    const shown = async () => ({
+    const createParameters = async () => ({
       client_id: clientId,
       client_assertion_type: "urn:ietf:params:oauth:client-assertion-type:jwt-bearer",
       client_assertion: await clientAssertion(clientKey, clientId, metadata),
     });
-    return [only(shown)];
+    return [withFormParameters(createParameters)];
   }
-  if (clientSecret === undefined) return [only(async () => ({ client_id: clientId }))];
+  if (clientSecret === undefined) return [withFormParameters(async () => ({ client_id: clientId }))];
   const place = `${token_endpoint} ${clientId}`;
   // Basic is the default of the metadata (RFC 8414, section 2).
-  const said = names.filter((name) => (supported ?? ["client_secret_basic"]).includes(name));
-  const { worked: allWorked, refusedAt } = knownWays();
+  const supportedNames = names.filter((name) => (supported ?? ["client_secret_basic"]).includes(name));
+  const { worked: allWorked, refusedAt } = rememberedMethods();
   const worked = allWorked.get(place);
-  const inOrder = new Set<Name>([...(worked ? [worked] : []), ...said, ...names]);
-  const isRefused = Date.now() - (refusedAt.get(place) ?? 0) < refusedFor;
+  const inOrder = new Set<Name>([...(worked ? [worked] : []), ...supportedNames, ...names]);
+  const isRefused = Date.now() - (refusedAt.get(place) ?? 0) < refusalDuration;
   return [...inOrder].slice(0, isRefused ? 1 : undefined).map((name) => ({
     question: async (form) =>
       name === "client_secret_post"
@@ -77,10 +77,10 @@ export function waysToAsk(
   }));
 }
 
-/** @param shown form parameters that authenticate the client */
-function only(shown: () => Promise<Record<string, string>>): Way {
+/** @param createParameters form parameters that authenticate the client */
+function withFormParameters(createParameters: () => Promise<Record<string, string>>): AuthenticationMethod {
   return {
-    question: async (form) => ({ form: { ...form, ...(await shown()) } }),
+    question: async (form) => ({ form: { ...form, ...(await createParameters()) } }),
     worked: () => undefined,
     refused: () => undefined,
   };

@@ -7,7 +7,7 @@ const maxKnown = 1_000;
 const differences = new BoundedMap<string, number>(maxKnown);
 
 /** Records the time stated by a response (RFC 9110, section 6.6.1). */
-export function noteClock(address: string, date: string | null | undefined): void {
+export function recordClock(address: string, date: string | null | undefined): void {
   const theirs = Date.parse(date ?? "");
   if (Number.isNaN(theirs)) return;
   differences.set(new URL(address).origin, Math.round((theirs - Date.now()) / 1000));

@@ -25,7 +25,7 @@ function breakerOf(kind: keyof typeof backOff, name: string): CircuitBreaker {
 }
 
 /** Errors that are not specific to the request (RFC 6749, sections 4.1.2.1 and 5.2). */
-const ofEverybody = [
+const clientErrors = [
   "invalid_client",
   "unauthorized_client",
   "server_error",
@@ -42,11 +42,11 @@ export async function withProviderBreaker<T>(
   { issuer, clientId, sessionId }: { issuer: string; clientId: string; sessionId: string },
   work: () => Promise<T>,
 ): Promise<T> {
-  const giveUp = Date.now() + timeout;
+  const deadline = Date.now() + timeout;
   const atProvider = () =>
     breakerOf("provider", `${issuer} ${clientId}`).run(work, {
-      isFailure: (error) => error instanceof ProviderError && isOfEverybody(error),
-      timeout: Math.max(0, giveUp - Date.now()),
+      isFailure: (error) => error instanceof ProviderError && isClientError(error),
+      timeout: Math.max(0, deadline - Date.now()),
     });
   return breakerOf("session", sessionId).run(atProvider, {
     isFailure: (error) => error instanceof ProviderError && error.code !== "invalid_grant",
@@ -60,10 +60,10 @@ export function isSuspect(issuer: string, clientId: string): boolean {
 }
 
 /** Reports that the provider works again, so that waiting calls proceed. */
-export function providerWorks(issuer: string, clientId: string): void {
+export function reportProviderUp(issuer: string, clientId: string): void {
   breakerOf("provider", `${issuer} ${clientId}`).reset();
 }
 
-function isOfEverybody({ kind, code }: ProviderError): boolean {
-  return kind !== "refused" || ofEverybody.includes(code);
+function isClientError({ kind, code }: ProviderError): boolean {
+  return kind !== "refused" || clientErrors.includes(code);
 }

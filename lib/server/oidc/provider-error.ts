@@ -29,11 +29,11 @@ const credentials = /\beyJ[\w-]+(?:\.[\w-]*)*|[\w+-]{40,}={0,2}/g;
  * Sanitises foreign text for the log: on one line, without credentials.
  * @param secrets values to remove, regardless of their form
  */
-export function printable(text: string, secrets: readonly string[] = [], longest = 100): string {
-  let clean = text.slice(0, 10 * longest);
+export function printable(text: string, secrets: readonly string[] = [], maxLength = 100): string {
+  let clean = text.slice(0, 10 * maxLength);
   for (const secret of secrets) if (secret.length > 3) clean = clean.replaceAll(secret, "…");
   clean = clean.replace(credentials, "…").replace(/[\p{C}\p{Zl}\p{Zp}]+/gu, "?");
-  return clean.length > longest ? `${clean.slice(0, longest)}…` : clean;
+  return clean.length > maxLength ? `${clean.slice(0, maxLength)}…` : clean;
 }
 
 /** The reason for a refusal (RFC 6749, section 5.2; RFC 6750, section 3), for the log. */

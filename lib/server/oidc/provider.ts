@@ -1,7 +1,7 @@
 import { createRemoteJWKSet, type JWTVerifyGetKey } from "jose";
 import * as z from "zod";
 import { BoundedMap } from "../bounded-map";
-import { askProvider } from "./ask";
+import { callProvider } from "./ask";
 import { isDescribedAs } from "./directories";
 import { ProviderError, printable } from "./provider-error";
 import { isWhole } from "./settings";
@@ -38,14 +38,14 @@ interface Known {
   readAt: number;
 }
 
-const freshFor = 10 * 60_000;
-const usableFor = 24 * 60 * 60_000;
+const refreshAfter = 10 * 60_000;
+const expiresAfter = 24 * 60 * 60_000;
 
 /** Limited, because anyone can name tenants, and each may have its own provider. */
 const maxKnown = 2_000;
 
 const known = new BoundedMap<string, Known>(maxKnown);
-const underWay = new Map<string, Promise<Provider>>();
+const pending = new Map<string, Promise<Provider>>();
 
 /**
  * The provider of an issuer, refreshed from time to time. If it is unreachable, the old metadata still counts: its
@@ -55,13 +55,13 @@ const underWay = new Map<string, Promise<Provider>>();
 export async function providerAt(issuer: string): Promise<Provider> {
   if (!isWhole(issuer)) throw new ProviderError("untrusted", "there is no provider without an organisation");
   const before = known.get(issuer);
-  if (before && Date.now() - before.readAt < freshFor) return before.provider;
-  const asking = underWay.get(issuer) ?? discover(issuer).finally(() => underWay.delete(issuer));
-  underWay.set(issuer, asking);
+  if (before && Date.now() - before.readAt < refreshAfter) return before.provider;
+  const discovery = pending.get(issuer) ?? discover(issuer).finally(() => pending.delete(issuer));
+  pending.set(issuer, discovery);
   try {
-    return await asking;
+    return await discovery;
   } catch (error) {
-    if (before && Date.now() - before.readAt < usableFor) return before.provider;
+    if (before && Date.now() - before.readAt < expiresAfter) return before.provider;
     throw error;
   }
 }
@@ -73,7 +73,7 @@ export function discoveryOf(issuer: string): string {
 
 async function discover(issuer: string): Promise<Provider> {
   const place = discoveryOf(issuer);
-  const { status, body } = await askProvider(place);
+  const { status, body } = await callProvider(place);
   const read = metadata.safeParse(body);
   if (status !== 200 || !read.success)
     throw new ProviderError("unusable", `${place} does not describe a provider (status ${status})`);
@@ -83,13 +83,14 @@ async function discover(issuer: string): Promise<Provider> {
       `${place} describes another provider: ${printable(read.data.issuer)}`,
     );
   const before = known.get(issuer)?.provider;
-  const keys = before?.metadata.jwks_uri === read.data.jwks_uri ? before.keys : keysAt(read.data.jwks_uri);
+  const keys =
+    before?.metadata.jwks_uri === read.data.jwks_uri ? before.keys : createKeySet(read.data.jwks_uri);
   const provider = { metadata: read.data, keys };
   known.set(issuer, { provider, readAt: Date.now() });
   return provider;
 }
 
 /** Fetches unknown keys immediately: providers use new keys as soon as they have them. */
-function keysAt(place: string): JWTVerifyGetKey {
+function createKeySet(place: string): JWTVerifyGetKey {
   return createRemoteJWKSet(new URL(place), { timeoutDuration: 5_000, cooldownDuration: 1_000 });
 }

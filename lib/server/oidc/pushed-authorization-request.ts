@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { askAsClient, refusalBy } from "./ask-as-client";
+import { callAsClient, refusalOfResponse } from "./ask-as-client";
 import type { Client } from "./client-authentication";
 import type { Provider } from "./provider";
 import { ProviderError } from "./provider-error";
@@ -21,9 +21,9 @@ export async function pushAuthorizationRequest(
   const place = metadata.pushed_authorization_request_endpoint;
   if (!place || !metadata.require_pushed_authorization_requests) return location;
   const form = Object.fromEntries(new URL(location).searchParams);
-  const given = await askAsClient(place, metadata, client, form);
+  const given = await callAsClient(place, metadata, client, form);
   const read = pushed.safeParse(given.body);
-  if (given.status >= 300) throw refusalBy(place, given, client, form);
+  if (given.status >= 300) throw refusalOfResponse(place, given, client, form);
   if (!read.success) throw new ProviderError("unusable", `${place} did not take the request`);
   const to = new URL(metadata.authorization_endpoint);
   to.searchParams.set("client_id", client.clientId);

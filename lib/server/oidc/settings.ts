@@ -80,7 +80,7 @@ export function readOidc(
     issuer,
     clientId,
     clientSecret: given.OIDC_CLIENT_SECRET,
-    clientKey: given.OIDC_CLIENT_KEY === undefined ? undefined : keyAt(given.OIDC_CLIENT_KEY, given, fail),
+    clientKey: given.OIDC_CLIENT_KEY === undefined ? undefined : loadKey(given.OIDC_CLIENT_KEY, given, fail),
     scope: given.OIDC_SCOPE,
     resource: given.OIDC_RESOURCE,
     parameters: Object.fromEntries(new URLSearchParams(given.OIDC_PARAMETERS)),
@@ -88,7 +88,7 @@ export function readOidc(
   };
 }
 
-function keyAt(path: string, given: Environment, fail: (line: string) => never): ClientKey {
+function loadKey(path: string, given: Environment, fail: (line: string) => never): ClientKey {
   try {
     const key = readClientKey(path, given.OIDC_CLIENT_KEY_ID);
     if (key) return { ...key, audience: given.OIDC_CLIENT_KEY_AUDIENCE };

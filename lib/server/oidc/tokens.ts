@@ -1,6 +1,6 @@
 import { decodeJwt } from "jose";
 import * as z from "zod";
-import { askAsClient, refusalBy } from "./ask-as-client";
+import { callAsClient, refusalOfResponse } from "./ask-as-client";
 import type { Client } from "./client-authentication";
 import type { Provider } from "./provider";
 import { ProviderError } from "./provider-error";
@@ -20,7 +20,7 @@ const response = z.object({
   id_token: token.optional().catch(undefined),
 });
 
-export interface Tokens {
+export interface ProviderTokens {
   accessToken: string;
   refreshToken?: string;
   idToken?: string;
@@ -42,9 +42,9 @@ export async function requestTokens(
   { metadata }: Provider,
   client: Client,
   grant: Readonly<Record<string, string>>,
-): Promise<Tokens> {
-  const given = await askAsClient(metadata.token_endpoint, metadata, client, grant);
-  if (given.status !== 200) throw refusalBy(metadata.token_endpoint, given, client, grant);
+): Promise<ProviderTokens> {
+  const given = await callAsClient(metadata.token_endpoint, metadata, client, grant);
+  if (given.status !== 200) throw refusalOfResponse(metadata.token_endpoint, given, client, grant);
   const tokens = response.safeParse(given.body);
   if (!tokens.success)
     throw new ProviderError("unusable", `${metadata.token_endpoint} did not answer with tokens`);
@@ -70,7 +70,7 @@ export async function revokeToken(
   if (!metadata.revocation_endpoint) return;
   const form = { token: refreshToken, token_type_hint: "refresh_token" };
   try {
-    await askAsClient(metadata.revocation_endpoint, metadata, client, form);
+    await callAsClient(metadata.revocation_endpoint, metadata, client, form);
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error;
   }

@@ -25,8 +25,8 @@ export async function verified(
       clockTolerance: clockSkew,
       ...options,
     });
-    const others = Array.isArray(payload.aud) && payload.aud.length > 1;
-    if ((payload.azp !== undefined || others) && payload.azp !== clientId)
+    const hasOtherAudiences = Array.isArray(payload.aud) && payload.aud.length > 1;
+    if ((payload.azp !== undefined || hasOtherAudiences) && payload.azp !== clientId)
       throw new ProviderError("untrusted", "the token is for another client");
     return payload;
   } catch (error) {

@@ -1,6 +1,6 @@
 import { generateKeyPair, jwtVerify, SignJWT } from "jose";
 import { expect, test } from "vitest";
-import { noteClock } from "./clock";
+import { recordClock } from "./clock";
 import { whyUntrusted } from "./why-untrusted";
 
 const issuer = "https://id.example.com/realms/hub";
@@ -19,13 +19,13 @@ async function why(claims: Record<string, unknown>): Promise<string> {
 
 test("[AU-07] reports a token outside its validity period with the measured clock skew", async () => {
   expect(await why({ iat: now() - 1000, exp: now() - 700 })).toContain("does not tell the time");
-  noteClock(issuer, new Date(Date.now() - 1_000_000).toUTCString());
+  recordClock(issuer, new Date(Date.now() - 1_000_000).toUTCString());
   const late = await why({ iat: now() - 1000, exp: now() - 700 });
   expect(late).toMatch(/"exp".*clock is (?:999|1000|1001) s behind ours, .*issued (?:999|1000|1001) s ago/);
-  noteClock(`${issuer}/token`, new Date(Date.now() + 500_000).toUTCString());
+  recordClock(`${issuer}/token`, new Date(Date.now() + 500_000).toUTCString());
   expect(await why({ nbf: now() + 500 })).toMatch(/"nbf".*clock is (?:499|500|501) s ahead of ours/);
-  noteClock(issuer, "no date at all");
-  noteClock(issuer, undefined);
+  recordClock(issuer, "no date at all");
+  recordClock(issuer, undefined);
   expect(await why({ nbf: now() + 500 })).toContain("ahead of ours");
 });
 

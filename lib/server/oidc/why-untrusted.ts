@@ -13,17 +13,17 @@ export function whyUntrusted(error: unknown, issuer: string): string {
   if (!(error instanceof errors.JWTClaimValidationFailed || error instanceof errors.JWTExpired))
     return message;
   const { claim, payload } = error;
-  if (times.includes(claim)) return `${message}; ${clocks(payload.iat, issuer)}`;
+  if (times.includes(claim)) return `${message}; ${describeClocks(payload.iat, issuer)}`;
   const given = payload[claim];
   return given === undefined ? message : `${message}: it is ${printable(JSON.stringify(given), [], 200)}`;
 }
 
-function clocks(issuedAt: unknown, issuer: string): string {
+function describeClocks(issuedAt: unknown, issuer: string): string {
   const ahead = clockDifference(issuer);
-  const said =
+  const reason =
     ahead === undefined ? "the provider does not tell the time" : `the provider's clock is ${seconds(ahead)}`;
-  if (typeof issuedAt !== "number") return said;
-  return `${said}, and the token was issued ${Math.round(Date.now() / 1000 - issuedAt)} s ago by ours`;
+  if (typeof issuedAt !== "number") return reason;
+  return `${reason}, and the token was issued ${Math.round(Date.now() / 1000 - issuedAt)} s ago by ours`;
 }
 
 function seconds(ahead: number): string {

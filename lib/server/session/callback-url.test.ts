@@ -60,7 +60,7 @@ test.each([
   "/login?callbackUrl=%2Flogin",
   "/Login/",
   "/api/auth/sign-out",
-])("[RT-02] %j is no address of this app and is ignored", (given) => {
+])("[RT-02] ignores %j, which is not an address of this app", (given) => {
   expect(localCallback(given, "/admin")).toBe("/admin/");
   expect(localCallback(given, "")).toBe("/");
 });

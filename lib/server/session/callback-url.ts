@@ -1,4 +1,4 @@
-const nowhere = "http://local.invalid";
+const unusedOrigin = "http://local.invalid";
 
 /**
  * Returns the address to open after sign-in: a page of this app, or its home page (RT-02, AU-03). Ignores anything that a
@@ -12,8 +12,8 @@ export function localCallback(given: unknown, prefix: string): string {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for
   if (typeof given !== "string" || given.length > 2000 || /^(?!\/)|^\/\/|[\\\u0000-\u0020\u007f]/.test(given))
     return start;
-  const parsed = URL.canParse(given, nowhere) ? new URL(given, nowhere) : undefined;
-  if (!parsed || parsed.origin !== nowhere || /^\/\/|\/(?:%2f|%5c)/i.test(parsed.pathname)) return start;
+  const parsed = URL.canParse(given, unusedOrigin) ? new URL(given, unusedOrigin) : undefined;
+  if (!parsed || parsed.origin !== unusedOrigin || /^\/\/|\/(?:%2f|%5c)/i.test(parsed.pathname)) return start;
   const { pathname, search, hash } = parsed;
   const inside = pathname === prefix || pathname.startsWith(start);
   const path = inside ? pathname.slice(prefix.length) : pathname;

@@ -8,10 +8,10 @@ export type CookieLocation = Pick<TenantLocation, "prefix" | "tenant"> &
 /**
  * The name of the session cookie. Over https its prefix makes browsers accept it from this host only (`__Host-`, which
  * needs the path `/`) or over https only (`__Secure-`). The tenant is part of the name, so that cookies of two tenants
- * never collide, even with patterns whose paths nest (AU-10).
+ * never collide, even with patterns of nested paths (AU-10).
  */
 export function sessionCookieName(settings: Pick<WebConfig, "publicUrl">, where: CookieLocation): string {
-  return protectionOf(settings, where.prefix || "/") + unprotectedName(where);
+  return securityPrefix(settings, where.prefix || "/") + unprotectedName(where);
 }
 
 /** The name of the session cookie without its security prefix. */
@@ -20,7 +20,7 @@ export function unprotectedName({ tenant }: Pick<CookieLocation, "tenant">): str
 }
 
 /** Security prefix of a cookie name for that path; empty over http. */
-export function protectionOf({ publicUrl }: Pick<WebConfig, "publicUrl">, path: string): string {
+export function securityPrefix({ publicUrl }: Pick<WebConfig, "publicUrl">, path: string): string {
   if (publicUrl.protocol !== "https:") return "";
   return path === "/" ? "__Host-" : "__Secure-";
 }

@@ -119,7 +119,7 @@ test("[AU-01] ignores duplicate cookies of a pending sign-in and duplicate devic
   const about = { path: "/", state: "state", cookieHeader: null };
   const cookie = async () =>
     pairs(
-      await transactionCookies(http, about, { checks: { state: "state" }, prefix: "", goOnTo: "/" }),
+      await transactionCookies(http, about, { checks: { state: "state" }, prefix: "", returnTo: "/" }),
     )[0] ?? "";
   const [real, planted] = [await cookie(), await cookie()];
   expect((await transactionOf(http, { ...about, cookieHeader: real })).transaction).toBeDefined();

@@ -13,7 +13,7 @@ export function hasUnprotected(
 }
 
 /** Maximum number of headers that remove tossed cookies: proxies refuse larger headers. */
-const maxPlanted = 24;
+const maxRemovals = 24;
 
 /**
  * Set-Cookie values that remove cookies planted beside the session's own, for a parent domain or another path. Cookies
@@ -32,11 +32,11 @@ export function removalsOfTossedCookies(
   // Includes the host's own domain: a cookie with that Domain differs from a host-only cookie.
   const domains = labels.slice(0, -1).map((_, index) => labels.slice(index).join("."));
   const own = where.prefix || "/";
-  const deeper = [`${where.prefix}/api${where.path ?? ""}`, where.prefix + (where.path ?? "")].flatMap(
+  const requestPaths = [`${where.prefix}/api${where.path ?? ""}`, where.prefix + (where.path ?? "")].flatMap(
     pathsAbove,
   );
   // The likeliest places first: not all may fit.
-  const places = [[own, "/"], deeper].flatMap((paths) =>
+  const places = [[own, "/"], requestPaths].flatMap((paths) =>
     ["", ...domains].flatMap((domain) => paths.map((path) => ({ domain, path }))),
   );
   const lines = places
@@ -48,7 +48,7 @@ export function removalsOfTossedCookies(
       const line = setCookie(settings, { ...cookie, value: "", maxAge: 0 });
       return domain ? `${line}; Domain=${domain}` : line;
     });
-  return [...new Set(lines)].slice(0, maxPlanted);
+  return [...new Set(lines)].slice(0, maxRemovals);
 }
 
 /** Parent paths: `/a/b` yields `/a/b` and `/a`; a path that is unsafe in a header yields none. */

@@ -69,7 +69,7 @@ const maxAgeOf = ([line = ""]: readonly string[]) => Number(/Max-Age=(\d+)/.exec
 const read = async (lines: readonly string[]) =>
   (await readSession(settings, place, headerOf(lines))).session;
 
-test("[AU-01] keeps tokens in cookies while they fit; drops the ID token first, then moves all to the store", async () => {
+test("[AU-01] keeps tokens in cookies while they fit; drops the ID token first, then uses the store", async () => {
   const small = sessionOf();
   expect(await read(await tokenSessionCookies(settings, place, small, null))).toEqual(small);
 

@@ -1,6 +1,6 @@
-import { chunkNames, fromChunks, inChunks, possibleNames, possibleValues } from "../../session/chunks";
+import { chunkNames, fromChunks, possibleNames, possibleValues, toChunks } from "../../session/chunks";
 import type { WebConfig } from "../config";
-import { sessionCookieName, setCookie, type CookieLocation as Where } from "./cookie-name";
+import { type CookieLocation, sessionCookieName, setCookie } from "./cookie-name";
 import { hasUnprotected, removalsOfTossedCookies } from "./cookie-tossing";
 import { open, type ProviderSession, type Sealing, type Session, seal, sealTokens } from "./seal";
 import { sessionStore } from "./store";
@@ -17,12 +17,12 @@ export type CookieSettings = Pick<
 const maxSessionLength = 5_600;
 
 /** Maximum number of sessions of one request that are ended together. */
-const maxEnded = 4;
+const maxSessionsEnded = 4;
 
 /** Set-Cookie values that store a basic-mode session for its tenant. */
 export async function basicSessionCookies(
   settings: CookieSettings,
-  where: Where,
+  where: CookieLocation,
   accessToken: string,
   cookieHeader: string | null,
 ): Promise<string[]> {
@@ -38,11 +38,11 @@ export async function basicSessionCookies(
  */
 export async function tokenSessionCookies(
   settings: CookieSettings,
-  where: Where,
+  where: CookieLocation,
   session: Session & { oidc: ProviderSession },
   cookieHeader: string | null,
 ): Promise<string[]> {
-  const until = endOf(settings, session);
+  const until = expiryTime(settings, session);
   const sealing = { ...sealingOf(settings, where), until };
   const { oidc } = session;
   const withoutHint = { ...session, oidc: { ...oidc, idToken: undefined } };
@@ -52,12 +52,12 @@ export async function tokenSessionCookies(
     const store = sessionStore(settings);
     const whole = await sealTokens(session, sealing);
     await store.keep(session.id, { generation: oidc.generation, sealed: whole }, until);
-    const outside = {
+    const withoutTokens = {
       ...withoutHint,
       accessToken: "",
       oidc: { ...withoutHint.oidc, refreshToken: undefined },
     };
-    value = await sealTokens(outside, sealing);
+    value = await sealTokens(withoutTokens, sealing);
   }
   const maxAge = Math.max(1, Math.floor((until - Date.now()) / 1000));
   return setSession(settings, where, { value, maxAge, cookieHeader });
@@ -66,23 +66,23 @@ export async function tokenSessionCookies(
 /** Seals a session's tokens for the session store. */
 export function sealForStore(
   settings: CookieSettings,
-  where: Where,
+  where: CookieLocation,
   session: Session & { oidc: ProviderSession },
 ): Promise<string> {
-  return sealTokens(session, { ...sealingOf(settings, where), until: endOf(settings, session) });
+  return sealTokens(session, { ...sealingOf(settings, where), until: expiryTime(settings, session) });
 }
 
 /** Opens the result of {@link sealForStore}. */
 export function openFromStore(
   settings: CookieSettings,
-  where: Where,
+  where: CookieLocation,
   sealed: string,
 ): Promise<Session | undefined> {
   return open(sealed, sealingOf(settings, where));
 }
 
 /** When the session ends if it stays unused, comparable to `Date.now()`. */
-function endOf(settings: CookieSettings, { began }: Pick<Session, "began">): number {
+function expiryTime(settings: CookieSettings, { began }: Pick<Session, "began">): number {
   return Math.min(
     Date.now() + settings.sessionIdleSeconds * 1000,
     began + settings.sessionLifetimeSeconds * 1000,
@@ -96,7 +96,7 @@ function endOf(settings: CookieSettings, { began }: Pick<Session, "began">): num
  */
 export function endedSessionCookies(
   settings: CookieSettings,
-  where: Where,
+  where: CookieLocation,
   cookieHeader: string | null,
   { all = false, planted = false } = {},
 ): string[] {
@@ -111,7 +111,7 @@ export function endedSessionCookies(
 /** Reads the session from the request's cookies. */
 export async function sessionFrom(
   settings: CookieSettings,
-  where: Where,
+  where: CookieLocation,
   cookieHeader: string | null,
 ): Promise<Session | undefined> {
   return (await readSession(settings, where, cookieHeader)).session;
@@ -123,7 +123,7 @@ export async function sessionFrom(
  */
 export async function readSession(
   settings: CookieSettings,
-  where: Where,
+  where: CookieLocation,
   cookieHeader: string | null,
 ): Promise<{ session?: Session; isContradictory?: true }> {
   const name = sessionCookieName(settings, where);
@@ -142,10 +142,10 @@ export async function readSession(
 /** All sessions that the request's cookies may mean, in order to end them; {@link readSession} decides which one is used. */
 export async function sessionsIn(
   settings: CookieSettings,
-  where: Where,
+  where: CookieLocation,
   cookieHeader: string | null,
 ): Promise<Session[]> {
-  const values = possibleValues(cookieHeader, sessionCookieName(settings, where)).slice(0, maxEnded);
+  const values = possibleValues(cookieHeader, sessionCookieName(settings, where)).slice(0, maxSessionsEnded);
   const found = await Promise.all(values.map((value) => open(value, sealingOf(settings, where))));
   return found.filter((each): each is Session => each?.tenant === (where.tenant ?? ""));
 }
@@ -153,25 +153,25 @@ export async function sessionsIn(
 /** Whether the request has any cookie under the session's name. */
 export function hasSessionCookie(
   settings: CookieSettings,
-  where: Where,
+  where: CookieLocation,
   cookieHeader: string | null,
 ): boolean {
   return chunkNames(cookieHeader, sessionCookieName(settings, where)).length > 0;
 }
 
-function sealingOf(settings: CookieSettings, where: Where): Sealing {
+function sealingOf(settings: CookieSettings, where: CookieLocation): Sealing {
   const binding = `${sessionCookieName(settings, where)} ${where.prefix}`;
   return { secret: settings.sessionSecret, binding };
 }
 
 function setSession(
   settings: CookieSettings,
-  where: Where,
+  where: CookieLocation,
   { value, maxAge, cookieHeader }: { value: string; maxAge: number; cookieHeader: string | null },
 ): string[] {
   const name = sessionCookieName(settings, where);
   const path = where.prefix || "/";
-  const parts = inChunks(name, value);
+  const parts = toChunks(name, value);
   const kept = new Set(parts.map(([each]) => each));
   const stale = chunkNames(cookieHeader, name).filter((each) => !kept.has(each));
   const isPlanted = !fromChunks(cookieHeader, name) || hasUnprotected(settings, where, cookieHeader);

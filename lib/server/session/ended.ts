@@ -1,7 +1,7 @@
 import type { WebConfig } from "../config";
 import type { Session } from "./seal";
 import { sessionStore } from "./store";
-import { namesOf } from "./store-names";
+import { endableNames } from "./store-names";
 
 type Settings = Pick<WebConfig, "sessionStoreUrl" | "sessionLifetimeSeconds">;
 
@@ -12,14 +12,14 @@ export function isTooOld({ sessionLifetimeSeconds }: Settings, { began }: Sessio
 /** Whether a session was ended or is too old. Ending all sessions of a user does not affect sessions begun later. */
 export async function isOver(config: Settings, session: Session): Promise<boolean> {
   if (isTooOld(config, session)) return true;
-  const { own, user } = namesOf(session);
+  const { own, user } = endableNames(session);
   // Compares names only: the clocks of processes differ.
-  if ((await endedAt(config, own)) !== undefined) return true;
-  const userEndedAt = user.length > 0 && (await endedAt(config, user));
+  if ((await lookUpEnd(config, own)) !== undefined) return true;
+  const userEndedAt = user.length > 0 && (await lookUpEnd(config, user));
   return typeof userEndedAt === "number" && userEndedAt >= session.began;
 }
 
 /** Not async, so that a cached result costs no turn of the event loop. */
-function endedAt(config: Settings, names: readonly string[]) {
+function lookUpEnd(config: Settings, names: readonly string[]) {
   return sessionStore(config).endedAt(names);
 }

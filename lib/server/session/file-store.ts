@@ -10,7 +10,7 @@ type Entry =
   | [kind: "kept", sessionId: string, generation: number, sealed: string, until: number];
 
 /** Bytes appended before the file is rewritten without expired entries. */
-const maxNew = 16 * 1024 * 1024;
+const maxAppendedBytes = 16 * 1024 * 1024;
 
 /**
  * Session store for one web process that survives a restart. Appends an entry to a file for each change; tokens are sealed
@@ -71,7 +71,7 @@ export class FileStore extends MemoryStore {
       appendFileSync(this.#path, line, { mode: 0o600 });
       this.#isTorn = false;
       this.#added += line.length;
-      if (this.#added > maxNew) this.#rewritten();
+      if (this.#added > maxAppendedBytes) this.#rewritten();
     } catch (error) {
       this.#isTorn = true;
       // A full disk must not block sign-in or sign-out: this process still knows the entry.
@@ -83,18 +83,18 @@ export class FileStore extends MemoryStore {
   #rewritten(): Entry[] {
     const latest = new Map<string, Entry>();
     const lines = existsSync(this.#path) ? readFileSync(this.#path, "utf8").split("\n") : [];
-    for (const entry of lines.flatMap(entryOf)) latest.set(`${entry[0]} ${entry[1]}`, entry);
-    const left = [...latest.values()].filter((entry) => Number(entry.at(-1)) > Date.now());
-    const fresh = `${this.#path}.new`;
-    writeFileSync(fresh, left.map((entry) => `${JSON.stringify(entry)}\n`).join(""), { mode: 0o600 });
-    renameSync(fresh, this.#path);
+    for (const entry of lines.flatMap(parseEntry)) latest.set(`${entry[0]} ${entry[1]}`, entry);
+    const remaining = [...latest.values()].filter((entry) => Number(entry.at(-1)) > Date.now());
+    const newPath = `${this.#path}.new`;
+    writeFileSync(newPath, remaining.map((entry) => `${JSON.stringify(entry)}\n`).join(""), { mode: 0o600 });
+    renameSync(newPath, this.#path);
     this.#added = 0;
-    return left;
+    return remaining;
   }
 }
 
 /** Ignores a line that is incomplete because the process was killed. */
-function entryOf(line: string): Entry[] {
+function parseEntry(line: string): Entry[] {
   try {
     return line === "" ? [] : [JSON.parse(line) as Entry];
   } catch {

@@ -3,7 +3,7 @@ import { PendingWrites } from "./pending-writes";
 
 const later = Date.now() + 60_000;
 
-/** Records what is written once the database is back. */
+/** Records the writes once the database is back. */
 async function writtenOf(pending: PendingWrites) {
   const names: string[] = [];
   const sessions: string[] = [];

@@ -2,7 +2,7 @@ import { BoundedMap } from "../bounded-map";
 import type { Kept } from "./session-store";
 
 /** Above this limit the oldest entries are forgotten. */
-const max = 10_000;
+const maxPending = 10_000;
 
 interface Writers {
   end: (names: readonly string[], at: number, until: number) => Promise<unknown>;
@@ -16,8 +16,8 @@ interface Ended {
 
 /** Writes that a store could not make while its database was away; retried later by the same process. */
 export class PendingWrites {
-  readonly #ended = new BoundedMap<string, Ended>(max);
-  readonly #kept = new BoundedMap<string, { kept: Kept; until: number }>(max);
+  readonly #ended = new BoundedMap<string, Ended>(maxPending);
+  readonly #kept = new BoundedMap<string, { kept: Kept; until: number }>(maxPending);
 
   end(names: readonly string[], at: number, until: number): void {
     for (const name of names) this.#ended.set(name, { at, until });

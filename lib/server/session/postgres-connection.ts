@@ -127,14 +127,14 @@ export class PostgresConnection {
   }
 }
 
-class TooLate extends Error {}
+class QueryTimeout extends Error {}
 
 async function within<T>(promise: Promise<T>, milliseconds: number): Promise<T> {
-  let late: NodeJS.Timeout | undefined;
-  const tooLate = new Promise<never>((_, reject) => {
-    late = setTimeout(() => reject(new TooLate(`no answer within ${milliseconds} ms`)), milliseconds);
+  let timer: NodeJS.Timeout | undefined;
+  const timedOut = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new QueryTimeout(`no answer within ${milliseconds} ms`)), milliseconds);
   });
-  return Promise.race([promise, tooLate]).finally(() => clearTimeout(late));
+  return Promise.race([promise, timedOut]).finally(() => clearTimeout(timer));
 }
 
 function codeOf(error: unknown): string {

@@ -23,9 +23,9 @@ const channel = "hub_web";
 const sweepInterval = 10 * 60_000;
 
 /** Notifies all processes of the names in `ended`. */
-const toldOf = (ended: string) =>
+const notifyEnded = (ended: string) =>
   `select pg_notify('${channel}', ($2::bigint)::text || ' ' || ($3::bigint)::text || ' ' || name) from ${ended}`;
-const intoEnded = (names: string) =>
+const insertEnded = (names: string) =>
   `insert into hub_web.ended (name, at, until) select name, $2::bigint, $3::bigint from ${names}
   on conflict (name) do update set at = greatest(ended.at, excluded.at), until = greatest(ended.until, excluded.until)
   returning name`;
@@ -110,11 +110,10 @@ export class PostgresStore implements SessionStore {
   }
 
   #writeEnd(names: readonly string[], at: number, until: number) {
-    return this.#query(`with ended as (${intoEnded("unnest($1::text[]) as name")}) ${toldOf("ended")}`, [
-      names,
-      at,
-      until,
-    ]);
+    return this.#query(
+      `with ended as (${insertEnded("unnest($1::text[]) as name")}) ${notifyEnded("ended")}`,
+      [names, at, until],
+    );
   }
 
   async endOnce(
@@ -125,8 +124,8 @@ export class PostgresStore implements SessionStore {
     const at = Date.now();
     const { rowCount } = await this.#query(
       `with first as (${markUsed("$4", "$5", "$2")} returning name),
-      ended as (${intoEnded("unnest($1::text[]) as name where exists (select 1 from first)")})
-      ${toldOf("ended")}`,
+      ended as (${insertEnded("unnest($1::text[]) as name where exists (select 1 from first)")})
+      ${notifyEnded("ended")}`,
       [names, at, until, token.name, token.until],
     );
     if (!rowCount) return false;
@@ -191,13 +190,13 @@ export class PostgresStore implements SessionStore {
   }
 
   async news(): Promise<void> {
-    let heard: () => void = () => undefined;
-    const told = new Promise<void>((resolve) => {
-      heard = resolve;
+    let notify: () => void = () => undefined;
+    const notified = new Promise<void>((resolve) => {
+      notify = resolve;
       this.#waiting.add(resolve);
     });
-    await Promise.race([told, wait(200)]);
-    this.#waiting.delete(heard);
+    await Promise.race([notified, wait(200)]);
+    this.#waiting.delete(notify);
   }
 
   isReachable(milliseconds: number): Promise<boolean> {

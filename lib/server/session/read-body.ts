@@ -1,16 +1,16 @@
 /** Reads the body of a request as text; undefined if it exceeds `max` bytes, or the sender disconnects. */
 export async function readBody(request: Request, max: number): Promise<string | undefined> {
-  const parts: Uint8Array[] = [];
+  const chunks: Uint8Array[] = [];
   let size = 0;
   try {
-    for await (const part of request.body ?? []) {
-      size += part.length;
+    for await (const chunk of request.body ?? []) {
+      size += chunk.length;
       if (size > max) return undefined;
-      parts.push(part);
+      chunks.push(chunk);
     }
   } catch {
     // The client has disconnected.
     return undefined;
   }
-  return Buffer.concat(parts).toString("utf8");
+  return Buffer.concat(chunks).toString("utf8");
 }

@@ -7,7 +7,7 @@ import { UpstreamError } from "../bff/upstream";
 import type { WebConfig } from "../config";
 import { expiryOf, resolveSession, retryOf } from "./resolve";
 
-/** Renews a session whose access token ends soon, at the request of a page with an active user (AU-04). */
+/** Renews a session shortly before its access token ends, at the request of a page with an active user (AU-04). */
 export async function renewEarly(request: Request, config: WebConfig): Promise<Response> {
   const requestId = requestIdOf(request.headers);
   const place = apiLocationOf(request.headers.get(internalHeaders.target) ?? "", config);

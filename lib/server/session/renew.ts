@@ -4,10 +4,10 @@ import type { WebConfig } from "../config";
 import { providerAt } from "../oidc/provider";
 import { withProviderBreaker } from "../oidc/provider-breakers";
 import { ProviderError } from "../oidc/provider-error";
-import { requestTokens, type Tokens } from "../oidc/tokens";
+import { type ProviderTokens, requestTokens } from "../oidc/tokens";
 import { refreshedIdToken } from "../oidc/verify";
-import type { TenantLocation } from "../tenancy/tenant-location";
 import { openFromStore, sealForStore } from "./cookie";
+import type { CookieLocation } from "./cookie-name";
 import { isOver } from "./ended";
 import type { ProviderSession, Session } from "./seal";
 import type { Kept } from "./session-store";
@@ -21,8 +21,6 @@ export type Renewal =
   | { kind: "renewed"; session: TokenSession }
   | { kind: "ended" }
   | { kind: "away"; retryAfter?: number };
-
-type Where = Pick<TenantLocation, "prefix" | "tenant">;
 
 /** Longer than a call of the token endpoint may take. */
 const leaseMilliseconds = 30_000;
@@ -39,29 +37,29 @@ const shared = globalThis as typeof globalThis & { [key]?: Map<string, Promise<R
  * Gets new tokens for a session (AU-04). Calls the provider once for any number of concurrent requests and processes,
  * because rotating refresh tokens work only once. An older cookie gets the tokens renewed since.
  */
-export function renew(config: WebConfig, where: Where, session: TokenSession): Promise<Renewal> {
+export function renew(config: WebConfig, where: CookieLocation, session: TokenSession): Promise<Renewal> {
   shared[key] ??= new Map();
-  const underWay = shared[key];
-  const known = underWay.get(session.id);
+  const pending = shared[key];
+  const known = pending.get(session.id);
   if (known) return known;
-  const renewal = renewOnce(config, where, session).finally(() => underWay.delete(session.id));
-  underWay.set(session.id, renewal);
+  const renewal = renewOnce(config, where, session).finally(() => pending.delete(session.id));
+  pending.set(session.id, renewal);
   return renewal;
 }
 
-async function renewOnce(config: WebConfig, where: Where, session: TokenSession): Promise<Renewal> {
+async function renewOnce(config: WebConfig, where: CookieLocation, session: TokenSession): Promise<Renewal> {
   const store = sessionStore(config);
   const begun = Date.now();
   for (;;) {
     const { leased, kept } = await store.lease(session.id, leaseMilliseconds);
     try {
-      const newer = await newerThan(config, where, session, kept);
+      const newer = await getNewerTokens(config, where, session, kept);
       if (newer && newer.oidc.expires > Date.now() / 1000) return { kind: "renewed", session: newer };
       if (leased && Date.now() - begun > longWait) return { kind: "away" };
-      if (leased) return await askForTokens(config, where, newer ?? session);
+      if (leased) return await requestNewTokens(config, where, newer ?? session);
     } finally {
       // If the store is away, the lease expires.
-      if (leased) await store.release(session.id).catch(unlessAway);
+      if (leased) await store.release(session.id).catch(ignoreUnavailable);
     }
     if (await isOver(config, session)) return { kind: "ended" };
     if (Date.now() - begun > waitMilliseconds) return { kind: "away" };
@@ -70,9 +68,9 @@ async function renewOnce(config: WebConfig, where: Where, session: TokenSession)
 }
 
 /** The store's tokens of a session, if newer than the request's. */
-async function newerThan(
+async function getNewerTokens(
   config: WebConfig,
-  where: Where,
+  where: CookieLocation,
   { oidc }: TokenSession,
   kept: Kept | undefined,
 ): Promise<TokenSession | undefined> {
@@ -84,19 +82,23 @@ async function newerThan(
 /** The session with its latest tokens. */
 export async function latestOf(
   config: WebConfig,
-  where: Where,
+  where: CookieLocation,
   session: TokenSession,
 ): Promise<TokenSession> {
   const kept = await sessionStore(config).latest(session.id);
   const asOld = session.accessToken ? session : { ...session, oidc: { ...session.oidc, generation: -1 } };
-  return (await newerThan(config, where, asOld, kept)) ?? session;
+  return (await getNewerTokens(config, where, asOld, kept)) ?? session;
 }
 
-async function askForTokens(config: WebConfig, where: Where, session: TokenSession): Promise<Renewal> {
+async function requestNewTokens(
+  config: WebConfig,
+  where: CookieLocation,
+  session: TokenSession,
+): Promise<Renewal> {
   const { oidc: settings } = config;
   const { refreshToken, issuer } = session.oidc;
   if (!settings || !refreshToken) return { kind: "ended" };
-  let tokens: Tokens;
+  let tokens: ProviderTokens;
   try {
     tokens = await withProviderBreaker(
       { issuer, clientId: settings.clientId, sessionId: session.id },
@@ -111,7 +113,7 @@ async function askForTokens(config: WebConfig, where: Where, session: TokenSessi
     if (error instanceof CircuitOpenError) return { kind: "away", retryAfter: error.retryAfter };
     if (!(error instanceof ProviderError)) throw error;
     // Only this error means that the session is over; any other may be temporary.
-    if (error.code === "invalid_grant") return unlessRenewedElsewhere(config, where, session);
+    if (error.code === "invalid_grant") return endUnlessRenewed(config, where, session);
     console.warn(`renewing a session: ${error.message}`);
     return { kind: "away" };
   }
@@ -128,21 +130,21 @@ async function askForTokens(config: WebConfig, where: Where, session: TokenSessi
   // The replaced tokens are void, so this request gets the new ones even if the store cannot share them.
   await sessionStore(config)
     .keep(session.id, kept, session.began + config.sessionLifetimeSeconds * 1000)
-    .catch(unlessAway);
+    .catch(ignoreUnavailable);
   return { kind: "renewed", session: renewed };
 }
 
 /** The refresh token may also be refused because another process used it after our lease expired. */
-async function unlessRenewedElsewhere(
+async function endUnlessRenewed(
   config: WebConfig,
-  where: Where,
+  where: CookieLocation,
   session: TokenSession,
 ): Promise<Renewal> {
-  const newer = await newerThan(config, where, session, await sessionStore(config).latest(session.id));
+  const newer = await getNewerTokens(config, where, session, await sessionStore(config).latest(session.id));
   return newer ? { kind: "renewed", session: newer } : endSession(config, session);
 }
 
-function unlessAway(error: unknown): void {
+function ignoreUnavailable(error: unknown): void {
   if (!(error instanceof UpstreamError)) throw error;
 }
 
@@ -151,7 +153,7 @@ async function endSession(config: WebConfig, { id, began }: TokenSession): Promi
   return { kind: "ended" };
 }
 
-function withTokens(session: TokenSession, tokens: Tokens): TokenSession {
+function withTokens(session: TokenSession, tokens: ProviderTokens): TokenSession {
   const { oidc } = session;
   return {
     ...session,

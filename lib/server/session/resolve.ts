@@ -10,8 +10,6 @@ import { isOver, isTooOld } from "./ended";
 import { latestOf, type Renewal, renew, type TokenSession } from "./renew";
 import type { Session } from "./seal";
 
-type Where = CookieLocation;
-
 /** The session of a request and the state of its tokens. */
 export interface Resolved {
   /** Undefined without a valid session. */
@@ -34,9 +32,9 @@ const timeoutWhileValid = 1_000;
 const timeoutWhileSuspect = 2_000;
 
 /** How often a session in use is sealed again within its idle time. */
-const touchesWhileIdle = 20;
+const sealsPerIdleTime = 20;
 
-const nobody: Resolved = { setCookies: [] };
+const noSession: Resolved = { setCookies: [] };
 const ended: Resolved = { setCookies: [], ended: true };
 
 /** Seconds before its end from which a page may renew an access token. */
@@ -49,28 +47,28 @@ const earlyMargin = noticeSeconds + 15;
  */
 export async function resolveSession(
   config: WebConfig,
-  where: Where,
+  where: CookieLocation,
   cookieHeader: string | null,
   { early = false } = {},
 ): Promise<Resolved> {
   const { session, isContradictory } = await readSession(config, where, cookieHeader);
   if (isContradictory)
     return { setCookies: endedSessionCookies(config, where, cookieHeader, { planted: true }) };
-  if (!session || !isOfThisMode(config, session)) return nobody;
-  if (await isOver(config, session)) return isTooOld(config, session) ? nobody : ended;
+  if (!session || !isOfThisMode(config, session)) return noSession;
+  if (await isOver(config, session)) return isTooOld(config, session) ? noSession : ended;
   if (!isTokenSession(session)) return { session, setCookies: [] };
   const whole = session.accessToken ? session : await latestOf(config, where, session);
-  if (!whole.accessToken) return nobody;
+  if (!whole.accessToken) return noSession;
 
   const left = whole.oidc.expires - Date.now() / 1000;
-  if (left > marginOf(whole, early)) return touched(config, where, whole, cookieHeader);
+  if (left > marginOf(whole, early)) return extendSession(config, where, whole, cookieHeader);
   const renewal = renew(config, where, whole);
-  const outcome = await soon(renewal, left > 0 ? timeoutWhileValid : timeoutFor(config, whole));
-  if (outcome?.kind === "renewed") return renewed(config, where, outcome.session, cookieHeader);
+  const outcome = await withTimeout(renewal, left > 0 ? timeoutWhileValid : timeoutFor(config, whole));
+  if (outcome?.kind === "renewed") return resolveRenewed(config, where, outcome.session, cookieHeader);
   // Without a refresh token the session has expired, and was not ended.
-  if (outcome?.kind === "ended") return whole.oidc.refreshToken ? ended : nobody;
+  if (outcome?.kind === "ended") return whole.oidc.refreshToken ? ended : noSession;
   if (left > 0) return { session: whole, setCookies: [] };
-  return { ...nobody, away: true, retryAfter: outcome ? outcome.retryAfter : timeoutWhileSuspect };
+  return { ...noSession, away: true, retryAfter: outcome ? outcome.retryAfter : timeoutWhileSuspect };
 }
 
 /**
@@ -79,19 +77,19 @@ export async function resolveSession(
  */
 export async function resolveAgain(
   config: WebConfig,
-  where: Where,
+  where: CookieLocation,
   refused: Session,
   cookieHeader: string | null,
 ): Promise<Resolved> {
-  if (!isTokenSession(refused)) return nobody;
-  const renewal = () => soon(renew(config, where, refused), timeoutFor(config, refused));
+  if (!isTokenSession(refused)) return noSession;
+  const renewal = () => withTimeout(renew(config, where, refused), timeoutFor(config, refused));
   let outcome = await renewal();
   // A renewal pending for an older cookie returned the refused token.
   if (outcome?.kind === "renewed" && outcome.session.oidc.generation <= refused.oidc.generation)
     outcome = await renewal();
-  if (outcome?.kind === "renewed") return renewed(config, where, outcome.session, cookieHeader);
-  if (outcome?.kind === "ended") return refused.oidc.refreshToken ? ended : nobody;
-  return { ...nobody, away: true };
+  if (outcome?.kind === "renewed") return resolveRenewed(config, where, outcome.session, cookieHeader);
+  if (outcome?.kind === "ended") return refused.oidc.refreshToken ? ended : noSession;
+  return { ...noSession, away: true };
 }
 
 /** How many seconds before its end a session's access token is renewed. */
@@ -131,23 +129,23 @@ function timeoutFor({ oidc }: WebConfig, session: TokenSession): number | undefi
   return oidc && isSuspect(session.oidc.issuer, oidc.clientId) ? timeoutWhileSuspect : undefined;
 }
 
-async function soon(
+async function withTimeout(
   renewal: Promise<Renewal>,
   milliseconds: number | undefined,
 ): Promise<Renewal | undefined> {
   if (milliseconds === undefined) return renewal;
   // The renewal continues without a waiting request; the next request sees its failure.
   renewal.catch(() => undefined);
-  let late: NodeJS.Timeout | undefined;
-  const tooLate = new Promise<undefined>((resolve) => {
-    late = setTimeout(resolve, milliseconds, undefined);
+  let timer: NodeJS.Timeout | undefined;
+  const timedOut = new Promise<undefined>((resolve) => {
+    timer = setTimeout(resolve, milliseconds, undefined);
   });
-  return Promise.race([renewal, tooLate]).finally(() => clearTimeout(late));
+  return Promise.race([renewal, timedOut]).finally(() => clearTimeout(timer));
 }
 
-async function renewed(
+async function resolveRenewed(
   config: WebConfig,
-  where: Where,
+  where: CookieLocation,
   session: TokenSession,
   cookieHeader: string | null,
 ): Promise<Resolved> {
@@ -162,14 +160,14 @@ async function renewed(
 }
 
 /** Extends the idle time of a session. */
-async function touched(
+async function extendSession(
   config: WebConfig,
-  where: Where,
+  where: CookieLocation,
   session: TokenSession,
   cookieHeader: string | null,
 ): Promise<Resolved> {
   const age = Date.now() - session.oidc.sealedAt;
-  if (age < (config.sessionIdleSeconds * 1000) / touchesWhileIdle) return { session, setCookies: [] };
+  if (age < (config.sessionIdleSeconds * 1000) / sealsPerIdleTime) return { session, setCookies: [] };
   const used = { ...session, oidc: { ...session.oidc, sealedAt: Date.now() } };
   return { session: used, setCookies: await tokenSessionCookies(config, where, used, cookieHeader) };
 }

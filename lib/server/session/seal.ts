@@ -86,7 +86,7 @@ export function seal(
 
 // Distinguishes the two kinds; authenticated with the rest of the header.
 const header = { alg: "dir", enc: "A256GCM", cty: "hub" };
-const packedHeader = `${Buffer.from(JSON.stringify(header)).toString("base64url")}.`;
+const encodedHeader = `${Buffer.from(JSON.stringify(header)).toString("base64url")}.`;
 
 /**
  * Encrypts a session with a provider's tokens, compressed because of their size, which next-auth's format cannot do.
@@ -142,7 +142,7 @@ export async function open(sealed: string, sealing: Sealing): Promise<Session | 
 
 async function decrypt(sealed: string, sealing: Sealing): Promise<Opened | undefined> {
   try {
-    return sealed.startsWith(packedHeader)
+    return sealed.startsWith(encodedHeader)
       ? await openTokens(sealed, sealing)
       : await openBasic(sealed, sealing);
   } catch {

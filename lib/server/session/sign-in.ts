@@ -14,7 +14,7 @@ import { UpstreamError } from "../bff/upstream";
 import type { WebConfig } from "../config";
 import type { TenantLocation } from "../tenancy/tenant-location";
 import { basicSessionCookies, sessionsIn } from "./cookie";
-import { protectionOf, setCookie } from "./cookie-name";
+import { securityPrefix, setCookie } from "./cookie-name";
 import { readBody } from "./read-body";
 import { endBasic } from "./sign-out";
 import { isSessionStoreReachable } from "./store";
@@ -41,7 +41,7 @@ export async function signIn(request: Request, config: WebConfig): Promise<Respo
 
   const text = await readBody(request, maxBodyBytes);
   if (text === undefined) return failure("tooLarge", requestId, request.headers);
-  const credentials = credentialsSchema.safeParse(jsonOf(text));
+  const credentials = credentialsSchema.safeParse(parseJson(text));
   if (!credentials.success) return failure("badRequest", requestId, request.headers);
   const { userName, password } = credentials.data;
   // A colon ends the user name of Basic authorization: such a name would sign somebody else in, or nobody.
@@ -86,7 +86,7 @@ export async function signIn(request: Request, config: WebConfig): Promise<Respo
   }
 }
 
-function jsonOf(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
@@ -103,19 +103,19 @@ function basicToken(userName: string, secret: string): string {
 }
 
 /** Seconds for which a browser keeps its device name. */
-const rememberedFor = 365 * 24 * 60 * 60;
+const deviceCookieSeconds = 365 * 24 * 60 * 60;
 
 type Settings = Pick<WebConfig, "publicUrl">;
-type Where = Pick<TenantLocation, "prefix">;
+type DeviceLocation = Pick<TenantLocation, "prefix">;
 
 /**
  * Identifies a browser that has signed in before, by a random name that changes with each sign-in. It grants no access;
  * password guesses from elsewhere do not throttle it.
  */
-export function deviceOf(settings: Settings, where: Where, cookieHeader: string | null) {
+export function deviceOf(settings: Settings, where: DeviceLocation, cookieHeader: string | null) {
   const next = randomBytes(32).toString("base64url");
   // Of two device names, one was planted.
-  const [now, ...others] = cookieValues(cookieHeader, nameOn(settings, where)).filter((value) =>
+  const [now, ...others] = cookieValues(cookieHeader, deviceCookieName(settings, where)).filter((value) =>
     deviceNamePattern.test(value),
   );
   const isKnown = now !== undefined && others.length === 0;
@@ -123,13 +123,13 @@ export function deviceOf(settings: Settings, where: Where, cookieHeader: string 
     headers: { ...(isKnown && { [deviceHeader]: now }), [nextDeviceHeader]: next },
     /** The Set-Cookie value after a successful sign-in. */
     cookie: setCookie(settings, {
-      name: nameOn(settings, where),
+      name: deviceCookieName(settings, where),
       value: next,
       path: where.prefix || "/",
-      maxAge: rememberedFor,
+      maxAge: deviceCookieSeconds,
     }),
   };
 }
 
-const nameOn = (settings: Settings, { prefix }: Where) =>
-  `${protectionOf(settings, prefix || "/")}hub.device`;
+const deviceCookieName = (settings: Settings, { prefix }: DeviceLocation) =>
+  `${securityPrefix(settings, prefix || "/")}hub.device`;

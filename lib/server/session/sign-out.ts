@@ -78,13 +78,13 @@ export async function endBasic(
   { accessToken, id, began, oidc }: Session,
   requestId: string,
 ): Promise<boolean> {
-  const [here, there] = await Promise.allSettled([
+  const [endedHere, endedAtApi] = await Promise.allSettled([
     sessionStore(config).end([sessionName(id)], began + config.sessionLifetimeSeconds * 1000),
     oidc ? true : endAtApi(config, place, accessToken, requestId),
   ]);
-  if (here.status === "rejected") throw here.reason;
-  if (there.status === "rejected") throw there.reason;
-  return there.value;
+  if (endedHere.status === "rejected") throw endedHere.reason;
+  if (endedAtApi.status === "rejected") throw endedAtApi.reason;
+  return endedAtApi.value;
 }
 
 async function endAtApi(

@@ -5,7 +5,7 @@ interface Named {
 }
 
 /** Names under which a session can be ended: its own, its provider session's, and its user's at the provider. */
-export function namesOf(session: Named): { own: string[]; user: string[] } {
+export function endableNames(session: Named): { own: string[]; user: string[] } {
   const { id, oidc } = session;
   if (!oidc) return { own: [sessionName(id)], user: [] };
   const { issuer, subject, providerSession } = oidc;

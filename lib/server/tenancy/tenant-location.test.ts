@@ -12,7 +12,7 @@ test.each([
   ["/admin", "/administrator", undefined],
   ["/admin", "/", undefined],
   ["/admin", "/Admin/users", undefined],
-])("[CF-01] under the base path %j the address %s lies at %o", (basePath, pathname, expected) => {
+])("[CF-01] below the base path %j the address %s has the location %o", (basePath, pathname, expected) => {
   expect(tenantLocationOf(pathname, { basePath })).toEqual(expected);
 });
 
@@ -44,6 +44,6 @@ test.each([
   ["/USERS/AbC", "/users/AbC"],
   ["/Roles/NEW", "/roles/new"],
   ["/Roles/0192F0E0-0000-7000-8000-00000000000A", "/roles/0192f0e0-0000-7000-8000-00000000000a"],
-])("[RT-01] the one address of %s is %s", (given, expected) => {
+])("[RT-01] the canonical address of %s is %s", (given, expected) => {
   expect(canonicalPath(given)).toBe(expected);
 });

@@ -15,7 +15,7 @@ import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";
 import { Popover, PopoverTrigger } from "@/components/ui/popover";
-import { meantLink } from "@/lib/html/allowed";
+import { completeLink } from "@/lib/html/allowed";
 import { Tool } from "./tool";
 import { useFocusBack } from "./use-focus-back";
 
@@ -94,7 +94,7 @@ function LinkForm({ link, onDone }: { link: string | undefined; onDone: () => vo
     onDone();
   };
   const submit = () => {
-    const url = meantLink(address);
+    const url = completeLink(address);
     if (url) set(url);
     else setRefused(true);
   };

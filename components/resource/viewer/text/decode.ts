@@ -1,4 +1,4 @@
-import { unmarkedUtf16 } from "@/lib/validation/utf16";
+import { detectUtf16 } from "@/lib/validation/utf16";
 
 /**
  * Decodes a text file: by byte order mark, else UTF-16 if zeros suggest it, else UTF-8, else Windows-1252.
@@ -8,7 +8,7 @@ export function decodeText(bytes: Uint8Array, isWhole: boolean): string {
   const [first, second] = bytes;
   if (first === 0xff && second === 0xfe) return new TextDecoder("utf-16le").decode(bytes);
   if (first === 0xfe && second === 0xff) return new TextDecoder("utf-16be").decode(bytes);
-  const utf16 = unmarkedUtf16(bytes);
+  const utf16 = detectUtf16(bytes);
   if (utf16) return new TextDecoder(utf16).decode(bytes);
   try {
     return new TextDecoder("utf-8", { fatal: true }).decode(bytes, { stream: !isWhole });

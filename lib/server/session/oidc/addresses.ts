@@ -19,7 +19,7 @@ const actions = {
 } as const;
 export type AuthAction = keyof typeof actions;
 
-/** Actions registered at the provider, whose addresses tenants can share. */
+/** Actions registered at the provider, with addresses that tenants can share. */
 const shareable: readonly AuthAction[] = ["callback", "loggedOut", "backChannel"];
 
 export interface AuthRequest {
@@ -71,8 +71,8 @@ export function returnAddress(
 }
 
 /** The prefix that was saved before going through a shared address; the base path if it belongs to no tenant. */
-export function tenantPrefix(noted: string | null | undefined, config: Settings): string {
-  const place = noted ? tenantLocationOf(noted, config) : undefined;
+export function tenantPrefix(savedPrefix: string | null | undefined, config: Settings): string {
+  const place = savedPrefix ? tenantLocationOf(savedPrefix, config) : undefined;
   const isTenants = place?.tenant !== undefined && !reservedIdentifiers.has(place.tenant);
-  return isTenants && place.prefix === noted ? place.prefix : config.basePath;
+  return isTenants && place.prefix === savedPrefix ? place.prefix : config.basePath;
 }

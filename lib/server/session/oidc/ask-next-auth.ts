@@ -1,7 +1,7 @@
 import type { NextApiRequest, NextApiResponse } from "next";
 import NextAuth, { type AuthOptions } from "next-auth";
 
-interface Asked {
+interface NextAuthRequest {
   method: "GET" | "POST";
   action: "signin" | "callback";
   query: Record<string, string>;
@@ -11,18 +11,24 @@ interface Asked {
 
 /** Sends next-auth one request as it gets them from Next's API routes, without data of the browser's request. */
 export async function askNextAuth(
-  at: { publicUrl: URL; prefix: string; providerId: string },
+  provider: { publicUrl: URL; prefix: string; providerId: string },
   options: AuthOptions,
-  { method, action, query, cookies, body }: Asked,
+  { method, action, query, cookies, body }: NextAuthRequest,
 ): Promise<{ location?: string; cookies: Record<string, string> }> {
   // next-auth would use this one address for the whole process; each request sets its own instead.
   delete process.env.NEXTAUTH_URL;
   process.env.AUTH_TRUST_HOST = "1";
   const headers = {
-    "x-forwarded-proto": at.publicUrl.protocol.replace(":", ""),
-    "x-forwarded-host": `${at.publicUrl.host}${at.prefix}/api/auth`,
+    "x-forwarded-proto": provider.publicUrl.protocol.replace(":", ""),
+    "x-forwarded-host": `${provider.publicUrl.host}${provider.prefix}/api/auth`,
   };
-  const request = { method, headers, cookies, body, query: { ...query, nextauth: [action, at.providerId] } };
+  const request = {
+    method,
+    headers,
+    cookies,
+    body,
+    query: { ...query, nextauth: [action, provider.providerId] },
+  };
   const set = new Map<string, unknown>();
   const response = {
     status: () => response,

@@ -70,7 +70,7 @@ test("[AU-08] no request goes to an address built from a logout token", async ()
   expect(asked).toEqual([]);
 });
 
-test("[AU-08] [AU-10] a logout token selects an existing organisation, and at a tenant's own address that tenant", async () => {
+test("[AU-08] [AU-10] a logout token selects an existing organisation, or the address's own", async () => {
   expect(await tell(`${origin}/made-up/realm`)).toBe(400);
   expect(asked).toEqual(["/api/made-up/auth"]);
   expect(await tell(`${origin}/other/realm`, "acme")).toBe(400);

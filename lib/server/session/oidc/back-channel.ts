@@ -16,7 +16,7 @@ const maxBodyBytes = 32 * 1024;
 const event = "http://schemas.openid.net/event/backchannel-logout";
 
 /** Maximum age of a logout token in seconds, so that its `jti` need not be remembered longer (section 2.6). */
-const oldest = 10 * 60;
+const maxTokenAge = 10 * 60;
 
 /**
  * Ends a session, or all sessions of a user, at the provider's request (OpenID Connect Back-Channel Logout 1.0, AU-08). Any
@@ -30,21 +30,21 @@ export async function backChannelLogout(
   const { oidc } = config;
   try {
     if (!oidc) throw new ProviderError("untrusted", "there is no provider");
-    const token = await tokenOf(request);
-    const issuer = await issuerFor(token, place, config, oidc);
+    const token = await readLogoutToken(request);
+    const issuer = await findIssuer(token, place, config, oidc);
     const claims = await logoutClaims(token, issuer, oidc);
-    await endNamed(claims, config);
-    return answer(200);
+    await endNamedSessions(claims, config);
+    return respond(200);
   } catch (error) {
-    if (error instanceof UpstreamError) return answer(503, "temporarily_unavailable");
+    if (error instanceof UpstreamError) return respond(503, "temporarily_unavailable");
     if (!(error instanceof ProviderError)) throw error;
     console.warn(`logout by the provider: ${error.message}`);
     // The provider's keys are unavailable: it may retry.
-    return error.kind === "away" ? answer(503, "temporarily_unavailable") : answer(400, "invalid_request");
+    return error.kind === "away" ? respond(503, "temporarily_unavailable") : respond(400, "invalid_request");
   }
 }
 
-async function tokenOf(request: Request): Promise<string> {
+async function readLogoutToken(request: Request): Promise<string> {
   if (!request.headers.get("content-type")?.startsWith("application/x-www-form-urlencoded"))
     throw new ProviderError("untrusted", "the request is no form");
   const text = await readBody(request, maxBodyBytes);
@@ -62,25 +62,25 @@ async function logoutClaims(
   const provider = await providerAt(issuer);
   const claims = await verified(token, provider, oidc.clientId, {
     requiredClaims: ["iss", "aud", "iat", "jti", "events"],
-    maxTokenAge: oldest,
+    maxTokenAge,
   });
   const { iss = "", iat = 0, jti = "", sub, sid, events } = claims;
-  const wrong = Object.entries({
+  const invalidClaim = Object.entries({
     events: isObject(events) && isObject(Reflect.get(events, event)),
     nonce: claims.nonce === undefined,
     jti: isText(jti),
     sub: sub === undefined || isText(sub),
     sid: sid === undefined || isText(sid),
     "sub and sid": sub !== undefined || sid !== undefined,
-  }).find(([, right]) => !right)?.[0];
-  if (wrong) throw new ProviderError("untrusted", `the logout token is none: ${wrong}`);
+  }).find(([, isValid]) => !isValid)?.[0];
+  if (invalidClaim) throw new ProviderError("untrusted", `the logout token is none: ${invalidClaim}`);
   const type = typeOf(token);
   if (type !== undefined && type !== "logout+jwt" && type !== "jwt")
     throw new ProviderError("untrusted", "the logout token is of another type");
   return { iss, iat, jti, sub, sid: isText(sid) ? sid : undefined };
 }
 
-async function endNamed(
+async function endNamedSessions(
   { iss, jti, sub, sid }: Awaited<ReturnType<typeof logoutClaims>>,
   config: WebConfig,
 ): Promise<void> {
@@ -89,7 +89,7 @@ async function endNamed(
   // With `sid`, ends that session alone, if its name was known at sign-in; without it, all sessions of the user.
   const ofUser = sub === undefined ? [] : [sid ? unnamedName(iss, sub) : subjectName(iss, sub)];
   const isFirst = await store.endOnce(
-    { name: logoutTokenName(iss, jti), until: now + 2 * oldest * 1000 },
+    { name: logoutTokenName(iss, jti), until: now + 2 * maxTokenAge * 1000 },
     [...(sid ? [providerSessionName(iss, sid)] : []), ...ofUser],
     now + config.sessionLifetimeSeconds * 1000,
   );
@@ -102,7 +102,7 @@ async function endNamed(
  * @throws {ProviderError} `untrusted` if it matches none of ours
  * @throws {UpstreamError} if the API cannot check the tenant
  */
-async function issuerFor(
+async function findIssuer(
   token: string,
   place: TenantLocation | undefined,
   config: WebConfig,
@@ -148,7 +148,7 @@ function isObject(value: unknown): value is object {
   return typeof value === "object" && value !== null;
 }
 
-function answer(status: number, error?: string): Response {
+function respond(status: number, error?: string): Response {
   const headers = { "cache-control": "no-store", ...(status === 503 && { "retry-after": "5" }) };
   return error ? Response.json({ error }, { status, headers }) : new Response(null, { status, headers });
 }

@@ -21,46 +21,59 @@ import { failureOf, failureQuery, SignInFailure } from "./failure";
 import { finishAtProvider, type Identity } from "./next-auth";
 import { redirectTo } from "./redirect";
 import { logoutCookieRemoval } from "./rp-initiated-logout";
-import { lastPrefix, signInOf, signInsUnderWay, type Transaction, transactionOf } from "./transaction";
+import { lastPrefix, pendingSignInsOf, signInOf, type Transaction, transactionOf } from "./transaction";
 
 /** Maximum lifetime of a state, which is used once; older ones need not be remembered. */
-const stateMilliseconds = 20 * 60_000;
+const stateLifetime = 20 * 60_000;
 
 /**
  * Creates the session when the provider redirects back, then opens the address first asked for, without the provider's
  * parameters (AU-03).
  */
-export async function callback(request: Request, asked: AuthRequest, config: WebConfig): Promise<Response> {
+export async function callback(
+  request: Request,
+  authRequest: AuthRequest,
+  config: WebConfig,
+): Promise<Response> {
   const query = Object.fromEntries(new URL(request.url).searchParams);
   const cookieHeader = request.headers.get("cookie");
-  const path = (asked.place ? asked.place.prefix : config.basePath) || "/";
+  const path = (authRequest.place ? authRequest.place.prefix : config.basePath) || "/";
   const state = query.state ?? "";
   const { transaction, removal } = await transactionOf(config, { path, state, cookieHeader });
-  const underWay = signInsUnderWay(config, path, cookieHeader);
+  const pendingSignIns = pendingSignInsOf(config, path, cookieHeader);
   // A sign-in can only be finished at the tenant's address where it began.
   const own =
-    transaction && (!asked.place || asked.place.prefix === transaction.prefix) ? transaction : undefined;
+    transaction && (!authRequest.place || authRequest.place.prefix === transaction.prefix)
+      ? transaction
+      : undefined;
   if (!own) {
     // Some providers send an error without a state: log it, as no other place reports it.
     const { error, error_description } = query;
     if (error) console.warn(`a sign-in that is not known: ${refusalText({ error, error_description })}`);
-    return withoutTransaction(asked, config, cookieHeader);
+    return handleUnknownState(authRequest, config, cookieHeader);
   }
   const place: TenantLocation = { prefix: own.prefix, tenant: own.tenant, path: "/" };
   try {
-    const cookies = await signedIn(request, { config, place, query, state, transaction: own, underWay });
-    return redirectTo(own.popup ? `${own.prefix}/login?popup=1` : own.goOnTo, [...cookies, removal]);
+    const cookies = await createSession(request, {
+      config,
+      place,
+      query,
+      state,
+      transaction: own,
+      pendingSignIns,
+    });
+    return redirectTo(own.popup ? `${own.prefix}/login?popup=1` : own.returnTo, [...cookies, removal]);
   } catch (error) {
     const failure = failureOf(error instanceof UpstreamError ? new SignInFailure("apiAway") : error);
     console.warn(`finishing a sign-in: ${failure.message}`);
     const more = { ...(own.popup && { popup: "1" }), ...(await failureQuery(config, failure)) };
-    const back = new URLSearchParams({ callbackUrl: own.goOnTo, ...more });
+    const back = new URLSearchParams({ callbackUrl: own.returnTo, ...more });
     return redirectTo(`${own.prefix}/login?${back}`, [removal]);
   }
 }
 
 /** Handles a callback without a pending sign-in: opened from the browser's history, too late, or begun elsewhere. */
-async function withoutTransaction(
+async function handleUnknownState(
   { place }: AuthRequest,
   config: WebConfig,
   cookieHeader: string | null,
@@ -74,33 +87,32 @@ async function withoutTransaction(
   return redirectTo(session ? `${place.prefix}/` : `${place.prefix}/login?error=expired`);
 }
 
-interface Coming {
+interface PendingCallback {
   config: WebConfig;
   place: TenantLocation;
   query: Record<string, string>;
   state: string;
   transaction: Transaction;
   /** Pending sign-ins of this browser, including this one. */
-  underWay: readonly string[];
+  pendingSignIns: readonly string[];
 }
 
 /** @returns cookies of the new session */
-async function signedIn(
+async function createSession(
   request: Request,
-  { config, place, query, state, transaction, underWay }: Coming,
+  { config, place, query, state, transaction, pendingSignIns }: PendingCallback,
 ): Promise<string[]> {
   const { oidc } = config;
   if (!oidc) throw new SignInFailure("refused");
   const store = sessionStore(config);
-  if (!(await store.once(stateName(state), Date.now() + stateMilliseconds)))
-    throw new SignInFailure("expired");
+  if (!(await store.once(stateName(state), Date.now() + stateLifetime))) throw new SignInFailure("expired");
   if (query.error) throw refusal(query.error, query.error_description);
   const provider = await providerAt(issuerOf(oidc, place.tenant));
   const { tokens, issuer, subject, providerSession } = await finishAtProvider(
     { config, oidc, provider, prefix: returnPrefix(config, place) },
     query,
     transaction.checks,
-    (identity) => admit(request, { config, place, identity }),
+    (identity) => requireKnownUser(request, { config, place, identity }),
   );
   const now = Date.now();
   const { accessToken, refreshToken, idToken, expires, lifetime } = tokens;
@@ -118,7 +130,11 @@ async function signedIn(
       issuer,
       subject,
       providerSession,
-      signIns: await together(config, place, [signInOf(state), ...underWay, ...(transaction.others ?? [])]),
+      signIns: await concurrentSignIns(config, place, [
+        signInOf(state),
+        ...pendingSignIns,
+        ...(transaction.others ?? []),
+      ]),
       sealedAt: now,
     },
   };
@@ -137,8 +153,8 @@ async function signedIn(
   return [...cookies, ...others, logoutCookieRemoval(config, place)];
 }
 
-/** Sign-ins of one browser whose sessions end together: all that no sign-out has ended yet. */
-async function together(
+/** Sign-ins of one browser with sessions that end together: all that were not ended by a sign-out. */
+async function concurrentSignIns(
   config: WebConfig,
   { tenant = "" }: TenantLocation,
   signIns: readonly string[],
@@ -151,12 +167,12 @@ async function together(
 const nameOf = (setCookie: string) => setCookie.slice(0, setCookie.indexOf("="));
 
 function refusal(code: string, description = ""): SignInFailure {
-  const said = refusalText({ error: code, error_description: description });
-  return new SignInFailure(code === "access_denied" ? "denied" : "refused", description, said);
+  const reason = refusalText({ error: code, error_description: description });
+  return new SignInFailure(code === "access_denied" ? "denied" : "refused", description, reason);
 }
 
 /** Checks that the API knows the user, before a session exists that would only redirect back here. */
-async function admit(
+async function requireKnownUser(
   request: Request,
   { config, place, identity }: { config: WebConfig; place: TenantLocation; identity: Identity },
 ): Promise<void> {

@@ -21,23 +21,27 @@ import { transactionCookies } from "./transaction";
 
 /** Handles the provider sign-in endpoints below `{prefix}/api/auth/`. None needs a header: browsers come by links and redirects. */
 export async function handleAuth(request: Request, config: WebConfig): Promise<Response> {
-  const asked = authRequestOf(request.headers.get(internalHeaders.target) ?? "", config);
+  const authRequest = authRequestOf(request.headers.get(internalHeaders.target) ?? "", config);
   const requestId = requestIdOf(request.headers);
-  if (!asked) return failure("notFound", requestId, request.headers);
-  const method = asked.action === "backChannel" ? "POST" : "GET";
+  if (!authRequest) return failure("notFound", requestId, request.headers);
+  const method = authRequest.action === "backChannel" ? "POST" : "GET";
   if (request.method !== method)
     return failure("methodNotAllowed", requestId, request.headers, { allow: method });
   try {
-    return await answerTo(request, asked, config);
+    return await handleAction(request, authRequest, config);
   } catch (error) {
     if (error instanceof UpstreamError) return failure(error.kind, requestId, request.headers);
     throw error;
   }
 }
 
-async function answerTo(request: Request, asked: AuthRequest, config: WebConfig): Promise<Response> {
-  const { action, place } = asked;
-  if (action === "callback") return callback(request, asked, config);
+async function handleAction(
+  request: Request,
+  authRequest: AuthRequest,
+  config: WebConfig,
+): Promise<Response> {
+  const { action, place } = authRequest;
+  if (action === "callback") return callback(request, authRequest, config);
   if (action === "backChannel") return backChannelLogout(request, place, config);
   if (action === "loggedOut") return afterProviderLogout(request, place, config);
   if (!place) return failure("notFound", requestIdOf(request.headers), request.headers);
@@ -50,7 +54,7 @@ const prompts = ["login", "select_account"];
 /** Redirects the browser to the provider (AU-01, AU-03). */
 async function begin(request: Request, place: TenantLocation, config: WebConfig): Promise<Response> {
   const query = new URL(request.url).searchParams;
-  const goOnTo = localCallback(query.get("callbackUrl"), place.prefix);
+  const returnTo = localCallback(query.get("callbackUrl"), place.prefix);
   const popup = query.get("popup") === "1";
   const prompt = query.get("prompt") ?? "";
   const { oidc } = config;
@@ -70,14 +74,14 @@ async function begin(request: Request, place: TenantLocation, config: WebConfig)
     const cookies = await transactionCookies(
       config,
       { path: prefix || "/", state, cookieHeader },
-      { checks, tenant: place.tenant, prefix: place.prefix, goOnTo, popup, before: before?.id },
+      { checks, tenant: place.tenant, prefix: place.prefix, returnTo, popup, before: before?.id },
     );
     return redirectTo(await pushAuthorizationRequest(provider, oidc, location), cookies);
   } catch (error) {
     const reason = failureOf(error);
     console.warn(`beginning a sign-in: ${reason.message}`);
     const back = {
-      callbackUrl: goOnTo,
+      callbackUrl: returnTo,
       ...(popup && { popup: "1" }),
       ...(await failureQuery(config, reason)),
     };

@@ -6,9 +6,9 @@ import { decode, encode } from "next-auth/jwt";
 import type { OAuthConfig } from "next-auth/providers/oauth";
 import type { WebConfig } from "../../config";
 import type { Provider } from "../../oidc/provider";
-import { providerWorks } from "../../oidc/provider-breakers";
+import { reportProviderUp } from "../../oidc/provider-breakers";
 import type { OidcSettings } from "../../oidc/settings";
-import { requestTokens, type Tokens } from "../../oidc/tokens";
+import { type ProviderTokens, requestTokens } from "../../oidc/tokens";
 import { verifyIdToken } from "../../oidc/verify";
 import { askNextAuth } from "./ask-next-auth";
 import { SignInFailure } from "./failure";
@@ -17,7 +17,7 @@ import { SignInFailure } from "./failure";
 const providerId = "oidc";
 
 export interface Identity {
-  tokens: Tokens;
+  tokens: ProviderTokens;
   issuer: string;
   subject: string;
   providerSession?: string;
@@ -61,18 +61,18 @@ export async function beginAtProvider(
  * Finishes a sign-in with next-auth: compares state, PKCE verifier and nonce, exchanges the code and validates the ID
  * token.
  * @param query query of the callback address
- * @param admit throws if the user is not allowed in
+ * @param requireKnownUser throws if the user is not allowed in
  * @throws any error on the way
  */
 export async function finishAtProvider(
   setting: Setting,
   query: Record<string, string>,
   checks: Record<string, string>,
-  admit: (identity: Identity) => Promise<void>,
+  requireKnownUser: (identity: Identity) => Promise<void>,
 ): Promise<Identity> {
   let found: Identity | undefined;
   let failure: unknown;
-  const noteFailure = async <T>(work: () => Promise<T>): Promise<T> => {
+  const recordFailure = async <T>(work: () => Promise<T>): Promise<T> => {
     try {
       return await work();
     } catch (error) {
@@ -82,14 +82,14 @@ export async function finishAtProvider(
   };
   const options = optionsFor(setting, {
     request: (given) =>
-      noteFailure(async () => {
+      recordFailure(async () => {
         found = await exchange(setting, given.provider.callbackUrl, given.params, given.checks);
         return { tokens: { access_token: found.tokens.accessToken, id_token: found.tokens.idToken } };
       }),
     signIn: () =>
-      noteFailure(async () => {
+      recordFailure(async () => {
         if (!found) throw new SignInFailure("unusable");
-        await admit(found);
+        await requireKnownUser(found);
         return true;
       }),
   });
@@ -131,7 +131,7 @@ async function exchange(
     code_verifier: checks.code_verifier,
     ...(oidc.resource && { resource: oidc.resource }),
   });
-  providerWorks(metadata.issuer, oidc.clientId);
+  reportProviderUp(metadata.issuer, oidc.clientId);
   if (!tokens.idToken) throw new SignInFailure("unusable", "", "there is no ID token in the answer");
   const about = await verifyIdToken(tokens.idToken, provider, {
     clientId: oidc.clientId,

@@ -1,12 +1,12 @@
 import { onlyCookie } from "../../../session/chunks";
 import type { WebConfig } from "../../config";
-import { askProvider } from "../../oidc/ask";
+import { callProvider } from "../../oidc/ask";
 import { discoveryOf, providerAt } from "../../oidc/provider";
 import { ProviderError } from "../../oidc/provider-error";
 import { issuerOf } from "../../oidc/settings";
 import { revokeToken } from "../../oidc/tokens";
 import type { TenantLocation } from "../../tenancy/tenant-location";
-import { protectionOf, setCookie } from "../cookie-name";
+import { securityPrefix, setCookie } from "../cookie-name";
 import { latestOf, type TokenSession } from "../renew";
 import { openFields, sealFields } from "../seal";
 import { sessionStore } from "../store";
@@ -79,7 +79,7 @@ async function revoke(
   }
 }
 
-const nameOn = (config: WebConfig, path: string) => `${protectionOf(config, path)}hub.leaving`;
+const nameOn = (config: WebConfig, path: string) => `${securityPrefix(config, path)}hub.leaving`;
 
 /** Milliseconds to wait for a response from the provider during sign-out. */
 const timeout = 2_500;
@@ -95,7 +95,7 @@ export async function logOutAtProvider(
   config: WebConfig,
 ): Promise<Response> {
   const signedOut = `${place.prefix}/login?signedOut=1`;
-  const onlyHere = `${place.prefix}/login?signedOut=here`;
+  const localOnly = `${place.prefix}/login?signedOut=here`;
   const name = nameOn(config, place.prefix || "/");
   const removal = logoutCookieRemoval(config, place);
   const sealing = { secret: config.sessionSecret, binding };
@@ -105,11 +105,11 @@ export async function logOutAtProvider(
   if (!oidc || idToken === undefined || Number(until) < Date.now()) return redirectTo(signedOut, [removal]);
   try {
     const issuer = issuerOf(oidc, place.tenant);
-    const { metadata } = await inTime(providerAt(issuer));
+    const { metadata } = await withTimeout(providerAt(issuer));
     if (!metadata.end_session_endpoint) return redirectTo(signedOut, [removal]);
     const to = new URL(metadata.end_session_endpoint);
     // Checks only discovery: the logout address itself may be reachable by browsers only.
-    await inTime(askProvider(discoveryOf(issuer)));
+    await withTimeout(callProvider(discoveryOf(issuer)));
     to.searchParams.set("client_id", oidc.clientId);
     to.searchParams.set("post_logout_redirect_uri", returnAddress(config, place, "loggedOut"));
     if (idToken) to.searchParams.set("id_token_hint", idToken);
@@ -118,18 +118,18 @@ export async function logOutAtProvider(
   } catch (error) {
     if (!(error instanceof ProviderError)) throw error;
     console.warn(`signing out at the provider: ${error.message}`);
-    return redirectTo(onlyHere, [removal]);
+    return redirectTo(localOnly, [removal]);
   }
 }
 
 /** @throws {ProviderError} `away` after the timeout */
-async function inTime<T>(work: Promise<T>): Promise<T> {
-  let late: NodeJS.Timeout | undefined;
-  const tooLate = new Promise<never>((_, reject) => {
+async function withTimeout<T>(work: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const timedOut = new Promise<never>((_, reject) => {
     const error = new ProviderError("away", "the provider takes too long");
-    late = setTimeout(() => reject(error), timeout);
+    timer = setTimeout(() => reject(error), timeout);
   });
-  return Promise.race([work, tooLate]).finally(() => clearTimeout(late));
+  return Promise.race([work, timedOut]).finally(() => clearTimeout(timer));
 }
 
 /** Handles the redirect back after the provider has ended its session. */

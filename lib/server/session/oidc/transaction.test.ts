@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { readConfig } from "../../config";
-import { lastPrefix, signInOf, signInsUnderWay, transactionCookies, transactionOf } from "./transaction";
+import { lastPrefix, pendingSignInsOf, signInOf, transactionCookies, transactionOf } from "./transaction";
 
 const settings = readConfig({
   SESSION_SECRET: "a secret of at least thirty-two characters",
@@ -16,7 +16,7 @@ const begun = {
   checks: { state: "s", nonce: "n" },
   prefix: "/t/main",
   tenant: "main",
-  goOnTo: "/t/main/users",
+  returnTo: "/t/main/users",
 };
 const begin = (state: string, { path = "/", cookieHeader = null as string | null, ...more } = {}) =>
   transactionCookies(settings, { path, state, cookieHeader }, { ...begun, ...more });
@@ -54,11 +54,11 @@ test("[AU-01] several windows sign in in parallel and know each other, until the
   let header = "";
   for (const state of ["one", "two", "three"])
     header += `${header && "; "}${headerOf(await begin(state, { cookieHeader: header || null }))}`;
-  expect(signInsUnderWay(settings, "/", header)).toEqual(["one", "two", "three"].map(signInOf));
+  expect(pendingSignInsOf(settings, "/", header)).toEqual(["one", "two", "three"].map(signInOf));
   expect((await found("three", header)).transaction?.others).toEqual(["one", "two"].map(signInOf));
-  expect(signInsUnderWay(settings, "/", "__Host-hub.signin.no=x; hub.signin.abcdefghijkl=x")).toEqual([]);
+  expect(pendingSignInsOf(settings, "/", "__Host-hub.signin.no=x; hub.signin.abcdefghijkl=x")).toEqual([]);
   const many = Array.from({ length: 12 }, (_, at) => `__Host-hub.signin.${signInOf(`${at}`)}=x`).join("; ");
-  expect(signInsUnderWay(settings, "/", many)).toHaveLength(8);
+  expect(pendingSignInsOf(settings, "/", many)).toHaveLength(8);
 
   const large = `__Host-hub.signin.${signInOf("large")}=${"x".repeat(2_000)}; language=de`;
   const lines = await begin("next", { cookieHeader: large });
@@ -73,10 +73,10 @@ test("[AU-03] shortens a long address to its view, and a long view to the tenant
     Array.from({ length }, (_, at) => signInOf(`${at}`))
       .join("")
       .slice(0, length);
-  const goesOnTo = async (goOnTo: string) => {
-    const lines = await begin("one", { goOnTo } as object);
+  const goesOnTo = async (returnTo: string) => {
+    const lines = await begin("one", { returnTo } as object);
     expect(headerOf(lines).length).toBeLessThan(1_300);
-    return (await found("one", headerOf(lines))).transaction?.goOnTo;
+    return (await found("one", headerOf(lines))).transaction?.returnTo;
   };
   const short = `/t/main/users?phrase=${noise(200)}#x`;
   expect(await goesOnTo(short)).toBe(short);

@@ -2,17 +2,17 @@ import { createHash } from "node:crypto";
 import * as z from "zod";
 import { onlyCookie } from "../../../session/chunks";
 import type { WebConfig } from "../../config";
-import { protectionOf, setCookie } from "../cookie-name";
+import { securityPrefix, setCookie } from "../cookie-name";
 import { openFields, sealFields } from "../seal";
 
 /** A pending sign-in: the expected checks, and where to go afterwards. */
-const contents = z.object({
+const transactionSchema = z.object({
   /** next-auth's checks by cookie name: state, nonce, PKCE verifier. */
   checks: z.record(z.string(), z.string()),
   tenant: z.string().optional(),
   prefix: z.string(),
   /** Address with the prefix. */
-  goOnTo: z.string(),
+  returnTo: z.string(),
   /** Runs in a popup window, which closes afterwards. */
   popup: z.boolean().optional(),
   /** The browser's previous session; it ends with the sign-in. */
@@ -21,27 +21,27 @@ const contents = z.object({
   others: z.array(z.string()).optional(),
   until: z.number(),
 });
-export type Transaction = Omit<z.output<typeof contents>, "until">;
+export type Transaction = Omit<z.output<typeof transactionSchema>, "until">;
 
 const binding = "sign-in under way";
 const lifetimeSeconds = 15 * 60;
 
 /** Maximum total length of the cookies of pending sign-ins; several windows may begin at once. */
-const maxTogetherLength = 2_000;
-const largest = 1_200;
+const maxTotalLength = 2_000;
+const maxCookieLength = 1_200;
 const maxViewLength = 300;
 
-const stem = "hub.signin.";
+const namePrefix = "hub.signin.";
 
 /** At a shared address: the tenant whose sign-in began last. Outlives the sign-in, for users who return to it later. */
-const whose = "hub.place";
-const whoseSeconds = 30 * 24 * 60 * 60;
+const lastTenantCookie = "hub.place";
+const lastTenantSeconds = 30 * 24 * 60 * 60;
 
 type Settings = Pick<WebConfig, "publicUrl" | "sessionSecret">;
 
 /** Each sign-in has a separate cookie named after its state, so that two windows do not interfere. */
 function nameFor(settings: Settings, path: string, state: string): string {
-  return `${protectionOf(settings, path)}${stem}${signInOf(state)}`;
+  return `${securityPrefix(settings, path)}${namePrefix}${signInOf(state)}`;
 }
 
 /** A short name of a sign-in that does not reveal its state. */
@@ -51,9 +51,9 @@ export function signInOf(state: string): string {
 
 const maxOthers = 8;
 
-/** The names of all pending sign-ins of a browser, from the request's cookies. */
-export function signInsUnderWay(settings: Settings, path: string, cookieHeader: string | null): string[] {
-  const start = protectionOf(settings, path) + stem;
+/** The names of a browser's pending sign-ins, from the request's cookies. */
+export function pendingSignInsOf(settings: Settings, path: string, cookieHeader: string | null): string[] {
+  const start = securityPrefix(settings, path) + namePrefix;
   return othersIn(settings, path, cookieHeader)
     .map(({ name }) => name.slice(start.length))
     .filter((name) => /^[\w-]{12}$/.test(name))
@@ -70,27 +70,27 @@ export async function transactionCookies(
   transaction: Transaction,
 ): Promise<string[]> {
   const name = nameFor(settings, path, state);
-  const seen = { ...transaction, others: signInsUnderWay(settings, path, cookieHeader) };
+  const seen = { ...transaction, others: pendingSignInsOf(settings, path, cookieHeader) };
   let value = await sealed(settings, seen);
   // The address does not fit: falls back to the view without its query, then to the home page.
-  if (value.length > largest) {
-    const view = transaction.goOnTo.replace(/[?#].*$/s, "");
-    const goOnTo = view.length > maxViewLength ? `${transaction.prefix}/` : view;
-    value = await sealed(settings, { ...seen, goOnTo });
+  if (value.length > maxCookieLength) {
+    const view = transaction.returnTo.replace(/[?#].*$/s, "");
+    const returnTo = view.length > maxViewLength ? `${transaction.prefix}/` : view;
+    value = await sealed(settings, { ...seen, returnTo });
   }
   const others = othersIn(settings, path, cookieHeader);
   const size = others.reduce((sum, each) => sum + each.size, value.length);
-  const removed = size > maxTogetherLength ? others : [];
+  const removed = size > maxTotalLength ? others : [];
   return [
     setCookie(settings, { name, value, path, maxAge: lifetimeSeconds }),
     ...(path === (transaction.prefix || "/")
       ? []
       : [
           setCookie(settings, {
-            name: protectionOf(settings, path) + whose,
+            name: securityPrefix(settings, path) + lastTenantCookie,
             value: transaction.prefix,
             path,
-            maxAge: whoseSeconds,
+            maxAge: lastTenantSeconds,
           }),
         ]),
     ...removed.map((each) => setCookie(settings, { name: each.name, value: "", path, maxAge: 0 })),
@@ -103,7 +103,7 @@ export function lastPrefix(
   path: string,
   cookieHeader: string | null,
 ): string | undefined {
-  return onlyCookie(cookieHeader, protectionOf(settings, path) + whose);
+  return onlyCookie(cookieHeader, securityPrefix(settings, path) + lastTenantCookie);
 }
 
 /** Finds the sign-in of a state, and the header that removes it. Ignores both of two cookies with one name, as one was planted. */
@@ -115,7 +115,7 @@ export async function transactionOf(
   const removal = setCookie(settings, { name, value: "", path, maxAge: 0 });
   const value = onlyCookie(cookieHeader, name) ?? "";
   const [text = ""] = (await openFields(value, { secret: settings.sessionSecret, binding })) ?? [];
-  const read = contents.safeParse(text === "" ? undefined : JSON.parse(text));
+  const read = transactionSchema.safeParse(text === "" ? undefined : JSON.parse(text));
   return read.success && read.data.until > Date.now() ? { transaction: read.data, removal } : { removal };
 }
 
@@ -125,7 +125,7 @@ function sealed({ sessionSecret: secret }: Settings, transaction: Transaction): 
 }
 
 function othersIn(settings: Settings, path: string, cookieHeader: string | null) {
-  const start = protectionOf(settings, path) + stem;
+  const start = securityPrefix(settings, path) + namePrefix;
   return (cookieHeader ?? "")
     .split(";")
     .map((pair) => pair.trim())
