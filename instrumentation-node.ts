@@ -1,5 +1,5 @@
 import { installBeforeNext } from "./lib/server/bff/before-next";
-import { config } from "./lib/server/config";
+import { config } from "./lib/server/config/config";
 
 // An invalid setting stops the start with one line that names it (CF-03).
 try {

@@ -1,6 +1,6 @@
 import { type NextRequest, NextResponse } from "next/server";
-import { config as settings } from "./lib/server/config";
-import { contentSecurityPolicy } from "./lib/server/csp";
+import { config as settings } from "./lib/server/config/config";
+import { contentSecurityPolicy } from "./lib/server/core/csp";
 import { canonicalPath } from "./lib/server/tenancy/canonical";
 import { tenantLocationOf } from "./lib/server/tenancy/tenant-location";
 import { searchHeader, tenantLocationHeaders } from "./lib/server/tenancy/tenant-location-headers";

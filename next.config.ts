@@ -11,7 +11,7 @@ const buildId = process.env.HUB_BUILD_ID;
 
 const config: NextConfig = {
   generateBuildId: () => buildId ?? null,
-  // Written into the code, for lib/build-id.ts.
+  // Written into the code, for lib/installation/build-id.ts.
   env: { HUB_BUILD_ID: buildId ?? "" },
   output: "standalone",
   assetPrefix: assetPrefix || undefined,

@@ -17,7 +17,7 @@ export default {
     "lib/client/permissions/{allowed,watch}.ts",
     "lib/client/permissions/index.tsx",
     "backend/access/{grants,offered,permission-cache}.ts",
-    "backend/http/permission.ts",
+    "backend/endpoint/permission.ts",
     "backend/areas/roles/permissions.ts",
   ],
   // What messages and names say is not what is asked here.

@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import { holdEarlyInput } from "@/lib/client/early-input";
 import { tolerateForeignChanges } from "@/lib/client/foreign-changes";
 import type { Appearance } from "@/lib/contract/themes";
-import { BoundedMap } from "@/lib/server/bounded-map";
+import { BoundedMap } from "@/lib/server/core/bounded-map";
 import { themeCss, themeStyleId } from "@/lib/theme/theme-css";
 import latinLetters from "./fonts/inter-latin.woff2";
 import { pageRequest } from "./page-request";

@@ -1,9 +1,9 @@
 import { headers } from "next/headers";
 import type { CallOf, EndpointDeclaration } from "@/lib/contract/endpoint";
-import { type ApiResponse, callApi } from "@/lib/server/bff/call-api";
-import { toApi } from "@/lib/server/bff/headers";
-import { requestIdOf } from "@/lib/server/bff/request-id";
-import { UpstreamError } from "@/lib/server/bff/upstream";
+import { type ApiResponse, callApi } from "@/lib/server/http/call-api";
+import { toApi } from "@/lib/server/http/headers";
+import { requestIdOf } from "@/lib/server/http/request-id";
+import { UpstreamError } from "@/lib/server/http/upstream";
 import type { PageRequest } from "./page-request";
 
 /**

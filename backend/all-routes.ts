@@ -1,6 +1,6 @@
 import type { contract } from "../lib/contract";
 import * as declared from "./areas";
-import type { Route } from "./http/route";
+import type { Route } from "./endpoint/route";
 import { importRoutes } from "./imports/routes";
 import type { ImportableArea } from "./imports/targets";
 import { searchRoutes } from "./search/everywhere";

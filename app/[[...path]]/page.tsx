@@ -1,6 +1,6 @@
 import { redirect } from "next/navigation";
 import { preload } from "react-dom";
-import { Workspace } from "@/components/shell/workspace";
+import { AreasWorkspace } from "@/components/areas/workspace";
 import { messagesAddress } from "@/lib/client/i18n/served-messages";
 import { setStatus } from "@/lib/server/bff/page-status";
 import { contentKey } from "@/lib/server/session/content-key";
@@ -31,7 +31,7 @@ export default async function Page() {
   // Loaded in parallel with the scripts.
   preload(messagesAddress(place.prefix, language), { as: "fetch", crossOrigin: "anonymous" });
   return (
-    <Workspace
+    <AreasWorkspace
       config={publicConfig(config, place, appearance)}
       language={language}
       theme={theme}

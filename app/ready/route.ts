@@ -1,6 +1,6 @@
-import { apiAddress } from "@/lib/server/bff/api-address";
 import { type Found, Readiness } from "@/lib/server/bff/readiness";
-import { config, type WebConfig } from "@/lib/server/config";
+import { config, type WebConfig } from "@/lib/server/config/config";
+import { apiAddress } from "@/lib/server/http/api-address";
 import { isSessionStoreReachable } from "@/lib/server/session/store";
 
 export const dynamic = "force-dynamic";

@@ -1,9 +1,9 @@
 import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { runDeferredWork } from "../deferred/deferred-work";
+import { holdersInRequest } from "../members/holders";
 import { describeApi } from "../testing/api";
 import { makeRole, makeUser, personWith, unique } from "../testing/factories";
-import { holdersInRequest } from "./holders";
 
 describeApi("roles and their users after a deletion", (api) => {
   const call = (method: "GET" | "PUT" | "POST" | "DELETE", path: string, body?: object, as?: string) =>

@@ -1,10 +1,10 @@
 import { type SQL, sql } from "drizzle-orm";
 import { replanEachTime } from "../database/statement-client";
 import type { Database } from "../database/transaction";
+import type { Grant } from "../members/grants";
+import { holdersAtOnce } from "../members/holders";
+import { idArray } from "../members/memberships";
 import { notifyOfGivenRoles } from "../notifications/notify";
-import type { Grant } from "./grants";
-import { holdersAtOnce } from "./holders";
-import { idArray } from "./memberships";
 
 // Deleting a user or a role ends memberships. The history has the time when each membership ended and when each record
 // was deleted and restored, so that a membership returns as soon as both records exist.

@@ -1,5 +1,5 @@
 import { nameFields } from "../../lib/contract/person-names";
-import { invalid } from "../http/errors";
+import { invalid } from "../core/errors";
 
 interface Names {
   firstName: string;

@@ -1,6 +1,6 @@
-import { hashPassword } from "../http/password";
-import type { SlowContext } from "../http/route";
-import { withKeyedLock } from "./keyed-lock";
+import { withKeyedLock } from "../core/keyed-lock";
+import type { SlowContext } from "../endpoint/route";
+import { hashPassword } from "../queues/password";
 
 /**
  * Hashes a password set for another user. One person's are hashed sequentially, so that they cannot fill the queue of

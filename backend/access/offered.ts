@@ -1,7 +1,7 @@
 import { allPermissions, permissionTrees } from "../../lib/contract";
 import type { PermissionTree } from "../../lib/contract/permission-tree";
 import { type PermissionName, permissionNames } from "../../lib/contract/permissions";
-import { hostTenant } from "../http/tenant-prefix";
+import { hostTenant } from "../core/tenant-prefix";
 
 const elsewhere = permissionTrees.filter(({ onlyInHost }) => !onlyInHost);
 

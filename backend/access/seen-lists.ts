@@ -1,8 +1,8 @@
 import { allEndpoints } from "../../lib/contract";
 import type { Access } from "../../lib/contract/endpoint";
-import { forbidden, invalid } from "../http/errors";
-import { isPermitted } from "../http/permission";
-import type { SignedInUser } from "../http/route";
+import { forbidden, invalid } from "../core/errors";
+import { isPermitted } from "../endpoint/permission";
+import type { SignedInUser } from "../endpoint/route";
 
 /** Every list by area and call, such as `users.list`, with the permission to see it. */
 const lists = new Map<string, Access>(

@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
+import { RequestError } from "../core/errors";
+import { withKeyedLock } from "../core/keyed-lock";
+import { networkOf } from "../core/network";
 import type { Connection } from "../database/transaction";
-import { RequestError } from "../http/errors";
-import { networkOf } from "../http/network";
-import { withKeyedLock } from "./keyed-lock";
 
 /** Wrong keys that a network may try within the window, in all tenants and API processes together. */
 export const missesAllowed = 60;

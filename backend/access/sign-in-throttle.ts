@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
+import { RequestError } from "../core/errors";
+import { networkOf } from "../core/network";
 import type { Database } from "../database/transaction";
-import { RequestError } from "../http/errors";
-import { networkOf } from "../http/network";
 
 // Five wrong passwords in five minutes throttle an account and an address, each further failure doubling the delay, up
 // to 15 minutes; no account is locked permanently (QUALITY, security 15; ASVS 5.0 V6.3.1).

@@ -1,10 +1,10 @@
 import { sql } from "drizzle-orm";
-import { recordSignInFailure } from "../audit/sign-in-failure";
+import type { Device } from "../core/device";
+import { withKeyedLock } from "../core/keyed-lock";
 import type { Database } from "../database/transaction";
-import type { Device } from "../http/device";
-import { verifyPassword } from "../http/password";
-import type { PublicContext } from "../http/route";
-import { withKeyedLock } from "./keyed-lock";
+import type { PublicContext } from "../endpoint/route";
+import { verifyPassword } from "../queues/password";
+import { recordSignInFailure } from "./sign-in-failure";
 import { clearFailures, recordFailure, refuseWhileThrottled, subjectsOf } from "./sign-in-throttle";
 
 interface Credentials {

@@ -1,10 +1,10 @@
 import type * as z from "zod";
 import type { apiKeyCreate } from "../../lib/contract/api-keys";
+import { conflict, invalid, notFound } from "../core/errors";
+import { apiKeyEnding, apiKeyHash, newApiKey } from "../credentials/api-key";
 import { countDistinct, distinctIds } from "../database/uuid";
-import { conflict, invalid, notFound } from "../http/errors";
-import type { Context } from "../http/route";
+import type { Context } from "../endpoint/route";
 import { notifyUser } from "../notifications/notify";
-import { apiKeyEnding, apiKeyHash, newApiKey } from "./api-key";
 import { deleteApiKeys, insertApiKey } from "./queries";
 
 const maxPerUser = 50;

@@ -1,9 +1,9 @@
 import { sql } from "drizzle-orm";
 import type { ApiKeyRow } from "../../lib/contract/api-keys";
-import { idArray } from "../access/memberships";
-import { instantOf, instantOrNull } from "../database/list";
-import type { ListSource } from "../database/list-source";
 import type { Connection, Database } from "../database/transaction";
+import { instantOf, instantOrNull } from "../lists/list";
+import type { ListSource } from "../lists/list-source";
+import { idArray } from "../members/memberships";
 
 type ApiKeySort = "createdOn" | "keyName" | "createdBy" | "validUntil" | "lastUsedOn";
 

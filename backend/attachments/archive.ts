@@ -5,11 +5,11 @@ import de from "../../messages/de/export.json";
 import en from "../../messages/en/export.json";
 import pl from "../../messages/pl/export.json";
 import sr from "../../messages/sr/export.json";
+import { notFound } from "../core/errors";
+import type { Context } from "../endpoint/route";
 import { archiveNames } from "../files/archive-names";
 import { attachmentFiles, bytesOf, fileKey } from "../files/store";
 import { type ZipEntry, zipped } from "../files/zip";
-import { notFound } from "../http/errors";
-import type { Context } from "../http/route";
 import { nameWithExtension, type VersionFile } from "./content";
 
 const texts: Record<Language, typeof en> = { en, de, pl, sr };

@@ -1,15 +1,15 @@
 import { sql } from "drizzle-orm";
 import type * as z from "zod";
 import type { attachmentRecords } from "../../lib/contract/attachments";
-import { idArray } from "../access/memberships";
-import { listFacts, listPage } from "../database/list";
+import { invalid, notFound } from "../core/errors";
 import type { Database } from "../database/transaction";
 import { countDistinct, distinctIds } from "../database/uuid";
-import { invalid, notFound } from "../http/errors";
-import type { Context } from "../http/route";
+import type { Context } from "../endpoint/route";
+import { listFacts, listPage } from "../lists/list";
+import { idArray } from "../members/memberships";
+import { attachmentTable } from "../records/attachment-table";
 import type { RestorablePart } from "../records/restore-state";
 import type { AnyRecords, RecordTable } from "../records/table";
-import { attachmentTable } from "./table";
 
 interface Call {
   params: { readonly [name: string]: string };

@@ -3,13 +3,13 @@ import type { AttachmentAction } from "../../lib/contract/attachment-actions";
 import type { FileResponse } from "../../lib/contract/file";
 import { attachmentKindOf } from "../../lib/validation/attachment-files";
 import { extensionOf } from "../../lib/validation/files";
-import { idArray } from "../access/memberships";
+import { forbidden, invalid, notFound } from "../core/errors";
 import type { Database } from "../database/transaction";
 import { countDistinct, distinctIds } from "../database/uuid";
+import type { Context, RequestFacts } from "../endpoint/route";
 import { attachmentFiles, bytesOf, fileKey } from "../files/store";
-import { forbidden, invalid, notFound } from "../http/errors";
-import type { Context, RequestFacts } from "../http/route";
 import { ReceivedFile } from "../http/uploads";
+import { idArray } from "../members/memberships";
 import { matchesExtension } from "./content-check";
 
 type Installation = Pick<RequestFacts, "config">;

@@ -1,11 +1,13 @@
 import type { ByteRange, FileResponse } from "../../lib/contract/file";
-import { BoundedMap } from "../../lib/server/bounded-map";
+import { BoundedMap } from "../../lib/server/core/bounded-map";
 import {
   attachmentKindOf,
   hasThumbnail,
   isConvertible,
   pictureSourceOf,
 } from "../../lib/validation/attachment-files";
+import { conflict, notFound } from "../core/errors";
+import type { Context, RequestFacts } from "../endpoint/route";
 import { UnusableImage } from "../files/image-limits";
 import { UnconvertibleDocument } from "../files/office-converter";
 import { isProtectedDocument } from "../files/protected-document";
@@ -19,9 +21,7 @@ import {
   previewFiles,
   thumbnailFiles,
 } from "../files/store";
-import { conflict, notFound } from "../http/errors";
-import { askerIn } from "../http/fair-queue";
-import type { Context, RequestFacts } from "../http/route";
+import { askerIn } from "../queues/fair-queue";
 import type { VersionFile } from "./content";
 
 /** Where pictures of files are stored, and how they are made: cropped to a square, or fitted into one. */

@@ -1,10 +1,9 @@
 import { type SQL, sql } from "drizzle-orm";
 import { attributeTypes, optionsIn } from "../../lib/contract/attribute-types";
+import { type FieldFault, invalid } from "../core/errors";
 import type { Database } from "../database/transaction";
-import { type FieldFault, invalid } from "../http/errors";
 import { cycleFrom, type Formula, formulaName, largest, parseFormula } from "./formula";
-import { valueTables } from "./table";
-import type { ValueTable } from "./values";
+import { type ValueTable, valueTables } from "./values";
 
 interface NumberAttribute extends Record<string, unknown> {
   attributeId: string;

@@ -1,9 +1,9 @@
 import { type SQL, sql } from "drizzle-orm";
 import { contract } from "../../lib/contract";
 import type { Access } from "../../lib/contract/endpoint";
-import { idArray } from "../access/memberships";
 import type { Database } from "../database/transaction";
 import { distinctIds } from "../database/uuid";
+import { idArray } from "../members/memberships";
 
 interface Dictionary {
   /** The area that it is labelled after. */

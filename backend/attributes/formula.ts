@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import jsep, { type CoreExpression, type Expression } from "jsep";
-import { invalid } from "../http/errors";
+import { invalid } from "../core/errors";
 
 /** A parsed formula: the attributes it refers to, and its SQL. */
 export interface Formula {

@@ -4,11 +4,11 @@ import { type Attributed, maxAttributeColumns, optionsIn } from "../../lib/contr
 import type { ListedAttributes } from "../../lib/contract/attribute-values";
 import type { ExportColumnKind } from "../../lib/contract/export-columns";
 import { attributeOfColumn } from "../../lib/contract/filters";
-import { idArray } from "../access/memberships";
-import type { AddColumns, AddedColumns } from "../database/list-source";
+import { type FieldFault, forbidden, invalid } from "../core/errors";
 import type { Database } from "../database/transaction";
 import { distinctIds } from "../database/uuid";
-import { type FieldFault, forbidden, invalid } from "../http/errors";
+import type { AddColumns, AddedColumns } from "../lists/list-source";
+import { idArray } from "../members/memberships";
 import { keyOf, type ListedAttribute, momentIn, sortOf, typedFilter, type ValuesOfRows } from "./list-keys";
 import { answeredValue, type ValueTable, valueTableOf } from "./values";
 

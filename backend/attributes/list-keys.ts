@@ -3,9 +3,9 @@ import { attributeColumn, filterColumnOf, isSortedBy } from "../../lib/contract/
 import type { AttributeType } from "../../lib/contract/attribute-types";
 import { faultOf } from "../../lib/contract/filter-text";
 import { attributeOfColumn, type Filter, type FilterColumn } from "../../lib/contract/filters";
-import type { FilterKey } from "../database/filters";
-import type { AddedColumns } from "../database/list-source";
-import type { FieldFault } from "../http/errors";
+import type { FieldFault } from "../core/errors";
+import type { FilterKey } from "../lists/filters";
+import type { AddedColumns } from "../lists/list-source";
 import type { ValueTable } from "./values";
 
 // Filter and sort keys for attributes of a list's records.

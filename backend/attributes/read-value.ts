@@ -5,10 +5,10 @@ import {
   separatedValues,
 } from "../../lib/contract/attribute-types";
 import type { GivenAttributeValue } from "../../lib/contract/attribute-values";
+import { isDay, readInstant } from "../../lib/format/calendar";
 import { exactDigits, readNumber, significantDigits, writeNumber } from "../../lib/format/typed-number";
-import { isDay, readInstant } from "../../lib/validation/calendar";
 import { text } from "../../lib/validation/text";
-import { type FieldFault, invalid } from "../http/errors";
+import { type FieldFault, invalid } from "../core/errors";
 import { largest } from "./formula";
 
 /** The parts of an attribute that concern its values. */

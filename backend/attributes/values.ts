@@ -1,12 +1,13 @@
 import { type SQL, sql } from "drizzle-orm";
+import { allEndpoints } from "../../lib/contract";
 import type { AttributeValue } from "../../lib/contract/attribute-values";
-import { idArray } from "../access/memberships";
-import { instantOf, instantOrNull } from "../database/list";
-import type { ListSource } from "../database/list-source";
+import { conflict, invalid, notFound } from "../core/errors";
 import type { Database } from "../database/transaction";
 import { countDistinct, distinctIds } from "../database/uuid";
-import { conflict, invalid, notFound } from "../http/errors";
-import { snakeCase } from "../records/columns";
+import { snakeCase } from "../lists/columns";
+import { instantOf, instantOrNull } from "../lists/list";
+import type { ListSource } from "../lists/list-source";
+import { idArray } from "../members/memberships";
 import { noValue, type StoredValue, type ValueAttribute } from "./read-value";
 
 // SQL for the attributes of records, and for their values.
@@ -30,6 +31,12 @@ export function valueTableOf(noun: string): ValueTable {
   };
 }
 
+/** The value tables of all areas with `attributeEndpoints` in their contract. */
+export const valueTables: readonly ValueTable[] = allEndpoints.flatMap(({ name, path }) => {
+  const [, noun] = name === "addAttribute" ? (/:(\w+)Id\/attributes$/.exec(path) ?? []) : [];
+  return noun ? [valueTableOf(noun)] : [];
+});
+
 export type Raw = Record<string, unknown>;
 export type SortBy = "attributeName" | "createdOn" | "updatedOn";
 
@@ -52,7 +59,7 @@ const definition = sql`a.attribute_id as "attributeId", a.attribute_name as "att
 /** The living attributes that records of the kind are offered, by name. */
 export async function offeredAttributes(db: Database, table: ValueTable): Promise<AssignedAttribute[]> {
   const { rows } = await db.execute<AssignedAttribute & Raw>(sql`
-    select ${definition}, ${isRequired(table)} as "isRequired" from attributes a
+    select ${definition}, ${isRequired(table)} as "isRequired", true as "isOffered" from attributes a
     where a.archived_on is null and exists (select from attribute_assignments s
       where s.tenant_id = a.tenant_id and s.attribute_id = a.attribute_id and s.attribute_assignment_type_id = ${table.noun})
     order by a.attribute_name_sort, a.attribute_id`);
@@ -66,7 +73,7 @@ export async function attributesOf(
   given: readonly string[],
 ): Promise<ReadonlyMap<string, AssignedAttribute>> {
   const { rows } = await db.execute<AssignedAttribute & Raw>(sql`
-    select ${definition}, ${isRequired(table)} as "isRequired"
+    select ${definition}, ${isRequired(table)} as "isRequired", ${isOffered(table)} as "isOffered"
     from attributes a where a.attribute_id = any(${idArray(distinctIds(given))}) and a.archived_on is null
     order by a.attribute_id for share of a`);
   return new Map(rows.map((row) => [row.attributeId, row]));

@@ -5,12 +5,12 @@ import type { AuditRow, Operation } from "../../lib/contract/audit";
 import { historiesSeenWith } from "../../lib/contract/history";
 import { allRows, offsetOf } from "../../lib/contract/paging";
 import type { Language } from "../../lib/preferences/preferences";
-import { areaTexts } from "../area-texts";
-import { conditionsOf, type ListFacts } from "../database/list";
-import { orderBy, readWithTotal, windowOf } from "../database/list-rows";
-import type { ListQuery, ListSource } from "../database/list-source";
+import { areaTexts } from "../core/area-texts";
 import { replanEachTime } from "../database/statement-client";
 import type { Database } from "../database/transaction";
+import { conditionsOf, type ListFacts } from "../lists/list";
+import { orderBy, readWithTotal, windowOf } from "../lists/list-rows";
+import type { ListQuery, ListSource } from "../lists/list-source";
 import { every, exceptTypes, hiddenTypes } from "./hidden-changes";
 import { changeColumns, changeNames, readChange } from "./history";
 

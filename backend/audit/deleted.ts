@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { DeletedRecord } from "../../lib/contract/history";
-import { instantOf } from "../database/list";
-import type { ListSource } from "../database/list-source";
+import { instantOf } from "../lists/list";
+import type { ListSource } from "../lists/list-source";
 
 export type DeletedColumn = "recordName" | "deletedOn" | "deletedBy";
 

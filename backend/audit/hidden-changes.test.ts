@@ -3,7 +3,7 @@ import { Workbook } from "exceljs";
 import { beforeAll, expect, test } from "vitest";
 import { changesSeenWith, historiesSeenWith } from "../../lib/contract/history";
 import type { PermissionName } from "../../lib/contract/permissions";
-import { areaTexts } from "../area-texts";
+import { areaTexts } from "../core/area-texts";
 import { ensureTenant } from "../seed/tenant";
 import { describeApi } from "../testing/api";
 import { makeRole, makeUser, personWith, personWithout, unique } from "../testing/factories";

@@ -3,12 +3,12 @@
 import { type SQL, sql } from "drizzle-orm";
 import { changePrefix, type HistoryDetail, type HistoryRow } from "../../lib/contract/history";
 import { type Language, languages } from "../../lib/preferences/preferences";
-import { areaTexts } from "../area-texts";
-import { instantOf, listFacts, listPage } from "../database/list";
-import type { ListQuery, ListSource } from "../database/list-source";
+import { areaTexts } from "../core/area-texts";
+import { notFound } from "../core/errors";
 import type { Database } from "../database/transaction";
-import { notFound } from "../http/errors";
-import type { Context } from "../http/route";
+import type { Context } from "../endpoint/route";
+import { instantOf, listFacts, listPage } from "../lists/list";
+import type { ListQuery, ListSource } from "../lists/list-source";
 import { isRestorable } from "./change-types";
 import { type DeletedColumn, deletedRecords } from "./deleted";
 import { every, exceptTypes, hiddenTypes } from "./hidden-changes";

@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import type * as z from "zod";
 import type { lastUpdate } from "../../lib/contract/schemas";
-import { instantOf, instantOrNull } from "../database/list";
 import type { Database } from "../database/transaction";
+import { instantOf, instantOrNull } from "../lists/list";
 
 /**
  * The times of a table's latest creation and latest change or deletion; null without records.

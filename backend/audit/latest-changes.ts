@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { LatestChange } from "../../lib/contract/home";
 import type { Database } from "../database/transaction";
-import { snakeCase } from "../records/columns";
+import { snakeCase } from "../lists/columns";
 import { changeColumns, readChange } from "./history";
 
 /** An area's records with recorded changes. */

@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
-import { idArray } from "../access/memberships";
 import type { Connection, Database } from "../database/transaction";
+import { idArray } from "../members/memberships";
 
 /** Records removed per transaction. */
 const atOnce = 100;

@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
-import { idArray } from "../access/memberships";
 import type { Database } from "../database/transaction";
+import { idArray } from "../members/memberships";
 
 /** A column that refers to another record, such as `ownerId`, with `ownerName` beside it in the record. */
 export interface Reference {

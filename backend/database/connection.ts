@@ -1,4 +1,4 @@
-import { type Config, databaseDirectory } from "../config";
+import { type Config, databaseDirectory } from "../config/config";
 import { openEmbedded } from "./embedded";
 import { openPostgres } from "./postgres";
 import type { Connection } from "./transaction";

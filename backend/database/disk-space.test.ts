@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { requestErrorOf } from "../http/error-response";
+import { requestErrorOf } from "../endpoint/error-response";
 import { openPrepared } from "../testing/prepared";
 import { DiskFull } from "./disk-space";
 import { embeddedConnection } from "./embedded";

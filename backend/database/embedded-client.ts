@@ -1,5 +1,5 @@
 import { type messages, type PGlite, protocol } from "@electric-sql/pglite";
-import { BoundedMap } from "../../lib/server/bounded-map";
+import { BoundedMap } from "../../lib/server/core/bounded-map";
 import { isReplanned, maxNamed, staysText } from "./statement-client";
 import { causesOf } from "./unavailable";
 

@@ -1,8 +1,8 @@
 import { constants } from "node:fs";
 import { access, open, readdir, rename, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
+import { StartError } from "../core/start-error";
 import { missingDiskSpace } from "./disk-space";
-import { StartError } from "./start-error";
 
 /** Marks a database whose creation has not finished and that holds no data. */
 const markOf = (directory: string) => `${directory}.unfinished`;

@@ -1,6 +1,7 @@
 import { mkdir } from "node:fs/promises";
 import { dirname } from "node:path";
 import type { PGlite } from "@electric-sql/pglite";
+import { refuseInTransaction, trackTransaction } from "../core/open-transaction";
 import { databaseOf } from "./database";
 import { diskSpaceGuard, isDiskFull } from "./disk-space";
 import { EmbeddedClient, hasPanicked } from "./embedded-client";
@@ -8,7 +9,6 @@ import { markComplete, prepareFiles, refusedFiles, refuseFullDisk, unwritable } 
 import { signalChannel } from "./listen";
 import { takeLock } from "./lock";
 import { migrateEmbedded } from "./migrate";
-import { refuseInTransaction, trackTransaction } from "./open-transaction";
 import { openPglite } from "./pglite";
 import { unpackPreparedDatabase } from "./prepared-database";
 import { beginning, type Connection, DatabaseUnavailable } from "./transaction";

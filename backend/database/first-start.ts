@@ -1,8 +1,8 @@
 import { randomBytes } from "node:crypto";
 import { sql } from "drizzle-orm";
-import type { Config } from "../config";
-import { hashPassword } from "../http/password";
-import { hostTenant } from "../http/tenant-prefix";
+import type { Config } from "../config/config";
+import { hostTenant } from "../core/tenant-prefix";
+import { hashPassword } from "../queues/password";
 import { administratorRoleId } from "./schema";
 import { type Connection, type Database, enterTenant } from "./transaction";
 

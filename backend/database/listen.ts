@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import pg from "pg";
-import { StartError } from "./start-error";
+import { StartError } from "../core/start-error";
 
 /** The channel on which transactions notify all servers, see migrations/0008_notifications.sql. */
 export const signalChannel = "hub";

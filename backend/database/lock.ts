@@ -1,8 +1,8 @@
 import { link, mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { hostname } from "node:os";
 import { join } from "node:path";
+import { StartError } from "../core/start-error";
 import { unwritable } from "./embedded-files";
-import { StartError } from "./start-error";
 
 // The embedded database takes no lock, and two processes on one directory silently lose rows.
 // Each owner leaves a file with a number one higher than the last owner's. Creating it is atomic, so only one of two

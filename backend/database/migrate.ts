@@ -1,7 +1,7 @@
 import type { PGlite } from "@electric-sql/pglite";
 import pg from "pg";
+import { StartError } from "../core/start-error";
 import { allMigrations, type Migration } from "./migrations";
-import { StartError } from "./start-error";
 import { causesOf, isUnavailable } from "./unavailable";
 
 /** Runs statements without parameters and returns the rows of the last one. */

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { StartError } from "./start-error";
+import { StartError } from "../core/start-error";
 
 export interface Migration {
   /** File name, such as `0005_roles`: databases store the names of migrations they have run. */

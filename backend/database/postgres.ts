@@ -1,9 +1,9 @@
 import pg from "pg";
-import { clientDisconnected } from "../http/fair-limiter";
+import { refuseInTransaction, trackTransaction } from "../core/open-transaction";
+import { clientDisconnected } from "../queues/fair-limiter";
 import { databaseOf } from "./database";
 import { listenOnPostgres, requireSignals } from "./listen";
 import { migratePostgres } from "./migrate";
-import { refuseInTransaction, trackTransaction } from "./open-transaction";
 import { StatementClient } from "./statement-client";
 import {
   beginning,

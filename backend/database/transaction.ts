@@ -35,9 +35,12 @@ const languageSetting = sql.raw("'app.language'");
 export const languageOfNames = (language: string): SQL =>
   sql`set_config(${languageSetting}, ${language}, true)`;
 
+/** The language set by {@link languageOfNames}. */
+export const currentLanguage: SQL = sql`current_setting(${languageSetting}, true)`;
+
 /** A name in the language of the running transaction; itself where it has no translation (AM-04, RP-01). */
 export const translated = (name: SQL, translations: SQL): SQL =>
-  sql`coalesce(nullif(${translations} ->> current_setting(${languageSetting}, true), ''), ${name})`;
+  sql`coalesce(nullif(${translations} ->> ${currentLanguage}, ''), ${name})`;
 
 export interface TransactionOptions {
   readOnly?: boolean;

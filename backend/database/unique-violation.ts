@@ -1,5 +1,5 @@
 import type { ValidationKey } from "../../lib/validation/messages";
-import { invalid } from "../http/errors";
+import { invalid } from "../core/errors";
 import { causesOf } from "./unavailable";
 
 /**

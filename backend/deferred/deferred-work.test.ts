@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
-import { holdersInRequest } from "../access/holders";
+import { holdersInRequest } from "../members/holders";
 import { describeApi, type TestApi } from "../testing/api";
 import { makeAdministratorOf, makeRole, personWith, unique } from "../testing/factories";
 import { runDeferredWork } from "./deferred-work";

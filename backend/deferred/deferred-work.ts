@@ -1,8 +1,8 @@
 import { type SQL, sql } from "drizzle-orm";
 import { restoreRoleHolders } from "../access/ended-memberships";
-import { holdersAtOnce, nextHolders, takeRole } from "../access/holders";
-import { idArray } from "../access/memberships";
 import { type Connection, type Database, enterTenant } from "../database/transaction";
+import { holdersAtOnce, nextHolders, takeRole } from "../members/holders";
+import { idArray } from "../members/memberships";
 import { notifyHolders } from "../notifications/notify";
 
 type RoleEvent = "roleDeleted" | "permissionsChanged" | "roleRestored";

@@ -6,10 +6,10 @@ import type { ExportColumnKind, ExportColumns } from "../../lib/contract/export-
 import type { FileResponse } from "../../lib/contract/file";
 import type { Language } from "../../lib/preferences/preferences";
 import { attributesAmong } from "../attributes/list-columns";
-import { withAddedColumns } from "../database/added-columns";
-import { listFacts } from "../database/list";
-import type { ListQuery, ListSource } from "../database/list-source";
-import type { Context } from "../http/route";
+import type { Context } from "../endpoint/route";
+import { withAddedColumns } from "../lists/added-columns";
+import { listFacts } from "../lists/list";
+import type { ListQuery, ListSource } from "../lists/list-source";
 import { statementOf } from "./statement";
 import { type ExportName, exportTexts } from "./texts";
 import type { Row, SheetColumn } from "./xlsx/column";

@@ -1,9 +1,9 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { ExportColumnKind } from "../../lib/contract/export-columns";
-import { conditionsOf, type ListFacts } from "../database/list";
-import { orderBy } from "../database/list-rows";
-import type { ListQuery, ListSource } from "../database/list-source";
 import { replanEachTime } from "../database/statement-client";
+import { conditionsOf, type ListFacts } from "../lists/list";
+import { orderBy } from "../lists/list-rows";
+import type { ListQuery, ListSource } from "../lists/list-source";
 
 /** A field of a list's rows; instants are read as milliseconds since 1970, days as `YYYY-MM-DD`. */
 interface Field {

@@ -4,7 +4,7 @@ import de from "../../messages/de/export.json";
 import en from "../../messages/en/export.json";
 import pl from "../../messages/pl/export.json";
 import sr from "../../messages/sr/export.json";
-import { areaTexts } from "../area-texts";
+import { areaTexts } from "../core/area-texts";
 
 const texts: Record<Language, typeof en> = { en, de, pl, sr };
 

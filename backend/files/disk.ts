@@ -3,7 +3,7 @@ import { link, mkdir, open, opendir, rm, stat } from "node:fs/promises";
 import { dirname, join, relative, sep } from "node:path";
 import { crc32 } from "node:zlib";
 import type { ByteRange } from "../../lib/contract/file";
-import { refuseInTransaction } from "../database/open-transaction";
+import { refuseInTransaction } from "../core/open-transaction";
 import { checkKey, type FileStore, fileExistsError, isKey } from "./store";
 import { storeFull, storeUnavailable } from "./store-failures";
 

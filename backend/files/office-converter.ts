@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { Readable } from "node:stream";
-import { refuseInTransaction } from "../database/open-transaction";
-import { RequestError } from "../http/errors";
-import { type Departure, FairLimiter } from "../http/fair-limiter";
-import type { Asker } from "../http/fair-queue";
+import { RequestError } from "../core/errors";
+import { refuseInTransaction } from "../core/open-transaction";
+import { type Departure, FairLimiter } from "../queues/fair-limiter";
+import type { Asker } from "../queues/fair-queue";
 
 interface Limits {
   /** Concurrent conversions. */

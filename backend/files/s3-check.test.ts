@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
-import { readConfig } from "../config";
+import { readConfig } from "../config/config";
 import { S3Server, s3Credentials } from "../testing/s3-server";
 import { checkFileStore } from "./make-file-store";
 

@@ -1,7 +1,7 @@
-import { refuseInTransaction } from "../database/open-transaction";
-import { StartError } from "../database/start-error";
+import type { S3Settings } from "../config/s3-url";
+import { refuseInTransaction } from "../core/open-transaction";
+import { StartError } from "../core/start-error";
 import { codeOf, makeClient, shortTimeout, statusOf } from "./s3-client";
-import type { S3Settings } from "./s3-url";
 
 /**
  * Lists the bucket, with the permission that the removal of forgotten files needs.

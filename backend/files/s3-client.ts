@@ -1,5 +1,5 @@
 import type { S3 } from "@aws-sdk/client-s3";
-import type { S3Settings } from "./s3-url";
+import type { S3Settings } from "../config/s3-url";
 import { fileExistsError } from "./store";
 import { storeFull, storeUnavailable } from "./store-failures";
 

@@ -2,9 +2,9 @@ import { createHash } from "node:crypto";
 import { Readable } from "node:stream";
 import type { S3 } from "@aws-sdk/client-s3";
 import type { ByteRange } from "../../lib/contract/file";
-import { refuseInTransaction } from "../database/open-transaction";
+import type { S3Settings } from "../config/s3-url";
+import { refuseInTransaction } from "../core/open-transaction";
 import { codeOf, failed, makeClient, shortTimeout, statusOf, timeFor } from "./s3-client";
-import type { S3Settings } from "./s3-url";
 import { checkKey, type FileStore, fileExistsError, isKey } from "./store";
 import { storeUnavailable } from "./store-failures";
 

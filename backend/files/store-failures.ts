@@ -1,4 +1,4 @@
-import { RequestError } from "../http/errors";
+import { RequestError } from "../core/errors";
 
 /** Seconds after which to retry an unavailable store. */
 const retryAfter = "10";

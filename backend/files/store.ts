@@ -1,6 +1,6 @@
 import type { Readable } from "node:stream";
 import type { ByteRange } from "../../lib/contract/file";
-import { notFound } from "../http/errors";
+import { notFound } from "../core/errors";
 
 export interface StoredFile {
   /** Bytes of the whole file, also for a range. */

@@ -1,9 +1,9 @@
 import { availableParallelism } from "node:os";
 import type { PictureSource } from "../../lib/validation/attachment-files";
-import { refuseInTransaction } from "../database/open-transaction";
-import { RequestError } from "../http/errors";
-import { clientDisconnected, type Departure } from "../http/fair-limiter";
-import { type Asker, FairQueue } from "../http/fair-queue";
+import { RequestError } from "../core/errors";
+import { refuseInTransaction } from "../core/open-transaction";
+import { clientDisconnected, type Departure } from "../queues/fair-limiter";
+import { type Asker, FairQueue } from "../queues/fair-queue";
 import { readBmpHeader } from "./bmp.mjs";
 import { firstOfGif } from "./gif";
 import { checkSize, UnusableImage } from "./image-limits";

@@ -5,7 +5,7 @@ import { type FileHandle, mkdtemp, open, readFile, rm } from "node:fs/promises";
 import { setPriority, tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
 import type { ByteRange } from "../../lib/contract/file";
-import { refuseInTransaction } from "../database/open-transaction";
+import { refuseInTransaction } from "../core/open-transaction";
 import { UnusableImage } from "./image-limits";
 import { childEnvironment } from "./image-process";
 

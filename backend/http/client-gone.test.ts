@@ -3,10 +3,10 @@ import type { Socket } from "node:net";
 import { expect, test, vi } from "vitest";
 import { gate } from "../../tests/support/gate";
 import { buildApp } from "../app";
+import { argon2id } from "../queues/password";
 import { describeApi } from "../testing/api";
 import { makeUser } from "../testing/factories";
 import { makeLogger } from "./logger";
-import { argon2id } from "./password";
 
 describeApi(
   "a client that leaves",

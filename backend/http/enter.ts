@@ -1,27 +1,27 @@
 // See docs/decisions/0105.
 
 import type { FastifyRequest } from "fastify";
-import { isRead, isAllowedWhileViewing } from "../../lib/contract/endpoint";
+import { isAllowedWhileViewing, isRead } from "../../lib/contract/endpoint";
 import { knownTimeZone } from "../../lib/preferences/time-zone";
 import { offeredIn } from "../access/offered";
-import type { PermissionCache } from "../access/permission-cache";
-import { endViewing, viewedBy } from "../access/viewing";
+import { deviceOf } from "../core/device";
+import { forbidden } from "../core/errors";
+import { languageOf } from "../core/language";
+import { tenantOf } from "../core/tenant-prefix";
+import type { Proof } from "../credentials/credentials";
 import type { Database } from "../database/transaction";
+import { readInput } from "../endpoint/input";
+import { requirePermission } from "../endpoint/permission";
+import type { Route, SharedServices } from "../endpoint/route";
+import { link } from "../identity/authenticate";
+import { askerOf, type DatabaseTurns, departureOf } from "../identity/database-turns";
+import { assume, type Caller, confirm, identify, NotLinked } from "../identity/identify";
+import type { PermissionCache } from "../identity/permission-cache";
+import { endViewing, viewedBy } from "../identity/viewing";
 import type { AccessTokens } from "../oidc/tokens";
-import { link } from "./authenticate";
-import type { Proof } from "./credentials";
-import { askerOf, type DatabaseTurns, departureOf } from "./database-turns";
-import { deviceOf } from "./device";
-import { forbidden } from "./errors";
-import type { Asker } from "./fair-queue";
-import { assume, type Caller, confirm, identify, NotLinked } from "./identify";
-import { readInput } from "./input";
-import { languageOf } from "./language";
-import { requirePermission } from "./permission";
+import type { Asker } from "../queues/fair-queue";
 import { setPermissionStamp } from "./permission-stamp";
-import type { Route, SharedServices } from "./route";
 import type { HandlerInput } from "./slow-steps";
-import { tenantOf } from "./tenant-prefix";
 import type { TransactionHooks } from "./transaction-hooks";
 
 export interface Services extends SharedServices {

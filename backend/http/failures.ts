@@ -4,9 +4,9 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { allEndpoints } from "../../lib/contract";
 import { fallbackLanguage } from "../../lib/preferences/preferences";
 import { isAborted } from "../../lib/server/http/framing";
-import { errorBodyOf, requestErrorOf } from "./error-response";
-import { RequestError } from "./errors";
-import { languageOf } from "./language";
+import { RequestError } from "../core/errors";
+import { languageOf } from "../core/language";
+import { errorBodyOf, requestErrorOf } from "../endpoint/error-response";
 
 /** Answers every refused or failed request in the contract's one error format. */
 export function handleErrors(app: FastifyInstance): void {

@@ -2,7 +2,7 @@ import { Readable } from "node:stream";
 import { finished } from "node:stream/promises";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { ByteRange, FileResponse } from "../../lib/contract/file";
-import { RequestError } from "./errors";
+import { RequestError } from "../core/errors";
 
 /**
  * Streams a file while it is produced, and resolves once all of it is handed over; serves a requested range if the size

@@ -2,7 +2,7 @@ import multipart, { type MultipartFile } from "@fastify/multipart";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { EndpointDeclaration } from "../../lib/contract/endpoint";
 import { bytesPerMegabyte } from "../../lib/validation/files";
-import { RequestError } from "./errors";
+import { RequestError } from "../core/errors";
 
 const maxFields = 100;
 

@@ -10,7 +10,7 @@ import {
   isEmptyJson,
   isFramed,
 } from "../../lib/server/http/framing";
-import { RequestError } from "./errors";
+import { RequestError } from "../core/errors";
 
 declare module "fastify" {
   interface FastifyContextConfig {

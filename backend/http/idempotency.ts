@@ -1,9 +1,9 @@
 import { createHash, createHmac } from "node:crypto";
 import { sql } from "drizzle-orm";
 import type { FastifyRequest } from "fastify";
+import { conflict, RequestError } from "../core/errors";
 import type { Connection, Database } from "../database/transaction";
-import { conflict, RequestError } from "./errors";
-import type { SignedInUser, Tenant } from "./route";
+import type { SignedInUser, Tenant } from "../endpoint/route";
 
 interface Kept extends Record<string, unknown> {
   requestHash: string;

@@ -1,8 +1,8 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import { BlockList, isIP } from "node:net";
 import type { FastifyRequest, onRequestAsyncHookHandler } from "fastify";
-import { bearerOf } from "./credentials";
-import { RequestError } from "./errors";
+import { RequestError } from "../core/errors";
+import { bearerOf } from "../credentials/credentials";
 
 const loopback = new BlockList();
 loopback.addSubnet("127.0.0.0", 8, "ipv4");

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import { allPermissions } from "../../lib/contract";
 import { permissionStampHeader } from "../../lib/contract/permission-stamp";
 import type { PermissionName } from "../../lib/contract/permissions";
-import type { SignedInUser } from "./route";
+import type { SignedInUser } from "../endpoint/route";
 
 const stamps = new WeakMap<FastifyRequest, string>();
 

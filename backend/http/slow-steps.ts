@@ -1,7 +1,7 @@
-import { RequestError } from "./errors";
-import type { Caller } from "./identify";
-import type { Input } from "./input";
-import type { Context, Route } from "./route";
+import { RequestError } from "../core/errors";
+import type { Input } from "../endpoint/input";
+import type { Context, Route } from "../endpoint/route";
+import type { Caller } from "../identity/identify";
 import type { TransactionHooks } from "./transaction-hooks";
 
 export interface HandlerInput extends Input {

@@ -2,10 +2,10 @@ import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { afterAll, afterEach, beforeEach, expect, test, vi } from "vitest";
 import { gate } from "../../tests/support/gate";
+import { argon2id, hashPassword } from "../queues/password";
 import { describeApi, type TestApi, type TestRequest } from "../testing/api";
 import { cheapHash } from "../testing/cheap-passwords";
 import { makeRole, makeUser, personWith, personWithout, unique, unknownId } from "../testing/factories";
-import { argon2id, hashPassword } from "./password";
 
 /** Delays every hash; a resolved promise lets all pass. */
 let held: Promise<void> = Promise.resolve();

@@ -1,9 +1,9 @@
 import { sql } from "drizzle-orm";
 import { beforeAll, expect, test } from "vitest";
 import { inTenant } from "../database/transaction";
+import { hashPassword } from "../queues/password";
 import { basic, describeApi } from "../testing/api";
 import { personWith } from "../testing/factories";
-import { hashPassword } from "./password";
 
 describeApi(
   "tenants",

@@ -3,13 +3,13 @@ import { crc32 } from "node:zlib";
 import type { MultipartFile } from "@fastify/multipart";
 import type { FastifyRequest } from "fastify";
 import { bytesPerMegabyte, type FileInfo } from "../../lib/validation/files";
+import { invalid, RequestError } from "../core/errors";
+import type { Route } from "../endpoint/route";
 import { fileKey, type ReadBack } from "../files/store";
 import { storeUnavailable } from "../files/store-failures";
 import type { Services } from "./enter";
-import { invalid, RequestError } from "./errors";
 import { brokenForm, formParts } from "./form-body";
 import { answer, requireAccess } from "./pipeline";
-import type { Route } from "./route";
 
 /** Size of the file's head that handlers get to detect its type. */
 const headBytes = 64 * 1024;

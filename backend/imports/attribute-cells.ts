@@ -5,8 +5,8 @@ import { wallClock } from "../../lib/format/zone";
 import { dictionaryOf, optionsNamed } from "../attributes/dictionaries";
 import { isFilled, noValue, type StoredValue } from "../attributes/read-value";
 import type { AssignedAttribute, Raw } from "../attributes/values";
-import { isPermitted } from "../http/permission";
-import type { Context } from "../http/route";
+import { isPermitted } from "../endpoint/permission";
+import type { Context } from "../endpoint/route";
 import { type Cell, heldValue, isEmpty, isFault, textOfCell } from "./file/cell";
 import { dayOf, flagOf, momentOf, numberOf, type Read, type Reader, textOf, unreadable } from "./read-cell";
 

@@ -1,8 +1,8 @@
 import { attributeColumn } from "../../lib/contract/attribute-columns";
-import { readEntered } from "../attributes/handlers";
 import type { StoredValue } from "../attributes/read-value";
 import type { Raw } from "../attributes/values";
-import { type FieldFault, RequestError } from "../http/errors";
+import { type FieldFault, RequestError } from "../core/errors";
+import { readEntered } from "../records/attribute-handlers";
 import { hasValue, type NamedOptions, readAttribute } from "./attribute-cells";
 import type { Cell } from "./file/cell";
 import type { AttributesOfRecord, GivenAttribute } from "./planned";

@@ -9,7 +9,7 @@ import en from "../../messages/en/import.json";
 import pl from "../../messages/pl/import.json";
 import sr from "../../messages/sr/import.json";
 import { inTenant } from "../database/transaction";
-import type { Context } from "../http/route";
+import type { Context } from "../endpoint/route";
 import { labelOf } from "./fields";
 import { type Cell, heldValue, isFault, isMoment, textOfCell, textOfMoment } from "./file/cell";
 import type { StoredImport } from "./queries";

@@ -1,10 +1,10 @@
 import { attributeColumn } from "../../lib/contract/attribute-columns";
 import { fold } from "../../lib/format/fold";
 import { type Language, languages } from "../../lib/preferences/preferences";
-import { areaTexts } from "../area-texts";
 import { offeredAttributes } from "../attributes/values";
-import { isPermitted } from "../http/permission";
-import type { Context } from "../http/route";
+import { areaTexts } from "../core/area-texts";
+import { isPermitted } from "../endpoint/permission";
+import type { Context } from "../endpoint/route";
 import type { ImportField, ImportTarget } from "./targets";
 
 /** What a file may fill: what all records have, and the attributes that those of the area are offered, for those who may give them values. */

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
+import { conflict } from "../core/errors";
 import { type Database, inTenant } from "../database/transaction";
-import { conflict } from "../http/errors";
-import type { SlowContext } from "../http/route";
+import type { SlowContext } from "../endpoint/route";
 import type { ReceivedFile } from "../http/uploads";
 import { fieldsFor, headingMatcher } from "./fields";
 import { detached, type FileRow, textOfCell } from "./file/cell";

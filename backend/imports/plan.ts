@@ -1,12 +1,12 @@
 import type { RecordColumnKind } from "../../lib/contract/columns";
 import type { ErrorBody } from "../../lib/contract/errors";
 import { type Raw, valuesOfRecords } from "../attributes/values";
+import { type FieldFault, invalid, type RequestError } from "../core/errors";
 import type { Database } from "../database/transaction";
-import { errorBodyOf, requestErrorOf } from "../http/error-response";
-import { type FieldFault, invalid, type RequestError } from "../http/errors";
-import { parseWith } from "../http/input";
-import { requirePermission } from "../http/permission";
-import type { Context } from "../http/route";
+import { errorBodyOf, requestErrorOf } from "../endpoint/error-response";
+import { parseWith } from "../endpoint/input";
+import { requirePermission } from "../endpoint/permission";
+import type { Context } from "../endpoint/route";
 import { type NamedOptions, namedOptions } from "./attribute-cells";
 import { type AttributePlan, planAttributes } from "./attribute-plan";
 import { findIds } from "./find-records";

@@ -2,10 +2,10 @@ import { type SQL, sql } from "drizzle-orm";
 import type { ImportDetail, ImportRow } from "../../lib/contract/imports";
 import { offsetOf } from "../../lib/contract/paging";
 import type { ImportOutcome } from "../../lib/validation/import-files";
-import { instantOf } from "../database/list";
+import { notFound } from "../core/errors";
 import type { Database } from "../database/transaction";
-import { notFound } from "../http/errors";
-import type { Context } from "../http/route";
+import type { Context } from "../endpoint/route";
+import { instantOf } from "../lists/list";
 import { fieldsFor, labelOf } from "./fields";
 import type { ImportField, ImportTarget } from "./targets";
 

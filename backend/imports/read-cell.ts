@@ -1,11 +1,11 @@
+import { isDay, readInstant } from "../../lib/format/calendar";
 import { fold } from "../../lib/format/fold";
-import { isAmbiguous, type NumberFacts, readNumber } from "../../lib/format/typed-number";
+import { isAmbiguous, type NumberOptions, readNumber } from "../../lib/format/typed-number";
 import { instantOf } from "../../lib/format/zone";
 import { type Language, languages } from "../../lib/preferences/preferences";
-import { isDay, readInstant } from "../../lib/validation/calendar";
 import { seenAsNothing } from "../../lib/validation/text";
+import type { FieldFault } from "../core/errors";
 import { exportTexts } from "../export/texts";
-import type { FieldFault } from "../http/errors";
 import { type Cell, type Fault, heldValue, isMoment } from "./file/cell";
 import { codePoint } from "./file/clean";
 
@@ -33,7 +33,7 @@ export function textOf(text: string): Read {
     : { value: text };
 }
 
-export function numberOf(cell: Cell, text: string, facts: NumberFacts): Read {
+export function numberOf(cell: Cell, text: string, facts: NumberOptions): Read {
   const held = heldValue(cell);
   if (typeof held === "number") return { value: held };
   const value = isMoment(cell) ? undefined : readNumber(text, facts);

@@ -1,7 +1,7 @@
 import type { RecordColumn } from "../../lib/contract/columns";
 import { type Language, languages } from "../../lib/preferences/preferences";
-import { areaTexts } from "../area-texts";
-import type { FieldFault } from "../http/errors";
+import { areaTexts } from "../core/area-texts";
+import type { FieldFault } from "../core/errors";
 import { type Cell, heldValue, isEmpty, isFault, textOfCell } from "./file/cell";
 import { dayOf, flagOf, momentOf, numberOf, type Read, type Reader, textOf, unreadable } from "./read-cell";
 import type { ImportField, ImportTarget } from "./targets";

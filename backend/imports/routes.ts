@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import { contract } from "../../lib/contract";
 import type { ImportDetail } from "../../lib/contract/imports";
-import { conflict, forbidden, invalid } from "../http/errors";
-import { type Context, implement, type Route, slowHandler } from "../http/route";
+import { conflict, forbidden, invalid } from "../core/errors";
+import { type Context, implement, type Route, slowHandler } from "../endpoint/route";
 import { ReceivedFile } from "../http/uploads";
 import { faultsFile } from "./faults-file";
 import { fieldsFor } from "./fields";

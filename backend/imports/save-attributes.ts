@@ -1,6 +1,6 @@
 import { attributeColumn } from "../../lib/contract/attribute-columns";
-import { invalid, RequestError } from "../http/errors";
-import type { Context } from "../http/route";
+import { invalid, RequestError } from "../core/errors";
+import type { Context } from "../endpoint/route";
 import type { GivenAttribute, Plan } from "./planned";
 import type { ImportTarget } from "./targets";
 

@@ -3,9 +3,9 @@ import type { RecordColumnKind } from "../../lib/contract/columns";
 import { intlLocale } from "../../lib/format/intl-locale";
 import { exactDigits } from "../../lib/format/typed-number";
 import type { Language } from "../../lib/preferences/preferences";
-import { areaTexts } from "../area-texts";
 import type { StoredValue } from "../attributes/read-value";
 import type { AssignedAttribute } from "../attributes/values";
+import { areaTexts } from "../core/area-texts";
 import { exportTexts } from "../export/texts";
 import type { Reader } from "./read-cell";
 

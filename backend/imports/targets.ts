@@ -2,9 +2,9 @@ import type * as z from "zod";
 import type { RecordColumn } from "../../lib/contract/columns";
 import type { Access, Endpoint } from "../../lib/contract/endpoint";
 import { type AssignedAttribute, type ValueTable, valueTableOf } from "../attributes/values";
-import { parseWith } from "../http/input";
-import { isPermitted, requirePermission } from "../http/permission";
-import type { Context, Route, SignedInUser } from "../http/route";
+import { parseWith } from "../endpoint/input";
+import { isPermitted, requirePermission } from "../endpoint/permission";
+import type { Context, Route, SignedInUser } from "../endpoint/route";
 import { severalBy } from "../records/handlers";
 import type { AnyRecords, RecordTable } from "../records/table";
 

@@ -3,15 +3,15 @@
 import { sql } from "drizzle-orm";
 import type { ErrorBody } from "../../lib/contract/errors";
 import type { ImportDetail } from "../../lib/contract/imports";
+import { conflict } from "../core/errors";
 import { settleAll } from "../database/settle-all";
-import { conflict } from "../http/errors";
-import type { Context } from "../http/route";
+import type { Context } from "../endpoint/route";
 import { attempt, inSavepoint } from "../records/savepoint";
-import { chunksOf, processChunks } from "./process-chunks";
 import { keptOf } from "./kept-before";
 import { planRows } from "./plan";
 import type { Carried, KeptRow, Plan } from "./planned";
-import { detailOf, fieldsOfImport, lockImport, updateRows, type StoredImport } from "./queries";
+import { chunksOf, processChunks } from "./process-chunks";
+import { detailOf, fieldsOfImport, lockImport, type StoredImport, updateRows } from "./queries";
 import { saveAttributes } from "./save-attributes";
 import type { ImportTarget } from "./targets";
 

@@ -1,9 +1,9 @@
 import type { FastifyRequest } from "fastify";
-import { errorBodyOf, requestErrorOf } from "../http/error-response";
-import { RequestError } from "../http/errors";
-import { askerIn } from "../http/fair-queue";
-import type { Caller } from "../http/identify";
-import { languageOf } from "../http/language";
+import { RequestError } from "../core/errors";
+import { languageOf } from "../core/language";
+import { errorBodyOf, requestErrorOf } from "../endpoint/error-response";
+import type { Caller } from "../identity/identify";
+import { askerIn } from "../queues/fair-queue";
 import type { LiveConnection } from "./connection";
 import { closeMessage } from "./protocol";
 import { WorkQueue } from "./work-queue";

@@ -1,9 +1,9 @@
 import { createHash, createHmac, randomUUID, timingSafeEqual } from "node:crypto";
 import { sql } from "drizzle-orm";
 import type { FastifyRequest } from "fastify";
+import { hostTenant } from "../core/tenant-prefix";
 import type { Connection } from "../database/transaction";
-import type { Caller } from "../http/identify";
-import { hostTenant } from "../http/tenant-prefix";
+import type { Caller } from "../identity/identify";
 
 /**
  * The ids that negotiations give to connections: with a signature for whom they are, by which every API process knows an id that

@@ -1,18 +1,18 @@
 import type { FastifyBaseLogger, FastifyRequest } from "fastify";
 import type { News } from "../../lib/live/hub";
+import { RequestError } from "../core/errors";
 import type { Connection } from "../database/transaction";
-import type { DatabaseTurns } from "../http/database-turns";
-import { RequestError } from "../http/errors";
-import type { Asker } from "../http/fair-queue";
-import type { Caller } from "../http/identify";
-import { isPermitted } from "../http/permission";
+import { isPermitted } from "../endpoint/permission";
+import type { DatabaseTurns } from "../identity/database-turns";
+import type { Caller } from "../identity/identify";
+import type { Asker } from "../queues/fair-queue";
 import { CallerChecks, type Client } from "./caller-checks";
 import { answerCalls, lists } from "./calls";
 import { LiveConnection, type Transport } from "./connection";
 import { connectionKeyOf } from "./connection-ids";
 import { Presence } from "./presence";
 import { closeMessage, type HubCall, pingMessage } from "./protocol";
-import { readSignal, type Signal, notifyServers } from "./signals";
+import { notifyServers, readSignal, type Signal } from "./signals";
 
 /** Limits of connections to one process, in total and for one person. */
 const maxConnections = 20_000;

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from "fastify";
 import type { WebSocket } from "ws";
-import { errorBodyOf, requestErrorOf } from "../http/error-response";
-import { languageOf } from "../http/language";
+import { languageOf } from "../core/language";
+import { errorBodyOf, requestErrorOf } from "../endpoint/error-response";
 import type { LiveConnection, Transport } from "./connection";
 import type { Hub } from "./hub";
 import {

@@ -1,4 +1,4 @@
-import { type Asker, FairQueue } from "../http/fair-queue";
+import { type Asker, FairQueue } from "../queues/fair-queue";
 
 const unlimited = { all: Number.POSITIVE_INFINITY, each: Number.POSITIVE_INFINITY };
 

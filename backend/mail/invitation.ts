@@ -2,7 +2,7 @@ import { intlLocale } from "../../lib/format/intl-locale";
 import type { Language } from "../../lib/preferences/preferences";
 import { tokensOf } from "../../lib/theme/palette";
 import { systemThemes } from "../../lib/theme/system-themes";
-import { textsOf } from "../http/language";
+import { textsOf } from "../core/language";
 import type { Mail } from "./mail";
 import { oneLine } from "./message";
 

@@ -2,8 +2,8 @@ import { randomUUID } from "node:crypto";
 import { mkdir, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { createTransport } from "nodemailer";
-import type { Config } from "../config";
-import { refuseInTransaction } from "../database/open-transaction";
+import type { Config } from "../config/config";
+import { refuseInTransaction } from "../core/open-transaction";
 import { MailError, type Mailer } from "./mail";
 import { messageOf } from "./message";
 

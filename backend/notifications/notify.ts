@@ -1,9 +1,9 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { DomainObject } from "../../lib/contract/notifications";
 import type { AreaTexts } from "../../lib/i18n/load-messages";
-import { idArray } from "../access/memberships";
 import { replanEachTime } from "../database/statement-client";
 import type { Database } from "../database/transaction";
+import { idArray } from "../members/memberships";
 
 /**
  * Events that users are notified of; the text, `notifications` in messages/<language>/<area>.json, is filled when it is

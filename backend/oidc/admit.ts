@@ -1,7 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
-import type { OidcConfig } from "../config";
+import type { OidcConfig } from "../config/config";
+import { hostTenant } from "../core/tenant-prefix";
 import type { Connection, Database } from "../database/transaction";
-import { hostTenant } from "../http/tenant-prefix";
 import type { Person } from "./person";
 
 /**

@@ -1,5 +1,5 @@
 import { recordClock } from "@/lib/server/oidc/clock";
-import { refuseInTransaction } from "../database/open-transaction";
+import { refuseInTransaction } from "../core/open-transaction";
 
 /** The provider gave no usable response: it is down, too slow, reports an error, or sends a page instead of JSON. */
 export class ProviderUnavailable extends Error {

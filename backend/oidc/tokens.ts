@@ -1,12 +1,12 @@
 import { createHash } from "node:crypto";
 import type { FastifyBaseLogger } from "fastify";
 import { errors } from "jose";
-import { BoundedMap } from "@/lib/server/bounded-map";
+import { BoundedMap } from "@/lib/server/core/bounded-map";
 import { whyUntrusted } from "@/lib/server/oidc/why-untrusted";
-import type { OidcConfig } from "../config";
-import { RequestError } from "../http/errors";
+import type { OidcConfig } from "../config/config";
+import { issuerOf } from "../config/issuer";
+import { RequestError } from "../core/errors";
 import { ProviderUnavailable } from "./ask-provider";
-import { issuerOf } from "./issuer";
 import { isAboutSubject, isAccessToken, isSamePerson, type Person, personOf, verifiedEmail } from "./person";
 import { Provider } from "./provider";
 

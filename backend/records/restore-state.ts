@@ -2,9 +2,9 @@ import type * as z from "zod";
 import { apartType, isRestorable } from "../audit/change-types";
 import { changeNames, changeOf, newestChangeOf } from "../audit/history";
 import { type PartEntry, type RecordedPart, stateAt } from "../audit/recorded-state";
-import { conflict } from "../http/errors";
-import { parseWith } from "../http/input";
-import type { Context } from "../http/route";
+import { conflict } from "../core/errors";
+import { parseWith } from "../endpoint/input";
+import type { Context } from "../endpoint/route";
 import type { AnyRecords, DetailOf, RecordTable } from "./table";
 
 /** Differences between a part's earlier and current state. */

@@ -1,4 +1,4 @@
-import type { Context } from "../http/route";
+import type { Context } from "../endpoint/route";
 import type { RestorablePart, RestoreApart } from "./restore-state";
 import type { AnyRecords, DetailOf, ValuesOf } from "./table";
 

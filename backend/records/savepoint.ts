@@ -1,9 +1,9 @@
 import type { BulkSaveResult } from "../../lib/contract/bulk-save";
 import type { ErrorBody } from "../../lib/contract/errors";
+import { notFound } from "../core/errors";
 import { distinctIds } from "../database/uuid";
-import { errorBodyOf, requestErrorOf } from "../http/error-response";
-import { notFound } from "../http/errors";
-import type { Context } from "../http/route";
+import { errorBodyOf, requestErrorOf } from "../endpoint/error-response";
+import type { Context } from "../endpoint/route";
 
 /**
  * Saves records one by one and returns each result: a refused one leaves the others saved.

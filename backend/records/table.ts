@@ -3,16 +3,11 @@ import type * as z from "zod";
 import { noTranslations, type RecordColumnKind } from "../../lib/contract/columns";
 import type { FilterOf, SortOf } from "../../lib/contract/record-types";
 import type { Records } from "../../lib/contract/records";
-import { idArray } from "../access/memberships";
 import { attributeColumns } from "../attributes/list-columns";
 import type { Reference } from "../audit/references";
-import type { FilterKey } from "../database/filters";
-import { instantOf, recordCount } from "../database/list";
-import type { ListSource } from "../database/list-source";
-import { readTraced, traceColumns } from "../database/trace";
+import { notFound } from "../core/errors";
 import type { Database } from "../database/transaction";
 import { refuseDuplicate } from "../database/unique-violation";
-import { notFound } from "../http/errors";
 import {
   filterKey,
   keysOf,
@@ -22,7 +17,12 @@ import {
   snakeCase,
   sortKey,
   storedColumns,
-} from "./columns";
+} from "../lists/columns";
+import type { FilterKey } from "../lists/filters";
+import { instantOf, recordCount } from "../lists/list";
+import type { ListSource } from "../lists/list-source";
+import { readTraced, traceColumns } from "../lists/trace";
+import { idArray } from "../members/memberships";
 import { sanitiseHtml } from "./sanitise-html";
 
 /** Any area's records. */

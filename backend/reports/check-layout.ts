@@ -1,9 +1,9 @@
 import { isTooLargeToFill, type LayoutProblem } from "../../lib/contract/report-layouts";
 import type { ReportSource } from "../../lib/contract/report-sources";
+import { invalid } from "../core/errors";
+import type { SlowContext } from "../endpoint/route";
 import { bytesOf } from "../files/store";
-import { invalid } from "../http/errors";
-import { askerIn } from "../http/fair-queue";
-import type { SlowContext } from "../http/route";
+import { askerIn } from "../queues/fair-queue";
 import { LayoutProcess, planNames, type RowTexts, type Texts } from "./layout-process";
 import type { Question } from "./plan";
 import { placeholdersOf } from "./sources";

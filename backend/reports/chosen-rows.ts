@@ -1,7 +1,7 @@
 import type { ChosenRows } from "../../lib/contract/report-layouts";
 import type { ReportSource } from "../../lib/contract/report-sources";
-import type { ListQuery } from "../database/list-source";
-import { parseWith } from "../http/input";
+import { parseWith } from "../endpoint/input";
+import type { ListQuery } from "../lists/list-source";
 import { sources } from "./sources";
 
 /** Which rows of a source a document has, in which order. */

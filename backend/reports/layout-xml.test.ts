@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { RequestError } from "../http/errors";
+import { RequestError } from "../core/errors";
 import { docx, table } from "../testing/docx";
 import { LayoutProcess } from "./layout-process";
 

@@ -1,12 +1,12 @@
 import { sql } from "drizzle-orm";
 import type { ReportSource } from "../../lib/contract/report-sources";
-import { idArray } from "../access/memberships";
-import { withAddedColumns } from "../database/added-columns";
-import type { ListFacts } from "../database/list";
+import { RequestError } from "../core/errors";
 import { replanEachTime } from "../database/statement-client";
 import type { Database } from "../database/transaction";
 import { statementOf } from "../export/statement";
-import { RequestError } from "../http/errors";
+import { withAddedColumns } from "../lists/added-columns";
+import type { ListFacts } from "../lists/list";
+import { idArray } from "../members/memberships";
 import type { RowsQuery } from "./chosen-rows";
 import { type NestedList, sources } from "./sources";
 

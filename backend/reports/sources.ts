@@ -9,12 +9,12 @@ import type { Placeholder, PlaceholderKind } from "../../lib/contract/report-lay
 import type { ReportSource } from "../../lib/contract/report-sources";
 import { roleRecords } from "../../lib/contract/roles";
 import { userRecords } from "../../lib/contract/users";
-import { roleTable } from "../access/role-table";
-import { userTable } from "../access/user-table";
-import { attachmentTable } from "../attachments/table";
-import { attributeTable } from "../attributes/table";
 import { valueTableOf } from "../attributes/values";
-import type { ListSource } from "../database/list-source";
+import type { ListSource } from "../lists/list-source";
+import { attachmentTable } from "../records/attachment-table";
+import { attributeTable } from "../records/attribute-table";
+import { roleTable } from "../records/role-table";
+import { userTable } from "../records/user-table";
 import { rowLists } from "./plan";
 import { listsIn } from "./tags";
 

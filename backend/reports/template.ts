@@ -1,5 +1,5 @@
 import type { LayoutProblem, Placeholder } from "../../lib/contract/report-layouts";
-import type { FieldFault } from "../http/errors";
+import type { FieldFault } from "../core/errors";
 import { type Expression, ExpressionError, namesIn, readExpression } from "./expression";
 import { KnownPlaceholders, type Place } from "./known-placeholders";
 import { type Plan, type Question, rowLists } from "./plan";

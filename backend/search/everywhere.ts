@@ -3,8 +3,8 @@
 import { contract } from "../../lib/contract";
 import type { Endpoint } from "../../lib/contract/endpoint";
 import type { FoundGroup, FoundRecord } from "../../lib/contract/search";
-import { isPermitted } from "../http/permission";
-import { implement, type Route } from "../http/route";
+import { isPermitted } from "../endpoint/permission";
+import { implement, type Route } from "../endpoint/route";
 import { extraProviders } from "./extra-providers";
 import type { FoundRow, SearchProvider } from "./provider";
 

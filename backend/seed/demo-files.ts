@@ -4,7 +4,7 @@ import sharp from "sharp";
 import { colours } from "../../lib/theme/colours";
 import { attachmentKindOf } from "../../lib/validation/attachment-files";
 import { extensionOf } from "../../lib/validation/files";
-import { refuseInTransaction } from "../database/open-transaction";
+import { refuseInTransaction } from "../core/open-transaction";
 import type { Database } from "../database/transaction";
 import { attachmentFiles, type FileStore, fileKey } from "../files/store";
 import type { Made } from "./demo-roles";

@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
+import { hostTenant } from "../core/tenant-prefix";
 import { administratorRoleId } from "../database/schema";
 import { type Connection, type Database, inTenant } from "../database/transaction";
 import type { FileStore } from "../files/store";
-import { hostTenant } from "../http/tenant-prefix";
 import { giveValues, makeAttributes } from "./demo-attributes";
 import { filesOf } from "./demo-files";
 import { newsOf } from "./demo-notifications";

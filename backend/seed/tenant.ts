@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
+import { hostTenant } from "../core/tenant-prefix";
 import { administratorRoleId } from "../database/schema";
 import type { Connection } from "../database/transaction";
-import { hostTenant } from "../http/tenant-prefix";
 
 /** The id of the tenant with this identifier, created if missing. */
 export async function ensureTenant(connection: Connection, identifier: string): Promise<string> {

@@ -1,6 +1,6 @@
 import { hash } from "@node-rs/argon2";
 import { vi } from "vitest";
-import { argon2id } from "../http/password";
+import { argon2id } from "../queues/password";
 
 /** The least possible work. */
 export const cheapHash = (password: string | Uint8Array) =>

@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import { column, defineRecords } from "../../lib/contract/records";
+import { RequestError } from "../core/errors";
+import { implement } from "../endpoint/route";
 import { exportHandler } from "../export/export";
-import { RequestError } from "../http/errors";
-import { implement } from "../http/route";
 import { recordHandlers } from "../records/handlers";
 import { recordTable } from "../records/table";
 import type { TestApi } from "./api";

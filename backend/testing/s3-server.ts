@@ -4,7 +4,7 @@ import { mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import type { S3Settings } from "../files/s3-url";
+import type { S3Settings } from "../config/s3-url";
 
 /**
  * The server's fault on all requests of a method: no response, one that stops in the middle, altered content, or status

@@ -1,4 +1,4 @@
-import { type Config, readConfig } from "../config";
+import { type Config, readConfig } from "../config/config";
 
 /** The administrator that every test database has. */
 export const administrator = { userName: "admin", password: "correct horse battery" };

@@ -2,7 +2,7 @@
 import { useTranslations } from "next-intl";
 import { useFormat } from "@/lib/client/format";
 import { usePermissions } from "@/lib/client/permissions";
-import { useAreas } from "./areas-context";
+import { useAreas } from "../area/areas-context";
 import { collectionsOf } from "./search-providers";
 
 /** Collections that the user may search, sorted by label (HO-02). */

@@ -5,9 +5,9 @@ import type { FakeApi } from "@/tests/component/fake-api";
 import { show } from "@/tests/component/show";
 import { expectAccessible } from "@/tests/component/sound";
 import { gate } from "@/tests/support/gate";
-import { AreasProvider } from "./areas-context";
+import { AreasProvider } from "../area/areas-context";
 import HomeView from "./home/home-view";
-import { areas } from "./registry";
+import { areaRegistry } from "./registry";
 
 const change = (id: number) => ({
   ...{ id: String(id), area: "users", recordId: String(id), recordName: `Person ${id}`, isGone: false },
@@ -15,7 +15,7 @@ const change = (id: number) => ({
 });
 
 const home = (
-  <AreasProvider value={areas}>
+  <AreasProvider value={areaRegistry}>
     <HomeView />
   </AreasProvider>
 );

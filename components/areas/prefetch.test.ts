@@ -1,6 +1,8 @@
 import { expect, test } from "vitest";
 import { queriesOf } from "./prefetch";
-import { areas } from "./registry";
+import { areaRegistry } from "./registry";
+
+const { areas } = areaRegistry;
 
 const asked = (path: string, query: Record<string, string> = {}) =>
   queriesOf(path, query).map(({ endpoint, input }) => [`${endpoint.area}.${endpoint.name}`, input]);

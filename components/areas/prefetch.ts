@@ -1,5 +1,5 @@
-import { type ListEndpoint, listCall, parseListState, phraseOf } from "@/components/resource/table/list-call";
-import { type AreaName, areaNames } from "@/lib/areas";
+import { type ListEndpoint, listCall, parseListState, phraseOf } from "@/components/resource/list/list-call";
+import { type AreaName, areaNames } from "@/lib/areas/areas";
 import { contract } from "@/lib/contract";
 import type { Endpoint } from "@/lib/contract/endpoint";
 import { allRows } from "@/lib/contract/paging";

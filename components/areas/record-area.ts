@@ -1,10 +1,10 @@
 import { createElement } from "react";
-import type { RecordKind } from "@/components/resource/records/kind";
-import type { FormRecords, FormRows } from "@/components/resource/records/record-fields";
+import type { RecordKind } from "@/components/resource/record/kind";
+import type { FormRecords, FormRows } from "@/components/resource/record/record-fields";
 import type { PermissionName } from "@/lib/contract/permissions";
 import type { MessageKey } from "@/lib/i18n/message-key";
-import type { Area } from "./area";
-import { lazyView } from "./lazy-view";
+import type { Area } from "../area/area";
+import { lazyView } from "../area/lazy-view";
 
 interface RecordAreaOptions<R extends FormRecords> extends Pick<Area, "place" | "inSettings"> {
   /** Loads its columns with their schemas, with the first form. */
@@ -36,20 +36,20 @@ export function recordArea<R extends FormRecords>(
     collection: { label: `${name}.title` as MessageKey },
     views: {
       list: lazyView(async () => {
-        const { RecordListView } = await import("@/components/resource/records/list-view");
+        const { RecordListView } = await import("@/components/resource/record/list-view");
         const bulkForm = async () => ({ records: await records() });
         return { default: () => createElement(RecordListView<R["calls"]>, { kind, bulkForm }) };
       }),
       create: lazyView(async () => {
         const [{ RecordCreateView }, declared] = await Promise.all([
-          import("@/components/resource/records/create-view"),
+          import("@/components/resource/record/create-view"),
           records(),
         ]);
         return { default: () => createElement(RecordCreateView<R>, { records: declared, rows }) };
       }),
       detail: lazyView(async () => {
         const [{ RecordDetailView }, declared] = await Promise.all([
-          import("@/components/resource/records/detail-view"),
+          import("@/components/resource/record/detail-view"),
           records(),
         ]);
         return {

@@ -1,7 +1,9 @@
 import { expect, test } from "vitest";
 import { FilterChips } from "@/components/resource/filters/lazy-chips";
-import { areaNames } from "@/lib/areas";
-import { areas, loadView } from "./registry";
+import { areaNames } from "@/lib/areas/areas";
+import { areaRegistry } from "./registry";
+
+const { areas, loadView } = areaRegistry;
 
 const namesOf = (some: typeof areas) => some.map(({ name }) => name);
 

@@ -1,27 +1,20 @@
 import { FilterChips } from "@/components/resource/filters/lazy-chips";
 import type { Loadable } from "@/components/ui/lazy-code";
 import { parseAddress, type TabQuery } from "@/lib/client/tabs/address";
-import type { Area, LazyView } from "./area";
+import type { Area, LazyView } from "../area/area";
+import type { AreaRegistry } from "../area/areas-context";
+import { findRoute } from "../area/route";
 import * as declared from "./areas";
-import { findArea, findRoute } from "./route";
 import { collectionsOf } from "./search-providers";
 
-export type { Area, LazyView, ViewProps } from "./area";
-
 /** All areas with views, in display order. */
-export const areas: readonly Area[] = Object.values<Area>(declared).sort(
-  (a, b) => (a.place ?? 0) - (b.place ?? 0),
-);
-
-export const routeOf = (path: string) => findRoute(areas, path);
-
-export const areaNamed = (name: string) => findArea(areas, name);
+const areas: readonly Area[] = Object.values<Area>(declared).sort((a, b) => (a.place ?? 0) - (b.place ?? 0));
 
 /**
  * Loads the code for the view of an address such as `/users/12?tab=roles`; undefined if it is loaded or has failed: the view
  * shows failures.
  */
-export function loadView(address: string): Promise<unknown> | undefined {
+function loadView(address: string): Promise<unknown> | undefined {
   const { path, query } = parseAddress(address);
   const needed: Loadable[] = viewsOf(path, query);
   if (query.filters) needed.push(FilterChips);
@@ -36,7 +29,7 @@ export function failedViews(path: string, query: TabQuery): LazyView[] {
 
 /** The view of an address, and its embedded views. */
 function viewsOf(path: string, query: TabQuery): LazyView[] {
-  const route = routeOf(path);
+  const route = findRoute(areas, path);
   if (!route) return [];
   const { embedsLists, views } = route.area;
   const embedded = query.everywhere ? [views.everywhere] : listsOf(query.collection);
@@ -49,3 +42,5 @@ function listsOf(collection: string | undefined) {
   const named = searched.filter(({ name }) => name === collection?.toLowerCase());
   return (named.length > 0 ? named : searched).map(({ List }) => List);
 }
+
+export const areaRegistry: AreaRegistry = { areas, loadView, failedViews };

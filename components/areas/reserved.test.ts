@@ -1,7 +1,9 @@
 import { expect, test } from "vitest";
 import { allEndpoints } from "@/lib/contract";
 import { reservedIdentifiers } from "@/lib/tenancy/identifier";
-import { areas } from "./registry";
+import { areaRegistry } from "./registry";
+
+const { areas } = areaRegistry;
 
 test("[OR-03] no tenant has the name of a reserved path of views, calls or servers", () => {
   const names = [

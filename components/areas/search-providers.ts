@@ -1,8 +1,8 @@
 import { type LucideIcon, MailQuestion } from "lucide-react";
 import type { Guarded } from "@/lib/client/permissions";
 import type { MessageKey } from "@/lib/i18n/message-key";
-import type { Area } from "./area";
-import { type LazyView, lazyView } from "./lazy-view";
+import type { Area } from "../area/area";
+import { type LazyView, lazyView } from "../area/lazy-view";
 
 /** Collection offered by the search (HO-02). */
 interface SearchProvider extends Guarded {

@@ -9,7 +9,7 @@ import { listOf } from "@/tests/component/fake-api";
 import { show } from "@/tests/component/show";
 import { expectAccessible } from "@/tests/component/sound";
 import { userRows } from "@/tests/support/user-rows";
-import { AreasProvider } from "./areas-context";
+import { AreasProvider } from "../area/areas-context";
 import { homeArea } from "./home";
 import { myAccountArea } from "./my-account";
 import AppearanceSection from "./organisation-settings/appearance/appearance-section";
@@ -25,7 +25,7 @@ const areas = [homeArea, usersArea, myAccountArea];
 
 async function showAppearance() {
   const shown = await show(
-    <AreasProvider value={areas}>
+    <AreasProvider value={{ areas: areas, loadView: () => undefined, failedViews: () => [] }}>
       <EditScopeProvider>
         <h1>Organisation</h1>
         <AppearanceSection />

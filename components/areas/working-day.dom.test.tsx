@@ -3,15 +3,15 @@ import { QueryClientProvider } from "@tanstack/react-query";
 import { act, Suspense } from "react";
 import { createRoot } from "react-dom/client";
 import { afterAll, afterEach, beforeEach, expect, onTestFinished, test, vi } from "vitest";
+import { createQueryClient } from "@/components/shell/messages/query-client";
 import { Palette } from "@/components/shell/palette/palette";
 import { openPalette } from "@/components/shell/palette/palette-state";
-import { createQueryClient } from "@/components/shell/query-client";
 import { ConfirmProvider } from "@/components/ui/confirm-dialog";
 import { configureApi } from "@/lib/client/api/client";
 import { FormatProvider } from "@/lib/client/format";
 import { LanguageProvider } from "@/lib/client/i18n/language-provider";
-import { userKey } from "@/lib/client/preferences/settings-writer";
 import { PublicConfigProvider } from "@/lib/client/public-config";
+import { userKey } from "@/lib/client/settings/settings-writer";
 import { TabProvider, TabStoreProvider } from "@/lib/client/tabs/context";
 import { createTabStore } from "@/lib/client/tabs/store";
 import { ThemeProvider } from "@/lib/client/theme/theme-provider";
@@ -20,9 +20,9 @@ import type { HomeOverview } from "@/lib/contract/home";
 import type { Shortcut } from "@/lib/contract/shortcuts";
 import { loadMessages } from "@/lib/i18n/load-messages";
 import { FakeApi } from "@/tests/component/fake-api";
-import { AreasProvider } from "./areas-context";
+import { AreasProvider } from "../area/areas-context";
 import HomeView from "./home/home-view";
-import { areas } from "./registry";
+import { areaRegistry } from "./registry";
 
 // Test files share globals, so each restores its changes.
 const { scrollIntoView, checkVisibility } = Element.prototype;
@@ -128,7 +128,7 @@ async function workspace(userPermissions: string[], overview: HomeOverview = { u
               <TabStoreProvider store={tabs}>
                 <FormatProvider serverTimeZone="UTC">
                   <ConfirmProvider>
-                    <AreasProvider value={areas}>
+                    <AreasProvider value={areaRegistry}>
                       <main id="content">
                         <Suspense>
                           <TabProvider id={tabs.getState().activeId}>

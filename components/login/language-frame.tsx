@@ -2,11 +2,11 @@
 
 import { NextIntlClientProvider, useTranslations } from "next-intl";
 import { type ComponentProps, type ReactNode, useEffect, useState } from "react";
-import { keepCookie } from "@/lib/cookie";
 import { languageCookie, languageNames } from "@/lib/i18n/language";
+import type { PublicConfig } from "@/lib/installation/public-config";
 import { type Language, languages } from "@/lib/preferences/preferences";
 import { browserTimeZone } from "@/lib/preferences/time-zone";
-import type { PublicConfig } from "@/lib/public-config";
+import { keepCookie } from "@/lib/session/cookie";
 import { cn } from "../ui/cn";
 import { LoginFrame } from "./login-frame";
 

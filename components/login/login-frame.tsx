@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import { organisationOf } from "@/lib/organisation";
-import type { PublicConfig } from "@/lib/public-config";
+import { organisationOf } from "@/lib/installation/organisation";
+import type { PublicConfig } from "@/lib/installation/public-config";
 import { cn } from "../ui/cn";
 import { EarlyInput } from "../ui/early-input";
 import { Logo } from "../ui/logo";

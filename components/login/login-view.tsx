@@ -2,8 +2,8 @@
 
 import { announceSession } from "@/lib/client/session/announce";
 import type { loginMessages } from "@/lib/i18n/login-messages";
+import type { PublicConfig } from "@/lib/installation/public-config";
 import type { Language } from "@/lib/preferences/preferences";
-import type { PublicConfig } from "@/lib/public-config";
 import { keepTimeZone } from "@/lib/session/time-zone";
 import { LanguageFrame } from "./language-frame";
 import { LoginForm } from "./login-form";

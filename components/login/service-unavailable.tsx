@@ -1,7 +1,7 @@
 "use client";
 
 import { useEffect } from "react";
-import type { PublicConfig } from "@/lib/public-config";
+import type { PublicConfig } from "@/lib/installation/public-config";
 import { Button } from "../ui/button";
 import { LoginFrame } from "./login-frame";
 

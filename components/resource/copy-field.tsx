@@ -1,7 +1,7 @@
 "use client";
 import { Check, Copy } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
-import { reportError } from "@/components/shell/messages/report-error";
+import { reportError } from "@/components/errors/report-error";
 import { Button } from "@/components/ui/button";
 import { Field } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";

@@ -3,7 +3,7 @@ import { act } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { renderToString } from "react-dom/server";
 import { expect, test, vi } from "vitest";
-import type { PublicConfig } from "@/lib/public-config";
+import type { PublicConfig } from "@/lib/installation/public-config";
 import login from "@/messages/en/login.json";
 import share from "@/messages/en/share.json";
 import { ShareView } from "./share-view";

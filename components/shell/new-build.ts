@@ -1,12 +1,12 @@
 // See docs/decisions/0065.
 
 import type { QueryClient } from "@tanstack/react-query";
-import { buildId, buildIdHeader } from "@/lib/build-id";
 import { call } from "@/lib/client/api/client";
 import { isAllStored } from "@/lib/client/drafts/unstored";
 import { contract } from "@/lib/contract";
-import { allowUnload } from "./unload-guard";
-import { activityEvents } from "./use-session-renewal";
+import { buildId, buildIdHeader } from "@/lib/installation/build-id";
+import { activityEvents } from "./session/use-session-renewal";
+import { allowUnload } from "./tabs/unload-guard";
 
 /** Milliseconds of inactivity after which a visible or hidden page may be reloaded. */
 const idleTime = { visible: 60_000, hidden: 5_000 };

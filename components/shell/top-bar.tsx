@@ -12,7 +12,7 @@ import {
 } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useEffect, useRef, useState } from "react";
-import { areas } from "@/components/areas/registry";
+import { useAreas } from "@/components/area/areas-context";
 import { cn } from "@/components/ui/cn";
 import { IconButton } from "@/components/ui/icon-button";
 import { Logo } from "@/components/ui/logo";
@@ -22,11 +22,11 @@ import { usePublicConfig } from "@/lib/client/public-config";
 import { ViewLink } from "@/lib/client/tabs";
 import { useOrganisation } from "@/lib/client/theme/appearance";
 import { fillStyle } from "@/lib/theme/colours";
+import { usePart } from "../loading/use-part";
 import { Bell } from "./bell/bell";
-import { LanguageMenu } from "./language-menu";
+import { LanguageMenu } from "./language/language-menu";
 import { PaletteButton } from "./palette/palette";
-import { TenantChoice, useTenantChoice, useTenantDialog } from "./tenant-choice";
-import { usePart } from "./use-part";
+import { TenantChoice, useTenantChoice, useTenantDialog } from "./tenant/tenant-choice";
 import { UserMenu } from "./user-menu";
 import { ViewMenuItem } from "./view-menu-item";
 
@@ -109,6 +109,7 @@ function TenantMark() {
 
 /** The permitted areas of the settings menu (SH-02). */
 function SettingsMenu() {
+  const areas = useAreas();
   const t = useTranslations();
   const { allows } = usePermissions();
   const offered = areas.filter((area) => area.inSettings && allows(area));

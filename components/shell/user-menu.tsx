@@ -9,9 +9,9 @@ import { useCurrentUser } from "@/lib/client/permissions";
 import { usePublicConfig } from "@/lib/client/public-config";
 import { useTheme } from "@/lib/client/theme/theme-provider";
 import { isTheme, themes } from "@/lib/theme/theme";
-import { LanguageChoice } from "./language-menu";
-import { useSignOut } from "./sign-out";
-import { TenantChoice, useTenantChoice, useTenantDialog } from "./tenant-choice";
+import { LanguageChoice } from "./language/language-menu";
+import { useSignOut } from "./session/sign-out";
+import { TenantChoice, useTenantChoice, useTenantDialog } from "./tenant/tenant-choice";
 import { ViewMenuItem } from "./view-menu-item";
 
 const themeIcons = { light: Sun, dark: Moon, auto: Monitor };

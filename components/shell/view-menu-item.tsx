@@ -3,7 +3,7 @@ import type { LucideIcon } from "lucide-react";
 import type { KeyboardEvent, MouseEvent, ReactNode } from "react";
 import { MenuItem } from "@/components/ui/menu";
 import { ViewLink } from "@/lib/client/tabs";
-import { followIntoView } from "./view-focus";
+import { followIntoView } from "../ui/view-focus";
 
 /** Menu item that links to a view, so that it can also be opened in the background. */
 export function ViewMenuItem({

@@ -11,9 +11,9 @@ import {
   useRef,
   useState,
 } from "react";
-import type { Area } from "@/components/areas/area";
-import { useAreas } from "@/components/areas/areas-context";
-import { findRoute } from "@/components/areas/route";
+import type { Area } from "@/components/area/area";
+import { useAreas } from "@/components/area/areas-context";
+import { findRoute } from "@/components/area/route";
 import { Avatar } from "@/components/ui/avatar";
 import { cn } from "@/components/ui/cn";
 import { Logo } from "@/components/ui/logo";
@@ -26,7 +26,7 @@ import { usePrefix } from "@/lib/client/tabs/prefix";
 import { createTabStore } from "@/lib/client/tabs/store";
 import { themeStyle } from "@/lib/client/theme/theme-style";
 import type { ColourTokens } from "@/lib/theme/palette";
-import { ViewSkeleton } from "./view-skeleton";
+import { ViewSkeleton } from "../ui/view-skeleton";
 
 /** Size of the drawn window in pixels: width unless this window is narrower, and height. */
 const maxWidth = 960;

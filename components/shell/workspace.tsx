@@ -2,11 +2,11 @@
 
 import { type DehydratedState, HydrationBoundary, QueryClientProvider } from "@tanstack/react-query";
 import { type ReactNode, Suspense, use, useMemo, useState } from "react";
-import { AreasProvider } from "@/components/areas/areas-context";
-import { areas, loadView } from "@/components/areas/registry";
+import { type AreaRegistry, AreasProvider } from "@/components/area/areas-context";
 import { ConfirmProvider } from "@/components/ui/confirm-dialog";
 import { configureApi } from "@/lib/client/api/client";
 import { ApiError } from "@/lib/client/api/error";
+import { noteServerTime } from "@/lib/client/api/server-clock";
 import { setOwnKey } from "@/lib/client/drafts/own-key";
 import { FormatProvider } from "@/lib/client/format";
 import { LanguageProvider } from "@/lib/client/i18n/language-provider";
@@ -15,9 +15,8 @@ import { ExtraPermissions } from "@/lib/client/permissions";
 import { extraPermissions } from "@/lib/client/permissions/installed";
 import { ServedUserProvider } from "@/lib/client/permissions/served-user";
 import { watchPermissions } from "@/lib/client/permissions/watch";
-import { userKey } from "@/lib/client/preferences/settings-writer";
 import { PublicConfigProvider, usePublicConfig } from "@/lib/client/public-config";
-import { noteServerTime } from "@/lib/client/server-clock";
+import { userKey } from "@/lib/client/settings/settings-writer";
 import { ContentKeyProvider } from "@/lib/client/tabs/content-key";
 import { TabStoreProvider } from "@/lib/client/tabs/context";
 import { PrefixProvider } from "@/lib/client/tabs/prefix";
@@ -28,20 +27,21 @@ import { accountEndedCodes } from "@/lib/contract/account-ended";
 import type { EndpointDeclaration } from "@/lib/contract/endpoint";
 import type { CurrentUser } from "@/lib/contract/user";
 import type { Messages } from "@/lib/i18n/namespaces";
+import type { PublicConfig } from "@/lib/installation/public-config";
 import { type Language, preferencesFromSettings } from "@/lib/preferences/preferences";
 import { browserTimeZone } from "@/lib/preferences/time-zone";
-import type { PublicConfig } from "@/lib/public-config";
 import type { Theme } from "@/lib/theme/theme";
-import { lazyPart } from "./lazy-part";
+import { signInAgain } from "../errors/sign-in-again";
+import { lazyPart } from "../loading/lazy-part";
+import { createQueryClient } from "./messages/query-client";
+import { useFailedCall } from "./messages/use-failed-call";
 import { watchBuild } from "./new-build";
-import { createQueryClient } from "./query-client";
-import { sessionExpiry } from "./session-expiry";
-import { SignedOutBoundary } from "./session-over";
+import { sessionExpiry } from "./session/session-expiry";
+import { SignedOutBoundary } from "./session/session-over";
 import { Shell } from "./shell";
-import { signInAgain } from "./sign-in-again";
-import { useFailedCall } from "./use-failed-call";
 
 export interface WorkspaceProps {
+  registry: AreaRegistry;
   config: PublicConfig;
   language: Language;
   theme: Theme;
@@ -59,7 +59,7 @@ export interface WorkspaceProps {
 /** Everything behind the sign-in: rendered by the server page and hydrated in the browser. */
 export function Workspace(props: WorkspaceProps) {
   // Awaited before rendering: a suspended view that rerenders during hydration loses the server's HTML.
-  const missing = loadView(props.initialAddress.path + props.initialAddress.query);
+  const missing = props.registry.loadView(props.initialAddress.path + props.initialAddress.query);
   // React tracks awaited promises by order: those awaited each time come first.
   const messages = use(firstMessages(props.config.prefix, props.language));
   if (missing) use(missing);
@@ -115,11 +115,13 @@ function LoadedWorkspace({ config, language, messages, theme, initialAddress, ..
                 <ThemeProvider initial={theme}>
                   <TabStoreProvider store={store}>
                     <ContentKeyProvider value={rest.contentKey}>
-                      <SignedOutBoundary>
-                        <Providers timeZone={rest.timeZone}>
-                          <Shell />
-                        </Providers>
-                      </SignedOutBoundary>
+                      <AreasProvider value={rest.registry}>
+                        <SignedOutBoundary>
+                          <Providers timeZone={rest.timeZone}>
+                            <Shell />
+                          </Providers>
+                        </SignedOutBoundary>
+                      </AreasProvider>
                     </ContentKeyProvider>
                   </TabStoreProvider>
                 </ThemeProvider>
@@ -163,9 +165,7 @@ function Providers({ timeZone, children }: { timeZone?: string; children: ReactN
     <AccountBoundary>
       <FormatProvider serverTimeZone={timeZone}>
         <ConfirmProvider>
-          <ExtraPermissions names={extraPermissions}>
-            <AreasProvider value={areas}>{children}</AreasProvider>
-          </ExtraPermissions>
+          <ExtraPermissions names={extraPermissions}>{children}</ExtraPermissions>
         </ConfirmProvider>
       </FormatProvider>
     </AccountBoundary>
@@ -173,7 +173,7 @@ function Providers({ timeZone, children }: { timeZone?: string; children: ReactN
 }
 
 // Loaded on demand: accounts rarely end while in use.
-const AccountEnded = lazyPart(() => import("./account-ended-page"));
+const AccountEnded = lazyPart(() => import("./session/account-ended-page"));
 
 function isAccountEnded(error: unknown): boolean {
   return error instanceof ApiError && accountEndedCodes.includes(error.code);

@@ -1,7 +1,7 @@
 "use client";
 
 import { createContext, type ReactNode, use } from "react";
-import type { PublicConfig } from "../public-config";
+import type { PublicConfig } from "../installation/public-config";
 
 const PublicConfigContext = createContext<PublicConfig | undefined>(undefined);
 

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { type AreaName, areaFiles } from "../areas";
+import { type AreaName, areaFiles } from "../areas/areas";
 import { defineArea } from "./endpoint";
 import { givenInstant, instant, listQuery, listResponse, nothing, repeated } from "./schemas";
 

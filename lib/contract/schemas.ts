@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { isDay, readInstant } from "../validation/calendar";
+import { isDay, readInstant } from "../format/calendar";
 import type { RuleParams } from "../validation/messages";
 import { isStorable } from "../validation/text";
 import type { Attributed } from "./attribute-types";

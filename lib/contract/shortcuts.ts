@@ -1,8 +1,8 @@
 import * as z from "zod";
-import { localAddress } from "../local-address";
 import type { RuleParams } from "../validation/messages";
 import { text } from "../validation/text";
 import type { EndpointDeclaration } from "./endpoint";
+import { localAddress } from "./local-address";
 import { nothing } from "./schemas";
 import { maxShortcutLabelLength } from "./shortcut-label";
 

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { languages } from "../preferences/preferences";
-import { settingsChange } from "../preferences/settings";
+import { settingsChange } from "../settings/settings";
 import { avatarRules } from "../validation/files";
 import type { RuleParams } from "../validation/messages";
 import { exactText, requiredText } from "../validation/text";

@@ -6,7 +6,9 @@ import { type Parts, readPattern, splitPattern, writePattern } from "./pattern";
 /** A text that was left short, in full: undefined when there is nothing to fill up, or more than one way to do it. */
 export function complete(text: string, pattern: string, now: Date): string | undefined {
   const [day = "", clock = ""] = pattern.includes("mm") ? splitDateTime(text, pattern) : [text, ""];
-  const [dayPattern = "", clockPattern = ""] = pattern.includes("mm") ? splitDateTime(pattern, pattern) : [pattern, ""];
+  const [dayPattern = "", clockPattern = ""] = pattern.includes("mm")
+    ? splitDateTime(pattern, pattern)
+    : [pattern, ""];
   const full = withCentury(day, dayPattern, now) + withMinutes(clock, clockPattern);
   return full === text ? undefined : full;
 }

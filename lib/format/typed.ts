@@ -1,4 +1,4 @@
-import { isDay, isInstant, isMonth, isTime } from "../validation/calendar";
+import { isDay, isInstant, isMonth, isTime } from "./calendar";
 import { type Parts, readPattern, writePattern } from "./pattern";
 import { instantOf, wallClock } from "./zone";
 

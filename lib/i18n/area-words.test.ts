@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import * as z from "zod";
-import { areaNames } from "../areas";
+import { areaNames } from "../areas/areas";
 import { allEndpoints } from "../contract";
 import type { Endpoint } from "../contract/endpoint";
 import { loadAreaTexts, loadMessages } from "./load-messages";

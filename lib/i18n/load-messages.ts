@@ -1,4 +1,4 @@
-import { type AreaName, areaNames } from "../areas";
+import { type AreaName, areaNames } from "../areas/areas";
 import { fallbackLanguage, type Language } from "../preferences/preferences";
 import { type AreasWith, type Messages, type OfAreas, saidElsewhere, sharedNamespaces } from "./namespaces";
 

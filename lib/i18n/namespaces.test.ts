@@ -1,7 +1,7 @@
 import { readdirSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
-import { areaNames } from "../areas";
+import { areaNames } from "../areas/areas";
 import { allPermissions } from "../contract";
 import { loadMessages, loadNamespace } from "./load-messages";
 import { saidElsewhere, sharedNamespaces } from "./namespaces";

@@ -1,5 +1,5 @@
-import type { AreaName, areaFiles } from "../areas";
-import { type WordsFile, words } from "./words";
+import type { AreaName, areaFiles } from "../areas/areas";
+import { type WordsFile, words } from "../areas/words";
 
 /** Texts shared by several areas; those of servers (errors) or of the sign-in page (login) are excluded. */
 const sharedFiles = {

@@ -1,6 +1,6 @@
-import { keepCookie } from "../cookie";
 import type { Language } from "../preferences/preferences";
 import { cookieValues } from "../session/chunks";
+import { keepCookie } from "../session/cookie";
 import { isLanguage } from "./language";
 
 // A cookie, so that the server also renders the next page in the chosen language (PR-02).

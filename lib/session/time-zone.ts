@@ -1,6 +1,6 @@
-import { keepCookie } from "../cookie";
 import { browserTimeZone, isTimeZone } from "../preferences/time-zone";
 import { cookieValues } from "./chunks";
+import { keepCookie } from "./cookie";
 
 /** Cookie with the user's IANA time zone: the browser's at sign-in, then the user's preference. */
 export const timeZoneCookie = "timezone";

@@ -1,5 +1,5 @@
 import { fold } from "@/lib/format/fold";
-import { areaNames } from "../areas";
+import { areaNames } from "../areas/areas";
 
 /**
  * Identifier of a tenant in addresses: lower-case letters, digits and inner hyphens, as a label of a host name (RFC 1123,

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { isDay, isMonth, isTime, readInstant } from "./calendar";
+import { isDay, isMonth, isTime, readInstant } from "../format/calendar";
 import { dateTime, day, month, time, year } from "./dates";
 import { messageOf } from "./messages";
 

@@ -1,5 +1,5 @@
 import * as z from "zod";
-import { isDay, isInstant, isMonth, isTime } from "./calendar";
+import { isDay, isInstant, isMonth, isTime } from "../format/calendar";
 import type { RuleParams, ValidationKey } from "./messages";
 
 // Rules for dates and times in their exchanged form (ISO 8601). All accept the empty value; invalid input arrives as typed,

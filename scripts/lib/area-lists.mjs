@@ -10,7 +10,7 @@ export function linesOf({ area, record }) {
   const calls = isPlain ? area : `${camel(area)} as "${area}"`;
   return new Map([
     [
-      "lib/areas.ts",
+      "lib/areas/areas.ts",
       `  ${isPlain ? area : `"${area}"`}: words<typeof import("../messages/en/${area}.json")>(),`,
     ],
     ["lib/contract/areas.ts", `export { ${calls}, ${record}Permissions } from "./${area}";`],

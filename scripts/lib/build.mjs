@@ -115,7 +115,7 @@ function filesUnder(path) {
 /** Length of the hash that identifies a build: it is sent with every response. */
 const idLength = 16;
 
-/** @param {string} hash of its sources, which identifies the build to pages (lib/build-id.ts) */
+/** @param {string} hash of its sources, which identifies the build to pages (lib/installation/build-id.ts) */
 async function buildWeb(hash) {
   await runCommand(process.execPath, [join(root, "node_modules/next/dist/bin/next"), "build"], {
     what: "next build",

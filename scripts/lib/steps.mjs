@@ -119,14 +119,11 @@ export function playwright(name, more = [], env) {
 export const types = check("types", ["node_modules/typescript/bin/tsc", "--noEmit", "--singleThreaded"]);
 
 export const checks = [
-  check("lint, format and boundaries", [
-    "node_modules/@biomejs/biome/bin/biome",
-    "ci",
-    "--error-on-warnings",
-  ]),
+  check("lint and format", ["node_modules/@biomejs/biome/bin/biome", "ci", "--error-on-warnings"]),
   check("unused code", ["node_modules/knip/bin/knip.js"]),
   check("messages", ["scripts/check-messages.mjs"]),
   check("safe versions", ["scripts/audit-versions.mjs"]),
+  check("floors", ["scripts/check-floors.mjs"]),
   check("decisions", ["scripts/check-decisions.mjs"]),
   check("subjects of commits", ["scripts/check-commits.mjs"]),
 ];

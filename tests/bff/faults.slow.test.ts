@@ -1,8 +1,8 @@
 import { once } from "node:events";
 import { request } from "node:http";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { bufferedResponseTimeout } from "@/lib/server/bff/response-body";
-import { timeout } from "@/lib/server/bff/upstream";
+import { bufferedResponseTimeout } from "@/lib/server/http/response-body";
+import { timeout } from "@/lib/server/http/upstream";
 import { answerJson } from "./fake-api";
 import { cookiesOf, own, raw, signIn } from "./raw-http";
 import { startWebWithFakeApi, type WebWithFakeApi } from "./web";

@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from "node:crypto";
-import { readConfig, type WebConfig } from "@/lib/server/config";
+import { readConfig, type WebConfig } from "@/lib/server/config/config";
 import { providerAt } from "@/lib/server/oidc/provider";
 import { requestTokens } from "@/lib/server/oidc/tokens";
 import { sessionFrom, tokenSessionCookies } from "@/lib/server/session/cookie";

@@ -1,6 +1,6 @@
 import type { ServerResponse } from "node:http";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import type { WebConfig } from "@/lib/server/config";
+import type { WebConfig } from "@/lib/server/config/config";
 import { providerTimeout } from "@/lib/server/oidc/ask";
 import { resolveSession } from "@/lib/server/session/resolve";
 import { type SmallProvider, startSmallProvider } from "../support/small-provider";

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
-import type { WebConfig } from "@/lib/server/config";
+import type { WebConfig } from "@/lib/server/config/config";
 import { resolveSession } from "@/lib/server/session/resolve";
 import { startPostgres } from "../../scripts/lib/postgres.mjs";
 import { answerJson } from "../bff/fake-api";

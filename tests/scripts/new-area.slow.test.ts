@@ -96,7 +96,7 @@ test.each([
   ["behind one of several lines", several, "vehicles", 5],
   ["before one of several lines", several, "suppliers", 2],
 ])("[CF-04] inserts the line of an area that is %s within the list", (_, list, area, place) => {
-  const line = linesOf({ area, record: area.slice(0, -1) }).get("lib/areas.ts") ?? "";
+  const line = linesOf({ area, record: area.slice(0, -1) }).get("lib/areas/areas.ts") ?? "";
   expect(insertLine(list.join("\n"), line).split("\n")).toEqual(list.toSpliced(place, 0, line));
 });
 
@@ -112,7 +112,7 @@ const ofEveryKind =
   "supplierName:text!, email:email, phone:phone!, site:website, pieces:int!, rating:number, price:number(2), isGood:flag, since:day, seen:instant, state:choice(open|inProgress)!, note:html";
 
 const lists = [
-  "lib/areas.ts",
+  "lib/areas/areas.ts",
   "lib/contract/areas.ts",
   "backend/areas/index.ts",
   "components/areas/areas.ts",
@@ -159,7 +159,7 @@ test("[CF-04] an area named by a reserved word requires a record name", () => {
 });
 
 test("[CF-04] removes an area that cannot be formatted", () => {
-  const [settings, list] = ["biome.json", "lib/areas.ts"].map((name) => join(copy.folder, name)) as [
+  const [settings, list] = ["biome.json", "lib/areas/areas.ts"].map((name) => join(copy.folder, name)) as [
     string,
     string,
   ];

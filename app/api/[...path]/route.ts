@@ -1,5 +1,5 @@
 import { proxy } from "@/lib/server/bff/proxy";
-import { config } from "@/lib/server/config";
+import { config } from "@/lib/server/config/config";
 
 export const dynamic = "force-dynamic";
 

@@ -1,6 +1,6 @@
 import { contract } from "../../../lib/contract";
 import { attachmentStatusRecords } from "../../../lib/contract/attachment-status";
-import { implement } from "../../http/route";
+import { implement } from "../../endpoint/route";
 import { recordHandlers } from "../../records/handlers";
 import { recordTable } from "../../records/table";
 import { move } from "./service";

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
+import { notFound } from "../../core/errors";
 import { isSameId } from "../../database/uuid";
-import { notFound } from "../../http/errors";
-import type { Context } from "../../http/route";
+import type { Context } from "../../endpoint/route";
 
 /**
  * Moves a status before another one, or to the end, and renumbers all of them, since several may have the same number.

@@ -2,6 +2,7 @@ import { contract } from "../../../lib/contract";
 import type { FileResponse } from "../../../lib/contract/file";
 import { isShown } from "../../../lib/validation/attachment-files";
 import { archiveResponse } from "../../attachments/archive";
+import { avatarResponse } from "../../attachments/avatars";
 import {
   fileOf,
   fileResponse,
@@ -11,14 +12,13 @@ import {
   type VersionFile,
 } from "../../attachments/content";
 import { pdfResponse, thumbnailResponse } from "../../attachments/previews";
-import { attachmentTable } from "../../attachments/table";
-import { attributeHandlers } from "../../attributes/handlers";
-import { listFacts, listPage } from "../../database/list";
-import type { ListQuery, ListSource } from "../../database/list-source";
-import { avatarResponse } from "../../files/avatars";
-import { forbidden, RequestError } from "../../http/errors";
-import { type Context, implement, slowHandlerIf } from "../../http/route";
+import { forbidden, RequestError } from "../../core/errors";
+import { type Context, implement, slowHandlerIf } from "../../endpoint/route";
+import { listFacts, listPage } from "../../lists/list";
+import type { ListQuery, ListSource } from "../../lists/list-source";
 import { isLogo } from "../../organisation/logos";
+import { attachmentTable } from "../../records/attachment-table";
+import { attributeHandlers } from "../../records/attribute-handlers";
 import { recordHandlers } from "../../records/handlers";
 import { downloadsOf, relationsOf, sharesOf, usesOf, versionsOf } from "./queries";
 import { createAttachment, logDownloads, removeAttachments, rules, saveAttachment } from "./service";

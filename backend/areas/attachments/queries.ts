@@ -10,12 +10,12 @@ import {
 } from "../../../lib/contract/attachment-parts";
 import type { PermissionName } from "../../../lib/contract/permissions";
 import { mayStillShare } from "../../access/may-still-share";
-import { idArray } from "../../access/memberships";
 import { mayDownload } from "../../attachments/content";
-import { instantOf } from "../../database/list";
-import type { ListSource } from "../../database/list-source";
 import { distinctIds } from "../../database/uuid";
-import type { Context } from "../../http/route";
+import type { Context } from "../../endpoint/route";
+import { instantOf } from "../../lists/list";
+import type { ListSource } from "../../lists/list-source";
+import { idArray } from "../../members/memberships";
 
 type AttachableArea = {
   [Area in keyof typeof contract]: "addAttachments" extends keyof (typeof contract)[Area] ? Area : never;

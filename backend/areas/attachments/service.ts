@@ -7,13 +7,13 @@ import type {
   attachmentEdit,
   attachmentRecords,
 } from "../../../lib/contract/attachments";
-import { idArray } from "../../access/memberships";
 import { addVersion, contentOf, refuseWithout, type VersionFile } from "../../attachments/content";
-import { attachmentTable } from "../../attachments/table";
+import { conflict, invalid } from "../../core/errors";
 import { type Database, inTenant } from "../../database/transaction";
 import { distinctIds } from "../../database/uuid";
-import { conflict, invalid } from "../../http/errors";
-import type { Context } from "../../http/route";
+import type { Context } from "../../endpoint/route";
+import { idArray } from "../../members/memberships";
+import { attachmentTable } from "../../records/attachment-table";
 import { type RecordRules, removeRecords, saveRecord } from "../../records/handlers";
 
 export const rules: RecordRules<typeof attachmentRecords> = {

@@ -2,14 +2,14 @@ import { randomBytes } from "node:crypto";
 import { sql } from "drizzle-orm";
 import type * as z from "zod";
 import type { attachmentShareCreate } from "../../../lib/contract/attachment-parts";
-import { isDay } from "../../../lib/validation/calendar";
-import { idArray } from "../../access/memberships";
+import { isDay } from "../../../lib/format/calendar";
 import { fileOf, refuseWithout } from "../../attachments/content";
+import { invalid, notFound } from "../../core/errors";
+import { startOfDay } from "../../core/start-of-day";
 import { countDistinct, distinctIds } from "../../database/uuid";
-import { invalid, notFound } from "../../http/errors";
-import { hashPassword } from "../../http/password";
-import type { Context } from "../../http/route";
-import { startOfDay } from "../../http/start-of-day";
+import type { Context } from "../../endpoint/route";
+import { idArray } from "../../members/memberships";
+import { hashPassword } from "../../queues/password";
 
 type Share = z.output<typeof attachmentShareCreate>;
 

@@ -15,7 +15,7 @@ import {
 } from "../../../lib/contract/attributes";
 import { messageOf } from "../../../lib/validation/messages";
 import { dictionaries } from "../../attributes/dictionaries";
-import { type FieldFault, invalid } from "../../http/errors";
+import { type FieldFault, invalid } from "../../core/errors";
 
 export type Given = z.output<typeof attributeCreate>;
 export type Edit = z.output<typeof attributeEdit>;

@@ -1,10 +1,10 @@
-export { attributeTable as table } from "../../attributes/table";
+export { attributeTable as table } from "../../records/attribute-table";
 
 import { contract } from "../../../lib/contract";
 import { attributeRecords } from "../../../lib/contract/attributes";
-import { attributeTable } from "../../attributes/table";
-import { listFacts, listPage } from "../../database/list";
-import { implement } from "../../http/route";
+import { implement } from "../../endpoint/route";
+import { listFacts, listPage } from "../../lists/list";
+import { attributeTable } from "../../records/attribute-table";
 import { recordHandlers, restoreStateBy } from "../../records/handlers";
 import { assignmentsOf } from "./queries";
 import * as service from "./service";

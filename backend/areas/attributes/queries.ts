@@ -1,11 +1,11 @@
 import { sql } from "drizzle-orm";
 import type { AttributeAssignment } from "../../../lib/contract/attributes";
-import { idArray } from "../../access/memberships";
 import { assignmentTypeName } from "../../attributes/assignment-types";
-import { instantOf } from "../../database/list";
-import type { ListSource } from "../../database/list-source";
 import type { Database } from "../../database/transaction";
 import { distinctIds } from "../../database/uuid";
+import { instantOf } from "../../lists/list";
+import type { ListSource } from "../../lists/list-source";
+import { idArray } from "../../members/memberships";
 
 type SortBy =
   | "attributeName"

@@ -8,7 +8,6 @@ import type {
   attributeAssignmentEdit,
   attributeRecords,
 } from "../../../lib/contract/attributes";
-import { idArray } from "../../access/memberships";
 import {
   calculatedFrom,
   recalculate,
@@ -18,11 +17,12 @@ import {
 } from "../../attributes/calculation";
 import { dictionaries, endpointOf } from "../../attributes/dictionaries";
 import { cycleFrom, formulaName } from "../../attributes/formula";
-import { attributeTable } from "../../attributes/table";
+import { conflict, notFound, stale } from "../../core/errors";
 import type { Database } from "../../database/transaction";
 import { countDistinct, distinctIds } from "../../database/uuid";
-import { conflict, notFound, stale } from "../../http/errors";
-import type { Context } from "../../http/route";
+import type { Context } from "../../endpoint/route";
+import { idArray } from "../../members/memberships";
+import { attributeTable } from "../../records/attribute-table";
 import { createRecord, type RecordRules, removeRecords, saveRecord } from "../../records/handlers";
 import { type Edit, type Given, refused, refuseFaultyFormat, type Stored, withFormat } from "./format";
 import { lockAssignment } from "./queries";

@@ -7,10 +7,10 @@ import {
   changesSeenBy,
   exportedSource,
 } from "../../audit/all-changes";
-import { listFacts } from "../../database/list";
+import { notFound } from "../../core/errors";
+import { type Context, implement } from "../../endpoint/route";
 import { exportHandler } from "../../export/export";
-import { notFound } from "../../http/errors";
-import { type Context, implement } from "../../http/route";
+import { listFacts } from "../../lists/list";
 
 const seenBy = ({ user }: Context) => changesSeenBy(user.permissions);
 

@@ -2,10 +2,10 @@ import { randomBytes } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { contract } from "../../../lib/contract";
 import { withVerifiedPassword } from "../../access/verified-password";
+import { forbidden, unauthorized } from "../../core/errors";
+import { secretHash } from "../../credentials/credentials";
 import type { Database } from "../../database/transaction";
-import { secretHash } from "../../http/credentials";
-import { forbidden, unauthorized } from "../../http/errors";
-import { implement, type PublicContext } from "../../http/route";
+import { implement, type PublicContext } from "../../endpoint/route";
 
 export const routes = implement(contract.auth, {
   signIn: ({ context }) => signIn(context),

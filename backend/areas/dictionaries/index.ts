@@ -2,16 +2,16 @@ import { type SQL, sql } from "drizzle-orm";
 import { contract } from "../../../lib/contract";
 import { attributeTypes } from "../../../lib/contract/attribute-types";
 import type { ResponseOf } from "../../../lib/contract/endpoint";
-import { missingPermissions } from "../../access/grants";
-import { statusName } from "../../attachments/status-name";
 import { assignmentTypeOptions } from "../../attributes/assignment-types";
 import { pageOfOptions } from "../../attributes/page-of-options";
-import { listFacts, listPage, recordCount } from "../../database/list";
-import type { ListSource } from "../../database/list-source";
+import { invalid } from "../../core/errors";
 import type { Database } from "../../database/transaction";
 import { distinctIds } from "../../database/uuid";
-import { invalid } from "../../http/errors";
-import { implement } from "../../http/route";
+import { implement } from "../../endpoint/route";
+import { listFacts, listPage, recordCount } from "../../lists/list";
+import type { ListSource } from "../../lists/list-source";
+import { missingPermissions } from "../../members/grants";
+import { statusName } from "../../records/status-name";
 
 export const routes = implement(contract.dictionaries, {
   attributes: ({ query, context }) =>

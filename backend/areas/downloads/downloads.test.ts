@@ -6,7 +6,7 @@ import sharp from "sharp";
 import { expect, test, vi } from "vitest";
 import { attachmentActions } from "../../../lib/contract/attachment-actions";
 import { buildApp } from "../../app";
-import { argon2id } from "../../http/password";
+import { argon2id } from "../../queues/password";
 import { pdfOf } from "../../seed/pdf";
 import { describeApi } from "../../testing/api";
 import { faultyFields, makeRole, personWith, unique, unknownId } from "../../testing/factories";

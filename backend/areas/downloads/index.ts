@@ -1,5 +1,5 @@
 import { contract } from "../../../lib/contract";
-import { implement } from "../../http/route";
+import { implement } from "../../endpoint/route";
 import { download, look, preview, ticketFor } from "./shared-files";
 
 export const routes = implement(contract.downloads, {

@@ -3,18 +3,18 @@ import { sql } from "drizzle-orm";
 import type { SharedFile } from "../../../lib/contract/attachment-parts";
 import type { FileResponse } from "../../../lib/contract/file";
 import { attachmentKindOf } from "../../../lib/validation/attachment-files";
-import { withKeyedLock } from "../../access/keyed-lock";
 import { mayStillShare } from "../../access/may-still-share";
 import { limitMisses } from "../../access/share-key-throttle";
 import { releaseAttempt, reserveAttempt } from "../../access/sign-in-throttle";
 import { fileOf, fileResponse, refuseWithout, type VersionFile } from "../../attachments/content";
 import { hasPicture, previewResponse } from "../../attachments/previews";
-import { instantOf } from "../../database/list";
+import { forbidden, notFound } from "../../core/errors";
+import { withKeyedLock } from "../../core/keyed-lock";
+import { networkOf } from "../../core/network";
 import { type Database, inTenant } from "../../database/transaction";
-import { forbidden, notFound } from "../../http/errors";
-import { networkOf } from "../../http/network";
-import { verifyPassword } from "../../http/password";
-import type { PublicContext } from "../../http/route";
+import type { PublicContext } from "../../endpoint/route";
+import { instantOf } from "../../lists/list";
+import { verifyPassword } from "../../queues/password";
 
 /** Seconds that a ticket is valid for a download. */
 const ticketSeconds = 60;

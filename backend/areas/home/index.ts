@@ -3,13 +3,13 @@ import { allEndpoints, contract } from "../../../lib/contract";
 import type { Endpoint } from "../../../lib/contract/endpoint";
 import { type DayFigures, figureDays, type HomeOverview, maxUsersChecked } from "../../../lib/contract/home";
 import { maxCounted } from "../../../lib/contract/paging";
-import { holders } from "../../access/user-table";
 import { hiddenTypes } from "../../audit/hidden-changes";
 import { latestChanges, type TracedRecords } from "../../audit/latest-changes";
-import { recordCount } from "../../database/list";
 import type { Database } from "../../database/transaction";
-import { isPermitted } from "../../http/permission";
-import { type Context, implement } from "../../http/route";
+import { isPermitted } from "../../endpoint/permission";
+import { type Context, implement } from "../../endpoint/route";
+import { recordCount } from "../../lists/list";
+import { holders } from "../../records/user-table";
 
 export const routes = implement(contract.home, {
   overview: ({ context }) => overview(context),

@@ -1,15 +1,15 @@
 import { sql } from "drizzle-orm";
 import type * as z from "zod";
 import type { acceptInvitation, Invitation } from "../../../lib/contract/invitations";
-import { createAccount, isUserNameTaken, userNameIndex } from "../../access/accounts";
-import { withKeyedLock } from "../../access/keyed-lock";
-import { instantOf } from "../../database/list";
+import { invalid } from "../../core/errors";
+import { withKeyedLock } from "../../core/keyed-lock";
 import { type Database, inTenant } from "../../database/transaction";
 import { refuseDuplicate } from "../../database/unique-violation";
-import { invalid } from "../../http/errors";
-import { hashPassword } from "../../http/password";
-import type { PublicContext } from "../../http/route";
+import type { PublicContext } from "../../endpoint/route";
+import { instantOf } from "../../lists/list";
+import { createAccount, isUserNameTaken, userNameIndex } from "../../members/accounts";
 import { appearanceOf, organisationName } from "../../organisation/appearance";
+import { hashPassword } from "../../queues/password";
 import { linkHash } from "./link";
 import { find, lockOpen, redeem, refuseUnlessOpen } from "./redeem";
 

@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import { isLanguage } from "../../../lib/i18n/language";
-import type { Config } from "../../config";
+import { readPicture } from "../../attachments/avatars";
+import type { Config } from "../../config/config";
 import type { Connection, Database } from "../../database/transaction";
-import { readPicture } from "../../files/avatars";
 import type { FileStore } from "../../files/store";
 import { invitationMail } from "../../mail/invitation";
 import { MailError, type Mailer } from "../../mail/mail";

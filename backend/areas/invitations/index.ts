@@ -1,8 +1,8 @@
 export { sendDueInvitations } from "./deliver";
 
 import { contract } from "../../../lib/contract";
-import { listFacts, listPage } from "../../database/list";
-import { implement } from "../../http/route";
+import { implement } from "../../endpoint/route";
+import { listFacts, listPage } from "../../lists/list";
 import { accept, look } from "./accept";
 import { join } from "./join";
 import { invitationList } from "./queries";

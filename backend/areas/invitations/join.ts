@@ -2,12 +2,12 @@ import { sql } from "drizzle-orm";
 import type * as z from "zod";
 import type { ErrorCode } from "../../../lib/contract/errors";
 import type { joinWithAccount } from "../../../lib/contract/invitations";
-import { userNameIndex } from "../../access/accounts";
 import { withVerifiedPassword } from "../../access/verified-password";
+import { forbidden, RequestError } from "../../core/errors";
 import type { Database } from "../../database/transaction";
 import { refuseDuplicate } from "../../database/unique-violation";
-import { forbidden, RequestError } from "../../http/errors";
-import type { PublicContext } from "../../http/route";
+import type { PublicContext } from "../../endpoint/route";
+import { userNameIndex } from "../../members/accounts";
 import { find, lockOpen, redeem, refuseUnlessOpen } from "./redeem";
 
 interface Account extends Record<string, unknown> {

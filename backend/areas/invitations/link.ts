@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from "node:crypto";
-import type { Config } from "../../config";
+import type { Config } from "../../config/config";
 
 export interface Link {
   /** The secret in the address: 256 random bits, never stored. */

@@ -2,10 +2,10 @@ import { sql } from "drizzle-orm";
 import type { InvitationRow } from "../../../lib/contract/invitations";
 import type { PermissionName } from "../../../lib/contract/permissions";
 import { mayStillInvite } from "../../access/may-still-invite";
-import { idArray } from "../../access/memberships";
-import { instantOf } from "../../database/list";
-import type { ListSource } from "../../database/list-source";
 import type { Database } from "../../database/transaction";
+import { instantOf } from "../../lists/list";
+import type { ListSource } from "../../lists/list-source";
+import { idArray } from "../../members/memberships";
 
 type SortBy = "createdOn" | "email" | "createdBy" | "expiresOn";
 

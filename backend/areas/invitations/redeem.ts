@@ -2,9 +2,9 @@ import { type SQL, sql } from "drizzle-orm";
 import type { closedStates } from "../../../lib/contract/invitations";
 import { mayStillInvite } from "../../access/may-still-invite";
 import { offeredIn } from "../../access/offered";
+import { conflict, RequestError } from "../../core/errors";
 import { type Actor, type Database, enterTenant } from "../../database/transaction";
-import { conflict, RequestError } from "../../http/errors";
-import type { PublicContext } from "../../http/route";
+import type { PublicContext } from "../../endpoint/route";
 import { notifyInviter } from "../../notifications/notify";
 import { linkHash } from "./link";
 

@@ -1,12 +1,12 @@
 import type * as z from "zod";
 import type { invite } from "../../../lib/contract/invitations";
-import { permissionsOf, refuseUnlessHeld } from "../../access/grants";
-import { rolesToHold } from "../../access/memberships";
+import { conflict, forbidden, invalid, notFound, RequestError } from "../../core/errors";
 import { inTenant } from "../../database/transaction";
 import { countDistinct, distinctIds } from "../../database/uuid";
-import { conflict, forbidden, invalid, notFound, RequestError } from "../../http/errors";
-import type { Context } from "../../http/route";
+import type { Context } from "../../endpoint/route";
 import { MailError } from "../../mail/mail";
+import { permissionsOf, refuseUnlessHeld } from "../../members/grants";
+import { rolesToHold } from "../../members/memberships";
 import { deliver, storeLink } from "./deliver";
 import { linkAddress, makeLink } from "./link";
 import {

@@ -2,12 +2,12 @@ import { type SQL, sql } from "drizzle-orm";
 import type * as z from "zod";
 import { contract } from "../../../lib/contract";
 import type { ListView, listViewCreate, listViewEdit } from "../../../lib/contract/list-views";
-import { idArray } from "../../access/memberships";
 import { refuseUnseenList, seenLists } from "../../access/seen-lists";
+import { conflict, forbidden, invalid, notFound, stale } from "../../core/errors";
 import { refuseDuplicate } from "../../database/unique-violation";
 import { countDistinct, distinctIds } from "../../database/uuid";
-import { conflict, forbidden, invalid, notFound, stale } from "../../http/errors";
-import { type Context, implement, type SignedInUser } from "../../http/route";
+import { type Context, implement, type SignedInUser } from "../../endpoint/route";
+import { idArray } from "../../members/memberships";
 
 /**
  * The user's own views, those shared with their roles, and those shared with all. Users who may share see those of all

@@ -1,12 +1,12 @@
 import { type SQL, sql } from "drizzle-orm";
 import { contract } from "../../../lib/contract";
 import { areaOfRecord, type DomainObject, type Notification } from "../../../lib/contract/notifications";
-import { instantOf, listFacts, listPage } from "../../database/list";
-import type { ListSource } from "../../database/list-source";
+import { notFound } from "../../core/errors";
+import { type Texts, textsOf } from "../../core/language";
 import type { Database } from "../../database/transaction";
-import { notFound } from "../../http/errors";
-import { type Texts, textsOf } from "../../http/language";
-import { implement } from "../../http/route";
+import { implement } from "../../endpoint/route";
+import { instantOf, listFacts, listPage } from "../../lists/list";
+import type { ListSource } from "../../lists/list-source";
 
 const newestFirst = { sortBy: "createdOn", sortDir: "desc", phrase: "", filters: [] } as const;
 

@@ -6,16 +6,16 @@ import {
   type organisationSettingsEdit,
   organisationTexts,
 } from "../../../lib/contract/organisation-settings";
+import { avatarResponse, bringsAvatar, changedAvatar, storedAvatar } from "../../attachments/avatars";
 import { historyHandlers } from "../../audit/history";
-import { instantOf } from "../../database/list";
-import { readTraced, traceColumns } from "../../database/trace";
+import { notFound, stale } from "../../core/errors";
 import type { Database } from "../../database/transaction";
-import { avatarResponse, bringsAvatar, changedAvatar, storedAvatar } from "../../files/avatars";
-import { notFound, stale } from "../../http/errors";
-import { type Context, implement, slowHandlerIf } from "../../http/route";
+import { type Context, implement, slowHandlerIf } from "../../endpoint/route";
+import { snakeCase } from "../../lists/columns";
+import { instantOf } from "../../lists/list";
+import { readTraced, traceColumns } from "../../lists/trace";
 import { notifyTenant } from "../../live/signals";
 import { appearanceOf } from "../../organisation/appearance";
-import { snakeCase } from "../../records/columns";
 import {
   bringsLogo,
   checkThemeSave,

@@ -5,13 +5,13 @@ import { readabilityOf } from "../../../lib/theme/readability";
 import { isSystemTheme, themeName } from "../../../lib/theme/rules";
 import { systemThemes } from "../../../lib/theme/system-themes";
 import { messageOf } from "../../../lib/validation/messages";
-import { instantOf } from "../../database/list";
-import { readTraced, traceColumns } from "../../database/trace";
+import { avatarResponse, changedAvatar, storedPicture } from "../../attachments/avatars";
+import { conflict, invalid, notFound, RequestError, stale } from "../../core/errors";
 import { type Database, inTenant } from "../../database/transaction";
 import { refuseDuplicate } from "../../database/unique-violation";
-import { avatarResponse, changedAvatar, storedPicture } from "../../files/avatars";
-import { conflict, invalid, notFound, RequestError, stale } from "../../http/errors";
-import type { Context, PublicContext, SlowContext } from "../../http/route";
+import type { Context, PublicContext, SlowContext } from "../../endpoint/route";
+import { instantOf } from "../../lists/list";
+import { readTraced, traceColumns } from "../../lists/trace";
 import { notifyTenant } from "../../live/signals";
 import { isLogo } from "../../organisation/logos";
 

@@ -1,13 +1,13 @@
 import { sql } from "drizzle-orm";
 import type { FileResponse } from "../../../lib/contract/file";
 import type { ChosenRows, ReportDocument } from "../../../lib/contract/report-layouts";
-import { idArray } from "../../access/memberships";
-import { instantOf, instantOrNull } from "../../database/list";
+import { conflict, notFound } from "../../core/errors";
 import { countDistinct, distinctIds } from "../../database/uuid";
+import { requirePermission } from "../../endpoint/permission";
+import type { Context } from "../../endpoint/route";
 import { bytesOf, fileKey, reportDocumentFiles } from "../../files/store";
-import { conflict, notFound } from "../../http/errors";
-import { requirePermission } from "../../http/permission";
-import type { Context } from "../../http/route";
+import { instantOf, instantOrNull } from "../../lists/list";
+import { idArray } from "../../members/memberships";
 import { rowsQueryOf, writtenRows } from "../../reports/chosen-rows";
 import { permissionsToSee, sources } from "../../reports/sources";
 import { checkFill, countRows, docxType, maxRows, nameOf } from "./documents";

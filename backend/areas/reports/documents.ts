@@ -2,14 +2,14 @@ import type { FileResponse } from "../../../lib/contract/file";
 import { countOnly } from "../../../lib/contract/paging";
 import type { ChosenRows } from "../../../lib/contract/report-layouts";
 import type { ReportDetail } from "../../../lib/contract/reports";
-import { listFacts, listPage } from "../../database/list";
-import { readPicture } from "../../files/avatars";
+import { readPicture } from "../../attachments/avatars";
+import { conflict, RequestError } from "../../core/errors";
+import { requirePermission } from "../../endpoint/permission";
+import type { Context, RequestFacts } from "../../endpoint/route";
 import { bytesOf, type FileStore, fileKey, layoutFiles } from "../../files/store";
-import { conflict, RequestError } from "../../http/errors";
-import type { Departure } from "../../http/fair-limiter";
-import { askerIn } from "../../http/fair-queue";
-import { requirePermission } from "../../http/permission";
-import type { Context, RequestFacts } from "../../http/route";
+import { listFacts, listPage } from "../../lists/list";
+import type { Departure } from "../../queues/fair-limiter";
+import { askerIn } from "../../queues/fair-queue";
 import { type RowsQuery, rowsQueryOf } from "../../reports/chosen-rows";
 import { LayoutProcess, planNames, type RowTexts } from "../../reports/layout-process";
 import { Answers, type ReportFacts, reportFacts } from "../../reports/report-data";
@@ -55,7 +55,12 @@ export async function filledDocument(
   const rowCount = await countRows(context, report, { query, most: limit, format });
   const rows: RawRow[] = [];
   const { lists } = facts;
-  const asked = { query, most: isPreview ? rowLimits.preview : rowLimits[format], facts: listFacts(context), lists };
+  const asked = {
+    query,
+    most: isPreview ? rowLimits.preview : rowLimits[format],
+    facts: listFacts(context),
+    lists,
+  };
   for await (const some of readReportRows(db, report.source, asked)) rows.push(...some);
   const { files, departure } = context;
   const where = { files, tenantId: tenant.tenantId, userId: user.userId, departure };

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { sql } from "drizzle-orm";
 import type { Language } from "../../../lib/preferences/preferences";
-import { type Grant, permissionsOf } from "../../access/grants";
+import { forbidden, notFound } from "../../core/errors";
 import {
   type Connection,
   type Database,
@@ -9,10 +9,10 @@ import {
   inTenant,
   languageOfNames,
 } from "../../database/transaction";
+import { requestErrorOf } from "../../endpoint/error-response";
+import type { Context } from "../../endpoint/route";
 import { type FileStore, fileKey, reportDocumentFiles } from "../../files/store";
-import { requestErrorOf } from "../../http/error-response";
-import { forbidden, notFound } from "../../http/errors";
-import type { Context } from "../../http/route";
+import { type Grant, permissionsOf } from "../../members/grants";
 import { notify } from "../../notifications/notify";
 import { readRows, rowsQueryOf } from "../../reports/chosen-rows";
 import { reportFacts } from "../../reports/report-data";

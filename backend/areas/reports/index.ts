@@ -1,7 +1,7 @@
 import { contract } from "../../../lib/contract";
-import { listFacts, listPage } from "../../database/list";
-import type { ListQuery, ListSource } from "../../database/list-source";
-import { type Context, implement, slowHandler, slowHandlerIf } from "../../http/route";
+import { type Context, implement, slowHandler, slowHandlerIf } from "../../endpoint/route";
+import { listFacts, listPage } from "../../lists/list";
+import type { ListQuery, ListSource } from "../../lists/list-source";
 import { recordHandlers } from "../../records/handlers";
 import { placeholdersOf } from "../../reports/sources";
 import { starterOf } from "../../reports/starter-layout";

@@ -1,9 +1,9 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { ReportLayoutVersion } from "../../../lib/contract/report-layouts";
-import { instantOf } from "../../database/list";
-import type { ListSource } from "../../database/list-source";
+import { notFound } from "../../core/errors";
 import type { Database } from "../../database/transaction";
-import { notFound } from "../../http/errors";
+import { instantOf } from "../../lists/list";
+import type { ListSource } from "../../lists/list-source";
 
 /** The file versions of a layout, with added and removed placeholders. */
 export function versionsOf(layoutId: string): ListSource<"syncVersion" | "createdOn", ReportLayoutVersion> {

@@ -9,23 +9,45 @@ import type {
 } from "../../../lib/contract/report-layouts";
 import { type ReportSource, reportSources } from "../../../lib/contract/report-sources";
 import { reportRecords } from "../../../lib/contract/reports";
+import { type Language, languages } from "../../../lib/preferences/preferences";
 import { extensionOf } from "../../../lib/validation/files";
-import { idArray } from "../../access/memberships";
-import { areaTexts } from "../../area-texts";
-import { instantOf, instantOrNull } from "../../database/list";
-import type { ListSource } from "../../database/list-source";
-import { type Database, inTenant, translated } from "../../database/transaction";
+import { areaTexts } from "../../core/area-texts";
+import { invalid, notFound, stale } from "../../core/errors";
+import { currentLanguage, type Database, inTenant, translated } from "../../database/transaction";
 import { countDistinct, distinctIds } from "../../database/uuid";
-import { invalid, notFound, stale } from "../../http/errors";
-import type { Context, SlowContext } from "../../http/route";
+import type { Context, SlowContext } from "../../endpoint/route";
 import { ReceivedFile } from "../../http/uploads";
+import { instantOf, instantOrNull } from "../../lists/list";
+import type { ListSource } from "../../lists/list-source";
+import { idArray } from "../../members/memberships";
 import { recordTable } from "../../records/table";
 import { type CheckedLayout, checkLayout } from "../../reports/check-layout";
 
 type Raw = Record<string, unknown>;
 
+/** The seeded name of each report by source and language, also in languages that a tenant did not have when it was created. */
+const seededNames = JSON.stringify(
+  Object.fromEntries(
+    reportSources.map((source) => [
+      source,
+      Object.fromEntries(languages.map((language) => [language, seededName(source, language)])),
+    ]),
+  ),
+);
+
+function seededName(source: ReportSource, language: Language): string {
+  return areaTexts[language].choices.reports?.source?.[source] ?? source;
+}
+
+/** The seeded name in the reader's language, while the report still has its seeded name. */
+const translatedSeededName = sql`case r.report_name when ${seededNames}::jsonb -> r.source ->> 'en'
+  then ${seededNames}::jsonb -> r.source ->> ${currentLanguage} end`;
+
 export const reportTable = recordTable(reportRecords, {
   columns: {
+    reportNameTranslated: {
+      read: sql`coalesce(nullif(r.report_name_translation ->> ${currentLanguage}, ''), ${translatedSeededName}, r.report_name)`,
+    },
     layoutCount: {
       read: sql`(select count(*) from report_layouts l
         where l.tenant_id = r.tenant_id and l.report_id = r.report_id and l.archived_on is null)`,

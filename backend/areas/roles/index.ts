@@ -1,14 +1,14 @@
-export { roleTable as table } from "../../access/role-table";
+export { roleTable as table } from "../../records/role-table";
 
 import { contract } from "../../../lib/contract";
 import { roleRecords } from "../../../lib/contract/roles";
-import { roleTable } from "../../access/role-table";
 import { attachedHandlers, attachedPart } from "../../attachments/attached";
-import { attributeHandlers } from "../../attributes/handlers";
-import { listFacts, listPage } from "../../database/list";
-import { implement } from "../../http/route";
+import { implement } from "../../endpoint/route";
 import type { ImportChanges } from "../../imports/targets";
+import { listFacts, listPage } from "../../lists/list";
+import { attributeHandlers } from "../../records/attribute-handlers";
 import { recordHandlers } from "../../records/handlers";
+import { roleTable } from "../../records/role-table";
 import { restorePermissions, usersPart } from "./parts";
 import { usersOfRole } from "./queries";
 import * as service from "./service";

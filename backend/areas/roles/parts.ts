@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { idArray } from "../../access/memberships";
+import { idArray } from "../../members/memberships";
 import type { RestorablePart, RestoreApart } from "../../records/restore-state";
 import { addUsers, removeUsers, savePermissions } from "./service";
 

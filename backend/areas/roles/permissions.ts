@@ -3,7 +3,7 @@ import { allPermissions } from "../../../lib/contract";
 import type { PermissionName } from "../../../lib/contract/permissions";
 import type { PermissionNode, permissionSave } from "../../../lib/contract/roles";
 import { treesOf } from "../../access/offered";
-import { type FieldFault, invalid } from "../../http/errors";
+import { type FieldFault, invalid } from "../../core/errors";
 
 type Offered = ReadonlySet<PermissionName>;
 type PermissionType = PermissionNode["view"]["permissionType"];

@@ -1,10 +1,10 @@
 import { sql } from "drizzle-orm";
 import type { RoleUser } from "../../../lib/contract/roles";
-import type { Grant } from "../../access/grants";
-import { instantOf, recordCount } from "../../database/list";
-import type { ListSource } from "../../database/list-source";
+import { notFound } from "../../core/errors";
 import type { Database } from "../../database/transaction";
-import { notFound } from "../../http/errors";
+import { instantOf, recordCount } from "../../lists/list";
+import type { ListSource } from "../../lists/list-source";
+import type { Grant } from "../../members/grants";
 
 type Raw = Record<string, unknown>;
 

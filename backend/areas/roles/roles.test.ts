@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import { Workbook } from "exceljs";
 import { expect, test } from "vitest";
-import { holdersAtOnce } from "../../access/holders";
 import { administratorRoleId } from "../../database/schema";
+import { holdersAtOnce } from "../../members/holders";
 import { describeApi } from "../../testing/api";
 import { faultyFields, makeRole, makeUser, unique, unknownId } from "../../testing/factories";
 

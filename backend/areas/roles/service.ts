@@ -1,15 +1,15 @@
 import type * as z from "zod";
 import type { PermissionNode, permissionSave, roleRecords } from "../../../lib/contract/roles";
 import { restoreRoleHolders } from "../../access/ended-memberships";
-import { permissionsOf, refuseUnlessHeld, refuseUnlessHoldingAllOf } from "../../access/grants";
-import { hasManyHolders, holdersAtOnce, holdersInRequest, holdersOf, takeRole } from "../../access/holders";
-import { giveRoles, rolesToHold, takeRoles, usersToHold } from "../../access/memberships";
-import { roleTable } from "../../access/role-table";
+import { forbidden, stale } from "../../core/errors";
 import { defer, dropDeferred, runDeferredWork } from "../../deferred/deferred-work";
-import { forbidden, stale } from "../../http/errors";
-import type { Context } from "../../http/route";
+import type { Context } from "../../endpoint/route";
+import { permissionsOf, refuseUnlessHeld, refuseUnlessHoldingAllOf } from "../../members/grants";
+import { hasManyHolders, holdersAtOnce, holdersInRequest, holdersOf, takeRole } from "../../members/holders";
+import { giveRoles, rolesToHold, takeRoles, usersToHold } from "../../members/memberships";
 import { notifyHolders, notifyOfGivenRoles } from "../../notifications/notify";
 import type { RecordRules } from "../../records/handlers";
+import { roleTable } from "../../records/role-table";
 import { grantedNames, permissionTree } from "./permissions";
 import { grantOf, updatePermissions } from "./queries";
 

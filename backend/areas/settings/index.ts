@@ -2,10 +2,10 @@ import { contract } from "../../../lib/contract";
 import { offeredCapabilities } from "../../../lib/contract/settings";
 import type { Language } from "../../../lib/preferences/preferences";
 import packageJson from "../../../package.json";
-import { areaTexts } from "../../area-texts";
 import { dictionaries } from "../../attributes/dictionaries";
 import { pageOfOptions } from "../../attributes/page-of-options";
-import { implement } from "../../http/route";
+import { areaTexts } from "../../core/area-texts";
+import { implement } from "../../endpoint/route";
 
 /** Sources of options, labelled with their areas' titles. */
 const endpointsIn = (language: Language) =>

@@ -1,6 +1,6 @@
 import { contract } from "../../../lib/contract";
 import { newPasswordHash } from "../../access/new-password";
-import { implement, slowHandler } from "../../http/route";
+import { implement, slowHandler } from "../../endpoint/route";
 import type { ImportChanges } from "../../imports/targets";
 import { recordHandlers } from "../../records/handlers";
 import { tenantTable } from "./queries";

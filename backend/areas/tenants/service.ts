@@ -1,10 +1,10 @@
 import type * as z from "zod";
 import type { tenantCreate, tenantRecords } from "../../../lib/contract/tenants";
-import { usersToHold } from "../../access/memberships";
+import { type FieldFault, forbidden, invalid } from "../../core/errors";
+import { hostTenant } from "../../core/tenant-prefix";
 import { runDeferredWork } from "../../deferred/deferred-work";
-import { type FieldFault, forbidden, invalid } from "../../http/errors";
-import type { Context } from "../../http/route";
-import { hostTenant } from "../../http/tenant-prefix";
+import type { Context } from "../../endpoint/route";
+import { usersToHold } from "../../members/memberships";
 import type { RecordRules } from "../../records/handlers";
 import { tenantTable } from "./queries";
 import { admitUsers } from "./users";

@@ -4,23 +4,23 @@ import { type SQL, sql } from "drizzle-orm";
 import type * as z from "zod";
 import type { setPassword } from "../../../lib/contract/passwords";
 import type { TenantUser } from "../../../lib/contract/tenants";
-import { endAccountApiKeys, setTenantUserPassword, userNameIndex } from "../../access/accounts";
+import { forbidden, notFound } from "../../core/errors";
+import { administratorRoleId } from "../../database/schema";
+import { type Database, enterTenant } from "../../database/transaction";
+import { refuseDuplicate } from "../../database/unique-violation";
+import { isSameId } from "../../database/uuid";
+import type { Context } from "../../endpoint/route";
+import { instantOf, instantOrNull, listFacts, listPage, recordCount } from "../../lists/list";
+import type { ListQuery, ListSource, Page } from "../../lists/list-source";
+import { endAccountApiKeys, setTenantUserPassword, userNameIndex } from "../../members/accounts";
 import {
   type Grant,
   hasAllPermissions,
   permissionsOf,
   refuseUnlessHeld,
   refuseUnlessHoldingAllOf,
-} from "../../access/grants";
-import { idArray, takeAllRoles, usersToHold } from "../../access/memberships";
-import { instantOf, instantOrNull, listFacts, listPage, recordCount } from "../../database/list";
-import type { ListQuery, ListSource, Page } from "../../database/list-source";
-import { administratorRoleId } from "../../database/schema";
-import { type Database, enterTenant } from "../../database/transaction";
-import { refuseDuplicate } from "../../database/unique-violation";
-import { isSameId } from "../../database/uuid";
-import { forbidden, notFound } from "../../http/errors";
-import type { Context } from "../../http/route";
+} from "../../members/grants";
+import { idArray, takeAllRoles, usersToHold } from "../../members/memberships";
 import { notifyUser } from "../../notifications/notify";
 import { tenantTable } from "./queries";
 

@@ -1,11 +1,11 @@
 import { contract } from "../../../lib/contract";
-import { endViewing } from "../../access/viewing";
 import { createApiKey, removeApiKeys } from "../../api-keys/api-keys";
 import { apiKeysOf } from "../../api-keys/queries";
-import { listFacts, listPage } from "../../database/list";
-import { avatarResponse, bringsAvatar, storedAvatar } from "../../files/avatars";
-import { notFound } from "../../http/errors";
-import { implement, slowHandler, slowHandlerIf } from "../../http/route";
+import { avatarResponse, bringsAvatar, storedAvatar } from "../../attachments/avatars";
+import { notFound } from "../../core/errors";
+import { implement, slowHandler, slowHandlerIf } from "../../endpoint/route";
+import { endViewing } from "../../identity/viewing";
+import { listFacts, listPage } from "../../lists/list";
 import { checkPasswordChange, newOwnPassword, savePassword } from "./password";
 import { profileOf } from "./queries";
 import {

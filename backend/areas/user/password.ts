@@ -1,18 +1,18 @@
 import { sql } from "drizzle-orm";
 import type * as z from "zod";
 import type { passwordChange } from "../../../lib/contract/user";
-import { withKeyedLock } from "../../access/keyed-lock";
+import { recordSignInFailure } from "../../access/sign-in-failure";
 import {
   clearFailures,
   ownSubjects,
   recordFailure,
   refuseWhileThrottled,
 } from "../../access/sign-in-throttle";
-import { recordSignInFailure } from "../../audit/sign-in-failure";
+import { conflict, forbidden, invalid } from "../../core/errors";
+import { withKeyedLock } from "../../core/keyed-lock";
 import { type Database, enterTenant } from "../../database/transaction";
-import { conflict, forbidden, invalid } from "../../http/errors";
-import { hashPassword, verifyPassword } from "../../http/password";
-import type { Context, SlowContext } from "../../http/route";
+import type { Context, SlowContext } from "../../endpoint/route";
+import { hashPassword, verifyPassword } from "../../queues/password";
 
 type Change = z.output<typeof passwordChange>;
 

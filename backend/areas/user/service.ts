@@ -3,15 +3,15 @@ import type * as z from "zod";
 import type { IdentityProviderLink } from "../../../lib/contract/identity-providers";
 import type { CurrentUser, Profile, profileEdit } from "../../../lib/contract/user";
 import { languages } from "../../../lib/preferences/preferences";
-import { preferencesSchema } from "../../../lib/preferences/schema";
-import { settingLimits } from "../../../lib/preferences/setting-limits";
-import type { SettingsChange } from "../../../lib/preferences/settings";
+import { preferencesSchema } from "../../../lib/settings/schema";
+import { settingLimits } from "../../../lib/settings/setting-limits";
+import type { SettingsChange } from "../../../lib/settings/settings";
 import { mergeNames } from "../../access/kept-names";
-import { instantOf, instantOrNull } from "../../database/list";
-import { changedAvatar } from "../../files/avatars";
-import { conflict, invalid, notFound, stale } from "../../http/errors";
+import { changedAvatar } from "../../attachments/avatars";
+import { conflict, invalid, notFound, stale } from "../../core/errors";
+import type { Context } from "../../endpoint/route";
 import { stampFor } from "../../http/permission-stamp";
-import type { Context } from "../../http/route";
+import { instantOf, instantOrNull } from "../../lists/list";
 import {
   lockOwnRow,
   profileOf,

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { settingLimits } from "../../../lib/preferences/setting-limits";
+import { settingLimits } from "../../../lib/settings/setting-limits";
 import { describeApi } from "../../testing/api";
 import { personWith } from "../../testing/factories";
 

@@ -1,10 +1,10 @@
 import { sql } from "drizzle-orm";
 import type * as z from "zod";
 import { maxShortcuts, type newShortcut, type Shortcut } from "../../../lib/contract/shortcuts";
+import { invalid, notFound } from "../../core/errors";
 import type { Database } from "../../database/transaction";
 import { isSameId } from "../../database/uuid";
-import { invalid, notFound } from "../../http/errors";
-import type { Context } from "../../http/route";
+import type { Context } from "../../endpoint/route";
 import { putSettings, settingsOf } from "./queries";
 
 type NewShortcut = z.output<typeof newShortcut>;

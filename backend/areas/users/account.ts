@@ -2,13 +2,13 @@
 import type * as z from "zod";
 import type { apiKeyCreate } from "../../../lib/contract/api-keys";
 import type { setPassword } from "../../../lib/contract/passwords";
-import { endAccountApiKeys, setAccountPassword } from "../../access/accounts";
-import { refuseUnlessHoldingAllOf } from "../../access/grants";
-import { beginViewing } from "../../access/viewing";
 import { createApiKey } from "../../api-keys/api-keys";
+import { forbidden, notFound } from "../../core/errors";
 import { isSameId } from "../../database/uuid";
-import { forbidden, notFound } from "../../http/errors";
-import type { Context } from "../../http/route";
+import type { Context } from "../../endpoint/route";
+import { beginViewing } from "../../identity/viewing";
+import { endAccountApiKeys, setAccountPassword } from "../../members/accounts";
+import { refuseUnlessHoldingAllOf } from "../../members/grants";
 import { notifyUser } from "../../notifications/notify";
 import { lockUser } from "./queries";
 import { mayChangeAccount, refuseWithoutPasswords } from "./service";

@@ -1,20 +1,20 @@
-export { userTable as table } from "../../access/user-table";
+export { userTable as table } from "../../records/user-table";
 
 import { contract } from "../../../lib/contract";
 import { type UserRow, userCreate, userEdit } from "../../../lib/contract/users";
 import { userDisplayName } from "../../../lib/format/user-name";
 import { newPasswordHash } from "../../access/new-password";
-import { userTable } from "../../access/user-table";
 import { removeApiKeys } from "../../api-keys/api-keys";
 import { apiKeysOf } from "../../api-keys/queries";
-import { attributeHandlers } from "../../attributes/handlers";
-import { listFacts, listPage } from "../../database/list";
-import { avatarResponse, bringsAvatar, storedAvatar } from "../../files/avatars";
-import { notFound } from "../../http/errors";
-import { implement, slowHandler, slowHandlerIf } from "../../http/route";
+import { avatarResponse, bringsAvatar, storedAvatar } from "../../attachments/avatars";
+import { notFound } from "../../core/errors";
+import { implement, slowHandler, slowHandlerIf } from "../../endpoint/route";
 import type { ImportChanges } from "../../imports/targets";
+import { listFacts, listPage } from "../../lists/list";
+import { attributeHandlers } from "../../records/attribute-handlers";
 import { recordHandlers, restoreStateBy } from "../../records/handlers";
 import { saveEach } from "../../records/savepoint";
+import { userTable } from "../../records/user-table";
 import * as account from "./account";
 import { rolesPart } from "./parts";
 import { permissionSources, rolesOfUser } from "./queries";

@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
 import { allPermissions } from "../../../lib/contract";
-import { type Grant, permissionsOf } from "../../access/grants";
-import { idArray } from "../../access/memberships";
 import type { Database } from "../../database/transaction";
+import { type Grant, permissionsOf } from "../../members/grants";
+import { idArray } from "../../members/memberships";
 import type { RestorablePart } from "../../records/restore-state";
 import { addRoles, removeRoles } from "./service";
 

@@ -1,11 +1,11 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { PermissionName } from "../../../lib/contract/permissions";
 import type { PermissionSource, UserDetail } from "../../../lib/contract/users";
-import { type Grant, permissionsOf } from "../../access/grants";
-import { userTable } from "../../access/user-table";
-import { instantOf } from "../../database/list";
-import type { ListSource } from "../../database/list-source";
 import type { Database } from "../../database/transaction";
+import { instantOf } from "../../lists/list";
+import type { ListSource } from "../../lists/list-source";
+import { type Grant, permissionsOf } from "../../members/grants";
+import { userTable } from "../../records/user-table";
 
 type UserRoleColumn = "roleName" | "createdOn" | "createdBy";
 

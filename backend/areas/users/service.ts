@@ -9,14 +9,21 @@ import {
   type userRecords,
   userSettings,
 } from "../../../lib/contract/users";
+import { addMemberships, rolesEndedFor } from "../../access/ended-memberships";
+import { mergeNames } from "../../access/kept-names";
+import { preferencesOf } from "../../access/preferences";
+import { changedAvatar } from "../../attachments/avatars";
+import { conflict, forbidden, invalid, notFound, stale } from "../../core/errors";
+import { refuseDuplicate } from "../../database/unique-violation";
+import type { Context } from "../../endpoint/route";
+import { listFacts, listPage } from "../../lists/list";
 import {
   accountBelongsHere,
   accountIsElsewhere,
   createAccounts,
   isUserNameTaken,
   userNameIndex,
-} from "../../access/accounts";
-import { addMemberships, rolesEndedFor } from "../../access/ended-memberships";
+} from "../../members/accounts";
 import {
   hasAllPermissions,
   hasAllPermissionsOf,
@@ -24,8 +31,7 @@ import {
   permissionsOf,
   refuseUnlessHeld,
   refuseUnlessHoldingAllOf,
-} from "../../access/grants";
-import { mergeNames } from "../../access/kept-names";
+} from "../../members/grants";
 import {
   giveRoles,
   idArray,
@@ -33,16 +39,10 @@ import {
   rolesToTake,
   takeAllRoles,
   takeRoles,
-} from "../../access/memberships";
-import { preferencesOf } from "../../access/preferences";
-import { userTable } from "../../access/user-table";
-import { listFacts, listPage } from "../../database/list";
-import { refuseDuplicate } from "../../database/unique-violation";
-import { changedAvatar } from "../../files/avatars";
-import { conflict, forbidden, invalid, notFound, stale } from "../../http/errors";
-import type { Context } from "../../http/route";
+} from "../../members/memberships";
 import { notifyHolders, notifyOfGivenRoles, notifyUser } from "../../notifications/notify";
 import type { RecordRules } from "../../records/handlers";
+import { userTable } from "../../records/user-table";
 import { findUser, insertUsers, lockUser, usersWithRoles } from "./queries";
 
 const nameTaken = () => invalid([{ propertyName: "userName", rule: "taken" }]);

@@ -1,4 +1,4 @@
-import { RequestError } from "../../http/errors";
+import { RequestError } from "../../core/errors";
 import type { Cell, FileRow } from "./cell";
 
 /** What is looked for between cells. */

@@ -1,5 +1,5 @@
 import type { Language } from "../../../lib/preferences/preferences";
-import { RequestError } from "../../http/errors";
+import { RequestError } from "../../core/errors";
 
 /** Excel's encodings of other text files, by language. */
 const codePages: Record<Language, string> = {

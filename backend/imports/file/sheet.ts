@@ -1,5 +1,5 @@
 import type { Language } from "../../../lib/preferences/preferences";
-import { RequestError } from "../../http/errors";
+import { RequestError } from "../../core/errors";
 import { type Cell, type FileRow, textOfCell } from "./cell";
 import { booleanCell, type CellFormat, cellFormatOf, momentCell } from "./cell-format";
 import { type Handlers, parsed, tooLarge } from "./xml";

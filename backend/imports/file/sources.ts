@@ -1,8 +1,8 @@
 import type { importWarnings } from "../../../lib/contract/imports";
 import type { Language } from "../../../lib/preferences/preferences";
 import { maxImportColumns } from "../../../lib/validation/import-files";
+import { invalid, RequestError } from "../../core/errors";
 import { bytesOf, type FileStore } from "../../files/store";
-import { invalid, RequestError } from "../../http/errors";
 import type { ReceivedFile } from "../../http/uploads";
 import { type FileRow, isEmpty } from "./cell";
 import { type CsvEnd, csvRows, separatorsOf } from "./csv";

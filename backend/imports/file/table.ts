@@ -1,7 +1,7 @@
 import type { Language } from "../../../lib/preferences/preferences";
 import { maxImportRows } from "../../../lib/validation/import-files";
+import { RequestError } from "../../core/errors";
 import type { FileStore } from "../../files/store";
-import { RequestError } from "../../http/errors";
 import type { ReceivedFile } from "../../http/uploads";
 import { type FileRow, isEmpty, textOfCell } from "./cell";
 import { cleanCell, type Trimmed } from "./clean";

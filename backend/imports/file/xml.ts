@@ -1,5 +1,5 @@
 import { type SaxesAttributePlain, SaxesParser } from "saxes";
-import { RequestError } from "../../http/errors";
+import { RequestError } from "../../core/errors";
 import { unreadable } from "./zip";
 
 /** Limits of the parser's memory; workbooks have some ten levels and twenty attributes. */

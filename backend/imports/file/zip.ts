@@ -1,6 +1,6 @@
 import { pipeline } from "node:stream";
 import { createInflateRaw } from "node:zlib";
-import { RequestError } from "../../http/errors";
+import { RequestError } from "../../core/errors";
 
 /** Reads a number of bytes of a file from an offset. */
 export type ReadPart = (

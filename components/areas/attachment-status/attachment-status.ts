@@ -1,5 +1,5 @@
 import { Tag } from "lucide-react";
-import { nameOfRecord, type RecordKind } from "@/components/resource/records/kind";
+import { nameOfRecord, type RecordKind } from "@/components/resource/record/kind";
 import { contract } from "@/lib/contract";
 import type { AttachmentStatusRow } from "@/lib/contract/attachment-status";
 

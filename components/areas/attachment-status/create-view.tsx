@@ -1,5 +1,5 @@
 "use client";
-import { RecordCreateView } from "@/components/resource/records/create-view";
+import { RecordCreateView } from "@/components/resource/record/create-view";
 import { attachmentStatusRecords } from "@/lib/contract/attachment-status";
 import { fields, rows } from "./form";
 

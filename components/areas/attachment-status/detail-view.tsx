@@ -1,7 +1,7 @@
 "use client";
-import { RecordDetailView } from "@/components/resource/records/detail-view";
+import { RecordDetailView } from "@/components/resource/record/detail-view";
 import { attachmentStatusRecords } from "@/lib/contract/attachment-status";
-import type { ViewProps } from "../area";
+import type { ViewProps } from "../../area/area";
 import { attachmentStatus } from "./attachment-status";
 import { fields, rows } from "./form";
 

@@ -1,5 +1,5 @@
 import { OptionalColourField } from "@/components/resource/fields/optional-colour-field";
-import type { FormRows, OwnFields } from "@/components/resource/records/record-fields";
+import type { FormRows, OwnFields } from "@/components/resource/record/record-fields";
 import { type attachmentStatusRecords, statusColourNames } from "@/lib/contract/attachment-status";
 
 export const rows: FormRows<typeof attachmentStatusRecords> = [

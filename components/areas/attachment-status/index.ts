@@ -1,4 +1,4 @@
-import { type Area, lazyView } from "../area";
+import { type Area, lazyView } from "../../area/area";
 import { recordArea } from "../record-area";
 import { attachmentStatus } from "./attachment-status";
 

@@ -2,11 +2,11 @@
 import { ArrowUpDown } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { Suspense, useState } from "react";
+import { lazyPart } from "@/components/loading/lazy-part";
 import { StatusChip } from "@/components/resource/attachments/status-chip";
-import { RecordListView } from "@/components/resource/records/list-view";
-import type { ColumnChanges } from "@/components/resource/records/record-columns";
-import { narrowButton } from "@/components/resource/table/narrow-button";
-import { lazyPart } from "@/components/shell/lazy-part";
+import { narrowButton } from "@/components/resource/list/narrow-button";
+import { RecordListView } from "@/components/resource/record/list-view";
+import type { ColumnChanges } from "@/components/resource/record/record-columns";
 import { Button } from "@/components/ui/button";
 import { Tooltip } from "@/components/ui/tooltip";
 import { useCapability } from "@/lib/client/api/capabilities";

@@ -4,7 +4,7 @@ import { ArrowDown, ArrowUp, GripVertical } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { type PointerEvent, useEffect, useRef, useState } from "react";
 import { StatusChip } from "@/components/resource/attachments/status-chip";
-import { invalidateAreas } from "@/components/resource/record/invalidate";
+import { invalidateAreas } from "@/components/resource/list/invalidate";
 import { cn } from "@/components/ui/cn";
 import { Dialog } from "@/components/ui/dialog";
 import { IconButton } from "@/components/ui/icon-button";

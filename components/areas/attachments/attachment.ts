@@ -1,5 +1,5 @@
 import { Paperclip } from "lucide-react";
-import type { RecordKind } from "@/components/resource/records/kind";
+import type { RecordKind } from "@/components/resource/record/kind";
 import { contract } from "@/lib/contract";
 
 export const attachment = {

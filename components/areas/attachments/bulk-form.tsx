@@ -1,7 +1,7 @@
 import { PickerField } from "@/components/resource/fields/picker/picker-field";
 import { dictionarySource } from "@/components/resource/fields/picker/source";
 import { TextField } from "@/components/resource/form/fields";
-import type { BulkForm } from "@/components/resource/records/bulk-edit";
+import type { BulkForm } from "@/components/resource/record/bulk-edit";
 import { contract } from "@/lib/contract";
 import { records } from "./records";
 

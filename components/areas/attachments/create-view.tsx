@@ -1,12 +1,12 @@
 "use client";
 import { useTranslations } from "next-intl";
 import { useId, useRef } from "react";
+import { ErrorView } from "@/components/errors/error-view";
 import { UploadPanel } from "@/components/resource/attachments/upload-panel";
 import { useAttachmentPermissions } from "@/components/resource/attachments/use-attachment-permissions";
 import { useInitialFocus } from "@/components/resource/form/create-form";
 import { SectionCard } from "@/components/resource/form/section-card";
 import { SectionsColumn } from "@/components/resource/record/sections-column";
-import { ErrorView } from "@/components/shell/error-view";
 import { useNavigation, useTab } from "@/lib/client/tabs";
 
 /** `/attachments/new`: the content of the list's dialog in a separate tab. */

@@ -1,8 +1,8 @@
 "use client";
 import { useTranslations } from "next-intl";
 import { useMemo } from "react";
-import type { ResourceColumn } from "@/components/resource/table/columns";
-import { useLocalListState } from "@/components/resource/table/list-state";
+import type { ResourceColumn } from "@/components/resource/list/columns";
+import { useLocalListState } from "@/components/resource/list/list-state";
 import { ResourceTable } from "@/components/resource/table/resource-table";
 import { Dialog } from "@/components/ui/dialog";
 import { useFormat } from "@/lib/client/format";

@@ -1,6 +1,6 @@
 import { Quote } from "lucide-react";
+import { lazyPart } from "@/components/loading/lazy-part";
 import type { ViewSection } from "@/components/resource/record/view-sections";
-import { lazyPart } from "@/components/shell/lazy-part";
 import type { AttachmentDetail } from "@/lib/contract/attachments";
 
 /**

@@ -1,13 +1,13 @@
 "use client";
 import { useLocale, useTranslations } from "next-intl";
 import { Suspense, useMemo, useState } from "react";
+import { lazyPart } from "@/components/loading/lazy-part";
 import { StatusChip } from "@/components/resource/attachments/status-chip";
 import { useAttachmentPermissions } from "@/components/resource/attachments/use-attachment-permissions";
 import { useThumbnails } from "@/components/resource/attachments/use-thumbnails";
-import { useDroppedFiles, usePastedImages } from "@/components/resource/attachments/use-upload-sources";
-import { RecordListView } from "@/components/resource/records/list-view";
-import type { ColumnChanges } from "@/components/resource/records/record-columns";
-import { lazyPart } from "@/components/shell/lazy-part";
+import { RecordListView } from "@/components/resource/record/list-view";
+import type { ColumnChanges } from "@/components/resource/record/record-columns";
+import { useDroppedFiles, usePastedImages } from "@/components/resource/upload/use-upload-sources";
 import { useNavigation } from "@/lib/client/tabs";
 import type { AttachmentRow } from "@/lib/contract/attachments";
 import { formatSize } from "@/lib/format/size";

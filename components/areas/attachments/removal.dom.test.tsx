@@ -4,7 +4,7 @@ import { act, type ReactNode } from "react";
 import { createRoot, type Root } from "react-dom/client";
 import { renderToStaticMarkup } from "react-dom/server";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import type { RecordRemoval } from "@/components/resource/records/delete-records";
+import type { RecordRemoval } from "@/components/resource/record/delete-records";
 import attachments from "@/messages/en/attachments.json";
 import { useAttachmentRemoval } from "./removal";
 

@@ -1,7 +1,7 @@
 "use client";
 import { useFormatter, useTranslations } from "next-intl";
 import { useAttachmentPermissions } from "@/components/resource/attachments/use-attachment-permissions";
-import type { RecordRemoval } from "@/components/resource/records/delete-records";
+import type { RecordRemoval } from "@/components/resource/record/delete-records";
 import { useConfirm } from "@/components/ui/confirm-dialog";
 import { useCapability } from "@/lib/client/api/capabilities";
 import { call } from "@/lib/client/api/client";

@@ -2,12 +2,12 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useCallback, useRef, useState } from "react";
-import { DropBox } from "@/components/resource/attachments/drop-box";
+import { errorMessage } from "@/components/errors/error-message";
 import { UploadProgress } from "@/components/resource/attachments/upload-progress";
 import { useFileProblem } from "@/components/resource/attachments/use-uploads";
 import { ReasonedButton } from "@/components/resource/form/reasoned-button";
-import { invalidateAreas } from "@/components/resource/record/invalidate";
-import { errorMessage } from "@/components/shell/error-message";
+import { invalidateAreas } from "@/components/resource/list/invalidate";
+import { DropBox } from "@/components/resource/upload/drop-box";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";

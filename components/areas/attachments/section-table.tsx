@@ -1,7 +1,7 @@
 "use client";
-import type { ResourceColumn } from "@/components/resource/table/columns";
-import type { ListEndpoint, RowOf } from "@/components/resource/table/list-call";
-import { useLocalListState } from "@/components/resource/table/list-state";
+import type { ResourceColumn } from "@/components/resource/list/columns";
+import type { ListEndpoint, RowOf } from "@/components/resource/list/list-call";
+import { useLocalListState } from "@/components/resource/list/list-state";
 import { ResourceTable } from "@/components/resource/table/resource-table";
 
 interface SectionTableProps<E extends ListEndpoint> {

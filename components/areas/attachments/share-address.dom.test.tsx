@@ -4,7 +4,7 @@ import { act } from "react";
 import { createRoot, type Root } from "react-dom/client";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { PublicConfigProvider } from "@/lib/client/public-config";
-import type { PublicConfig } from "@/lib/public-config";
+import type { PublicConfig } from "@/lib/installation/public-config";
 import { useShareAddress } from "./share-address";
 
 let root: Root;

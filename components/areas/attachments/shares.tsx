@@ -2,18 +2,18 @@
 import { Copy, Link2 } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useMemo } from "react";
+import { reportError } from "@/components/errors/report-error";
+import { lazyPart } from "@/components/loading/lazy-part";
 import { useAttachmentPermissions } from "@/components/resource/attachments/use-attachment-permissions";
+import type { ResourceColumn } from "@/components/resource/list/columns";
 import { Assignments } from "@/components/resource/record/assignments";
-import type { ResourceColumn } from "@/components/resource/table/columns";
-import { lazyPart } from "@/components/shell/lazy-part";
-import { reportError } from "@/components/shell/messages/report-error";
 import { Badge } from "@/components/ui/badge";
 import { IconButton } from "@/components/ui/icon-button";
 import { toast } from "@/components/ui/toast";
 import { call } from "@/lib/client/api/client";
+import { serverNow } from "@/lib/client/api/server-clock";
 import { copyText } from "@/lib/client/clipboard";
 import { useFormat } from "@/lib/client/format";
-import { serverNow } from "@/lib/client/server-clock";
 import { contract } from "@/lib/contract";
 import type { AttachmentShare } from "@/lib/contract/attachment-parts";
 import type { AttachmentDetail } from "@/lib/contract/attachments";
@@ -98,7 +98,11 @@ function useShareColumns(): ResourceColumn<AttachmentShare>[] {
         beside: ({ shareKey, hasPassword, validUntil, makerMayShare }) => (
           <>
             {shareKey && <CopyLink address={addressOf(shareKey)} />}
-            {Date.parse(validUntil) <= serverNow() && <Badge tone="warning">{t("over")}</Badge>}
+            {Date.parse(validUntil) <= serverNow() ? (
+              <Badge tone="warning">{t("over")}</Badge>
+            ) : (
+              makerMayShare === false && <Badge tone="warning">{t("makerGone")}</Badge>
+            )}
             {hasPassword && <Badge>{t("password")}</Badge>}
           </>
         ),

@@ -4,7 +4,7 @@ import { useLocale, useTranslations } from "next-intl";
 import { useMemo } from "react";
 import { downloadAddressOf } from "@/components/resource/attachments/addresses";
 import { useAttachmentPermissions } from "@/components/resource/attachments/use-attachment-permissions";
-import type { ResourceColumn } from "@/components/resource/table/columns";
+import type { ResourceColumn } from "@/components/resource/list/columns";
 import { buttonClass } from "@/components/ui/button";
 import { useCapability } from "@/lib/client/api/capabilities";
 import { useFormat } from "@/lib/client/format";

@@ -9,7 +9,7 @@ import { CheckboxField, TextField } from "@/components/resource/form/fields";
 import { FormDialog } from "@/components/resource/form/form-dialog";
 import { useSchemaResolver } from "@/components/resource/form/resolver";
 import { useSaveForm } from "@/components/resource/form/save-form";
-import { invalidateAreas } from "@/components/resource/record/invalidate";
+import { invalidateAreas } from "@/components/resource/list/invalidate";
 import { call } from "@/lib/client/api/client";
 import { contract } from "@/lib/contract";
 import { assignmentTypes } from "@/lib/contract/attribute-types";

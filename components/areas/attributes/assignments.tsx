@@ -2,9 +2,9 @@
 import { ListTree, Pencil } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { Suspense, useMemo, useState } from "react";
+import { lazyPart } from "@/components/loading/lazy-part";
+import type { ResourceColumn } from "@/components/resource/list/columns";
 import { Assignments as AssignmentTable } from "@/components/resource/record/assignments";
-import type { ResourceColumn } from "@/components/resource/table/columns";
-import { lazyPart } from "@/components/shell/lazy-part";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { useKnownCapability } from "@/lib/client/api/capabilities";

@@ -1,5 +1,5 @@
 "use client";
-import { RecordCreateView } from "@/components/resource/records/create-view";
+import { RecordCreateView } from "@/components/resource/record/create-view";
 import { fields, records, rows } from "./form";
 
 export default function CreateAttributeView() {

@@ -1,11 +1,11 @@
 "use client";
 import { ListTree, Tags } from "lucide-react";
 import { useTranslations } from "next-intl";
+import { RecordDetailView } from "@/components/resource/record/detail-view";
+import { RecordSection } from "@/components/resource/record/record-section";
 import { SectionsColumn } from "@/components/resource/record/sections-column";
-import { RecordDetailView } from "@/components/resource/records/detail-view";
-import { RecordSection } from "@/components/resource/records/record-section";
-import { SubTabs } from "@/components/shell/sub-tabs";
-import type { ViewProps } from "../area";
+import { SubTabs } from "@/components/ui/sub-tabs";
+import type { ViewProps } from "../../area/area";
 import { Assignments } from "./assignments";
 import { attribute as kind } from "./attribute";
 import { FixedType, fields, records, rows } from "./form";

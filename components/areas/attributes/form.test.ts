@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { initialValues } from "@/components/resource/records/record-fields";
+import { initialValues } from "@/components/resource/record/record-fields";
 import { attributeTypes } from "@/lib/contract/attribute-types";
 import { records } from "./form";
 

@@ -9,7 +9,7 @@ import { dictionarySource } from "@/components/resource/fields/picker/source";
 import { SelectField } from "@/components/resource/fields/select-field";
 import { CheckboxField, FieldRow, ReadField, TextField } from "@/components/resource/form/fields";
 import { FormContextProvider, useFormContextValue } from "@/components/resource/form/form-context";
-import type { FormRows, OwnFields } from "@/components/resource/records/record-fields";
+import type { FormRows, OwnFields } from "@/components/resource/record/record-fields";
 import { Skeleton } from "@/components/ui/skeleton";
 import { queryOf } from "@/lib/client/api/query";
 import { contract } from "@/lib/contract";

@@ -1,6 +1,6 @@
 "use client";
-import { RecordListView } from "@/components/resource/records/list-view";
-import type { ColumnChanges } from "@/components/resource/records/record-columns";
+import { RecordListView } from "@/components/resource/record/list-view";
+import type { ColumnChanges } from "@/components/resource/record/record-columns";
 import type { AttributeRow } from "@/lib/contract/attributes";
 import { attribute } from "./attribute";
 import { useAttributeRemoval } from "./removal";

@@ -1,6 +1,6 @@
 "use client";
 import { useTranslations } from "next-intl";
-import type { RecordRemoval } from "@/components/resource/records/delete-records";
+import type { RecordRemoval } from "@/components/resource/record/delete-records";
 import { useConfirm } from "@/components/ui/confirm-dialog";
 import { call } from "@/lib/client/api/client";
 import { ApiError } from "@/lib/client/api/error";

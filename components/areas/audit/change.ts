@@ -3,8 +3,8 @@ import { useTranslations } from "next-intl";
 import { useCallback } from "react";
 import { usePermissions } from "@/lib/client/permissions";
 import type { AuditRow } from "@/lib/contract/audit";
-import { useAreas } from "../areas-context";
-import { findArea, findRoute } from "../route";
+import { useAreas } from "../../area/areas-context";
+import { findArea, findRoute } from "../../area/route";
 
 /** Returns the area of a collection such as `users/invitations`, which provides its texts. */
 export const areaOf = (collection: string) => collection.split("/")[0] ?? collection;

@@ -10,7 +10,7 @@ import { useRecord } from "@/components/resource/record/use-record";
 import { buttonClass } from "@/components/ui/button";
 import { ViewLink } from "@/lib/client/tabs";
 import { contract } from "@/lib/contract";
-import type { ViewProps } from "../area";
+import type { ViewProps } from "../../area/area";
 import { areaOf, useCollectionLabel, useRecordPath } from "./change";
 
 /** One change of a record, with a link to the record (HI-03). */

@@ -1,6 +1,6 @@
 import { ScrollText } from "lucide-react";
 import { allPermissions } from "@/lib/contract";
-import { type Area, lazyView } from "../area";
+import { type Area, lazyView } from "../../area/area";
 
 const historyPermissions = allPermissions.filter((name) => /^[^_]+_HistoryAction$/.test(name));
 

@@ -14,9 +14,9 @@ import type { NewShortcut } from "@/lib/client/shortcuts";
 import { matches } from "@/lib/client/tabs/text-match";
 import { useShortcut } from "@/lib/client/use-shortcut";
 import { contract } from "@/lib/contract";
-import { useAreas } from "../areas-context";
-import { useViewTargets } from "../destinations";
-import { findArea } from "../route";
+import { useAreas } from "../../area/areas-context";
+import { useViewTargets } from "../../area/destinations";
+import { findArea } from "../../area/route";
 
 const debounce = 1000;
 

@@ -1,7 +1,7 @@
 import type { ComponentType } from "react";
-import { lazyPart } from "@/components/shell/lazy-part";
+import { lazyPart } from "@/components/loading/lazy-part";
 import type { Guarded } from "@/lib/client/permissions";
-import type { PublicConfig } from "@/lib/public-config";
+import type { PublicConfig } from "@/lib/installation/public-config";
 
 /** Section of the home page, loaded after the others. */
 interface HomeSection extends Guarded {

@@ -1,5 +1,5 @@
 import { House } from "lucide-react";
-import { type Area, lazyView } from "../area";
+import { type Area, lazyView } from "../../area/area";
 
 export const homeArea: Area = {
   name: "",

@@ -7,7 +7,7 @@ import { useIsViewed } from "@/lib/client/permissions";
 import { usePublicConfig } from "@/lib/client/public-config";
 import { refreshShortcuts } from "@/lib/client/shortcut-changes";
 import { contract } from "@/lib/contract";
-import { type Target, useShortcutTarget, useViewTargets } from "../destinations";
+import { type Target, useShortcutTarget, useViewTargets } from "../../area/destinations";
 import { Tiles } from "./tile";
 
 /** Creates shortcuts on a user's first visit: the configured ones, else all permitted areas. They are shown while being saved. */

@@ -2,7 +2,7 @@
 import { ScrollText } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useChangeText } from "@/components/resource/history/labels";
-import { namesIn } from "@/components/resource/record/person-name";
+import { namesIn } from "@/components/resource/values/person-name";
 import { Avatar } from "@/components/ui/avatar";
 import { cn } from "@/components/ui/cn";
 import { Skeleton } from "@/components/ui/skeleton";
@@ -10,8 +10,8 @@ import { useFormat } from "@/lib/client/format";
 import { usePermissions } from "@/lib/client/permissions";
 import { ViewLink } from "@/lib/client/tabs";
 import type { LatestChange } from "@/lib/contract/home";
-import { useAreas } from "../areas-context";
-import { findRoute } from "../route";
+import { useAreas } from "../../area/areas-context";
+import { findRoute } from "../../area/route";
 import { HomeCard, Nothing, pressable } from "./home-card";
 
 /** Stacked cards must be short: shows fewer entries. */

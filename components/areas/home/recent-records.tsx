@@ -3,11 +3,11 @@ import { History } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { cn } from "@/components/ui/cn";
 import { Skeleton } from "@/components/ui/skeleton";
+import { serverNow } from "@/lib/client/api/server-clock";
 import { useFormat } from "@/lib/client/format";
-import { serverNow } from "@/lib/client/server-clock";
 import { ViewLink } from "@/lib/client/tabs";
 import { maxRecent } from "@/lib/client/tabs/recent";
-import { useRecentRecords } from "../destinations";
+import { useRecentRecords } from "../../area/destinations";
 import { HomeCard, Nothing, pressable } from "./home-card";
 
 /** Always four lines: the count is known only in the browser, and content below must not shift. */

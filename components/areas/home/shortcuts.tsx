@@ -2,7 +2,7 @@
 import { LayoutGrid, Pencil, Plus } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { Suspense, useRef, useState } from "react";
-import { lazyPart } from "@/components/shell/lazy-part";
+import { lazyPart } from "@/components/loading/lazy-part";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
@@ -11,7 +11,7 @@ import { Tooltip } from "@/components/ui/tooltip";
 import { useCurrentUser, useIsViewed } from "@/lib/client/permissions";
 import { useShortcuts } from "@/lib/client/shortcuts";
 import type { Shortcut } from "@/lib/contract/shortcuts";
-import { useShortcutTarget, useViewTargets } from "../destinations";
+import { useShortcutTarget, useViewTargets } from "../../area/destinations";
 import { HomeCard } from "./home-card";
 import { Tiles, tileGrid } from "./tile";
 

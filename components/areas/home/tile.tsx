@@ -1,7 +1,7 @@
 import { cn } from "@/components/ui/cn";
 import { ViewLink } from "@/lib/client/tabs";
 import type { Shortcut } from "@/lib/contract/shortcuts";
-import type { Target } from "../destinations";
+import type { Target } from "../../area/destinations";
 
 /** The tiles' width and number per row follow the window. */
 export const tileGrid = "grid grid-cols-[repeat(auto-fill,minmax(136px,1fr))] gap-2 p-3";

@@ -8,8 +8,8 @@ import { waitingDrafts } from "@/lib/client/drafts/waiting";
 import { ViewLink } from "@/lib/client/tabs";
 import { pathKey } from "@/lib/client/tabs/address";
 import { useTabState } from "@/lib/client/tabs/context";
-import { useAreas } from "../areas-context";
-import { findRoute } from "../route";
+import { useAreas } from "../../area/areas-context";
+import { findRoute } from "../../area/route";
 import { HomeCard, pressable } from "./home-card";
 
 /** Drafts of earlier visits with links to their views, which offer them (TB-06). */

@@ -1,5 +1,5 @@
 import { CircleUser } from "lucide-react";
-import { type Area, lazyView } from "../area";
+import { type Area, lazyView } from "../../area/area";
 
 export const myAccountArea: Area = {
   name: "my-account",

@@ -7,7 +7,7 @@ import { AvatarField } from "@/components/resource/fields/avatar-field";
 import { useFieldLabel } from "@/components/resource/form/field-label";
 import { FieldRow, TextField } from "@/components/resource/form/fields";
 import { FormSection } from "@/components/resource/form/form-section";
-import { invalidateAreas } from "@/components/resource/record/invalidate";
+import { invalidateAreas } from "@/components/resource/list/invalidate";
 import { call } from "@/lib/client/api/client";
 import { usePermissions } from "@/lib/client/permissions";
 import { usePublicConfig } from "@/lib/client/public-config";

@@ -1,5 +1,5 @@
 import { Building } from "lucide-react";
-import { type Area, lazyView } from "../area";
+import { type Area, lazyView } from "../../area/area";
 
 export const organisationSettingsArea: Area = {
   name: "organisation-settings",

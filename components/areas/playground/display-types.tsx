@@ -2,10 +2,10 @@
 import { Maximize2 } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { Suspense, useState } from "react";
-import type { DisplayType } from "@/components/resource/fields/display-type";
-import { DisplayValue } from "@/components/resource/fields/display-value";
+import { lazyPart } from "@/components/loading/lazy-part";
 import { SectionCard } from "@/components/resource/form/section-card";
-import { lazyPart } from "@/components/shell/lazy-part";
+import type { DisplayType } from "@/components/resource/values/display-type";
+import { DisplayValue } from "@/components/resource/values/display-value";
 import { IconButton } from "@/components/ui/icon-button";
 import { VisuallyHidden } from "@/components/ui/visually-hidden";
 

@@ -13,7 +13,7 @@ import {
   useRef,
   useState,
 } from "react";
-import { reportError } from "@/components/shell/messages/report-error";
+import { reportError } from "@/components/errors/report-error";
 import { EmptyState } from "@/components/ui/empty-state";
 import { SearchInput } from "@/components/ui/search-input";
 import { toast } from "@/components/ui/toast";

@@ -1,5 +1,5 @@
 import { Shapes } from "lucide-react";
-import { type Area, lazyView } from "../area";
+import { type Area, lazyView } from "../../area/area";
 
 /** For developers: without data, so without permission. */
 export const playgroundArea: Area = {

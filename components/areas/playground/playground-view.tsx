@@ -2,14 +2,14 @@
 import { Files, Inbox, MessageSquareText, Palette, Shapes, TextCursorInput } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { lazy, Suspense } from "react";
+import { lazyPart } from "@/components/loading/lazy-part";
 import { SectionCard } from "@/components/resource/form/section-card";
 import { SectionsColumn } from "@/components/resource/record/sections-column";
-import { lazyPart } from "@/components/shell/lazy-part";
-import { SubTabs } from "@/components/shell/sub-tabs";
 import { Alert } from "@/components/ui/alert";
 import { Badge } from "@/components/ui/badge";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Skeleton } from "@/components/ui/skeleton";
+import { SubTabs } from "@/components/ui/sub-tabs";
 import { FieldGallery } from "./field-gallery";
 import { ThemeLab } from "./theme-lab";
 

@@ -1,10 +1,10 @@
 "use client";
 import { useTranslations } from "next-intl";
 import { Suspense, useEffect, useState } from "react";
+import { lazyPart } from "@/components/loading/lazy-part";
 import { SectionCard } from "@/components/resource/form/section-card";
 import { SectionsColumn } from "@/components/resource/record/sections-column";
 import type { ViewerFile } from "@/components/resource/viewer/viewer-file";
-import { lazyPart } from "@/components/shell/lazy-part";
 import { Button } from "@/components/ui/button";
 import { usePrefix } from "@/lib/client/tabs/prefix";
 

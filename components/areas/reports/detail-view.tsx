@@ -1,14 +1,14 @@
 "use client";
 import { FileChartColumn, LayoutTemplate } from "lucide-react";
 import { useTranslations } from "next-intl";
+import { RecordDetailView } from "@/components/resource/record/detail-view";
+import { RecordSection } from "@/components/resource/record/record-section";
 import { SectionsColumn } from "@/components/resource/record/sections-column";
-import { RecordDetailView } from "@/components/resource/records/detail-view";
-import { RecordSection } from "@/components/resource/records/record-section";
-import { SubTabs } from "@/components/shell/sub-tabs";
 import { Badge } from "@/components/ui/badge";
+import { SubTabs } from "@/components/ui/sub-tabs";
 import { contract } from "@/lib/contract";
 import { reportRecords } from "@/lib/contract/reports";
-import type { ViewProps } from "../area";
+import type { ViewProps } from "../../area/area";
 import { Layouts } from "./layouts";
 import { PlaceholdersSection } from "./placeholders-section";
 import { report as kind } from "./report";

@@ -4,7 +4,7 @@ import { Download, Trash2 } from "lucide-react";
 import { useLocale, useTranslations } from "next-intl";
 import { useId } from "react";
 import { SectionCard } from "@/components/resource/form/section-card";
-import { invalidateAreas } from "@/components/resource/record/invalidate";
+import { invalidateAreas } from "@/components/resource/list/invalidate";
 import { buttonClass } from "@/components/ui/button";
 import { IconButton } from "@/components/ui/icon-button";
 import { ProgressBar } from "@/components/ui/progress-bar";

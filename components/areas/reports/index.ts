@@ -1,4 +1,4 @@
-import { type Area, lazyView } from "../area";
+import { type Area, lazyView } from "../../area/area";
 import { report } from "./report";
 
 /** Reports are built in and cannot be created. */

@@ -2,9 +2,9 @@
 import { Download, LayoutTemplate } from "lucide-react";
 import { useLocale, useTranslations } from "next-intl";
 import { Suspense, useMemo, useState } from "react";
+import { lazyPart } from "@/components/loading/lazy-part";
+import type { ResourceColumn } from "@/components/resource/list/columns";
 import { Assignments } from "@/components/resource/record/assignments";
-import type { ResourceColumn } from "@/components/resource/table/columns";
-import { lazyPart } from "@/components/shell/lazy-part";
 import { Badge } from "@/components/ui/badge";
 import { buttonClass } from "@/components/ui/button";
 import { useCapability } from "@/lib/client/api/capabilities";

@@ -1,6 +1,6 @@
 "use client";
-import { RecordListView } from "@/components/resource/records/list-view";
-import type { ColumnChanges } from "@/components/resource/records/record-columns";
+import { RecordListView } from "@/components/resource/record/list-view";
+import type { ColumnChanges } from "@/components/resource/record/record-columns";
 import type { ReportRow } from "@/lib/contract/reports";
 import { report } from "./report";
 

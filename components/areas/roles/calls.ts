@@ -1,4 +1,4 @@
-import { listCall, parseListState } from "@/components/resource/table/list-call";
+import { listCall, parseListState } from "@/components/resource/list/list-call";
 import { contract } from "@/lib/contract";
 import type { PrefetchRoute } from "../prefetch-route";
 

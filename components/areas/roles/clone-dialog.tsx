@@ -8,7 +8,7 @@ import { TextField } from "@/components/resource/form/fields";
 import { FormDialog } from "@/components/resource/form/form-dialog";
 import { useSchemaResolver } from "@/components/resource/form/resolver";
 import { useSaveForm } from "@/components/resource/form/save-form";
-import { invalidateAreas } from "@/components/resource/record/invalidate";
+import { invalidateAreas } from "@/components/resource/list/invalidate";
 import { call } from "@/lib/client/api/client";
 import { useNavigation } from "@/lib/client/tabs";
 import { contract } from "@/lib/contract";

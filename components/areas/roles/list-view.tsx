@@ -1,8 +1,8 @@
 "use client";
 import { useTranslations } from "next-intl";
-import { RecordListView } from "@/components/resource/records/list-view";
-import type { ColumnChanges } from "@/components/resource/records/record-columns";
-import { lazyPart } from "@/components/shell/lazy-part";
+import { lazyPart } from "@/components/loading/lazy-part";
+import { RecordListView } from "@/components/resource/record/list-view";
+import type { ColumnChanges } from "@/components/resource/record/record-columns";
 import { useFormat } from "@/lib/client/format";
 import { usePermissions } from "@/lib/client/permissions";
 import type { RoleRow } from "@/lib/contract/roles";

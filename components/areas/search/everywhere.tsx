@@ -2,7 +2,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { SearchX } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { phraseOf } from "@/components/resource/table/list-call";
+import { phraseOf } from "@/components/resource/list/list-call";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";

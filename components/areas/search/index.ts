@@ -1,5 +1,5 @@
 import { Search } from "lucide-react";
-import { type Area, lazyView } from "../area";
+import { type Area, lazyView } from "../../area/area";
 
 export const searchArea: Area = {
   name: "search",

@@ -5,16 +5,16 @@ import { NextIntlClientProvider } from "next-intl";
 import { act } from "react";
 import { createRoot } from "react-dom/client";
 import { expect, test, vi } from "vitest";
-import { createQueryClient } from "@/components/shell/query-client";
+import { createQueryClient } from "@/components/shell/messages/query-client";
 import { queryKeyOf } from "@/lib/client/api/query";
 import { FormatProvider } from "@/lib/client/format";
-import { userKey } from "@/lib/client/preferences/settings-writer";
+import { userKey } from "@/lib/client/settings/settings-writer";
 import { TabProvider, TabStoreProvider } from "@/lib/client/tabs/context";
 import { createTabStore } from "@/lib/client/tabs/store";
 import { contract } from "@/lib/contract";
 import { loadMessages } from "@/lib/i18n/load-messages";
-import type { Area, LazyView } from "../area";
-import { AreasProvider } from "../areas-context";
+import type { Area, LazyView } from "../../area/area";
+import { AreasProvider } from "../../area/areas-context";
 import SearchView from "./search-view";
 
 const collection = (name: "users" | "roles" | "attachments"): Area => ({
@@ -47,7 +47,9 @@ test("[HO-02] [RT-02] collections are sorted, and switching keeps only the phras
         <NextIntlClientProvider locale="en" messages={messages} timeZone="UTC">
           <FormatProvider serverTimeZone="UTC">
             <TabStoreProvider store={store}>
-              <AreasProvider value={areas.map(collection)}>
+              <AreasProvider
+                value={{ areas: areas.map(collection), loadView: () => undefined, failedViews: () => [] }}
+              >
                 <TabProvider id={id}>
                   <SearchView />
                 </TabProvider>

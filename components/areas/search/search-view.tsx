@@ -1,12 +1,12 @@
 "use client";
 import { useTranslations } from "next-intl";
 import { Suspense, useEffect, useState } from "react";
+import { ErrorView } from "@/components/errors/error-view";
 import { SearchForm } from "@/components/resource/search/search-form";
-import { ErrorView } from "@/components/shell/error-view";
-import { ViewSkeleton } from "@/components/shell/view-skeleton";
 import { Alert } from "@/components/ui/alert";
+import { ViewSkeleton } from "@/components/ui/view-skeleton";
 import { useTab } from "@/lib/client/tabs";
-import { useAreas } from "../areas-context";
+import { useAreas } from "../../area/areas-context";
 import { useCollections } from "../collections";
 
 /** `/search?collection=users`: the list of the selected collection, which shares this tab's query (HO-02, RT-02). */

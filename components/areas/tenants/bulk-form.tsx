@@ -1,5 +1,5 @@
 import { OptionalColourField } from "@/components/resource/fields/optional-colour-field";
-import type { BulkForm } from "@/components/resource/records/bulk-edit";
+import type { BulkForm } from "@/components/resource/record/bulk-edit";
 import { tenantRecords } from "@/lib/contract/tenants";
 
 /** Bulk edit form of tenants. */

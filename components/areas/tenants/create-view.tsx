@@ -10,7 +10,7 @@ import { CreateForm } from "@/components/resource/form/create-form";
 import { useFieldLabel } from "@/components/resource/form/field-label";
 import { CheckboxField, FieldRow, TextField } from "@/components/resource/form/fields";
 import { useChangeText } from "@/components/resource/history/labels";
-import { invalidateAreas } from "@/components/resource/record/invalidate";
+import { invalidateAreas } from "@/components/resource/list/invalidate";
 import { SectionsColumn } from "@/components/resource/record/sections-column";
 import { call } from "@/lib/client/api/client";
 import { useCurrentUser } from "@/lib/client/permissions";

@@ -1,8 +1,8 @@
 "use client";
 import { useTranslations } from "next-intl";
-import { RecordListView } from "@/components/resource/records/list-view";
-import type { ColumnChanges } from "@/components/resource/records/record-columns";
-import { TenantDot } from "@/components/shell/tenant-dot";
+import { RecordListView } from "@/components/resource/record/list-view";
+import type { ColumnChanges } from "@/components/resource/record/record-columns";
+import { TenantDot } from "@/components/shell/tenant/tenant-dot";
 import type { TenantRow } from "@/lib/contract/tenants";
 import { tenant } from "./tenant";
 import { TenantBadges } from "./tenant-badges";

@@ -3,13 +3,13 @@
 import { LockKeyhole, Users } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { Suspense, useMemo, useState } from "react";
+import { lazyPart } from "@/components/loading/lazy-part";
 import { ReasonedButton } from "@/components/resource/form/reasoned-button";
+import type { ResourceColumn } from "@/components/resource/list/columns";
 import { UserPicker } from "@/components/resource/picker/user-picker";
 import { Assignments } from "@/components/resource/record/assignments";
-import { FieldValue } from "@/components/resource/record/field-value";
 import { PersonIdentity } from "@/components/resource/record/person-identity";
-import type { ResourceColumn } from "@/components/resource/table/columns";
-import { lazyPart } from "@/components/shell/lazy-part";
+import { FieldValue } from "@/components/resource/values/field-value";
 import { Badge } from "@/components/ui/badge";
 import { Checkbox } from "@/components/ui/checkbox";
 import { useCapability } from "@/lib/client/api/capabilities";

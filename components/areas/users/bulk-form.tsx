@@ -1,4 +1,4 @@
-import type { BulkForm } from "@/components/resource/records/bulk-edit";
+import type { BulkForm } from "@/components/resource/record/bulk-edit";
 import { contract } from "@/lib/contract";
 import { userBulk, userRecords } from "@/lib/contract/users";
 import { RolesField } from "./roles-field";

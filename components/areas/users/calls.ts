@@ -1,4 +1,4 @@
-import { defaultListState, listCall, parseListState } from "@/components/resource/table/list-call";
+import { defaultListState, listCall, parseListState } from "@/components/resource/list/list-call";
 import { contract } from "@/lib/contract";
 import type { CallOf } from "@/lib/contract/endpoint";
 import type { PrefetchRoute } from "../prefetch-route";

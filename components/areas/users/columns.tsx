@@ -1,9 +1,9 @@
 "use client";
 import { useTranslations } from "next-intl";
 import { useMemo } from "react";
+import type { ResourceColumn } from "@/components/resource/list/columns";
 import { PersonIdentity } from "@/components/resource/record/person-identity";
-import { useAvatarAddress } from "@/components/resource/record/person-name";
-import type { ResourceColumn } from "@/components/resource/table/columns";
+import { useAvatarAddress } from "@/components/resource/values/person-name";
 import { Badge } from "@/components/ui/badge";
 import { VisuallyHidden } from "@/components/ui/visually-hidden";
 import { useFormat } from "@/lib/client/format";

@@ -2,12 +2,12 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import * as z from "zod";
+import { ErrorView } from "@/components/errors/error-view";
 import { CreateForm } from "@/components/resource/form/create-form";
 import { FieldRow, TextField } from "@/components/resource/form/fields";
 import { useChangeText } from "@/components/resource/history/labels";
-import { invalidateAreas } from "@/components/resource/record/invalidate";
+import { invalidateAreas } from "@/components/resource/list/invalidate";
 import { SectionsColumn } from "@/components/resource/record/sections-column";
-import { ErrorView } from "@/components/shell/error-view";
 import { Skeleton } from "@/components/ui/skeleton";
 import { call } from "@/lib/client/api/client";
 import { ApiError } from "@/lib/client/api/error";

@@ -2,7 +2,7 @@
 import { useTranslations } from "next-intl";
 import { useConfirmedCall } from "@/components/resource/record/confirmed-call";
 import { useRestoring } from "@/components/resource/record/use-restoring";
-import { useSignOut } from "@/components/shell/sign-out";
+import { useSignOut } from "@/components/shell/session/sign-out";
 import { call } from "@/lib/client/api/client";
 import { useCurrentUser } from "@/lib/client/permissions";
 import { contract } from "@/lib/contract";

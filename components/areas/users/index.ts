@@ -1,5 +1,5 @@
 import { Users } from "lucide-react";
-import { type Area, lazyView } from "../area";
+import { type Area, lazyView } from "../../area/area";
 
 export const usersArea: Area = {
   name: "users",

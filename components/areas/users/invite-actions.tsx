@@ -2,8 +2,8 @@
 import { MailPlus, Mails } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { Suspense, useEffect, useRef, useState } from "react";
-import { narrowButton } from "@/components/resource/table/narrow-button";
-import { lazyPart } from "@/components/shell/lazy-part";
+import { lazyPart } from "@/components/loading/lazy-part";
+import { narrowButton } from "@/components/resource/list/narrow-button";
 import { Button } from "@/components/ui/button";
 import { IconButton } from "@/components/ui/icon-button";
 import { useTab } from "@/lib/client/tabs";

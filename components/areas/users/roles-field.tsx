@@ -2,7 +2,7 @@
 import { useTranslations } from "next-intl";
 import { PickersField } from "@/components/resource/fields/picker/picker-field";
 import { dictionarySource } from "@/components/resource/fields/picker/source";
-import type { RowOf } from "@/components/resource/table/list-call";
+import type { RowOf } from "@/components/resource/list/list-call";
 import { useFormat } from "@/lib/client/format";
 import { contract } from "@/lib/contract";
 

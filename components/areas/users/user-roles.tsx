@@ -2,10 +2,10 @@
 import { ShieldCheck } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useMemo } from "react";
+import type { ResourceColumn } from "@/components/resource/list/columns";
+import type { RowOf } from "@/components/resource/list/list-call";
 import { PickerDialog } from "@/components/resource/picker/picker-dialog";
 import { Assignments } from "@/components/resource/record/assignments";
-import type { ResourceColumn } from "@/components/resource/table/columns";
-import type { RowOf } from "@/components/resource/table/list-call";
 import { call } from "@/lib/client/api/client";
 import { useFormat } from "@/lib/client/format";
 import { usePermissions } from "@/lib/client/permissions";

@@ -9,7 +9,7 @@ import { FieldRow, ReadField, TextField } from "@/components/resource/form/field
 import { FormContextProvider } from "@/components/resource/form/form-context";
 import { FormSection } from "@/components/resource/form/form-section";
 import { SectionCard } from "@/components/resource/form/section-card";
-import { invalidateAreas } from "@/components/resource/record/invalidate";
+import { invalidateAreas } from "@/components/resource/list/invalidate";
 import { Avatar } from "@/components/ui/avatar";
 import { avatarAddressOf } from "@/lib/client/api/avatar-address";
 import { call } from "@/lib/client/api/client";

@@ -8,12 +8,12 @@ import { Button } from "@/components/ui/button";
 import { useFormat } from "@/lib/client/format";
 import { contract } from "@/lib/contract";
 import type { ApiKeyRow } from "@/lib/contract/api-keys";
+import type { ResourceColumn } from "../list/columns";
+import { invalidateAreas } from "../list/invalidate";
+import { useLocalListState } from "../list/list-state";
+import { useSelection } from "../list/selection";
 import { useConfirmedCall } from "../record/confirmed-call";
-import { invalidateAreas } from "../record/invalidate";
-import type { ResourceColumn } from "../table/columns";
-import { useLocalListState } from "../table/list-state";
 import { ResourceTable } from "../table/resource-table";
-import { useSelection } from "../table/selection";
 import type { ApiKeyCalls } from "./calls";
 import { GenerateKey } from "./generate-key";
 

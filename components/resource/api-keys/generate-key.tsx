@@ -5,7 +5,7 @@ import { useForm } from "react-hook-form";
 import * as z from "zod";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
-import { serverNow } from "@/lib/client/server-clock";
+import { serverNow } from "@/lib/client/api/server-clock";
 import { CopyField } from "../copy-field";
 import { SelectField } from "../fields/select-field";
 import { FieldRow, TextField } from "../form/fields";

@@ -1,6 +1,6 @@
 import { Paperclip } from "lucide-react";
 import { Suspense } from "react";
-import { lazyPart } from "@/components/shell/lazy-part";
+import { lazyPart } from "@/components/loading/lazy-part";
 import { Skeleton } from "@/components/ui/skeleton";
 import type { PermissionName } from "@/lib/contract/permissions";
 import type { AttachedSectionProps } from "./attached-section";

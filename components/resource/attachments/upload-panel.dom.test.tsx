@@ -5,7 +5,7 @@ import { act, type ComponentProps } from "react";
 import { createRoot } from "react-dom/client";
 import { expect, test } from "vitest";
 import { PublicConfigProvider } from "@/lib/client/public-config";
-import type { PublicConfig } from "@/lib/public-config";
+import type { PublicConfig } from "@/lib/installation/public-config";
 import attachments from "@/messages/en/attachments.json";
 import common from "@/messages/en/common.json";
 import fields from "@/messages/en/fields.json";

@@ -13,7 +13,7 @@ import { ProblemAlert } from "@/components/resource/form/problem-alert";
 import { ReasonedButton } from "@/components/resource/form/reasoned-button";
 import { useSchemaResolver } from "@/components/resource/form/resolver";
 import { useSaveForm } from "@/components/resource/form/save-form";
-import { invalidateAreas } from "@/components/resource/record/invalidate";
+import { invalidateAreas } from "@/components/resource/list/invalidate";
 import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
 import { Segments } from "@/components/ui/segments";
@@ -23,9 +23,9 @@ import { newId } from "@/lib/client/new-id";
 import { usePublicConfig } from "@/lib/client/public-config";
 import { contract } from "@/lib/contract";
 import { fileName, website } from "@/lib/validation/rules";
-import { DropBox } from "./drop-box";
+import { DropBox } from "../upload/drop-box";
+import { usePastedImages } from "../upload/use-upload-sources";
 import { UploadList } from "./upload-list";
-import { usePastedImages } from "./use-upload-sources";
 import { useUploads } from "./use-uploads";
 
 interface UploadPanelProps {

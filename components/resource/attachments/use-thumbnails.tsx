@@ -1,7 +1,7 @@
 "use client";
 import { useTranslations } from "next-intl";
 import { type ReactNode, Suspense, useCallback, useState } from "react";
-import { lazyPart } from "@/components/shell/lazy-part";
+import { lazyPart } from "@/components/loading/lazy-part";
 import { wholeNameOf } from "@/lib/validation/attachment-files";
 import type { ShownAttachment } from "./addresses";
 import { Thumbnail } from "./thumbnail";

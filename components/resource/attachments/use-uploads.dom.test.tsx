@@ -4,7 +4,7 @@ import { act } from "react";
 import { createRoot, type Root } from "react-dom/client";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { PublicConfigProvider } from "@/lib/client/public-config";
-import type { PublicConfig } from "@/lib/public-config";
+import type { PublicConfig } from "@/lib/installation/public-config";
 import common from "@/messages/en/common.json";
 import validation from "@/messages/en/validation.json";
 import { useUploads } from "./use-uploads";

@@ -6,7 +6,7 @@ import type { ResponseOf } from "@/lib/contract/endpoint";
 import { listOf } from "@/tests/component/fake-api";
 import { show } from "@/tests/component/show";
 import { expectAccessible } from "@/tests/component/sound";
-import AttributeSection from "./attribute-section";
+import AttributeSection from "../record/attribute-section";
 
 const id = "00000000-0000-4000-8000-000000000001";
 

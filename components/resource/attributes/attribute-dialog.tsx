@@ -17,7 +17,7 @@ import type { Conflict } from "../form/edit-state";
 import { FormDialog } from "../form/form-dialog";
 import { useSchemaResolver } from "../form/resolver";
 import { useSaveForm } from "../form/save-form";
-import { invalidateAreas } from "../record/invalidate";
+import { invalidateAreas } from "../list/invalidate";
 import { AttributeField, type EnteredAttribute } from "./attribute-field";
 import type { AttributeCalls, AttributeRow } from "./calls";
 

@@ -4,9 +4,9 @@ import { Badge } from "@/components/ui/badge";
 import { cn } from "@/components/ui/cn";
 import { useFormat } from "@/lib/client/format";
 import { optionsIn, separatedValues } from "@/lib/contract/attribute-types";
-import { DisplayValue, NothingEntered } from "../fields/display-value";
 import type { Signature } from "../fields/signature/signature";
 import { SignatureValue } from "../fields/signature/signature-field";
+import { DisplayValue, NothingEntered } from "../values/display-value";
 import type { AttributeRow } from "./calls";
 
 /** Name of an attribute; headings keep their style. */

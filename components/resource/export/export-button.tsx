@@ -3,8 +3,8 @@ import { useMutation } from "@tanstack/react-query";
 import { Download, X } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useRef, useState } from "react";
-import { errorMessage } from "@/components/shell/error-message";
-import { reportError } from "@/components/shell/messages/report-error";
+import { errorMessage } from "@/components/errors/error-message";
+import { reportError } from "@/components/errors/report-error";
 import { Button } from "@/components/ui/button";
 import { IconButton } from "@/components/ui/icon-button";
 import { toast } from "@/components/ui/toast";
@@ -15,8 +15,8 @@ import { ApiError } from "@/lib/client/api/error";
 import { useFormat } from "@/lib/client/format";
 import { saveFile } from "@/lib/client/save-file";
 import type { CallOf, Endpoint } from "@/lib/contract/endpoint";
-import type { ListState } from "../table/list-call";
-import { narrowButton } from "../table/narrow-button";
+import type { ListState } from "../list/list-call";
+import { narrowButton } from "../list/narrow-button";
 import { exportCall, type ListExport } from "./export-call";
 
 /** Milliseconds between progress updates. */

@@ -1,7 +1,7 @@
 import type { CallOf, Endpoint } from "@/lib/contract/endpoint";
 import { attributeOfColumn } from "@/lib/contract/filters";
-import { fieldsOf, type ResourceColumn } from "../table/columns";
-import { type ListEndpoint, type ListState, listCall } from "../table/list-call";
+import { fieldsOf, type ResourceColumn } from "../list/columns";
+import { type ListEndpoint, type ListState, listCall } from "../list/list-call";
 
 /** Export endpoint of an area, declared by `exportEndpoint`. */
 export type ListExport = Endpoint & Required<Pick<Endpoint, "exported">>;

@@ -3,7 +3,7 @@
 import { ImageUp, Trash2 } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { type ReactNode, type Ref, Suspense, useEffect, useRef, useState } from "react";
-import { lazyPart } from "@/components/shell/lazy-part";
+import { lazyPart } from "@/components/loading/lazy-part";
 import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
 import { useFieldControl } from "@/components/ui/field";

@@ -4,9 +4,9 @@ import { Controller, useFormContext } from "react-hook-form";
 import { Field } from "@/components/ui/field";
 import { ReadField } from "../form/fields";
 import { useFormContextValue } from "../form/form-context";
+import type { DisplayType } from "../values/display-type";
+import { DisplayValue } from "../values/display-value";
 import type { ControlProps } from "./control";
-import type { DisplayType } from "./display-type";
-import { DisplayValue } from "./display-value";
 import { useTyped } from "./use-typed";
 
 const exchanged = /\b\d{4}-\d\d(-\d\d)?(?:T\d\d:\d\d(?::\d\d(?:\.\d+)?)?Z)?|\b\d\d:\d\d\b(?!:)/g;

@@ -1,6 +1,6 @@
 "use client";
 import { type ComponentProps, Suspense } from "react";
-import { lazyPart } from "@/components/shell/lazy-part";
+import { lazyPart } from "@/components/loading/lazy-part";
 import { Skeleton } from "@/components/ui/skeleton";
 
 const Calendar = lazyPart(() => import("./calendar"));

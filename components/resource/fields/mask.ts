@@ -1,6 +1,6 @@
 import type { MaskitoOptions, MaskitoPreprocessor } from "@maskito/core";
-import { serverNow } from "@/lib/client/server-clock";
-import { fullYear, fromIsoText } from "@/lib/format/complete-date";
+import { serverNow } from "@/lib/client/api/server-clock";
+import { fromIsoText, fullYear } from "@/lib/format/complete-date";
 import { isToken, splitPattern } from "@/lib/format/pattern";
 import type { Typed } from "@/lib/format/typed";
 

@@ -1,7 +1,7 @@
 "use client";
 import type { Ref } from "react";
 import { Select, type SelectOption } from "@/components/ui/select";
-import { DisplayValue } from "./display-value";
+import { DisplayValue } from "../values/display-value";
 import { ControlledField, type FormFieldProps, useStored } from "./form-field";
 
 /** Single choice from a short, known list. For lists that are searched, see the picker. */

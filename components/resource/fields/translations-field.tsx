@@ -8,8 +8,8 @@ import { translationLanguages } from "@/lib/contract/columns";
 import { languageNames } from "@/lib/i18n/language";
 import { FieldRow, ReadField } from "../form/fields";
 import { useFormContextValue } from "../form/form-context";
+import { TranslationsValue } from "../values/translations-value";
 import type { FormFieldProps } from "./form-field";
-import { TranslationsValue } from "./translations-value";
 
 /** A name in other languages: a line of text for each, and an object of them as the value. */
 export function TranslationsField({ name, help, className }: FormFieldProps) {

@@ -5,7 +5,7 @@ import { type ReactNode, type Ref, useMemo, useRef, useState } from "react";
 import { IconButton } from "@/components/ui/icon-button";
 import { Input } from "@/components/ui/input";
 import { Popover, PopoverTrigger } from "@/components/ui/popover";
-import { serverNow } from "@/lib/client/server-clock";
+import { serverNow } from "@/lib/client/api/server-clock";
 import { complete } from "@/lib/format/complete-date";
 import type { Typed } from "@/lib/format/typed";
 import { composeRefs } from "./compose-refs";

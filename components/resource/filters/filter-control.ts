@@ -1,8 +1,8 @@
 import type { Filter, FilterColumn, FilterOperator } from "@/lib/contract/filters";
 import { readNumber } from "@/lib/format/typed-number";
-import { fieldsOf, type ResourceColumn } from "../table/columns";
-import { type ListEndpoint, listFacts } from "../table/list-call";
-import type { ListControl } from "../table/list-state";
+import { fieldsOf, type ResourceColumn } from "../list/columns";
+import { type ListEndpoint, listFacts } from "../list/list-call";
+import type { ListControl } from "../list/list-state";
 
 /** Filterable column with its label. */
 export interface FilterTarget {

@@ -1,7 +1,7 @@
 "use client";
 import { useTranslations } from "next-intl";
 import { type ReactElement, Suspense, useState } from "react";
-import { lazyPart } from "@/components/shell/lazy-part";
+import { lazyPart } from "@/components/loading/lazy-part";
 import { Popover, PopoverTrigger } from "@/components/ui/popover";
 import type { FilterControl, FilterTarget } from "./filter-control";
 

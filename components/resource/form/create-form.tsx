@@ -2,7 +2,7 @@
 import { type ReactNode, type RefObject, useEffect, useId, useLayoutEffect, useRef } from "react";
 import { type DefaultValues, type FieldValues, type UseFormReturn, useForm } from "react-hook-form";
 import type * as z from "zod";
-import { rememberFocus } from "@/components/shell/view-focus";
+import { rememberFocus } from "@/components/ui/view-focus";
 import type { CallOptions } from "@/lib/client/api/client";
 import { ApiError } from "@/lib/client/api/error";
 import { type Draft, fitted } from "@/lib/client/drafts/draft";

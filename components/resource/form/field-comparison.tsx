@@ -3,7 +3,7 @@ import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { Badge } from "@/components/ui/badge";
 import { cn } from "@/components/ui/cn";
-import { FieldValue } from "../record/field-value";
+import { FieldValue } from "../values/field-value";
 import type { ComparedField } from "./three-way";
 
 type Side = "before" | "yours" | "theirs";

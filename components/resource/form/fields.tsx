@@ -9,7 +9,7 @@ import { Input } from "@/components/ui/input";
 import { PasswordInput } from "@/components/ui/password-input";
 import { Skeleton } from "@/components/ui/skeleton";
 import { Textarea } from "@/components/ui/textarea";
-import { FieldValue } from "../record/field-value";
+import { FieldValue } from "../values/field-value";
 import { useFormContextValue } from "./form-context";
 
 interface FieldProps {

@@ -1,4 +1,5 @@
 "use client";
+import { serverNow } from "@/lib/client/api/server-clock";
 import { deleteDraft, writeDraft } from "@/lib/client/drafts/database";
 import { cancel, debounce, runNow } from "@/lib/client/drafts/debounce";
 import {
@@ -13,7 +14,6 @@ import { openStore } from "@/lib/client/drafts/store";
 import { setStored } from "@/lib/client/drafts/unstored";
 import { newId } from "@/lib/client/new-id";
 import { isSameValue } from "@/lib/client/same-value";
-import { serverNow } from "@/lib/client/server-clock";
 
 /** Snapshot of a form. */
 export interface FormState {

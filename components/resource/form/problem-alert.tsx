@@ -1,7 +1,7 @@
 "use client";
 import { useTranslations } from "next-intl";
 import { useSyncExternalStore } from "react";
-import { signInAgain } from "@/components/shell/sign-in-again";
+import { signInAgain } from "@/components/errors/sign-in-again";
 import { Alert } from "@/components/ui/alert";
 import type { Problem } from "./submit";
 import { useTranslatedFaults } from "./translated-faults";

@@ -3,7 +3,7 @@ import { useCallback, useEffect, useMemo, useState } from "react";
 import { useIsPreview } from "@/components/ui/preview-context";
 import { deleteDraft, draftsOf } from "@/lib/client/drafts/database";
 import type { Draft } from "@/lib/client/drafts/draft";
-import { lockedDrafts, tryDraftLock, onLockReleased } from "@/lib/client/drafts/draft-locks";
+import { lockedDrafts, onLockReleased, tryDraftLock } from "@/lib/client/drafts/draft-locks";
 import { draftOwner } from "@/lib/client/drafts/names";
 import { useStorageOwnerId } from "@/lib/client/permissions";
 import { useTab } from "@/lib/client/tabs";

@@ -4,7 +4,7 @@ import { Clock } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { type ReactNode, Suspense, useState } from "react";
 import type * as z from "zod";
-import { lazyPart } from "@/components/shell/lazy-part";
+import { lazyPart } from "@/components/loading/lazy-part";
 import { Alert } from "@/components/ui/alert";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
@@ -14,12 +14,12 @@ import { queryOf } from "@/lib/client/api/query";
 import { useFormat } from "@/lib/client/format";
 import type { Endpoint } from "@/lib/contract/endpoint";
 import type { HistoryDetail, HistoryRow } from "@/lib/contract/history";
-import { FieldValue } from "../record/field-value";
+import { FieldValue } from "../values/field-value";
 import { fieldChanges, isDeletion } from "./changes";
 import { useChangeTypeLabel } from "./labels";
 import { ListChange } from "./list-change";
 
-const RestoreButton = lazyPart(() => import("../record/restore"));
+const RestoreButton = lazyPart(() => import("./restore"));
 
 export type HistoryDetailEndpoint = Endpoint & { response: z.ZodType<HistoryDetail> };
 

@@ -6,8 +6,8 @@ import { focus, press } from "@/tests/component/actions";
 import { listOf } from "@/tests/component/fake-api";
 import { ResourceTable } from "@/tests/component/resource-table";
 import { show } from "@/tests/component/show";
-import { useListQuery } from "../table/list-query";
-import { useLocalListState } from "../table/list-state";
+import { useListQuery } from "../list/list-query";
+import { useLocalListState } from "../list/list-state";
 import { HistoryPanels } from "./history-panels";
 
 const { recordHistory, historyDetail } = contract.roles;

@@ -3,7 +3,7 @@ import { useTranslations } from "next-intl";
 import { useCallback } from "react";
 import { useFormat } from "@/lib/client/format";
 import type { HistoryRow } from "@/lib/contract/history";
-import { spellOut } from "../permissions/labels";
+import { spellOut } from "../values/permission-labels";
 
 /** Label of a change type; types without a translation are spelt out. */
 export function useChangeTypeLabel(): (type: string) => string {

@@ -1,7 +1,7 @@
 "use client";
 import { Minus, Plus } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { usePermissionLabel } from "../permissions/labels";
+import { usePermissionLabel } from "../values/permission-labels";
 
 const entries = (value: unknown): string[] => (Array.isArray(value) ? value.map(String) : []);
 

@@ -7,7 +7,7 @@ import { useFormat } from "@/lib/client/format";
 import { contract } from "@/lib/contract";
 import { isFileSize, isFileType } from "@/lib/validation/files";
 import { importRules, maxImportRows } from "@/lib/validation/import-files";
-import { DropBox } from "../attachments/drop-box";
+import { DropBox } from "../upload/drop-box";
 import type { Import } from "./use-import";
 
 const { megabytes, types } = importRules;

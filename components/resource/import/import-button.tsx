@@ -2,13 +2,13 @@
 import { Upload } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { Suspense, useState } from "react";
-import { lazyPart } from "@/components/shell/lazy-part";
+import { lazyPart } from "@/components/loading/lazy-part";
 import { Button } from "@/components/ui/button";
 import { Tooltip } from "@/components/ui/tooltip";
 import { useKnownCapability } from "@/lib/client/api/capabilities";
 import { contract } from "@/lib/contract";
 import type { Endpoint } from "@/lib/contract/endpoint";
-import { narrowButton } from "../table/narrow-button";
+import { narrowButton } from "../list/narrow-button";
 
 const ImportDialog = lazyPart(() => import("./import-dialog"));
 

@@ -2,7 +2,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useRef, useState } from "react";
-import { errorMessage } from "@/components/shell/error-message";
+import { errorMessage } from "@/components/errors/error-message";
 import { call } from "@/lib/client/api/client";
 import { ApiError } from "@/lib/client/api/error";
 import { withUploadProgress } from "@/lib/client/api/upload-progress";
@@ -10,7 +10,7 @@ import { newUuid } from "@/lib/client/new-id";
 import { contract } from "@/lib/contract";
 import type { CallOf, Endpoint } from "@/lib/contract/endpoint";
 import type { ImportDetail } from "@/lib/contract/imports";
-import { invalidateAreas } from "../record/invalidate";
+import { invalidateAreas } from "../list/invalidate";
 
 export type Step = "file" | "columns" | "check" | "result";
 export type Phase = "dryRun" | "run" | "undo";

@@ -10,7 +10,7 @@ import { CheckboxField, TextField } from "../form/fields";
 import { FormDialog } from "../form/form-dialog";
 import { useSchemaResolver } from "../form/resolver";
 import { useSaveForm } from "../form/save-form";
-import { invalidateAreas } from "../record/invalidate";
+import { invalidateAreas } from "../list/invalidate";
 
 interface SetPasswordDialogProps {
   /** Name of the user. */

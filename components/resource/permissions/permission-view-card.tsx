@@ -9,7 +9,7 @@ import { Switch } from "@/components/ui/switch";
 import { Tooltip } from "@/components/ui/tooltip";
 import { useFormat } from "@/lib/client/format";
 import type { PermissionNode } from "@/lib/contract/roles";
-import { usePermissionPartLabel } from "./labels";
+import { usePermissionPartLabel } from "../values/permission-labels";
 import { countOf, type Granted, mayTurnOn, toggle, toggleAll } from "./tree";
 
 interface PermissionViewCardProps {

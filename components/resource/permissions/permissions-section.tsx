@@ -19,7 +19,7 @@ import { DraftBanner, DraftsUnavailable } from "../form/draft-banner";
 import { ProblemAlert } from "../form/problem-alert";
 import { ReasonedButton } from "../form/reasoned-button";
 import { useEditFocus } from "../form/use-edit-focus";
-import { usePermissionLabel, usePermissionPartLabel } from "./labels";
+import { usePermissionLabel, usePermissionPartLabel } from "../values/permission-labels";
 import { PermissionViewCard } from "./permission-view-card";
 import { type Granted, grantedIn, itemsOf } from "./tree";
 import { type PermissionsEditOptions, usePermissionsEdit } from "./use-permissions-edit";

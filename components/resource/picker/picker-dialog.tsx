@@ -11,12 +11,12 @@ import { ApiError } from "@/lib/client/api/error";
 import { ProblemAlert } from "../form/problem-alert";
 import { ReasonedButton } from "../form/reasoned-button";
 import type { Problem } from "../form/submit";
-import { invalidateAreas } from "../record/invalidate";
-import type { ResourceColumn } from "../table/columns";
-import type { ListEndpoint, ListScope, RowOf } from "../table/list-call";
-import { useLocalListState } from "../table/list-state";
+import type { ResourceColumn } from "../list/columns";
+import { invalidateAreas } from "../list/invalidate";
+import type { ListEndpoint, ListScope, RowOf } from "../list/list-call";
+import { useLocalListState } from "../list/list-state";
+import { type SelectionControl, useSelection } from "../list/selection";
 import { ResourceTable } from "../table/resource-table";
-import { type SelectionControl, useSelection } from "../table/selection";
 import type { EmptyTexts } from "../table/table-states";
 
 interface PickerDialogProps<E extends ListEndpoint> extends ListScope {

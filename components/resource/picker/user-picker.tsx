@@ -3,10 +3,10 @@ import { Users } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { type ComponentProps, useMemo } from "react";
 import { contract } from "@/lib/contract";
-import { FieldValue } from "../record/field-value";
-import { namesIn, PersonName, useAvatarAddress } from "../record/person-name";
-import type { ResourceColumn } from "../table/columns";
-import type { RowOf } from "../table/list-call";
+import type { ResourceColumn } from "../list/columns";
+import type { RowOf } from "../list/list-call";
+import { FieldValue } from "../values/field-value";
+import { namesIn, PersonName, useAvatarAddress } from "../values/person-name";
 import { PickerDialog } from "./picker-dialog";
 
 type UserOption = RowOf<typeof contract.dictionaries.users>;

@@ -2,12 +2,12 @@
 import { Plus } from "lucide-react";
 import { type ReactNode, Suspense, useState } from "react";
 import { Button } from "@/components/ui/button";
+import type { ResourceColumn } from "../list/columns";
+import type { ListEndpoint, RowOf } from "../list/list-call";
+import { useTabListState } from "../list/list-state";
+import { useSelection } from "../list/selection";
 import { BulkAction } from "../table/bulk-bar";
-import type { ResourceColumn } from "../table/columns";
-import type { ListEndpoint, RowOf } from "../table/list-call";
-import { useTabListState } from "../table/list-state";
 import { ResourceTable } from "../table/resource-table";
-import { useSelection } from "../table/selection";
 import type { EmptyTexts } from "../table/table-states";
 import { useConfirmedCall } from "./confirmed-call";
 

@@ -2,7 +2,7 @@
 import { Plus, Trash2 } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { type ReactNode, Suspense } from "react";
-import { lazyPart } from "@/components/shell/lazy-part";
+import { lazyPart } from "@/components/loading/lazy-part";
 import { buttonClass } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
 import { useIsViewed } from "@/lib/client/permissions";
@@ -10,21 +10,21 @@ import { useTab, ViewLink, withCallback } from "@/lib/client/tabs";
 import { ExportButton } from "../export/export-button";
 import type { ListExport } from "../export/export-call";
 import { ImportButton } from "../import/import-button";
-import type { BulkEditProps } from "../records/bulk-edit";
+import type { ResourceColumn } from "../list/columns";
+import type { ListEndpoint, RowOf } from "../list/list-call";
+import { useTabListState } from "../list/list-state";
+import { narrowButton } from "../list/narrow-button";
+import { useSelection } from "../list/selection";
 import { ReportButton } from "../reports/report-button";
 import { BulkAction } from "../table/bulk-bar";
-import type { ResourceColumn } from "../table/columns";
-import type { ListEndpoint, RowOf } from "../table/list-call";
-import { useTabListState } from "../table/list-state";
-import { narrowButton } from "../table/narrow-button";
 import { ResourceTable } from "../table/resource-table";
-import { useSelection } from "../table/selection";
 import type { EmptyTexts } from "../table/table-states";
+import type { BulkEditProps } from "./bulk-edit";
 import type { DeletedRecordsProps } from "./deleted-records";
 import { DeletedSwitch, showsDeleted } from "./deleted-switch";
 import { ShortcutStar } from "./shortcut-star";
 
-const BulkEdit = lazyPart(() => import("../records/bulk-edit"));
+const BulkEdit = lazyPart(() => import("./bulk-edit"));
 const DeletedRecords = lazyPart(() => import("./deleted-records"));
 
 interface CollectionViewProps<E extends ListEndpoint> {

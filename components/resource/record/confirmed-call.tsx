@@ -2,12 +2,12 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { type ReactNode, useRef, useState } from "react";
-import { errorMessage } from "@/components/shell/error-message";
-import { logError } from "@/components/shell/messages/report-error";
+import { errorMessage } from "@/components/errors/error-message";
+import { logError } from "@/components/errors/report-error";
 import { type ConfirmQuestion, useConfirm } from "@/components/ui/confirm-dialog";
 import { ApiError } from "@/lib/client/api/error";
-import { type BatchResult, NothingDoneError, type Refused, runInBatches } from "./batches";
-import { invalidateAfterDeleting, invalidateAreas } from "./invalidate";
+import { type BatchResult, NothingDoneError, type Refused, runInBatches } from "../list/batches";
+import { invalidateAfterDeleting, invalidateAreas } from "../list/invalidate";
 
 interface ConfirmedCall<Target> {
   /** Omitted if nothing is lost. */

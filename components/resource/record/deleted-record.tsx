@@ -10,8 +10,8 @@ import { useTab } from "@/lib/client/tabs";
 import type { Endpoint } from "@/lib/contract/endpoint";
 import type { HistoryRow } from "@/lib/contract/history";
 import { HistoryPanels, type HistoryPanelsProps } from "../history/history-panels";
-import { defaultListState, type ListEndpoint, listCall } from "../table/list-call";
-import RestoreButton from "./restore";
+import RestoreButton from "../history/restore";
+import { defaultListState, type ListEndpoint, listCall } from "../list/list-call";
 
 /** The record of a path as the body of bulk calls: `{ userIds: [id] }`. */
 const idsBody = (params: Readonly<Record<string, string>>) =>

@@ -5,12 +5,12 @@ import { type ReactNode, useMemo } from "react";
 import { useFormat } from "@/lib/client/format";
 import type { Endpoint } from "@/lib/contract/endpoint";
 import type { DeletedRecord } from "@/lib/contract/history";
+import type { ResourceColumn } from "../list/columns";
+import type { ListEndpoint } from "../list/list-call";
+import { useTabListState } from "../list/list-state";
+import { useSelection } from "../list/selection";
 import { BulkAction } from "../table/bulk-bar";
-import type { ResourceColumn } from "../table/columns";
-import type { ListEndpoint } from "../table/list-call";
-import { useTabListState } from "../table/list-state";
 import { ResourceTable } from "../table/resource-table";
-import { useSelection } from "../table/selection";
 import { DeletedSwitch } from "./deleted-switch";
 import { useRestoring } from "./use-restoring";
 

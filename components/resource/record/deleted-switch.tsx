@@ -3,7 +3,7 @@ import { Archive } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { Button } from "@/components/ui/button";
 import { useTab } from "@/lib/client/tabs";
-import { narrowButton } from "../table/narrow-button";
+import { narrowButton } from "../list/narrow-button";
 
 /** Whether a list shows its deleted records, by its address. */
 export const showsDeleted = ({ deleted }: Readonly<Record<string, string>>) => deleted === "yes";

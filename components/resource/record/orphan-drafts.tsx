@@ -2,7 +2,7 @@
 import { Copy } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useEffect, useState } from "react";
-import { reportError } from "@/components/shell/messages/report-error";
+import { reportError } from "@/components/errors/report-error";
 import { Button } from "@/components/ui/button";
 import { useConfirm } from "@/components/ui/confirm-dialog";
 import { IconButton } from "@/components/ui/icon-button";
@@ -17,7 +17,7 @@ import { useTab } from "@/lib/client/tabs";
 import { pathKey } from "@/lib/client/tabs/address";
 import { usePrefix } from "@/lib/client/tabs/prefix";
 import { useDraftTime } from "../form/draft-banner";
-import { FieldValue } from "./field-value";
+import { FieldValue } from "../values/field-value";
 
 /** Drafts of a deleted record, for reading and copying. */
 export default function OrphanDrafts() {

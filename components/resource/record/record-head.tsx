@@ -8,9 +8,9 @@ import { useFormat } from "@/lib/client/format";
 import { useTab, ViewLink } from "@/lib/client/tabs";
 import { useEditScope } from "../form/edit-scope";
 import { ReasonedButton } from "../form/reasoned-button";
+import { invalidateAreas } from "../list/invalidate";
 import { RefreshButton } from "../table/refresh-button";
 import { ActionLabel, actionsClass } from "./action-label";
-import { invalidateAreas } from "./invalidate";
 import { ShortcutStar } from "./shortcut-star";
 import { useListAddress } from "./use-list-address";
 

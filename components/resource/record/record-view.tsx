@@ -2,8 +2,8 @@
 import type { UseQueryResult } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { type ReactNode, Suspense, useState } from "react";
-import { ErrorView } from "@/components/shell/error-view";
-import { lazyPart } from "@/components/shell/lazy-part";
+import { ErrorView } from "@/components/errors/error-view";
+import { lazyPart } from "@/components/loading/lazy-part";
 import { buttonClass } from "@/components/ui/button";
 import { ProgressLine } from "@/components/ui/progress-line";
 import { Skeleton } from "@/components/ui/skeleton";
@@ -11,8 +11,8 @@ import { ApiError } from "@/lib/client/api/error";
 import { useReportPresence } from "@/lib/client/live/news";
 import { useTab, ViewLink } from "@/lib/client/tabs";
 import { EditScopeProvider, useEditScope } from "../form/edit-scope";
+import { LiveChange } from "../table/live-change";
 import type { DeletedRecordHistory } from "./deleted-record";
-import { LiveChange } from "./live-change";
 import { useListAddress } from "./use-list-address";
 
 // Rarely needed, and not urgent.

@@ -1,7 +1,7 @@
 "use client";
 import { useTranslations } from "next-intl";
 import type { Endpoint } from "@/lib/contract/endpoint";
-import { useAskInPart } from "./ask-in-part";
+import { useAskInPart } from "../history/ask-in-part";
 import { useConfirmedCall } from "./confirmed-call";
 
 interface Restoring<Target> {
@@ -20,7 +20,7 @@ export function useRestoring<Target>({ endpoint, idName, idOf, nameOf }: Restori
   return useConfirmedCall<Target>({
     run: async (targets) => {
       if (!endpoint) return;
-      const { restore } = await import("./restore");
+      const { restore } = await import("../history/restore");
       await restore({ endpoint, input: { body: { [`${idName}s`]: targets.map(idOf) } } }, askInPart);
     },
     nameOf,

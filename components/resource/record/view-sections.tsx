@@ -2,12 +2,12 @@
 import type { LucideIcon } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { type ComponentType, Suspense } from "react";
-import type { SubTab } from "@/components/shell/sub-tabs";
-import { ViewSkeleton } from "@/components/shell/view-skeleton";
+import type { SubTab } from "@/components/ui/sub-tabs";
+import { ViewSkeleton } from "@/components/ui/view-skeleton";
 import type { Guarded } from "@/lib/client/permissions";
 import { usePublicConfig } from "@/lib/client/public-config";
 import type { MessageKey } from "@/lib/i18n/message-key";
-import type { PublicConfig } from "@/lib/public-config";
+import type { PublicConfig } from "@/lib/installation/public-config";
 import { SectionsColumn } from "./sections-column";
 
 /** Part of a view, declared in one line: a sub-tab, loaded on first use. Receives the data of the view. */

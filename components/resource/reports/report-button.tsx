@@ -2,14 +2,14 @@
 import { FileChartColumn } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { Suspense, useState } from "react";
-import { lazyPart } from "@/components/shell/lazy-part";
+import { lazyPart } from "@/components/loading/lazy-part";
 import { Button } from "@/components/ui/button";
 import { Tooltip } from "@/components/ui/tooltip";
 import { useCapability } from "@/lib/client/api/capabilities";
 import { usePermissions } from "@/lib/client/permissions";
 import { reportSources } from "@/lib/contract/report-sources";
-import type { ListState } from "../table/list-call";
-import { narrowButton } from "../table/narrow-button";
+import type { ListState } from "../list/list-call";
+import { narrowButton } from "../list/narrow-button";
 
 const ReportDialog = lazyPart(() => import("./report-dialog"));
 

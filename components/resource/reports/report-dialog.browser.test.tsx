@@ -8,7 +8,7 @@ import { press } from "@/tests/component/actions";
 import { listOf } from "@/tests/component/fake-api";
 import { show } from "@/tests/component/show";
 import { expectAccessible } from "@/tests/component/sound";
-import type { ListState } from "../table/list-call";
+import type { ListState } from "../list/list-call";
 import { ReportButton } from "./report-button";
 
 const trace = { createdOn: "2026-03-01T09:30:00.000Z", createdBy: "ada", updatedOn: null, updatedBy: null };

@@ -17,7 +17,7 @@ import { writeFilters } from "@/lib/contract/filter-text";
 import { allRows } from "@/lib/contract/paging";
 import type { ReportSource } from "@/lib/contract/report-sources";
 import { ReasonedButton } from "../form/reasoned-button";
-import type { ListState } from "../table/list-call";
+import type { ListState } from "../list/list-call";
 import { TableFailed } from "../table/table-states";
 import { useFilling } from "./use-filling";
 

@@ -1,8 +1,8 @@
 "use client";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
-import { errorMessage } from "@/components/shell/error-message";
-import { reportError } from "@/components/shell/messages/report-error";
+import { errorMessage } from "@/components/errors/error-message";
+import { reportError } from "@/components/errors/report-error";
 import { toast } from "@/components/ui/toast";
 import { useCapability } from "@/lib/client/api/capabilities";
 import { call } from "@/lib/client/api/client";
@@ -11,7 +11,7 @@ import { ApiError } from "@/lib/client/api/error";
 import { saveFile } from "@/lib/client/save-file";
 import { contract } from "@/lib/contract";
 import type { ChosenRows } from "@/lib/contract/report-layouts";
-import { invalidateAreas } from "../record/invalidate";
+import { invalidateAreas } from "../list/invalidate";
 
 interface Filling {
   params: { reportId: string; reportLayoutId: string };

@@ -3,7 +3,7 @@ import { useTranslations } from "next-intl";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { useFormat } from "@/lib/client/format";
-import type { AddressFaults } from "./list-call";
+import type { AddressFaults } from "../list/list-call";
 
 interface AddressNoticeProps {
   leftOut: AddressFaults;

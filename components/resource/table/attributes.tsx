@@ -1,13 +1,13 @@
 "use client";
 import { type ReactNode, useReducer, useState } from "react";
-import { lazyPart } from "@/components/shell/lazy-part";
+import { lazyPart } from "@/components/loading/lazy-part";
 import { attributeOfColumn } from "@/lib/contract/filters";
-import type { AddedColumns, AttributeColumnsProps } from "../attributes/attribute-columns";
+import { type ListEndpoint, listFacts } from "../list/list-call";
+import type { ListControl } from "../list/list-state";
+import type { AddedColumns, AttributeColumnsProps } from "./attribute-columns";
 import type { LayoutControl } from "./layout/use-layout";
-import { type ListEndpoint, listFacts } from "./list-call";
-import type { ListControl } from "./list-state";
 
-const AttributeColumns = lazyPart<AttributeColumnsProps>(() => import("../attributes/attribute-columns"));
+const AttributeColumns = lazyPart<AttributeColumnsProps>(() => import("./attribute-columns"));
 
 const nothing: AddedColumns = { shown: [] };
 

@@ -7,7 +7,7 @@ import { IconButton } from "@/components/ui/icon-button";
 import { useFocusFallback } from "@/components/ui/use-kept-focus";
 import { useFormat } from "@/lib/client/format";
 import { ReasonedButton } from "../form/reasoned-button";
-import { idsPerRequest } from "../record/batches";
+import { idsPerRequest } from "../list/batches";
 
 interface BulkBarProps {
   count: number;

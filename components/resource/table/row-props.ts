@@ -1,7 +1,7 @@
 import type { Row } from "@tanstack/react-table";
 import type { RefObject } from "react";
-import type { features } from "./columns";
-import type { Selection } from "./selection";
+import type { features } from "../list/columns";
+import type { Selection } from "../list/selection";
 import type { GridActions, SelectionMode } from "./use-grid-actions";
 import type { GridFocus } from "./use-grid-focus";
 

@@ -5,7 +5,7 @@ import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { IconButton } from "@/components/ui/icon-button";
 import { SearchInput } from "@/components/ui/search-input";
 import { isComposing } from "@/lib/client/composition";
-import { maxPhraseLength, phraseOf } from "./list-call";
+import { maxPhraseLength, phraseOf } from "../list/list-call";
 
 const debounce = 300;
 

@@ -6,9 +6,9 @@ import { createRoot, type Root } from "react-dom/client";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { contract } from "@/lib/contract";
 import resource from "@/messages/en/resource.json";
-import { defaultListState } from "./list-call";
+import { defaultListState } from "../list/list-call";
+import type { Selection } from "../list/selection";
 import SelectResults from "./select-results";
-import type { Selection } from "./selection";
 
 interface Row {
   userId: string;

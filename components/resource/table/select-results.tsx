@@ -6,8 +6,8 @@ import { Button } from "@/components/ui/button";
 import { call } from "@/lib/client/api/client";
 import { allRows } from "@/lib/contract/paging";
 import { ReasonedButton } from "../form/reasoned-button";
-import { type ListEndpoint, type ListScope, type ListState, listCall, maxAtOnce } from "./list-call";
-import type { SelectionControl } from "./selection";
+import { type ListEndpoint, type ListScope, type ListState, listCall, maxAtOnce } from "../list/list-call";
+import type { SelectionControl } from "../list/selection";
 
 export interface SelectResultsProps<Row> extends ListScope {
   endpoint: ListEndpoint;

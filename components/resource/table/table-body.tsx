@@ -1,6 +1,6 @@
 "use client";
 import { lazy, type ReactNode, Suspense } from "react";
-import { pageSizes } from "./list-call";
+import { pageSizes } from "../list/list-call";
 import { rowProps, type TableBodyProps } from "./row-props";
 import { TableRow } from "./table-row";
 import type { RowRange } from "./use-quick-return";

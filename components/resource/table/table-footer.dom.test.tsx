@@ -7,7 +7,7 @@ import { expect, test, vi } from "vitest";
 import { FormatProvider } from "@/lib/client/format";
 import { contract } from "@/lib/contract";
 import resource from "@/messages/en/resource.json";
-import { defaultListState } from "./list-call";
+import { defaultListState } from "../list/list-call";
 import { TableFooter } from "./table-footer";
 
 test("[TL-01] [HI-03] all rows are not offered if there are more than counted", async () => {

@@ -8,9 +8,9 @@ import { Select } from "@/components/ui/select";
 import { useFormat } from "@/lib/client/format";
 import { allRows } from "@/lib/contract/paging";
 import { ReasonedButton } from "../form/reasoned-button";
-import { type ListState, maxAtOnce, offeredPageSizes, pageSizes } from "./list-call";
-import type { ListControl } from "./list-state";
-import { gap, pageCount, pageWindow } from "./page-window";
+import { type ListState, maxAtOnce, offeredPageSizes, pageSizes } from "../list/list-call";
+import type { ListControl } from "../list/list-state";
+import { gap, pageCount, pageWindow } from "../list/page-window";
 
 interface TableFooterProps {
   control: ListControl;

@@ -6,10 +6,10 @@ import { cn } from "@/components/ui/cn";
 import { IconButton } from "@/components/ui/icon-button";
 import type { FilterControl } from "../filters/filter-control";
 import { FilterPopover } from "../filters/filter-popover";
-import { type ArrangedColumn, columnStyle, shownFrom } from "./columns";
+import { type ArrangedColumn, columnStyle, shownFrom } from "../list/columns";
+import type { ListControl } from "../list/list-state";
 import type { HeadArrangerProps } from "./layout/head-arranger";
 import type { LayoutTarget } from "./layout/use-layout";
-import type { ListControl } from "./list-state";
 
 type HeadColumn = ArrangedColumn<never> & { sortable: boolean };
 

@@ -6,7 +6,7 @@ import { Checkbox } from "@/components/ui/checkbox";
 import { cn } from "@/components/ui/cn";
 import { Radio } from "@/components/ui/radio-group";
 import { ViewLink } from "@/lib/client/tabs";
-import { columnStyle, type features, shownFrom } from "./columns";
+import { columnStyle, type features, shownFrom } from "../list/columns";
 import type { GridActions, SelectionMode } from "./use-grid-actions";
 
 interface TableRowProps<Data extends object> {

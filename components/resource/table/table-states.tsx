@@ -2,12 +2,12 @@
 import { Rows3, SearchX } from "lucide-react";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
-import { ErrorView } from "@/components/shell/error-view";
+import { ErrorView } from "@/components/errors/error-view";
 import { Button } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { ApiError } from "@/lib/client/api/error";
-import { pageSizes } from "./list-call";
-import type { ListControl } from "./list-state";
+import { pageSizes } from "../list/list-call";
+import type { ListControl } from "../list/list-state";
 
 export interface EmptyTexts {
   icon?: ReactNode;

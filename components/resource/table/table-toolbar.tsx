@@ -2,13 +2,13 @@
 import { ListFilter } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { type ComponentProps, type ReactNode, Suspense, useRef, useState } from "react";
-import { lazyPart } from "@/components/shell/lazy-part";
+import { lazyPart } from "@/components/loading/lazy-part";
 import { Button } from "@/components/ui/button";
 import type { FilterControl } from "../filters/filter-control";
 import { FilterPopover } from "../filters/filter-popover";
 import { FilterChips } from "../filters/lazy-chips";
-import type { ListControl } from "./list-state";
-import { narrowButton } from "./narrow-button";
+import type { ListControl } from "../list/list-state";
+import { narrowButton } from "../list/narrow-button";
 import { RefreshButton } from "./refresh-button";
 import { SearchBox } from "./search-box";
 

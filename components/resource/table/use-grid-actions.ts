@@ -1,9 +1,9 @@
 "use client";
 import { type KeyboardEvent, type MouseEvent, type RefObject, useMemo, useRef } from "react";
 import { useNavigation } from "@/lib/client/tabs";
+import { type RangeAnchor, type SelectionControl, toggled, withRange } from "../list/selection";
 import { type GridMove, moveOf, rowAfter } from "./grid-keys";
 import { indexOfRow, placeOf, rowOf, stopAt, stopsOf } from "./grid-stops";
-import { type RangeAnchor, type SelectionControl, toggled, withRange } from "./selection";
 import type { GridFocus } from "./use-grid-focus";
 
 export type SelectionMode = "checkbox" | "radio" | "none";

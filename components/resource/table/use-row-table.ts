@@ -1,9 +1,9 @@
 "use client";
 import { type ColumnDef, useTable } from "@tanstack/react-table";
 import { useMemo } from "react";
-import { type ArrangedColumn, features, isFigures, isSortable } from "./columns";
-import type { ListEndpoint } from "./list-call";
-import { applySelection, type SelectionControl, selectionState } from "./selection";
+import { type ArrangedColumn, features, isFigures, isSortable } from "../list/columns";
+import type { ListEndpoint } from "../list/list-call";
+import { applySelection, type SelectionControl, selectionState } from "../list/selection";
 import type { SelectionMode } from "./use-grid-actions";
 
 interface RowTable<Row> {

@@ -4,7 +4,7 @@
 import { Download, Pencil } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { type ComponentType, Suspense, useEffect } from "react";
-import { lazyPart } from "@/components/shell/lazy-part";
+import { lazyPart } from "@/components/loading/lazy-part";
 import { buttonClass } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
 import { IconButton } from "@/components/ui/icon-button";

@@ -11,8 +11,8 @@ import { IconButton } from "@/components/ui/icon-button";
 import { toast } from "@/components/ui/toast";
 import { copyText } from "@/lib/client/clipboard";
 import { useFormat } from "@/lib/client/format";
-import { clearMessages, type LoggedMessage, markMessagesSeen, messageLog } from "../messages/log";
-import { reportError } from "../messages/report-error";
+import { clearMessages, type LoggedMessage, markMessagesSeen, messageLog } from "../../errors/log";
+import { reportError } from "../../errors/report-error";
 import { NotificationList } from "./notification-list";
 
 interface BellPanelProps {

@@ -3,13 +3,13 @@ import { BellIcon } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { Suspense, useEffect } from "react";
 import { useStore } from "zustand/react";
-import { lazyPart } from "@/components/shell/lazy-part";
+import { lazyPart } from "@/components/loading/lazy-part";
 import { IconButton } from "@/components/ui/icon-button";
 import { Popover, PopoverTrigger } from "@/components/ui/popover";
 import { Skeleton } from "@/components/ui/skeleton";
 import { useStorageOwnerId } from "@/lib/client/permissions";
 import { usePrefix } from "@/lib/client/tabs/prefix";
-import { clearMessages, messageLog, persistMessages } from "../messages/log";
+import { clearMessages, messageLog, persistMessages } from "../../errors/log";
 import { bellState, setBellOpen } from "./bell-state";
 import { useUnreadCount } from "./unread";
 

@@ -6,7 +6,7 @@ import { expect, onTestFinished, test, vi } from "vitest";
 import { configureApi } from "@/lib/client/api/client";
 import { FormatProvider } from "@/lib/client/format";
 import { LanguageProvider } from "@/lib/client/i18n/language-provider";
-import { userKey } from "@/lib/client/preferences/settings-writer";
+import { userKey } from "@/lib/client/settings/settings-writer";
 import { contract } from "@/lib/contract";
 import type { Notification } from "@/lib/contract/notifications";
 import { loadMessages } from "@/lib/i18n/load-messages";

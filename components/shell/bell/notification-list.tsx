@@ -2,19 +2,20 @@
 import { BellOff, Check, CheckCheck, CloudOff, Settings2 } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { type MouseEvent, useId, useState } from "react";
-import { routeOf } from "@/components/areas/registry";
-import { followIntoView } from "@/components/shell/view-focus";
+import { useAreas } from "@/components/area/areas-context";
+import { findRoute } from "@/components/area/route";
 import { Button } from "@/components/ui/button";
 import { Checkbox } from "@/components/ui/checkbox";
 import { cn } from "@/components/ui/cn";
 import { EmptyState } from "@/components/ui/empty-state";
 import { IconButton } from "@/components/ui/icon-button";
 import { Skeleton } from "@/components/ui/skeleton";
+import { followIntoView } from "@/components/ui/view-focus";
 import { VisuallyHidden } from "@/components/ui/visually-hidden";
 import { useCapability } from "@/lib/client/api/capabilities";
+import { serverNow } from "@/lib/client/api/server-clock";
 import { useFormat } from "@/lib/client/format";
 import { usePermissions } from "@/lib/client/permissions";
-import { serverNow } from "@/lib/client/server-clock";
 import { ViewLink } from "@/lib/client/tabs";
 import type { Notification } from "@/lib/contract/notifications";
 import { NotificationKinds } from "./notification-kinds";
@@ -245,7 +246,8 @@ function NotificationItem({ notification, times, onRead, onLeave }: Notification
 
 /** Returns the link if its view exists and the user may open it. */
 function useReachable(link: string | null | undefined): string | undefined {
+  const areas = useAreas();
   const { allows } = usePermissions();
-  const route = link ? routeOf(link) : undefined;
+  const route = link ? findRoute(areas, link) : undefined;
   return link && route && allows(route.area) ? link : undefined;
 }

@@ -18,7 +18,8 @@ import {
   X,
 } from "lucide-react";
 import { useLocale, useTranslations } from "next-intl";
-import { routeOf } from "@/components/areas/registry";
+import { useAreas } from "@/components/area/areas-context";
+import { findRoute } from "@/components/area/route";
 import { usePublicConfig } from "@/lib/client/public-config";
 import { toggleShortcut } from "@/lib/client/shortcut-changes";
 import { shortcutTo, useShortcuts } from "@/lib/client/shortcuts";
@@ -28,10 +29,10 @@ import { useTheme } from "@/lib/client/theme/theme-provider";
 import { languageNames } from "@/lib/i18n/language";
 import { themes } from "@/lib/theme/theme";
 import { setBellOpen } from "../bell/bell-state";
-import { useSignOut } from "../sign-out";
-import { useReloadTab } from "../tab-menu";
-import { useTabTitle } from "../tab-title";
-import { useSwitchLanguage } from "../use-switch-language";
+import { useSwitchLanguage } from "../language/use-switch-language";
+import { useSignOut } from "../session/sign-out";
+import { useReloadTab } from "../tabs/tab-menu";
+import { useTabTitle } from "../tabs/tab-title";
 import { openPalette } from "./palette-state";
 
 export interface PaletteCommand {
@@ -60,6 +61,7 @@ function useTabActions(): PaletteCommand[] {
   const t = useTranslations("shell");
   const star = useTranslations("home.star");
   const titleOf = useTabTitle();
+  const areas = useAreas();
   const { actions } = useTabStore();
   const tabs = useTabState((state) => state.tabs);
   const activeId = useTabState((state) => state.activeId);
@@ -71,7 +73,7 @@ function useTabActions(): PaletteCommand[] {
   if (!tab) return [];
   const isHome = tab.path === "/";
   const isMarked = shortcutTo(tab.path, shortcuts) !== undefined;
-  const isRecord = routeOf(tab.path)?.kind === "detail";
+  const isRecord = findRoute(areas, tab.path)?.kind === "detail";
   return [
     ...(isHome || !shortcuts || tab.missing
       ? []

@@ -4,11 +4,12 @@ import { Command, defaultFilter, useCommandState } from "cmdk";
 import { FileText, Search } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { startTransition, useEffect, useRef, useState } from "react";
-import { areaNamed } from "@/components/areas/registry";
-import { followIntoView } from "@/components/shell/view-focus";
+import { useAreas } from "@/components/area/areas-context";
+import { findArea } from "@/components/area/route";
 import { Dialog } from "@/components/ui/dialog";
 import { idle } from "@/components/ui/idle";
 import { Kbd } from "@/components/ui/kbd";
+import { followIntoView } from "@/components/ui/view-focus";
 import { useCapability } from "@/lib/client/api/capabilities";
 import { queryOf } from "@/lib/client/api/query";
 import { isComposing } from "@/lib/client/composition";
@@ -191,6 +192,7 @@ function useProgressiveGroups(groups: CommandGroup[], phrase: string): CommandGr
 function useFound(typed: string): { commands: PaletteCommand[]; isSearching: boolean } {
   const t = useTranslations();
   const { open } = useNavigation();
+  const areas = useAreas();
   const isOffered = useCapability("search");
   const [phrase, setPhrase] = useState("");
   useEffect(() => {
@@ -207,7 +209,7 @@ function useFound(typed: string): { commands: PaletteCommand[]; isSearching: boo
   if (!isWanted) return { commands: [], isSearching: false };
   const isCurrent = isAsked && phrase === typed;
   const records = (isCurrent ? data : []).flatMap(({ collection, list }) => {
-    const area = areaNamed(collection);
+    const area = findArea(areas, collection);
     return list.map(
       ({ id, name, hint, address }): PaletteCommand => ({
         id: `found:${collection}:${id}`,

@@ -1,14 +1,15 @@
 "use client";
 import { FileQuestion } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { useRecentRecords, useShortcutTarget, useViewTargets } from "@/components/areas/destinations";
-import { areaNamed } from "@/components/areas/registry";
+import { useAreas } from "@/components/area/areas-context";
+import { useRecentRecords, useShortcutTarget, useViewTargets } from "@/components/area/destinations";
+import { findArea } from "@/components/area/route";
 import { useShortcuts } from "@/lib/client/shortcuts";
 import { useNavigation } from "@/lib/client/tabs";
 import { formatAddress, pathKey } from "@/lib/client/tabs/address";
 import { useTabState, useTabStore } from "@/lib/client/tabs/context";
 import { fold } from "@/lib/format/fold";
-import { useTabTitle } from "../tab-title";
+import { useTabTitle } from "../tabs/tab-title";
 import { type PaletteCommand, useActions } from "./actions";
 import { useViewActions } from "./view-actions";
 
@@ -39,6 +40,7 @@ export function useCommandGroups(): CommandGroup[] {
 function useTabs(): PaletteCommand[] {
   const t = useTranslations();
   const titleOf = useTabTitle();
+  const areas = useAreas();
   const { actions } = useTabStore();
   const tabs = useTabState((state) => state.tabs);
   const activeId = useTabState((state) => state.activeId);
@@ -47,7 +49,7 @@ function useTabs(): PaletteCommand[] {
     .filter(({ id }) => id !== activeId)
     .toSorted((one, other) => other.used - one.used)
     .map((tab) => {
-      const area = areaNamed(tab.path.split("/")[1] ?? "");
+      const area = findArea(areas, tab.path.split("/")[1] ?? "");
       const label = titleOf(tab);
       const ofArea = area && t(area.label);
       return {

@@ -2,7 +2,7 @@
 import { useTranslations } from "next-intl";
 import { Dialog } from "@/components/ui/dialog";
 import { Kbd } from "@/components/ui/kbd";
-import { useSingleKeys } from "../search-key";
+import { useSingleKeys } from "../../ui/search-key";
 
 type KeyName = "mod" | "shift" | "escape" | "enter" | "space" | "home" | "end" | "pageUp" | "pageDown";
 /** One key or a combination, by name or by character. */

@@ -5,9 +5,9 @@ import { Suspense, useEffect, useLayoutEffect } from "react";
 import { useStore } from "zustand/react";
 import { IconButton } from "@/components/ui/icon-button";
 import { isComposing, typesByAlt } from "@/lib/client/composition";
-import { lazyPart } from "../lazy-part";
-import { isSingleKey, useSingleKeys } from "../search-key";
-import { isDialogOpen } from "../tab-keys";
+import { lazyPart } from "../../loading/lazy-part";
+import { isSingleKey, useSingleKeys } from "../../ui/search-key";
+import { isDialogOpen } from "../tabs/tab-keys";
 import { openPalette, paletteState } from "./palette-state";
 
 const CommandPalette = lazyPart(() => import("./command-palette"));

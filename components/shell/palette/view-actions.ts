@@ -1,7 +1,7 @@
 "use client";
 import { SquareMousePointer } from "lucide-react";
 import { useState } from "react";
-import { viewInFront } from "../view-focus";
+import { viewInFront } from "../../ui/view-focus";
 import type { PaletteCommand } from "./actions";
 
 /** Controls that represent records, pages or other places are not actions of the view. */

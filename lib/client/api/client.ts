@@ -4,8 +4,8 @@ import type { CallOf, EndpointDeclaration, ResponseOf } from "../../contract/end
 import { browserTimeZone } from "../../preferences/time-zone";
 import { endedHeader } from "../../session/ended-header";
 import { renewedHeader } from "../../session/renewed";
-import { noteServerTime } from "../server-clock";
 import { ApiError, type FailedCall, parseApiError } from "./error";
+import { noteServerTime } from "./server-clock";
 
 interface BrowserSettings {
   /** Base path and tenant prefix, such as `/admin/acme`; empty at the root. */

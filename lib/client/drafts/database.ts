@@ -1,6 +1,6 @@
 "use client";
 
-import { serverNow } from "../server-clock";
+import { serverNow } from "../api/server-clock";
 import { type Draft, type DraftPlace, readDraft } from "./draft";
 import { spillPrefix, storeName } from "./names";
 import { unsealDrafts } from "./sealed";

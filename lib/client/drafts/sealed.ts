@@ -1,7 +1,7 @@
 "use client";
+import { serverNow } from "../api/server-clock";
 import { canSeal } from "../can-seal";
 import { seal, unseal } from "../sealing";
-import { serverNow } from "../server-clock";
 import { type Draft, readDraft } from "./draft";
 import { ownKey } from "./own-key";
 import { exchange, storedOf } from "./store";

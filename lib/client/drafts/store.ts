@@ -1,5 +1,5 @@
 "use client";
-import { serverNow } from "../server-clock";
+import { serverNow } from "../api/server-clock";
 import { keptFor, maxStoreLength } from "./draft";
 import { byOwner, databaseName, storeName } from "./names";
 

@@ -13,9 +13,9 @@ import { createFormat, type Format } from "../../format/format";
 import { wallClock } from "../../format/zone";
 import { browserTimeZone } from "../../preferences/time-zone";
 import { keepTimeZone } from "../../session/time-zone";
+import { serverNow } from "../api/server-clock";
 import { useHydratedValue } from "../hydrated-value";
 import { usePreferences } from "../permissions";
-import { serverNow } from "../server-clock";
 import { usePrefix } from "../tabs/prefix";
 
 export type { Format } from "../../format/format";

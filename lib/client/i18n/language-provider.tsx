@@ -10,10 +10,10 @@ import {
   useRef,
   useState,
 } from "react";
-import { keepCookie } from "../../cookie";
 import { isLanguage, languageCookie } from "../../i18n/language";
 import type { Messages } from "../../i18n/namespaces";
 import type { Language } from "../../preferences/preferences";
+import { keepCookie } from "../../session/cookie";
 import { usePrefix } from "../tabs/prefix";
 import { fetchMessages } from "./served-messages";
 

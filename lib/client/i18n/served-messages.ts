@@ -1,5 +1,5 @@
-import { buildId } from "../../build-id";
 import type { Messages } from "../../i18n/namespaces";
+import { buildId } from "../../installation/build-id";
 import type { Language } from "../../preferences/preferences";
 
 /** Includes the build, so that browsers cache each language. */

@@ -4,7 +4,7 @@ import { act, type ReactNode } from "react";
 import { createRoot } from "react-dom/client";
 import { expect, test } from "vitest";
 import type { PermissionName } from "../../contract/permissions";
-import { userKey } from "../preferences/settings-writer";
+import { userKey } from "../settings/settings-writer";
 import { permissionsOf } from "./allowed";
 import { ExtraPermissions, usePermissions } from "./index";
 

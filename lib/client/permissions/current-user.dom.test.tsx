@@ -7,8 +7,8 @@ import { renderToString } from "react-dom/server";
 import { expect, test } from "vitest";
 import type { CurrentUser } from "../../contract/user";
 import { FormatProvider, useFormat } from "../format";
-import { userKey, withSettings } from "../preferences/settings-writer";
 import { useUserSetting } from "../preferences/use-user-setting";
+import { userKey, withSettings } from "../settings/settings-writer";
 import { usePermissions } from "./";
 import { ServedUserProvider } from "./served-user";
 

@@ -7,7 +7,7 @@ import type { PermissionName } from "../../contract/permissions";
 import { type Preferences, preferencesFromSettings } from "../../preferences/preferences";
 import { queryOf } from "../api/query";
 import { useHydratedValue } from "../hydrated-value";
-import { settingsWriterOf } from "../preferences/settings-writer";
+import { settingsWriterOf } from "../settings/settings-writer";
 import { usePrefix } from "../tabs/prefix";
 import { type Permissions, permissionsOf } from "./allowed";
 import { ServedUserContext } from "./served-user";

@@ -1,7 +1,7 @@
 import { QueryClient } from "@tanstack/react-query";
 import { expect, test } from "vitest";
 import { contract } from "../../contract";
-import { userKey } from "../preferences/settings-writer";
+import { userKey } from "../settings/settings-writer";
 import { watchPermissions } from "./watch";
 
 function watched(permissionStamp?: string) {

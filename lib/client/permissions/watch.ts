@@ -4,7 +4,7 @@ import type { EndpointDeclaration } from "../../contract/endpoint";
 import { permissionStampHeader } from "../../contract/permission-stamp";
 import type { CurrentUser } from "../../contract/user";
 import { viewedIn } from "../../contract/viewing";
-import { userKey } from "../preferences/settings-writer";
+import { userKey } from "../settings/settings-writer";
 
 /** Calls that get or change the current user: their callers expect another user. */
 const expected: ReadonlySet<string> = new Set([contract.user.current.path, contract.user.endViewing.path]);

@@ -4,7 +4,7 @@ import { useCallback, useMemo } from "react";
 import type { CurrentUser } from "../../contract/user";
 import { useCurrentUser } from "../permissions";
 import type { Reader } from "../readers";
-import { settingsWriterOf, userKey } from "./settings-writer";
+import { settingsWriterOf, userKey } from "../settings/settings-writer";
 
 type Update<Value> = Value | null | ((before: Value) => Value | null);
 

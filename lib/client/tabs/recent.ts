@@ -1,6 +1,6 @@
+import { serverNow } from "../api/server-clock";
 import { constant, list, number, object, text } from "../readers";
 import { seal, unseal } from "../sealing";
-import { serverNow } from "../server-clock";
 import { isRecordPath, pathKey } from "./address";
 import { read, remove, write } from "./storage";
 import type { TabStore } from "./store";

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { localAddress } from "../../local-address";
+import { localAddress } from "../../contract/local-address";
 import { formatAddress, parseAddress, withCallback, withoutPrefix } from "./address";
 import { createTabStore } from "./store";
 

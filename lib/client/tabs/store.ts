@@ -1,5 +1,5 @@
 import { createStore, type StoreApi } from "zustand/vanilla";
-import { localAddress } from "../../local-address";
+import { localAddress } from "../../contract/local-address";
 import { parseAddress, pathKey } from "./address";
 import { closedTabs, lastBatch } from "./closing";
 import * as operations from "./operations";

@@ -3,7 +3,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import { contract } from "../../contract";
 import type { Appearance } from "../../contract/themes";
-import { organisationOf } from "../../organisation";
+import { organisationOf } from "../../installation/organisation";
 import { themeOf } from "../../theme/theme";
 import { queryKeyOf, queryOf } from "../api/query";
 import { useTopic } from "../live/news";

@@ -1,6 +1,6 @@
 "use client";
 import { createContext, type ReactNode, useContext, useEffect, useMemo, useState } from "react";
-import { keepCookie } from "../../cookie";
+import { keepCookie } from "../../session/cookie";
 import { isTheme, type Theme, themeKey } from "../../theme/theme";
 import { read, write } from "../tabs/storage";
 

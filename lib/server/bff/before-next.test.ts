@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { readConfig } from "../config";
+import { readConfig } from "../config/config";
 import { installBeforeNext } from "./before-next";
 
 let server: Server;

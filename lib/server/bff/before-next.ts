@@ -1,20 +1,20 @@
 import { subscribe, unsubscribe } from "node:diagnostics_channel";
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import { delimiter, join } from "node:path";
-import type { WebConfig } from "../config";
+import type { WebConfig } from "../config/config";
+import { clientAddress } from "../config/networks";
+import { policyOfData, transportSecurity } from "../core/security-headers";
 import { closeStalledBody, isAborted } from "../http/framing";
-import { policyOfData, transportSecurity } from "../security-headers";
-import { headersOf } from "./headers";
-import { hideHeaders, registerExchange } from "./internal-headers";
-import { clientAddress } from "./networks";
+import { headersOf } from "../http/headers";
+import { hideHeaders, registerExchange } from "../http/internal-headers";
+import { requestIdOf } from "../http/request-id";
+import { responseHeaders } from "../http/responses";
+import { hasOwnHandler, isBelowApi, isBelowNext, pathOfTarget, withoutPrefix } from "../http/target";
 import { forwardCall } from "./proxy";
 import { renewForPage } from "./renew-for-page";
 import { isRefused, rewriteInvalidPath, withoutOrigin } from "./request-guard";
-import { requestIdOf } from "./request-id";
-import { responseHeaders } from "./responses";
 import { refuse } from "./serve";
 import { staticFiles } from "./static-files";
-import { hasOwnHandler, isBelowApi, isBelowNext, pathOfTarget, withoutPrefix } from "./target";
 
 const started = "http.server.request.start";
 

@@ -2,7 +2,7 @@ import type { ServerResponse } from "node:http";
 import * as z from "zod";
 import type { Endpoint } from "../../contract/endpoint";
 import { hubPath, transportsHeader } from "../../live/hub";
-import type { WebConfig } from "../config";
+import type { WebConfig } from "../config/config";
 import { isOver } from "../session/ended";
 import type { Session } from "../session/seal";
 

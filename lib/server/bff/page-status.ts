@@ -1,5 +1,5 @@
 import { headers } from "next/headers";
-import { exchangeOf } from "./internal-headers";
+import { exchangeOf } from "../http/internal-headers";
 
 /**
  * Sets the status of the page being rendered, for which Next has no function: 503 while the API is away.

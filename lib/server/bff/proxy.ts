@@ -1,9 +1,9 @@
-import type { WebConfig } from "../config";
-import { apiLocationOf } from "./api-location";
-import { headersOf } from "./headers";
-import { type Exchange, exchangeOf } from "./internal-headers";
-import { requestIdOf } from "./request-id";
-import { failure } from "./responses";
+import type { WebConfig } from "../config/config";
+import { apiLocationOf } from "../http/api-location";
+import { headersOf } from "../http/headers";
+import { type Exchange, exchangeOf } from "../http/internal-headers";
+import { requestIdOf } from "../http/request-id";
+import { failure } from "../http/responses";
 import { refuse, serve } from "./serve";
 
 /**

@@ -1,13 +1,13 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { chunkNames, cookiePairs } from "../../session/chunks";
-import type { WebConfig } from "../config";
+import type { WebConfig } from "../config/config";
+import { internalHeaders } from "../http/internal-headers";
+import { pathOfTarget } from "../http/target";
+import { UpstreamError } from "../http/upstream";
 import { endedSessionCookies, hasSessionCookie } from "../session/cookie";
 import { sessionCookieName } from "../session/cookie-name";
 import { resolveSession } from "../session/resolve";
 import { type TenantLocation, tenantLocationOf } from "../tenancy/tenant-location";
-import { internalHeaders } from "./internal-headers";
-import { pathOfTarget } from "./target";
-import { UpstreamError } from "./upstream";
 
 /**
  * Renews the session of a page request before Next renders it, because a page cannot set cookies during rendering (AU-04),

@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import fc from "fast-check";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { exchange, statusesOf } from "../../../tests/support/raw-socket";
-import { readConfig } from "../config";
+import { readConfig } from "../config/config";
 import { isRefused, rewriteInvalidPath, withoutOrigin } from "./request-guard";
 
 const config = readConfig({

@@ -1,17 +1,17 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { takesBody } from "../../contract/endpoint";
-import type { WebConfig } from "../config";
+import type { WebConfig } from "../config/config";
+import { apiLocationOf } from "../http/api-location";
 import { abortConnection, discardBody, hasBody, isAmbiguous, isEmptyJson } from "../http/framing";
+import { headersOf } from "../http/headers";
+import { internalHeaders } from "../http/internal-headers";
+import { requestIdOf } from "../http/request-id";
+import type { Failure } from "../http/responses";
+import { isBelowApi, isPlainPath, pathOfTarget, plainPath } from "../http/target";
 import { authRequestOf } from "../session/oidc/addresses";
 import type { TenantLocation } from "../tenancy/tenant-location";
 import { findEndpoint } from "./allow-list";
-import { apiLocationOf } from "./api-location";
-import { headersOf } from "./headers";
-import { internalHeaders } from "./internal-headers";
-import { requestIdOf } from "./request-id";
-import type { Failure } from "./responses";
 import { refuse } from "./serve";
-import { isBelowApi, isPlainPath, pathOfTarget, plainPath } from "./target";
 
 /** Addresses below `{prefix}/api/` with separate route handlers, outside the contract. */
 const ownHandlers = /^\/(?:auth\/(?:sign-(?:in|out)|renew)|messages\/[\w-]+)$/;

@@ -3,8 +3,16 @@ import { type Endpoint, isRead } from "../../contract/endpoint";
 import { pathOfHub } from "../../live/hub";
 import { endedHeader } from "../../session/ended-header";
 import { renewedHeader } from "../../session/renewed";
-import type { WebConfig } from "../config";
+import type { WebConfig } from "../config/config";
+import { apiAddress } from "../http/api-address";
 import { hasBody } from "../http/framing";
+import { type HeaderReader, headersOf, toApi, toBrowser, withProxySecret } from "../http/headers";
+import type { Exchange } from "../http/internal-headers";
+import { requestIdOf } from "../http/request-id";
+import { forwardResponse } from "../http/response-body";
+import { type Failure, failureResponse, responseHeaders } from "../http/responses";
+import { isFollowedLink, isFromHere, isOwnRequest } from "../http/same-origin";
+import { send, type UpstreamBody, UpstreamError, type UpstreamResponse } from "../http/upstream";
 import {
   authorizationOf,
   expiryOf,
@@ -17,15 +25,7 @@ import {
 import type { Session } from "../session/seal";
 import type { TenantLocation } from "../tenancy/tenant-location";
 import { findEndpoint } from "./allow-list";
-import { apiAddress } from "./api-address";
-import { type HeaderReader, headersOf, toApi, toBrowser, withProxySecret } from "./headers";
 import { endWithSession, queryForApi, transportsOf } from "./hub";
-import type { Exchange } from "./internal-headers";
-import { requestIdOf } from "./request-id";
-import { forwardResponse } from "./response-body";
-import { type Failure, failureResponse, responseHeaders } from "./responses";
-import { isFollowedLink, isFromHere, isOwnRequest } from "./same-origin";
-import { send, type UpstreamBody, UpstreamError, type UpstreamResponse } from "./upstream";
 
 /** A new picture has a new address (`embeddable` in the contract). */
 const cacheControl = { kept: "private, max-age=31536000, immutable", asked: "private, no-cache" } as const;

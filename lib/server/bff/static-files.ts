@@ -2,8 +2,8 @@ import { createReadStream, readdirSync, statSync } from "node:fs";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { extname, join, sep } from "node:path";
 import { pipeline } from "node:stream";
-import { securityHeadersOfFiles } from "../security-headers";
-import { isBelowApi, pathOfTarget } from "./target";
+import { securityHeadersOfFiles } from "../core/security-headers";
+import { isBelowApi, pathOfTarget } from "../http/target";
 
 const types: Readonly<Record<string, string>> = {
   ".js": "text/javascript; charset=utf-8",

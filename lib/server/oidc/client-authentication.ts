@@ -1,7 +1,7 @@
+import { clientAssertion } from "../config/client-key";
+import type { OidcSettings } from "../config/oidc-settings";
 import type { ProviderRequest } from "./ask";
-import { clientAssertion } from "./client-key";
 import type { Provider } from "./provider";
-import type { OidcSettings } from "./settings";
 
 export type Client = Pick<OidcSettings, "clientId" | "clientSecret" | "clientKey">;
 

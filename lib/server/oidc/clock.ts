@@ -1,4 +1,4 @@
-import { BoundedMap } from "../bounded-map";
+import { BoundedMap } from "../core/bounded-map";
 
 /** Limited, because each tenant may have its own provider. */
 const maxKnown = 1_000;

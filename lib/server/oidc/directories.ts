@@ -1,5 +1,5 @@
 import { decodeJwt } from "jose";
-import { sameIssuer } from "./settings";
+import { sameIssuer } from "../config/oidc-settings";
 
 /**
  * Entra ID has addresses for the users of all directories, or of all of a kind. Their metadata has a placeholder in the

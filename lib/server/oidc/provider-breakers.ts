@@ -1,5 +1,5 @@
-import { BoundedMap } from "../bounded-map";
-import { CircuitBreaker } from "../circuit-breaker";
+import { BoundedMap } from "../core/bounded-map";
+import { CircuitBreaker } from "../core/circuit-breaker";
 import { ProviderError } from "./provider-error";
 
 /** Milliseconds to wait for a retry, so that a short failure goes unnoticed. */

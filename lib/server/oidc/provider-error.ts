@@ -1,4 +1,4 @@
-import { brand } from "../branded-error";
+import { brand } from "../core/branded-error";
 
 /**
  * Kinds of provider failures.

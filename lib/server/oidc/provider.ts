@@ -1,10 +1,10 @@
 import { createRemoteJWKSet, type JWTVerifyGetKey } from "jose";
 import * as z from "zod";
-import { BoundedMap } from "../bounded-map";
+import { isWhole } from "../config/oidc-settings";
+import { BoundedMap } from "../core/bounded-map";
 import { callProvider } from "./ask";
 import { isDescribedAs } from "./directories";
 import { ProviderError, printable } from "./provider-error";
-import { isWhole } from "./settings";
 
 const address = z.url({ protocol: /^https?$/ });
 

@@ -1,9 +1,9 @@
 import { decodeJwt, errors, type JWTPayload, type JWTVerifyOptions } from "jose";
 import { clockSkew, tokenAlgorithms } from "../../contract/token-signatures";
+import { sameIssuer } from "../config/oidc-settings";
 import { issuerOfToken } from "./directories";
 import type { Provider } from "./provider";
 import { ProviderError } from "./provider-error";
-import { sameIssuer } from "./settings";
 import { verifyByKeys } from "./verify-by-keys";
 import { whyUntrusted } from "./why-untrusted";
 

@@ -1,4 +1,4 @@
-import type { WebConfig } from "../config";
+import type { WebConfig } from "../config/config";
 import type { TenantLocation } from "../tenancy/tenant-location";
 
 /** Place that a cookie belongs to, with the path of the request where known. */

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readConfig } from "../config";
+import { readConfig } from "../config/config";
 import { basicSessionCookies, endedSessionCookies, readSession, tokenSessionCookies } from "./cookie";
 import { transactionCookies, transactionOf } from "./oidc/transaction";
 import { resolveSession } from "./resolve";

@@ -1,5 +1,5 @@
 import { chunkNames } from "../../session/chunks";
-import type { WebConfig } from "../config";
+import type { WebConfig } from "../config/config";
 import { type CookieLocation, sessionCookieName, setCookie, unprotectedName } from "./cookie-name";
 
 /** Detects cookie tossing: a cookie under the unprefixed name beside a protected one, set over plain http, for example. */

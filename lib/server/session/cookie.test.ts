@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { readConfig } from "../config";
+import { readConfig } from "../config/config";
 import {
   basicSessionCookies,
   endedSessionCookies,

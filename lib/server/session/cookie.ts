@@ -1,5 +1,5 @@
 import { chunkNames, fromChunks, possibleNames, possibleValues, toChunks } from "../../session/chunks";
-import type { WebConfig } from "../config";
+import type { WebConfig } from "../config/config";
 import { type CookieLocation, sessionCookieName, setCookie } from "./cookie-name";
 import { hasUnprotected, removalsOfTossedCookies } from "./cookie-tossing";
 import { open, type ProviderSession, type Sealing, type Session, seal, sealTokens } from "./seal";

@@ -1,4 +1,4 @@
-import type { WebConfig } from "../config";
+import type { WebConfig } from "../config/config";
 import type { Session } from "./seal";
 import { sessionStore } from "./store";
 import { endableNames } from "./store-names";

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from "node:timers/promises";
-import { BoundedMap } from "../bounded-map";
+import { BoundedMap } from "../core/bounded-map";
 import type { Kept, SessionStore } from "./session-store";
 
 const maxKept = 5_000;

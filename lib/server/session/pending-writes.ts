@@ -1,4 +1,4 @@
-import { BoundedMap } from "../bounded-map";
+import { BoundedMap } from "../core/bounded-map";
 import type { Kept } from "./session-store";
 
 /** Above this limit the oldest entries are forgotten. */

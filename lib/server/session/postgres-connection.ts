@@ -1,7 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { Client, Pool, type QueryResult, type QueryResultRow } from "pg";
-import { UpstreamError } from "../bff/upstream";
-import { CircuitBreaker, CircuitOpenError } from "../circuit-breaker";
+import { CircuitBreaker, CircuitOpenError } from "../core/circuit-breaker";
+import { UpstreamError } from "../http/upstream";
 
 /** Milliseconds after which a database counts as away if it does not connect (or all connections are busy) or respond. */
 const connectLimit = 3_000;

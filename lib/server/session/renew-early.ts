@@ -1,10 +1,10 @@
-import { apiLocationOf } from "../bff/api-location";
-import { internalHeaders } from "../bff/internal-headers";
-import { requestIdOf } from "../bff/request-id";
-import { failure } from "../bff/responses";
-import { isOwnRequest } from "../bff/same-origin";
-import { UpstreamError } from "../bff/upstream";
-import type { WebConfig } from "../config";
+import type { WebConfig } from "../config/config";
+import { apiLocationOf } from "../http/api-location";
+import { internalHeaders } from "../http/internal-headers";
+import { requestIdOf } from "../http/request-id";
+import { failure } from "../http/responses";
+import { isOwnRequest } from "../http/same-origin";
+import { UpstreamError } from "../http/upstream";
 import { expiryOf, resolveSession, retryOf } from "./resolve";
 
 /** Renews a session shortly before its access token ends, at the request of a page with an active user (AU-04). */

@@ -1,6 +1,6 @@
-import { UpstreamError } from "../bff/upstream";
-import { CircuitOpenError } from "../circuit-breaker";
-import type { WebConfig } from "../config";
+import type { WebConfig } from "../config/config";
+import { CircuitOpenError } from "../core/circuit-breaker";
+import { UpstreamError } from "../http/upstream";
 import { providerAt } from "../oidc/provider";
 import { withProviderBreaker } from "../oidc/provider-breakers";
 import { ProviderError } from "../oidc/provider-error";

@@ -1,9 +1,9 @@
 import { expiryHeader, noticeSeconds } from "../../session/expiry";
-import { UpstreamError } from "../bff/upstream";
-import type { WebConfig } from "../config";
+import type { WebConfig } from "../config/config";
+import { issuerOf } from "../config/oidc-settings";
+import { UpstreamError } from "../http/upstream";
 import { isIssuedUnder } from "../oidc/directories";
 import { isSuspect } from "../oidc/provider-breakers";
-import { issuerOf } from "../oidc/settings";
 import { endedSessionCookies, readSession, tokenSessionCookies } from "./cookie";
 import type { CookieLocation } from "./cookie-name";
 import { isOver, isTooOld } from "./ended";

@@ -2,7 +2,7 @@ import { createHash, hkdfSync, randomUUID } from "node:crypto";
 import { CompactEncrypt, compactDecrypt } from "jose";
 import { decode, encode } from "next-auth/jwt";
 import * as z from "zod";
-import { BoundedMap } from "../bounded-map";
+import { BoundedMap } from "../core/bounded-map";
 import { pack, unpack } from "./pack";
 
 /** Contents of the session cookie. Leaves this process only encrypted. */

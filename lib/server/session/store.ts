@@ -1,5 +1,5 @@
 import { fileURLToPath } from "node:url";
-import type { WebConfig } from "../config";
+import type { WebConfig } from "../config/config";
 import { FileStore } from "./file-store";
 import { MemoryStore } from "./memory-store";
 import { PostgresStore } from "./postgres-store";

@@ -1,8 +1,8 @@
 import manifest from "../../../package.json";
 import type { Appearance } from "../../contract/themes";
+import type { PublicConfig } from "../../installation/public-config";
 import { languages } from "../../preferences/preferences";
-import type { PublicConfig } from "../../public-config";
-import type { WebConfig } from "../config";
+import type { WebConfig } from "../config/config";
 import type { TenantLocation } from "./tenant-location";
 
 /** The part of the configuration that is sent to the browser. */

@@ -1,4 +1,4 @@
-import { config } from "@/lib/server/config";
+import { config } from "@/lib/server/config/config";
 import { handleAuth } from "@/lib/server/session/oidc/handle";
 
 export const GET = (request: Request) => handleAuth(request, config());

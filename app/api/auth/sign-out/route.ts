@@ -1,4 +1,4 @@
-import { config } from "@/lib/server/config";
+import { config } from "@/lib/server/config/config";
 import { signOut } from "@/lib/server/session/sign-out";
 
 export const POST = (request: Request) => signOut(request, config());

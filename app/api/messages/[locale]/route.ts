@@ -1,6 +1,6 @@
-import { buildId } from "@/lib/build-id";
 import { compiledMessages } from "@/lib/i18n/compiled-messages";
 import { isLanguage } from "@/lib/i18n/language";
+import { buildId } from "@/lib/installation/build-id";
 
 const forMinutes = "private, max-age=300";
 const forGood = "private, max-age=31536000, immutable";

@@ -12,14 +12,14 @@ import { CheckboxField, FieldRow } from "@/components/resource/form/fields";
 import { useFormContextValue } from "@/components/resource/form/form-context";
 import { FormSection } from "@/components/resource/form/form-section";
 import { SectionCard } from "@/components/resource/form/section-card";
-import { searchKeySetting } from "@/components/shell/search-key";
 import { RadioGroup } from "@/components/ui/radio-group";
+import { searchKeySetting } from "@/components/ui/search-key";
 import { Switch } from "@/components/ui/switch";
+import { serverNow } from "@/lib/client/api/server-clock";
 import { usePreferences } from "@/lib/client/permissions";
 import { useUserSetting } from "@/lib/client/preferences/use-user-setting";
 import { usePublicConfig } from "@/lib/client/public-config";
 import { flag } from "@/lib/client/readers";
-import { serverNow } from "@/lib/client/server-clock";
 import { useTheme } from "@/lib/client/theme/theme-provider";
 import { createFormat } from "@/lib/format/format";
 import { languageNames } from "@/lib/i18n/language";
@@ -31,8 +31,8 @@ import {
   shortDateFormats,
   shortTimeFormats,
 } from "@/lib/preferences/preferences";
-import { preferencesSchema } from "@/lib/preferences/schema";
 import { browserTimeZone } from "@/lib/preferences/time-zone";
+import { preferencesSchema } from "@/lib/settings/schema";
 import { isTheme, themes } from "@/lib/theme/theme";
 import { useSavePreferences } from "./use-save-preferences";
 import { findZones, zoneText } from "./zones";

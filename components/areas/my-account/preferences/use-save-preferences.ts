@@ -1,11 +1,11 @@
 "use client";
 import { useQueryClient } from "@tanstack/react-query";
 import { useLocale, useTranslations } from "next-intl";
-import { reportError } from "@/components/shell/messages/report-error";
+import { reportError } from "@/components/errors/report-error";
 import { call } from "@/lib/client/api/client";
 import { useLanguage } from "@/lib/client/i18n/language-provider";
 import { useCurrentUser } from "@/lib/client/permissions";
-import { showSaved } from "@/lib/client/preferences/settings-writer";
+import { showSaved } from "@/lib/client/settings/settings-writer";
 import { usePrefix } from "@/lib/client/tabs/prefix";
 import { contract } from "@/lib/contract";
 import { forgetUnsavedLanguage, unsavedLanguage } from "@/lib/i18n/unsaved-language";

@@ -1,9 +1,9 @@
 "use client";
 import { useTranslations } from "next-intl";
 import type { Ref } from "react";
-import { ColourValue } from "@/components/resource/fields/colour-value";
 import { ControlledField } from "@/components/resource/fields/form-field";
 import { useFormContextValue } from "@/components/resource/form/form-context";
+import { ColourValue } from "@/components/resource/values/colour-value";
 import { Input } from "@/components/ui/input";
 import { isHexColour } from "@/lib/theme/oklch";
 

@@ -7,7 +7,7 @@ import { cn } from "@/components/ui/cn";
 import { useFieldControl } from "@/components/ui/field";
 import { Popover } from "@/components/ui/popover";
 import { Skeleton } from "@/components/ui/skeleton";
-import { maxPhraseLength } from "../../table/list-call";
+import { maxPhraseLength } from "../../list/list-call";
 import { ChosenLabels } from "../chosen-labels";
 import type { ControlProps } from "../control";
 import type { Loaded } from "./loader";

@@ -1,8 +1,8 @@
 "use client";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
+import { NothingEntered } from "../../values/display-value";
 import { ChosenLabels } from "../chosen-labels";
-import { NothingEntered } from "../display-value";
 import { ControlledField, type FormFieldProps, useStored } from "../form-field";
 import { AsyncPicker } from "./async-picker";
 import { isUnmatched, type Unmatched } from "./match";

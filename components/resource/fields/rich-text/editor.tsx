@@ -27,8 +27,8 @@ import { type Ref, useCallback, useEffect, useRef, useState } from "react";
 import { cn } from "@/components/ui/cn";
 import { useFieldControl } from "@/components/ui/field";
 import { isAllowedLink } from "@/lib/html/allowed";
+import { prose } from "../../values/prose";
 import type { ControlProps } from "../control";
-import { prose } from "../prose";
 import { $nodesOf, $setEditorHtml, editorHtml, exportMap, richTextNodes } from "./html";
 import { hasWordLists, limitPaste, withRealLists } from "./paste";
 

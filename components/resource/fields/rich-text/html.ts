@@ -15,7 +15,7 @@ import {
   type TextFormatType,
   TextNode,
 } from "lexical";
-import { sanitise } from "../sanitise";
+import { sanitise } from "../../values/sanitise";
 
 /** Node types of a text: one for each tool. */
 export const richTextNodes = [

@@ -1,6 +1,6 @@
 "use client";
 import { Suspense, useSyncExternalStore } from "react";
-import { lazyPart } from "@/components/shell/lazy-part";
+import { lazyPart } from "@/components/loading/lazy-part";
 import { Skeleton } from "@/components/ui/skeleton";
 import { ControlledField, type FormFieldProps } from "../form-field";
 

@@ -1,7 +1,7 @@
 "use client";
 import { useTranslations } from "next-intl";
 import { type Ref, Suspense, useId, useState } from "react";
-import { lazyPart } from "@/components/shell/lazy-part";
+import { lazyPart } from "@/components/loading/lazy-part";
 import { Button } from "@/components/ui/button";
 import { useFieldControl } from "@/components/ui/field";
 import { Input } from "@/components/ui/input";

@@ -1,7 +1,7 @@
 "use client";
 import { Columns3Cog } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { lazyPart } from "@/components/shell/lazy-part";
+import { lazyPart } from "@/components/loading/lazy-part";
 import { PanelButton } from "../panel-button";
 import type { LayoutTarget } from "./use-layout";
 

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import type { ResourceColumn } from "../columns";
+import type { ResourceColumn } from "../../list/columns";
 import { withColumn, withMoved, withPinned, withWidth } from "./change-layout";
 import { arrange, defaultLayout, isDefault, readLayout, type TableLayout } from "./layout";
 

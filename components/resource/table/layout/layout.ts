@@ -1,6 +1,6 @@
 import { anyObject, dictionary, list, number, oneOf, type Reader, text } from "@/lib/client/readers";
 import { columnWidths } from "@/lib/validation/column-widths";
-import type { ArrangedColumn, ResourceColumn } from "../columns";
+import type { ArrangedColumn, ResourceColumn } from "../../list/columns";
 
 /** Row heights in pixels, as in app/globals.css. */
 export const densities = { compact: 28, standard: 36, comfortable: 44 } as const;

@@ -1,8 +1,8 @@
 "use client";
 import { type RefObject, useMemo, useState } from "react";
 import { useUserSetting } from "@/lib/client/preferences/use-user-setting";
-import type { ResourceColumn } from "../columns";
-import type { ListEndpoint } from "../list-call";
+import type { ResourceColumn } from "../../list/columns";
+import type { ListEndpoint } from "../../list/list-call";
 import { type Density, defaultLayout, isDefault, readDensity, readLayout, type TableLayout } from "./layout";
 
 export interface LayoutControl {

@@ -18,8 +18,8 @@ import { FormShell } from "../../form/form-shell";
 import { ProblemAlert } from "../../form/problem-alert";
 import { useSchemaResolver } from "../../form/resolver";
 import { useSaveForm } from "../../form/save-form";
-import { invalidateAreas } from "../../record/invalidate";
-import type { ListEndpoint } from "../list-call";
+import { invalidateAreas } from "../../list/invalidate";
+import type { ListEndpoint } from "../../list/list-call";
 import { settingsToSave, type ViewSettings } from "./view-settings";
 
 const { create } = contract["list-views"];

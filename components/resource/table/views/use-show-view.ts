@@ -2,9 +2,9 @@ import { useTranslations } from "next-intl";
 import { toast } from "@/components/ui/toast";
 import { attributeOfColumn } from "@/lib/contract/filters";
 import type { ListView } from "@/lib/contract/list-views";
+import type { ListEndpoint } from "../../list/list-call";
+import type { ListControl } from "../../list/list-state";
 import type { AttributesControl, LayoutControl } from "../layout/use-layout";
-import type { ListEndpoint } from "../list-call";
-import type { ListControl } from "../list-state";
 import { settingsOf } from "./view-settings";
 
 /** List whose look is saved and restored. */

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { contract } from "@/lib/contract";
+import { defaultListState, type ListEndpoint } from "../../list/list-call";
 import { defaultLayout } from "../layout/layout";
-import { defaultListState, type ListEndpoint } from "../list-call";
 import { settingsOf, settingsToSave, type ViewSettings } from "./view-settings";
 
 const endpoint: ListEndpoint = contract.users.list;

@@ -1,13 +1,13 @@
 import { attributeOfColumn } from "@/lib/contract/filters";
 import type { ListView } from "@/lib/contract/list-views";
-import { defaultLayout, readLayout, type TableLayout } from "../layout/layout";
 import {
   defaultListState,
   type ListEndpoint,
   type ListState,
   listStateToQuery,
   readAddress,
-} from "../list-call";
+} from "../../list/list-call";
+import { defaultLayout, readLayout, type TableLayout } from "../layout/layout";
 
 export interface ViewSettings {
   state: ListState;

@@ -2,10 +2,10 @@
 import { BookmarkCheck } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { Suspense, useState } from "react";
-import { lazyPart } from "@/components/shell/lazy-part";
+import { lazyPart } from "@/components/loading/lazy-part";
 import { useUserSetting } from "@/lib/client/preferences/use-user-setting";
 import { useTab } from "@/lib/client/tabs";
-import { listStateToQuery } from "../list-call";
+import { listStateToQuery } from "../../list/list-call";
 import { PanelButton } from "../panel-button";
 import type { ViewsTarget } from "./use-show-view";
 

@@ -2,7 +2,7 @@
 import { Undo2 } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useEffect, useState } from "react";
-import { errorMessage } from "@/components/shell/error-message";
+import { errorMessage } from "@/components/errors/error-message";
 import { Alert } from "@/components/ui/alert";
 import { useConfirm } from "@/components/ui/confirm-dialog";
 import { Select } from "@/components/ui/select";

@@ -2,8 +2,8 @@
 import { Paperclip } from "lucide-react";
 import { useLocale, useTranslations } from "next-intl";
 import { type ReactNode, useMemo } from "react";
-import { prose } from "@/components/resource/fields/prose";
-import { sanitise } from "@/components/resource/fields/sanitise";
+import { prose } from "@/components/resource/values/prose";
+import { sanitise } from "@/components/resource/values/sanitise";
 import { buttonClass } from "@/components/ui/button";
 import { useFormat } from "@/lib/client/format";
 import { saveFile } from "@/lib/client/save-file";

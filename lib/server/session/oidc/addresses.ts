@@ -1,7 +1,7 @@
 import { reservedIdentifiers } from "../../../tenancy/identifier";
-import { apiLocationOf } from "../../bff/api-location";
-import { pathOfTarget } from "../../bff/target";
-import type { WebConfig } from "../../config";
+import type { WebConfig } from "../../config/config";
+import { apiLocationOf } from "../../http/api-location";
+import { pathOfTarget } from "../../http/target";
 import { type TenantLocation, tenantLocationOf } from "../../tenancy/tenant-location";
 
 /** Endpoints below `{prefix}/api/auth/` in the sign-in mode `oidc`, besides `sign-in`, `sign-out` and `renew`. */

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
-import { readConfig } from "../../config";
+import { readConfig } from "../../config/config";
 import { backChannelLogout } from "./back-channel";
 
 let server: Server;

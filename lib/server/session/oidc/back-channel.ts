@@ -1,11 +1,11 @@
 import { decodeJwt, type JWTPayload } from "jose";
 import { auth } from "../../../contract/auth";
-import { callApi } from "../../bff/call-api";
-import { UpstreamError } from "../../bff/upstream";
-import type { WebConfig } from "../../config";
+import type { WebConfig } from "../../config/config";
+import { issuerOf, type OidcSettings, sameIssuer, tenantOfIssuer } from "../../config/oidc-settings";
+import { callApi } from "../../http/call-api";
+import { UpstreamError } from "../../http/upstream";
 import { providerAt } from "../../oidc/provider";
 import { ProviderError } from "../../oidc/provider-error";
-import { issuerOf, type OidcSettings, sameIssuer, tenantOfIssuer } from "../../oidc/settings";
 import { verified } from "../../oidc/verify";
 import type { TenantLocation } from "../../tenancy/tenant-location";
 import { readBody } from "../read-body";

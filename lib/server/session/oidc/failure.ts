@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { type SignInFailureKind, signInFailures } from "../../../session/sign-in-failures";
-import { brand } from "../../branded-error";
-import type { WebConfig } from "../../config";
+import type { WebConfig } from "../../config/config";
+import { brand } from "../../core/branded-error";
 import { ProviderError } from "../../oidc/provider-error";
 import { openFields, sealFields } from "../seal";
 

@@ -1,11 +1,11 @@
-import { internalHeaders } from "../../bff/internal-headers";
-import { requestIdOf } from "../../bff/request-id";
-import { failure } from "../../bff/responses";
-import { UpstreamError } from "../../bff/upstream";
-import type { WebConfig } from "../../config";
+import type { WebConfig } from "../../config/config";
+import { issuerOf } from "../../config/oidc-settings";
+import { internalHeaders } from "../../http/internal-headers";
+import { requestIdOf } from "../../http/request-id";
+import { failure } from "../../http/responses";
+import { UpstreamError } from "../../http/upstream";
 import { providerAt } from "../../oidc/provider";
 import { pushAuthorizationRequest } from "../../oidc/pushed-authorization-request";
-import { issuerOf } from "../../oidc/settings";
 import type { TenantLocation } from "../../tenancy/tenant-location";
 import { localCallback } from "../callback-url";
 import { sessionFrom } from "../cookie";

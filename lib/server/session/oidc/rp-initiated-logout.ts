@@ -1,9 +1,9 @@
 import { onlyCookie } from "../../../session/chunks";
-import type { WebConfig } from "../../config";
+import type { WebConfig } from "../../config/config";
+import { issuerOf } from "../../config/oidc-settings";
 import { callProvider } from "../../oidc/ask";
 import { discoveryOf, providerAt } from "../../oidc/provider";
 import { ProviderError } from "../../oidc/provider-error";
-import { issuerOf } from "../../oidc/settings";
 import { revokeToken } from "../../oidc/tokens";
 import type { TenantLocation } from "../../tenancy/tenant-location";
 import { securityPrefix, setCookie } from "../cookie-name";

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { readConfig } from "../../config";
+import { readConfig } from "../../config/config";
 import { lastPrefix, pendingSignInsOf, signInOf, transactionCookies, transactionOf } from "./transaction";
 
 const settings = readConfig({

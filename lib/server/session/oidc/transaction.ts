@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import * as z from "zod";
 import { onlyCookie } from "../../../session/chunks";
-import type { WebConfig } from "../../config";
+import type { WebConfig } from "../../config/config";
 import { securityPrefix, setCookie } from "../cookie-name";
 import { openFields, sealFields } from "../seal";
 

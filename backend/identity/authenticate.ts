@@ -1,0 +1,90 @@
+import type { FastifyRequest } from "fastify";
+import { admissionRefusals, idTokenHeader } from "@/lib/contract/id-token";
+import { recordSignInFailure } from "../access/sign-in-failure";
+import { recordKeyUse } from "../api-keys/queries";
+import { forbidden } from "../core/errors";
+import { tenantOf } from "../core/tenant-prefix";
+import { bearerOf, type Proof, proofOfApiKey, proofOfSecret } from "../credentials/credentials";
+import { recordSecretUse } from "../database/secret-use";
+import type { Connection } from "../database/transaction";
+import { admit, subjectRuleOf } from "../oidc/admit";
+import type { Person } from "../oidc/person";
+import { recordTokenUse } from "../oidc/token-use";
+import type { AccessTokens } from "../oidc/tokens";
+import { findTenant } from "./find-tenant";
+import type { Caller, NotLinked } from "./identify";
+
+interface Services {
+  connection: Connection;
+  /** Only in the sign-in mode `oidc`; passwords and secrets belong to the other mode. */
+  tokens?: AccessTokens;
+}
+
+/**
+ * Reads the proof of identity from a request; undefined when it has none that is accepted here. Whether the proof
+ * belongs to a user is decided in the request's transaction, which does not wait for a provider.
+ * @throws {RequestError} 401 for an invalid token, 404 for an unknown tenant, 503 when its provider is unreachable
+ */
+export async function authenticate(
+  { connection, tokens }: Services,
+  request: FastifyRequest,
+): Promise<Proof | undefined> {
+  const { authorization } = request.headers;
+  const token = bearerOf(authorization);
+  if (token === undefined) return tokens ? undefined : proofOfSecret(authorization);
+  const key = proofOfApiKey(token);
+  if (key || !tokens) return key;
+  const identifier = tenantOf(request.raw);
+  const remembered = tokens.remembered(token, identifier);
+  if (remembered) return { means: "token", person: remembered };
+  await findTenant(connection, identifier);
+  return { means: "token", person: await tokens.verify(token, identifier) };
+}
+
+/**
+ * Links a token's subject to their user, so that the request can be retried.
+ * @throws {RequestError} 403 when the tenant has no such user, 503 when their provider is unreachable
+ */
+export async function link(
+  { connection, tokens }: Services,
+  request: FastifyRequest,
+  proof: Proof | undefined,
+  { tenantId }: NotLinked,
+) {
+  const token = bearerOf(request.headers.authorization);
+  if (!tokens || !token || proof?.means !== "token") throw new Error("Only tokens are linked.");
+  const identifier = tenantOf(request.raw);
+  const rule = subjectRuleOf(tokens.settings, identifier, proof.person);
+  // A user that the token alone identifies need not wait for the provider.
+  if (await admit(connection, tenantId, proof.person, rule)) return;
+  const idToken = request.headers[idTokenHeader]?.toString();
+  const { person, refusal } = await tokens.withEmail(proof.person, { token, idToken }, identifier);
+  if (person.email && (await admit(connection, tenantId, person, rule))) return;
+  if (tokens.isFirstRefusal(token, identifier)) {
+    const failure = { tenantId, address: request.ip, person };
+    request.log.warn(`somebody with a token is not admitted: ${refusal ?? missingClaim(person)}`);
+    await connection.transaction("hub_auth", (db) => recordSignInFailure(db, failure));
+  }
+  const code = refusal ? admissionRefusals.unidentified : admissionRefusals.unknown;
+  throw forbidden(code, { person: person.email ?? person.userName });
+}
+
+function missingClaim({ email }: Person): string {
+  return email === undefined
+    ? "the provider tells no verified e-mail address, and its subject is no user's"
+    : "no user, or several, have their e-mail address, or theirs is linked to somebody else";
+}
+
+/** Records the use of this proof. */
+export function recordUse(
+  connection: Connection,
+  proof: Proof | undefined,
+  caller: Caller,
+  address: string,
+): Promise<unknown> {
+  if (proof?.means === "token")
+    return recordTokenUse(connection, caller.tenant.tenantId, proof.person, address);
+  return caller.user.means === "apiKey"
+    ? recordKeyUse(connection, caller.user.sessionId, address)
+    : recordSecretUse(connection, caller.user.sessionId);
+}

@@ -1,0 +1,126 @@
+import { type SQL, sql } from "drizzle-orm";
+import { conflict, invalid } from "../core/errors";
+import { administratorRoleId } from "../database/schema";
+import type { Database } from "../database/transaction";
+import { countDistinct, distinctIds } from "../database/uuid";
+import type { SignedInUser } from "../endpoint/route";
+import { permissionsOf, refuseUnlessHeld } from "./grants";
+
+/** A list of ids as an SQL array; drivers differ in how they bind arrays, but not text. */
+export function idArray(ids: readonly string[]): SQL {
+  return sql`string_to_array(${ids.join(",")}, ',')::uuid[]`;
+}
+
+interface LockedRole extends Record<string, unknown> {
+  roleId: string;
+  isBuiltIn: boolean;
+  permissions: string[];
+}
+
+/**
+ * Locks the active roles with the given ids against deletion until the transaction ends.
+ * @throws {RequestError} 400 on `roleIds` when one does not exist
+ */
+export async function rolesToHold(db: Database, roleIds: readonly string[]): Promise<LockedRole[]> {
+  if (roleIds.length === 0) return [];
+  const { rows } = await db.execute<LockedRole>(sql`
+    select role_id as "roleId", is_built_in as "isBuiltIn", permissions from roles
+    where role_id = any(${idArray(distinctIds(roleIds))}) and archived_on is null
+    order by role_id for share`);
+  if (rows.length !== countDistinct(roleIds)) throw unknownRoles();
+  return rows;
+}
+
+/**
+ * The ids of active roles to be removed from users.
+ * @throws {RequestError} 400 on `roleIds` when one does not exist
+ */
+export async function rolesToTake(db: Database, roleIds: readonly string[]): Promise<string[]> {
+  const ids = distinctIds(roleIds);
+  const { rows } = await db.execute(sql`
+    select from roles where role_id = any(${idArray(ids)}) and archived_on is null`);
+  if (rows.length !== countDistinct(roleIds)) throw unknownRoles();
+  return ids;
+}
+
+const unknownRoles = () => invalid([{ propertyName: "roleIds", rule: "unknown" }]);
+
+/**
+ * Locks active users against deletion and against concurrent role changes until the transaction ends.
+ * @throws {RequestError} 400 on `propertyName` when one does not exist
+ */
+export async function usersToHold(
+  db: Database,
+  userIds: readonly string[],
+  propertyName = "userIds",
+): Promise<string[]> {
+  const ids = distinctIds(userIds);
+  const { rows } = await db.execute<{ userId: string }>(sql`
+    select user_id as "userId" from users where user_id = any(${idArray(ids)}) and archived_on is null
+    order by user_id for no key update`);
+  if (rows.length !== countDistinct(userIds)) throw invalid([{ propertyName, rule: "unknown" }]);
+  return ids;
+}
+
+/**
+ * Gives roles to users, skipping those already held. Returns the new memberships.
+ * @throws {RequestError} 403 `permissionNotHeld` when a new role has permissions that `user` lacks
+ */
+export async function giveRoles(
+  db: Database,
+  user: SignedInUser,
+  userIds: readonly string[],
+  roles: readonly LockedRole[],
+): Promise<{ userId: string; roleId: string }[]> {
+  const { rows } = await db.execute<{ userId: string; roleId: string }>(sql`
+    insert into user_roles (user_id, role_id)
+    select u, r from unnest(${idArray(userIds)}) as u, unnest(${idArray(roles.map((role) => role.roleId))}) as r
+    on conflict do nothing returning user_id as "userId", role_id as "roleId"`);
+  const given = new Set(rows.map((row) => row.roleId));
+  for (const role of roles) if (given.has(role.roleId)) refuseUnlessHeld(user, permissionsOf(role));
+  return rows;
+}
+
+/**
+ * Removes roles from locked users; those not held are skipped.
+ * @throws {RequestError} 409 `lastAdministrator` when no administrator would be left
+ */
+export async function takeRoles(db: Database, roleIds: readonly string[], userIds: readonly string[]) {
+  await lockToTake(db, roleIds);
+  const { rows } = await db.execute<{ roleId: string }>(sql`
+    delete from user_roles where role_id = any(${idArray(roleIds)}) and user_id = any(${idArray(userIds)})
+    returning role_id as "roleId"`);
+  if (rows.some((row) => row.roleId === administratorRoleId)) await requireAdministrator(db);
+}
+
+/** Removes every role from locked users who are about to be archived; throws as {@link takeRoles} does. */
+export async function takeAllRoles(db: Database, userIds: readonly string[]): Promise<void> {
+  const { rows } = await db.execute<{ roleId: string }>(sql`
+    select distinct role_id as "roleId" from user_roles where user_id = any(${idArray(userIds)})`);
+  if (rows.length > 0)
+    await takeRoles(
+      db,
+      rows.map((row) => row.roleId),
+      userIds,
+    );
+}
+
+/**
+ * Takes locks in one order everywhere, to avoid deadlocks: users by id, roles by id, then memberships. The
+ * administrator role, whose id is the lowest, is locked exclusively: a second call that removes it waits, and then
+ * counts who is left.
+ */
+async function lockToTake(db: Database, roleIds: readonly string[]): Promise<void> {
+  if (roleIds.includes(administratorRoleId))
+    await db.execute(sql`select from roles where role_id = ${administratorRoleId} for no key update`);
+  await db.execute(sql`
+    select from roles where role_id = any(${idArray(roleIds)}) and role_id <> ${administratorRoleId}
+    order by role_id for share`);
+}
+
+/** The administrator role is locked by now. */
+async function requireAdministrator(db: Database): Promise<void> {
+  const { rows } = await db.execute<{ remaining: boolean }>(sql`
+    select exists (select from user_roles where role_id = ${administratorRoleId}) as remaining`);
+  if (!rows[0]?.remaining) throw conflict("lastAdministrator");
+}

@@ -1,0 +1,16 @@
+import { type SQL, sql } from "drizzle-orm";
+import { userRecords } from "../../lib/contract/users";
+import { recordTable } from "./table";
+
+export const userTable = recordTable(userRecords, {
+  columns: { lastLoginDate: { column: "last_login_on" } },
+  search: { rows: sql`users_search r`, text: sql`r.search_text`, isIndexed: true },
+  filters: { roles: { by: sql`r.user_id`, having: holders, permission: "UserView_RoleSection" } },
+});
+
+/** The users who hold one of the active roles with these names, or any at all. */
+export function holders(foldedNames?: SQL): SQL {
+  const named = foldedNames ? sql`and held.role_name_sort in (${foldedNames})` : sql``;
+  return sql`select ur.user_id from user_roles ur join roles held on held.tenant_id = ur.tenant_id and held.role_id = ur.role_id
+    where held.archived_on is null ${named}`;
+}

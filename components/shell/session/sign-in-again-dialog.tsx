@@ -1,0 +1,223 @@
+"use client";
+
+import { useLocale, useTranslations } from "next-intl";
+import { type FormEvent, useId, useRef, useState } from "react";
+import { Alert } from "@/components/ui/alert";
+import { Button } from "@/components/ui/button";
+import { Dialog } from "@/components/ui/dialog";
+import { Field } from "@/components/ui/field";
+import { Input } from "@/components/ui/input";
+import { PasswordInput } from "@/components/ui/password-input";
+import { usePublicConfig } from "@/lib/client/public-config";
+import { type Outcome, requestSignIn, signInTimeout } from "@/lib/client/session/request-sign-in";
+import { usePrefix } from "@/lib/client/tabs/prefix";
+import { signInAgain } from "../../errors/sign-in-again";
+import { allowUnload } from "../tabs/unload-guard";
+import { visibleWhileConcealed } from "./concealed";
+
+/** Lies over the unchanged workspace; the sign-in form depends on the mode. */
+export default function SignInAgainDialog(props: SignInAgainDialogProps) {
+  const { authMode } = usePublicConfig();
+  return authMode === "basic" ? <SignInAgainWithPassword {...props} /> : <SignInAgainElsewhere {...props} />;
+}
+
+const popupFeatures = "popup,width=480,height=680";
+
+/**
+ * OIDC mode: signs in on the provider's pages in a popup, and detects success like a sign-in in another window. If popups are
+ * blocked, this window navigates there and restores tabs and drafts afterwards.
+ */
+function SignInAgainElsewhere({ userName, focusAfterwards }: SignInAgainDialogProps) {
+  const t = useTranslations("shell.signInAgain");
+  const { prefix } = usePublicConfig();
+  const decline = () => signInAgain.settle(false);
+  const signInInThisWindow = () => {
+    allowUnload();
+    const callbackUrl = location.pathname + location.search;
+    location.assign(`${prefix}/login?${new URLSearchParams({ callbackUrl })}`);
+  };
+  return (
+    <Dialog
+      open
+      onOpenChange={decline}
+      focusAfterwards={focusAfterwards}
+      size="sm"
+      className={visibleWhileConcealed}
+      title={t("title")}
+      description={t("elsewhere", { name: userName })}
+      footer={
+        <>
+          <Button onClick={decline}>{t("later")}</Button>
+          <Button
+            variant="primary"
+            onClick={() => {
+              if (!window.open(`${prefix}/login?popup=1`, "hub-sign-in", popupFeatures)) signInInThisWindow();
+            }}
+          >
+            {t("submit")}
+          </Button>
+        </>
+      }
+    >
+      <button
+        type="button"
+        className="rounded pb-1 font-medium text-primary text-xs underline-offset-2 hover:underline"
+        onClick={signInInThisWindow}
+      >
+        {t("inThisWindow")}
+      </button>
+    </Dialog>
+  );
+}
+
+/** Shown to users who dismissed the dialog: opens it again. */
+export function DeclinedNotice() {
+  const t = useTranslations("shell.signInAgain");
+  return (
+    <Alert
+      tone="warning"
+      title={t("declinedTitle")}
+      className="rounded-none border-x-0 border-t-0"
+      action={
+        <Button size="sm" onClick={() => signInAgain.ask()}>
+          {t("title")}
+        </Button>
+      }
+    >
+      <p className="text-muted">{t("declined")}</p>
+    </Alert>
+  );
+}
+
+interface SignInAgainDialogProps {
+  /** Name of the workspace's user; only they can sign in here. */
+  userName: string;
+  /** Resolves once the workspace has refreshed its session. */
+  onSignedIn: () => Promise<void>;
+  focusAfterwards: () => HTMLElement | null;
+}
+
+type Message = Exclude<Outcome, { kind: "signedIn" }>;
+
+/** Basic mode: the user is known and enters only the password. */
+function SignInAgainWithPassword({ userName, onSignedIn, focusAfterwards }: SignInAgainDialogProps) {
+  const t = useTranslations("shell.signInAgain");
+  const common = useTranslations("common");
+  const prefix = usePrefix();
+  const formId = useId();
+  const { password, missing, setMissing, message, attempt, submit } = usePasswordAttempt(
+    userName,
+    onSignedIn,
+  );
+  const decline = () => {
+    attempt?.abort();
+    // Keeps the workspace readable.
+    signInAgain.settle(false);
+  };
+
+  /** Opens the sign-in page, which accepts any user. */
+  const leave = () => {
+    allowUnload();
+    location.assign(`${prefix}/login`);
+  };
+
+  return (
+    <Dialog
+      open
+      onOpenChange={decline}
+      focusAfterwards={focusAfterwards}
+      size="sm"
+      className={visibleWhileConcealed}
+      title={t("title")}
+      description={t("description")}
+      footer={
+        <>
+          <Button onClick={decline}>{t("later")}</Button>
+          <Button type="submit" form={formId} variant="primary" loading={attempt !== undefined}>
+            {t("submit")}
+          </Button>
+        </>
+      }
+    >
+      <form id={formId} noValidate method="post" onSubmit={submit} className="flex flex-col gap-4 pb-1">
+        {message && (
+          <Alert tone="danger">
+            <MessageText message={message} />
+          </Alert>
+        )}
+        <Field label={t("userName")}>
+          {/* A form field, so that password managers find the account. */}
+          <Input name="username" autoComplete="username" value={userName} readOnly className="text-muted" />
+        </Field>
+        <Field label={t("password")} error={missing && t("passwordRequired")}>
+          <PasswordInput
+            ref={password}
+            name="password"
+            data-autofocus
+            autoComplete="current-password"
+            labels={{ show: common("showPassword"), hide: common("hidePassword") }}
+            onChange={() => setMissing(false)}
+          />
+        </Field>
+        <p className="text-muted text-xs">
+          {t("somebodyElse", { name: userName })}{" "}
+          <button
+            type="button"
+            className="rounded font-medium text-primary underline-offset-2 hover:underline"
+            onClick={leave}
+          >
+            {t("leave")}
+          </button>
+        </p>
+      </form>
+    </Dialog>
+  );
+}
+
+/** Signs the user in with the entered password. */
+function usePasswordAttempt(userName: string, onSignedIn: () => Promise<void>) {
+  const language = useLocale();
+  const prefix = usePrefix();
+  const password = useRef<HTMLInputElement>(null);
+  const [missing, setMissing] = useState(false);
+  const [message, setMessage] = useState<Message>();
+  const [attempt, setAttempt] = useState<AbortController>();
+
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    // React events bubble to the parent in the tree, which may be a form.
+    event.stopPropagation();
+    const given = password.current?.value ?? "";
+    setMessage(undefined);
+    setMissing(given === "");
+    if (attempt || given === "") return password.current?.focus();
+    const controller = new AbortController();
+    setAttempt(controller);
+    try {
+      const { signal } = controller;
+      const outcome = await requestSignIn({ prefix, language, userName, password: given, signal });
+      if (outcome.kind === "signedIn") await onSignedIn();
+      else setMessage(outcome);
+    } catch {
+      // The user aborted by leaving.
+    }
+    setAttempt(undefined);
+    password.current?.select();
+  };
+
+  return { password, missing, setMissing, message, attempt, submit };
+}
+
+function MessageText({ message }: { message: Message }) {
+  const t = useTranslations("shell.signInAgain");
+  switch (message.kind) {
+    case "tooManyAttempts":
+      return t("tooManyAttempts", { minutes: message.minutes });
+    case "noAnswer":
+      return t("noAnswer", { seconds: signInTimeout / 1000 });
+    case "failed":
+      return message.message || t("failed");
+    default:
+      return t(message.kind);
+  }
+}

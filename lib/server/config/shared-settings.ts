@@ -1,0 +1,26 @@
+import * as z from "zod";
+import { attachmentActions } from "../../contract/attachment-actions";
+import { attachmentRules } from "../../validation/attachment-files";
+
+/** Words separated by commas. */
+export const listSetting = z.string().transform((text) =>
+  text
+    .split(",")
+    .map((item) => item.trim())
+    .filter(Boolean),
+);
+
+/** ATTACHMENT_ACTIONS, shared by both processes; defaults to all. */
+export const attachmentActionsSetting = listSetting
+  .pipe(z.array(z.enum(attachmentActions, `must be out of ${attachmentActions.join(", ")}`)))
+  .default([...attachmentActions]);
+
+const megabytes = "must be a whole number from 1 to 100000";
+
+/** ATTACHMENT_MAX_MB, shared by both processes: maximum size of an uploaded attachment. */
+export const attachmentMegabytesSetting = z.coerce
+  .number(megabytes)
+  .int(megabytes)
+  .min(1, megabytes)
+  .max(100_000, megabytes)
+  .default(attachmentRules.megabytes);
