@@ -1,3 +1,4 @@
+// See docs/decisions/0109.
 import { isDay, readInstant } from "../../lib/format/calendar";
 import { fold } from "../../lib/format/fold";
 import { isAmbiguous, type NumberOptions, readNumber } from "../../lib/format/typed-number";

@@ -1,3 +1,4 @@
+// See docs/decisions/0114.
 // Notes and comments whose marks stand in repeated rows: each row gets its own, filled with what the row has. While a document is
 // filled, a note stands behind its mark, so that it is filled with the row; then it is put back among the others.
 // Plain JavaScript, as the process that it runs in (layout-worker.mjs).

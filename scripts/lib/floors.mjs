@@ -1,4 +1,5 @@
 // Which folder may import which: each room lists its folders from the lowest floor up, and a folder imports only lower ones.
+// See docs/decisions/0002 and docs/decisions/0066.
 
 /**
  * @typedef {readonly [folder: string, contents: string]} Floor `.` stands for the files of the room itself
