@@ -3,6 +3,7 @@ import { beforeAll, expect, test, vi } from "vitest";
 import * as z from "zod";
 import { allEndpoints } from "../../lib/contract";
 import { addressOf } from "../../lib/contract/address";
+import { assignmentTypes } from "../../lib/contract/attribute-types";
 import type { Endpoint } from "../../lib/contract/endpoint";
 import { describeApi } from "../testing/api";
 import { docx, paragraph } from "../testing/docx";
@@ -101,7 +102,7 @@ describeApi(
 
     async function send(
       endpoint: Endpoint,
-      { tenant, as, ids, word, forged }: Sending,
+      { tenant, as, ids, word, forged, more }: Sending,
     ): Promise<HttpResponse> {
       const idsFor: IdsFor = (name) => {
         const id = ids.get(name);
@@ -124,7 +125,7 @@ describeApi(
       return ask(`/${tenant}${addressOf(endpoint, { params, query: made(endpoint.query) } as never)}`, {
         method: endpoint.method,
         as,
-        body: forged && isObject ? { ...undeclared(forged, endpoint), ...body } : body,
+        body: isObject ? { ...(forged && undeclared(forged, endpoint)), ...body, ...more } : body,
       });
     }
 
@@ -138,8 +139,16 @@ describeApi(
           const ids = await idsFrom(tenant, endpoint).catch((error: unknown) => {
             if (!(error instanceof MissingRecord)) throw error;
           });
-          if (ids) await send(endpoint, { tenant, as, ids, word: tenant === theirs ? theirWord : undefined });
-          else later.push(endpoint);
+          if (!ids) later.push(endpoint);
+          else
+            for (const more of variantsOf(endpoint))
+              await send(endpoint, {
+                tenant,
+                as,
+                ids,
+                more,
+                word: tenant === theirs ? theirWord : undefined,
+              });
         }
         waiting = later;
       }
@@ -262,6 +271,14 @@ interface Sending {
   ids: ReadonlyMap<string, string>;
   word?: string;
   forged?: Record<string, unknown>;
+  /** Properties of the body in place of the generated ones. */
+  more?: Record<string, unknown>;
+}
+
+/** An attribute is assigned to all kinds of records, since values of other attributes are refused. */
+function variantsOf({ method, path }: Endpoint): readonly (Record<string, unknown> | undefined)[] {
+  const assigns = method === "POST" && path === "/attributes/:attributeId/assignments";
+  return assigns ? assignmentTypes.map((type) => ({ attributeAssignmentTypeId: type })) : [undefined];
 }
 
 function describedBy(schema: z.ZodType | undefined): z.core.JSONSchema.BaseSchema {

@@ -15,6 +15,7 @@ describeApi("one person's concurrent requests", (api) => {
   let person: Person;
   let next: Person;
   let roleId: string;
+  let connectionId: string;
 
   beforeAll(async () => {
     await api.app.listen({ port: 0, host: "127.0.0.1" });
@@ -25,6 +26,8 @@ describeApi("one person's concurrent requests", (api) => {
     const permissions = ["UserView", "UserView_AddAction", "RoleView"] as const;
     [person, next] = [await personWith(api, permissions), await personWith(api, permissions)];
     for (const { as } of [person, next]) expect((await api.request("/user", { as })).status).toBe(200);
+    const negotiated = await request("/notifications/negotiate", person, { method: "POST" });
+    connectionId = (negotiated.body as { connectionId: string }).connectionId;
   });
 
   /**
@@ -117,7 +120,7 @@ describeApi("one person's concurrent requests", (api) => {
       return `${JSON.stringify({ type: 1, target: "SetPresence", arguments: [at] })}\u001e`;
     }).join("");
   const post = (by: Person, body: string) =>
-    request(`/notifications?id=${Date.now().toString(36)}-${randomUUID()}`, by, {
+    request(`/notifications?id=${connectionId}`, by, {
       method: "POST",
       headers: { "content-type": "text/plain" },
       body,
@@ -212,9 +215,7 @@ describeApi("one person's concurrent requests", (api) => {
     };
     const sent = [
       ...Array.from({ length: 20 }, () => call("/users?pageLimit=-1")),
-      ...Array.from({ length: 20 }, () =>
-        call(`/notifications?id=${Date.now().toString(36)}-${randomUUID()}`, "POST", bundle(100)),
-      ),
+      ...Array.from({ length: 20 }, () => call(`/notifications?id=${connectionId}`, "POST", bundle(100))),
     ];
     const gone = (request: ClientRequest) =>
       new Promise<void>((resolve) => {

@@ -7,7 +7,7 @@ import {
   maxHeadingRow,
   maxImportColumns,
 } from "../validation/import-files";
-import { text } from "../validation/text";
+import { exactText, text } from "../validation/text";
 import { defineArea } from "./endpoint";
 import { errorBody } from "./errors";
 import { fileResponse } from "./file";
@@ -112,7 +112,7 @@ export const imports = defineArea("imports", {
     body: z.object({
       id: z.guid().max(36),
       area: text(100).min(1),
-      sheet: z.string().max(200).optional(),
+      sheet: exactText(0, 200).optional(),
       headingRow: orAsText(z.int().min(0).max(maxHeadingRow)).optional(),
       separator: z.enum(importSeparators).optional(),
       file: upload(importRules).optional(),

@@ -2,7 +2,7 @@ import * as z from "zod";
 import { bytesPerMegabyte, type UploadRules, upload } from "../validation/files";
 import type { RuleParams } from "../validation/messages";
 import { fileName } from "../validation/rules";
-import { requiredText, text } from "../validation/text";
+import { exactText, requiredText, text } from "../validation/text";
 import { column } from "./columns";
 import { maxFiltersLength } from "./filters";
 import { instant, orAsText, recordVersion, trace } from "./schemas";
@@ -122,10 +122,10 @@ export const reportLayoutEdit = z.object({
  */
 export const chosenRows = {
   phrase: text(200).default(""),
-  sortBy: z.string().max(100).optional(),
-  sortDir: z.string().max(10).optional(),
+  sortBy: exactText(0, 100).optional(),
+  sortDir: exactText(0, 10).optional(),
   /** As the list takes them, such as `name:contains:miller;createdOn:from:2026-01-01`. */
-  filters: z.string().max(maxFiltersLength).optional(),
+  filters: exactText(0, maxFiltersLength).optional(),
 };
 export type ChosenRows = z.output<z.ZodObject<typeof chosenRows>>;
 

@@ -4,6 +4,7 @@ import { useTranslations } from "next-intl";
 import { Suspense, useState } from "react";
 import { lazyPart } from "@/components/loading/lazy-part";
 import { Button } from "@/components/ui/button";
+import { cn } from "@/components/ui/cn";
 import { Tooltip } from "@/components/ui/tooltip";
 import { useCapability } from "@/lib/client/api/capabilities";
 import { usePermissions } from "@/lib/client/permissions";
@@ -35,7 +36,11 @@ export function ReportButton({ area, ...list }: ReportButtonProps) {
   return (
     <>
       <Tooltip content={t("hint")}>
-        <Button icon={<FileChartColumn />} className={narrowButton.button} onClick={() => setOpen(true)}>
+        <Button
+          icon={<FileChartColumn />}
+          className={cn(narrowButton.button, "@max-sm:hidden")}
+          onClick={() => setOpen(true)}
+        >
           <span data-label className={narrowButton.label}>
             {t("action")}
           </span>
