@@ -91,7 +91,7 @@ test("[FM-01] a page says that machines shall not translate it, and one that was
   await expect(page.getByRole("heading", { name: `${roleName} 2` })).toBeVisible();
 });
 
-test("[SH-12] whoever closes a window is gone from its record, whichever of several windows it was", async ({
+test("[SH-12] a closed window ends the presence at its record, whichever of several windows it was", async ({
   signedInPage: page,
   product,
   api,

@@ -26,13 +26,13 @@ const maxHiddenTime = 60_000;
 /** The close message of SignalR's JSON protocol. */
 const closeMessage = '{"type":7}\u001e';
 
-/** Milliseconds in which a window that was left may come back, as one does that is loaded again. */
-const backWithin = 5_000;
+/** Milliseconds in which a closed window may return, as on a reload. */
+const returnTime = 5_000;
 
-type SaidPresence = Parameters<ReportPresence>[0];
+type ReportedPresence = Parameters<ReportPresence>[0];
 
-/** What windows say to each other: news, where their users are, and where they were when the window is left. */
-type Message = { news: News } | { presence: SaidPresence } | { left: readonly SaidPresence[] };
+/** Messages between windows: news, presence, and the presence of a closing window. */
+type Message = { news: News } | { presence: ReportedPresence } | { left: readonly ReportedPresence[] };
 
 export interface Listening {
   /** Base path and tenant prefix. */
@@ -50,31 +50,32 @@ export function connectLive(options: Listening, signal: AbortSignal): void {
   const name = `hub.live${options.prefix} ${options.userId}`;
   const channel = new BroadcastChannel(name);
   const presenceEvents = new EventTarget();
-  /** What was said last of each record, in any window, and what this one has said. */
-  const latest = new Map<string, SaidPresence>();
-  const own = new Map<string, SaidPresence>();
+  /** The latest presence at each record, of all windows and of this one. */
+  const latest = new Map<string, ReportedPresence>();
+  const own = new Map<string, ReportedPresence>();
   const reportPresence: ReportPresence = (detail) => {
-    latest.set(keyOf(detail), detail);
+    if (detail.state === "gone") latest.delete(keyOf(detail));
+    else latest.set(keyOf(detail), detail);
     presenceEvents.dispatchEvent(new CustomEvent("presence", { detail }));
   };
-  const sayEverywhere: ReportPresence = (presence) => {
+  const broadcastPresence: ReportPresence = (presence) => {
     reportPresence(presence);
     channel.postMessage({ presence } satisfies Message);
   };
   channel.addEventListener("message", ({ data }: MessageEvent<Message>) => {
     if ("news" in data) hear(data.news);
     else if ("presence" in data) reportPresence(data.presence);
-    else for (const presence of data.left) hearThatLeft(presence);
+    else for (const presence of data.left) handleClosedWindow(presence);
   });
-  /** All windows share a connection: the one that is left was perhaps the last at the record. */
-  const hearThatLeft = (presence: SaidPresence) => {
+  /** All windows share a connection, and the closed one may have been the last at the record. */
+  const handleClosedWindow = (presence: ReportedPresence) => {
     const key = keyOf(presence);
     const still = own.get(key);
-    if (still) return sayEverywhere(still);
+    if (still) return broadcastPresence(still);
     const before = latest.get(key);
     setTimeout(() => {
       if (latest.get(key) === before && !signal.aborted) reportPresence({ ...presence, state: "gone" });
-    }, backWithin);
+    }, returnTime);
   };
   const broadcastNews = (news: News) => {
     hear(news);
@@ -86,13 +87,13 @@ export function connectLive(options: Listening, signal: AbortSignal): void {
     if (signal.aborted) return;
     if (presence.state === "gone") own.delete(keyOf(presence));
     else own.set(keyOf(presence), presence);
-    sayEverywhere(presence);
+    broadcastPresence(presence);
   });
-  // The connection of a window that holds it ends with the window, which the server sees.
+  // If the closing window holds the connection, the server sees its end.
   const leave = () => own.size > 0 && channel.postMessage({ left: [...own.values()] } satisfies Message);
   window.addEventListener("pagehide", leave, { signal });
   const comeBack = ({ persisted }: PageTransitionEvent) => {
-    if (persisted) for (const presence of own.values()) sayEverywhere(presence);
+    if (persisted) for (const presence of own.values()) broadcastPresence(presence);
   };
   window.addEventListener("pageshow", comeBack, { signal });
   signal.addEventListener("abort", () => {
@@ -102,17 +103,18 @@ export function connectLive(options: Listening, signal: AbortSignal): void {
   resyncWhenVisible(signal);
   // Notifications since the page was rendered went to earlier windows.
   hear({ kind: "read" });
+  const presence = { events: presenceEvents, latest };
   if (navigator.locks) {
     navigator.locks
-      .request(name, { signal }, () => holdConnection(options, presenceEvents, broadcastNews, signal))
+      .request(name, { signal }, () => holdConnection(options, presence, broadcastNews, signal))
       .catch(() => undefined);
   } else {
     // Locks require a secure context: without them each visible window connects.
-    void whileVisible((visible) => holdConnection(options, presenceEvents, hear, visible), signal);
+    void whileVisible((visible) => holdConnection(options, presence, hear, visible), signal);
   }
 }
 
-const keyOf = ({ collection, id }: SaidPresence) => `${collection}/${id}`;
+const keyOf = ({ collection, id }: ReportedPresence) => `${collection}/${id}`;
 
 function resyncWhenVisible(signal: AbortSignal): void {
   let hiddenAt: number | undefined;
@@ -130,7 +132,7 @@ function resyncWhenVisible(signal: AbortSignal): void {
 /** Connects, and reconnects whenever the connection is lost. */
 async function holdConnection(
   options: Listening,
-  presenceEvents: EventTarget,
+  presence: { events: EventTarget; latest: ReadonlyMap<string, ReportedPresence> },
   broadcastNews: (news: News) => void,
   signal: AbortSignal,
 ): Promise<void> {
@@ -139,17 +141,20 @@ async function holdConnection(
     const connection = connectionOf(options, broadcastNews, signal);
     const stop = () => void connection.stop().catch(() => undefined);
     signal.addEventListener("abort", stop, { once: true });
-    const forwardPresence = (event: Event) => {
+    const sendPresence = (presence: ReportedPresence) => {
       if (connection.state !== HubConnectionState.Connected) return;
       // A lost message is repeated within a minute.
-      connection.send(presenceMethod, (event as CustomEvent).detail).catch(() => undefined);
+      connection.send(presenceMethod, presence).catch(() => undefined);
     };
-    presenceEvents.addEventListener("presence", forwardPresence);
+    const forwardPresence = (event: Event) => sendPresence((event as CustomEvent).detail);
+    presence.events.addEventListener("presence", forwardPresence);
     let isRefused = false;
     try {
       const closed = new Promise<void>((resolve) => connection.onclose(() => resolve()));
       await connection.start();
       const since = Date.now();
+      // Presence reported while there was no connection.
+      for (const reported of presence.latest.values()) sendPresence(reported);
       // Notifications before the first connection may be missing from the bell's count.
       broadcastNews(attempt === 0 ? { kind: "read" } : { kind: "resync" });
       await closed;
@@ -160,7 +165,7 @@ async function holdConnection(
       isRefused = /Status code '40[134]'/.test(String(error));
     }
     signal.removeEventListener("abort", stop);
-    presenceEvents.removeEventListener("presence", forwardPresence);
+    presence.events.removeEventListener("presence", forwardPresence);
     const pause = Math.min(minRetryDelay * 2 ** failures, maxRetryDelay) * (0.5 + Math.random() / 2);
     await sleep(isRefused ? retryDelayWhileRefused : pause, signal);
   }
