@@ -11,7 +11,7 @@ export function linesOf({ area, record }) {
   return new Map([
     [
       "lib/areas/areas.ts",
-      `  ${isPlain ? area : `"${area}"`}: words<typeof import("../messages/en/${area}.json")>(),`,
+      `  ${isPlain ? area : `"${area}"`}: words<typeof import("../../messages/en/${area}.json")>(),`,
     ],
     ["lib/contract/areas.ts", `export { ${calls}, ${record}Permissions } from "./${area}";`],
     ["backend/areas/index.ts", `export * as ${isPlain ? area : `"${area}"`} from "./${area}";`],

@@ -239,7 +239,7 @@ const member = (area) => (area.includes("-") ? `["${area}"]` : `.${area}`);
 function apiFile({ area, record }) {
   return `import { contract } from "../../../lib/contract";
 import { ${record}Records } from "../../../lib/contract/${area}";
-import { implement } from "../../http/route";
+import { implement } from "../../endpoint/route";
 import { recordHandlers } from "../../records/handlers";
 import { recordTable } from "../../records/table";
 
@@ -253,7 +253,7 @@ function screensFile({ area, record, columns }, place) {
   const rows = columns.map(({ name }) => `["${name}"]`).join(", ");
   return `import { Folder } from "lucide-react";
 import { contract } from "@/lib/contract";
-import type { Area } from "../area";
+import type { Area } from "../../area/area";
 import { recordArea } from "../record-area";
 
 export const ${camel(area)}Area: Area = recordArea(
