@@ -2,7 +2,7 @@ import { contract } from "@/lib/contract";
 import { addressOf } from "@/lib/contract/address";
 import { type AttachmentKind, wholeNameOf } from "@/lib/validation/attachment-files";
 
-/** Attachment data needed wherever it is shown. */
+/** Attachment data needed to display it. */
 export interface ShownAttachment {
   attachmentId: string;
   fileName: string;

@@ -11,7 +11,7 @@ const AttachmentsViewer = lazyPart(() => import("./attachments-viewer"));
 interface Thumbnails {
   /** Column content, a stable function: thumbnail button that opens the viewer. */
   before: (attachment: ShownAttachment, page: () => readonly ShownAttachment[]) => ReactNode;
-  /** The open viewer, rendered outside of the table, whose rows may be removed. */
+  /** The open viewer, rendered outside of the table because rows may be removed. */
   viewer: ReactNode;
 }
 

@@ -50,7 +50,7 @@ async function edit(attributeTypeId: AttributeType, attributeCsvValues: string, 
   return { api, row, dialog, saved };
 }
 
-/** The same of a text with version 1, which Bob has made a 2 meanwhile. */
+/** The same for a text at version 1 that Bob has changed to version 2. */
 async function editLate() {
   const { api, row, dialog } = await edit("String", "", "one");
   const theirs = { ...row, attributeValue: "theirs", updatedBy: "Bob", version: 2 };
@@ -68,7 +68,7 @@ async function editLate() {
   return { conflict, sent, dialog };
 }
 
-test("[FM-09] [AA-01] whoever saves a value second sees the other one, and overwrites it knowingly", async () => {
+test("[FM-09] [AA-01] the second save shows the other value before overwriting it", async () => {
   const { conflict, sent } = await editLate();
   await expectAccessible("the conflict of a value");
   await conflict.getByRole("button", { name: "Overwrite with yours" }).click();
@@ -79,7 +79,7 @@ test("[FM-09] [AA-01] whoever saves a value second sees the other one, and overw
   ]);
 });
 
-test("[FM-09] [AA-01] the other value can be taken, or one's own edited on", async () => {
+test("[FM-09] [AA-01] the user can keep the other value, or continue editing", async () => {
   const { conflict, sent, dialog } = await editLate();
   await conflict.getByRole("button", { name: "Keep editing" }).click();
   await expect.element(dialog.getByRole("textbox", { name: "Colours" })).toHaveValue("mine");
@@ -89,7 +89,7 @@ test("[FM-09] [AA-01] the other value can be taken, or one's own edited on", asy
   expect(sent()).toHaveLength(2);
 });
 
-test("[AA-01] [FM-10] a choice that is offered no more stays until somebody takes it away", async () => {
+test("[AA-01] [FM-10] a choice that is no longer offered stays until it is removed", async () => {
   const several = await edit("Checkboxes", "green;blue", "red;green");
   await expect.element(several.dialog.getByRole("checkbox", { name: "red" })).toBeChecked();
   await several.dialog.getByRole("checkbox", { name: "blue" }).click();

@@ -6,7 +6,7 @@ import { type ListEndpoint, type ListState, listCall } from "../list/list-call";
 /** Export endpoint of an area, declared by `exportEndpoint`. */
 export type ListExport = Endpoint & Required<Pick<Endpoint, "exported">>;
 
-/** Table column whose name and header are exported. */
+/** Name and header of an exported table column. */
 type ShownColumn = Pick<ResourceColumn<never>, "id" | "header" | "parts">;
 
 /** Export call for a table: same phrase, filters, order and columns including attributes, without paging (TL-03). */

@@ -4,7 +4,7 @@ import { useTranslations } from "next-intl";
 import { Badge } from "@/components/ui/badge";
 import { Tooltip } from "@/components/ui/tooltip";
 
-/** Chosen values as up to three labels and +N, whose tooltip lists the others. */
+/** Chosen values as up to three labels and +N with the others in a tooltip. */
 export function ChosenLabels({ labels }: { labels: readonly string[] }) {
   const t = useTranslations("fields.select");
   const { shown, more } = labelsShown(labels);

@@ -1,6 +1,6 @@
 import type { Ref } from "react";
 
-/** Common props of all controls in this folder: value and change handler, as provided by react-hook-form. */
+/** Common props of the controls in this folder: value and change handler, as provided by react-hook-form. */
 export interface ControlProps<Value> {
   value: Value;
   onChange: (value: Value) => void;

@@ -86,7 +86,7 @@ describe("the states of an edit", () => {
     expect(editReducer(states.reading, events.stop)).toBe(states.reading);
   });
 
-  test("[FM-09] a conflict keeps where the edit began, and overwriting starts from what is stored", () => {
+  test("[FM-09] a conflict keeps the start of the edit, and overwriting starts from the stored record", () => {
     expect(run("begin", "save", "collide", "settle")).toEqual({
       status: "conflicted",
       start: later,

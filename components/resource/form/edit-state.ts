@@ -1,26 +1,26 @@
-/** What an edit began with. */
+/** Version and values at the start of an edit. */
 export interface EditStart<Values> {
   version: number | undefined;
   values: Values;
 }
 
-/** The three versions of a record of which two users changed the same one (FM-09). */
+/** The versions of a record after a concurrent change (FM-09): original, the user's, and stored. */
 export interface Conflict {
   before: Readonly<Record<string, unknown>>;
   yours: Readonly<Record<string, unknown>>;
   theirs: Readonly<Record<string, unknown>>;
-  /** Who saved in between, as far as the server says. */
+  /** The other user, if the server names them. */
   savedBy?: string;
 }
 
-/** The states of editing one section (docs/a-save.md). `conflict` brings the record as it is stored. */
+/** The states of editing one section (docs/a-save.md). `conflict` contains the stored record. */
 export type EditState<Values, Stored> =
   | { status: "reading" }
   | { status: "editing" | "saving"; start: EditStart<Values> }
   | { status: "conflicted"; start: EditStart<Values>; conflict: Conflict & { stored: Stored } };
 
 export type EditEvent<Values, Stored> =
-  /** Edit was pressed, or a draft restored. */
+  /** The user pressed Edit, or restored a draft. */
   | { type: "begin"; start: EditStart<Values> }
   | { type: "save" }
   /** The save has ended with any result; follows `stop`, `rebase` or `collide`. */
@@ -28,7 +28,7 @@ export type EditEvent<Values, Stored> =
   /** Another user has saved since the edit began. */
   | { type: "collide"; conflict: Conflict & { stored: Stored } }
   | { type: "keepEditing" }
-  /** The edit continues from what is stored now. */
+  /** The edit continues from the stored record. */
   | { type: "rebase"; start: EditStart<Values> }
   /** The edit was saved or cancelled. */
   | { type: "stop" };

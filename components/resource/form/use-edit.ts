@@ -76,18 +76,18 @@ export function useEdit<Values extends Conflict["before"], Stored>({
     },
     /** Reports when a save starts and ends. */
     onRunning: (running: boolean) => send({ type: running ? "save" : "settle" }),
-    /** Continues from what is stored now. */
+    /** Continues from the stored record. */
     rebase(version: number | undefined, values: Values) {
       send({ type: "rebase", start: { version, values } });
     },
     stop,
-    /** Whether a stale save was answered with what it wanted to save: the response to an earlier attempt was lost. */
+    /** Whether the stored record already has the values of a stale save: the response to an earlier attempt was lost. */
     isSaved(yours: Values, stored: Stored): boolean {
       const start = latestStart();
       const theirs = valuesOf(stored);
       return start !== undefined && isSameValue(merge(start.values, yours, theirs), theirs);
     },
-    /** Lets the user decide after another user has saved. False when nothing is edited any more. */
+    /** Lets the user decide after another user has saved. Returns false if the edit has ended. */
     startConflict(yours: Values, stored: Stored, savedBy: string | null | undefined): boolean {
       const start = latestStart();
       if (!start) return false;

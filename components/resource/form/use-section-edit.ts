@@ -82,7 +82,7 @@ export function useSectionEdit<Values extends FieldValues, Record extends Stored
     onSaved: async (stored, sent) => {
       await onSaved(stored);
       const now = form.getValues();
-      // What was typed while it was being saved is the beginning of the next edit.
+      // Input typed during the save starts the next edit.
       if (latestStart() && !isSameValue(now, sent))
         continueEdit(stored, mergeThreeWay(sent, { ...now }, valuesOf(stored)));
       else stop();

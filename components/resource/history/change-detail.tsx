@@ -217,7 +217,7 @@ function StateTable({
   );
 }
 
-/** On small screens the field name stands above its two values. */
+/** On small screens the field name is above its two values. */
 const narrowRow = "max-sm:grid max-sm:grid-cols-2";
 
 function DetailSkeleton() {

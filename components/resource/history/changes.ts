@@ -7,7 +7,7 @@ export interface FieldChange {
   changed: boolean;
 }
 
-/** Fields already shown in the list of changes, and ids, whose names the history stores. */
+/** Fields already shown in the list of changes, and ids: the history stores their names. */
 const bookkeeping = /^(version|updatedOn|updatedBy)$|Id$/;
 
 /** Compares a record before and after a change by field; differences first (HI-02). */

@@ -14,7 +14,7 @@ interface FileChoicesProps {
   onRead: (choice: FileChoice) => void;
 }
 
-/** Where in a file the headings and rows stand: as it was found out, until somebody says otherwise. */
+/** Sheet, separator and heading row of a file: detected, and changeable by the user. */
 export function FileChoices({ detail, onRead }: FileChoicesProps) {
   const t = useTranslations("import");
   const { sheet, sheets, separator, headingRow, firstRows } = detail;

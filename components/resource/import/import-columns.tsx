@@ -9,14 +9,14 @@ import type { FileChoice } from "./use-import";
 
 interface ImportColumnsProps {
   detail: ImportDetail;
-  /** Reads the file in another way; none where it is not there any more. */
+  /** Reads the file with other settings; undefined if it is no longer available. */
   onRead?: (choice: FileChoice) => void;
   /** The field that each column fills. */
   fields: readonly (string | null)[];
   onFields: (fields: (string | null)[]) => void;
 }
 
-/** What each column of a file fills: as its heading says, until somebody says otherwise. */
+/** Maps the columns of a file to fields: by their headings, and changeable by the user. */
 export function ImportColumns({ detail, onRead, fields, onFields }: ImportColumnsProps) {
   const t = useTranslations("import");
   const format = useFormat();
@@ -46,7 +46,7 @@ export function ImportColumns({ detail, onRead, fields, onFields }: ImportColumn
       {onRead && <FileChoices detail={detail} onRead={onRead} />}
       <ul className="flex flex-col divide-y border-y">
         {detail.columns.map(({ heading, samples }, index) => {
-          // Columns without anything stand beside many tables.
+          // Many tables have empty columns beside them.
           if (!heading && samples.length === 0) return null;
           const name = heading || t("unnamed", { number: index + 1 });
           return (

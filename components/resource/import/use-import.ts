@@ -107,13 +107,13 @@ function useRowWork(onProgress: (detail: ImportDetail) => void) {
   return { phase, problem, setProblem, told, begin, stop: () => stopped.current?.abort(), workThrough };
 }
 
-/** How a file is read, as far as somebody has chosen it. */
+/** The user's choices for reading a file. */
 export type FileChoice = Pick<
   CallOf<typeof contract.imports.create>["body"],
   "sheet" | "headingRow" | "separator"
 >;
 
-/** One import from its file to its end: the server works through some rows with each call, and stops where nobody calls. */
+/** State of one import, from its file to its end. Each call processes some rows, so it pauses without calls. */
 export function useImport(area: string) {
   const client = useQueryClient();
   const [step, setStep] = useState<Step>("file");
@@ -197,7 +197,7 @@ export function useImport(area: string) {
     problem,
     setProblem,
     send,
-    /** Reads the same file in another way; none of an earlier import, whose file is not there any more. */
+    /** Reads the same file with other settings; undefined for a reopened import, which has no file here. */
     readAgain: file && ((choice: FileChoice) => send(file, choice)),
     show,
     check,

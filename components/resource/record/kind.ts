@@ -69,12 +69,12 @@ export function idNameOf({ detail }: RecordCalls): string {
   return name;
 }
 
-/** What a record is called: the first column of those that its list is sorted by, in the user's language if it has a translation. */
+/** Returns the record's name: the first sortable column, translated if it has a translation. */
 export function nameOfRecord({ list }: RecordCalls, record: object): string {
   return String(shownValue(record, listFacts(list).sortable[0] ?? ""));
 }
 
-/** What is shown of a column: its translation, which servers may leave out, or its value. */
+/** Returns the displayed value of a column: its translation, which servers may omit, or its value. */
 export function shownValue(record: object, column: string): unknown {
   const values = record as Readonly<Record<string, unknown>>;
   return values[`${column}Translated`] || values[column];

@@ -15,15 +15,15 @@ import { narrowButton } from "../list/narrow-button";
 const ReportDialog = lazyPart(() => import("./report-dialog"));
 
 interface ReportButtonProps {
-  /** Whose list it stands above. */
+  /** The area of the list. */
   area: string;
-  /** What the list holds, such as "Users". */
+  /** Name of the listed records, such as "Users". */
   collection: string;
   state: ListState;
   totalCount: number | undefined;
 }
 
-/** Makes a report of a list's records (RP-02), where there are reports of them and somebody may have one made. */
+/** Opens the report dialog of a list (RP-02), if its records have reports and the user may generate them. */
 export function ReportButton({ area, ...list }: ReportButtonProps) {
   const t = useTranslations("reports.run");
   const { has } = usePermissions();

@@ -41,7 +41,7 @@ interface Having {
   area?: string;
 }
 
-/** The button above a list of twelve users; answers of what is filled are kept from the browser. */
+/** Renders the button above a list of twelve users; the browser receives no generated documents. */
 async function showButton({
   layouts = [layout("Letter"), layout("Poster")],
   language,
@@ -62,7 +62,7 @@ async function showButton({
 
 const dialog = page.getByRole("dialog");
 
-test("[RP-02] a report is made of the rows that the list shows, in its order, or of all", async () => {
+test("[RP-02] a report contains the rows of the list in its order, or all rows", async () => {
   await page.viewport(1440, 900);
   const { filled } = await showButton();
   await page.getByRole("button", { name: "Report" }).click();
@@ -87,7 +87,7 @@ test("[RP-02] a report is made of the rows that the list shows, in its order, or
   await expect.element(dialog).not.toBeInTheDocument();
 });
 
-test("[RP-02] whoever finds no layout that can be filled is led to where one is added", async () => {
+test("[RP-02] without a fillable layout, a link leads to where one is added", async () => {
   await page.viewport(390, 800);
   const { tabs } = await showButton({ layouts: [layout("Old", false)], language: "de" });
   await page.getByRole("button", { name: "Bericht" }).click();
@@ -98,7 +98,7 @@ test("[RP-02] whoever finds no layout that can be filled is led to where one is 
   expect(JSON.stringify(tabs.getState())).toContain("/reports/1");
 });
 
-test("[RP-02] no report is offered above a list that there is none of", async () => {
+test("[RP-02] a list without reports offers none", async () => {
   await showButton({ area: "attachment-status" });
   await expect.element(page.getByRole("button", { name: "Report" })).not.toBeInTheDocument();
 });

@@ -23,15 +23,15 @@ import { useFilling } from "./use-filling";
 
 interface ReportDialogProps {
   source: ReportSource;
-  /** What the list holds, such as "Users". */
+  /** Name of the listed records, such as "Users". */
   collection: string;
   state: ListState;
-  /** How many records the list has found; undefined until it has. */
+  /** Number of records in the list; undefined while loading. */
   totalCount: number | undefined;
   onClose: () => void;
 }
 
-/** The report of a source, and its layouts that can be filled. */
+/** Loads the report of a source and its fillable layouts. */
 function useReport(source: ReportSource) {
   const filters = writeFilters([{ column: "source", type: "choice", operator: "oneOf", values: [source] }]);
   const reports = useQuery(queryOf(contract.reports.list, { query: { filters } }));
@@ -49,7 +49,7 @@ function useReport(source: ReportSource) {
   };
 }
 
-/** Has a document made of a report: of all records, or of those that the list shows, in its order (RP-02). */
+/** Generates a document from a report: of all records, or of the list's rows in its order (RP-02). */
 export default function ReportDialog({ source, collection, state, totalCount, onClose }: ReportDialogProps) {
   const t = useTranslations("reports.run");
   const common = useTranslations("common");

@@ -16,11 +16,11 @@ import { invalidateAreas } from "../list/invalidate";
 interface Filling {
   params: { reportId: string; reportLayoutId: string };
   format: "docx" | "pdf";
-  /** All rows, by name, unless given. */
+  /** All rows, sorted by name, if omitted. */
   rows?: ChosenRows;
 }
 
-/** Has a document made of a layout, which the browser then keeps; one that takes long is made while nobody waits for it. */
+/** Fills a layout and downloads the document; one with many rows is generated in the background. */
 export function useFilling(onDone?: () => void) {
   const t = useTranslations("reports.layouts");
   const documents = useTranslations("reports.documents");

@@ -7,7 +7,7 @@ import { SearchInput } from "@/components/ui/search-input";
 import { Select } from "@/components/ui/select";
 import { useCapability } from "@/lib/client/api/capabilities";
 
-/** Value that stands for all collections. */
+/** Value for all collections. */
 const all = "";
 
 interface SearchFormProps {

@@ -71,7 +71,7 @@ const layout = (...shown: number[]) => ({
 test("[AA-04] [TL-07] an attribute is added as a column, filtered by its type, and exported", async () => {
   const { api, table, address } = await showUsers(userRows(2), { answers });
   await table.expectRows(2);
-  // Not requested yet.
+  // Before the request.
   expect(api.calls.map(({ path }) => path)).not.toContain(contract.dictionaries.attributes.path);
   await opener.click();
   await expect.element(choice("Size")).not.toBeChecked();

@@ -11,7 +11,7 @@ interface PanelButtonProps {
   children: (close: () => void) => ReactNode;
 }
 
-/** Toolbar button that opens a panel, whose code is loaded on first use. */
+/** Toolbar button that opens a panel and loads its code on first use. */
 export function PanelButton({ label, icon, size, children }: PanelButtonProps) {
   const [open, setOpen] = useState(false);
   return (

@@ -81,7 +81,7 @@ function useDebouncedPhrase(phrase: string, onPhrase: (phrase: string) => void) 
   const [seen, setSeen] = useState(phrase);
   const sent = useRef(phrase);
   const typing = useRef<ReturnType<typeof setTimeout>>(undefined);
-  /** Latest typed text that is not searched for yet. */
+  /** Latest typed text, pending its search. */
   const waiting = useRef<string>(undefined);
 
   if (phrase !== seen) {

@@ -19,7 +19,7 @@ const people = [
   { id: "2", name: "Grace" },
 ];
 
-/** Table whose columns are recreated for each time zone, as in the areas. */
+/** Table that recreates its columns for each time zone, as in the areas. */
 function Rows({ zone }: { zone: string }) {
   const columns = useMemo(
     () => [

@@ -15,7 +15,7 @@ export interface GridFocus {
   grid: RefObject<HTMLTableElement | null>;
   /** Index of the focused row; -1 if none. */
   held(): number;
-  /** Pending focus target whose row is not rendered yet: keys may be faster than rendering. */
+  /** Pending focus target in an unrendered row: keys may be faster than rendering. */
   coming(): GridPlace | undefined;
   /** Focuses the nearest stop; scrolls to the row first if it is not rendered. */
   go(place: GridPlace): void;
@@ -34,7 +34,7 @@ export interface GridFocus {
 /** Focus state between renders. */
 interface FocusMemory {
   last: { place: GridPlace; stop?: HTMLElement };
-  /** Position whose row is not rendered yet. */
+  /** Position in an unrendered row. */
   wanted?: GridPlace;
   /** Stop that has the focus, or had it when its row was removed. */
   holder?: HTMLElement;

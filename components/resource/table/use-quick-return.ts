@@ -7,7 +7,7 @@ import type { GridFocus } from "./use-grid-focus";
 
 /** With fewer rows there is no gain. */
 const minRows = 40;
-/** Pixels beyond the screen whose rows stay rendered: about one turn of the wheel. */
+/** Rows within this many pixels of the screen stay rendered: about one turn of the wheel. */
 const margin = 60;
 /** Milliseconds after which a user cycling through tabs has moved on. */
 const passThroughDelay = 150;

@@ -116,7 +116,7 @@ test("[AT-01] a Word document is rendered in pages", async () => {
       `<w:p><w:hyperlink r:id="r9"><w:r><w:t>elsewhere</w:t></w:r></w:hyperlink></w:p>`,
     `<Relationship Id="r9" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/hyperlink" Target="https://example.com/" TargetMode="External"/>`,
   );
-  // Content unsupported by the reader is shown as well as possible.
+  // Unsupported content is shown approximately.
   const math = `xmlns:m="http://schemas.openxmlformats.org/officeDocument/2006/math"`;
   const root = `<m:rad><m:e><m:r><m:t>x + 1</m:t></m:r></m:e></m:rad>`;
   const formula = `<w:p><w:r><w:t>Root </w:t></w:r><m:oMathPara ${math}><m:oMath>${root}</m:oMath></m:oMathPara></w:p>`;
@@ -165,7 +165,7 @@ test("[AT-01] workbook sheets are tables with numbers and dates in the user's fo
   await expect.element(viewer.getByRole("cell", { name: "second sheet" })).toBeVisible();
 });
 
-test("[AT-01] numbers without a format have no groups, and ones that do not fit are not cut", async () => {
+test("[AT-01] numbers without a format have no groups, and are not cut if they do not fit", async () => {
   const namespace = `xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"`;
   const styles = `<styleSheet ${namespace}><fonts><font/></fonts><cellXfs><xf numFmtId="0"/><xf numFmtId="4"/><xf numFmtId="14"/></cellXfs></styleSheet>`;
   const cell = (reference: string, value: number, style = 0) =>
@@ -187,7 +187,7 @@ test("[AT-01] numbers without a format have no groups, and ones that do not fit 
     expect(shown.scrollWidth).toBeLessThanOrEqual(shown.clientWidth);
 });
 
-test("[AT-01] a document with a password says that it has one", async () => {
+test("[AT-01] a document with a password is reported as protected", async () => {
   const part = new TextEncoder().encode("content");
   const content = await compoundFile({ EncryptionInfo: part, EncryptedPackage: part });
   const { viewer } = await showFiles([
@@ -204,7 +204,7 @@ test("[AT-01] a document with a password says that it has one", async () => {
   await expect.element(said).toHaveTextContent("The file can’t be read.");
 });
 
-test("[AT-01] a PDF in an East Asian encoding is read by the tables that it names", async () => {
+test("[AT-01] a PDF in an East Asian encoding uses the character maps that it names", async () => {
   const system = "/CIDSystemInfo << /Registry (Adobe) /Ordering (Japan1) /Supplement 2 >>";
   const descriptor =
     "/FontDescriptor << /Type /FontDescriptor /FontName /HeiseiMin-W3 /Flags 4 /FontBBox [0 0 1000 1000] /ItalicAngle 0 /Ascent 800 /Descent -200 /CapHeight 700 /StemV 80 >>";
@@ -215,7 +215,7 @@ test("[AT-01] a PDF in an East Asian encoding is read by the tables that it name
   await expect.element(viewer.getByText("日本語")).toBeInTheDocument();
 });
 
-test("[AT-01] text is shown as it was written, and JSON one value a line", async () => {
+test("[AT-01] text is shown unchanged, and JSON with one value per line", async () => {
   const { viewer } = await showFiles([
     viewerFile("a.json", "Other", '{"a":[1,2]}'),
     viewerFile("b.txt", "Document", new Blob([Uint8Array.of(0x47, 0x72, 0xfc, 0xdf, 0x65)])),

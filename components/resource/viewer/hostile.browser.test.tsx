@@ -104,7 +104,7 @@ test("[AT-01] a Word document links only to the web, without programs or embedde
   expect(globalThis.ran).toBeUndefined();
 });
 
-test("[AT-01] a Word document's styles stay in its place, and its pictures leave memory", async () => {
+test("[AT-01] a Word document's styles affect only itself, and its pictures are released", async () => {
   const make = vi.spyOn(URL, "createObjectURL");
   const giveBack = vi.spyOn(URL, "revokeObjectURL");
   onTestFinished(() => void vi.restoreAllMocks());

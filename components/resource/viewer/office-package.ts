@@ -12,7 +12,7 @@ const limits = { entry: 60 * megabyte, total: 200 * megabyte, entries: 5_000 };
 export async function openOfficeFile(file: ViewerFile, signal: AbortSignal): Promise<Package> {
   const blob = await readWhole(file.addresses.original, maxFileBytes, signal);
   if (isCompoundFile(await bytesOf(blob.slice(0, 8)))) {
-    // Where it has a password, the archive lies in a file of another form (MS-OFFCRYPTO, section 1.3.2).
+    // A document with a password is a compound file that contains the encrypted archive (MS-OFFCRYPTO, section 1.3.2).
     const { streams } = readCompoundFile(await bytesOf(blob));
     throw new FileProblem(streams.has("EncryptedPackage") ? "protected" : "unreadable");
   }
@@ -21,7 +21,7 @@ export async function openOfficeFile(file: ViewerFile, signal: AbortSignal): Pro
 
 const bytesOf = async (blob: Blob) => new Uint8Array(await blob.arrayBuffer());
 
-/** What a part of a document refers to. */
+/** Reference from one part of a document to another. */
 export interface Relation {
   id: string;
   /** Last segment of its type, such as `styles`. */
@@ -53,7 +53,7 @@ function nameFrom(address: string, folder: string): string {
   }
 }
 
-/** Returns the main part, whose name depends on the program. @param usual its most common name */
+/** Returns the main part; its name depends on the program. @param usual its most common name */
 export async function mainPart(parts: Package, usual: string): Promise<string> {
   const found = (await relationsOf(parts)).find(({ type }) => type === "officeDocument");
   return found?.target ?? usual;

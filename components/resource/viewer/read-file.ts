@@ -93,7 +93,7 @@ async function ask(address: string, signal: AbortSignal, range?: string): Promis
 
 export function problemOfStatus(status: number): FileProblemReason {
   if (status === 404 || status === 410) return "missing";
-  // What a PDF would be made of has a password.
+  // The source of the PDF has a password.
   if (status === 409) return "protected";
   return status === 403 ? "forbidden" : "unreachable";
 }

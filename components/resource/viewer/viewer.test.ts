@@ -138,16 +138,16 @@ describe("cells of a workbook", () => {
     [0.1 + 0.2, 20, "0,3"],
     [0, 20, "0"],
     [1e-300, 20, "1E-300"],
-    // With less room, fewer decimals, then a power of ten, then none of it.
+    // With less space: fewer decimals, then scientific notation, then nothing.
     [Math.PI, 5, "3,142"],
     [12_345_678, 6, "1E+07"],
     [12_345_678, 4, "####"],
     [-12, 2, "##"],
-  ])("[AT-01] %d without a format is written in %d digits as %s", (value, digits, text) => {
+  ])("[AT-01] %d without a format in %d digits is %s", (value, digits, text) => {
     expect(generalText(value, digits, ",")).toBe(text);
   });
 
-  test("[AT-01] what is wider than its cell is not cut, since that would be another number", () => {
+  test("[AT-01] a number wider than its cell is not cut, since it would read as another", () => {
     expect(fitted("1,234,567.00", 12)).toBe("1,234,567.00");
     expect(fitted("1,234,567.00", 6.3)).toBe("######");
     expect(fitted("1", 0.4)).toBe("#");
@@ -228,7 +228,7 @@ describe("archives", () => {
     expect(entries).toMatchObject([{ name: "a/ä.txt", size: 3, isFolder: false, isEncrypted: false }]);
   });
 
-  test("[AT-01] invalid ones are rejected, whatever their content", async () => {
+  test("[AT-01] invalid ones are rejected", async () => {
     const bytes = new Uint8Array(await storedZip(new Map([["a.txt", Uint8Array.of(1)]])).arrayBuffer());
     await fc.assert(
       fc.asyncProperty(fc.nat(bytes.length - 1), fc.nat(255), async (at, value) => {
@@ -242,14 +242,14 @@ describe("archives", () => {
   });
 });
 
-test("[AT-01] every character map that a PDF may name is there", async () => {
+test("[AT-01] every character map that a PDF may name exists", async () => {
   const names = await readdir(new URL("../../../node_modules/pdfjs-dist/cmaps", import.meta.url));
   const maps = names.filter((name) => name.endsWith(".bcmap"));
   expect(Object.keys(characterMaps).toSorted()).toEqual(maps.toSorted());
   for (const [name, address] of Object.entries(characterMaps)) expect(address).toContain(`/cmaps/${name}`);
 });
 
-test("[AT-01] [AT-04] what may be uploaded is given to the viewer where it shows it, and nowhere else", () => {
+test("[AT-01] [AT-04] exactly the uploadable types that the viewer supports are shown in it", () => {
   const shown = attachmentRules.types.filter(
     (type) => previewOf(file(`a.${type}`, attachmentKindOf(`a.${type}`))) !== "none",
   );

@@ -9,7 +9,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Source whose responses the test controls. */
+/** Source with responses controlled by the test. */
 function controlled() {
   const calls: {
     phrase: string;

@@ -60,6 +60,6 @@ export interface LayoutTarget {
   columns: readonly Pick<ResourceColumn<never>, "id" | "header" | "from">[];
   /** Custom attributes as columns; visible ones are among `columns`. */
   attributes: AttributesControl;
-  /** The table's box, whose width decides on columns without a user setting. */
+  /** The table's box; its width decides on columns without a user setting. */
   box: RefObject<HTMLElement | null>;
 }

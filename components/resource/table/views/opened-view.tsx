@@ -10,7 +10,7 @@ import { listKey, useShowView, type ViewsTarget } from "./use-show-view";
 
 interface OpenedViewProps extends ViewsTarget {
   listViewId: string;
-  /** `isGone` if the list has no such view any more. */
+  /** `isGone` if the view no longer exists. */
   onDone: (isGone: boolean) => void;
 }
 

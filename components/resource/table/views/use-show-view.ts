@@ -7,7 +7,7 @@ import type { ListControl } from "../../list/list-state";
 import type { AttributesControl, LayoutControl } from "../layout/use-layout";
 import { settingsOf } from "./view-settings";
 
-/** List whose look is saved and restored. */
+/** List with a look to save and restore. */
 export interface ViewsTarget {
   endpoint: ListEndpoint;
   control: ListControl;

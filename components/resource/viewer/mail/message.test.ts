@@ -61,7 +61,7 @@ test.each([
   expect(body).toMatchObject({ html: expect.stringMatching(`${text}$`) });
 });
 
-test("[AT-01] recipients that a message only names in a line are shown", async () => {
+test("[AT-01] recipients listed only in the display line are shown", async () => {
   const { to, cc } = await read(mailNumbers(32, []), mailTexts({ "0E04": "Ada; Grace", "0E03": "Team" }));
   expect([to, cc]).toEqual([["Ada", "Grace"], ["Team"]]);
 });

@@ -99,18 +99,18 @@ function bodyOf(message: Properties, codePage: number): MailMessage["body"] {
   return rtf && { text: textOfRtf(unpackRtf(rtf)) };
 }
 
-/** Code pages of Windows by the language of a locale (MS-LCID); the others have that of western Europe. */
+/** Windows code pages by the language of a locale (MS-LCID); other languages use Windows-1252. */
 const codePagesOfLanguages: Readonly<Record<number, number>> = {
   ...{ 1: 1256, 2: 1251, 4: 936, 5: 1250, 8: 1253, 13: 1255, 14: 1250, 17: 932, 18: 949 },
   ...{ 21: 1250, 24: 1250, 25: 1251, 26: 1250, 27: 1250, 28: 1250, 30: 874, 31: 1254 },
   ...{ 34: 1251, 35: 1251, 36: 1250, 37: 1257, 38: 1257, 39: 1257, 42: 1258, 47: 1251 },
 };
-/** Locales whose script is not that of their language: Chinese as in Taiwan, Hong Kong and Macao, Serbian in Cyrillic. */
+/** Locales with another script than their language: Chinese in Taiwan, Hong Kong and Macao, Serbian in Cyrillic. */
 const codePagesOfLocales: Readonly<Record<number, number>> = {
   ...{ 1028: 950, 3076: 950, 5124: 950, 3098: 1251, 7194: 1251, 10266: 1251, 12314: 1251 },
 };
 
-/** What texts are in that are not in Unicode (MS-OXCMSG 2.2.1.4, MS-OXCMAIL 2.1.3.3.2): Unicode itself is none of them. */
+/** Code page of texts outside Unicode (MS-OXCMSG 2.2.1.4, MS-OXCMAIL 2.1.3.3.2); ignores the numbers of Unicode itself. */
 function codePageOf(message: Properties): number {
   const locale = message.number(property.locale);
   const known = [
@@ -121,7 +121,7 @@ function codePageOf(message: Properties): number {
   return known.find((page) => page && page !== 1200 && page !== 1201) ?? 1252;
 }
 
-/** As the message says, unless that cannot be, then as the page itself says, or as UTF-8. */
+/** Decodes by the message's code page, else by the charset in the HTML, else as UTF-8. */
 function decodeHtml(bytes: Uint8Array, message: Properties, codePage: number): string {
   const start = bytesAsText(bytes.subarray(0, 2_048));
   const [, charset = ""] = /<meta[^>]+charset=["']?([\w-]{1,40})/i.exec(start) ?? [];
@@ -134,12 +134,12 @@ function decodeHtml(bytes: Uint8Array, message: Properties, codePage: number): s
     try {
       return attempt();
     } catch {
-      // The next one may know.
+      // Tries the next one.
     }
   return decodeAs(bytes, codePage);
 }
 
-/** Names that are told in one line. */
+/** Splits a line of names. */
 const shownNames = (line: string) =>
   plainName(line)
     .split(";")

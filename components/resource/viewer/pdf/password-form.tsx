@@ -10,7 +10,7 @@ interface PasswordFormProps {
   onPassword: (password: string) => void;
 }
 
-/** Asks for the password of a document; it stays in this window. */
+/** Prompts for the password of a document, which never leaves this window. */
 export function PasswordForm({ wasWrong, onPassword }: PasswordFormProps) {
   const t = useTranslations("viewer.pdf.password");
   const common = useTranslations("common");

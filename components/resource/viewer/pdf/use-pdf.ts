@@ -23,7 +23,7 @@ export type PdfState =
   | { state: "locked"; wasWrong: boolean; unlock: (password: string) => void }
   | { state: "ready"; document: PDFDocumentProxy; firstPage: PageSize };
 
-/** A document as long as its tab is seen: a hidden one keeps none of it. */
+/** Loads a document while its tab is visible; hiding the tab releases it. */
 export function usePdf({ addresses: { stream, pdf: converted }, size }: ViewerFile): PdfState {
   const [pdf, setPdf] = useState<PdfState>({ state: "loading" });
   const [attempt, setAttempt] = useState(0);
@@ -45,7 +45,7 @@ export function usePdf({ addresses: { stream, pdf: converted }, size }: ViewerFi
     show().catch((error: unknown) => {
       if (!isHere) return;
       const problem = reasonOf(error);
-      // The document is there, and nothing could make a PDF of it.
+      // The document exists, but could not be converted.
       const reason = problem === "missing" && stream === converted ? "unreadable" : problem;
       setPdf({ state: "failed", reason, retry: () => setAttempt((count) => count + 1) });
     });
@@ -66,8 +66,8 @@ export function sizeOf(page: PDFPageProxy): PageSize {
 function reasonOf(error: unknown): FileProblemReason {
   if (error instanceof ResponseException) return problemOfStatus(error.status);
   if (error instanceof InvalidPDFException) return "unreadable";
-  // Not by a password that one could be asked for, but for those who have a certificate, or in a way that is not known.
+  // Protected by a certificate or an unknown method instead of a password.
   if (error instanceof Error && /encryption (?:method|algorithm)/.test(error.message)) return "protected";
-  // What the network says reaches here as errors of no kind of their own.
+  // Network errors have no class.
   return error instanceof TypeError ? "unreachable" : "unreadable";
 }

@@ -28,7 +28,7 @@ const encodings: Readonly<Record<number, string>> = {
   65001: "utf-8",
 };
 
-/** What the upper half of a code page of DOS means, which no browser knows. */
+/** Upper halves of DOS code pages, which browsers do not support. */
 const dos: Readonly<Record<number, string>> = {
   437: "ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜ¢£¥₧ƒáíóúñÑªº¿⌐¬½¼¡«»░▒▓│┤╡╢╖╕╣║╗╝╜╛┐└┴┬├─┼╞╟╚╔╩╦╠═╬╧╨╤╥╙╘╒╓╫╪┘┌█▄▌▐▀αßΓπΣσµτΦΘΩδ∞φε∩≡±≥≤⌠⌡÷≈°∙·√ⁿ²■\u00a0",
   850: "ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜø£Ø×ƒáíóúñÑªº¿®¬½¼¡«»░▒▓│┤ÁÂÀ©╣║╗╝¢¥┐└┴┬├─┼ãÃ╚╔╩╦╠═╬¤ðÐÊËÈıÍÎÏ┘┌█▄¦Ì▀ÓßÔÒõÕµþÞÚÛÙýÝ¯´\u00ad±‗¾¶§÷¸°¨·¹³²■\u00a0",
@@ -36,13 +36,13 @@ const dos: Readonly<Record<number, string>> = {
 };
 
 /**
- * What bytes say in a code page of Windows or DOS.
- * @throws {TypeError} for bytes that mean nothing in it
- * @throws {RangeError} where there is no such
+ * Decodes bytes in a code page of Windows or DOS.
+ * @throws {TypeError} for bytes that are invalid in it
+ * @throws {RangeError} for an unknown code page
  */
 export const decodeStrictly = (bytes: Uint8Array, codePage: number): string => decode(bytes, codePage, true);
 
-/** The same with a sign for bytes that mean nothing; in the code page of western Europe where there is no such. */
+/** The same with a replacement character for invalid bytes, and Windows-1252 instead of an unknown code page. */
 export function decodeAs(bytes: Uint8Array, codePage: number): string {
   try {
     return decode(bytes, codePage, false);

@@ -13,19 +13,19 @@ const signs: Readonly<Record<string, string>> = {
   ...{ lquote: "‘", rquote: "’", ldblquote: "“", rdblquote: "”" },
 };
 
-/** Code pages by what RTF and Windows call the characters of a font; the others are those of the document. */
+/** Code pages by the character set number of a font; other fonts use the document's. */
 const charsets: Readonly<Record<number, number>> = {
   ...{ 77: 10000, 128: 932, 129: 949, 130: 1361, 134: 936, 136: 950, 161: 1253, 162: 1254, 163: 1258 },
   ...{ 177: 1255, 178: 1256, 186: 1257, 204: 1251, 222: 874, 238: 1250, 254: 437, 255: 850 },
 };
-/** What a document says of all its text, from before there were numbers for it. */
+/** Code pages by the keyword for the document's character set, which precedes `\ansicpg`. */
 const characterSets: Readonly<Record<string, number>> = { ansi: 1252, mac: 10000, pc: 437, pca: 850 };
 
 interface Group {
   isSilent: boolean;
   isFontTable: boolean;
   font: number;
-  /** How many characters stand in for one of Unicode. */
+  /** Number of fallback characters after a Unicode character. */
   uc: number;
 }
 
@@ -61,7 +61,7 @@ export function textOfRtf(bytesAsText: string): string {
     } else if (plain !== undefined) {
       const from = Math.min(skipped, plain.length);
       skipped -= from;
-      // Letters of two bytes may have a second one that needs no escape.
+      // The second byte of a two-byte letter may be unescaped.
       if (!group.isSilent)
         for (let at = from; at < plain.length; at++) bytes.push(plain.charCodeAt(at) & 0xff);
     } else if (brace === "{") {
@@ -98,7 +98,7 @@ export function textOfRtf(bytesAsText: string): string {
     } else if (word === "ansicpg") {
       codePage = Number(parameter) || 1252;
     } else if (word === "bin") {
-      // The rest is binary, without any way to find its end.
+      // The rest is binary, and its end cannot be found.
       break;
     } else if (word !== undefined && silent.has(word)) {
       group.isSilent = true;

@@ -65,7 +65,7 @@ function Pages({ label, pages }: { label: string; pages: WordPages }) {
   return (
     <div className="relative flex size-full flex-col">
       <ScrollArea ref={area} label={label}>
-        {/* Clips the document's content, whose styles can affect only the host. */}
+        {/* Clips the document's content; its styles can affect only the host. */}
         <div
           data-pages=""
           style={{ zoom }}

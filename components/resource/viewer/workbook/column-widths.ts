@@ -1,16 +1,16 @@
 import { widthOf } from "./fit";
 import type { Cell, Sheet } from "./read-workbook";
 
-/** What is kept free beside a number, in digits (ECMA-376 part 1, 18.3.1.13). */
+/** Padding of a number, in digits (ECMA-376 part 1, 18.3.1.13). */
 const padding = 5 / 7;
-/** The most that a column is widened to which the sheet gives no width. */
+/** Maximum width to which a column is widened. */
 const maxFitted = 30;
 
 export type TextOfCell = (cell: Cell, digits: number) => string;
 
 /**
- * The widths of columns in digits: those that the sheet gives, wider where it meant to show dates that are written longer here, and others
- * as wide as their numbers are.
+ * Column widths in digits. Uses the sheet's widths, but fits columns without one to their numbers, and widens those with dates
+ * that are longer in the user's format.
  */
 export function columnWidths(
   { rows, columns, widths, usualWidth, spans }: Sheet,
@@ -29,7 +29,7 @@ export function columnWidths(
   return fit;
 }
 
-/** The digits that a cell has room for which reaches over so many columns. */
+/** Width of a cell in digits, without padding. @param count number of columns spanned */
 export function roomOf(widths: readonly number[], column: number, count: number): number {
   return widths.slice(column, column + count).reduce((sum, width) => sum + width, 0) - padding;
 }

@@ -1,9 +1,9 @@
-/** Letters and signs by their width, in digits: a little more than fonts take. */
+/** Character classes by width; the widths are slightly larger than in common fonts. */
 const digit = /\d/;
 const narrow = /[.,:;'’|!\s\u00a0\u202f()[\]/-]/u;
 const wide = /[%@MWmw\u1100-\uffdc]/u;
 
-/** About how many digits a text is wide. */
+/** Approximate width of a text, in digits. */
 export function widthOf(text: string): number {
   let width = 0;
   for (const letter of text)
@@ -11,14 +11,14 @@ export function widthOf(text: string): number {
   return width;
 }
 
-/** A number or moment as it is shown in a cell of so many digits: what is cut off would be read as another. */
+/** Replaces a number or date that does not fit a cell by `#`: truncated, it would read as another value. */
 export function fitted(text: string, digits: number): string {
   return widthOf(text) <= digits ? text : "#".repeat(Math.max(1, Math.floor(digits)));
 }
 
 /**
- * A number that has no format, "General": without groups, with as many decimals as there is room for, at most 11 characters (as Excel
- * has it), else as a power of ten.
+ * Formats a number without a format, "General": no groups, as many decimals as fit, at most 11 characters as in Excel, else in
+ * scientific notation.
  */
 export function generalText(value: number, digits: number, decimalSign: string): string {
   if (!Number.isFinite(value)) return String(value);

@@ -1,6 +1,6 @@
 import { elements } from "../office-package";
 
-/** The widths that a sheet gives to its first columns, and to those for which it has none. */
+/** Reads the sheet's widths of its first columns, and its default width. */
 export function givenWidths(sheet: Document, maxColumns: number) {
   const widths = new Map<number, number>();
   for (const column of elements(sheet, "col")) {
@@ -14,5 +14,5 @@ export function givenWidths(sheet: Document, maxColumns: number) {
   return { widths, usualWidth: boundedWidth(Number(usual)) };
 }
 
-/** @param width in digits; 0 where there is none */
+/** @param width in digits; 0 for none */
 const boundedWidth = (width: number) => Math.min(70, Math.max(3, width || 9.14));

@@ -45,7 +45,7 @@ export function numberFormatOf(id: number, codes: ReadonlyMap<number, string>): 
   return readFormat(codeOf(id, codes));
 }
 
-/** About how many characters a workbook's own format of a date or time takes; undefined for another. */
+/** Approximate number of characters of a date or time in the workbook's format; undefined for other formats. */
 export function dateLengthOf(id: number, codes: ReadonlyMap<number, string>): number | undefined {
   const code = codeOf(id, codes);
   const { kind } = readFormat(code);

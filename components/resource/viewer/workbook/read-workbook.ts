@@ -7,7 +7,7 @@ import { dateLengthOf, type NumberFormat, numberFormatOf } from "./number-format
 export interface CellStyle {
   format: NumberFormat;
   isBold: boolean;
-  /** Characters that the workbook's own format of a date or time takes. */
+  /** Number of characters of a date or time in the workbook's format. */
   dateLength: number | undefined;
 }
 
@@ -30,12 +30,12 @@ export interface Sheet {
   rows: Row[];
   /** Number of columns shown. */
   columns: number;
-  /** Widths in digits that the sheet asks for, by column, and of those for which it asks for none. */
+  /** The sheet's widths in digits, by column. */
   widths: ReadonlyMap<number, number>;
   usualWidth: number;
-  /** Cells that reach over others, by `row:column` of their first. */
+  /** Merged cells, by `row:column` of the first. */
   spans: ReadonlyMap<string, { rows: number; columns: number }>;
-  /** The sheet has more than is shown. */
+  /** Part of the sheet is not shown. */
   isCut: boolean;
 }
 
@@ -49,7 +49,7 @@ const maxColumns = 100;
 /** Maximum rendered cells: those with a value, and each run of empty cells as one. */
 const maxPainted = 20_000;
 const maxSpans = 2_000;
-/** Gaps of up to so many rows are shown as empty rows. */
+/** Maximum gap that is shown as empty rows. */
 const maxEmptyRows = 50;
 /** Maximum characters read per sheet, more than the visible rows need. */
 const maxSheetBytes = 12 * 1024 * 1024;
@@ -204,7 +204,7 @@ function cellStyles(xml: string): CellStyle[] {
   }));
 }
 
-/** Those of the cells that are shown, and no further: a file may name cells that no sheet has. */
+/** Limited to the visible cells, since a file may name cells beyond any sheet. */
 function spansOf(sheet: Document, rowsShown: number, columnsShown: number): Sheet["spans"] {
   return new Map(
     elements(sheet, "mergeCell")

@@ -10,7 +10,7 @@ interface SheetTableProps {
   textOf: TextOfCell;
 }
 
-/** As wide as so many digits, and what stands around them. */
+/** Width for a number of digits and the padding of the cells. */
 const styleOf = (digits: number, columns = 1, more = 0) => ({
   width: `calc(${digits.toFixed(2)}ch + ${columns * 8 + more}px)`,
 });

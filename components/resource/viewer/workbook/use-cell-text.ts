@@ -7,7 +7,7 @@ import type { TextOfCell } from "./column-widths";
 import { fitted, generalText } from "./fit";
 import { momentOf, type NumberFormat } from "./number-format";
 
-/** Writes cells as the user reads dates and numbers, and numbers that their cells have no room for as `###`. */
+/** Formats dates and numbers for the user; numbers that do not fit their cell become `###`. */
 export function useCellText(isFrom1904: boolean): TextOfCell {
   const t = useTranslations("common");
   const format = useFormat();

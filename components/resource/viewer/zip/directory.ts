@@ -1,6 +1,6 @@
 import { decodeNames, type RawName } from "./names";
 
-/** One entry of an archive, as its directory has it: what it says of itself need not be true. */
+/** Entry of an archive's directory; its values are unverified. */
 export interface ZipEntry {
   /** With folders, separated by `/`. */
   name: string;
@@ -34,10 +34,10 @@ const maxEndBytes = 22 + 65_535 + 20;
 const maxDirectoryBytes = 16 * 1024 * 1024;
 
 /**
- * The directory of an archive, found from its end (APPNOTE.TXT, sections 4.3.12 to 4.3.16).
- * @param most entries that are read
- * @param language of the reader, by which names of an unknown encoding are read
- * @throws {Error} where it is none
+ * Reads the directory of an archive from its end (APPNOTE.TXT, sections 4.3.12 to 4.3.16).
+ * @param most maximum number of entries
+ * @param language the user's language, a hint for names in an unknown encoding
+ * @throws {Error} if there is none
  */
 export async function readDirectory(
   read: ReadBytes,
@@ -102,7 +102,7 @@ function* entriesIn(
     };
     yield {
       rawName,
-      // As DOS marks them.
+      // The DOS attribute of directories.
       isFolder: (view.getUint32(at + 38, true) & 0x10) !== 0 && sizes.size === 0,
       isEncrypted: (flags & 1) !== 0,
       method: view.getUint16(at + 10, true),

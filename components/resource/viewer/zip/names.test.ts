@@ -42,27 +42,27 @@ test.each([
   ["big5", "報告書.docx", "b3f8a769aed12e646f6378"],
   ["cp437", "Ü.txt", "9a2e747874"],
   ["cp437", "naïve façade.txt", "6e618b7665206661876164652e747874"],
-])("[AT-01] a name of an archive in %s reads %s", (_, name, hex) => {
+])("[AT-01] decodes a name in %s: %s", (_, name, hex) => {
   for (const language of ["en", "de", "pl", "sr"])
     expect(decodeNames([legacy(hex)], language)).toEqual([name]);
 });
 
 describe("names of an archive", () => {
-  test("[AT-01] are read by one code page, and where several fit, by that of the reader's language", () => {
-    // "å" on DOS in most countries, "ć" in middle Europe.
+  test("[AT-01] use one code page, preferably that of the user's language", () => {
+    // "å" in most DOS code pages, "ć" in that of central Europe.
     expect(decodeNames([legacy("866d612e747874")], "en")).toEqual(["åma.txt"]);
     expect(decodeNames([legacy("866d612e747874")], "pl")).toEqual(["ćma.txt"]);
     const polish = ["9da264ab2e747874", "866d612e747874"].map(legacy);
     expect(decodeNames(polish, "en")).toEqual(["Łódź.txt", "ćma.txt"]);
   });
 
-  test("[AT-01] are in UTF-8 by their flag, or without it where they can be, and composed", () => {
+  test("[AT-01] are UTF-8 by their flag or if valid, and composed", () => {
     expect(decodeNames([utf8("Größe"), utf8("日本", false)], "en")).toEqual(["Größe", "日本"]);
     expect(decodeNames([utf8("u\u0308ber.txt")], "en")).toEqual(["über.txt"]);
     expect(decodeNames([{ ...legacy("ff"), isUtf8: true }], "en")).toEqual(["\ufffd"]);
   });
 
-  test("[AT-01] are in Unicode by the field of Info-ZIP, unless another program has changed them since", () => {
+  test("[AT-01] use the Unicode field of Info-ZIP, unless the name was changed later", () => {
     const path = new TextEncoder().encode("дом.txt");
     const { bytes } = utf8("dom.txt");
     const field = new Uint8Array([0x0a, 0, 1, 0, 7, 0x75, 0x70, path.length + 5, 0, 1, 0, 0, 0, 0, ...path]);
@@ -74,7 +74,7 @@ describe("names of an archive", () => {
       expect(decodeNames([utf8("dom.txt", false, field.subarray(0, length))], "en")).toEqual(["dom.txt"]);
   });
 
-  test("[AT-01] divide folders by slashes, and stay what they are otherwise", () => {
+  test("[AT-01] separate folders by slashes, and are otherwise unchanged", () => {
     expect(decodeNames([utf8("a\\b\\c.txt", false), utf8("../../x"), utf8("/etc/passwd")], "en")).toEqual([
       "a/b/c.txt",
       "../../x",

@@ -2,12 +2,12 @@ import { decodeAs, decodeStrictly } from "../text/code-pages";
 
 export interface RawName {
   bytes: Uint8Array;
-  /** Told by its flag. */
+  /** By its flag. */
   isUtf8: boolean;
   extra: Uint8Array;
 }
 
-/** Alphabets that names are written in, by the code pages that computers of these countries had. */
+/** Letters of the alphabets that the code pages cover. */
 const european = /[ÀÁÂÃÄÅÆÇÈÉÊËÌÍÎÏÑÒÓÔÕÖØÙÚÛÜßàáâãäåæçèéêëìíîïñòóôõöøùúûüÿœŒ]/;
 const middleEuropean = /[ÁÂÄČĆĎĐÉĚËÍÎĹĽŁŃŇÓÔÖŐŔŘŚŠŞŤŢÚŮÜŰÝŹŽŻĄĘáâäčćďđéěëíîĺľłńňóôöőŕřśšşťţúůüűýźžżąęăĂß]/;
 const cyrillic = /[Ѐ-џҐґ]/;
@@ -19,17 +19,17 @@ const syllables = /[이다는을의에가고하지한로사기도아리시자부
 const korean = /[\uac00-\ud7a3]/;
 
 interface CodePage {
-  /** Its number on Windows. */
+  /** Windows' number. */
   number: number;
   letters: RegExp;
-  /** First bytes of letters of two that are in use every day. */
+  /** First bytes of common two-byte letters. */
   common?: readonly [number, number];
-  /** What stands in most texts, where alphabets lie in the same bytes. */
+  /** Frequent letters, to distinguish alphabets with the same bytes. */
   frequent?: RegExp;
   languages?: readonly string[];
 }
 
-/** In the order in which they are taken where several read alike: programs are to write that of DOS (APPNOTE.TXT, appendix D). */
+/** Earlier ones win a tie: the specification requires the DOS code page (APPNOTE.TXT, appendix D). */
 const codePages: readonly CodePage[] = [
   { number: 437, letters: european, languages: ["en"] },
   { number: 850, letters: european, languages: ["de"] },
@@ -44,13 +44,13 @@ const codePages: readonly CodePage[] = [
   { number: 950, letters: chinese, common: [0xa4, 0xc6], frequent: traditional },
 ];
 
-/** Characters of names that are looked at to find out their code page. */
+/** Maximum bytes of names examined to guess their code page. */
 const maxGuessed = 4_000;
 
 /**
- * Decodes the names of an archive: by the field that has them in Unicode, by their flag, as UTF-8 if they are, else all by the code page
- * in which they read best, since an archive is written by one program. `\` divides folders, too, and letters are composed.
- * @param language of the reader, who more often gets files from computers that speak it
+ * Decodes the names of an archive: by their Unicode field or flag, as UTF-8 if valid, else all by the most plausible code page,
+ * since one program writes an archive. Converts `\` to `/`, and composes letters.
+ * @param language the user's language, preferred when code pages are equally plausible
  */
 export function decodeNames(names: readonly RawName[], language: string): string[] {
   const known = names.map((name) => unicodePath(name) ?? asUtf8(name));
@@ -61,7 +61,7 @@ export function decodeNames(names: readonly RawName[], language: string): string
   );
 }
 
-/** The Unicode path that Info-ZIP writes (APPNOTE.TXT, section 4.6.9), unless the name was changed since. */
+/** Info-ZIP's Unicode path (APPNOTE.TXT, section 4.6.9), unless the name was changed later. */
 function unicodePath({ bytes, extra }: RawName): string | undefined {
   const view = new DataView(extra.buffer, extra.byteOffset, extra.length);
   for (let at = 0; at + 4 <= extra.length; ) {
@@ -87,7 +87,7 @@ function codePageOf(names: readonly Uint8Array[], language: string): CodePage {
   return scored.reduce((best, each) => (each.score > best.score ? each : best)).page;
 }
 
-/** How much like names they read: letters of one alphabet beside each other count for it, and signs and mixed words against it. */
+/** Scores how plausible the names are in a code page: letters of its alphabet add, symbols and mixed alphabets subtract. */
 function scoreOf(page: CodePage, names: readonly Uint8Array[], language: string): number {
   const { number, common, languages } = page;
   let score = languages?.includes(language) ? 0.5 : 0;
@@ -120,7 +120,7 @@ function scoreOfName(name: string, { letters, frequent }: CodePage): number {
     score += isWide ? 2 : 1;
     if (frequent?.test(letter)) score += 1;
     if (letter >= "\u0370") score -= [before, after].filter((beside) => /[a-z]/i.test(beside)).length * 2;
-    // Letters with accents stand between others, mostly.
+    // Two accented letters rarely follow each other.
     else if (before >= "\u0080" && before < "\u0370") score -= 1;
   }
   return score;
@@ -129,7 +129,7 @@ function scoreOfName(name: string, { letters, frequent }: CodePage): number {
 const isSmall = (letter: string) => /\p{Ll}/u.test(letter);
 const isCapital = (letter: string) => /\p{Lu}/u.test(letter);
 
-/** Letters of two bytes that are hardly ever used. */
+/** Counts rare two-byte letters. */
 function rareIn(bytes: Uint8Array, [first, last]: readonly [number, number]): number {
   let count = 0;
   for (let at = 0; at < bytes.length; at++) {

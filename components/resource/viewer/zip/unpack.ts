@@ -5,7 +5,7 @@ import { type ReadBytes, readDirectory, type ZipEntry } from "./directory";
 export interface UnpackLimits {
   /** Per entry. */
   entry: number;
-  /** Of all entries read. */
+  /** In total. */
   total: number;
   entries: number;
 }
