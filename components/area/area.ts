@@ -37,6 +37,6 @@ export interface Area extends Guarded {
   };
   /** Embeds lists of other areas in its own view. */
   embedsLists?: true;
-  /** Set on areas whose list the search offers. */
+  /** Set on areas with a list that the search offers. */
   collection?: { label: MessageKey };
 }

@@ -12,7 +12,7 @@ export interface AreaRegistry {
    * the view itself shows a failure.
    */
   loadView(address: string): Promise<unknown> | undefined;
-  /** The views of an address whose code could not be loaded. */
+  /** The views of an address after their code failed to load. */
   failedViews(path: string, query: TabQuery): LazyView[];
 }
 

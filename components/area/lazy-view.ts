@@ -6,7 +6,7 @@ export interface ViewProps {
   id: string;
 }
 
-/** View whose code is loaded on first use. */
+/** View that loads its code on first use. */
 export type LazyView = FunctionComponent<ViewProps> & Loadable;
 
 /** `lazyView(() => import("./list-view"))`: the module's default export. */

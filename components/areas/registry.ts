@@ -22,7 +22,7 @@ function loadView(address: string): Promise<unknown> | undefined {
   return missing.length === 0 ? undefined : Promise.allSettled(missing.map((code) => code.load()));
 }
 
-/** Views of an address whose code failed to load. */
+/** Views of an address after their code failed to load. */
 export function failedViews(path: string, query: TabQuery): LazyView[] {
   return viewsOf(path, query).filter((view) => view.hasFailed());
 }

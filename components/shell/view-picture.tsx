@@ -32,7 +32,7 @@ import { ViewSkeleton } from "../ui/view-skeleton";
 const maxWidth = 960;
 const height = 600;
 
-/** Home, a list with tools, and a form. None of them shows others who is viewing. */
+/** Home, a list with tools, and a form. None of them announces presence. */
 const picturedPaths = ["/", "/users", "/my-account"];
 
 /** The views that this user may preview, with labels. */

@@ -22,7 +22,7 @@ export function Checkbox({ label, indeterminate = false, className, ref, ...rest
       <input
         {...useFieldControl()}
         type="checkbox"
-        // Prevents form restoration by the browser, which would store the state of all boxes on every navigation.
+        // Prevents form restoration by the browser, which would store the state of every box on each navigation.
         autoComplete="off"
         className={box}
         ref={(element) => {

@@ -124,7 +124,7 @@ export function Dialog({
 const hasOwnEscape = (target: EventTarget | null) =>
   target instanceof Element && target.closest("[data-own-escape]") !== null;
 
-/** Focuses the first field, else the first footer button: never the close button, whose tooltip would open and catch Escape. */
+/** Focuses the first field, else the first footer button: never the close button, as its tooltip would open and catch Escape. */
 function focusFirst(event: Event): void {
   const panel = event.currentTarget;
   if (!(panel instanceof HTMLElement)) return;

@@ -6,7 +6,7 @@ import { type TooltipSide, tooltipAttributes } from "./tooltip";
 interface IconButtonProps extends Omit<ButtonProps, "icon" | "aria-label"> {
   /** Accessible name, shown as a tooltip. */
   label: string;
-  /** Tooltip that says more than the label. */
+  /** Tooltip with more text than the label. */
   tooltip?: string;
   side?: TooltipSide;
   /** Equivalent shortcut as displayed in the tooltip. */

@@ -13,7 +13,7 @@ export interface Loadable {
 }
 
 /**
- * Component whose code is loaded on first use. React's `lazy` suspends once even if the code is loaded, which discards
+ * Component that loads its code on first use. React's `lazy` suspends once even if the code is loaded, which discards
  * server-rendered HTML, and never retries after a failure.
  * @param importCode such as `() => import("./list-view")`; the module's default export is rendered
  */

@@ -17,7 +17,7 @@ export function PasswordInput({ className, labels, ...rest }: PasswordInputProps
   return (
     <span className="relative block">
       <Input {...rest} type={shown ? "text" : "password"} className={cn("pr-10", className)} />
-      {/* Without the tooltip of icon buttons, whose code the sign-in page does not load. */}
+      {/* Without the tooltip of icon buttons: the sign-in page does not load its code. */}
       <button
         type="button"
         aria-label={label}

@@ -1,7 +1,7 @@
 "use client";
 import { type RefObject, useEffect } from "react";
 
-/** Focuses the first control of a panel whose code was loaded after opening, unless the focus is inside. */
+/** Focuses the first control of a panel that loads its code after opening, unless the focus is inside. */
 export function useFirstFocus(panel: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     if (panel.current && !panel.current.contains(document.activeElement))

@@ -9,7 +9,7 @@ import { ApiError } from "@/lib/client/api/error";
 import { contract } from "@/lib/contract";
 import { maxNamed } from "@/lib/contract/attachment-parts";
 
-/** Maximum number of files whose uses are listed. */
+/** Maximum number of files with listed uses. */
 const maxListed = 10;
 
 /** Deletes attachments; for those in use, the confirmation lists where (AM-02). */

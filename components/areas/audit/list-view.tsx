@@ -11,7 +11,7 @@ import { contract } from "@/lib/contract";
 import type { AuditRow, Operation } from "@/lib/contract/audit";
 import { areaOf, useCollectionLabel } from "./change";
 
-/** All changes of all records, newest first (HI-03). */
+/** Changes of every record, newest first (HI-03). */
 export default function AuditListView() {
   const t = useTranslations("audit");
   return (

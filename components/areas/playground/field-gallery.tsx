@@ -32,7 +32,7 @@ import { contract } from "@/lib/contract";
 import { DisplayTypes } from "./display-types";
 import { emptyFields, type FieldValues, fieldSchema, limits } from "./field-values";
 
-/** Live gallery of all fields and display types, with the resulting form values below. */
+/** Live gallery of fields and display types, with the form values below. */
 export function FieldGallery() {
   const t = useTranslations("playground.fields");
   const title = useTranslations("playground");

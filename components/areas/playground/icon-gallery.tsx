@@ -23,7 +23,7 @@ import { searchIcons } from "./icon-names";
 
 const names = Object.keys(icons);
 
-/** Gallery of all icons; clicking one copies its import name. The phrase is in the address. */
+/** Gallery of icons; clicking one copies its import name. The phrase is in the address. */
 export default function IconGallery() {
   const t = useTranslations("playground.icons");
   const { query, setQuery } = useTab();

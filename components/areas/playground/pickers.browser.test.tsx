@@ -15,7 +15,7 @@ import { gate } from "@/tests/support/gate";
 
 const options = page.getByRole("option");
 
-/** Opens the gallery with roles of these names, whose ids are `id-` and the name. */
+/** Opens the gallery with roles of these names and the ids `id-` and the name. */
 async function openWithRoles(...names: string[]) {
   const opened = await FieldGallery.open();
   const roles = names.map(roleOf);

@@ -139,14 +139,12 @@ function CloneButton({ role }: { role: RoleDetail }) {
   );
 }
 
-/** Permissions of the role; those of the built-in role are read-only (PM-03). */
 function RolePermissions({ role }: { role: RoleDetail }) {
   const t = useTranslations("permissions");
   const client = useQueryClient();
   const { has } = usePermissions();
   const params = { roleId: role.roleId };
   const { data, error, refetch } = useQuery(queryOf(contract.roles.permissions, { params }));
-
   if (error && !data) return <TableFailed error={error} onRetry={() => refetch()} />;
   return (
     <SectionsColumn>
@@ -166,7 +164,6 @@ function RolePermissions({ role }: { role: RoleDetail }) {
   );
 }
 
-/** Users of a role: add by picker, remove in bulk (US-03). */
 function RoleUsers({ role }: { role: RoleDetail }) {
   const t = useTranslations("roles");
   const name = useTranslations("resource.userPicker")("name");

@@ -79,7 +79,7 @@ function TenantSection({ tenant }: { tenant: TenantDetail }) {
   );
 }
 
-/** Link into the tenant in a new page, for users who may enter it. */
+/** Opens the tenant in a new page, for users who may enter it. */
 function EnterLink({ tenant: { tenantIdentifier, isActive } }: { tenant: TenantDetail }) {
   const t = useTranslations("tenants");
   const config = usePublicConfig();

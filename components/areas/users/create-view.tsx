@@ -26,7 +26,7 @@ const optional = ["firstName", "lastName", "email"] as const;
 /** Empty names are not sent. */
 const unnamed = { firstName: "", lastName: "" };
 
-/** Asks for a password only with password sign-in; otherwise users are invited. */
+/** Has a password field only with password sign-in; otherwise users are invited. */
 export default function CreateUserView() {
   const t = useTranslations("users");
   const { authMode } = usePublicConfig();

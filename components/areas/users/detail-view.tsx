@@ -225,7 +225,7 @@ function ViewAsButton({ user }: { user: UserDetail }) {
   );
 }
 
-/** Names of a user's API keys, for those who may manage them. */
+/** Names of a user's API keys, for users who may manage them. */
 function KeyNames({ userId }: { userId: string }) {
   const t = useTranslations("resource.setPassword");
   const format = useFormat();

@@ -23,7 +23,6 @@ import { isAlike, useMarkRead, useNotifications } from "./notifications";
 
 interface NotificationListProps {
   unread: number;
-  /** Called when a link is followed. */
   onLeave: () => void;
 }
 
@@ -109,7 +108,6 @@ export function NotificationList({ unread, onLeave }: NotificationListProps) {
 
 interface DaysProps {
   notifications: readonly Notification[];
-  /** Groups notifications with the same text. */
   isGrouped: boolean;
   onLeave: () => void;
 }
@@ -244,7 +242,6 @@ function NotificationItem({ notification, times, onRead, onLeave }: Notification
   );
 }
 
-/** Returns the link if its view exists and the user may open it. */
 function useReachable(link: string | null | undefined): string | undefined {
   const areas = useAreas();
   const { allows } = usePermissions();

@@ -8,10 +8,10 @@ import { contract } from "@/lib/contract";
 import { errorMessage } from "../../errors/error-message";
 import { logError, reportError } from "../../errors/report-error";
 
-/** Background queries whose components show errors themselves. */
+/** Background queries; their components show errors themselves. */
 const background: readonly unknown[] = [contract.user.current.area, contract.notifications.list.area];
 
-/** Statuses that the shell shows while they last: no connection, no session, no API. */
+/** Statuses that the shell displays itself: no connection, no session, no API. */
 const statusesShownByShell: readonly number[] = [0, 401, 502, 503, 504];
 
 /** Reports the outcome of every request (ER-02): for queries only failures, and only if no view shows them. Errors are logged. */

@@ -32,7 +32,7 @@ const everything = "found:all";
 const score = (_: string, phrase: string, texts: string[] = []) =>
   Math.max(0, ...texts.map((text) => defaultFilter(text, fold(phrase))));
 
-/** Finds everything that the user may open or do by a few letters of its name (SH-10). */
+/** Finds views, records and commands by a few letters of their names (SH-10). */
 export default function CommandPalette({ onClose }: { onClose: () => void }) {
   const t = useTranslations("shell.palette");
   const [phrase, setPhrase] = useState(() => paletteState.getState().typed);
@@ -112,7 +112,7 @@ export default function CommandPalette({ onClose }: { onClose: () => void }) {
 
 interface GroupProps {
   heading: string;
-  /** Matched by the server, whose search is more precise than the filter here. */
+  /** Matched by the server: its search is more precise than the filter here. */
   isFound?: boolean;
   children: React.ReactNode;
 }

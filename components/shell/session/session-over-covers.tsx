@@ -14,7 +14,7 @@ import { visibleWhileConcealed } from "./concealed";
 export interface SignedOutCoverProps {
   /** Input is stored for the next sign-in. */
   isKept: boolean;
-  /** Id of the user whose session ended. */
+  /** Id of the user with the ended session. */
   userId: string | undefined;
 }
 

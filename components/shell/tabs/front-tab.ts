@@ -11,7 +11,7 @@ import { focusView } from "../../ui/view-focus";
 const inputs = ["keydown", "pointerdown", "compositionstart"] as const;
 
 /**
- * Selects the tab whose view runs in React. A previously shown view is made visible without React, and its effects start after
+ * Selects the tab with a view running in React. A previously shown view is made visible without React, and its effects start after
  * the paint or at the first input, since they take as long as painting.
  * @returns the id of a tab: the active one, or the previous one for a frame
  */

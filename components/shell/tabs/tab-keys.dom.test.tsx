@@ -49,7 +49,7 @@ test("[TB-10] global keys switch, move, close and reopen tabs, but not behind a 
   expect(press("KeyW", true)).toBe("nothing: / /users [/roles]");
 });
 
-test("[TB-10] what Option types into a field closes and opens no tab", () => {
+test("[TB-10] characters typed with Option into a field close and open no tab", () => {
   const store = createTabStore("/users");
   act(() =>
     root.render(

@@ -14,7 +14,7 @@ interface TabListProps {
   button: RefObject<HTMLButtonElement | null>;
 }
 
-/** Combobox of open and recently closed tabs, whose rows can be activated or closed. */
+/** Combobox of open and recently closed tabs to activate or close. */
 export function TabList({ onClose, button }: TabListProps) {
   const t = useTranslations("shell.tabs");
   const noResults = useTranslations("common")("noResults");
@@ -108,7 +108,7 @@ function Row({ id, entry, current, onPoint, onChoose, onClose }: RowProps) {
   const t = useTranslations("shell.tabs");
   const areas = useAreas();
   const { title, path, area, active, unsaved, closed, close } = entry;
-  // Not as visually hidden text, before whose commas screen readers would read spaces.
+  // Visually hidden text would add spaces before commas in screen readers.
   const name = [title, unsaved && t("unsaved"), closed && t("search.closed"), area]
     .filter(Boolean)
     .join(", ");

@@ -148,7 +148,7 @@ function subscribe(onTick: () => void): () => void {
 
 const thisSecond = () => Math.floor(serverNow() / second) * second;
 
-/** Current time and a number in the chosen formats; empty on the server, whose clock and zone differ. */
+/** Current time and a number in the chosen formats; empty on the server, since its clock and zone differ. */
 function FormatPreview() {
   const t = useTranslations("my-account.preferences");
   const chosen = useChosen();

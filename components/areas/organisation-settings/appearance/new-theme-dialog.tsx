@@ -13,7 +13,7 @@ import { contract } from "@/lib/contract";
 import { type Theme, themeForm } from "@/lib/contract/themes";
 
 interface NewThemeDialogProps {
-  /** Theme whose colours are copied. */
+  /** Theme to copy colours from. */
   from: Theme;
   onMade: (theme: Theme) => void;
   onClose: () => void;
