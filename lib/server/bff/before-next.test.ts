@@ -13,7 +13,7 @@ beforeAll(async () => {
   uninstall = installBeforeNext(
     readConfig({ SESSION_SECRET: "x".repeat(40), API_URL: "http://localhost:1" }),
   );
-  // Stands for Next: handles requests that are not answered before.
+  // Replaces Next: handles the remaining requests.
   server = createServer((request, response) => {
     if (request.url?.startsWith("/users")) response.setHeader("content-security-policy", "of the page");
     response.end(request.url);

@@ -24,14 +24,14 @@ export async function proxy({ headers }: Request, config: WebConfig): Promise<Re
 export async function forwardCall(exchange: Exchange, config: WebConfig): Promise<void> {
   const { request, response, target, headers } = exchange;
   const requestId = requestIdOf(headersOf({ headers }));
-  // Next would compress the answer, in this process: what the API sends goes on as it is.
+  // Keeps Next from compressing the response in this process.
   request.headers = { ...headers, "accept-encoding": "identity" };
   const location = apiLocationOf(target, config);
   if (!location) return refuse(response, "notFound", requestId);
   try {
     await serve(exchange, location, config);
   } catch (error) {
-    // A body that its sender broke off is no failure, and nobody waits for its answer.
+    // A client that aborts its body is no failure, and awaits no response.
     if (response.closed || request.socket.destroyed) return void response.destroy();
     console.error(`request ${requestId}:`, error);
     if (response.headersSent) response.destroy();

@@ -151,7 +151,7 @@ test("[RT-04] renders a page with an invalid address under a valid one", () => {
   expect(request.headers).toEqual({ "x-hub-unreadable": "1" });
 });
 
-test("[AU-03] a page accepts forms only, and none of Next's server calls", async () => {
+test("[AU-03] a page accepts only forms, and no server actions of Next", async () => {
   const form = "Content-Type: application/x-www-form-urlencoded; charset=utf-8\r\nContent-Length: 0\r\n";
   const page = "/admin/acme/login";
   expect(await statusOf(`POST ${page}`, form)).toBe(200);

@@ -16,7 +16,7 @@ import { refuse } from "./serve";
 /** Addresses below `{prefix}/api/` with separate route handlers, outside the contract. */
 const ownHandlers = /^\/(?:auth\/(?:sign-(?:in|out)|renew)|messages\/[\w-]+)$/;
 
-/** Methods whose body has no meaning in RFC 9110 sections 9.3.1 to 9.3.8. */
+/** Methods without a defined body in RFC 9110 sections 9.3.1 to 9.3.8. */
 const bodiless = new Set(["GET", "HEAD", "DELETE", "OPTIONS", "TRACE"]);
 
 /**

@@ -125,8 +125,7 @@ const failuresOfServers: Readonly<Record<number, Failure>> = {
 };
 
 /**
- * What to say instead of a page or a text that something between here and the API has answered, or an API that is broken: the caller
- * expects data, or the one form of errors.
+ * The error to send instead of a page or text from a proxy or a broken API: callers expect data, or errors in their one form.
  */
 function foreignFailure({ status, headers }: UpstreamResponse, endpoint: Endpoint): Failure | undefined {
   const type = headers["content-type"] ?? "";
@@ -135,7 +134,7 @@ function foreignFailure({ status, headers }: UpstreamResponse, endpoint: Endpoin
   return status < 300 && !isFile && /^text\/html\b/i.test(type) ? "badGateway" : undefined;
 }
 
-/** Whether somebody followed a link, and reads pages rather than JSON. */
+/** Whether a browser followed a link, and expects a page rather than JSON. */
 const isFollowed = (headers: HeaderReader) => headers.get("accept")?.includes("text/html") ?? false;
 
 /** Statuses of cacheable and revalidated responses. */

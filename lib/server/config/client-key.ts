@@ -8,7 +8,7 @@ export interface ClientKey {
   key: KeyObject;
   /** Possible signature algorithms, the preferred first. */
   algorithms: readonly [string, ...string[]];
-  /** JWS header fields (RFC 7515, section 4.1): providers differ in the one by which they find the key. */
+  /** JWS header fields (RFC 7515, section 4.1) that identify the key; providers use different ones. */
   header: Readonly<Record<string, string>>;
   /** Audience of an assertion; defaults to the token endpoint. */
   audience?: "token_endpoint" | "issuer";

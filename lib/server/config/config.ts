@@ -31,9 +31,9 @@ export interface WebConfig {
   sessionIdleSeconds: number;
   /** Seconds after its sign-in at which a session expires. */
   sessionLifetimeSeconds: number;
-  /** Proxies in front of this process whose X-Forwarded-For is trusted. */
+  /** Proxies in front of this process with a trusted X-Forwarded-For. */
   trustedProxies?: BlockList;
-  /** Secret by which the API trusts this process to report the browser's address. */
+  /** Secret that makes the API trust this process to report the browser's address. */
   proxySecret?: string;
   appTitle: string;
   productUrl?: string;

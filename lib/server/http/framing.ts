@@ -81,7 +81,7 @@ export function isAborted({ socket }: IncomingMessage): boolean {
 /** Milliseconds without a byte after which a body counts as stalled; longer than a slow reader pauses. */
 const maxSilence = 120_000;
 
-/** Closes a connection whose body stalls; a slow request is read for as long as bytes arrive. */
+/** Closes a connection whose body stalls; a slow request is read while bytes arrive. */
 export function closeStalledBody(
   request: IncomingMessage,
   response: ServerResponse,
@@ -100,7 +100,7 @@ const discardTimeout = 250;
 
 /**
  * Reads the bytes of an unwanted body that have arrived. Closing a connection with unread bytes resets it, and the client
- * may never see the response; a client that sends more, or slowly, is not waited for.
+ * may never see the response. Does not wait for further bytes.
  */
 export function discardBody(request: IncomingMessage): Promise<void> {
   return new Promise((resolve) => {

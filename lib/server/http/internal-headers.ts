@@ -9,7 +9,7 @@ export const internalHeaders = {
   target: "x-hub-target",
   /** Address of the client, IPv4 or IPv6. */
   address: "x-hub-address",
-  /** Present if the path is invalid, and a replacement character stands for its invalid parts. */
+  /** Present if the path is invalid; replacement characters mark its invalid parts. */
   unreadable: "x-hub-unreadable",
   /** Present if the session's provider or store is currently unavailable. */
   away: "x-hub-away",
@@ -17,7 +17,7 @@ export const internalHeaders = {
   id: "x-hub-id",
 } as const;
 
-/** Node's request and response, whose streams and framing Next's handlers cannot access. */
+/** Node's request and response, since Next's handlers cannot access streams and framing. */
 export interface Exchange {
   request: IncomingMessage;
   response: ServerResponse;
@@ -45,7 +45,7 @@ export function registerExchange({ address, ...exchange }: Exchange & { address:
   shared[key] ??= new Map();
   const pending = shared[key];
   pending.set(id, exchange);
-  // Next adds about six listeners of its own.
+  // Next adds about six listeners itself.
   exchange.response.setMaxListeners(20).once("close", () => pending.delete(id));
 }
 

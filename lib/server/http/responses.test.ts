@@ -25,7 +25,7 @@ test.each(codes)("[ER-02] [PR-02] %s has a title and a message in each language"
   expect(said.flat().join()).not.toMatch(/[{}]|undefined/);
 });
 
-test("[PR-02] the Lang header counts first, then the cookie of whoever follows a link, then the browser", () => {
+test("[PR-02] the language is that of the Lang header, else the cookie, else the browser", () => {
   const messageFor = (headers: Record<string, string>) =>
     failureResponse("timeout", "", new Headers(headers)).body.message;
   const [english, german] = [messageFor({}), messageFor({ lang: "de" })];

@@ -41,7 +41,7 @@ export interface FailureResponse {
   body: ErrorBody<Failure>;
 }
 
-/** @param from the request's headers, which say in what language its sender is answered */
+/** @param from the request's headers, which determine the language */
 export function failureResponse(code: Failure, requestId: string, from: HeaderReader): FailureResponse {
   const [status, message] = failures[code];
   const { titles, messages } = texts[languageOf(from)];
@@ -57,7 +57,7 @@ export function failureResponse(code: Failure, requestId: string, from: HeaderRe
   };
 }
 
-/** A link that is followed has no Lang header, but may have the cookie of whoever chose a language. */
+/** A followed link has no Lang header, but may have the cookie of the chosen language. */
 function languageOf(from: HeaderReader): Language {
   const lang = from.get("lang");
   const [chosen] = lang === null ? cookieValues(from.get("cookie"), languageCookie) : [];

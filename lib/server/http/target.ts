@@ -2,7 +2,7 @@
  * Encoded slash, backslash, NUL, CR and LF in a path, and dot segments in any spelling: servers disagree on them, and a
  * path that two servers read differently bypasses the allow-list.
  */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for
+// biome-ignore lint/suspicious/noControlCharactersInRegex: matches control characters on purpose
 const suspicious = /%(?:2f|5c|00|0a|0d|25)|\\|[\u0000-\u0020\u007f]|(?:(?<=\/)|^)(?:\.|%2e){1,2}(?=\/|$)/i;
 const allSuspicious = new RegExp(suspicious, "gi");
 

@@ -126,8 +126,8 @@ function lengthOf(body: UpstreamBody | undefined): Record<string, string> {
 }
 
 /**
- * The chunks of a body. An aborted one leaves its source open, whose connection may still carry a response and further
- * requests, and discards the rest; a source that stalls is aborted.
+ * The chunks of a body. Aborting discards the rest but leaves the source open: its connection may still carry a response and
+ * further requests. A source that stalls is aborted.
  */
 async function* partsOf(source: Readable, callbacks: { late: () => void; ended: () => void }) {
   const parts = source.iterator({ destroyOnReturn: false });

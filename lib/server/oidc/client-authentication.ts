@@ -28,7 +28,7 @@ interface Known {
   refusedAt: Map<string, number>;
 }
 
-/** Milliseconds during which a client whose methods were all refused is tried with one only. */
+/** Milliseconds during which only one method is tried after all were refused. */
 const refusalDuration = 60_000;
 
 function rememberedMethods(): Known {

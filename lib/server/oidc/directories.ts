@@ -2,7 +2,7 @@ import { decodeJwt } from "jose";
 import { sameIssuer } from "../config/oidc-settings";
 
 /**
- * Entra ID has addresses for the users of all directories, or of all of a kind. Their metadata has a placeholder in the
+ * Entra ID has addresses for the users of every directory, or every directory of a kind. Their metadata has a placeholder in the
  * issuer; each token names its own directory, in the claim `tid`.
  */
 const multiDirectoryPath = /\/(?:common|organizations|consumers)(?=\/|$)/;

@@ -91,7 +91,7 @@ test("[AU-07] a refusal contains the provider's message, but none of the sent va
   expect(String(refused)).toContain("(status 400): invalid_grant (AADSTS54005: code … of …?is used)");
 });
 
-test("[AU-01] a client refused with one method tries the other, whatever the error code", async () => {
+test("[AU-01] a client refused with one method tries the other, for any error code", async () => {
   for (const refusal of [{ error: "invalid_client" }, { error: "unauthorized_client" }, {}]) {
     const at = await provider();
     tokenRequests = 0;

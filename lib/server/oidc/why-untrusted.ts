@@ -6,7 +6,7 @@ const times = ["exp", "nbf", "iat"];
 
 /**
  * Explains for the log why a token is invalid: the claim that differs, or the clock skew.
- * @param issuer provider whose clock is compared
+ * @param issuer provider to compare clocks with
  */
 export function whyUntrusted(error: unknown, issuer: string): string {
   const message = error instanceof Error ? error.message : String(error);

@@ -8,8 +8,8 @@ const unusedOrigin = "http://local.invalid";
  */
 export function localCallback(given: unknown, prefix: string): string {
   const start = `${prefix}/`;
-  // Backslashes and control characters are what browsers repair on the way to another origin.
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for
+  // Browsers rewrite backslashes and control characters, which could lead to another origin.
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: matches control characters on purpose
   if (typeof given !== "string" || given.length > 2000 || /^(?!\/)|^\/\/|[\\\u0000-\u0020\u007f]/.test(given))
     return start;
   const parsed = URL.canParse(given, unusedOrigin) ? new URL(given, unusedOrigin) : undefined;

@@ -113,7 +113,7 @@ test("[AU-01] removes leftover chunks of an earlier session, and no other cookie
   );
 });
 
-test("[AU-08] ends all sessions that a request may mean, but none of another tenant", async () => {
+test("[AU-08] ends all possible sessions of a request, but none of another tenant", async () => {
   const own = await tokenSessionCookies(settings, place, sessionOf(), null);
   const elsewhere = { prefix: "/t/other", tenant: "other" };
   const other = await basicSessionCookies(settings, elsewhere, "YTpi", null);

@@ -11,7 +11,7 @@ export interface Kept {
 export interface SessionStore {
   /** When the latest of these names was ended; undefined if none was. */
   endedAt(names: readonly string[]): number | undefined | Promise<number | undefined>;
-  /** Ends names for as long as a session with them could last. Resolves when stored; all processes are notified. */
+  /** Ends names until the latest expiry of their sessions. Resolves when stored; all processes are notified. */
   end(names: readonly string[], until: number): Promise<void>;
   /** As {@link end}, for the first use of a token only, atomically. @returns whether it was the first use */
   endOnce(token: { name: string; until: number }, names: readonly string[], until: number): Promise<boolean>;

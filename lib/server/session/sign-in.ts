@@ -44,9 +44,9 @@ export async function signIn(request: Request, config: WebConfig): Promise<Respo
   const credentials = credentialsSchema.safeParse(parseJson(text));
   if (!credentials.success) return failure("badRequest", requestId, request.headers);
   const { userName, password } = credentials.data;
-  // A colon ends the user name of Basic authorization: such a name would sign somebody else in, or nobody.
+  // A colon ends the user name of Basic authorization, so it would name another user.
   if (userName.includes(":")) return failure("signedOut", requestId, request.headers);
-  // Whose session could not be looked up is told so now, and not after the password was taken.
+  // Fails before the password is checked if the session could not be stored or read.
   if (!(await isSessionStoreReachable(config))) return failure("unavailable", requestId, request.headers);
 
   try {

@@ -17,7 +17,7 @@ import { sessionName } from "./store-names";
 
 /**
  * Ends the session, so that no copy of its cookie remains valid, and removes the cookie (AU-08). A provider session
- * continues at the provider, whose address is in the response. In basic mode it also ends at the API; while that is away
+ * continues at the provider; its address is in the response. In basic mode it also ends at the API; while that is away
  * the response says so.
  */
 export async function signOut(request: Request, config: WebConfig): Promise<Response> {

@@ -5,7 +5,7 @@ const names = { prefix: "x-hub-prefix", tenant: "x-hub-tenant", path: "x-hub-pat
 /** The query of the address, with its `?`. */
 export const searchHeader = "x-hub-search";
 
-/** Headers by which the middleware passes the tenant location to the pages; clients cannot set them. */
+/** Headers that pass the tenant location from the middleware to the pages; clients cannot set them. */
 export function tenantLocationHeaders({ prefix, tenant, path }: TenantLocation): Record<string, string> {
   return { [names.prefix]: prefix, [names.path]: path, [names.tenant]: tenant ?? "" };
 }

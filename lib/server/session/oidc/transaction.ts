@@ -33,7 +33,7 @@ const maxViewLength = 300;
 
 const namePrefix = "hub.signin.";
 
-/** At a shared address: the tenant whose sign-in began last. Outlives the sign-in, for users who return to it later. */
+/** At a shared address: the tenant of the latest sign-in. Outlives the sign-in, for users who return to it later. */
 const lastTenantCookie = "hub.place";
 const lastTenantSeconds = 30 * 24 * 60 * 60;
 
@@ -97,7 +97,7 @@ export async function transactionCookies(
   ];
 }
 
-/** The prefix of the tenant whose sign-in this browser began last at a shared address. Can be forged. */
+/** The prefix of the tenant of this browser's latest sign-in at a shared address. Can be forged. */
 export function lastPrefix(
   settings: Settings,
   path: string,
