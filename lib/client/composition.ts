@@ -23,8 +23,8 @@ const textFields =
   "textarea, [contenteditable]:not([contenteditable=false]), input:not([type=checkbox], [type=radio], [type=button], [type=submit])";
 
 /**
- * Whether Alt, or Option on a Mac, makes a key type a character: Option Shift A is Ą on a Polish keyboard, and AltGr the way to @ on
- * a German one. Elsewhere a key keeps its own letter when it is pressed with Alt.
+ * Whether Alt, or Option on a Mac, makes a key type a character: Option Shift A is Ą on a Polish keyboard, and AltGr Q is @ on a
+ * German one. Otherwise a key keeps its letter.
  */
 export function typesByAlt(event: Pick<KeyboardEvent, "key" | "code" | "altKey" | "getModifierState">) {
   const { key, code, altKey } = event;
@@ -32,7 +32,7 @@ export function typesByAlt(event: Pick<KeyboardEvent, "key" | "code" | "altKey" 
   return event.getModifierState("AltGraph") || (altKey && code !== `Key${key.toUpperCase()}`);
 }
 
-/** Whether a key with Alt is typed into a field, and so is no command. */
+/** Whether a key with Alt types into a field, and is no command. */
 export function isTypedByAlt(event: KeyboardEvent): boolean {
   const { target } = event;
   return target instanceof Element && target.closest(textFields) !== null && typesByAlt(event);

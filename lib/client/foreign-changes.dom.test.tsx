@@ -10,7 +10,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-/** As programs do that translate pages: a text is put into two elements of theirs, and React's own node is gone. */
+/** Replaces text nodes by nested elements, like a translator. */
 function translate(place: Element): void {
   const texts = document.createTreeWalker(place, NodeFilter.SHOW_TEXT);
   const found: Text[] = [];
@@ -22,7 +22,7 @@ function translate(place: Element): void {
   }
 }
 
-test("[FM-01] a view whose texts were replaced by a translator can still be edited and saved", () => {
+test("[FM-01] a view can still be edited and saved after a translator replaced its texts", () => {
   tolerateForeignChanges();
   vi.stubGlobal("IS_REACT_ACT_ENVIRONMENT", true);
   const place = document.createElement("div");

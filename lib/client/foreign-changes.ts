@@ -1,9 +1,8 @@
 /**
- * Lets React go on where something else has changed the page: programs that translate pages put elements of their own in the place
- * of texts, some of them although `translate="no"` asks them not to. React would fail to remove what is no longer where it was, or
- * to insert something before it (facebook/react#11538), and a whole view would be lost.
+ * Keeps React working after other programs changed the page: translators replace text nodes, some despite `translate="no"`. React
+ * would fail to remove a moved node or to insert before it (facebook/react#11538), which would break the whole view.
  *
- * Runs from the page's head, written out as a script of its own: nothing outside of this function exists there.
+ * Serialised into a script in the page's head, so it must not use anything outside of itself.
  */
 export function tolerateForeignChanges(): void {
   const { removeChild, insertBefore } = Node.prototype;

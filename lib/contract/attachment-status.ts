@@ -26,7 +26,7 @@ export const attachmentStatusRecords = defineRecords("attachment-status", {
       filtered: false,
       exported: false,
     }),
-    /** Where it stands among the others; the least is the first. */
+    /** Position among the statuses, in ascending order. */
     sortOrder: column.int({ default: 1 }),
     /** `#rrggbb`, or empty. */
     color: column.text(7, {

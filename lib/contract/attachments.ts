@@ -39,7 +39,6 @@ export const attachmentRecords = defineRecords("attachments", {
     /** Bytes; null for a link. */
     fileSize: column.int({ readOnly: true, optional: true, min: 0 }),
     fileSizeFormatted: column.text(20, { ...unsortedReadOnly, exported: false }),
-    /** Target of a link. */
     url: column.text(2000, { ...unsortedReadOnly }),
     /** Increased with each new content: the content at an address never changes. */
     syncVersion: column.int({ ...unsortedReadOnly, exported: false }),
@@ -73,7 +72,6 @@ declareChanges(["AttachmentRelationAdded", "AttachmentRelationRemoved"], "Attach
 export type AttachmentRow = z.output<typeof attachmentRecords.row>;
 export type AttachmentDetail = z.output<typeof attachmentRecords.detail>;
 
-/** Either a file or the target of a link. */
 const content = {
   // The maximum size is a setting, checked when sending and receiving.
   file: upload({ types: attachmentRules.types }).optional(),
@@ -102,7 +100,6 @@ const one = "/attachments/:attachmentId";
 const maySee = ["AttachmentView"] as const;
 const mayShare = ["AttachmentView", "AttachmentView_ShareSection"] as const;
 
-/** An address of a content, which changes with its syncVersion. */
 const shownAt = <const Form extends string, const Kept extends "kept" | "asked">(
   form: Form,
   embeddable: Kept,

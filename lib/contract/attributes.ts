@@ -126,7 +126,7 @@ export const attributeAssignment = z.object({
   isRequired: z.boolean(),
   createdOn: instant,
   createdBy: z.string(),
-  /** Counts up with each change. Beyond the specification. */
+  /** Increased with each change. Beyond the specification. */
   version: recordVersion.optional(),
 });
 export type AttributeAssignment = z.output<typeof attributeAssignment>;
@@ -137,7 +137,7 @@ export const attributeAssignmentCreate = z.object({
   subtype: text(100).default(""),
   isRequired: z.boolean().default(false),
 });
-/** What is left out stays as it is. */
+/** Omitted fields stay unchanged. */
 export const attributeAssignmentEdit = z.object({
   attributeAssignmentTypeId: z.enum(assignmentTypes).optional(),
   isGlobalFormDefinition: z.boolean().optional(),

@@ -44,7 +44,7 @@ const query = listQuery(
 /** Requires permission for any history; shows only changes that the caller may see. */
 const access = { anyOf: historyPermissions };
 
-/** Changes of all records (HI-03); beyond the specification. */
+/** Changes of every record (HI-03); beyond the specification. */
 export const audit = defineArea("audit", {
   list: {
     method: "GET",

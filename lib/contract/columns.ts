@@ -128,7 +128,7 @@ const maxInteger = 2_147_483_647;
 /** Numbers that a double represents exactly, and that filters accept. */
 const maxNumber = 999_999_999_999;
 
-/** The languages that names of records are translated into: those that the product speaks. */
+/** Languages of translated names: those of the product. */
 export const translationLanguages = languages;
 export type Translations = Readonly<Record<Language, string>>;
 export const noTranslations: Translations = { en: "", de: "", pl: "", sr: "" };
@@ -206,8 +206,8 @@ export const column = {
     );
   },
   /**
-   * What a name is in other languages; one that is empty is the name itself. The specification names `en` and `de`, one of which is
-   * empty when it is left out; the others stay as they are then, since callers may not know them. Never in lists.
+   * Translations of a name; an empty one means the name itself. An omitted `en` or `de` becomes empty, as in the specification; other
+   * languages stay unchanged, since callers may not know them. Never in lists.
    */
   translations<const T extends ColumnTraits & { listed?: false } = { listed: false }>(
     max: number,

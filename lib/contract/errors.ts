@@ -4,7 +4,7 @@ import type texts from "../../messages/en/errors.json";
 /** Error codes of the API: its texts in messages/<language>/errors.json, and three with only a title. */
 export type ErrorCode = keyof typeof texts.messages | "notFound" | "forbidden" | "conflict";
 
-/** What the BFF answers by itself. */
+/** Error codes of the BFF itself. */
 export type BffErrorCode =
   | "badPath"
   | "badRequest"

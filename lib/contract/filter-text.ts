@@ -21,7 +21,7 @@ export interface FilterFault {
  * Parses filters from their text form in addresses and calls: `column:operator:value`, joined by `;`. Several values are
  * separated by `,`; operators without a value end after their name. `;`, `,` and `\` within a value are escaped by `\`. For
  * example `lastName:contains:müller;createdOn:between:2026-01-01,2026-01-31;email:empty;isDefault:is:yes`.
- * @param isAttributed accepts attributes as columns, whose operators and values are checked once their types are known
+ * @param isAttributed accepts attributes as columns; their operators and values are checked once their types are known
  * @returns the filters that fit the columns, and a fault for each other
  */
 export function readFilters<Columns extends FilterColumns>(

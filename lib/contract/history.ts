@@ -108,7 +108,7 @@ export function declareHistory(
 }
 
 /**
- * The history calls of an area whose records are at `path` with the parameter `parameter` (HI-02): changes of all records,
+ * The history calls of an area with records at `path` with the parameter `parameter` (HI-02): changes of all records,
  * of one record, the detail of one change under either; and the deleted records.
  */
 export function historyEndpoints<

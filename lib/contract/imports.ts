@@ -37,13 +37,13 @@ export const importDetail = z.object({
   separator: z.string(),
   /** The sheet of a workbook that was read; empty for a text. */
   sheet: z.string(),
-  /** Those to choose from. */
+  /** The available sheets. */
   sheets: z.array(z.string()),
-  /** The row that has the headings, as spreadsheets count; 0 for none. */
+  /** Number of the heading row, counted from 1; 0 for none. */
   headingRow: count,
   /** The first rows of the file, to choose the headings from. */
   firstRows: z.array(z.object({ rowNumber: count, text: z.string() })),
-  /** How many values have lost invisible characters at their ends. */
+  /** Number of values trimmed of invisible characters. */
   trimmedCount: count,
   warnings: z.array(z.enum(importWarnings)),
   /** False while its file is still being read: until then no other action is possible. */
@@ -80,7 +80,7 @@ export const importRow = z.object({
   recordId: z.string().nullable(),
   /** The fields that change. */
   fields: z.array(z.string()),
-  /** What fields are given, in words of the language of the request, and what they had; that is left out of a new record. */
+  /** New and previous values of the fields, in the language of the request; new records have no previous ones. */
   values: z.array(z.object({ field: z.string(), value: z.string(), before: z.string().optional() })),
   error: errorBody.omit({ current: true }).nullable(),
   /** Whether this row was undone, if the import was; null if it had changed nothing. */
@@ -98,8 +98,8 @@ const step = {
 } as const;
 
 /**
- * Imports (TL-09): rows of a file become records of an area, through the calls that create and save one, for users who may
- * make these. Visible to their owner only. Rows are processed in batches, by calls that repeat until none is left.
+ * Imports (TL-09): rows of a file create or change records of an area through its calls, with the permissions of
+ * these. Visible to their owner only. Each call processes a batch of rows.
  */
 export const imports = defineArea("imports", {
   create: {

@@ -6,7 +6,7 @@ const nowhere = "http://local.invalid";
  */
 export function localAddress(address: string): string | undefined {
   // Browsers accept backslashes and control characters and may then leave the origin.
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: matches control characters on purpose
   if (address.length > 2000 || !/^\/(?!\/)/.test(address) || /[\\\u0000-\u001f\u007f]/.test(address))
     return undefined;
   const url = URL.canParse(address, nowhere) ? new URL(address, nowhere) : undefined;

@@ -117,14 +117,14 @@ export const reportLayoutEdit = z.object({
 });
 
 /**
- * The rows of a document, as the list of what the report tells of is asked for them: what does not fit that list is refused as it would
- * be there. Without an order, rows are sorted by name.
+ * The rows of a document, by the parameters of the list of the reported records, and with its validation. Sorted by name by
+ * default.
  */
 export const chosenRows = {
   phrase: text(200).default(""),
   sortBy: exactText(0, 100).optional(),
   sortDir: exactText(0, 10).optional(),
-  /** As the list takes them, such as `name:contains:miller;createdOn:from:2026-01-01`. */
+  /** In the syntax of lists, such as `name:contains:miller;createdOn:from:2026-01-01`. */
   filters: exactText(0, maxFiltersLength).optional(),
 };
 export type ChosenRows = z.output<z.ZodObject<typeof chosenRows>>;

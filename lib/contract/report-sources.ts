@@ -1,3 +1,3 @@
-/** What reports tell of: one report for each, which every tenant has from the beginning. */
+/** Subjects of reports; every tenant has one built-in report for each. */
 export const reportSources = ["users", "roles", "attachments", "attributes"] as const;
 export type ReportSource = (typeof reportSources)[number];

@@ -11,7 +11,7 @@ export function pathOfHub(path: string, query: string, isUpgrade = false): strin
   return path === "/notifications" && isMeant ? hubPath : path;
 }
 
-/** Header by which a proxy lists the SignalR transports it supports for the hub, if not all. */
+/** Header of a proxy that lists its supported SignalR transports for the hub, if not all. */
 export const transportsHeader = "x-hub-transports";
 
 /** The SignalR client method for new notifications, named by the specification, and the one for all other news. */

@@ -1,4 +1,4 @@
-/** What Intl still calls by an earlier name, which a database may no longer know, by the name of today. */
+/** Current names of time zones by the former names that Intl returns, which a database may not know. */
 const currentNames: Readonly<Record<string, string>> = {
   "Africa/Asmera": "Africa/Asmara",
   "America/Buenos_Aires": "America/Argentina/Buenos_Aires",
@@ -25,11 +25,11 @@ const known = new Map<string, string>();
 const maxKnown = 1_000;
 
 /**
- * The IANA name of a time zone that another program has named, such as `Europe/Berlin`: aliases and other letter cases become
- * the one name that Intl and PostgreSQL both know. Undefined where this machine knows no such zone, `Etc/Unknown` for instance.
+ * Normalises the name of a time zone from another program: aliases and other letter cases become the IANA name that Intl and
+ * PostgreSQL share, such as `Europe/Berlin`. Undefined for unknown zones, such as `Etc/Unknown`.
  */
 export function knownTimeZone(name: unknown): string | undefined {
-  // Newer engines take offsets such as +02:00 too, which older ones and the database may not.
+  // Newer engines also accept offsets such as +02:00; older ones and the database may not.
   if (typeof name !== "string" || name.length > 64 || !/^[A-Za-z]/.test(name)) return undefined;
   const found = known.get(name) ?? resolved(name);
   if (found && known.size < maxKnown) known.set(name, found);
@@ -49,7 +49,7 @@ export function isTimeZone(name: string): boolean {
   return knownTimeZone(name) !== undefined;
 }
 
-/** Where the browser says it is. Some do not know, name a zone that they refuse themselves, and keep the time of UTC. */
+/** The browser's time zone. Some browsers report a zone that they reject themselves, and use UTC. */
 export function browserTimeZone(): string {
   const name = Intl.DateTimeFormat().resolvedOptions().timeZone;
   return isTimeZone(name) ? name : "UTC";

@@ -18,7 +18,7 @@ export function timeZoneFrom(cookieHeader: string | null): string | undefined {
   const [value] = cookieValues(cookieHeader, timeZoneCookie);
   try {
     const name = value && decodeURIComponent(value);
-    // By the browser's own name: it may not know the one of today.
+    // Under the browser's own name, as it may not know the current one.
     return name && isTimeZone(name) ? name : undefined;
   } catch {
     return undefined;

@@ -46,7 +46,7 @@ const convertible = new Set(["doc", "odt", "ppt", "pptx", "rtf", "xls", "xltx", 
 /** Whether an office converter can convert it to PDF; browsers need not know the kind. @param extension without the dot */
 export const isConvertible = (extension: string) => convertible.has(extension);
 
-/** What a small picture is made of: a photo is a JPEG or PNG. */
+/** Source of a thumbnail; a photo is a JPEG or PNG. */
 export type PictureSource = "photo" | "gif" | "bmp" | "svg" | "pdf";
 
 /** By extension. */

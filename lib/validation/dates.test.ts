@@ -86,7 +86,7 @@ test("[HO-03] parses an instant with any offset as the same instant", () => {
     "2026-02-29T00:00Z",
     "2026-03-01T24:00Z",
     "2026-03-01T09:30+24:00",
-    // PostgreSQL has no such offset, and four digits no such year.
+    // PostgreSQL rejects the offset, and the year exceeds four digits.
     "2026-03-01T09:30+16:00",
     "9999-12-31T23:59:59-12:00",
     "9999-12-31T23:59:59.9999Z",

@@ -2,10 +2,10 @@ import * as z from "zod";
 import type { RuleParams } from "./messages";
 
 // PostgreSQL cannot store U+0000, and other C0 controls only arrive by accident or malice.
-// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for
+// biome-ignore lint/suspicious/noControlCharactersInRegex: matches control characters on purpose
 const controls = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F]/;
-// Half a surrogate pair; what has no width, by which two names look alike; what turns the rest of a sentence round
-// (Unicode Technical Report 36). Joiners, which emoji and some scripts need, and direction marks are left. Refused rather than
+// Half a surrogate pair; characters without width, which make two names look alike; characters that reverse the following text
+// (Unicode Technical Report 36). Joiners, which emoji and some scripts need, and direction marks are allowed. Refused rather than
 // removed, so that the stored text is the typed one.
 const unseen = /[\u200B\u2028-\u202E\u2060\u2066-\u2069\uFEFF]|\p{Surrogate}/u;
 

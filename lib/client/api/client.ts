@@ -132,7 +132,7 @@ async function send<E extends EndpointDeclaration>(
       },
       body: form || (body === undefined ? undefined : JSON.stringify(body)),
     });
-    // What the browser has kept tells of an earlier time.
+    // Cached responses have the time of their storage.
     if (response.headers.get("cache-control") === "no-store")
       noteServerTime(Date.parse(response.headers.get("date") ?? ""), askedAt);
     if (settings.heard?.(endpoint, response.headers) === false) await new Promise(() => {});

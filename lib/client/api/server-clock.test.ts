@@ -16,7 +16,7 @@ test.each([
   expect(serverNow()).toBe(told + hour);
 });
 
-test("[FM-06] clocks that may agree do, however long an answer took, and what tells no time changes nothing", () => {
+test("[FM-06] ignores differences that a slow response explains, and responses without a time", () => {
   noteServerTime(now - 500, now - hour);
   expect(serverNow()).toBe(now);
   noteServerTime(now - hour, now - hour);
@@ -26,7 +26,7 @@ test("[FM-06] clocks that may agree do, however long an answer took, and what te
   expect(serverNow()).toBe(now + 2 * hour);
 });
 
-test("[FM-06] a clock that was put right is believed again, and one that was put back meanwhile is not compared", () => {
+test("[FM-06] uses a corrected clock again, and ignores a response during which it was set back", () => {
   noteServerTime(now + hour, now);
   noteServerTime(now, now + hour);
   expect(serverNow()).toBe(now + hour);

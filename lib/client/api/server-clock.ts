@@ -1,24 +1,23 @@
-/** Milliseconds of difference that a slow answer explains, and that no day depends on. */
+/** Ignored difference in milliseconds: slow responses may cause it, and it does not affect days. */
 const tolerance = 30_000;
 
-/** By how much the server's clock is ahead of this computer's. */
+/** Milliseconds by which the server's clock is ahead of this computer's. */
 let ahead = 0;
 
-/** The present moment by the server's clock, in milliseconds since 1970: what counts days must not depend on this computer's. */
+/** Current time by the server's clock, in milliseconds since 1970, since this computer's may be wrong. */
 export function serverNow(): number {
   return Date.now() + ahead;
 }
 
 /**
- * Notes what time it was at the server. Its moment lies between a request and the end of its answer; as much as it lies outside,
- * the clocks differ.
- * @param told of the server's clock, in milliseconds since 1970; what is no number tells nothing
- * @param askedAt of `Date.now()`: before the server can have told it
+ * Compares the clocks. The server's time lies between a request and the end of its response; any excess is the difference.
+ * @param told the server's time in milliseconds since 1970; NaN is ignored
+ * @param askedAt `Date.now()` before the request
  */
 export function noteServerTime(told: number, askedAt: number): void {
   if (!Number.isFinite(told)) return;
   const now = Date.now();
-  // The clock was put back meanwhile.
+  // This computer's clock was set back meanwhile.
   if (askedAt > now) return;
   if (told > now + tolerance) ahead = told - now;
   else if (told < askedAt - tolerance) ahead = told - askedAt;

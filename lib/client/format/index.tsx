@@ -40,7 +40,7 @@ export function useFormat(): Format {
   return useHydratedValue(formats.current, formats.served);
 }
 
-/** The present day in the user's time zone by the server's clock, as a `Date` whose local parts are those of the day. */
+/** The current day in the user's time zone by the server's clock, as a `Date` with these local parts. */
 export function today({ timeZone }: Pick<Format, "timeZone">): Date {
   const wall = new Date(wallClock(serverNow(), timeZone));
   return new Date(wall.getUTCFullYear(), wall.getUTCMonth(), wall.getUTCDate());

@@ -32,7 +32,7 @@ function View() {
   return <p>{`${columns} ${has("UserView") ? "seen" : "hidden"} ${time("2026-01-15T12:00:00Z")}; `}</p>;
 }
 
-/** Like the shell, whose effects run before React hydrates the view. */
+/** Like the shell: its effects run before React hydrates the view. */
 function Shell({ arrive, children }: { arrive?: () => void; children: ReactNode }) {
   useEffect(() => {
     arrive?.();

@@ -27,7 +27,7 @@ test("[AU-06] a sign-in without a response fails after ten seconds, with a messa
   expect(await outcome).toEqual({ kind: "noAnswer" });
 });
 
-test("[AU-06] so does one whose refusal never ends", async () => {
+test("[AU-06] a sign-in with an endless refusal fails the same way", async () => {
   serverThat(async (signal) =>
     Object.assign(new Response(null, { status: 500 }), { text: () => silence(signal) }),
   );

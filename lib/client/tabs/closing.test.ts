@@ -111,7 +111,7 @@ test("[TB-10] restores tabs stored by an earlier version by their place", () => 
   expect(placeIn(["home"], { ...gone, left: undefined })).toBe(1);
 });
 
-test("[TB-10] [RT-04] the tab of a missing record says so after a reload, until its view loads", async () => {
+test("[TB-10] [RT-04] after a reload the tab of a missing record shows that until its view loads", async () => {
   const { store, actions } = opened(2);
   const [, first, second] = store.getState().tabs.map(({ id }) => id);
   actions.change(first ?? "", { title: "Ada", missing: true });

@@ -95,7 +95,7 @@ test("[TB-02] [TB-06] replacing a tab with unsaved changes asks", async () => {
   await vi.waitFor(() => expect(paths()).toEqual(["/", "/roles"]));
 });
 
-test("[TB-06] a create tab saved in order to close opens nothing in its place", async () => {
+test("[TB-06] a create tab saved on close opens no other tab", async () => {
   const store = createTabStore("/");
   const { actions } = store;
   actions.open("/roles/new");

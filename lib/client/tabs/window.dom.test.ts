@@ -107,7 +107,7 @@ test("[TB-10] works with disabled or full storage", async () => {
 });
 
 // The last test: this window stores no tab contents afterwards.
-test("[TB-10] sign-out keeps the addresses of the tabs, and none of their contents", async () => {
+test("[TB-10] sign-out keeps the addresses of the tabs, but no contents", async () => {
   const tabs = opened("/users/1?tab=roles", "/search?collection=users&phrase=secret");
   const named = { ...tabs, tabs: tabs.tabs.map((tab) => ({ ...tab, title: "Ada Łovelace" })) };
   const { save } = await openWindow(ada);
