@@ -52,8 +52,8 @@ function themeStyle(theme: Appearance["theme"] | undefined): string {
 }
 
 /**
- * Language and theme are in the first byte of the page, so nothing flashes (PR-03). Pages are not for machines to translate: what
- * changes in them would not be shown any more (docs/decisions/0111-pages-are-not-translated.md).
+ * Language and theme are in the first byte of the page, so nothing flashes (PR-03). Pages opt out of machine translation,
+ * which would hide later changes (docs/decisions/0111-pages-are-not-translated.md).
  */
 export default async function RootLayout({ children }: { children: ReactNode }) {
   const { language, theme, appearance } = await pageRequest();
@@ -62,7 +62,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
   return (
     <html lang={language} data-theme={theme} translate="no">
       <head>
-        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours, under the answer's nonce */}
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: a constant of ours, with the response's nonce */}
         <script nonce={nonce} suppressHydrationWarning dangerouslySetInnerHTML={{ __html: firstScript }} />
         {/* Before the styles that use it: a page skips a font that arrives late. */}
         <link rel="preload" href={latinLetters} as="font" type="font/woff2" crossOrigin="anonymous" />

@@ -26,8 +26,8 @@ function addressOf(tenant: string, { config: { basePath, tenantPattern } }: Page
 }
 
 /**
- * Responds with 404 if the address names no organisation, an unknown one, or an inactive one, which is revealed only to
- * users with a session there; asks for another one. Unknown views are handled by the shell.
+ * Responds with 404 if the address names no organisation, an unknown one, or an inactive one, which only users with a
+ * session there may know; offers a form for another name. Unknown views are handled by the shell.
  */
 export async function UnknownTenant({ request }: { request: PageRequest }) {
   const { language, config, place, visitor } = request;

@@ -1,4 +1,4 @@
-// `npm run check:decisions`: each decision says where it is in the code and is named there; no file names one that does not exist.
+// `npm run check:decisions`: each decision and its code name each other; no file names a missing decision.
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { checkDecisions } from "./lib/decisions.mjs";
@@ -20,7 +20,7 @@ const decisions = readdirSync(join(root, folder))
 const rootFiles = readdirSync(root).filter((name) => /\.(?:tsx?|mjs|md)$|^biome\.json$/.test(name));
 const sources = [...rootFiles, ...sourceFolders.flatMap(filesBelow)]
   .filter((path) => /\.(?:tsx?|mjs|cjs|css|sql|md)$|^biome\.json$/.test(path))
-  // The check's own test makes numbers up.
+  // The check's own test uses invented numbers.
   .filter((path) => path !== "scripts/lib/decisions.test.ts")
   .map(read);
 

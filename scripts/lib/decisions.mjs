@@ -1,4 +1,4 @@
-/** What refers to decisions: `docs/decisions/0048`, `decision 0048`, `decisions 0072, 0074`. */
+/** References to decisions: `docs/decisions/0048`, `decision 0048`, `decisions 0072, 0074`. */
 const reference = /(?:docs\/decisions\/|\bdecisions? )(\d{4}(?:(?:, | and )\d{4})*)/g;
 
 /**
@@ -6,7 +6,7 @@ const reference = /(?:docs\/decisions\/|\bdecisions? )(\d{4}(?:(?:, | and )\d{4}
  */
 
 /**
- * Holds decisions and code against each other.
+ * Checks that decisions and code refer to each other.
  * @param {TextFile[]} decisions the files `NNNN-….md`
  * @param {string} index the text of the decisions' README.md
  * @param {TextFile[]} sources files that may refer to decisions, documentation included

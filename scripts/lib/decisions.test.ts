@@ -11,18 +11,18 @@ const check = ({ decisions = [decision], readme = index, sources = [code], missi
   checkDecisions(decisions, readme, sources, (path) => !missing.includes(path));
 
 describe("decisions", () => {
-  test("one that is listed, complete and named in code passes", () => {
+  test("a listed and complete decision named in code passes", () => {
     expect(check()).toEqual([]);
   });
 
-  test("one that only documentation names fails", () => {
+  test("a decision named only in documentation fails", () => {
     expect(check({ sources: [{ path: "docs/guide.md", text: "decision 0001" }] })).toEqual([
       expect.stringContaining("no file names docs/decisions/0001"),
     ]);
   });
 
   test.each(["docs/decisions/0002", "decision 0002", "decisions 0001, 0002", "decisions 0001 and 0002"])(
-    "a file that names a missing one fails: %s",
+    "a file that names a missing decision fails: %s",
     (text) => {
       expect(check({ sources: [code, { path: "app/page.tsx", text }] })).toEqual([
         "app/page.tsx: names decision 0002, which does not exist",
@@ -30,7 +30,7 @@ describe("decisions", () => {
     },
   );
 
-  test.each(["lib/query.ts", "lib/list.ts"])("a file after Code that is missing fails: %s", (missing) => {
+  test.each(["lib/query.ts", "lib/list.ts"])("a missing file after Code fails: %s", (missing) => {
     expect(check({ missing: [missing] })).toEqual([
       `docs/decisions/0001-sql.md: ${missing}, named after "Code:", does not exist`,
     ]);
@@ -41,12 +41,12 @@ describe("decisions", () => {
     ["Status: accepted", "Status: accepted"],
     ["Code: `lib/query.ts`,\n`lib/list.ts`", "Code: "],
     ["# 0001", "the first line"],
-  ])("one without %s fails", (line, problem) => {
+  ])("a decision without %s fails", (line, problem) => {
     const text = decision.text.replace(line, "");
     expect(check({ decisions: [{ ...decision, text }] })[0]).toContain(problem);
   });
 
-  test("one that the list lacks, and a number that two have, fail", () => {
+  test("a decision missing in the list, and a duplicate number, fail", () => {
     expect(check({ readme: "" })).toEqual([expect.stringContaining("README.md lacks the line")]);
     const twice = { ...decision, path: "docs/decisions/0001-other.md" };
     expect(check({ decisions: [decision, twice] })).toContain(

@@ -7,17 +7,17 @@ const start = /[^\S\n]*(?:export[^\S\n]+)?([A-Za-z_][A-Za-z0-9_]*)[^\S\n]*=/y;
 const quoted = /[^\S\n]*(?:"((?:[^"\\]|\\[\s\S])*)"|'([^']*)')/y;
 /** A comment follows a space: `a#b` is a value. */
 const unquoted = /(?![^\S\n]*["'])(?:(?!\s#)[^\n])*/y;
-/** What may be left of a line, and a line on which nothing is set. */
+/** The rest of a line after its value, or a line without a setting. */
 const rest = /[^\S\n]*(?:#[^\n]*)?(?:\n|$)/y;
 
 /**
- * Takes settings from an optional `.env` file in the project's folder; what the environment already has goes first.
+ * Reads settings from an optional `.env` file in the project's folder; existing environment variables take precedence.
  * Lines are `NAME=value`, also with `export`; a value may be in quotes, and a comment may follow it. (Node.js reads such files
- * itself only from 20.12 on, and passes over in silence what it cannot read.)
- * @param {Record<string, string | undefined>} environment is added to
+ * only from 20.12 on, and silently skips invalid lines.)
+ * @param {Record<string, string | undefined>} environment modified
  * @param {string} file
- * @param {(line: string) => void} warn hears of names that are probably misspelt
- * @throws {CliError} for a file that is there and cannot be read as such
+ * @param {(line: string) => void} warn called for names that are probably misspelt
+ * @throws {CliError} if the file exists but cannot be read or parsed
  */
 export function readEnvironmentFile(
   environment = process.env,
@@ -35,7 +35,7 @@ export function readEnvironmentFile(
   }
 }
 
-/** @param {string} file @returns {string | undefined} its text with plain line ends; undefined where there is no such file */
+/** @param {string} file @returns {string | undefined} its text with line ends `\n`; undefined if it does not exist */
 function textOf(file) {
   let bytes;
   try {
@@ -46,7 +46,7 @@ function textOf(file) {
     const reason = code === "EISDIR" ? "it is a folder" : code;
     throw new CliError(`The file .env cannot be read (${reason}). Make it a readable file, or remove it.`);
   }
-  // Windows PowerShell writes UTF-16, and some editors a byte order mark, which decoders take off.
+  // Windows PowerShell writes UTF-16, and some editors a byte order mark, which decoders remove.
   const [first, second] = bytes;
   const encoding =
     first === 0xff && second === 0xfe ? "utf-16le" : first === 0xfe && second === 0xff ? "utf-16be" : "utf-8";
@@ -54,7 +54,7 @@ function textOf(file) {
     const text = new TextDecoder(encoding, { fatal: true }).decode(bytes);
     if (!text.includes("\0")) return text.replace(/\r\n?/g, "\n");
   } catch {
-    // said below
+    // Reported below.
   }
   throw new CliError("The file .env is not text in UTF-8. Save it with this encoding.");
 }
@@ -62,7 +62,7 @@ function textOf(file) {
 /**
  * @param {string} text
  * @returns {Map<string, { value: string, line: number }>}
- * @throws {CliError} naming the line, but none of its words, which may be secret
+ * @throws {CliError} naming the line, but not its content, which may be secret
  */
 function settingsOf(text) {
   const settings = new Map();
@@ -93,7 +93,7 @@ function settingsOf(text) {
   return settings;
 }
 
-/** What an installation can set: the names in `.env.example`. */
+/** Names of all settings, from `.env.example`. */
 function knownNames() {
   const file = join(root, ".env.example");
   const example = existsSync(file) ? readFileSync(file, "utf8") : "";
@@ -108,7 +108,7 @@ function nearest(name, known) {
 }
 
 /**
- * How many letters have to be put in, left out, replaced or swapped with the next one to make one word of another.
+ * Damerau–Levenshtein distance: the number of letters to insert, delete, replace or swap with the next.
  * @param {string} one @param {string} other
  */
 function distance(one, other) {

@@ -2,7 +2,7 @@
 // See docs/decisions/0002 and docs/decisions/0066.
 
 /**
- * @typedef {readonly [folder: string, contents: string]} Floor `.` stands for the files of the room itself
+ * @typedef {readonly [folder: string, contents: string]} Floor `.` means the files of the room itself
  * @typedef {{ path: string, text: string }} Source
  */
 
@@ -129,10 +129,10 @@ export const floors = {
   ],
 };
 
-/** Folders whose folders do not import each other. */
+/** Folders with subfolders that do not import each other. */
 const separate = ["backend/areas", "components/areas"];
 
-/** Imports between rooms that are refused: the importing folder, what it may not import, and why. */
+/** Forbidden imports between rooms: importing folder, pattern of imported paths, reason. */
 const refused = /** @type {const} */ ([
   ["lib/", /^(?:app|backend|components)\//, "lib is below everything else"],
   ["lib/server/", /^lib\/client\//, "lib/client runs in browsers, and where pages are rendered"],
@@ -188,7 +188,7 @@ function problemOf(from, to) {
 }
 
 /**
- * The folder within a room that a file lies in, `.` for the room itself; undefined outside of it.
+ * Returns the room's folder that contains a file, `.` for the room itself; undefined outside of it.
  * @param {string} room
  * @param {string} path
  */

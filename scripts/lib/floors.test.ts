@@ -26,7 +26,7 @@ test.each([
   expect(problems(path, target)).toEqual([expect.stringMatching(message)]);
 });
 
-test("each folder stands on one floor", () => {
+test("each folder has one floor", () => {
   for (const list of Object.values(floors)) {
     const names = list.map(([name]) => name);
     expect(new Set(names).size).toBe(names.length);
