@@ -350,13 +350,13 @@ describeApi("${area.area}", (api) => {
   const create = (as = api.administrator) =>
     api.request("/${area.area}", { method: "POST", as, body: { ${name}: unique("${sentence(record)} "), ...given } });
 
-  test("[PM-02] who may only look adds none", async () => {
+  test("[PM-02] view permission alone does not allow creating", async () => {
     const { as } = await personWith(api, ["${pascal(record)}View"]);
     expect((await create(as)).status).toBe(403);
     expect((await create()).status).toBe(200);
   });
 
-  test("[BE-01] what is saved is answered", async () => {
+  test("[BE-01] a saved record is returned", async () => {
     const { body: id } = await create();
     const { body } = await api.request(\`/${area.area}/\${id}\`, { as: api.administrator });
     expect(body).toMatchObject(given);
