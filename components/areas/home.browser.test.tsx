@@ -19,7 +19,7 @@ const home = (
     <HomeView />
   </AreasProvider>
 );
-/** Answers requests made after the page is shown: no figures, and stored shortcuts. */
+/** Responds to requests after rendering: no figures, and stored shortcuts. */
 function answerLate(api: FakeApi) {
   api.answer(contract.settings.version, () => ({ version: "0.0.0", capabilities: ["home"] }));
   api.answer(contract.user.initActions, () => null);

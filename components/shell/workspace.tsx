@@ -50,7 +50,7 @@ export interface WorkspaceProps {
   dehydratedState?: DehydratedState;
   /** The browser's time zone, if the server knows it. */
   timeZone?: string;
-  /** When the server made the page, in milliseconds since 1970. */
+  /** When the server rendered the page, in milliseconds since 1970. */
   madeAt: number;
   /** See {@link WordsKeyProvider}. */
   contentKey?: string;

@@ -48,7 +48,7 @@ export function AttributeField({ attribute, rows }: AttributeFieldProps): ReactN
   const t = useTranslations("attributes.section");
   const { attributeTypeId, attributeFormat, attributeCsvValues, isRequired: required } = attribute;
   const options = optionsIn(attribute);
-  // The current choice stays, even if not offered any more.
+  // The current choice stays, even if no longer offered.
   const chosen = rows.find(({ attributeId }) => attributeId === attribute.attributeId)?.attributeValue;
   const values = separatedValues(`${attributeCsvValues};${chosen ?? ""}`);
   if (!isEntered(attribute))

@@ -46,7 +46,7 @@ export function ImportColumns({ detail, onRead, fields, onFields }: ImportColumn
       {onRead && <FileChoices detail={detail} onRead={onRead} />}
       <ul className="flex flex-col divide-y border-y">
         {detail.columns.map(({ heading, samples }, index) => {
-          // Many tables have empty columns beside them.
+          // Many tables have empty columns.
           if (!heading && samples.length === 0) return null;
           const name = heading || t("unnamed", { number: index + 1 });
           return (

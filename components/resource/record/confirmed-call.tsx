@@ -21,7 +21,7 @@ interface ConfirmedCall<Target> {
   undo?: false | ((done: readonly Target[]) => unknown);
   /** Areas to invalidate afterwards: the call's `affects`. */
   areas: readonly string[];
-  /** For deletions: id of a deleted target, which is not requested any more. */
+  /** For deletions: id of the deleted target, to stop requesting it. */
   deletedId?: (target: Target) => string;
   onDone?: (targets: readonly Target[]) => void | Promise<void>;
 }

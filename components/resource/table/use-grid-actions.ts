@@ -104,7 +104,7 @@ function mouseActions<Row>({ latest, focus, select, openRow }: Grid<Row>) {
       const stop = stopAt(event.target as Element);
       const place = stop && placeOf(stop);
       if (place) focus.go(place);
-      // A click just beside the checkbox is meant for it.
+      // A click just beside the checkbox counts as one on it.
       const isNearCheckbox = (event.target as Element).closest("[data-selection]") !== null;
       const isRange = event.shiftKey && mode === "checkbox";
       if (isRange || isNearCheckbox || !linkOf) select(index, { range: isRange });
