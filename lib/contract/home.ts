@@ -16,7 +16,7 @@ export const maxUsersChecked = 1000;
 export const latestChange = historyRow.extend({
   /** The area of the record, the first part of its address. */
   area: z.string(),
-  /** The record was deleted since, so there is no link to it. */
+  /** The record has been deleted, so it has no link. */
   isGone: z.boolean(),
 });
 export type LatestChange = z.output<typeof latestChange>;

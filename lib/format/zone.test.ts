@@ -37,7 +37,7 @@ test.each(zones)("[PR-01] round trip around each clock change in %s", (zone) => 
     for (let at = change - 3 * hour; at <= change + 3 * hour; at += 15 * 60_000) {
       const wall = wallClock(at, zone);
       const read = instantOf(wall, zone) ?? Number.NaN;
-      // Of the repeated hour, the first is meant.
+      // A repeated hour means the first one.
       expect(wallClock(read, zone)).toBe(wall);
       expect(read).toBeLessThanOrEqual(at);
     }

@@ -126,7 +126,7 @@ function isMethodOfPages({ method = "", headers }: IncomingMessage): boolean {
 /** Maximum bytes of a form posted to a page: names and passwords, percent-encoded. */
 const maxFormLength = 16 * 1024;
 
-/** Whether a page gets more than a form of ours. Next would buffer up to 10 MB of each anonymous request, unused. */
+/** Whether a request to a page has a larger body than our forms. Next would buffer up to 10 MB of each anonymous request, unused. */
 function isLongForm(request: IncomingMessage): boolean {
   if (isBelowApi(pathOfTarget(request.url ?? "")) || !hasBody(request)) return false;
   // Browsers state the length of a form.

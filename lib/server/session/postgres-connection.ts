@@ -48,7 +48,7 @@ export class PostgresConnection {
     return this.#hearing;
   }
 
-  /** @throws {UpstreamError} while the database cannot be reached; immediately if that was just found out */
+  /** @throws {UpstreamError} while the database cannot be reached; immediately if the last attempt just failed */
   async query<R extends QueryResultRow>(text: string, values: unknown[]): Promise<QueryResult<R>> {
     const work = async () => {
       await within(this.#ready, connectLimit);
