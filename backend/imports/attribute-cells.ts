@@ -10,10 +10,10 @@ import type { Context } from "../endpoint/route";
 import { type Cell, heldValue, isEmpty, isFault, textOfCell } from "./file/cell";
 import { dayOf, flagOf, momentOf, numberOf, type Read, type Reader, textOf, unreadable } from "./read-cell";
 
-/** The options of DetailTables that a file names, by their attributes. */
+/** DetailTable options named in a file, by attribute. */
 export type NamedOptions = ReadonlyMap<string, readonly { id: string; name: string }[]>;
 
-/** Looks up what the cells of DetailTables name, as far as the caller may see it. */
+/** Looks up the options that DetailTable cells name, among those that the caller may see. */
 export async function namedOptions(
   { db, user }: Context,
   columns: readonly { attribute: AssignedAttribute; cells: readonly Cell[] }[],
@@ -29,13 +29,13 @@ export async function namedOptions(
   return found;
 }
 
-/** What a cell says of an attribute, as somebody would enter it; undefined where nothing is to be changed. */
+/** An attribute's value from a cell, in the form of user input; undefined leaves it unchanged. */
 export type ReadAttribute = { given: GivenAttributeValue | undefined } | Extract<Read, { rule: unknown }>;
 
 const unchanged = { given: undefined } as const;
 
 /**
- * Reads the value of an attribute as exports write it (TL-03), so that it comes back.
+ * Reads an attribute's value in the format of exports (TL-03).
  * @param stored the value that the record has
  */
 export function readAttribute(
@@ -45,7 +45,7 @@ export function readAttribute(
 ): ReadAttribute {
   if (isFault(cell)) return unreadable(cell);
   const isCalculated = !isEntered(attribute);
-  // A record that has no such value is given it, and it is calculated then.
+  // Adds a missing calculated value to the record, which then gets calculated.
   if (isCalculated) return stored || isEmpty(cell) ? unchanged : { given: null };
   if (isEmpty(cell)) {
     const isKept = attribute.attributeTypeId === "Signature" || hasValue(noValue, stored);
@@ -86,7 +86,7 @@ function readCaption(attribute: AssignedAttribute, cell: Cell, text: string, { l
   return flagOf(cell, text, language);
 }
 
-/** Exports show the day, or the minute: a moment that is not told apart by it stays as it is. */
+/** Exports have days or minutes: keeps the stored moment if it exports as the same text. */
 function readDateTime(
   attribute: AssignedAttribute,
   cell: Cell,
@@ -115,12 +115,12 @@ function readDateTime(
 export const sameMinute = (one: number, other: number) =>
   Math.floor(one / 60_000) === Math.floor(other / 60_000);
 
-/** What may be chosen, and what the record has of what could be chosen once. */
+/** The current choices, and former ones that the record still has. */
 const choices = ({ attributeCsvValues }: AssignedAttribute, stored?: Raw): string[] => [
   ...new Set([...separatedValues(attributeCsvValues), ...separatedValues(String(stored?.textValue ?? ""))]),
 ];
 
-/** As it is written, else in whatever letters. */
+/** Prefers the exact spelling, else ignores case. */
 function choiceOf(values: readonly string[], texts: readonly string[]): string | undefined {
   for (const text of texts) {
     const found =
@@ -130,7 +130,7 @@ function choiceOf(values: readonly string[], texts: readonly string[]): string |
   return undefined;
 }
 
-/** Values that stand between commas or semicolons, which values may have in them. */
+/** Values separated by commas or semicolons, which may also occur within a value. */
 function severalOf(values: readonly string[], text: string): string | undefined {
   const folded = fold(text);
   const known = values
@@ -158,7 +158,7 @@ function readOption(
   text: string,
   stored?: Raw,
 ): ReadAttribute {
-  // What was chosen before stays, also where it is gone since, or where another is called the same by now.
+  // Keeps the stored choice even if it was removed since, or another has the same name now.
   if (stored && (stored.attributeValueName === text || stored.textValue === text)) return unchanged;
   const exact = options.filter(({ id, name }) => name === text || id === text.toLowerCase());
   const found = exact.length > 0 ? exact : options.filter(({ name }) => fold(name) === fold(text));
@@ -166,14 +166,14 @@ function readOption(
   return found[0] ? { given: found[0].id } : { rule: "importNoOption", values: { text } };
 }
 
-/** A file has the name alone: what somebody has signed is not taken for something else by it. */
+/** Files contain only the signer's name: keeps an existing signature with that name. */
 function readSignature(text: string, stored?: Raw): ReadAttribute {
   const signed = (stored?.signature as { signatureName?: string } | null | undefined)?.signatureName;
   if (signed === text) return unchanged;
   return signed ? { rule: "importSigned" } : { given: { signatureName: text, approvedSignature: "" } };
 }
 
-/** Whether a record has a value already. */
+/** Whether a record already has this value. */
 export function hasValue(value: StoredValue, stored: Raw | undefined): boolean {
   if (!stored) return !isFilled(value) && value.booleanValue === null;
   const number = value.numberValue === null ? null : Number(value.numberValue);

@@ -10,12 +10,12 @@ import type { Reader } from "./read-cell";
 import { type ShownValue, shownAttribute } from "./shown";
 import type { ImportField } from "./targets";
 
-/** What a row does to the attributes of its record. */
+/** A row's changes to the attributes of its record. */
 export interface AttributePlan {
   given: GivenAttribute[];
-  /** The fields of those. */
+  /** Names of their fields. */
   names: string[];
-  /** By their fields what the record has now; null for nothing. */
+  /** The record's current values by field; null for none. */
   before: Record<string, StoredValue | null>;
   shown: ShownValue[];
   faults: FieldFault[];
@@ -24,7 +24,7 @@ export interface AttributePlan {
 interface Known {
   reader: Reader;
   options: NamedOptions;
-  /** What the record has; none of a new one. */
+  /** The record's current values; undefined for a new one. */
   values?: AttributesOfRecord;
 }
 
@@ -50,7 +50,7 @@ export function planAttributes(
       plan.given.push({ attributeId, attributeValue: read.given });
       plan.names.push(name);
       plan.before[name] = stored ? storedOf(stored) : null;
-      // What is calculated is known once it is.
+      // A calculated value is not known yet.
       if (!stored && read.given === null) return;
       plan.shown.push({
         field: name,
@@ -65,7 +65,7 @@ export function planAttributes(
   return plan;
 }
 
-/** A value in the columns that it is written to. */
+/** A value in its database columns. */
 function storedOf(stored: Raw): StoredValue {
   const { textValue, attributeValueName, numberValue, booleanValue, dayValue, momentValue, signature } =
     stored;

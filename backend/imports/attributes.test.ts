@@ -32,7 +32,7 @@ describeApi("attributes in imports", (api) => {
     });
     expect([saved.status, saved.body.errors]).toEqual([200, undefined]);
   };
-  /** The values of a role by the names of attributes, without who signed, and when. */
+  /** A role's values by attribute name, without signer and time of signature. */
   const valuesOf = async (roleId: string): Promise<Record<string, unknown>> => {
     const { body } = await api.request(`/roles/${roleId}/attributes?pageLimit=100`, { as: as() });
     return Object.fromEntries(
@@ -67,7 +67,7 @@ describeApi("attributes in imports", (api) => {
   const asOwner = (statement: SQL) => api.connection.transaction("owner", (db) => db.execute(statement));
 
   test.each(["en", "de", "sr"])(
-    "[TL-09] [AA-04] attributes of every type that are exported come back in %s, and what has them is unchanged",
+    "[TL-09] [AA-04] exported attributes of every type are imported unchanged in %s",
     async (lang) => {
       const text = await make("String");
       const price = await make("Number", { decimalScale: 3 });
@@ -120,7 +120,7 @@ describeApi("attributes in imports", (api) => {
       ]);
       const options = { name: "roles.xlsx", lang, timezone: "Europe/Berlin" };
       const before = await valuesOf(full);
-      // A list has ten attributes at most.
+      // A list has at most ten attributes.
       for (const some of [all.slice(0, 7), all.slice(7)]) {
         const file = await exported(mark, some, { lang, timezone: options.timezone });
         const same = await begun("roles", file, options);
@@ -130,7 +130,7 @@ describeApi("attributes in imports", (api) => {
         ]);
         const dry = await through(same.importId, "dry-run", undefined, options);
         expect(dry.dryRun).toMatchObject({ rows: 2, unchanged: 2 });
-        // Emptied, and with other names: one is filled again, and one is new.
+        // After emptying and renaming: one row restores a value, and one creates a record.
         const ids = some.map(({ id }) => id).join(",");
         await asOwner(
           sql`delete from role_attributes where role_id = ${full} and attribute_id = any(string_to_array(${ids}, ',')::uuid[])`,
@@ -162,7 +162,7 @@ describeApi("attributes in imports", (api) => {
     },
   );
 
-  test("[TL-09] [AA-04] whatever texts and numbers attributes hold, they come back as they were", async () => {
+  test("[TL-09] [AA-04] arbitrary texts and numbers of attributes survive an export and an import", async () => {
     const text = await make("String");
     const number = await make("Number");
     const line = fc
@@ -206,7 +206,7 @@ describeApi("attributes in imports", (api) => {
     );
   });
 
-  test("[PM-02] [TL-09] who may not give values is offered no attributes, and those that are wrong are named", async () => {
+  test("[PM-02] [TL-09] attributes require the permission to set values, and invalid ones are named", async () => {
     const number = await make("Number", { decimalScale: 1 });
     const choice = await make("Radios", { attributeCsvValues: "North;South" }, { isRequired: true });
     const roleName = unique("Named ");
@@ -227,7 +227,7 @@ describeApi("attributes in imports", (api) => {
     expect(file.text).toContain(`${choice.name}: `);
   });
 
-  test("[TL-09] what others have changed of a value since is not undone; the dry run shows values", async () => {
+  test("[TL-09] values changed later by others are not undone; the dry run shows values", async () => {
     const number = await make("Number");
     const [one, two] = [unique("One "), unique("Two ")];
     const ids = [await makeRole(api, { roleName: one }), await makeRole(api, { roleName: two })] as const;

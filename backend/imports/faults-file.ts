@@ -80,7 +80,7 @@ export function faultsFile(
   };
 }
 
-/** As it is read again: what its cell shows has lost digits, or a year. */
+/** Keeps full precision: a cell's displayed text may lack digits, or the year. */
 function writtenCell(cell: Cell, field: ImportField | undefined, language: Language): string {
   const held = heldValue(cell);
   const kind = field?.column?.kind ?? field?.attribute?.attributeTypeId;

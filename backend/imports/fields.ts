@@ -7,7 +7,7 @@ import { isPermitted } from "../endpoint/permission";
 import type { Context } from "../endpoint/route";
 import type { ImportField, ImportTarget } from "./targets";
 
-/** What a file may fill: what all records have, and the attributes that those of the area are offered, for those who may give them values. */
+/** Importable fields: those of every record, and available attributes for callers who may set their values. */
 export async function fieldsFor(
   { db, user }: Pick<Context, "db" | "user">,
   { fields, attributes }: ImportTarget,
@@ -38,8 +38,8 @@ export function labelOf(
 const folded = (text: string) => fold(text).replace(/[\s\-_.:*]+/g, "");
 
 /**
- * Finds the field that each heading means, by its name or by what any of our languages calls it; each field once. Of several that are
- * called the same, the first column is the first of them: so do exports write an attribute that is called as a column.
+ * Matches headings to fields by name in any of our languages, each field once. Fields with the same name match in order,
+ * as in exports with an attribute named like a column.
  */
 export function headingMatcher(
   target: ImportTarget,

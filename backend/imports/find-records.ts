@@ -4,7 +4,7 @@ import { distinctIds } from "../database/uuid";
 import type { ReadRow } from "./planned";
 import type { ImportTarget } from "./targets";
 
-/** The records of rows by their row numbers: those whose id a row names, else those that have the same unique name. */
+/** Finds the records of rows, by row number: by the id in the row, else by the unique name. */
 export async function findIds(
   db: Database,
   { table, fields }: ImportTarget,
@@ -23,7 +23,7 @@ export async function findIds(
     });
     if (asked.length === 0) continue;
     const named = JSON.stringify(asked.map(({ rowNumber, values }) => [rowNumber, values[name]]));
-    // Each is looked up by itself, where phrases look: there an index leads to it, and all are read for no file.
+    // Looks up each one in the search columns, whose index avoids scanning all records.
     const { rows: matched } = await db.execute<{ rowNumber: number; id: string }>(sql`
       select (asked.value ->> 0)::int as "rowNumber", same.id from jsonb_array_elements(${named}::text::jsonb) as asked
       cross join lateral (

@@ -67,7 +67,7 @@ describeApi(
       expect(run).toMatchObject({ created: 1, changed: 0, faulty: 1 });
       const [refused] = await rowsOf(importId, "?outcome=faulty", adder.as);
       expect(refused).toMatchObject({ rowNumber: 2, error: { status: 403 } });
-      // To delete takes a permission of its own, so what was created stays.
+      // Deleting requires another permission, so created records stay.
       const undone = await call(importId, "undo", undefined, adder);
       expect(undone.body.undo).toEqual({ rows: 1, undone: 0, kept: 1 });
     });

@@ -9,13 +9,13 @@ import { type FileTable, openTable, type TableChoice } from "./file/table";
 import { fieldsOfImport, type ImportColumn, markTwins } from "./queries";
 import type { ImportTarget } from "./targets";
 
-/** Half a surrogate pair may come about where a text is cut; PostgreSQL keeps none. */
+/** Truncated texts may end with half a surrogate pair, which PostgreSQL cannot store. */
 const storable = (_: string, value: unknown) =>
   typeof value === "string"
     ? value.replaceAll("\u0000", "\ufffd").replace(/\p{Surrogate}/gu, "\ufffd")
     : value;
 
-/** What is written together: so many rows, or characters of them. */
+/** Limits of a batch. */
 const atOnce = { rows: 1_000, characters: 4_000_000 };
 const maxSamples = 3;
 
@@ -26,8 +26,8 @@ interface Given extends TableChoice {
 }
 
 /**
- * Reads a file and keeps its rows, some at a time, each batch in a transaction of its own; they count once all are there.
- * @throws {RequestError} 400 as {@link openTable} does, 409 for an id that somebody else has
+ * Reads a file and stores its rows in batches, each in a separate transaction; they become visible once complete.
+ * @throws {RequestError} 400 as {@link openTable} does, 409 for an id that another user has
  */
 export async function keepRows(
   context: SlowContext,
@@ -47,7 +47,7 @@ export async function keepRows(
   const countKnown = (headings: readonly string[]) => matched(headings).filter(Boolean).length;
   const table = await openTable(context.files, file, choice, { language, known: countKnown });
   try {
-    // What is left of an attempt that broke off.
+    // Removes remains of an interrupted attempt.
     if (known) await forget(within, importId);
     const isNew = await within(async (db) => {
       const { rows } = await db.execute(sql`
@@ -89,7 +89,7 @@ type Within = <T>(work: (db: Database) => Promise<T>) => Promise<T>;
 const forget = (within: Within, importId: string) =>
   within((db) => db.execute(sql`delete from imports where import_id = ${importId} and not is_read`));
 
-/** @returns how many rows there are, and what is in the first of each column that has something */
+/** @returns the number of rows, and the first non-empty values of each column */
 async function keepAll(within: Within, importId: string, { headings, rows: all, isText }: FileTable) {
   const samples: string[][] = headings.map(() => []);
   let count = 0;
@@ -110,7 +110,7 @@ async function keepAll(within: Within, importId: string, { headings, rows: all, 
       const kept = JSON.stringify([rowNumber, cells], storable);
       batch.push(kept);
       characters += kept.length;
-      // In a sheet a column needs no heading; in a text, more cells than headings are a sign that something is missing.
+      // Sheets may have columns without headings; in a text, extra cells indicate a missing separator or quotation mark.
       while (!isText && samples.length < cells.length) samples.push([]);
       sample(samples, cells);
       if (batch.length >= atOnce.rows || characters >= atOnce.characters) await keep();
@@ -129,7 +129,7 @@ function sample(samples: string[][], cells: FileRow["cells"]): void {
 
 const uuid = "^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$";
 
-/** Ids of another program are no ids of ours, whatever their column is called: it is left to the user. */
+/** Leaves a column with another program's ids unassigned, even if its heading matches ours. */
 async function leaveForeignIds(
   db: Database,
   importId: string,

@@ -1,12 +1,12 @@
 import type { Carried } from "./planned";
 
-/** Under which the versions of values are kept beside them, by the ids of attributes. */
+/** Key of the values' versions, by attribute id. */
 export const attributeVersions = "attributeVersions";
 
 /** A record before the import by the names of fields, and the versions of its attributes' values afterwards. */
 export type KeptBefore = Record<string, unknown> & { [attributeVersions]?: Record<string, number> };
 
-/** What is needed to take a row back. */
+/** The data to undo a row. */
 export function keptOf(plan: Carried): KeptBefore | null {
   if (plan.outcome !== "changed" && !plan.versions) return null;
   const values = plan.outcome === "changed" ? plan.before : {};

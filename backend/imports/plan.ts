@@ -24,7 +24,7 @@ interface Planning {
   options: NamedOptions;
 }
 
-/** Finds the records of rows, and decides what becomes of each. Nothing is changed by it; the records are locked. */
+/** Finds the records of rows, locks them, and plans the changes without executing them. */
 export async function planRows(
   context: Context,
   target: ImportTarget,
@@ -55,7 +55,7 @@ export async function planRows(
 const recordIdOf = ({ table }: ImportTarget, record: object) =>
   String((record as Record<string, unknown>)[table.idName]);
 
-/** By the ids of records and of attributes. */
+/** Stored values by record id and attribute id. */
 export async function storedAttributes(
   db: Database,
   { attributes }: ImportTarget,
@@ -110,7 +110,7 @@ interface GivenRow {
 function creationOf(context: Context, target: ImportTarget, { values, attributes, of }: GivenRow): Plan {
   const { create, fields, area } = target;
   requirePermission(create.access, context.user.permissions);
-  // What is empty is what a new record has that does not name it.
+  // Omits empty values, so that a new record gets the defaults.
   const given = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
   const shown = Object.entries(given).map(([name, value]) => ({
     field: name,

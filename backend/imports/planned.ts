@@ -5,11 +5,11 @@ import type { Cell } from "./file/cell";
 import type { RowValues } from "./read-row";
 import type { ShownValue } from "./shown";
 
-/** A row as it is kept. */
+/** A stored row. */
 export interface KeptRow {
   rowNumber: number;
   cells: readonly Cell[];
-  /** The row of the same record before it. */
+  /** An earlier row of the same record. */
   twin: number | null;
 }
 
@@ -18,13 +18,13 @@ export interface OfRow {
   recordId?: string;
 }
 
-/** Values of attributes as the call that saves them takes them. */
+/** An attribute value as input of the call that saves it. */
 export interface GivenAttribute {
   attributeId: string;
   attributeValue: GivenAttributeValue;
 }
 
-/** What is to become of a row; `before` has values of attributes under the names of their fields. */
+/** The planned changes of a row; `before` has attribute values by field name. */
 export type Plan = OfRow &
   (
     | { outcome: "faulty"; error: ErrorBody }
@@ -37,7 +37,7 @@ export type Plan = OfRow &
       }
     | {
         outcome: "changed";
-        /** None where attributes alone change. */
+        /** Undefined if only attributes change. */
         body: unknown;
         attributes: readonly GivenAttribute[];
         fields: string[];
@@ -48,8 +48,8 @@ export type Plan = OfRow &
 
 export type ReadRow = KeptRow & RowValues;
 
-/** By the ids of attributes. */
+/** Values by attribute id. */
 export type AttributesOfRecord = ReadonlyMap<string, Raw>;
 
-/** With the versions that values of attributes have by then. */
+/** An executed plan, with the new versions of attribute values. */
 export type Carried = Plan & { versions?: Record<string, number> };

@@ -1,16 +1,16 @@
 import { attributeOfColumn } from "../../lib/contract/filters";
 import type { StoredImport } from "./queries";
 
-/** Rows that are read, decided on and written together: a call begins with few, and takes more where that is quick. */
+/** Rows per chunk: the first chunk is small, later ones grow while processing is fast. */
 const chunks = { first: 100, most: 500 };
-/** The same where attributes are saved, record by record. */
+/** The same when attributes are saved, which happens record by record. */
 const chunksWithAttributes = { first: 20, most: 100 };
-/** Milliseconds after which a call answers how far it is: the embedded database serves nobody else meanwhile. */
+/** Milliseconds until a call returns its progress: the embedded database serves no other requests meanwhile. */
 const maxStepTime = 400;
 
 /**
- * Takes chunk after chunk for a while, or until there is none left.
- * @param work takes so many rows, and answers whether there may be more
+ * Processes chunks until the time limit, or until none is left.
+ * @param work processes up to that many rows, and returns whether there may be more
  */
 export async function processChunks(
   work: (rows: number) => Promise<boolean>,
@@ -22,13 +22,13 @@ export async function processChunks(
   while (await work(rows)) {
     const now = performance.now();
     if (now - began > maxStepTime) return;
-    // As many as take half of the time that is left, going by those before.
+    // As many rows as should take half of the remaining time, judging by the previous chunk.
     const fitting = (rows * (maxStepTime - (now - began))) / (now - last) / 2;
     rows = Math.ceil(Math.min(most, Math.max(first, fitting)));
     last = now;
   }
 }
 
-/** How many rows are taken at once: attributes take more time for each. */
+/** The chunk sizes: rows with attributes take longer. */
 export const chunksOf = ({ columns }: StoredImport) =>
   columns.some(({ field }) => field && attributeOfColumn(field)) ? chunksWithAttributes : chunks;

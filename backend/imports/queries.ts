@@ -115,7 +115,7 @@ export async function latestImports(
   return answers;
 }
 
-/** What each column fills; undefined for nothing. */
+/** The field of each column; undefined for ignored columns. */
 export async function fieldsOfImport(
   context: Pick<Context, "db" | "user">,
   target: ImportTarget,

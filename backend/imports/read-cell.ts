@@ -10,7 +10,7 @@ import { exportTexts } from "../export/texts";
 import { type Cell, type Fault, heldValue, isMoment } from "./file/cell";
 import { codePoint } from "./file/clean";
 
-/** Who reads, which decides what `03/04/2026` means. */
+/** The reader's settings, which decide what `03/04/2026` means. */
 export interface Reader {
   language: Language;
   timeZone?: string;
@@ -18,7 +18,7 @@ export interface Reader {
 
 export type Read = { value: unknown } | Pick<FieldFault, "rule" | "values">;
 
-/** What is wrong with a cell that holds no value. */
+/** The error of a cell without a valid value. */
 export function unreadable({ fault, characters }: Fault): Extract<Read, { rule: unknown }> {
   const text = fault.slice(0, 100);
   return characters
@@ -26,7 +26,7 @@ export function unreadable({ fault, characters }: Fault): Extract<Read, { rule: 
     : { rule: "importFormula", values: { text } };
 }
 
-/** Invisible characters within a text are named, which a form would refuse without saying which they are. */
+/** Names invisible characters within a text, which a form would refuse without naming them. */
 export function textOf(text: string): Read {
   const unseen = [...new Set(text.match(seenAsNothing))].map(codePoint);
   return unseen.length > 0
@@ -42,7 +42,7 @@ export function numberOf(cell: Cell, text: string, facts: NumberOptions): Read {
   return isAmbiguous(text) ? { rule: "ambiguousNumber", values: { text } } : { rule: "number" };
 }
 
-/** What people write for yes and no in our languages, in Latin and Cyrillic letters. */
+/** Usual words for yes and no in our languages, in Latin and Cyrillic letters. */
 const written = {
   yes: "1 true t yes y on x ✓ ✔ ☑ ja j wahr w an ein tak prawda p da d tacno истина да д тачно".split(" "),
   no: "0 false f no n off ✗ ✘ ☐ nein falsch aus nie falsz ne netacno не н нетачно".split(" "),
@@ -83,7 +83,7 @@ const dates: readonly { form: RegExp; order: (language: Language) => "ymd" | "dm
   { form: /^(\d{1,2})\/(\d{1,2})\/(\d{4})$/, order: (language) => (language === "en" ? "mdy" : "dmy") },
 ];
 
-/** What somebody wrote of a date, and a time behind it, as `2026-03-01T09:30:00.000`; undefined for what does not exist. */
+/** Parses a date with an optional time to `2026-03-01T09:30:00.000`; undefined for an invalid one. */
 function wallOf(text: string, language: Language): string | undefined {
   const [shown, hours = "0", minutes = "00", seconds = "00"] = time.exec(text) ?? [""];
   const written = text.slice(0, text.length - shown.length).trim();

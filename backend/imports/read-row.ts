@@ -6,16 +6,16 @@ import { type Cell, heldValue, isEmpty, isFault, textOfCell } from "./file/cell"
 import { dayOf, flagOf, momentOf, numberOf, type Read, type Reader, textOf, unreadable } from "./read-cell";
 import type { ImportField, ImportTarget } from "./targets";
 
-/** What a row says of a record. */
+/** A record's values in a row. */
 export interface RowValues {
-  /** From its cell; undefined for none. */
+  /** The id in the row, if any. */
   recordId?: string;
   /** By field name; an empty cell is `undefined`. */
   values: Record<string, unknown>;
   faults: FieldFault[];
 }
 
-/** Reads the cells of a row but for attributes. @param fields what each column fills, undefined for nothing */
+/** Reads the cells of a row except attributes. @param fields by column; undefined for ignored columns */
 export function readRow(
   target: ImportTarget,
   fields: readonly (ImportField | undefined)[],
@@ -63,7 +63,7 @@ function readCell(area: string, name: string, column: RecordColumn, cell: Cell, 
   }
 }
 
-/** By its value, or by what any of our languages calls it. */
+/** Finds a choice by its value, or by its name in any of our languages. */
 function readChoice(
   area: string,
   name: string,

@@ -29,7 +29,7 @@ export function importRoutes(areas: Readonly<Record<string, ImportableArea>>): r
     if (!mayImport(target, context.user)) throw forbidden();
     return target;
   };
-  /** Of the user's own import. */
+  /** The target of the user's own import. */
   const ownTarget = async (context: Context, importId: string) => {
     const { area } = await storedImport(context, importId);
     return targetOf(context, area);
@@ -72,7 +72,7 @@ export function importRoutes(areas: Readonly<Record<string, ImportableArea>>): r
   });
 }
 
-/** @throws {RequestError} 404, 400 on what is no field or is filled twice, 409 once it runs */
+/** @throws {RequestError} 404, 400 on unknown or repeated fields, 409 once it runs */
 async function saveColumns(
   context: Context,
   target: ImportTarget,

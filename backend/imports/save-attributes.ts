@@ -4,7 +4,7 @@ import type { Context } from "../endpoint/route";
 import type { GivenAttribute, Plan } from "./planned";
 import type { ImportTarget } from "./targets";
 
-/** @returns the versions of the values by their attributes */
+/** @returns the versions of the values by attribute id */
 export async function saveAttributes(
   context: Context,
   { attributes: call }: ImportTarget,
@@ -20,7 +20,7 @@ export async function saveAttributes(
   }
 }
 
-/** A fault of the call names the place of an attribute; here it is the field. */
+/** Replaces positions of attributes in the call's errors by field names. */
 function byField(error: unknown, attributes: readonly GivenAttribute[]): unknown {
   if (!(error instanceof RequestError) || error.fields.length === 0) return error;
   return invalid(

@@ -9,17 +9,17 @@ import { areaTexts } from "../core/area-texts";
 import { exportTexts } from "../export/texts";
 import type { Reader } from "./read-cell";
 
-/** What a row gives a field, and what it has, in words; an empty text is nothing. */
+/** A field's new and current value as displayed text; empty for no value. */
 export interface ShownValue {
   field: string;
   value: string;
-  /** None of a new record. */
+  /** Undefined for a new record. */
   before?: string;
 }
 
 const maxLength = 200;
 
-/** A value of a field as the owner reads it: thousands are grouped, so that nobody takes them for ones. */
+/** Formats a field's value for the owner, with grouped thousands to avoid misreading. */
 export function shownValue(
   { area, name, kind }: { area: string; name: string; kind: RecordColumnKind },
   value: unknown,
@@ -46,7 +46,7 @@ export function shownValue(
 
 type AttributeValue = Partial<Record<keyof StoredValue, unknown>> & { attributeValueName?: unknown };
 
-/** The same of an attribute. */
+/** The same for an attribute. */
 export function shownAttribute(
   attribute: AssignedAttribute,
   value: AttributeValue | undefined,
@@ -72,7 +72,7 @@ export function shownAttribute(
 const shownNumber = (value: number, language: Language) =>
   new Intl.NumberFormat(intlLocale(language), {
     maximumSignificantDigits: exactDigits,
-    // Polish and others group from five digits on.
+    // By default Polish and others group only from five digits.
     useGrouping: "always",
   }).format(value);
 

@@ -36,9 +36,9 @@ export interface ImportableArea {
 
 export interface ImportField {
   name: string;
-  /** None for the id, by which a record is found again, and for an attribute. */
+  /** Undefined for the record's id, and for an attribute. */
   column?: RecordColumn;
-  /** An attribute of records; the field is called as its column in lists, `attributes.<id>`. */
+  /** The attribute, if it is one; the field has the name of its list column, `attributes.<id>`. */
   attribute?: AssignedAttribute;
   isRequired: boolean;
   /** Saves include its stored value if a file has none. */
@@ -63,9 +63,9 @@ interface PutBack {
 export interface ImportTarget {
   area: string;
   table: RecordTable<AnyRecords>;
-  /** Those that all records have: see {@link fieldsFor}. */
+  /** Fields of every record, see {@link fieldsFor}. */
   fields: readonly ImportField[];
-  /** Of records that have attributes. */
+  /** Present if records have attributes. */
   attributes?: { table: ValueTable; save: Call };
   create: Pick<Call, "access" | "body"> & {
     /** All or none. */

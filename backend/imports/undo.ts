@@ -115,7 +115,7 @@ async function revertRows(
   return errors;
 }
 
-/** The values of attributes that rows have given their records, as they are. */
+/** The current values of attributes that the rows have changed. */
 function attributesNow(context: Context, target: ImportTarget, rows: readonly Undoable[]) {
   const given = rows.map(({ before, recordId }) => ({
     recordId,
@@ -136,12 +136,12 @@ function hasVersions(values: AttributesOfRecord | undefined, before: KeptBefore 
 
 interface AttributesBefore {
   recordId: string;
-  /** Those that the import has given values. */
+  /** Attributes that the import has set. */
   ids: readonly string[];
   before: Readonly<Record<string, unknown>>;
 }
 
-/** Exactly what was there is written: no rule that has come since has a say in that. */
+/** Restores the exact earlier values, without validating them against newer rules. */
 async function putAttributesBack(
   context: Context,
   { attributes }: ImportTarget,

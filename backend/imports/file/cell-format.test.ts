@@ -58,7 +58,7 @@ test.each<[number, string | number, string, Language?]>([
   [7, '0" kg"', "7 kg"],
   [7, "", "7"],
 ])("[TL-09] a number is a text as its cell shows it: %s by %s is %s", (value, format, expected, language) => {
-  // Space at the ends is part of how a cell is laid out, not of its text.
+  // Spaces at the ends are layout, not text.
   expect(shown(value, format, language)).toBe(expected);
 });
 
@@ -85,14 +85,14 @@ test.each<[number, string | number, string, Language?]>([
   expect(shown(value, format, language)).toBe(expected);
 });
 
-test("[TL-09] days are counted from 1904 where the workbook says so", () => {
+test("[TL-09] days count from 1904 if the workbook declares it", () => {
   expect(shown(43538, "yyyy-mm-dd", "en", true)).toBe("2023-03-15");
   expect(cellFormatOf(14, undefined, "en").number(43538, true)).toMatchObject({
     at: "2023-03-15T00:00:00.000",
   });
 });
 
-test("[TL-09] a time without a day, and a duration, are no moment", () => {
+test("[TL-09] a time without a day and a duration have no moment", () => {
   for (const [value, format] of [
     [0.5, "hh:mm"],
     [1.5, "[h]:mm"],
@@ -101,7 +101,7 @@ test("[TL-09] a time without a day, and a duration, are no moment", () => {
   expect(cellFormatOf(14, undefined, "en").number(-5, false)).toEqual({ fault: "-5" });
 });
 
-test("[TL-09] a format for texts is shown with them", () => {
+test("[TL-09] text formats are applied to texts", () => {
   expect(cellFormatOf(200, '0;0;0;"Nr. "@', "en").text("a")).toBe("Nr. a");
   expect(cellFormatOf(200, "0.00", "en").text("a")).toBe("a");
   expect(cellFormatOf(0, undefined, "en").text("a")).toBe("a");

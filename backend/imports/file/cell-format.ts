@@ -4,7 +4,7 @@ import { builtInFormats, readFormatCode, type Section } from "./format-code";
 import { shownDate } from "./shown-date";
 import { generalNumber, shownNumber } from "./shown-number";
 
-/** Formats that each language writes in its own way: a date, and a date with a time. */
+/** Formats that depend on the language: a date, and a date with a time. */
 const languageFormats: Readonly<Record<Language, { day: string; minute: string }>> = {
   en: { day: "m/d/yyyy", minute: "m/d/yyyy h:mm" },
   de: { day: "dd.mm.yyyy", minute: "dd.mm.yyyy hh:mm" },
@@ -19,18 +19,18 @@ const booleans: Readonly<Record<Language, readonly [string, string]>> = {
   sr: ["NETAČNO", "TAČNO"],
 };
 
-/** How the cells of a style show what they hold. */
+/** The display format of cells with a style. */
 export interface CellFormat {
   number: (value: number, is1904: boolean) => Cell;
   text: (value: string) => string;
 }
 
-/** How a language shows what is true and what is false. */
+/** A boolean in the words of a language. */
 export function booleanCell(value: boolean, language: Language): Cell {
   return { value, shown: booleans[language][value ? 1 : 0] };
 }
 
-/** Formats are read when the first cell has one. @param code as the workbook spells it out; none for the formats that all programs know */
+/** Parses the format on first use. @param code declared in the workbook; undefined for built-in formats */
 export function cellFormatOf(id: number, code: string | undefined, language: Language): CellFormat {
   let sections: readonly Section[] | undefined;
   const read = () => {
@@ -62,14 +62,14 @@ const isOfText = (section: Section | undefined) =>
 function builtInCode(id: number, language: Language): string {
   const { day, minute } = languageFormats[language];
   if (id === 22) return minute;
-  // East Asian programs have dates of their own at these numbers.
+  // East Asian versions have date formats at these numbers.
   if (id === 14 || (id >= 27 && id <= 36) || (id >= 50 && id <= 58)) return day;
   return builtInFormats[id] ?? "General";
 }
 
 const general: Section = { pieces: [{ kind: "general" }], isDate: false };
 
-/** Of positive numbers, negative ones, zero: or of what the sections' own conditions say. */
+/** Sections are for positive numbers, negative ones and zero, or have their own conditions. */
 function sectionFor(value: number, all: readonly Section[]): { section: Section; isNegated: boolean } {
   const [first = general, second, third] = all;
   if (first.holds || second?.holds) {
@@ -78,7 +78,7 @@ function sectionFor(value: number, all: readonly Section[]): { section: Section;
       found !== undefined && found === second && !second.holds && value < 0 && first.holds?.(0) === true;
     return { section: found ?? general, isNegated };
   }
-  // The fourth is of texts, and so is the only one that has a place for them.
+  // The fourth section is for texts, and so is a sole one with a text placeholder.
   if (value < 0 && second) return { section: second, isNegated: true };
   if (value === 0 && third) return { section: third, isNegated: false };
   return { section: first, isNegated: false };
@@ -87,22 +87,22 @@ function sectionFor(value: number, all: readonly Section[]): { section: Section;
 const oneDay = 86_400_000;
 const [firstDay, lastDay] = [Date.UTC(1, 0, 1), Date.UTC(9999, 11, 31, 23, 59, 59, 999)];
 
-/** What a count of days since 1900, or since 1904, shows; the year 1900 has a 29th of February there (18.17.4.1). */
+/** Formats a count of days since 1900 or 1904; spreadsheets have a 29th of February 1900 (18.17.4.1). */
 function dateCell(serial: number, is1904: boolean, section: Section, language: Language): Cell {
   const days = is1904 ? serial + 1462 : serial < 60 ? serial + 1 : serial;
-  // What is written as days with six or seven digits is out by part of a millisecond.
+  // Days with six or seven digits are inexact by part of a millisecond.
   const exact = Date.UTC(1899, 11, 30) + Math.round(days * oneDay);
   const milliseconds = Math.round(exact / 10) * 10;
   const isDuration = section.pieces.some(({ kind }) => kind === "elapsed");
   const isThere = milliseconds >= Date.UTC(1899, 11, 30) && milliseconds <= lastDay;
   if (!isThere && !isDuration) return { fault: generalNumber(serial, language) };
   const shown = shownDate(milliseconds, serial, section, language).trim();
-  // A time without a day is no moment.
+  // A time without a day has no moment.
   if (isDuration || Math.abs(serial) < 1) return { at: "", shown };
   return { at: new Date(milliseconds).toISOString().slice(0, -1), shown };
 }
 
-/** A moment that is written out, such as `2026-03-01T09:30:00`. */
+/** Parses an ISO moment such as `2026-03-01T09:30:00`. */
 export function momentCell(text: string): Cell {
   const milliseconds = Date.parse(`${text.replace(/Z$/, "")}Z`);
   return Number.isNaN(milliseconds) || milliseconds < firstDay || milliseconds > lastDay

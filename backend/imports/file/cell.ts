@@ -2,11 +2,11 @@
 export interface Moment {
   /** Empty for a time without a day, and for a duration. */
   at: string;
-  /** As its cell shows it, where that is another text. */
+  /** Displayed text, if different. */
   shown?: string;
 }
 
-/** What a cell shows otherwise than it holds it: `00042`, `25%`. */
+/** A value whose displayed text differs: `00042`, `25%`. */
 export interface Shown {
   value: number | boolean;
   shown: string;
@@ -15,11 +15,11 @@ export interface Shown {
 /** An invalid value: a formula without a result, or a spreadsheet error. */
 export interface Fault {
   fault: string;
-  /** What of it cannot be stored, such as `U+0000`. */
+  /** Its characters that cannot be stored, such as `U+0000`. */
   characters?: string;
 }
 
-/** What stands in a cell; null for nothing. */
+/** The content of a cell; null for an empty one. */
 export type Cell = string | number | boolean | null | Moment | Shown | Fault;
 
 /** A non-empty row of a file. */
@@ -38,11 +38,11 @@ export const isEmpty = (cell: Cell | undefined) => cell === null || cell === und
 /** Copies a substring: a slice would keep the whole original text in memory. */
 export const detached = (text: string) => Buffer.from(text).toString();
 
-/** What a cell holds, where that is a number or yes or no. */
+/** The underlying value of a cell that displays a number or boolean. */
 export const heldValue = (cell: Cell) =>
   typeof cell === "object" && cell !== null && "value" in cell ? cell.value : cell;
 
-/** As the cell shows it to people, which is what a text is given. */
+/** The displayed text of a cell, which text fields get. */
 export function textOfCell(cell: Cell | undefined): string {
   if (cell === null || cell === undefined) return "";
   if (typeof cell !== "object") return String(cell);

@@ -1,17 +1,17 @@
 import type { Cell } from "./cell";
 
-// Space, controls but U+0000, and what has no width: such characters come along at the ends of what is copied. What ends an
-// emoji or begins an Arabic number is left.
+// Spaces, controls except U+0000, and zero-width characters, which copying often adds at the ends. Excludes those that
+// end an emoji or begin an Arabic number.
 const unseen =
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: searches for control characters
   /[\s\u0001-\u001F\u007F-\u009F\u00AD\u061C\u115F\u1160\u180E\u200B-\u200F\u2028-\u202E\u2060-\u206F\u2800\u3164\uFEFF\uFFA0]/;
 
-/** How many texts have lost invisible characters at their ends. */
+/** Number of texts trimmed of invisible characters. */
 export interface Trimmed {
   trimmed: number;
 }
 
-/** Invisible characters at the ends of a text are taken off, and counted where they are not only spaces and line breaks. */
+/** Trims invisible characters; counts texts that had more than spaces and line breaks. */
 export function cleanText(text: string, found: Trimmed): string {
   let begin = 0;
   let end = text.length;
@@ -22,7 +22,7 @@ export function cleanText(text: string, found: Trimmed): string {
   return text.slice(begin, end);
 }
 
-/** PostgreSQL keeps neither U+0000 nor half a surrogate pair. */
+/** PostgreSQL cannot store U+0000 or half a surrogate pair. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: as above
 const unstorable = /[\u0000\p{Surrogate}]/gu;
 
@@ -30,7 +30,7 @@ const unstorable = /[\u0000\p{Surrogate}]/gu;
 export const codePoint = (character: string) =>
   `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, "0")}`;
 
-/** A cell as it is kept: one with what cannot be stored names that. */
+/** The cell to store; characters that cannot be stored become a fault naming them. */
 export function cleanCell(cell: Cell, found: Trimmed): Cell {
   if (typeof cell !== "string") return cell;
   const text = cleanText(cell, found);

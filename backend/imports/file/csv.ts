@@ -1,13 +1,13 @@
 import { RequestError } from "../../core/errors";
 import type { Cell, FileRow } from "./cell";
 
-/** What is looked for between cells. */
+/** Recognized separators. */
 const separators = [";", ",", "\t", "|"] as const;
 
-/** Excel's own line before the headings. */
+/** Excel's separator hint before the headings. */
 const hint = /^sep=([;,:|~^!#&*\t])\r?\n/i;
 
-/** The separator that a hint names, else all that there may be: the most frequent of the first line first. */
+/** The separator in the hint, else all candidates, the most frequent one in the first line first. */
 export function separatorsOf(beginning: string): readonly [string, ...string[]] {
   const named = hint.exec(beginning);
   if (named?.[1]) return [named[1]];
@@ -168,7 +168,7 @@ const cut = (row: number) => new RequestError("importCut", { status: 400, values
 function cellOf(text: string, isQuoted: boolean): Cell {
   const plain = isQuoted ? text : text.trim();
   if (plain.startsWith("'") && /^'[=+\-@\t\r]/.test(plain)) return plain.slice(1);
-  // What is at its ends is taken off, and counted, with that of all cells.
+  // Trimming is left to `cleanCell`.
   if (!plain.startsWith("=")) return text;
   const [, said] = /^="((?:[^"]|"")*)"$/.exec(plain) ?? [];
   return said === undefined ? { fault: plain } : said.replaceAll('""', '"');

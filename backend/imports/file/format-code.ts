@@ -13,17 +13,17 @@ export type Piece =
   /** `AM/PM` or `A/P`. */
   | { kind: "noon"; text: string };
 
-/** What is shown of some numbers: a format has up to four sections. */
+/** One of up to four sections of a format, each for some numbers. */
 export interface Section {
   pieces: readonly Piece[];
   isDate: boolean;
   /** Its own condition, such as `[>=100]`. */
   holds?: (value: number) => boolean;
-  /** Of a locale that it names, such as 407. */
+  /** Id of its declared locale, such as 407. */
   locale?: string;
 }
 
-/** Characters of a format that are looked at; Excel takes 255. */
+/** Limit of parsed characters of a format; Excel's is 255. */
 export const maxFormatLength = 1_000;
 
 const comparisons: Readonly<Record<string, (value: number, limit: number) => boolean>> = {
@@ -35,11 +35,11 @@ const comparisons: Readonly<Record<string, (value: number, limit: number) => boo
   "<>": (value, limit) => value !== limit,
 };
 
-/** One step forward for each character: a file may have very many formats. */
+/** Matches in linear time: a file may have very many formats. */
 const token =
   /"([^"]*)"?|\\([\s\S])|_([\s\S])|\*[\s\S]|\[([^\]]*)\]|(general)|(am\/pm|a\/p)|(e[+-])|(y+|m+|d+|h+|s+|e+|b+|g+)|([0#?])|(;)|([\s\S])/giy;
 
-/** Reads a format in one pass. */
+/** Parses a format in one pass. */
 export function readFormatCode(code: string): Section[] {
   const sections: Section[] = [];
   let section = newSection();
@@ -69,7 +69,7 @@ export function readFormatCode(code: string): Section[] {
   return [...sections, section].map((one) => ({ ...one, isDate: isOfDates(one.pieces) }));
 }
 
-/** Before digits, `m` is a letter. */
+/** Before digits, `m` is plain text. */
 function isOfDates(pieces: readonly Piece[]): boolean {
   const isUnit = (piece: Piece) =>
     piece.kind === "elapsed" || (piece.kind === "date" && /^[ydhs]/.test(piece.text));
@@ -122,7 +122,7 @@ function pieceOf(matched: Matched): Piece | undefined {
   return sign ? { kind: sign } : { kind: "literal", text: other };
 }
 
-/** Formats that every program knows by their number (18.8.30), as far as no language writes them otherwise. */
+/** Built-in formats by number (18.8.30), except those that depend on the language. */
 export const builtInFormats: Readonly<Record<number, string>> = {
   1: "0",
   2: "0.00",

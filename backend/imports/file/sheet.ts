@@ -14,12 +14,12 @@ const limits = { text: 256 * 1024, row: 512 * 1024, sheet: 1024 * 1024 * 1024 };
 const lastRow = 16_777_216;
 
 export interface WorkbookFindings {
-  /** There were formulas; their stored results were used. */
+  /** Whether the stored results of formulas were used. */
   hasFormulas: boolean;
 }
 
 export interface SheetFacts {
-  /** By the number of a style, how its cells show what they hold. */
+  /** Display formats by style number. */
   formats: readonly CellFormat[];
   language: Language;
   shared: readonly string[];
@@ -117,7 +117,7 @@ export async function* sheetRows(
 
 const general = (language: Language) => cellFormatOf(0, undefined, language);
 
-/** What a cell holds, as the types of cells have it (18.18.11). */
+/** Converts a cell by its type (18.18.11). */
 function cellOf(
   { type, style, value, formula }: WrittenCell,
   inline: ReturnType<typeof textReader>,

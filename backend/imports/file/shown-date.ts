@@ -2,7 +2,7 @@ import { intlLocale } from "../../../lib/format/intl-locale";
 import type { Language } from "../../../lib/preferences/preferences";
 import type { Piece, Section } from "./format-code";
 
-/** Languages of months and weekdays that a format names (MS-LCID); others are those of the reader. */
+/** Languages for month and weekday names declared in a format (MS-LCID); otherwise the reader's. */
 const locales: Readonly<Record<string, string>> = {
   "407": "de",
   "807": "de-CH",
@@ -16,7 +16,7 @@ const locales: Readonly<Record<string, string>> = {
   "410": "it",
 };
 
-/** A moment, in milliseconds of a clock that knows no time zones, as a section of its format shows it. */
+/** Formats a moment, in milliseconds of local time, by a section of its format. */
 export function shownDate(
   milliseconds: number,
   elapsedDays: number,
@@ -58,7 +58,7 @@ export function shownDate(
     .join("");
 }
 
-/** The point before fractions of a second. */
+/** Whether a point precedes fractions of a second. */
 function isFraction(pieces: readonly Piece[], at: number, kind: Piece["kind"]): boolean {
   const next = pieces[at + 1];
   return kind === "point" && next?.kind === "digit" && next.text === "0";
@@ -70,7 +70,7 @@ function fractionDigit(pieces: readonly Piece[], index: number, at: Date): strin
   return String(at.getUTCMilliseconds()).padStart(3, "0")[place] ?? "0";
 }
 
-/** `m` behind hours and before seconds is minutes, elsewhere months. */
+/** `m` means minutes after hours and before seconds, otherwise months. */
 function isMinutes(pieces: readonly Piece[], index: number): boolean {
   const isUnit = (piece: Piece) => piece.kind === "date" || piece.kind === "elapsed";
   const before = pieces.slice(0, index).findLast(isUnit) as { text: string } | undefined;

@@ -13,10 +13,10 @@ const signsOf: Readonly<Record<Language, Signs>> = {
   sr: { decimal: ",", group: "." },
 };
 
-/** Digits that a spreadsheet keeps of a number. */
+/** Significant digits of a spreadsheet's numbers. */
 const exactDigits = 15;
 
-/** A number without a format: all digits that it has, where Excel would show the first eleven. */
+/** Formats a number without a format, with all its digits; Excel would display eleven. */
 export function generalNumber(value: number, language: Language): string {
   const text = String(Number(value.toPrecision(exactDigits)));
   const [digits = "", exponent] = text.split("e");
@@ -26,7 +26,7 @@ export function generalNumber(value: number, language: Language): string {
   return `${written}E${sign}${power.padStart(2, "0")}`;
 }
 
-/** A number of no sign as a section of its format shows it. */
+/** Formats an unsigned number by a section of its format. */
 export function shownNumber(value: number, { pieces }: Section, language: Language): string {
   const signs = signsOf[language];
   if (pieces.some(({ kind }) => kind === "general" || kind === "text") || !pieces.some(isDigit))
@@ -55,11 +55,11 @@ function literalOf(piece: Piece, { decimal }: Signs): string {
   return piece.kind === "point" ? decimal : "";
 }
 
-/** A number in digits, rounded half up as it is written in decimals. */
+/** Rounds a number half up in its decimal notation. */
 function rounded(value: number, decimals: number): { whole: string; decimals: string } {
   const [mantissa = "0", power = "0"] = value.toExponential(exactDigits - 1).split("e");
   const digits = BigInt(mantissa.replace(".", ""));
-  // The digits are of units of ten to this power.
+  // Exponent of the last digit.
   const unit = Number(power) - (exactDigits - 1);
   const shift = unit + decimals;
   const scaled =
@@ -81,7 +81,7 @@ function plain(value: number, pieces: readonly Piece[], signs: Signs): string {
   const first = before.findIndex(isDigit);
   const last = before.findLastIndex(isDigit);
   const isGrouped = before.slice(Math.max(first, 0), Math.max(last, 0)).some(isComma);
-  // Behind the digits each leaves out three of them.
+  // Each separator after the last digit divides by a thousand.
   const behind = [...before.slice(last + 1), ...after.slice(after.findLastIndex(isDigit) + 1)];
   const thousands = behind.filter(isComma).length;
   const number = rounded(value / 1000 ** thousands, after.filter(isDigit).length);
@@ -93,7 +93,7 @@ function plain(value: number, pieces: readonly Piece[], signs: Signs): string {
   );
 }
 
-/** Digits fill their places from the right; those for which there is none stand before the first. */
+/** Fills digit placeholders from the right; excess digits precede the first placeholder. */
 function wholePart(digits: string, pieces: readonly Piece[], group: string, signs: Signs): string {
   const first = pieces.findIndex(isDigit);
   let text = "";
@@ -120,7 +120,7 @@ function wholePart(digits: string, pieces: readonly Piece[], group: string, sign
 
 function decimalPart(digits: string, pieces: readonly Piece[], signs: Signs): string {
   const places = pieces.filter(isDigit) as { text: string }[];
-  // Zeros at the end are left out where nothing asks for them.
+  // Omits trailing zeros that the format does not require.
   let shown = digits.length;
   while (shown > 0 && digits[shown - 1] === "0" && places[shown - 1]?.text === "#") shown -= 1;
   let at = 0;
@@ -142,14 +142,14 @@ function scientific(value: number, pieces: readonly Piece[], exponent: number, s
     Math.floor(Number(number.toExponential(exactDigits - 1).split("e")[1]) / wholeDigits) * wholeDigits;
   let power = value === 0 ? 0 : powerOf(value);
   const number = rounded(value / 10 ** power, decimals);
-  // 9.995 is rounded to 10.00, which is written with the next power.
+  // 9.995 rounds to 10.00, which needs the next power.
   if (number.whole.length > wholeDigits) power = powerOf(Number(number.whole) * 10 ** power);
   const after = pieces.slice(exponent + 1);
   const sign = power < 0 ? "-" : (pieces[exponent] as { text: string }).text.endsWith("+") ? "+" : "";
   return `${plain(value / 10 ** power, mantissa, signs)}E${sign}${wholePart(String(Math.abs(power)), after, "", signs)}`;
 }
 
-/** Between a numerator and a denominator, be it a number that is written out. */
+/** Whether a slash separates a numerator from a denominator, which may be a literal number. */
 function isPartOfFraction(pieces: readonly Piece[], slash: number): boolean {
   const next = pieces[slash + 1];
   return isDigit(pieces[slash - 1]) && (isDigit(next) || (next?.kind === "literal" && /^\d/.test(next.text)));
@@ -185,7 +185,7 @@ function fraction(value: number, pieces: readonly Piece[], slash: number, signs:
   return shown + after.join("");
 }
 
-/** The fraction with the smallest difference whose denominator is at most so large. */
+/** The closest fraction with a denominator up to `most`. */
 function nearest(value: number, most: number): [number, number] {
   let best: [number, number] = [Math.round(value), 1];
   for (let denominator = 2; denominator <= most; denominator += 1) {

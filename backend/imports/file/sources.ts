@@ -17,29 +17,29 @@ export interface Source {
   encoding: string;
   separator: string;
   sheet: string;
-  /** From the first row on, each time that it is called. */
+  /** Starts at the first row with each call. */
   rows: () => AsyncGenerator<FileRow[]>;
   /** Known once all rows have been read. */
   warnings: () => ImportWarning[];
 }
 
 export interface Sources {
-  /** Those that may be meant, the likeliest first. */
+  /** Candidates, the most likely first. */
   all: readonly Source[];
-  /** The names of sheets to choose from; none of a text. */
+  /** Names of sheets to choose from; empty for a text. */
   sheets: readonly string[];
 }
 
-/** What somebody has chosen of how a file is read. */
+/** The user's choices of how to read a file. */
 export interface SourceChoice {
   sheet?: string;
   separator?: string;
 }
 
-/** Of a workbook with very many sheets the first are looked at. */
+/** Limit of examined sheets of a workbook. */
 const maxLookedAt = 20;
 
-/** @throws {RequestError} 400 for what cannot be read, and on a sheet that the workbook does not have */
+/** @throws {RequestError} 400 for an unreadable file, and on an unknown sheet */
 export async function sourcesOf(
   files: FileStore,
   file: ReceivedFile,

@@ -5,7 +5,7 @@ import { unique } from "../../testing/factories";
 import { importHelpers } from "../../testing/imports";
 import { workbookOf } from "../../testing/workbook";
 
-/** What a sheet has to have of a foreign program. */
+/** Rows of a minimal sheet. */
 const rowsXml = (rows: readonly (readonly string[])[], from = 1) =>
   rows
     .map(
@@ -26,7 +26,7 @@ describeApi("how files are read", (api) => {
     begun("attachment-status", content, options);
   const fieldsOf = ({ columns }: Awaited<ReturnType<typeof begun>>) => columns.map(({ field }) => field);
 
-  test("[TL-09] headings are found beneath titles, and another row can be chosen", async () => {
+  test("[TL-09] headings are found below titles, and another row can be chosen", async () => {
     const found = await statuses("Statuses of 2026, all;\n\nStatus name;Order\na;1\nb;2\n");
     expect(found).toMatchObject({ headingRow: 3, separator: ";", rowCount: 2 });
     expect(fieldsOf(found)).toEqual(["attachmentStatusName", "sortOrder"]);
@@ -44,7 +44,7 @@ describeApi("how files are read", (api) => {
     expect([empty.status, empty.body.code]).toEqual([400, "importEmpty"]);
   });
 
-  test("[TL-09] a value that is called as a field is no heading; a list of one column keeps its commas", async () => {
+  test("[TL-09] a value named like a field is no heading; a single column keeps its commas", async () => {
     expect(await statuses("Bezeichnung;Nummer\nOrder;1\nb;2\n")).toMatchObject({
       headingRow: 1,
       rowCount: 2,
@@ -53,7 +53,7 @@ describeApi("how files are read", (api) => {
     expect(names.columns).toHaveLength(1);
   });
 
-  test("[TL-09] separators are found out, and can be chosen", async () => {
+  test("[TL-09] separators are detected, and can be chosen", async () => {
     for (const sign of [";", ",", "\t", "|"]) {
       const found = await statuses(`Status name${sign}"Order"\n"a${sign} b"${sign}1\n`);
       expect([found.separator, found.columns[0]?.samples]).toEqual([sign, [`a${sign} b`]]);
@@ -65,14 +65,14 @@ describeApi("how files are read", (api) => {
     expect(refused.body.errors[0].propertyName).toBe("separator");
   });
 
-  test("[TL-09] UTF-16 without a mark is known by its zero bytes", async () => {
+  test("[TL-09] UTF-16 without a byte order mark is recognized by its zero bytes", async () => {
     const text = "Назив;Order\nа;1\n";
     const wide = Buffer.from(text, "utf16le");
     expect(await statuses(wide)).toMatchObject({ encoding: "utf-16le", warnings: ["encodingGuessed"] });
     expect(await statuses(Buffer.from(wide).swap16())).toMatchObject({ encoding: "utf-16be" });
   });
 
-  test("[TL-09] a sheet of charts is passed over, an empty one too, and another one can be chosen", async () => {
+  test("[TL-09] chart sheets and empty sheets are skipped, and another sheet can be chosen", async () => {
     const file = await workbookOf({
       sheets: [
         { name: "Chart", kind: "chartsheet", xml: "<chartsheet/>" },
@@ -103,7 +103,7 @@ describeApi("how files are read", (api) => {
     expect(refused.body.errors[0].propertyName).toBe("sheet");
   });
 
-  test("[TL-09] where cells of headings are merged, the row above says what a column is called", async () => {
+  test("[TL-09] with merged heading cells, the row above names the column", async () => {
     const rows = rowsXml([
       ["Status name", "Look", ""],
       ["", "Colour", "Order"],
@@ -116,7 +116,7 @@ describeApi("how files are read", (api) => {
     expect(fieldsOf(found)).toEqual(["attachmentStatusName", "color", "sortOrder"]);
   });
 
-  test("[TL-09] beside the table of a sheet there may be notes; of two columns of one name the first is taken", async () => {
+  test("[TL-09] notes beside a table are ignored; of two columns with one name the first is used", async () => {
     const rows = rowsXml([
       ["Status name", "Order", "order"],
       ["a", "1", "2", "a note"],
@@ -128,7 +128,7 @@ describeApi("how files are read", (api) => {
     expect((await through(found.importId, "dry-run")).dryRun).toMatchObject({ created: 1, faulty: 0 });
   });
 
-  test("[TL-09] ids of another program are not taken for ours, be they called alike", async () => {
+  test("[TL-09] ids of another program are not used as ours, even under the same heading", async () => {
     for (const id of ["4711", randomUUID()]) {
       const found = await statuses(`ID;Status name\n${id};${unique("s")}\n`);
       expect(fieldsOf(found)).toEqual([null, "attachmentStatusName"]);
@@ -145,7 +145,7 @@ describeApi("how files are read", (api) => {
     expect((await through(own.importId, "dry-run")).dryRun).toMatchObject({ changed: 1 });
   });
 
-  test("[TL-09] invisible characters at the ends go and are counted; those within are named, U+0000 too", async () => {
+  test("[TL-09] invisible characters are trimmed and counted; those within a text and U+0000 are named", async () => {
     const found = await statuses(
       "Status name\n\u200ba\u00a0\n  b  \n\ufeffc\n\u200b\ne\u0000e\nf\u200bf\n❤️\n",
     );
@@ -165,7 +165,7 @@ describeApi("how files are read", (api) => {
     expect(rows[4]?.error?.errors?.[0]?.errorMessage).toContain("U+200B");
   });
 
-  test("[TL-09] a text is given what a cell shows, a number what it holds", async () => {
+  test("[TL-09] a text gets a cell's displayed text, a number its value", async () => {
     const mark = unique("9");
     const cells = [
       `<c r="A2" s="1"><v>${mark.length}42</v></c><c r="B2" s="2"><v>12</v></c>`,
@@ -197,7 +197,7 @@ describeApi("how files are read", (api) => {
     expect((await shown("de")).map(([text]) => text).slice(1)).toEqual(["25%", "15.03.2023", "WAHR", "2024"]);
   });
 
-  test("[TL-09] yes and no are known in every language, in Latin and Cyrillic letters", async () => {
+  test("[TL-09] yes and no are recognized in every language, in Latin and Cyrillic letters", async () => {
     const said = {
       true: "yes y true on 1 x ja j wahr WAHR tak prawda da да d tačno тачно Tačno",
       false: "no n false off 0 nein falsch FALSCH nie fałsz ne не netačno нетачно",

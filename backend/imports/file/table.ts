@@ -7,33 +7,33 @@ import { type FileRow, isEmpty, textOfCell } from "./cell";
 import { cleanCell, type Trimmed } from "./clean";
 import { type ImportWarning, type Source, type SourceChoice, sourcesOf } from "./sources";
 
-/** A file with headings and rows, which are read once and from its beginning to its end. */
+/** A file with headings and rows, which can be read once. */
 export interface FileTable extends Pick<Source, "encoding" | "separator" | "sheet"> {
   sheets: readonly string[];
-  /** As spreadsheets count, from 1; 0 where there are no headings. */
+  /** From 1, as in spreadsheets; 0 without headings. */
   headingRow: number;
-  /** The first rows that have something in them, among which the headings are chosen. */
+  /** The first non-empty rows, from which the headings are chosen. */
   firstRows: readonly { rowNumber: number; text: string }[];
   headings: readonly string[];
-  /** Whether a row with more cells than headings has lost a quotation mark or a separator. */
+  /** Whether it is a text, where more cells than headings indicate a missing quotation mark or separator. */
   isText: boolean;
-  /** Those behind the headings that have something in them, some at a time. */
+  /** Non-empty rows after the headings, in batches. */
   rows: AsyncIterable<FileRow[]>;
   /** Known when all rows have been read. */
   facts(): Trimmed & { warnings: ImportWarning[] };
-  /** Lets go of the file, before its end too. */
+  /** Closes the file, also before its end. */
   close(): Promise<void>;
 }
 
-/** What somebody has chosen of how a file is read; what they have not is found out. */
+/** The user's choices of how to read a file; the rest is detected. */
 export interface TableChoice extends SourceChoice {
   headingRow?: number;
 }
 
-/** How many of some headings are known. */
+/** Returns the number of known headings. */
 export type KnownHeadings = (headings: readonly string[]) => number;
 
-/** Rows that are looked at for headings, and shown to choose from. */
+/** Limits of rows searched for headings, and shown to choose from. */
 const maxRows = { lookedAt: 25, shown: 10 };
 
 /**
@@ -74,7 +74,7 @@ export async function openTable(
 const refused = (code: "importEmpty" | "importTooManyRows", values = {}) =>
   new RequestError(code, { status: 400, values });
 
-/** The source, and the row of its first ones, whose headings are known best; else the first row of the first source that has rows. */
+/** The source and row with the most known headings; else the first row of the first non-empty source. */
 async function likeliest(all: readonly Source[], { headingRow }: TableChoice, known: KnownHeadings) {
   let best: { source: Source; first: FileRow[]; place: number; score: number } | undefined;
   for (const source of all) {
@@ -88,7 +88,7 @@ async function likeliest(all: readonly Source[], { headingRow }: TableChoice, kn
   return best;
 }
 
-/** Its first rows, and those about the one of the headings where that is further down. */
+/** The first rows, and those around a chosen heading row further down. */
 async function firstRows({ rows }: Source, headingRow: number): Promise<FileRow[]> {
   const first: FileRow[] = [];
   for await (const some of rows())
@@ -96,13 +96,13 @@ async function firstRows({ rows }: Source, headingRow: number): Promise<FileRow[
       const isWanted = first.length < maxRows.lookedAt || row.rowNumber >= headingRow - 1;
       const kept = isWanted && cleanRow(row, { trimmed: 0 });
       if (kept) first.push(kept);
-      // One more shows that there is something beneath.
+      // One row beyond the headings shows that there is data.
       if (first.length >= maxRows.lookedAt && row.rowNumber > headingRow) return first;
     }
   return first;
 }
 
-/** The place of the headings among the first rows: -1 for none, undefined where the chosen row is empty. */
+/** Index of the headings in the first rows: -1 for none, undefined if the chosen row is empty. */
 function placeOf(
   first: readonly FileRow[],
   headingRow: number | undefined,
@@ -114,7 +114,7 @@ function placeOf(
   return place < 0 ? undefined : place;
 }
 
-/** The first row, unless one beneath has more headings that are known: titles stand above, and names of groups. */
+/** The first row, unless a lower one has more known headings: titles and group names may precede it. */
 function headingPlace(first: readonly FileRow[], known: KnownHeadings): number {
   let best = { place: 0, score: known(headingsAt(first, 0)) };
   for (let place = 1; place < first.length - 1; place += 1) {
@@ -126,7 +126,7 @@ function headingPlace(first: readonly FileRow[], known: KnownHeadings): number {
   return best.place;
 }
 
-/** What heads each column: where cells are merged, it stands in the row above. */
+/** The heading of each column, from the row above for merged cells. */
 function headingsAt(first: readonly FileRow[], place: number): string[] {
   const [row, above] = [first[place], first[place - 1]];
   const isBeneath =
@@ -143,13 +143,13 @@ function headingsAt(first: readonly FileRow[], place: number): string[] {
   return headings;
 }
 
-/** Undefined where nothing is left of it. */
+/** Undefined if it is empty after cleaning. */
 function cleanRow({ rowNumber, cells }: FileRow, found: Trimmed): FileRow | undefined {
   const clean = cells.map((cell) => cleanCell(cell, found));
   return clean.some((cell) => !isEmpty(cell)) ? { rowNumber, cells: clean } : undefined;
 }
 
-/** Rows behind the headings. @throws {RequestError} 400 for too many of them, and for none */
+/** Rows after the headings. @throws {RequestError} 400 for too many of them, and for none */
 function cleaned(source: AsyncGenerator<FileRow[]>, headingRow: number) {
   const found: Trimmed = { trimmed: 0 };
   async function* rows(): AsyncGenerator<FileRow[]> {

@@ -14,7 +14,7 @@ const largest = {
   styles: 32 * megabyte,
   others: 4 * megabyte,
 };
-/** Excel takes 31 characters. */
+/** Excel's limit is 31 characters. */
 const maxNameLength = 200;
 /**
  * Limits of data in memory: relations, cell formats, number formats, and characters of all shared texts together. Excel
@@ -25,20 +25,20 @@ const limits = { relations: 10_000, styles: 65_536, formats: 65_536, shared: 64 
 export interface Worksheet {
   name: string;
   isVisible: boolean;
-  /** From its first row on, some at a time. */
+  /** All rows, in batches. */
   rows: () => AsyncGenerator<FileRow[]>;
 }
 
 export interface WorkbookFacts {
   maxCells: number;
   findings: WorkbookFindings;
-  /** Of the reader, in which numbers and dates are shown. */
+  /** The reader's language, for numbers and dates. */
   language: Language;
 }
 
 /**
- * The sheets of a workbook that have cells (ECMA-376, part 1, 18.3): others hold charts or dialogs. Nothing in it is calculated.
- * @throws {RequestError} 400 for what is no workbook, is damaged or too large
+ * The worksheets of a workbook (ECMA-376, part 1, 18.3), without charts and dialogs. Formulas are not calculated.
+ * @throws {RequestError} 400 for a file that is no workbook, damaged or too large
  */
 export async function openWorkbook(
   read: ReadPart,
@@ -124,7 +124,7 @@ function targetOf(related: readonly Relation[], folder: string, type: RegExp): s
   return found && resolved(folder, found.target);
 }
 
-/** By the number of a style how its cells show what they hold. */
+/** Display formats by style number. */
 async function cellFormats(parts: AsyncIterable<Uint8Array>, language: Language): Promise<CellFormat[]> {
   const own = new Map<number, string>();
   const formats = new Map<number, CellFormat>();
