@@ -4,10 +4,10 @@ import { parseWith } from "../endpoint/input";
 import type { ListQuery } from "../lists/list-source";
 import { sources } from "./sources";
 
-/** Which rows of a source a document has, in which order. */
+/** Selection and order of a document's rows. */
 export type RowsQuery = Pick<ListQuery<string, string>, "phrase" | "sortBy" | "sortDir" | "filters">;
 
-/** @throws {RequestError} 400 naming what the list of the source does not know */
+/** @throws {RequestError} 400 naming the parameters that the source's list rejects */
 export function rowsQueryOf(source: ReportSource, { phrase, ...given }: ChosenRows): RowsQuery {
   const { query, sortBy } = sources[source];
   const asked = Object.entries(given).filter(([, value]) => value !== undefined && value !== "");
@@ -15,9 +15,9 @@ export function rowsQueryOf(source: ReportSource, { phrase, ...given }: ChosenRo
   return { phrase: read.phrase, sortBy: read.sortBy, sortDir: read.sortDir, filters: read.filters };
 }
 
-// A document that is made later is kept with its rows in one text: the phrase in the first line, and what else was chosen in a second.
+// Background documents store their choice of rows in one text: the phrase in the first line, the rest in a second.
 
-/** @param phrase may be of several lines, which mean the same as one */
+/** @param phrase line breaks count as spaces */
 export function writtenRows({ phrase, sortBy, sortDir, filters }: ChosenRows): string {
   const words = phrase.replace(/\s+/g, " ");
   return sortBy || sortDir || filters ? `${words}\n${JSON.stringify({ sortBy, sortDir, filters })}` : words;

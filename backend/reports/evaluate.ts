@@ -3,10 +3,10 @@ import type { Expression, Filter, Moment, Value } from "./expression";
 export const isMoment = (value: unknown): value is Moment =>
   typeof value === "object" && value !== null && "moment" in value;
 
-/** @param given what the filter was given behind its colon */
+/** @param given arguments of the filter, after its colon */
 type Show = (value: Value, filter?: Filter, given?: readonly Value[]) => string;
 
-/** What an expression comes to, but for filters that only a format can do: `show` does those. */
+/** Evaluates an expression; `show` applies the filters that format values. */
 export function evaluate(expression: Expression, lookUp: (name: string) => Value, show: Show): Value {
   const resultOf = (inner: Expression) => evaluate(inner, lookUp, show);
   switch (expression.kind) {

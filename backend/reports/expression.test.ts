@@ -66,7 +66,7 @@ test.each([
   ["count | number: 1.5", "1.5", "rowCount | number: 2"],
   ["count | plural", "plural", 'rowCount | plural: "# entry", "# entries"'],
   ["count, name", ",", ""],
-])("[RP-03] %s is refused with what may be meant", (text, part, suggestion) => {
+])("[RP-03] %s is refused with a suggestion", (text, part, suggestion) => {
   expect(() => readExpression(text)).toThrow(ExpressionError);
   try {
     readExpression(text);
@@ -75,7 +75,7 @@ test.each([
   }
 });
 
-test("[RP-03] what is misspelt is told from what is unlike anything", () => {
+test("[RP-03] misspelt names are distinguished from names without a similar one", () => {
   const known = ["firstName", "lastName", "organisation.city"];
   expect(
     ["frstName", "lastname", "City", "organisation_city", "zebra"].map((name) => closest(name, known)),

@@ -176,7 +176,7 @@ export function readExpression(text: string): Expression {
 /** Decimal places that a number can be shown with. */
 const maxDecimals = 20;
 
-/** @throws {ExpressionError} for what a filter can do nothing with */
+/** @throws {ExpressionError} for invalid arguments of a filter */
 function checkGiven(filter: Filter, given: readonly Expression[]): void {
   if (filter === "plural" && given.length === 0)
     throw new ExpressionError("plural", 'rowCount | plural: "# entry", "# entries"');
@@ -187,7 +187,7 @@ function checkGiven(filter: Filter, given: readonly Expression[]): void {
   if (!isCount) throw new ExpressionError(String(value).slice(0, 40), "rowCount | number: 2");
 }
 
-/** The names that an expression asks for. */
+/** The names used in an expression. */
 export function namesIn(expression: Expression): string[] {
   switch (expression.kind) {
     case "value":

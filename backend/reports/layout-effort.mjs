@@ -10,7 +10,7 @@ const perPart = 20;
  * @typedef {{ type: string, module?: string, value: string, subparsed?: Part[] }} Part
  */
 
-/** @param {unknown} text @param {number} breakLength what a line break or a tab comes to */
+/** @param {unknown} text @param {number} breakLength characters of a line break or tab */
 function lengthWith(text, breakLength) {
   if (typeof text !== "string") return 0;
   let length = text.length;
@@ -91,7 +91,7 @@ function effortOf(parts, scope, wordsOf) {
 }
 
 /**
- * @param {Record<string, { postparsed: Part[] }>} compiled what docxtemplater has read, by the names of its parts
+ * @param {Record<string, { postparsed: Part[] }>} compiled the output of docxtemplater's parser, by part
  * @param {(part: string) => Scope} scopeIn
  * @param {{ most?: number, wordsOf: (tag: string) => string }} options
  * @throws {Refusal} above the limit `most`

@@ -1,5 +1,5 @@
-// How one docx is filled: what is changed in it before docxtemplater fills it, and afterwards.
-// Plain JavaScript, as the process that it runs in (layout-worker.mjs).
+// Fills one docx by docxtemplater, with changes to its parts before and afterwards.
+// Plain JavaScript, like the process that it runs in (layout-worker.mjs).
 import Docxtemplater from "docxtemplater";
 import PizZip from "pizzip";
 import { withLastParagraphs } from "./layout-blocks.mjs";
@@ -14,15 +14,15 @@ import { mainPart, unfilledParts } from "./layout-types.mjs";
 const typesName = "[Content_Types].xml";
 
 /**
- * What a placeholder stands for is looked up by its words: in the row that is being written, then in what is around it.
+ * Looks up placeholders by their words: in the current row, then in the enclosing scope.
  * @typedef {{ names: string[], values: (string | boolean)[] }} Texts
- * @typedef {{ names: string[], lists: { name: string, names: string[] }[] }} RowNames what is behind the names in a row are its lists
+ * @typedef {{ names: string[], lists: { name: string, names: string[] }[] }} RowNames the lists of a row follow its names
  * @typedef {(string | boolean | (string | boolean)[][])[]} Row
  * @typedef {{ report: Texts, rows: RowNames & { list: Row[] } }} Data
  * @param {Map<string, Buffer>} parts
  * @param {{ delimiters: { start: string, end: string }, lists: string[], data: Data, most?: number, logo?: { png: Buffer, width: number, height: number } }} job
- * @returns {PizZip} the filled document, which was looked at as `checkFilled` does
- * @throws {import("./refusal.mjs").Refusal} for what would become too long, and what no program would open
+ * @returns {PizZip} the filled document, checked by `checkFilled`
+ * @throws {import("./refusal.mjs").Refusal} for a result that is too long, or that programs would refuse to open
  */
 export function fill(parts, { delimiters, lists, data, most, logo }) {
   const zip = new PizZip();
@@ -48,8 +48,7 @@ export function fill(parts, { delimiters, lists, data, most, logo }) {
     modules: [/** @type {any} */ (text), /** @type {any} */ (picture)],
     nullGetter: () => "",
     parser: (tag, { tag: part } = /** @type {any} */ ({})) => {
-      // A condition asks whether, everything else what: the same words may do both.
-      // Nothing is ever put in as it is.
+      // Raw XML is never inserted.
       if (part?.module === "rawxml") return { get: () => "" };
       const words = wordsOf(tag);
       const name = part?.module === "loop" ? `#${words}` : words;
@@ -57,7 +56,7 @@ export function fill(parts, { delimiters, lists, data, most, logo }) {
       return {
         get: (scope, { scopePath, scopeList, num }) => {
           if (!Array.isArray(scope)) return scope === ofReport ? whole : undefined;
-          // Within a condition the row stands there once more: what began it is further out.
+          // A condition repeats the row in the list of scopes: finds its first occurrence.
           let begun = num;
           while (scopeList[begun] === scopeList[begun - 1]) begun -= 1;
           const inEntry = placeInEntry.get(wordsOf(scopePath[begun - 1] ?? ""));
@@ -89,7 +88,7 @@ export function fill(parts, { delimiters, lists, data, most, logo }) {
 
 /**
  * @typedef {ReturnType<typeof preparedParts>} Prepared
- * @param {Map<string, Buffer>} given @param {boolean} isRepeated whether something is written for each row
+ * @param {Map<string, Buffer>} given @param {boolean} isRepeated whether the layout repeats content per row
  */
 function preparedParts(given, isRepeated) {
   const parts = new Map(given);
@@ -102,7 +101,7 @@ function preparedParts(given, isRepeated) {
 const bookmarkOrDrawing = /<w:bookmarkStart\b|<wp:docPr\b/;
 
 /**
- * Gives what was written several times ids of its own, has blocks end as Word wants them to, and looks at what came out.
+ * Makes repeated ids unique, ends blocks with a paragraph as Word requires, and checks the result.
  * @param {PizZip} zip @param {TextModule["filled"]} filled @param {Prepared} prepared
  */
 function finish(zip, filled, { parts, main, noteParts }) {
@@ -122,7 +121,7 @@ function finish(zip, filled, { parts, main, noteParts }) {
   }
 }
 
-/** Tells how many rows were written, now and then. @returns {(row: unknown) => void} */
+/** Reports the number of written rows from time to time. @returns {(row: unknown) => void} */
 function rowsSeen() {
   /** @type {unknown} */
   let last;

@@ -12,7 +12,7 @@ const schemas = "http://schemas.openxmlformats.org";
 const namespaces = `xmlns:w="${schemas}/wordprocessingml/2006/main" xmlns:a="${schemas}/drawingml/2006/main" xmlns:m="${schemas}/officeDocument/2006/math" xmlns:c="${schemas}/drawingml/2006/chart" xmlns:wp="${schemas}/drawingml/2006/wordprocessingDrawing" xmlns:w14="urn:w14"`;
 const packages = `${schemas}/package/2006`;
 
-/** What a part is called, its type, and its content. */
+/** A part's name, type and content. */
 type Part = readonly [name: string, type: string, xml: string];
 
 const typesWith = (parts: readonly Part[], xml = "application/xml", main = true) =>
@@ -142,7 +142,7 @@ test.each<[string, string, Record<string, string>]>([
   expect(made.get("word/styles.xml")?.toString()).toBe(parts["word/styles.xml"]);
 });
 
-test("[RP-03] building blocks stay as they are, whose type is that of documents", async () => {
+test("[RP-03] building blocks stay unchanged, although they have the type of documents", async () => {
   const glossary = `<w:glossaryDocument ${namespaces}>${paragraph("{text} {")}</w:glossaryDocument>`;
   const layout = await layoutOf(paragraph("{text}"), [
     "word/glossary/document.xml",
@@ -153,7 +153,7 @@ test("[RP-03] building blocks stay as they are, whose type is that of documents"
   expect(textIn(filledWith(layout, { text: "a" }), "word/glossary/document.xml")).toBe(glossary);
 });
 
-test("[RP-03] a filled document is a layout again: each relationship, picture and drawing has an id of its own", async () => {
+test("[RP-03] a filled document can be a layout: relationships, pictures and drawings have unique ids", async () => {
   const header: Part = [
     "word/header1.xml",
     `${word}.header`,
@@ -181,7 +181,7 @@ const noteOf = (kind: string, id: number, text: string, more = "") =>
   `<w:${kind} w:id="${id}"${more}>${paragraph(text).replace("<w:p>", '<w:p w14:paraId="1A">')}</w:${kind}>`;
 
 test.each(["footnote", "endnote", "comment"])(
-  "[RP-02] a %s in a repeated row is each row's own, filled with it",
+  "[RP-02] a %s in a repeated row is repeated and filled with each row",
   async (kind) => {
     const notes: Part = [
       `word/${kind}s.xml`,
@@ -193,7 +193,7 @@ test.each(["footnote", "endnote", "comment"])(
       `<w:p><w:r><w:t>{#rows}{name}</w:t></w:r>${range("Start")}${mark(kind, 2)}${range("End")}<w:r><w:t>{/rows}</w:t></w:r></w:p><w:p>${mark(kind, 3)}</w:p>`,
       notes,
     );
-    // Within the rows, as it is read.
+    // The note is read within the rows.
     expect(paragraphsOf(layout).map(({ part, paragraph, text }) => [part, paragraph, text])).toEqual([
       ["document", 1, "{#rows}{name}"],
       [`${kind}s`, 2, "of {name}"],
@@ -215,7 +215,7 @@ test.each(["footnote", "endnote", "comment"])(
       ["6", "of Cy"],
       ["3", "of all"],
     ]);
-    // What repeats a paragraph repeats no id of it.
+    // Repeated paragraphs do not repeat their ids.
     expect(textIn(made, `word/${kind}s.xml`).match(/paraId/g)).toHaveLength(4);
     if (kind === "comment") expect(textIn(made).match(/RangeStart w:id="[256]"/g)).toHaveLength(3);
     const none = filledWith(layout, { names: [] });
@@ -224,7 +224,7 @@ test.each(["footnote", "endnote", "comment"])(
   },
 );
 
-test("[RP-02] what is repeated has ids of its own, and a cell, a header and a text box end with a paragraph", async () => {
+test("[RP-02] repeated content gets unique ids; cells, headers and text boxes end with a paragraph", async () => {
   const control = `<w:sdt><w:sdtPr><w:id w:val="12"/></w:sdtPr><w:sdtContent><w:p w14:paraId="2B"><w:r><w:t>{name}</w:t></w:r></w:p></w:sdtContent></w:sdt>`;
   const marked = `<w:p><w:bookmarkStart w:id="7" w:name="here"/><w:r><w:t>x</w:t></w:r><w:bookmarkEnd w:id="7"/></w:p>`;
   const list = paragraph("{#rows}") + control + marked + paragraph("{/rows}");
@@ -248,7 +248,7 @@ test("[RP-02] what is repeated has ids of its own, and a cell, a header and a te
   expect(textIn(made, "word/header1.xml")).toContain("<w:p/></w:hdr>");
 });
 
-test("[RP-03] a picture in a formula or a chart is refused, and so is what no program would open", async () => {
+test("[RP-03] a picture in a formula or a chart is refused, and so is an unopenable result", async () => {
   const formula = "<w:p><m:oMath><m:r><m:t>{%organisation.logo}</m:t></m:r></m:oMath></w:p>";
   const layout = await layoutOf(formula);
   expect(() => filledWith(layout, { hasLogo: true })).toThrow("layoutFilled");
@@ -268,7 +268,7 @@ test("[RP-03] a picture in a formula or a chart is refused, and so is what no pr
   expect(checkFilled("a", whole)).toBeUndefined();
 });
 
-test("[RP-02] line breaks and notes count for how long a document becomes, before it is filled", async () => {
+test("[RP-02] the length calculated before filling includes line breaks and notes", async () => {
   const breaks = { names: ["\n".repeat(100)], most: 3_000 };
   const layout = await layoutOf(paragraph("{#rows}{name}{/rows}"));
   expect(() => filledWith(layout, breaks)).toThrow("layoutEffort");

@@ -1,28 +1,28 @@
-// Ids that no two elements of a document may share, where a layout's are written once for each row.
-// Plain JavaScript, as the process that it runs in (layout-worker.mjs).
+// Ids that must be unique in a document, although a layout's elements are repeated for each row.
+// Plain JavaScript, like the process that it runs in (layout-worker.mjs).
 
-/** Word writes ids of its own for them; nothing else refers to these. */
+/** Word generates missing ids of these kinds; nothing refers to them. */
 const needless =
   /\sw14:(?:paraId|textId)\s*=\s*(?:"[^"<]*"|'[^'<]*')|<w:id\s[^<>]*?w:val\s*=\s*["'][^"'<>]*["']\s*(?:\/>|>\s*<\/w:id\s*>)/g;
 
-/** What a document is whose content controls and paragraphs may be repeated. @param {string} xml */
+/** Removes ids of paragraphs and content controls, which may be repeated. @param {string} xml */
 export const withoutNeedlessIds = (xml) => xml.replace(needless, "");
 
 const named = /<w:bookmark(Start|End)\b[^<>]*>|<wp:docPr\b[^<>]*>/g;
 const id = /(\s(?:w:)?id\s*=\s*["'])(-?\d+)(["'])/;
 const name = /(\sw:name\s*=\s*["'])([^"'<>]*)(["'])/;
-/** Characters of the name of a bookmark. */
+/** Limit of characters of a bookmark's name. */
 const longestName = 40;
 
-/** Gives drawings and bookmarks that are there more than once ids of their own, in all parts of a document. */
+/** Gives repeated drawings and bookmarks unique ids across all parts of a document. */
 export class UniqueIds {
   /** @type {Set<string>} */
   drawings = new Set();
-  /** @type {Map<string, number>} how often each bookmark began, and ended */
+  /** @type {Map<string, number>} number of starts and ends of each bookmark */
   bookmarks = new Map();
   next = 1;
 
-  /** @param {readonly string[]} all the parts of a layout, whose ids are left as they are */
+  /** @param {readonly string[]} all the parts of a layout, whose ids stay unchanged */
   constructor(all) {
     for (const xml of all)
       for (const [tag] of xml.matchAll(named)) {
@@ -33,7 +33,7 @@ export class UniqueIds {
 
   /** @param {string} part @param {string} xml */
   rewrite(part, xml) {
-    /** @type {Map<string, number>} what was given to a bookmark the how manieth time, until it ends */
+    /** @type {Map<string, number>} new ids by a bookmark's id and occurrence, for its end */
     const given = new Map();
     return xml.replace(named, (tag, /** @type {string | undefined} */ edge) => {
       const number = id.exec(tag)?.[2];

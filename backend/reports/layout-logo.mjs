@@ -10,14 +10,14 @@ const relationId = "rIdHubLogo";
 const millimetre = 36_000;
 const maxLogo = { width: 60 * millimetre, height: 20 * millimetre };
 
-/** A name that is not taken yet: a filled document may be the layout of the next. @param {string} wanted @param {(name: string) => boolean} isTaken */
+/** A free name: a filled document may be used as a layout again. @param {string} wanted @param {(name: string) => boolean} isTaken */
 function free(wanted, isTaken) {
   let name = wanted;
   for (let number = 2; isTaken(name); number += 1) name = `${wanted}${number}`;
   return name;
 }
 
-/** Puts the logo where `{%…}` stands. */
+/** Replaces `{%…}` by the logo. */
 export class LogoModule {
   name = "Logo";
   count = 0;
@@ -25,7 +25,7 @@ export class LogoModule {
   /**
    * @param {{ width: number, height: number } | undefined} size in pixels
    * @param {Map<string, Buffer>} parts of the layout
-   * @param {{ element: string }} text which knows where it is
+   * @param {{ element: string }} text knows the current element
    */
   constructor(size, parts, text) {
     this.size = size;
@@ -42,14 +42,14 @@ export class LogoModule {
     return [["%", "logo"]];
   }
 
-  /** @param {{ module?: string, value: string }} part as it stands in the XML @param {{ filePath: string }} options */
+  /** @param {{ module?: string, value: string }} part of the XML @param {{ filePath: string }} options */
   render(part, { filePath }) {
     if (part.module !== "logo") return null;
     const words = wordsOf(part.value);
     // Another program's statement stays unchanged; the logo is the only picture.
     if (words.endsWith("%")) return { value: escaped(`{%${part.value}}`) };
     if (words !== logoName || !this.size) return { value: "" };
-    // Where there are no runs of Word there are no pictures either, as in a formula or a title.
+    // Only Word's runs can contain pictures, unlike formulas or titles.
     if (this.text.element !== "w:t")
       throw new Refusal("layoutFilled", { part: filePath, text: `{%${words}}`, hasText: "yes" });
     const scale = Math.min(maxLogo.width / this.size.width, maxLogo.height / this.size.height, 9_525);
@@ -60,7 +60,7 @@ export class LogoModule {
   }
 
   /**
-   * Adds the picture, and what leads to it from the parts that show it.
+   * Adds the picture, and the relationships to it from the parts that show it.
    * @param {import("pizzip")} zip @param {readonly string[]} filled the parts that may show it @param {Buffer} png
    */
   addTo(zip, filled, png) {
@@ -108,7 +108,7 @@ const noRelations =
 const drawing = (relation, number, cx, cy) =>
   `<w:drawing><wp:inline xmlns:wp="http://schemas.openxmlformats.org/drawingml/2006/wordprocessingDrawing" distT="0" distB="0" distL="0" distR="0"><wp:extent cx="${cx}" cy="${cy}"/><wp:docPr id="${990_000 + number}" name="Logo" descr="Logo"/><a:graphic xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main"><a:graphicData uri="http://schemas.openxmlformats.org/drawingml/2006/picture"><pic:pic xmlns:pic="http://schemas.openxmlformats.org/drawingml/2006/picture"><pic:nvPicPr><pic:cNvPr id="0" name="Logo"/><pic:cNvPicPr/></pic:nvPicPr><pic:blipFill><a:blip xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships" r:embed="${relation}"/><a:stretch><a:fillRect/></a:stretch></pic:blipFill><pic:spPr><a:xfrm><a:off x="0" y="0"/><a:ext cx="${cx}" cy="${cy}"/></a:xfrm><a:prstGeom prst="rect"><a:avLst/></a:prstGeom></pic:spPr></pic:pic></a:graphicData></a:graphic></wp:inline></w:drawing>`;
 
-/** @param {Uint8Array | undefined} webp as the product keeps logos */
+/** @param {Uint8Array | undefined} webp the stored logo */
 export async function logoOf(webp) {
   if (!webp) return undefined;
   const { default: sharp } = await import("sharp");

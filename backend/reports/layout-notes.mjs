@@ -1,13 +1,13 @@
 // See docs/decisions/0114.
-// Notes and comments whose marks stand in repeated rows: each row gets its own, filled with what the row has. While a document is
-// filled, a note stands behind its mark, so that it is filled with the row; then it is put back among the others.
-// Plain JavaScript, as the process that it runs in (layout-worker.mjs).
+// Repeats notes and comments of repeated rows, each filled with its row. Moves notes behind their marks before filling,
+// and back to their part afterwards.
+// Plain JavaScript, like the process that it runs in (layout-worker.mjs).
 import { randomUUID } from "node:crypto";
 import { maxPartBytes } from "./layout-package.mjs";
 import { filledParts } from "./layout-types.mjs";
 import { Refusal } from "./refusal.mjs";
 
-/** What notes of a part are called. */
+/** Element names of notes by kind of part. */
 const elements = new Map([
   ["footnotes", "footnote"],
   ["endnotes", "endnote"],
@@ -15,7 +15,7 @@ const elements = new Map([
 ]);
 
 const marks = /<w:(footnote|endnote|comment)Reference\b[^<>]*?\sw:id\s*=\s*["'](-?\d+)["'][^<>]*>/g;
-/** How far before a mark it is looked for a brace that is open: what stands in a placeholder is left where it is. */
+/** Characters before a mark that are searched for an open brace: marks within a placeholder stay unchanged. */
 const lookBack = 2_000;
 
 /**
@@ -25,7 +25,7 @@ const lookBack = 2_000;
 
 const paragraphs = /<w:p[\s>]/g;
 
-/** @param {string} xml of a part with notes @param {string} element @returns {Map<string, Note>} those that people wrote, by their ids */
+/** @param {string} xml of a part with notes @param {string} element @returns {Map<string, Note>} notes written by users, by id */
 function notesIn(xml, element) {
   const notes = new Map();
   const opening = new RegExp(`<w:${element}(\\s[^<>]*[^<>/])>`, "g");
@@ -41,7 +41,7 @@ function notesIn(xml, element) {
     counted = found.index;
     opening.lastIndex = to;
     const id = /\sw:id\s*=\s*["'](-?\d+)["']/.exec(attributes)?.[1];
-    // What has a type separates notes from the text.
+    // Elements with a type are separators.
     if (id === undefined || /\sw:type\s*=/.test(attributes) || notes.has(id)) continue;
     const end = to + close.length;
     notes.set(id, { id, open, content: xml.slice(from, to), close, start: found.index, end, paragraph });
@@ -50,21 +50,21 @@ function notesIn(xml, element) {
 }
 
 /**
- * A part with notes, and which of them stand in the document while it is filled.
+ * A part with notes, and the ids of those moved into the document for filling.
  * @typedef {{ name: string, kind: string, notes: Map<string, Note>, inlined: Set<string> }} NotePart
  */
 
-/** What a note is in that stands in the document: an element that no layout has, since none knows of it. */
+/** Element around a moved note, with an unpredictable name that no layout contains. */
 const wrapper = `hub-note-${randomUUID()}`;
-/** The beginning of such a note. */
+/** The start tag of a moved note. */
 export const noteBegin = new RegExp(`<${wrapper} kind="(\\w+)" id="(-?\\d+)" paragraph="(\\d+)">`);
 export const noteEnd = `</${wrapper}>`;
 
 /**
- * Puts each note behind its mark in the document.
+ * Moves each note behind its mark in the document.
  * @param {Map<string, Buffer>} parts
- * @returns {{ parts: Map<string, Buffer>, main: string, noteParts: NotePart[] }} the parts with the notes where they are filled
- * @throws {Refusal} for notes that come to too much together
+ * @returns {{ parts: Map<string, Buffer>, main: string, noteParts: NotePart[] }} the parts with moved notes
+ * @throws {Refusal} for notes with too much text in total
  */
 export function withNotesInRows(parts) {
   const filled = filledParts(parts);
@@ -117,10 +117,10 @@ const filledMarks = new RegExp(
 );
 
 /**
- * Puts the notes of a filled document back among the others of their part, each with an id of its own.
+ * Moves the notes of a filled document back to their part, each with a new id.
  * @param {string} document filled
  * @param {readonly NotePart[]} noteParts
- * @returns {{ document: string, notes: Map<string, string> }} without its notes, and those by the names of their parts
+ * @returns {{ document: string, notes: Map<string, string> }} without its notes, and the notes by part name
  */
 export function notesTakenOut(document, noteParts) {
   const kinds = new Map(noteParts.map((part) => [part.kind, newNotes(part)]));
@@ -144,7 +144,7 @@ export function notesTakenOut(document, noteParts) {
   }
   left += document.slice(from);
   const unmarked = comments?.unmarked() ?? new Set();
-  // A range whose comment was left out with a row.
+  // The range of a comment that was omitted with its row.
   if (unmarked.size > 0)
     left = left.replace(new RegExp(ranges.source, "g"), (tag, _, id) => (unmarked.has(id) ? "" : tag));
   return {
@@ -159,7 +159,7 @@ const withId = (tag, id) => tag.replace(/(\sw:id\s*=\s*["'])-?\d+/, `$1${id}`);
 /** @param {NotePart} part */
 function newNotes({ notes, inlined }) {
   let next = Math.max(0, ...[...notes.keys()].map(Number)) + 1;
-  /** @type {Map<string, string>} ids by the note of the layout and how often it was there before */
+  /** @type {Map<string, string>} new ids by the layout's note and its occurrence */
   const ids = new Map();
   /** @type {Map<string, number>} */
   const counts = new Map();

@@ -1,9 +1,9 @@
-// What became of a layout, looked at before it is sent. Plain JavaScript, as the process that it runs in (layout-worker.mjs).
+// Checks a filled layout before it is sent. Plain JavaScript, like the process that it runs in (layout-worker.mjs).
 import { Refusal } from "./refusal.mjs";
 
-/** Elements that hold nothing but text. */
+/** Elements that contain only text. */
 const texts = new Set(["w:t", "w:delText", "w:instrText", "a:t", "m:t", "c:v", "cx:v"]);
-/** Elements, and those that they do not stand in, or alone stand in. @type {Map<string, { in?: Set<string>, notIn?: Set<string> }>} */
+/** Forbidden or required parents of elements. @type {Map<string, { in?: Set<string>, notIn?: Set<string> }>} */
 const places = new Map([
   ["w:p", { notIn: new Set(["w:p", "w:r", "w:hyperlink"]) }],
   ["w:r", { notIn: new Set(["w:r", "w:body", "w:tc", "w:tr", "w:tbl", "w:hdr", "w:ftr"]) }],
@@ -11,7 +11,7 @@ const places = new Map([
   ["a:br", { in: new Set(["a:p"]) }],
 ]);
 
-/** What is no element, and how it ends. */
+/** Delimiters of XML other than elements. */
 const others = /** @type {const} */ ([
   ["<!--", "-->"],
   ["<![CDATA[", "]]>"],
@@ -20,8 +20,8 @@ const others = /** @type {const} */ ([
 const attributes = /(?:[^<>"']|"[^"<]*"|'[^'<]*')*>/y;
 
 /**
- * Looks at a part that was filled: programs refuse elements that end across each other, and elements where none can be. A parser would
- * take a third as long as filling takes, and the pieces have been through one: what they were put together to is what can be wrong.
+ * Checks a filled part, because programs refuse overlapping elements and misplaced ones. Avoids an XML parser, which
+ * would add a third to the time of filling: the pieces are well-formed, only their combination can be invalid.
  * @param {string} part its name @param {string} xml
  * @throws {Refusal} `layoutFilled`
  */

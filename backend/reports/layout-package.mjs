@@ -113,7 +113,7 @@ export function withoutOrigins(parts) {
 const openingOrEnd =
   /<(\/?)(?:[^\s<>/="'!?:]+:)?([^\s<>/="'!?:]+)((?:[\s/](?:[^<>"']|"[^"<]*"|'[^'<]*')*)?)>/g;
 
-/** Those without a prefix, which alone say something of a relationship. @param {string} text @returns {Map<string, string>} */
+/** Attributes without a prefix; others are irrelevant for a relationship. @param {string} text @returns {Map<string, string>} */
 export function attributesOf(text) {
   const found = text.matchAll(/([^\s=]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/g);
   return new Map([...found].map(([, name = "", double, single]) => [name, plain(double ?? single ?? "")]));

@@ -199,7 +199,7 @@ test.each<[string, () => Promise<Buffer>, string]>([
   expect(ruleOf(await make())).toBe(rule);
 });
 
-test("[RP-03] the template that a document was made from, and the data of a mail merge, are left out", async () => {
+test("[RP-03] a document's template and the data source of a mail merge are removed", async () => {
   const [template, merge] = ["attachedTemplate", "mailMergeSource"].map((type) =>
     relation(type, "file:///c:/x").replace(/^<[^>]*>|<[^>]*>$/g, ""),
   );

@@ -1,4 +1,4 @@
-// What stands in the paragraphs of a package that may be meant to be filled. Plain JavaScript, as the process that it runs in.
+// Finds paragraphs of a package that may contain placeholders. Plain JavaScript, like the process that it runs in.
 import { noteBegin, noteEnd, withNotesInRows } from "./layout-notes.mjs";
 import { decoded } from "./layout-package.mjs";
 import { filledParts } from "./layout-types.mjs";
@@ -12,8 +12,8 @@ const maxForeign = 20;
 /** @typedef {{ part: string, paragraph: number, inner: string }} Piece of a paragraph */
 
 /**
- * The paragraphs that have a brace, be it in the instruction of a field, or what another program would fill, with the number of each in its part.
- * Notes come where their marks stand.
+ * The paragraphs with a brace, also in a field's instruction, or with another program's placeholder, and their numbers.
+ * Notes are at the position of their marks.
  * @param {Map<string, Buffer>} parts
  * @returns {{ part: string, paragraph: number, text: string, foreign?: string[], instructions?: string }[]}
  */
@@ -44,7 +44,7 @@ export function paragraphsOf(parts) {
 const pieceOfWord = new RegExp(`<w:p(?=[\\s>])|${noteBegin.source}|${noteEnd}`, "g");
 
 /**
- * @param {string} xml @param {RegExp} begins where a paragraph begins, and a note in it, which may end
+ * @param {string} xml @param {RegExp} begins matches the start of a paragraph, and the start or end of a note
  * @param {string} part @returns {Piece[]}
  */
 function piecesOf(xml, begins, part) {
@@ -70,11 +70,11 @@ function piecesOf(xml, begins, part) {
   return pieces;
 }
 
-/** Of a part of which some notes stand in the document. @param {string} xml @param {import("./layout-notes.mjs").NotePart} part @returns {Piece[]} */
+/** Pieces of a part with some notes moved into the document. @param {string} xml @param {import("./layout-notes.mjs").NotePart} part @returns {Piece[]} */
 function piecesOfNotes(xml, { kind, notes, inlined }) {
   const gone = [...notes.values()].filter(({ id }) => inlined.has(id));
   const left = piecesOf(xml, pieceOfWord, kind);
-  // As they are counted with those that stand elsewhere now.
+  // Paragraph numbers include the moved notes.
   let next = 0;
   let skipped = 0;
   return left.map((piece) => {
@@ -86,7 +86,7 @@ function piecesOfNotes(xml, { kind, notes, inlined }) {
   });
 }
 
-/** Title, company and the like, which Word writes into fields of the document that are bound to them. @param {string} xml */
+/** Properties such as title and company, which Word shows in bound fields. @param {string} xml */
 function propertiesIn(xml) {
   const texts = [...xml.matchAll(/>([^<]+)<\//g)].map(([, text]) => decoded(String(text)));
   return texts
@@ -108,7 +108,7 @@ const instruction =
 /** Limit of characters of field instructions in a paragraph. */
 const maxInstructions = 4_000;
 
-/** @param {string} xml of a paragraph @returns {{ instructions?: string }} those of its fields, if they have a brace */
+/** @param {string} xml of a paragraph @returns {{ instructions?: string }} instructions of its fields, if they have a brace */
 function instructionsIn(xml) {
   if (!/<w:(?:instrText|fldSimple)\b/.test(xml)) return {};
   const found = [...xml.matchAll(instruction)].map(

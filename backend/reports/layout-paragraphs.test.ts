@@ -16,7 +16,7 @@ test("[RP-03] placeholders of other programs are found with their paragraph", as
   ]);
 });
 
-test("[RP-03] the instructions of fields are read where they have braces", async () => {
+test("[RP-03] the instructions of fields are read if they have braces", async () => {
   const instruction = (...pieces: string[]) =>
     `<w:p>${pieces.map((piece) => `<w:r><w:instrText xml:space="preserve">${piece}</w:instrText></w:r>`).join("")}</w:p>`;
   const file = await docx(
@@ -30,7 +30,7 @@ test("[RP-03] the instructions of fields are read where they have braces", async
   ]);
 });
 
-test("[RP-03] placeholders that Word has split into runs are read whole, each with its paragraph", async () => {
+test("[RP-03] placeholders split into runs by Word are read as a whole, with their paragraph", async () => {
   const file = await docx(
     paragraph("none") + paragraph("{rep", "ortName", "} & <b>") + paragraph("x") + paragraph("{b}"),
   );

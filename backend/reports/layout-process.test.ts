@@ -29,7 +29,7 @@ test("[RP-02] a slow download blocks no one else, and completes later", async ()
   for (const document of documents) for await (const part of document) expect(part.length).toBeGreaterThan(0);
 });
 
-test("[RP-02] a process that cannot begin takes no turn away", async () => {
+test("[RP-02] a process that cannot start releases its turn", async () => {
   for (const by of ["one", "two", "three"])
     await expect(
       LayoutProcess.begin(asker(by), () => {

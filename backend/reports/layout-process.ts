@@ -41,9 +41,8 @@ const turns = new FairLimiter({
   refusal: busyReports,
 });
 
-/** Texts and results of conditions, see `layout-worker.mjs`. */
 export type Texts = (string | boolean)[];
-/** Those of a row, followed by the entries of each of its lists. */
+/** Texts of a row, followed by the entries of each of its lists. */
 export type RowTexts = (string | boolean | Texts[])[];
 
 interface RowNames {
@@ -63,12 +62,10 @@ interface FillJob {
   delimiters: Plan["delimiters"];
   lists: readonly string[];
   data: { report: { names: string[]; values: Texts }; rows: RowNames & { list: RowTexts[] } };
-  /** A WebP. */
   logo?: Uint8Array;
 }
 
 interface Reply {
-  /** Number of rows written so far. */
   written?: number;
   answered?: unknown;
   refused?: { rule: Parameters<typeof invalid>[0][number]["rule"]; values: Record<string, string | number> };
@@ -91,10 +88,7 @@ export class LayoutProcess {
   private release: (() => void) | undefined;
   private watching: NodeJS.Timeout | undefined;
 
-  /**
-   * Starts background work, which takes no turn: callers start one at a time.
-   * @param told receives the number of written rows; its signal aborts
-   */
+  /** Background work takes no turn. @param told receives the number of written rows; its signal aborts */
   static inBackground(
     file: () => AsyncIterable<Uint8Array>,
     told: { onRows: (count: number) => void; signal: AbortSignal },
@@ -165,24 +159,20 @@ export class LayoutProcess {
     return (await this.ask({ do: "read" })) as { links: string[]; paragraphs: Paragraph[] };
   }
 
-  /**
-   * Fills it with none, one, two and three of the rows, and checks the results. @throws {RequestError} as {@link read}
-   * does
-   */
+  /** Checks the results of filling it with zero to three rows. @throws {RequestError} as {@link read} does */
   async try(asked: FillJob): Promise<void> {
     await this.ask({ do: "try", ...asked });
   }
 
-  /** Sends some of the rows that it is filled with. */
+  /** Sends rows for filling. */
   async rows(rows: readonly RowTexts[]): Promise<void> {
     await this.ask({ do: "rows", rows });
   }
 
   /**
    * Fills it with the sent rows, and ends the process as soon as the document is complete here.
-   * @returns the document, as it is fetched
-   * @throws {RequestError} as {@link read} does, also for a result that would be too long; breaks off when not fetched
-   * in time
+   * @returns the document, as a stream
+   * @throws {RequestError} as {@link read} does, also for an oversized result; aborts when not fetched in time
    */
   async *fill(asked: FillJob): AsyncGenerator<Uint8Array> {
     const most = limits.characters[this.background ? "background" : "turn"];

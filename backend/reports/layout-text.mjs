@@ -1,5 +1,5 @@
-// Texts in the places where placeholders stand: what a line break becomes hangs on the element that the text is in.
-// Plain JavaScript, as the process that it runs in (layout-worker.mjs).
+// Inserts texts for placeholders; the form of a line break depends on the enclosing element.
+// Plain JavaScript, like the process that it runs in (layout-worker.mjs).
 import { filledParts } from "./layout-types.mjs";
 
 /** @param {string} text */
@@ -9,12 +9,12 @@ export const escaped = (text) =>
 /** @param {string} tag a placeholder without its braces */
 export const wordsOf = (tag) => tag.replace(/\s+/g, " ").trim();
 
-/** Characters of a run's format that are written again behind a line break in a drawing. */
+/** Limit of characters of a run's format, which is repeated after a line break in a drawing. */
 const maxFormat = 1_000;
-/** Characters that a line break or a tab comes to at most, in the text of Word and in drawings. */
+/** Maximum characters of a line break or tab in Word's text and in drawings. */
 export const breakLength = { word: 40, drawing: 2 * maxFormat + 60 };
 
-/** What docxtemplater looks at in a docx, and what else texts of drawings and charts are in. @param {any} fileTypes its own settings */
+/** Docxtemplater's settings for a docx, extended by the text elements of drawings and charts. @param {any} fileTypes */
 export function fileTypeConfig(fileTypes) {
   const config = fileTypes.docx();
   return {
@@ -24,16 +24,16 @@ export function fileTypeConfig(fileTypes) {
   };
 }
 
-/** Says which parts are filled, and writes the texts of placeholders. */
+/** Selects the parts to fill, and inserts the texts of placeholders. */
 export class TextModule {
   name = "Text";
-  /** Before docxtemplater's own, which breaks every text as if it stood in a run of Word. */
+  /** Precedes docxtemplater's own module, which treats every text as part of Word's runs. */
   priority = 10;
-  /** The element whose text is written, such as `w:t`. */
+  /** The current text element, such as `w:t`. */
   element = "";
   isInField = false;
   isInFormat = false;
-  /** The properties of the run of a drawing that is written. */
+  /** The properties of a drawing's current run. */
   format = "";
 
   /** @param {Map<string, Buffer>} parts of the layout */
@@ -43,7 +43,7 @@ export class TextModule {
 
   /** @param {{ doc: any }} file */
   getFileType({ doc }) {
-    // Docxtemplater would take everything that has the type of a document, and knows no charts and no endnotes.
+    // By default docxtemplater fills every part with a document's type, but no charts and endnotes.
     doc.targets.splice(0, doc.targets.length, ...this.filled.map(({ name }) => name));
     doc.textTarget = this.filled[0]?.name;
     for (const { name, type } of this.filled) doc.filesContentTypes[name] = type;
@@ -89,7 +89,7 @@ export class TextModule {
         return escaped(text).replaceAll("\n", `</a:t></a:r><a:br>${format}</a:br><a:r>${format}<a:t>`);
       }
     }
-    // In a formula, in the number of a page, in the name of a series and in a title there is one line.
+    // Formulas, page numbers, names of series and titles have one line.
     return escaped(text.replace(/[\n\t]+/g, " "));
   }
 }

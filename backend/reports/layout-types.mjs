@@ -1,17 +1,17 @@
-// What the parts of a package are, by what it says of them. Plain JavaScript, as the process that it runs in (layout-worker.mjs).
+// Determines the types of a package's parts. Plain JavaScript, like the process that it runs in (layout-worker.mjs).
 import { attributesOf, kindOf } from "./layout-package.mjs";
 
 /**
- * What placeholders are filled in: the document first, then what stands around its pages, in drawings and charts, and is told of it.
- * Building blocks (the glossary) stay as they are.
+ * Types of parts with placeholders: the document, headers, footers and notes, drawings and charts, and its properties.
+ * Building blocks (the glossary) stay unchanged.
  */
 const filledTypes =
   /wordprocessingml\.(document\.main|template\.main|header|footer|footnotes|endnotes|comments)\+xml$|[.-](diagramData|diagramDrawing|chart|chartshapes|chartex|core-properties)\+xml$/i;
 const mainType = /wordprocessingml\.(?:document|template)\.main\+xml$/i;
-/** What a cover page is filled with, which lies among data of other kinds (`customXml/item1.xml`). */
+/** Properties of a cover page, stored among other data (`customXml/item1.xml`). */
 const coverPage = 'xmlns="http://schemas.microsoft.com/office/2006/coverPageProps"';
 
-/** Names without the slash that they begin with in a package, as all programs compare them. @param {string} name */
+/** Normalizes a part's name for comparison. @param {string} name */
 const comparable = (name) => name.replace(/^(?:\.?\/)+/, "").toLowerCase();
 
 /** Elements of any prefix. @param {string} xml @param {string} element */
@@ -39,7 +39,7 @@ function withoutComments(xml) {
 const known = new WeakMap();
 const none = Buffer.alloc(0);
 
-/** What is said of single parts (`Override`), and of all others by their extension (`Default`). @param {Map<string, Buffer>} parts @returns {Declared} */
+/** The declared types of single parts (`Override`), and by extension (`Default`). @param {Map<string, Buffer>} parts @returns {Declared} */
 function declaredTypes(parts) {
   const content = parts.get("[Content_Types].xml") ?? none;
   const found = known.get(content);
@@ -58,7 +58,7 @@ function declaredTypes(parts) {
   return declared;
 }
 
-/** The parts that there are, with what each is. @param {Map<string, Buffer>} parts */
+/** All parts with their types. @param {Map<string, Buffer>} parts */
 function typesOf(parts) {
   const { named, byExtension } = declaredTypes(parts);
   const byName = new Map(named.map(({ name, type }) => [comparable(name), type]));
@@ -72,9 +72,9 @@ function typesOf(parts) {
 }
 
 /**
- * What the part is called that a document begins with: where the package's own relationship leads, else what is said to be one.
+ * The name of the main part: the target of the package's relationship, else a part declared as one.
  * @param {Map<string, Buffer>} parts
- * @returns {string} empty where nothing says so
+ * @returns {string} empty if there is none
  */
 export function mainPart(parts) {
   const mains = typesOf(parts).filter(({ type }) => mainType.test(type));
@@ -85,7 +85,7 @@ export function mainPart(parts) {
     const led = mains.find(({ name }) => comparable(name) === target);
     if (led) return led.name;
   }
-  // Of many that only their extension makes one, none is it.
+  // Several parts with the type by extension only are ambiguous.
   const { named } = declaredTypes(parts);
   return (
     named.find(({ type }) => mainType.test(type))?.name ?? (mains.length === 1 ? (mains[0]?.name ?? "") : "")
@@ -93,7 +93,7 @@ export function mainPart(parts) {
 }
 
 /**
- * Whether the package says of a part that it is XML, whatever it is called.
+ * Whether a part is declared as XML, regardless of its name.
  * @param {Map<string, Buffer>} parts @returns {(name: string) => boolean}
  */
 export function xmlByType(parts) {
@@ -101,7 +101,7 @@ export function xmlByType(parts) {
   return (name) => xml.has(name);
 }
 
-/** Parts that are kept as they are: programs write them, some with braces that nobody could mend. @param {Map<string, Buffer>} parts */
+/** Parts that stay unchanged: programs write them, sometimes with braces that users cannot edit. @param {Map<string, Buffer>} parts */
 export function unfilledParts(parts) {
   return typesOf(parts).flatMap(({ name, type }) =>
     /\.(?:custom|extended)-properties\+xml$/i.test(type) ? [name] : [],
@@ -132,7 +132,7 @@ function kindOfPart(name, type, parts) {
   return isItem && parts.get(name)?.includes(coverPage) ? "properties" : "";
 }
 
-/** The names of the parts that have paragraphs of Word. @param {Map<string, Buffer>} parts @returns {Set<string>} */
+/** The names of parts with Word's paragraphs. @param {Map<string, Buffer>} parts @returns {Set<string>} */
 export const wordParts = (parts) =>
   new Set(
     filledParts(parts).flatMap(({ name, kind }) =>

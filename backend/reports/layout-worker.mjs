@@ -24,7 +24,7 @@ function end() {
 process.on("disconnect", end);
 for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, () => {});
 
-/** What docxtemplater says against a layout; undefined where the fault is not in it. */
+/** Converts docxtemplater's error to a refusal; undefined if the layout is not the cause. */
 function complaintOf(/** @type {any} */ error) {
   const errors = error?.properties?.errors ?? (error?.properties?.id ? [error] : []);
   const [first] = errors;

@@ -8,7 +8,7 @@ const plural = (value: number, language: Language, ...forms: string[]) => {
   return inPlural(value, forms, format, language);
 };
 
-test("[RP-02] a word has the form that its number asks for in the reader's language", () => {
+test("[RP-02] a word gets the plural form for its number in the reader's language", () => {
   const said = (language: Language, numbers: number[], ...forms: string[]) =>
     numbers.map((value) => plural(value, language, ...forms));
   expect(said("en", [0, 1, 2], "# user", "# users")).toEqual(["0 users", "1 user", "2 users"]);
@@ -24,7 +24,7 @@ test("[RP-02] a word has the form that its number asks for in the reader's langu
   ]);
 });
 
-test("[RP-02] a layout may say which language its forms are in, and leave the last ones out", () => {
+test("[RP-02] a layout can declare the language of its plural forms, and omit the last ones", () => {
   expect([1, 3, 5].map((value) => plural(value, "en", "pl", "# plik", "# pliki", "# plików"))).toEqual([
     "1 plik",
     "3 pliki",
@@ -38,7 +38,7 @@ test("[RP-02] a layout may say which language its forms are in, and leave the la
   expect(plural(2, "en", "de")).toBe("de");
 });
 
-test("[RP-02] a number is shown with the decimal places that a layout asks for, as the reader writes numbers", () => {
+test("[RP-02] a number is shown with a layout's decimal places, in the reader's format", () => {
   expect([
     withDecimals(1234.5, 2, "de"),
     withDecimals(1234.5, 2, "en"),

@@ -4,7 +4,7 @@ import { type Language, languages } from "../../lib/preferences/preferences";
 
 const written = new Map<string, Intl.NumberFormat>();
 
-/** A number with so many decimal places, as a language writes it: `{rowCount | number: 2}`. */
+/** Formats a number with decimal places in a language: `{rowCount | number: 2}`. */
 export function withDecimals(value: number, decimals: number, language: Language): string {
   const digits = Math.min(20, Math.max(0, Math.trunc(decimals) || 0));
   const key = `${language} ${digits}`;
@@ -18,7 +18,7 @@ export function withDecimals(value: number, decimals: number, language: Language
   return format.format(value);
 }
 
-/** In the order in which a layout gives them; each language has some. */
+/** In the order of a layout's forms; each language uses some. */
 const categories = ["zero", "one", "two", "few", "many", "other"] as const;
 
 interface Plurals {
@@ -40,9 +40,8 @@ function pluralsOf(language: Language): Plurals {
 
 /**
  * The form of a word for a number, with the number in place of `#`: `{rowCount | plural: "# user", "# users"}`.
- * @param given the forms in the order of the language's plurals, such as one, few, many and other in Polish; the last one stands for
- *   those that are left out. In front of them there may be the language that the layout is written in, if it is to be the same for
- *   every reader.
+ * @param given the forms in the order of the language's plurals, such as one, few, many and other in Polish; the last one
+ *   replaces omitted ones. A language may precede them, to use its plurals for every reader.
  */
 export function inPlural(
   value: number,

@@ -226,9 +226,9 @@ function momentIn(moment: string, filter: Filter | undefined, format: Format): s
   }
 }
 
-/** Whatever else ends a line, or a page. */
+/** Line and page breaks other than `\n`. */
 const lineEnds = /\r\n|[\r\v\f\u0085\u2028\u2029]/g;
-// biome-ignore lint/suspicious/noControlCharactersInRegex: XML has no way to write these, and programs show none of them
+// biome-ignore lint/suspicious/noControlCharactersInRegex: XML cannot represent these, and programs do not show them
 const unwritable = /[\0-\x08\x0e-\x1f\x7f-\x9f\ufffe\uffff]/g;
 const halves = /[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g;
 

@@ -19,17 +19,17 @@ const batchSize = 500;
 
 interface ReadOptions {
   query: RowsQuery;
-  /** Rows at all. */
+  /** Maximum number of rows. */
   most: number;
   facts: Omit<ListFacts, "rowLimit">;
-  /** The ids of those that are meant, whatever the query finds; its order stays. */
+  /** Ids of the rows to return instead of the query's matches, in the query's order. */
   among?: readonly string[];
 }
 
 /** Limit of entries of all lists within rows. */
 const maxEntries = 100_000;
 
-/** The statement that reads fields of the rows. @throws {RequestError} 403 for what the reader may not see */
+/** The statement that reads fields of the rows. @throws {RequestError} 403 for fields that the reader may not see */
 async function statementFor(
   db: Database,
   source: ReportSource,

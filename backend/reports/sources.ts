@@ -22,7 +22,7 @@ interface Source {
   /** The permission for its list, required for its documents too. */
   permission: PermissionName;
   list: ListSource<string, unknown, string>;
-  /** What its list can be asked for. */
+  /** Schema of its list's parameters. */
   query: z.ZodType;
   columns: ExportColumns;
   /** Sort column of the rows. */

@@ -13,7 +13,7 @@ interface Starter {
 /**
  * A starter layout for a report's data: heading, logo, a table with a row per record, and the requesting user and time,
  * in a language.
- * @returns a docx, as it is packed
+ * @returns a docx, as a stream
  */
 export async function* starterOf(source: ReportSource, language: Language): AsyncGenerator<Uint8Array> {
   const [{ fields }, { starter }] = (await Promise.all([

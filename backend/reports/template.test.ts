@@ -42,7 +42,7 @@ test.each<[string, string[], unknown[][]]>([
   expect(faultsOf(...texts)).toEqual(faults);
 });
 
-test("[RP-03] conditions stand within each other, but not without end", () => {
+test("[RP-03] conditions can be nested up to a limit", () => {
   const nested = (depth: number) => `${"{#rowCount}".repeat(depth)}${"{/}".repeat(depth)}`;
   expect(faultsOf(nested(20))).toEqual([]);
   expect(faultsOf(nested(21))).toHaveLength(1);

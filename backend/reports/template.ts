@@ -7,11 +7,9 @@ import { delimitersOf, type Paragraph, type Tag, tagsIn, writtenWith } from "./t
 import { maxNotes, UnfilledNotes } from "./unfilled-notes";
 
 export interface Template extends Plan {
-  /** As they are written, each once. */
+  /** As written, without duplicates. */
   placeholders: string[];
-  /** Errors that keep the layout from being filled. */
   faults: FieldFault[];
-  /** Warnings. */
   problems: LayoutProblem[];
 }
 
@@ -30,7 +28,6 @@ interface Block extends Tag {
  * Parses the placeholders of a layout and reports their errors, each with its place and a suggestion.
  * @param known the placeholders allowed in the layout
  * @param source an alias of the list of rows
- * @param links targets of its links
  */
 export function readTemplate(
   paragraphs: readonly Paragraph[],
@@ -106,7 +103,6 @@ class TemplateReader {
     faults.push({ propertyName: "file", rule, values });
   }
 
-  /** Whether the limit of examined tags is reached. */
   get isFull(): boolean {
     return this.template.faults.length >= limits.faults || this.isTooMuch;
   }
@@ -163,7 +159,7 @@ class TemplateReader {
     if (!begun) return this.fault("layoutUnopened", tag, tag.whole, this.written(`#${tag.words}`));
     if (tag.words === "" || tag.words === begun.words) return;
     this.fault("layoutMismatch", tag, tag.whole, this.written(`/${begun.words}`), { begun: begun.whole });
-    // Closes a misspelt tag too; closing an outer tag closes all in between.
+    // Closes a misspelt tag too; closing an outer tag closes those in between.
     const outer = this.open.findLastIndex(({ words }) => words === tag.words);
     if (outer >= 0) this.open.length = outer;
   }

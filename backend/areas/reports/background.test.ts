@@ -96,7 +96,7 @@ describeApi(
       await expect.poll(inStore).toEqual([]);
     });
 
-    test("[RP-02] what is made later has the rows that were chosen, in their order, and says what was searched for", async () => {
+    test("[RP-02] background documents have the chosen rows in order, and show the search phrase", async () => {
       const { layout, documents } = await layoutOfUsers(api);
       const phrase = await makeMany(api, 1_100);
       const as = api.administrator;
@@ -115,7 +115,7 @@ describeApi(
       await removed(documents, id, as);
     });
 
-    test("[RP-02] [HO-03] more rows than anybody waits for are filled in, and their user is told", async () => {
+    test("[RP-02] [HO-03] very many rows are filled in, and their user is notified", async () => {
       const { layout, documents } = await layoutOfUsers(api);
       const { as } = await personWith(api, [...permissions, "UserView"]);
       const phrase = await makeMany(api, 10_500);
@@ -233,7 +233,7 @@ describeApi(
       await expect.poll(async () => (await states())[0], { timeout: 60_000 }).toBe("done");
     }, 120_000);
 
-    test("[RP-02] [HO-04] one person's many documents have the next person wait for one of them", async () => {
+    test("[RP-02] [HO-04] one person's many documents delay the next person by one of them", async () => {
       const { layout, documents } = await layoutOfUsers(api);
       const [many, one] = [
         await personWith(api, [...permissions, "UserView"]),

@@ -37,7 +37,7 @@ export async function requestDocument(
     most: maxRows,
     format: "docx",
   });
-  // One after the other, so that no more are waiting than may be.
+  // Serializes a user's requests, to enforce the limit of waiting documents.
   await db.execute(sql`select from users where user_id = app_actor() for no key update`);
   const { rows: counted } = await db.execute<{ count: number }>(
     sql`select count(*)::int as count from report_documents where finished_on is null`,

@@ -33,10 +33,10 @@ interface FillOptions extends ChosenRows {
 }
 
 /**
- * A layout filled with the rows that the caller may see. Rows are read in the request's transaction; the document is made when
- * that is over.
- * @throws {RequestError} 404, 403 without the permission for the source's list and for what rows are chosen by, 409 for a layout that
- *   cannot be filled, 400 for too many rows, for a choice that the list does not know, and for a PDF where nothing makes them
+ * Fills a layout with the rows that the caller may see. Reads them in the request's transaction, and creates the document
+ * after it.
+ * @throws {RequestError} 404, 403 without the permission for the source's list or a filter or sort column, 409 for a
+ *   layout that cannot be filled, 400 for too many rows, invalid filters, and a PDF without a converter
  */
 export async function filledDocument(
   context: Context,
@@ -75,7 +75,7 @@ export async function filledDocument(
   };
 }
 
-/** It is held in memory until it is sent. */
+/** Buffers the document in memory until it is sent. */
 const whileSent = { isDetached: true, isHeld: true };
 
 export const nameOf = ({ fileName }: LayoutFile, extension: string) =>
@@ -94,7 +94,7 @@ export function checkFill(
 /** Row limit of documents made in the background. */
 export const maxRows = 50_000;
 
-/** @throws {RequestError} 400 for more than `most`, 403 for rows that are chosen by what the caller may not see */
+/** @throws {RequestError} 400 for more than `most`, 403 for filters by columns that the caller may not see */
 export async function countRows(
   context: Context,
   { source }: ReportDetail,
@@ -133,7 +133,7 @@ export async function* fill(
   rows: Iterable<readonly RawRow[]> | AsyncIterable<readonly RawRow[]>,
   background?: BackgroundOptions,
 ): AsyncGenerator<Uint8Array> {
-  // What is lost is left out.
+  // A lost logo is omitted.
   const logo = facts.logo ? await readPicture(files, tenantId, facts.logo, { isPrinted: true }) : undefined;
   const file = () => bytesOf(files, fileKey(layoutFiles, { tenantId, fileId }));
   const process = background

@@ -26,7 +26,7 @@ const claimSeconds = 120;
 const maxAttempts = 3;
 /** Milliseconds between records of a document's progress. */
 const progressInterval = 250;
-/** Rows per read, between which others get the database. */
+/** Rows per read: other requests use the database in between. */
 const readAtOnce = 500;
 
 interface Work {
@@ -130,7 +130,7 @@ async function make({ connection, files }: Work, due: Due): Promise<Made> {
     const asked = { query, facts: { permissions, timeZone: due.timeZone } };
     return { layout, facts, ids: await idsOf(db, report.source, { ...asked, most: maxRows }), asked };
   });
-  // Each row is read, and written.
+  // Each row counts when read and when written.
   const done = { read: 0, written: 0 };
   const isThere = () =>
     asUser(async (db) => {

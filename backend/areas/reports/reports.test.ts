@@ -157,7 +157,7 @@ describeApi(
         expect((await api.request("/reports", { method, as: api.administrator })).status).toBe(405);
     });
 
-    test("[RP-01] [PR-02] reports and layouts have names in all four languages, and lose none that is not named", async () => {
+    test("[RP-01] [PR-02] reports and layouts have names in all four languages, and keep omitted ones", async () => {
       const [as, id] = [api.administrator, await reportIdOf(api, "attachments")];
       const nameIn = async (lang: string) =>
         (await api.request(`/reports/${id}`, { as, headers: { lang } })).body.reportNameTranslated;
@@ -404,7 +404,7 @@ describeApi(
       expect([(await later(hidden)).status, (await later({ sortBy: "x" })).status]).toEqual([403, 400]);
     });
 
-    test("[RP-02] [PM-02] what a record has several of is listed within its row, for whoever may see it there", async () => {
+    test("[RP-02] [PM-02] a record's nested lists are in its row, for callers who may see them", async () => {
       const mark = unique("nested");
       const [auditor, keeper] = await Promise.all(
         ["Auditor", "Keeper & more"].map((name) => makeRole(api, { roleName: `${name} ${mark}` })),
@@ -538,7 +538,7 @@ describeApi(
       expect(textIn("docProps/app.xml")).toContain(">{ cut off<");
     });
 
-    test("[RP-02] a picture that is not known stays empty, and a statement of another program as it is", async () => {
+    test("[RP-02] an unknown picture stays empty, and another program's statement unchanged", async () => {
       const bytes = await docx(paragraph("a{%logo}b") + paragraph("{% if a < b %}c"));
       const { at } = await add(api, "roles", { bytes });
       const { body } = await api.request(at, { as: api.administrator });
@@ -551,7 +551,7 @@ describeApi(
       expect(textsOf(filled.rawPayload)).toEqual(["ab", "{% if a &lt; b %}c"]);
     });
 
-    test("[RP-03] the default layout of each source is taken as it is, and filled with the logo", async () => {
+    test("[RP-03] the default layout of each source is valid, and filled with the logo", async () => {
       const picture = await sharp({
         create: { width: 1_500, height: 500, channels: 3, background: "#3060c0" },
       })
@@ -579,14 +579,14 @@ describeApi(
         expect(textsOf(filled.rawPayload).join("|")).toMatch(/Acme &amp; Sons[^{}]*$/);
         const parts = new PizZip(filled.rawPayload);
         const logo = await sharp(parts.file("word/media/hub-logo.png")?.asUint8Array()).metadata();
-        // As large as it was given, which a printer makes use of.
+        // Keeps its original size for printing.
         expect([logo.format, logo.width, logo.height]).toEqual(["png", 1_500, 500]);
         expect(parts.file("word/_rels/header1.xml.rels")?.asText()).toContain("media/hub-logo.png");
         expect(parts.file("[Content_Types].xml")?.asText()).toContain('Extension="png"');
       }
     });
 
-    test("[OR-02] [RP-02] a document has the logo of the organisation's theme where that has one", async () => {
+    test("[OR-02] [RP-02] a document has the logo of the organisation's theme, if there is one", async () => {
       const [as, url] = [api.administrator, "/organisation-settings/theme/Letters"];
       const form = new FormData();
       const values = { primary: "#0f766e", accent: "#0f766e", isDark: "false", isDefault: "true" };
