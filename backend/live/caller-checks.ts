@@ -84,7 +84,7 @@ export class CallerChecks {
       if (error.status >= 500 && Date.now() - client.verifiedAt < maxUnknownTime) return;
       const language = languageOf(request.headers.lang ?? request.headers["accept-language"]);
       const { title, message } = errorBodyOf(error, language, request.id);
-      // An expired provider's token is renewed by its owner, and after an outage the client comes back.
+      // An expired provider's token is renewed by its owner, and after an outage the client reconnects.
       const mayComeBack = error.status >= 500 || before.user.means === "token";
       live.end(closeMessage(message ?? title, mayComeBack));
     }

@@ -11,7 +11,7 @@ import { connectionKeyOf } from "./connection-ids";
 import type { HubCall } from "./protocol";
 import { notifyServers, presenceSchema, type Signal } from "./signals";
 
-/** Lists by the paths of their records, without the slash: callers who may read the list may learn of changes in it. */
+/** Lists by path, without the slash: callers who may read a list are notified of its changes. */
 export const lists = new Map<string, Endpoint>(
   allEndpoints.filter(({ name }) => name === "list").map((endpoint) => [endpoint.path.slice(1), endpoint]),
 );

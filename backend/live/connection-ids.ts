@@ -6,8 +6,8 @@ import type { Connection } from "../database/transaction";
 import type { Caller } from "../identity/identify";
 
 /**
- * The ids that negotiations give to connections: with a signature for whom they are, by which every API process knows an id that
- * another one has given. They let nobody in, each request says who sends it.
+ * Connection ids from negotiations, signed for their user, so that every API process recognizes ids of the others. They
+ * do not authenticate: each request carries credentials.
  */
 export class ConnectionIds {
   private key: Promise<Buffer> | undefined;
@@ -17,13 +17,13 @@ export class ConnectionIds {
     private readonly proxySecret = "",
   ) {}
 
-  /** A new id; it begins with its moment, in milliseconds to the base of 36. */
+  /** A new id, beginning with the time in milliseconds in base 36. */
   async issue(caller: Caller): Promise<string> {
     const id = `${Date.now().toString(36)}-${randomUUID()}`;
     return `${id}-${await this.signatureOf(id, caller)}`;
   }
 
-  /** Whether a negotiation has given this id to the same person. */
+  /** Whether this id was issued to the same user. */
   async isIssued(id: string, caller: Caller): Promise<boolean> {
     const [, signed, signature = ""] = /^([\da-z]{8,9}-[\da-f-]{36})-([\w-]{43})$/.exec(id) ?? [];
     if (signed === undefined) return false;
@@ -41,7 +41,7 @@ export class ConnectionIds {
       .digest("base64url");
   }
 
-  /** What all processes of an installation know, and nobody else: its secret, if it has one, and when its database was made. */
+  /** A key that only the installation's processes know: its secret, if set, and its database's creation time. */
   private async readKey(): Promise<Buffer> {
     const { rows } = await this.connection.transaction(
       "owner",
@@ -56,7 +56,7 @@ export class ConnectionIds {
   }
 }
 
-/** By what servers tell each other of a connection: as short for any id, and of no use to anybody else. */
+/** Identifies a connection between servers: a short key that reveals no id. */
 export function connectionKeyOf(request: FastifyRequest): string {
   const { id = request.id } = request.query as { id?: string };
   return createHash("sha256").update(String(id)).digest("base64url").slice(0, 22);

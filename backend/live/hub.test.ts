@@ -121,7 +121,7 @@ describeApi("the hub", (api) => {
     await expect.poll(() => heard).toMatchObject([{ count: 1 }]);
   });
 
-  test("[SH-12] up to a hundred changed records are named, more are announced as many", async () => {
+  test("[SH-12] up to a hundred changed records are named, more are announced as a whole", async () => {
     const viewer = await personWith(api, ["RoleView"]);
     const { heard } = await connected(viewer.as);
     const tenantId = await ensureTenant(api.connection, "main");
@@ -178,7 +178,7 @@ describeApi("the hub", (api) => {
     expect(JSON.stringify(unseen.heard)).not.toContain("roles");
   });
 
-  test("[HO-03] an ended session, a revoked key and a removed user end their streams with words", async () => {
+  test("[HO-03] an ended session, a revoked key and a removed user end their streams with a message", async () => {
     const people = await Promise.all([1, 2].map(() => personWith(api, [])));
     for (const [index, transport] of Object.values(transports).entries()) {
       const person = people[index % 2] as Person;
@@ -248,7 +248,7 @@ describeApi("the hub", (api) => {
     expect(ofBlind.heard).toEqual([]);
   });
 
-  test("[SH-12] whoever closes their window is gone a moment later; who loads it again stays", async () => {
+  test("[SH-12] a user who closes the window is gone a moment later, one who reloads it stays", async () => {
     const [anna, boris] = [
       await personWith(api, ["RoleView"], { firstName: "Anna" }),
       await personWith(api, ["RoleView"], { firstName: "Boris" }),
@@ -295,7 +295,7 @@ describeApi("the hub", (api) => {
     }
   });
 
-  test("[HO-03] however many calls one sends at once, they are dealt with in turn, and a flood ends the connection", async () => {
+  test("[HO-03] concurrent calls of one client are handled in turn, and a flood ends the connection", async () => {
     const person = await personWith(api, ["RoleView"]);
     const id = await makeRole(api);
     const passOn = api.connection.transaction;
@@ -379,7 +379,7 @@ describeApi("the hub", (api) => {
     expect((await fetch(`${origin}/notifications?id=${connectionId}`, asOther)).status).toBe(404);
   });
 
-  test("[HO-03] an id that one API process has given is known to another", async () => {
+  test("[HO-03] an id issued by one API process is recognized by another", async () => {
     const { as } = await personWith(api, []);
     const { config, connection } = api;
     const second = await buildApp({ config, connection });
@@ -448,7 +448,7 @@ describeApi("the hub", (api) => {
     await expect.poll(async () => (await ask("POST", "/notifications/negotiate", one)).status).toBe(200);
   });
 
-  test("[BE-01] the list is where it was, at the path that the hub shares", async () => {
+  test("[BE-01] the list keeps its path, which the hub shares", async () => {
     const { as } = await personWith(api, []);
     for (const query of ["", "?page=1", "?onlyUnread=true"]) {
       const response = await fetch(`${origin}/notifications${query}`, { headers: { authorization: as } });

@@ -22,7 +22,7 @@ const pingInterval = 12_000;
 /** Milliseconds between checks of a client: sessions that end without a signal lose their connection within 30 s. */
 const recheckInterval = 18_000;
 const sweepInterval = 1_000;
-/** Milliseconds in which whoever has lost their connection may come back, as a page does that is loaded again. */
+/** Milliseconds within which a lost connection may be replaced, as by a reloading page. */
 const backWithin = 5_000;
 
 interface HubOptions {
@@ -40,7 +40,7 @@ interface HubOptions {
 export class Hub {
   private readonly tenants = new Map<string, Set<Client>>();
   private readonly presence = new Map<string, Presence>();
-  /** Connections that are over, each with its key and when whoever had it is taken for gone. */
+  /** Closed connections, with their key and the time after which their user counts as gone. */
   private leaving: { tenant: string; userId: string; by: string; at: number }[] = [];
   private size = 0;
   private listening: Promise<() => Promise<void>> | undefined;
@@ -132,7 +132,7 @@ export class Hub {
     if (!this.isClosed) this.leaving.push({ tenant: tenantId, userId, by, at: Date.now() + backWithin });
   }
 
-  /** Tells all servers of those who were somewhere and have not come back. */
+  /** Notifies all servers of users who left a record and have not reconnected. */
   private tellWhoLeft(now: number): void {
     const due = this.leaving.filter(({ at }) => at <= now);
     if (due.length === 0) return;
@@ -205,7 +205,7 @@ export class Hub {
         return;
       case "records": {
         const { kind, collection, ids, deleted, by, byName } = signal;
-        // A removed user, or one of a closed tenant, is in no list of rights.
+        // Changed permissions do not name removed users, or those of a closed tenant.
         if (collection === "users" && deleted) for (const client of clients) this.checks.ask(client);
         if (collection === "tenants") for (const client of this.all()) this.checks.ask(client);
         this.sendRecords(clients, { kind, collection, ids, deleted, by, byName });
@@ -223,7 +223,7 @@ export class Hub {
     }
   }
 
-  /** Sent only to people at the record themselves, who have shown that they may see it. */
+  /** Sends only to users present at the record, whose access was checked. */
   private sendPresence(tenantId: string, key: string): void {
     const [collection = "", id = ""] = key.split("/");
     const people = this.presence.get(tenantId)?.of(key, Date.now()) ?? [];

@@ -22,7 +22,7 @@ test("[SH-12] a person is present once, until they leave or are silent longer th
   expect(presence.isEmpty).toBe(true);
 });
 
-test("[SH-12] whose connection is over is gone with it, unless they are there over another one", () => {
+test("[SH-12] a user leaves with their last connection at a record", () => {
   const presence = new Presence();
   presence.note("roles/1", anna, "edits", at(0, "laptop"));
   presence.note("roles/2", anna, "looks", at(0, "laptop"));
@@ -43,7 +43,7 @@ test("[SH-12] whose connection is over is gone with it, unless they are there ov
   expect(presence.of("roles/1", 4)).toEqual([{ ...boris, state: "looks" }]);
 });
 
-test("[SH-12] nobody fills the memory with records that they are at, a record with people, or one person's connections", () => {
+test("[SH-12] records per user, users per record and connections per user are limited", () => {
   const presence = new Presence();
   for (let count = 0; count < 500; count += 1) presence.note(`roles/${count}`, anna, "looks", at(0));
   expect(presence.of("roles/0", 1)).toEqual([]);

@@ -5,7 +5,7 @@ export const presentFor = 3 * presenceInterval;
 /** Limits of records of one person, and of people at one record. */
 const maxRecords = 100;
 const maxPeople = 50;
-/** Connections over which one person says that they are at one record. */
+/** Limit of one user's connections per record. */
 const maxSaid = 40;
 
 interface Said {
@@ -15,19 +15,19 @@ interface Said {
 
 interface Present {
   name: string;
-  /** By the connection over which it was said; what was said last comes last. */
+  /** Reports by connection, the latest last. */
   said: Map<string, Said>;
 }
 
 /**
- * Who is at which record, as far as they have said so lately; of one tenant. A person is there once, however many windows they have,
- * as long as one of their connections has said so.
+ * The users present at each record of one tenant, by recent reports of their connections. A user with several windows
+ * counts once.
  */
 export class Presence {
   private readonly records = new Map<string, Map<string, Present>>();
   private readonly ofPerson = new Map<string, Set<string>>();
 
-  /** @param key of the record @param by the connection over which it was said */
+  /** @param key of the record @param by the reporting connection */
   note(
     key: string,
     { userId, name }: Omit<PresentUser, "state">,
@@ -72,7 +72,7 @@ export class Presence {
     return changed;
   }
 
-  /** Forgets what a person has said over a connection that is over. @returns the records that it was about */
+  /** Removes the reports of a closed connection. @returns the affected records */
   end(userId: string, by: string): string[] {
     const keys = this.saidBy(userId, by);
     for (const key of keys) {
@@ -83,7 +83,7 @@ export class Presence {
     return keys;
   }
 
-  /** The records at which a person is, by what they have said over a connection. */
+  /** The records that a connection has reported. */
   saidBy(userId: string, by: string): string[] {
     return [...(this.ofPerson.get(userId) ?? [])].filter((key) =>
       this.records.get(key)?.get(userId)?.said.has(by),

@@ -68,7 +68,7 @@ test("[HO-03] the handshake requires JSON in a known version, and calls are answ
   expect(reactionTo({ type: 6 })).toEqual({});
 });
 
-test("[HO-03] a protocol, a version or a method that is no text is refused like any other", () => {
+test("[HO-03] a protocol, version or method of another type is refused like an unknown one", () => {
   const odd = { toString: 1 };
   expect(handshakeFault({ protocol: odd, version: 1 })).toContain("not supported");
   expect(handshakeFault({ protocol: "json", version: odd })).toContain("not supported");

@@ -118,7 +118,7 @@ export async function serveHub(
       const { id } = request.query;
       const { own, caller } = await polls.ownOf(id ?? "", request);
       if (!id) throw new RequestError("badRequest", { status: 400 });
-      // Whose stream it is, another process may know; what no negotiation has given is nobody's.
+      // The stream may be at another process, but ids that were not issued are unknown.
       if (!own && !(await ids.isIssued(id, caller))) throw notFound();
       await receive(hub, request, { caller, poll: own });
       return reply.type("text/plain").send("");

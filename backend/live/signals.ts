@@ -27,7 +27,7 @@ const signalSchema = z.discriminatedUnion("kind", [
     ...inTenant,
     /** The path of the records' list, without its slash. */
     collection: z.string(),
-    /** Null for more than fit. */
+    /** Null if too many. */
     ids: z.array(z.string()).nullable(),
     deleted: z.boolean(),
     by: z.string().nullable(),
@@ -44,12 +44,12 @@ const signalSchema = z.discriminatedUnion("kind", [
     userId: z.string(),
     name: z.string(),
     state: z.enum(["looks", "edits", "draft", "gone"]),
-    /** The key of the connection over which they said so. */
+    /** The key of the reporting connection. */
     by: z.string().default(""),
   }),
-  /** A connection over which somebody said where they are is over, and they have not come back. */
+  /** A connection that reported presence has closed and was not replaced. */
   z.object({ kind: z.literal("left"), ...inTenant, userId: z.string(), by: z.string() }),
-  /** Told by {@link tellTenant}. */
+  /** Sent by {@link notifyTenant}. */
   z.object({ kind: z.literal("topic"), ...inTenant, topic: z.string() }),
 ]);
 export type Signal = z.output<typeof signalSchema>;

@@ -31,7 +31,7 @@ test("[HO-03] urgent work does not wait behind ten thousand other items", async 
   expect(begun).toEqual(["old 0", "old 1", "new", "old 9000"]);
 });
 
-test("[HO-03] a change for everybody of one tenant has another tenant's wait for one of them", async () => {
+test("[HO-03] a change for all users of one tenant delays another tenant by one of them", async () => {
   const { queue, begun, endOne } = queueOf(1, (item) => item.slice(0, 5));
   for (let index = 0; index < 1_000; index += 1) queue.add(`large ${index}`, true);
   queue.add("small", true);
