@@ -1,6 +1,6 @@
 import { type AssignmentType, assignmentTypes } from "../../lib/contract/attribute-types";
 
-/** `businessPartnerType` as the specification writes it: Business partner type. */
+/** `businessPartnerType` becomes "Business partner type". */
 export function assignmentTypeName(type: AssignmentType): string {
   const words = type.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
   return words.charAt(0).toUpperCase() + words.slice(1);

@@ -6,7 +6,7 @@ import { distinctIds } from "../database/uuid";
 import { idArray } from "../members/memberships";
 
 interface Dictionary {
-  /** The area that it is labelled after. */
+  /** The area whose title labels it. */
   area: "attachment-status" | "attributes" | "roles" | "users";
   access: Access;
   /** Properties by which the value of another attribute can narrow its options. */
@@ -62,11 +62,11 @@ export async function optionName(
   return rows[0]?.name;
 }
 
-/** The dictionary that a DetailTable has its options from. */
+/** The source of a DetailTable's options. */
 export const dictionaryOf = ({ attributeFormat }: { attributeFormat: string }): Dictionary | undefined =>
   Object.hasOwn(dictionaries, attributeFormat) ? dictionaries[attributeFormat] : undefined;
 
-/** The options that have one of the names, in whatever letters, or one of the ids. */
+/** The options with one of the names, ignoring case, or one of the ids. */
 export async function optionsNamed(
   db: Database,
   { options }: Dictionary,

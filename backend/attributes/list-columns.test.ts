@@ -204,7 +204,7 @@ describeApi("attributes as columns of lists", (api) => {
     expect(faultyFields((await list({ sortBy: "attributes.17" })).body)).toEqual(["sortBy"]);
   });
 
-  test("[AA-04] [TL-04] a list is filtered by attributes as their types ask for", async () => {
+  test("[AA-04] [TL-04] a list is filtered by attributes according to their types", async () => {
     const { found, ids } = await some("one", "two", "three");
     const [one, two] = ids as [string, string, string];
     const berlin = { headers: { timezone: "Europe/Berlin" } };

@@ -28,7 +28,7 @@ describeApi("concurrent saves of attribute values", (api) => {
     expect((await save("without", {})).body).toMatchObject({ attributeValue: "without", version: 4 });
   });
 
-  test("[FM-09] [AA-03] of several values saved at once none is, where one has changed meanwhile", async () => {
+  test("[FM-09] [AA-03] several values saved at once are all refused if one has changed meanwhile", async () => {
     const { url, attributeId } = await roleWithValue();
     const saveAll = (attributeValue: string, version?: number) =>
       call("PUT", url, { attributes: [{ attributeId, attributeValue, version }] });

@@ -10,11 +10,9 @@ import type { ListSource } from "../lists/list-source";
 import { idArray } from "../members/memberships";
 import { noValue, type StoredValue, type ValueAttribute } from "./read-value";
 
-// SQL for the attributes of records, and for their values.
-
 /** The table of values of an area's records, see `make_attribute_values` of the migration. */
 export interface ValueTable {
-  /** The noun for one record, `role`, which is also the kind that attributes are assigned to. */
+  /** The noun for one record, such as `role`: the kind to which attributes are assigned. */
   noun: string;
   name: ReturnType<typeof sql.identifier>;
   recordId: ReturnType<typeof sql.identifier>;
@@ -40,10 +38,9 @@ export const valueTables: readonly ValueTable[] = allEndpoints.flatMap(({ name, 
 export type Raw = Record<string, unknown>;
 export type SortBy = "attributeName" | "createdOn" | "updatedOn";
 
-/** An active attribute, and whether records of the kind require a value. */
 export interface AssignedAttribute extends ValueAttribute {
   isRequired: boolean;
-  /** Assigned to the kind; one that is assigned to nothing is for all of them. */
+  /** Assigned to the kind of record, or without any assignment. */
   isOffered: boolean;
 }
 
@@ -56,7 +53,7 @@ const isOffered = ({ noun }: ValueTable) =>
 const definition = sql`a.attribute_id as "attributeId", a.attribute_name as "attributeName", a.attribute_type_id as "attributeTypeId",
   a.attribute_format as "attributeFormat", a.attribute_csv_values as "attributeCsvValues"`;
 
-/** The living attributes that records of the kind are offered, by name. */
+/** The active attributes assigned to a kind of record, sorted by name. */
 export async function offeredAttributes(db: Database, table: ValueTable): Promise<AssignedAttribute[]> {
   const { rows } = await db.execute<AssignedAttribute & Raw>(sql`
     select ${definition}, ${isRequired(table)} as "isRequired", true as "isOffered" from attributes a
@@ -66,7 +63,7 @@ export async function offeredAttributes(db: Database, table: ValueTable): Promis
   return rows;
 }
 
-/** The living attributes of the given ids, which stay what they are until the transaction ends. */
+/** The active attributes with the given ids, locked until the transaction ends. */
 export async function attributesOf(
   db: Database,
   table: ValueTable,
@@ -112,7 +109,6 @@ export async function insertValue(
   return rows[0].id;
 }
 
-/** Sets attribute values of a record, replacing existing ones. */
 export async function writeValues(
   db: Database,
   { name, recordId: recordColumn }: ValueTable,
@@ -199,7 +195,6 @@ export async function storedValues(
   return rows;
 }
 
-/** The values of several records, with the record of each, in no order. */
 export async function valuesOfRecords(
   db: Database,
   table: ValueTable,

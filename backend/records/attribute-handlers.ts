@@ -159,7 +159,7 @@ async function readAllGiven(
       faults.push({ propertyName: at("attributeId"), rule: attribute ? "attributeThere" : "unknown" });
       continue;
     }
-    // What a record has already may be changed, however its attribute is assigned since.
+    // Existing values can be changed even if the attribute is no longer assigned.
     if (!attribute.isOffered && !stored.has(id)) {
       faults.push({ propertyName: at("attributeId"), rule: "attributeNotOffered" });
       continue;
@@ -194,7 +194,7 @@ export async function readGiven(
   return { ...value, valueName: await chosenName(context, attribute, value.textValue) };
 }
 
-/** The same as far as it takes no look at other records. @throws {RequestError} 400 on `attributeValue` */
+/** The same without looking up other records. @throws {RequestError} 400 on `attributeValue` */
 export function readEntered(
   attribute: AssignedAttribute,
   given: GivenAttributeValue,

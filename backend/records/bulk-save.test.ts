@@ -100,7 +100,7 @@ describeApi(
     const save = (path: string, body: unknown, as = api.administrator) =>
       api.request(`/main${path}`, { method: "PATCH", as, body });
 
-    test("[TL-08] each record is held to its area's own rules", async () => {
+    test("[TL-08] each record must satisfy its area's own rules", async () => {
       const roleId = await makeRole(api, { permissions: ["TenantView"] });
       const weak = await makeRole(api);
       const { body: list } = await api.request("/main/roles?pageLimit=-1", { as: api.administrator });
@@ -117,7 +117,7 @@ describeApi(
       expect(response.body.results[0].error.message).toBeTruthy();
     });
 
-    test("[TL-08] of several users only those who may be given roles get them", async () => {
+    test("[TL-08] of several users only those eligible for roles get them", async () => {
       const [{ userId: one }, { userId: other }] = await Promise.all([makeUser(api), makeUser(api)]);
       const roleId = await makeRole(api);
       const userIds = [one, unknownId, other];

@@ -51,7 +51,7 @@ describeApi("rows of a record", (api) => {
     await expect(within(sql`update part_tests set part_id = ${unknownId}`)).rejects.toThrow();
   });
 
-  test("[OR-03] are of their record's tenant alone", async () => {
+  test("[OR-03] belong to their record's tenant only", async () => {
     const partId = await addPart("Axle");
     await within(sql`insert into part_tests (part_id, tested_on) values (${partId}, '2026-01-31')`);
     expect(await within(sql`select from part_tests`, unknownId)).toEqual([]);

@@ -81,7 +81,7 @@ describeApi(
         expect([filters, await names({ filters })]).toEqual([filters, 400]);
     });
 
-    test("[TL-04] a day is that day in every time zone, where an instant is another", async () => {
+    test("[TL-04] a day is the same in every time zone, unlike an instant", async () => {
       for (const zone of zones) {
         const filtered = (filters: string) => names({ filters }, zone);
         expect(await filtered("since:between:2026-03-01,2026-03-01")).toEqual([ecrou]);

@@ -25,13 +25,11 @@ import { readTraced, traceColumns } from "../lists/trace";
 import { idArray } from "../members/memberships";
 import { sanitiseHtml } from "./sanitise-html";
 
-/** Any area's records. */
-// biome-ignore lint/suspicious/noExplicitAny: what is particular to each is inferred where it is used
+// biome-ignore lint/suspicious/noExplicitAny: types of each area are inferred at its use
 export type AnyRecords = Records<any, any, any, any, any, any>;
 
 export type RowOf<R extends AnyRecords> = z.output<R["row"]>;
 export type DetailOf<R extends AnyRecords> = z.output<R["detail"]>;
-/** All fields of a record that users fill in. */
 export type ValuesOf<R extends AnyRecords> = z.output<R["create"]>;
 
 type Raw = Record<string, unknown>;
@@ -46,10 +44,7 @@ interface TableOptions<R extends AnyRecords> {
   isCounted?: false;
 }
 
-/**
- * The table of an area's records: its list, and the statements that read and write records. Tables and columns have the
- * contract's names in snake case by default; in SQL fragments the table is called `r`.
- */
+/** An area's list and statements. SQL uses the contract's names in snake case by default, and calls the table `r`. */
 export function recordTable<R extends AnyRecords>(records: R, options: TableOptions<R> = {}) {
   const name = records.area.replaceAll("-", "_");
   const shape: Shape = {
@@ -72,10 +67,8 @@ export function recordTable<R extends AnyRecords>(records: R, options: TableOpti
 export type RecordTable<R extends AnyRecords> = ReturnType<typeof recordTable<R>>;
 
 interface Shape {
-  /** The table's own. */
   name: string;
   from: ReturnType<typeof sql.identifier>;
-  /** The id's name in the contract, and in the table. */
   idName: string;
   idColumn: string;
   id: SQL;
@@ -126,7 +119,7 @@ function listOf<R extends AnyRecords>(
   };
 }
 
-/** What phrases look in: the searched columns, by their index, and the translations of those that have some. */
+/** The text for phrase searches: the indexed columns, and their translations. */
 function searchedText(columns: readonly StoredColumn[]): SQL {
   const translations = columns.flatMap(({ traits, translation }) =>
     traits.searched && translation ? [translation] : [],
@@ -162,7 +155,7 @@ function storedValue(kind: RecordColumnKind, value: unknown): unknown {
   return kind === "ids" ? JSON.stringify(value) : value;
 }
 
-/** What a column becomes: languages that are not named stay as they are. */
+/** The new value of a column; omitted languages stay unchanged. */
 function changeOf(kind: RecordColumnKind, column: string, given: unknown, value: unknown): SQL {
   return kind === "translations"
     ? sql`r.${sql.identifier(column)} || ${JSON.stringify(given)}::jsonb`
@@ -185,7 +178,6 @@ function statementsOf<R extends AnyRecords>({ name: table, from, id, idName, col
       .reduce((done, { name, column }) => refuseDuplicate(`${table}_${column}_key`, name, done), work);
   }
 
-  /** The values to write, by column name. */
   function assigned(values: Partial<ValuesOf<R>>) {
     const given = values as Raw;
     return written
@@ -201,9 +193,7 @@ function statementsOf<R extends AnyRecords>({ name: table, from, id, idName, col
       });
   }
 
-  /**
-   * All or none; returns the new records' ids in order. @throws {RequestError} 400 on a value that another record has
-   */
+  /** All or none. @returns the new ids, in order @throws {RequestError} 400 on a value that another record has */
   async function insertAll(db: Database, all: readonly ValuesOf<R>[]): Promise<string[]> {
     const given = all.map((values) => new Map(assigned(values).map(({ name, value }) => [name, value])));
     const named = written.filter(({ name }) => given.some((values) => values.has(name)));
@@ -229,13 +219,11 @@ function statementsOf<R extends AnyRecords>({ name: table, from, id, idName, col
       const living = sql`${id} = any(${idArray(ids)}) and r.archived_on is null`;
       return select(db, sql`${living} order by ${id} for no key update of r`);
     },
-    /** Locks the deleted records among the given ids, in the same order. */
     lockDeleted(db: Database, ids: readonly string[]): Promise<DetailOf<R>[]> {
       const deleted = sql`${id} = any(${idArray(ids)}) and r.archived_on is not null`;
       return select(db, sql`${deleted} order by ${id} for no key update of r`);
     },
     insertAll,
-    /** The same for one. */
     async insert(db: Database, values: ValuesOf<R>): Promise<string> {
       const [recordId = ""] = await insertAll(db, [values]);
       return recordId;
