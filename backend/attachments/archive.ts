@@ -16,12 +16,12 @@ const texts: Record<Language, typeof en> = { en, de, pl, sr };
 
 type Facts = Pick<Context, "tenant" | "files" | "language">;
 
-/** Files whose size is asked for at once. */
+/** Concurrent requests for sizes of files. */
 const askedAtOnce = 10;
 
 /**
- * Several files as one archive, made while it is fetched. A text in it names those that the store has lost, or has not whole.
- * @param begun is told which files are in it, before the first bytes are sent
+ * Streams several files as one archive, with a text that names files missing or incomplete in the store.
+ * @param begun receives the contained files before the first bytes are sent
  */
 export function archiveResponse(
   facts: Facts,
@@ -42,7 +42,7 @@ export function archiveResponse(
   return {
     fileName: "attachments.zip",
     mediaType: "application/zip",
-    // Most of what people keep is packed already.
+    // Most files are already compressed.
     content: zipped(entries(), constants.Z_NO_COMPRESSION),
     isDetached: true,
     begun: () => begun(packed),
@@ -63,7 +63,7 @@ async function lostOf(facts: Facts, wanted: readonly VersionFile[]): Promise<Set
   return lost;
 }
 
-/** Marked as UTF-8 and with the line ends of Windows, which every editor reads. */
+/** With a byte order mark and Windows line ends, for every editor. */
 function noteOf(language: Language, lost: ReadonlySet<VersionFile>): Buffer {
   const lines = [texts[language].lost.text, "", ...Array.from(lost, nameWithExtension), ""];
   return Buffer.from(`\ufeff${lines.join("\r\n")}`);

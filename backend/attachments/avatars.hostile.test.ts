@@ -130,7 +130,7 @@ describeApi(
       expect(files()).toHaveLength(before);
     });
 
-    test("[HO-04] [PR-02] that ask for too much are refused before any process reads them, in every language", async () => {
+    test("[HO-04] [PR-02] with excessive demands are refused before decoding, in every language", async () => {
       const person = await personWith(api, []);
       const fiftyMegabytes = packedChunks.zTXt?.(50_000_000) ?? Buffer.alloc(0);
       const twentyMegapixels = { width: 5000, height: 4000, sampling: [0x11, 0x11, 0x11] };

@@ -106,7 +106,7 @@ describeApi(
       ).toBe(404);
     });
 
-    test("[US-01] the picture of a user is replaced and removed, and the file before goes", async () => {
+    test("[US-01] a user's picture is replaced and removed together with its file", async () => {
       const person = await personWith(api, []);
       const url = `/users/${person.userId}`;
       const fields = { ...names, userName: person.userName, email: "" };
@@ -194,7 +194,7 @@ describeApi(
       expect(files()).toHaveLength(before);
     });
 
-    test("[HO-04] a body that breaks off is a 400, and a form where none is expected a 415", async () => {
+    test("[HO-04] a truncated body is a 400, and an unexpected form a 415", async () => {
       const person = await personWith(api, []);
       const type = "multipart/form-data; boundary=xx";
       const send = (url: string, method: "PUT" | "POST", body: string) =>

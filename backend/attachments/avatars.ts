@@ -9,7 +9,7 @@ import { askerIn } from "../queues/fair-queue";
 
 /** Twice the size of the largest displayed avatar, for high-density screens, with a margin. */
 const side = 256;
-/** Of a logo, for documents: a printer puts 600 dots an inch on the 60 mm that it may be wide. */
+/** Size of a logo in documents: 600 dots per inch at the maximum width of 60 mm. */
 const printedSide = 1_600;
 
 interface AvatarChange {
@@ -102,10 +102,7 @@ export function avatarResponse(
   };
 }
 
-/**
- * The bytes of a picture, where they are to be had.
- * @param options `isPrinted`: as large as there is one, for documents
- */
+/** The bytes of a picture, if available. @param options `isPrinted`: the largest version, for documents */
 export async function readPicture(
   files: FileStore,
   tenantId: string,

@@ -122,8 +122,8 @@ async function storeThumbnail(files: FileStore, key: string, made: Uint8Array): 
 const maxDocumentBytes = 100 * 1024 * 1024;
 
 /**
- * An office document as a PDF, made when it is first asked for.
- * @throws {RequestError} 404 for what cannot be made into one, and where nothing makes them; 409 `documentProtected` for a password
+ * An office document as a PDF, created on the first request.
+ * @throws {RequestError} 404 for unconvertible documents and without a converter, 409 `documentProtected` for a password
  */
 export function pdfResponse(
   context: Context,
@@ -145,7 +145,7 @@ export function pdfResponse(
       await keep(converter.pdfOf({ extension, content: document() }, asking)).catch(
         async (error: unknown) => {
           if (!(error instanceof UnconvertibleDocument)) throw error;
-          // Nothing in place of a PDF says that there is none to be made.
+          // An empty file marks an unconvertible document.
           await keep(new Uint8Array());
         },
       );

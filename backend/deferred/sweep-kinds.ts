@@ -23,7 +23,7 @@ export interface FileKind extends FilePlace {
 const logos = sql`select tenant_id, avatar as file_id from organisation_settings where avatar is not null
       union all select tenant_id, logo from themes where logo is not null`;
 
-// What has no size is a link.
+// Versions without a size are links.
 const storedVersions = sql`select tenant_id, attachment_file_id as file_id from attachment_files where file_size is not null`;
 
 /** A line for each kind of file. Others are neither swept nor reported missing. */
@@ -33,7 +33,7 @@ export const fileKinds: readonly FileKind[] = [
     named: sql`select tenant_id, avatar as file_id from users where avatar is not null
       union all ${logos}`,
   },
-  // Earlier logos are there as small ones alone, which serve then.
+  // Earlier logos exist only in the small size, which is used then.
   { ...logoFiles, named: logos, isDerived: true },
   { ...layoutFiles, named: sql`select tenant_id, report_layout_file_id as file_id from report_layout_files` },
   {

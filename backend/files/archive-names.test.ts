@@ -18,7 +18,7 @@ test.each([
   expect(archiveNames()(stem, extension)).toBe(name);
 });
 
-test("[AM-05] names in an archive differ on systems that ignore case, and after they are cut", () => {
+test("[AM-05] names in an archive differ on case-insensitive systems, also after truncation", () => {
   const nameOf = archiveNames();
   const named = ["Straße", "STRASSE", "straße"].map((stem) => nameOf(stem, "txt"));
   expect(named).toEqual(["Straße.txt", "STRASSE (2).txt", "straße (3).txt"]);

@@ -1,13 +1,13 @@
-/** What Windows keeps for devices, whatever comes after a dot ("Naming Files, Paths, and Namespaces" of its documentation). */
+/** Names that Windows reserves for devices, with any extension ("Naming Files, Paths, and Namespaces"). */
 const device = /^(?:con|prn|aux|nul|conin\$|conout\$|com[0-9¹²³]|lpt[0-9¹²³])(?=\s*(?:\.|$))/i;
-// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what no name may have
+// biome-ignore lint/suspicious/noControlCharactersInRegex: no file name may have these
 const forbidden = /[\u0000-\u001f\u007f-\u009f<>:"/\\|?*\u200e\u200f\u2028-\u202e\u2066-\u2069]/g;
-/** File systems take 255 bytes in UTF-8; what unpacks adds a folder or a number. */
+/** File systems allow 255 bytes in UTF-8, and unpacking may add a number. */
 const maxBytes = 230;
 
 /**
- * Gives each file of an archive a name that every common system can unpack, and that no other of the archive has there: some take
- * neither case nor Unicode composition for a difference. Later ones of one name are numbered.
+ * Gives each file of an archive a name that is valid and unique on every common system: some ignore case and Unicode
+ * composition. Numbers later files with the same name.
  */
 export function archiveNames(): (stem: string, extension: string) => string {
   const taken = new Set<string>();
@@ -31,7 +31,7 @@ function portableName(stem: string, end: string): string {
     if (left < 0) break;
     cut += letter;
   }
-  // Windows drops dots and spaces at the end.
+  // Windows removes trailing dots and spaces.
   const name = `${cut}${end}`.replace(/[.\s]+$/, "");
   return /^\.*$/.test(cut) ? `_${name}` : name;
 }

@@ -1,4 +1,4 @@
-// Reads BMP, which libvips does not. Plain JavaScript, as the process that it runs in (image-worker.mjs).
+// Reads BMP, which libvips does not support. Plain JavaScript, like the process that it runs in (image-worker.mjs).
 
 const compressions = { none: 0, rle8: 1, rle4: 2, masks: 3, masksWithAlpha: 6 };
 const depths = [1, 4, 8, 16, 24, 32];
@@ -17,10 +17,10 @@ const depths = [1, 4, 8, 16, 24, 32];
  */
 
 /**
- * What a BMP says of itself, of Windows or OS/2.
+ * Parses the header of a BMP of Windows or OS/2.
  * @param {Buffer} bytes
  * @returns {Header}
- * @throws {Error} for none, and what no program writes
+ * @throws {Error} for an invalid or unusual header
  */
 export function readBmpHeader(bytes) {
   if (bytes.length < 26 || bytes.toString("latin1", 0, 2) !== "BM") throw new Error("no BMP");
@@ -36,7 +36,7 @@ export function readBmpHeader(bytes) {
   if (width <= 0 || !depths.includes(depth)) throw new Error("an unknown form of pixels");
   if (hasMasks ? depth < 16 || depth === 24 : ![0, rleOf(depth)].includes(compression))
     throw new Error("an unknown compression");
-  // With the shortest header, masks come behind it.
+  // Masks follow the shortest header.
   const masksBehind = hasMasks && size === 40 ? (compression === compressions.masks ? 12 : 16) : 0;
   const paletteStart = 14 + size + masksBehind;
   const colours = isOld ? 0 : bytes.readUInt32LE(46);
@@ -69,10 +69,10 @@ const usualMasks = (depth) =>
     : { red: 0xff0000, green: 0xff00, blue: 0xff, alpha: 0 };
 
 /**
- * The pixels of a BMP from the top left on, of three or, with transparency, four bytes each.
+ * The pixels of a BMP from the top left, three bytes each, or four with transparency.
  * @param {Buffer} bytes
  * @returns {{ data: Buffer, width: number, height: number, channels: 3 | 4 }}
- * @throws {Error} for what is broken or breaks off
+ * @throws {Error} for an invalid or truncated BMP
  */
 export function readBmp(bytes) {
   const header = readBmpHeader(bytes);
@@ -100,10 +100,10 @@ function maskedPixels(bytes, { width, height, isTopDown, depth, start, masks }) 
   return data;
 }
 
-/** Bytes of a line, which ends with a whole word of four. @param {number} width @param {number} depth */
+/** Bytes of a line, padded to a multiple of four. @param {number} width @param {number} depth */
 const strideOf = (width, depth) => Math.ceil((width * depth) / 32) * 4;
 
-/** What a mask leaves of a pixel, from 0 to 255. @param {number} mask */
+/** Scales the masked bits of a pixel to 0 to 255. @param {number} mask */
 function scaleOf(mask) {
   if (mask === 0) return () => 0;
   const shift = 31 - Math.clz32(mask & -mask);
@@ -146,7 +146,7 @@ function plainNumbers(bytes, { width, height, isTopDown, depth, start }) {
   return numbers;
 }
 
-/** Runs of pixels (RLE4, RLE8). Ends with the picture or its bytes. @param {Buffer} bytes @param {Header} header */
+/** Decodes runs of pixels (RLE4, RLE8), until the picture or the bytes end. @param {Buffer} bytes @param {Header} header */
 function packedNumbers(bytes, { width, height, isTopDown, depth, start }) {
   const numbers = new Uint8Array(width * height);
   let [x, y] = [0, 0];
@@ -154,7 +154,7 @@ function packedNumbers(bytes, { width, height, isTopDown, depth, start }) {
     if (x < width && y < height) numbers[(isTopDown ? y : height - 1 - y) * width + x] = number;
     x += 1;
   };
-  /** The number at a place among pixels of four or eight bits. @param {number} from @param {number} index */
+  /** Reads one of several pixels of four or eight bits. @param {number} from @param {number} index */
   const numberAt = (from, index) => {
     if (depth === 8) return bytes[from + index] ?? 0;
     const byte = bytes[from + (index >> 1)] ?? 0;

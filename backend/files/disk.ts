@@ -8,9 +8,9 @@ import { checkKey, type FileStore, fileExistsError, isKey } from "./store";
 import { storeFull, storeUnavailable } from "./store-failures";
 
 const unfinishedFile = /^\.[\w-]+\.tmp$/;
-/** Where files lie until they are whole: one folder, to be looked through in a moment. No key leads there. */
+/** Folder of incomplete files: a single one, quick to scan. No key refers to it. */
 const unfinishedFolder = ".unfinished";
-/** Milliseconds between two signs that a file is still being written, and without one after which its process has ended. */
+/** Milliseconds between signs that a file is still being written, and until its process counts as ended. */
 const signInterval = 60_000;
 const abandonedAfter = 5 * signInterval;
 
@@ -111,12 +111,12 @@ export function diskStore(root: string): FileStore {
 async function writeUnfinished(path: string, content: Uint8Array | AsyncIterable<Uint8Array>): Promise<void> {
   const file = await onDisk(open(path, "wx", 0o600));
   const write = (bytes: Uint8Array) => onDisk(file.writeFile(bytes));
-  // On a slow line, minutes may pass between two blocks.
+  // On a slow connection, minutes may pass between two blocks.
   const signs = setInterval(() => {
     const now = new Date();
     file.utimes(now, now).catch(() => {});
   }, signInterval).unref();
-  // Filled in turns: one is written while the other takes what arrives. Parts are copied, since thousands that wait to be
+  // Alternating buffers: one is written while the other fills. Copies parts, since thousands of parts waiting to be
   // written would be garbage that is collected late.
   const blocks: Buffer[] = [];
   let turn = 0;

@@ -77,7 +77,7 @@ function pixelsOf({ buffer, byteOffset, byteLength }) {
   return { image: sharp(data, { limitInputPixels: pixelLimit, raw }), ...raw };
 }
 
-/** Of an SVG at the size that it gives itself, and those that libvips draws at. */
+/** Resolution for an SVG's declared size, and the range of libvips. */
 const dotsPerInch = { usual: 72, least: 1, most: 100_000 };
 
 /**

@@ -3,7 +3,7 @@ import { isProtectedDocument } from "./protected-document";
 
 const signature = Buffer.from("d0cf11e0a1b11ae1", "hex");
 const wide = (text: string) => Buffer.from(text, "utf16le");
-/** A compound file whose first stream begins so. */
+/** A compound file beginning with a stream. */
 const older = (stream: Buffer, more = Buffer.alloc(0)) =>
   Buffer.concat([signature, Buffer.alloc(504), stream, Buffer.alloc(600), more]);
 const word = (flags: number) => {

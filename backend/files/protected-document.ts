@@ -1,13 +1,13 @@
 const compound = Buffer.from("d0cf11e0a1b11ae1", "hex");
-/** The streams in which a document with a password lies, or what is said of it (MS-OFFCRYPTO 1.3.2, MS-PPT 2.3.6). */
+/** Streams of encrypted documents (MS-OFFCRYPTO 1.3.2, MS-PPT 2.3.6). */
 const encryptedStreams = ["EncryptedPackage", "EncryptedSummary"].map((name) => Buffer.from(name, "utf16le"));
-/** Bytes of the beginning in which older programs say it. */
+/** Bytes of the beginning in which older formats declare encryption. */
 const maxHeadBytes = 1024 * 1024;
 const overlap = 128;
 
 /**
- * Whether a document of an office program needs a password: those of Office (MS-OFFCRYPTO), older ones too, and OpenDocument
- * (part 2, 5.4). Takes a few megabytes at most, however long it is.
+ * Whether an office document needs a password: of Office (MS-OFFCRYPTO), including older formats, and OpenDocument (part
+ * 2, 5.4). Buffers a few megabytes at most.
  */
 export async function isProtectedDocument(content: AsyncIterable<Uint8Array>): Promise<boolean> {
   let head = Buffer.alloc(0);
@@ -23,7 +23,7 @@ export async function isProtectedDocument(content: AsyncIterable<Uint8Array>): P
   return isProtectedWord(head) || isProtectedSheet(head);
 }
 
-/** Encrypted parts of OpenDocument are not compressed, which others are: the text, or all of it as one part. */
+/** OpenDocument does not compress encrypted parts: the text, or the whole document as one part. */
 function isProtectedArchive(bytes: Buffer): boolean {
   if (bytes.includes("encrypted-package")) return true;
   for (let at = bytes.indexOf("content.xml"); at >= 0; at = bytes.indexOf("content.xml", at + 1)) {

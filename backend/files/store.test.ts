@@ -306,7 +306,7 @@ describe("what a process leaves unfinished on disk", () => {
     expect(readdirSync(folder)).toEqual([]);
   });
 
-  test("[AT-02] what still arrives, however slowly, is not taken for abandoned by another process", async () => {
+  test("[AT-02] slow uploads in progress are not removed as abandoned by another process", async () => {
     vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
     try {
       const { store, folder } = open();

@@ -41,12 +41,12 @@ export interface FileStore {
   /** Removes a file, which may be missing. */
   remove(key: string): Promise<void>;
   /**
-   * Removes what processes that have ended were writing, where the store can tell: a bucket cannot, and leaves it to
+   * Removes incomplete files of ended processes, if the store can recognize them: a bucket cannot, and leaves it to
    * {@link storedBefore}. Several processes may do so at once, beside uploads.
-   * @param options `isAlone` where no other process writes, and this one does not yet
+   * @param options `isAlone` if no process is writing
    */
   removeAbandoned?(options: { isAlone: boolean }): Promise<void>;
-  /** The keys of all files that were stored before a moment; on the way removes what nobody has finished since then. */
+  /** Keys of all files stored before a moment; also removes uploads left incomplete since then. */
   storedBefore(moment: Date): AsyncIterable<string>;
 }
 

@@ -48,7 +48,7 @@ const moving = async (...colours: string[]) => {
     .toBuffer();
 };
 
-test("[AT-04] of all pictures that may be uploaded there is a small one", () => {
+test("[AT-04] every uploadable picture has a thumbnail", () => {
   const pictures = attachmentRules.types.filter(
     (extension) => attachmentKindOf(`x.${extension}`) === "Image",
   );
@@ -139,7 +139,7 @@ describe("a BMP", () => {
       source: "bmp",
       isWhole: true,
     });
-    // WebP mixes the colours of so small a picture: told from a large one.
+    // WebP blends the colours of very small pictures, so a large one is checked.
     const { width, height } = await sharp(whole).metadata();
     expect([width, height]).toEqual([2, 2]);
     const { data, channels } = readBmp(bytes);
@@ -151,7 +151,7 @@ describe("a BMP", () => {
     expect(at(2)).toBe("001");
   });
 
-  test("[AT-04] of two colours is shown, with its edges where they are", async () => {
+  test("[AT-04] of two colours is shown with edges in their place", async () => {
     const side = 64;
     const lines = Array.from({ length: side }, (_, y) => (y < side / 2 ? 0xff : 0)).flatMap((byte) =>
       Array(8).fill(byte),
@@ -163,7 +163,7 @@ describe("a BMP", () => {
     expect([await colourAt(picture, 32, 8), await colourAt(picture, 32, 56)]).toEqual(["1001", "0011"]);
   });
 
-  test("[AT-04] that is none, breaks off or is too large is refused", async () => {
+  test("[AT-04] that is invalid, truncated or too large is refused", async () => {
     const whole = bmpOf(24, [255, 0, 0, 255, 255, 255, 0, 0, 0, 0, 255, 0, 255, 0, 0, 0]);
     expect(await outcome("bmp", whole.subarray(0, -1))).toBe("picture");
     expect(await outcome("bmp", whole.subarray(0, 20))).toBe("picture");

@@ -42,7 +42,7 @@ const asked = (side: number, by = "somebody") =>
     (error: { rule?: string; code?: string }) => error.rule ?? error.code,
   );
 
-test("[HO-04] pictures as programs write them are cut to a square and turned upright", async () => {
+test("[HO-04] pictures as programs write them are cropped to a square and turned upright", async () => {
   open();
   const plain = () => sharp({ create: { width: 60, height: 40, channels: 3, background: "#fff" } });
   const upright = await plain()
@@ -119,7 +119,7 @@ test("[HO-04] if no process can start, requests are refused with a retry", async
   expect(await asked(1)).toBe("busyPictures");
 });
 
-test("[HO-04] one person's many pictures have others wait for two of them at most", async () => {
+test("[HO-04] one person's many pictures delay others by at most two", async () => {
   open({ ...stubborn, waiting: { all: 90, each: 30 } });
   const ended: string[] = [];
   const recordOrder = async (side: number, by: string) => {
@@ -280,7 +280,7 @@ test("[AT-04] a PDF runs no code and reads no file, and a broken one leaves the 
   expect(await colourAt(await drawn(whole), 32, 32)).toBe("100");
 });
 
-test("[AT-04] a PDF with an oversized picture ends by itself or with its process", async () => {
+test("[AT-04] a PDF with an oversized picture fails alone or with its process", async () => {
   open({ processes: 1, time: 2_000 });
   const side = 30_000;
   const packed = deflateSync(Buffer.alloc(side * 1_000)).toString("latin1");
