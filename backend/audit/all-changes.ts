@@ -206,7 +206,7 @@ const sharedViews = "roles/views";
 
 type State = Record<string, unknown> | null;
 
-/** A shared view without what it is filtered by, for who does not see its list: that tells of records. */
+/** A shared view without its filters, which reveal records, for users who may not see its list. */
 const withoutFilters = (state: State, lists: readonly string[]): State => {
   if (!state || lists.includes(String(state.list))) return state;
   const { query: _, ...rest } = state;
@@ -214,8 +214,8 @@ const withoutFilters = (state: State, lists: readonly string[]): State => {
 };
 
 /**
- * Reads a change, with what the record was before and after; undefined where there is none that may be seen.
- * @param lists those that the reader sees
+ * Reads a change, with the record's states before and after; undefined if there is no visible one.
+ * @param lists visible to the reader
  */
 export async function auditedChange(
   db: Database,

@@ -41,7 +41,7 @@ describeApi(
         expect((await restoreState(path, "AttachmentStatusCreated", by)).status).toBe(403);
     });
 
-    test("[HI-03] a deleted record is as it was, once, and all of several or none", async () => {
+    test("[HI-03] deleted records are restored unchanged, once, and all or none", async () => {
       const [one, other] = [await makeStatus(unique("One "), { color: "#2563eb" }), await makeStatus()];
       const before = await get(`attachment-status/${one}`);
       await remove(`attachment-status?attachmentStatusIds=${one}&attachmentStatusIds=${other}`);
@@ -103,7 +103,7 @@ describeApi(
       expect([newest?.type, others.length]).toEqual(["AttachmentStatusUpdated", 2]);
     });
 
-    test("[HI-03] a state that is not allowed any more, a part of one and one of a deleted record are refused", async () => {
+    test("[HI-03] an invalid state, a part of one, and one of a deleted record are refused", async () => {
       const id = await makeStatus();
       const path = `attachment-status/${id}`;
       await put(path, { attachmentStatusName: unique("Now "), version: 1 });
@@ -139,7 +139,7 @@ describeApi(
       expect(await get(`roles/${roleId}`)).toMatchObject({ userCount: 1, permissionCount: 2 });
     });
 
-    test("[HI-03] [US-01] a deleted user is let in again with their account and roles, and without sessions", async () => {
+    test("[HI-03] [US-01] a deleted user is restored with their account and roles, and without sessions", async () => {
       const roleId = await makeRole(api, { permissions: ["UserView"] });
       const { userId, userName } = await makeUser(api, {
         firstName: "Ada",

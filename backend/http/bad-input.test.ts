@@ -50,7 +50,7 @@ describeApi("bad input", (api) => {
     expect(response.body.errors[0].errorMessage).toMatch(/^(Please|This contains)/);
   });
 
-  test("[TL-05] query parameters are known by their names in any case, as autocomplete sends them", async () => {
+  test("[TL-05] names of query parameters are case-insensitive, as autocomplete sends them", async () => {
     const url = "/dictionaries/roles?Page=1&PageLimit=1&Phrase=admin&autoComplete=true";
     const response = await api.request(url, { as: api.administrator });
     expect(response.status).toBe(200);
@@ -83,13 +83,13 @@ describeApi("bad input", (api) => {
     expect(response.headers["x-request-id"]).toBe(response.body.requestId);
   });
 
-  test("[BE-01] a known address without the method is a 405 that names those it has", async () => {
+  test("[BE-01] a known address without the method is a 405 that lists the allowed methods", async () => {
     const response = await api.request("/users", { method: "PUT", as: api.administrator });
     expect(response.status).toBe(405);
     expect(String(response.headers.allow).split(", ").sort()).toEqual(["DELETE", "GET", "PATCH"]);
   });
 
-  test("[PR-02] the server speaks the language of the Lang header", async () => {
+  test("[PR-02] the server responds in the language of the Lang header", async () => {
     const titles = {
       en: "Item not found",
       de: "Element nicht gefunden",

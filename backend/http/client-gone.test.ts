@@ -11,7 +11,7 @@ import { makeLogger } from "./logger";
 describeApi(
   "a client that leaves",
   (api) => {
-    test("[ER-02] is noted as that, and what fails for nobody any more is no error; for who waits, it is one", async () => {
+    test("[ER-02] is logged as such, without an error; for a waiting client a failure is an error", async () => {
       const logged: { level: number; msg: string }[] = [];
       const logger = makeLogger("info", { write: (line) => void logged.push(JSON.parse(line)) });
       const app = await buildApp({ config: api.config, connection: api.connection, logger });

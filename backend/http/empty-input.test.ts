@@ -15,7 +15,7 @@ describeApi("empty input", (api) => {
     expect((await get("/users//")).status).toBe(404);
   });
 
-  test("[BE-01] [ER-01] a parameter of a read that has no value is left out", async () => {
+  test("[BE-01] [ER-01] a parameter of a read without a value is ignored", async () => {
     const empty = "page=&pageLimit=&sortBy=&sortDir=&phrase=&filters=";
     for (const path of [
       `/users?${empty}`,
@@ -30,7 +30,7 @@ describeApi("empty input", (api) => {
     expect([nothing.status, faultyFields(nothing.body)]).toEqual([400, ["userIds.0"]]);
   });
 
-  test("[BE-01] [TL-01] directions are known in letters of any case", async () => {
+  test("[BE-01] [TL-01] sort directions are case-insensitive", async () => {
     const names = async (direction: string) => {
       const { body } = await get(`/roles?sortBy=roleName&sortDir=${direction}&pageLimit=-1`);
       return body.list.map(({ roleName }: { roleName: string }) => roleName);
@@ -75,7 +75,7 @@ describeApi("empty input", (api) => {
     expect((await get(`/roles/${roleId}`)).body.isDefault).toBe(true);
   });
 
-  test("[BE-01] of very many nulls none is understood", async () => {
+  test("[BE-01] very many nulls are not interpreted", async () => {
     const shortcuts = Array.from({ length: 100_000 }, () => null);
     expect((await send("PUT", "/user/actions-init", shortcuts)).status).toBe(400);
     const labels = Array.from({ length: 101 }, () => ({ actionUrl: "/users", permissionLabel: null }));

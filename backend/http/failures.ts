@@ -25,7 +25,7 @@ export const standardHeaders = (request: FastifyRequest) => ({
 
 export function sendError(thrown: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const error = requestErrorOf(thrown);
-  // What is ended because nobody waits for it any more is no failure.
+  // Work aborted because its client has left is no failure.
   if (hasLeft(request)) request.log.info({ err: thrown }, "client closed the request");
   else if (error.status >= 500) request.log.error({ err: thrown }, "request failed");
   const language = languageOf(request.headers.lang ?? request.headers["accept-language"]);

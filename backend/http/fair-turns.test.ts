@@ -142,7 +142,7 @@ describeApi("one person's concurrent requests", (api) => {
       expect(waited).toBeLessThanOrEqual(most());
     });
 
-  test("[TL-03] one person's maximum of exports leaves the next person a place", async () => {
+  test("[TL-03] one person's maximum of exports leaves a slot for the next person", async () => {
     const { waited, result } = await begunBy(
       () => exported(person),
       20,

@@ -27,7 +27,7 @@ async function serve(content: AsyncIterable<Uint8Array>) {
   return { address: `http://localhost:${(fastify.server.address() as AddressInfo).port}/`, sent };
 }
 
-test("[TL-03] a file that fails halfway is broken off, never ended", async () => {
+test("[TL-03] a file that fails halfway is aborted, never completed", async () => {
   async function* failing() {
     yield part;
     throw new Error("query failed");
@@ -48,7 +48,7 @@ test("[TL-03] a failure before the first byte gets an error response", async () 
   expect((await fetch(address)).status).toBe(500);
 });
 
-test("[TL-03] a disconnected receiver ends the making of the file", async () => {
+test("[TL-03] a disconnected receiver aborts the creation of the file", async () => {
   const ended = new EventTarget();
   const end = once(ended, "ended");
   async function* endless() {

@@ -21,7 +21,7 @@ async function addressSeen(changes: Parameters<typeof testConfig>[0], headers: R
 const claimed = { "x-forwarded-for": "203.0.113.7", "x-forwarded-host": "evil.example" };
 const proxySecret = "what-the-web-process-and-the-API-share";
 
-test("[AU-02] X-Forwarded-For of this machine counts only with the secret that the web process has", async () => {
+test("[AU-02] X-Forwarded-For from this machine counts only with the web process's secret", async () => {
   const untrusted = { ip: "127.0.0.1", host: "api", secret: undefined };
   expect(await addressSeen({ proxySecret }, claimed)).toEqual(untrusted);
   expect(await addressSeen({ proxySecret }, { ...claimed, [proxySecretHeader]: "a guess" })).toEqual(
@@ -31,14 +31,14 @@ test("[AU-02] X-Forwarded-For of this machine counts only with the secret that t
   expect(web).toMatchObject({ ip: "203.0.113.7", secret: undefined });
 });
 
-test("[AU-02] with it, too, only from the addresses of TRUST_PROXY", async () => {
+test("[AU-02] with the secret, it counts only from the addresses in TRUST_PROXY", async () => {
   const given = { ...claimed, [proxySecretHeader]: proxySecret };
   expect(await addressSeen({ proxySecret, trustProxy: "10.0.0.1" }, given)).toMatchObject({
     ip: "127.0.0.1",
   });
 });
 
-test("[AU-02] without one the addresses decide", async () => {
+test("[AU-02] without a secret the addresses decide", async () => {
   expect(await addressSeen({}, claimed)).toMatchObject({ ip: "203.0.113.7" });
   expect(await addressSeen({ trustProxy: "10.0.0.1" }, claimed)).toMatchObject({ ip: "127.0.0.1" });
 });

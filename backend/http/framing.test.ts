@@ -55,7 +55,7 @@ describeApi("framing", (api) => {
     expect(statusesOf(text)).toEqual([200]);
   });
 
-  test("[BE-01] a body to an unknown method or address is not read on", async () => {
+  test("[BE-01] a body for an unknown method or address is not read further", async () => {
     for (const [method, path, status] of [
       ["POST", "/nothing", 404],
       ["PUT", "/roles", 405],
@@ -83,7 +83,7 @@ describeApi("framing", (api) => {
     expect(answered).toHaveLength(3);
   });
 
-  test("[BE-01] a call that does not say whether it has a body is the last on its connection", async () => {
+  test("[BE-01] a call that does not declare its body is the last on its connection", async () => {
     const text = await send(`${head("POST", "/roles")}Content-Type: application/json\r\n\r\n`);
     expect(statusesOf(text)).toEqual([400]);
     expect(text).toMatch(/\r\nconnection: close\r\n/i);

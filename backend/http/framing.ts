@@ -23,10 +23,9 @@ declare module "fastify" {
 const bodiless = new Set(["GET", "HEAD", "DELETE", "OPTIONS", "TRACE"]);
 
 /**
- * Enforces the framing that the contract allows, so that a body is never parsed as a request, whichever client is in
- * front. Refuses undeclared bodies, except empty JSON, and anything that two servers may read differently; closes the
- * connection after anything irregular. A connection carries one request at a time, since data that arrives before the
- * response is more likely an undeclared body.
+ * Enforces the framing that the contract allows, so that a body is never parsed as a request. Refuses undeclared bodies,
+ * except empty JSON, and framing that two servers may read differently; closes the connection after any irregularity.
+ * Handles one request of a connection at a time: data before the response is more likely an undeclared body.
  */
 export function requireFraming(app: FastifyInstance): void {
   const latest = new WeakMap<Socket, ServerResponse>();

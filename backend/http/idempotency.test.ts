@@ -9,7 +9,7 @@ describeApi("Idempotency-Key", (api) => {
   const countOf = async (phrase: string) =>
     (await api.request(`/roles?phrase=${phrase}`, { as: api.administrator })).body.totalCount;
 
-  test("[BE-01] a repeated POST makes one record and is given the first answer", async () => {
+  test("[BE-01] a repeated POST creates one record and gets the first response", async () => {
     const key = randomUUID();
     const [first, second] = [await create("Once", key), await create("Once", key)];
     expect([first.status, second.status]).toEqual([200, 200]);
@@ -17,7 +17,7 @@ describeApi("Idempotency-Key", (api) => {
     expect(await countOf("Once")).toBe(1);
   });
 
-  test("[BE-01] of ten at once one makes the record", async () => {
+  test("[BE-01] of ten concurrent requests one creates the record", async () => {
     const key = randomUUID();
     const responses = await Promise.all(Array.from({ length: 10 }, () => create("Together", key)));
     expect(new Set(responses.map(({ text }) => text)).size).toBe(1);
@@ -42,7 +42,7 @@ describeApi("Idempotency-Key", (api) => {
     expect((await create("Long", "k".repeat(201))).status).toBe(400);
   });
 
-  test("[US-02] going on with isProceed after an answer that was lost makes no second user", async () => {
+  test("[US-02] proceeding with isProceed after a lost response creates no second user", async () => {
     const userName = unique("Proceeding");
     const create = (isProceed: boolean | undefined, key: string) =>
       api.request("/users/create", {
@@ -57,7 +57,7 @@ describeApi("Idempotency-Key", (api) => {
     expect(second.body).toBe(first.body);
   });
 
-  test("[BE-01] the same key of two people is two keys", async () => {
+  test("[BE-01] the same key of two users is independent", async () => {
     const key = randomUUID();
     const other = await personWith(api, ["RoleView", "RoleView_AddAction"]);
     const [mine, theirs] = [await create("Of one", key), await create("Of another", key, other.as)];

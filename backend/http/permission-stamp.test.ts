@@ -5,7 +5,7 @@ import { describeApi } from "../testing/api";
 import { makeRole, makeUser } from "../testing/factories";
 import { stampOf } from "./permission-stamp";
 
-test("[PM-04] two stamps are the same exactly when the same is permitted", () => {
+test("[PM-04] two stamps are equal exactly if the permissions are", () => {
   const stamps = allPermissions.map((name) => stampOf(new Set([name])));
   expect(new Set([stampOf(new Set()), ...stamps]).size).toBe(allPermissions.length + 1);
   const [first, second] = allPermissions as [

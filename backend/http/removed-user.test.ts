@@ -12,7 +12,7 @@ describeApi("a removed user", (api) => {
   const remove = (userId: string) =>
     api.request(`/users?userIds=${userId}`, { method: "DELETE", as: api.administrator });
 
-  test("[AU-05] learns of it in their session, and their API keys are unknown", async () => {
+  test("[AU-05] is informed in their session, and their API keys are unknown", async () => {
     const { userId, userName } = await makeUser(api);
     const as = await api.signedIn(userName);
     const { body: key } = await api.request("/user/create-api-key", { as });
@@ -22,7 +22,7 @@ describeApi("a removed user", (api) => {
     expect((await ask(as, "de"))[2]).toBe("Ihr Konto hier wurde entfernt.");
     expect((await ask(`Bearer ${key}`)).slice(0, 2)).toEqual([401, "unauthorized"]);
     expect((await ask(`${as.slice(0, -8)}AAAAAAA=`)).slice(0, 2)).toEqual([401, "unauthorized"]);
-    // A session that ended in another way does not say so.
+    // A session that ended otherwise does not report it.
     const other = await makeUser(api);
     const ended = await api.signedIn(other.userName);
     await api.request("/auth", { method: "DELETE", as: ended });
@@ -30,7 +30,7 @@ describeApi("a removed user", (api) => {
     expect((await ask(ended)).slice(0, 2)).toEqual([401, "unauthorized"]);
   });
 
-  test("[AU-05] is not let in by an old session when they are back, and is forgotten after a week", async () => {
+  test("[AU-05] cannot use an old session after being restored, and is forgotten after a week", async () => {
     const { userId, userName } = await makeUser(api, { userName: unique("back") });
     const as = await api.signedIn(userName);
     await remove(userId);

@@ -163,7 +163,7 @@ describeApi(
       expect(statuses).toEqual([409, 401]);
     });
 
-    test("[BE-01] a repeated POST is given the first answer without another hash", async () => {
+    test("[BE-01] a repeated POST gets the first response without another hash", async () => {
       const given = { userName: unique("once"), password: body.password, roleIds: [] };
       const options = {
         method: "POST",
