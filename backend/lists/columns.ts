@@ -44,7 +44,7 @@ export function storedColumns(
     const plain = declared.kind === "number" ? sql`${ofTable(column)}::float8` : ofTable(column);
     const folded = ofTable(`${column}_sort`);
     const isText = declared.kind === "text";
-    // A name is sorted and filtered by what the list shows in its place.
+    // Names are sorted and filtered by their displayed text.
     const translation =
       columns[`${name}Translated`] && sql`fold(${translated(sql`null`, translationsOf(name))})`;
     const byText = translation ? sql`coalesce(${translation}, ${folded})` : folded;

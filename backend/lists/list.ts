@@ -14,7 +14,6 @@ import type { ListQuery, ListSource, Page, ReaderFacts } from "./list-source";
 
 /** Limits of a response and inputs of its filters, beside the query. */
 export interface ListFacts extends ReaderFacts {
-  /** Maximum of returned rows. */
   rowLimit: number;
   /** Allows an inexact total for very many hits. */
   isCountBounded?: boolean;
@@ -134,7 +133,6 @@ async function pageWithTotal<SortBy extends string, Row>(
 }
 
 const maxWritten = 100;
-/** Cached statements of sources that all requests share. */
 const statements = new WeakMap<object, BoundedMap<string, Statement>>();
 
 function pageStatement<SortBy extends string>(source: Source<SortBy, unknown>, query: Paging<SortBy>): SQL {
@@ -178,10 +176,7 @@ async function allWithTotal<SortBy extends string, Row>(
   return page;
 }
 
-/**
- * Inlines usual page sizes and first offsets: the database keeps a generic plan only if it knows how few rows are
- * wanted. Other values, of which there are many, stay parameters.
- */
+/** Inlines usual page sizes and first offsets: the database keeps a generic plan only if it knows the number of rows. */
 function constant(value: number): SQL {
   return inStatements.has(value) ? sql.raw(String(value)) : sql`${value}`;
 }
@@ -234,10 +229,7 @@ async function pageOfFound<SortBy extends string, Row, FilterBy extends string>(
   return { list: await readRows(db, source, query, many, totalCount, rowLimit), totalCount };
 }
 
-/**
- * Converts a raw timestamp to an instant of the contract. UTC ones, `2026-11-27 08:15:00.123456+00`, are rewritten as
- * text: parsing is far slower, and list rows have several.
- */
+/** Rewrites UTC timestamps, `2026-11-27 08:15:00.123456+00`, as text, because parsing several per row is far slower. */
 export function instantOf(value: unknown): string {
   const text = String(value);
   const isInUtc = text[4] === "-" && text[10] === " " && text.endsWith("+00");
@@ -245,15 +237,11 @@ export function instantOf(value: unknown): string {
   return `${text.slice(0, 10)}T${text.slice(11, 19)}.${text.slice(20, -3).slice(0, 3).padEnd(3, "0")}Z`;
 }
 
-/** Like {@link instantOf}; null stays null. */
 export function instantOrNull(value: unknown): string | null {
   return value === null ? null : instantOf(value);
 }
 
-/**
- * The number of active records of a kind in the current tenant, maintained by triggers. @param counter its name, or SQL
- * for it
- */
+/** Number of active records in the tenant, maintained by triggers. @param counter its name, or SQL for it */
 export function recordCount(counter: string | SQL): SQL {
   return sql`(select coalesce(sum(count), 0) from record_counts where counter = ${counter})`;
 }

@@ -87,7 +87,7 @@ export async function look(context: PublicContext, shareKey: string): Promise<Sh
 }
 
 /**
- * A preview of a shared file, for callers who may download it now. It is not counted and does not use a ticket up.
+ * A preview of a shared file, for callers who may download it now. It is not counted and uses no ticket.
  * @throws {RequestError} as {@link download} does, 404 without a picture
  */
 export async function preview(

@@ -210,10 +210,7 @@ export const rules: RecordRules<typeof userRecords> = {
       where user_id = any(${idArray(ids)}) and account_changed_since(user_id, archived_on)`);
     if (rows.length > 0) throw conflict("accountChangedSince");
   },
-  /**
-   * Restores their roles. @throws {RequestError} 409 `restoredInPart` for roles that the caller cannot give, unless
-   * `isProceed`
-   */
+  /** @throws {RequestError} 409 `restoredInPart` for roles that the caller cannot give, unless `isProceed` */
   async afterRestoring({ db, user }, users, { isProceed }) {
     const ids = users.map(({ userId }) => userId);
     const ended = await rolesEndedFor(db, ids);
