@@ -86,7 +86,7 @@ describeApi("the order of attachment statuses", (api) => {
     expect(await namesIn("en", filtered)).toEqual([]);
   });
 
-  test("[AM-04] however many move them at once, each place is one's", async () => {
+  test("[AM-04] concurrent moves keep all places distinct", async () => {
     const ids = [await make(), await make(), await make(), await make(), await make()];
     const at = (index: number) => ids[index % ids.length] as string;
     const moves = Array.from({ length: 20 }, (_, index) =>

@@ -93,7 +93,7 @@ describeApi(
       expect([saved.status, saved.body.attachmentStatusId]).toEqual([200, null]);
     });
 
-    test("[AM-03] [FM-10] a share that is valid until a day is so until that day is over where it was made", async () => {
+    test("[AM-03] [FM-10] a share is valid until the end of its last day in its creator's time zone", async () => {
       const id = await upload(api);
       const share = (validUntil: string) =>
         api.request(`/attachments/${id}/shares`, {
@@ -161,7 +161,7 @@ describeApi(
       }
     });
 
-    test("[AM-01] [AT-04] [AT-05] a file that was sent is described, shown and fetched as it was", async () => {
+    test("[AM-01] [AT-04] [AT-05] an uploaded file is described, shown and downloaded unchanged", async () => {
       const fileName = unique("Übersicht ");
       const bytes = Buffer.from("Grüße\n".repeat(20_000));
       const id = await upload(api, {
@@ -203,7 +203,7 @@ describeApi(
       expect((await raw(api, `/attachments/${id}/thumbnail/plan.txt/1`)).statusCode).toBe(404);
     });
 
-    test("[AT-01] any part of a file is the same part of its bytes", async () => {
+    test("[AT-01] any range of a file has exactly its bytes", async () => {
       const bytes = Buffer.from(Array.from({ length: 5000 }, (_, at) => at % 251));
       const id = await upload(api, {
         name: "a.txt",
@@ -257,7 +257,7 @@ describeApi(
       }
     });
 
-    test("[AT-04] one connection fetches file after file: each answer is over with its last byte", async () => {
+    test("[AT-04] one connection fetches several files: each response ends with its last byte", async () => {
       const bytes = Buffer.alloc(700_000, "x");
       const id = await upload(api, { bytes });
       const origin = new URL(await api.app.listen({ port: 0, host: "127.0.0.1" }));
@@ -283,7 +283,7 @@ describeApi(
       agent.destroy();
     });
 
-    test("[AM-02] a download is logged once, in whatever parts, and only if it began", async () => {
+    test("[AM-02] a download is logged once, regardless of its ranges, and only if it began", async () => {
       const id = await upload(api);
       const url = `/attachments/${id}/download`;
       const first = await raw(api, url, { range: "bytes=0-1" });
@@ -330,7 +330,7 @@ describeApi(
       expect((await thumbnail()).statusCode).toBe(404);
     });
 
-    test("[BE-01] a part of a form that is no text is refused", async () => {
+    test("[BE-01] a non-text part of a form is refused", async () => {
       const form = new FormData();
       form.append("fileName", "x");
       form.append("description", new Blob(['{"a":1}'], { type: "application/json" }));
@@ -349,7 +349,7 @@ describeApi(
       expect(response.statusCode).toBe(400);
     });
 
-    test("[AT-04] a picture has a small one, made once and the same ever after", async () => {
+    test("[AT-04] a picture has a thumbnail, created once and never changed", async () => {
       const id = await upload(api, { name: "me.jpg", bytes: await photo() });
       const first = await raw(api, `/attachments/${id}/thumbnail/me.jpg/1`);
       expect(first.headers["content-type"]).toBe("image/webp");
@@ -399,7 +399,7 @@ describeApi(
       }
     });
 
-    test("[AM-05] [AT-03] another file is the next version; the one before stays, and the history has both", async () => {
+    test("[AM-05] [AT-03] a new file is the next version; the previous one stays, and the history has both", async () => {
       const id = await upload(api, { bytes: "one" });
       const saved = await send(api, {
         method: "PUT",
@@ -503,7 +503,7 @@ describeApi(
       }
     });
 
-    test("[AT-02] a truncated form leaves nothing, wherever it breaks off", async () => {
+    test("[AT-02] a form truncated anywhere leaves nothing", async () => {
       const before = stored().length;
       const whole = Buffer.from(
         '--b\r\ncontent-disposition: form-data; name="fileName"\r\n\r\nCut\r\n--b\r\ncontent-disposition: form-data; name="file"; filename="cut.txt"\r\n\r\nsome text\r\n--b--\r\n',
@@ -585,7 +585,7 @@ describeApi(
       expect((await raw(api, `${url}&attachmentIds=${unknownId}`)).statusCode).toBe(404);
     });
 
-    test("[AM-05] names that differ in case or Unicode composition alone are one name in an archive", async () => {
+    test("[AM-05] names that differ only in case or Unicode composition are equal in an archive", async () => {
       const end = unique("e");
       const ids = await Promise.all(
         [`\u00dcber ${end}`, `U\u0308ber ${end}`, `\u00fcber ${end}`].map((fileName) =>
@@ -601,7 +601,7 @@ describeApi(
       expect(names).toEqual([`ber ${end}.txt`, `ber ${end} (2).txt`, `ber ${end} (3).txt`]);
     });
 
-    test("[AM-05] an archive says which files the store has lost, and has all others", async () => {
+    test("[AM-05] an archive names files lost by the store, and contains all others", async () => {
       const lost = unique("Lost ");
       const ids = await Promise.all(
         [lost, unique("Kept ")].map((fileName) =>
@@ -628,7 +628,7 @@ describeApi(
       expect((await zip([ids[0]])).statusCode).toBe(404);
     });
 
-    test("[AM-02] with a file its links end, and its addresses lead nowhere", async () => {
+    test("[AM-02] deleting a file ends its links and addresses", async () => {
       const id = await upload(api);
       const remove = (more = "") =>
         api.request(`/attachments?attachmentIds=${id}${more}`, { method: "DELETE", as: api.administrator });
@@ -869,7 +869,7 @@ describeApi(
 describeApi(
   "attachments of an installation without some actions",
   (api) => {
-    test("[CF-03] [AM-02] disabled actions are refused whatever the permissions", async () => {
+    test("[CF-03] [AM-02] disabled actions are refused regardless of permissions", async () => {
       const refused = await send(api, { fields: { fileName: "x" } });
       expect([refused.status, refused.body.code]).toEqual([403, "attachmentActionOff"]);
       const restricted = api.app;

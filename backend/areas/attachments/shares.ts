@@ -36,7 +36,7 @@ export async function hashOfShare({ password }: Share): Promise<string | undefin
 
 /**
  * The key is stored unhashed, since shares are listed with their links and sorted by key; 192 random bits cannot be guessed.
- * @returns the key by which anybody can fetch the file
+ * @returns the key, which gives anyone access to the file
  */
 export async function shareAttachment(
   context: Context,

@@ -104,7 +104,7 @@ describeApi("attributes", (api) => {
     expect(await faults({ attributeTypeId: "Layout", fontSize: "xl" })).toEqual(["fontSize"]);
   });
 
-  test("[AA-01] options are kept as JSON in the format, sent as that or one by one", async () => {
+  test("[AA-01] options are stored as JSON in the format, and accepted as JSON or separately", async () => {
     const sent = '{"trueCaption":"<script>alert(1)</script>","falseCaption":"No","hideCaption":false}';
     const flag = await make({ attributeTypeId: "Boolean", attributeFormat: sent });
     expect(await get(`/attributes/${flag}`)).toMatchObject({
@@ -211,7 +211,7 @@ describeApi("attributes", (api) => {
     expect(changes).toContainEqual(["AttributeAssignmentRemoved", "Role"]);
   });
 
-  test("[AA-01] [BE-01] dictionaries say types, kinds of records and endpoints, in pages", async () => {
+  test("[AA-01] [BE-01] dictionaries return types, kinds of records and endpoints, in pages", async () => {
     const types = await get("/dictionaries/attribute-types?pageLimit=-1");
     expect(types.list.map(({ name }: { name: string }) => name).sort()).toEqual([...attributeTypes].sort());
     expect(await get("/dictionaries/attribute-types?pageLimit=0")).toEqual({ list: [], totalCount: 12 });
@@ -262,7 +262,7 @@ describeApi("attributes", (api) => {
     expect(await answerTo(text, "")).toBeNull();
   });
 
-  test("[AA-04] a signature has the server's signer and time, whatever was sent", async () => {
+  test("[AA-04] a signature has the server's signer and time, regardless of the input", async () => {
     const attributeId = await make({ attributeTypeId: "Signature", showSignaturePad: true });
     const { userId } = await makeUser(api);
     const picture = "data:image/png;base64,iVBORw0KGgo=";
@@ -360,7 +360,7 @@ describeApi("attributes", (api) => {
     expect(options).toMatchObject({ totalCount: 1, list: [{ id: holder.userId }] });
   });
 
-  test("[AA-02] [AA-03] one that is assigned is given to records of those kinds alone; values that are there stay", async () => {
+  test("[AA-02] [AA-03] an assigned attribute is limited to those kinds of records; existing values stay", async () => {
     const attributeId = await make({ attributeTypeId: "Number" });
     const other = await make({ attributeTypeId: "Number" });
     const roleId = await makeRole(api);
@@ -423,7 +423,7 @@ describeApi("attributes", (api) => {
     expect([locked.status, locked.body.code]).toEqual([403, "builtInRole"]);
   });
 
-  test("[AA-03] several attributes are saved in one call, all or none, and each fault is named", async () => {
+  test("[AA-03] several attributes are saved in one call, all or none, with each error named", async () => {
     const [text, number, flag] = [
       await make(),
       await make({ attributeName: unique("number_"), attributeTypeId: "Number" }),
@@ -638,7 +638,7 @@ describeApi("attributes", (api) => {
     expect([other.status, faultyFields(other.body)]).toEqual([400, ["attributeName"]]);
   });
 
-  test("[AA-01] a number is calculated from others, exactly, also when these or the formula change", async () => {
+  test("[AA-01] a number is calculated from others, exactly, and recalculated on any change", async () => {
     const [price, amount, total] = [unique("Price "), unique("amount_"), unique("total_")];
     const named = (name: string) => name.replaceAll(" ", "_");
     const priceId = await make({ attributeName: price, attributeTypeId: "Number" });

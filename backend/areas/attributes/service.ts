@@ -209,7 +209,7 @@ export async function addAssignment(
   return rows[0].id;
 }
 
-/** @throws {RequestError} 404, 409 on another version, 400 on what there is already, and on what only forms have */
+/** @throws {RequestError} 404, 409 for a stale version, 400 for a duplicate, or a form's option on another type */
 export async function saveAssignment(
   { db }: Context,
   of: { attributeId: string; assignmentId: string },

@@ -17,7 +17,7 @@ test("[HI-03] covers every area with a history", () => {
     expect(historiesSeenWith.get(path.replace(/^\/|\/history$/g, ""))).toEqual(access);
 });
 
-test("[HI-03] a change is of a kind that people filter by", () => {
+test("[HI-03] every change has a filterable kind", () => {
   expect(
     ["UserCreated", "RoleUserAdded", "UserApiKeyRevoked", "UserApiKeyUsed", "UserSettingsChanged"].map(
       operationOf,

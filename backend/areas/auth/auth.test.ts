@@ -50,7 +50,7 @@ describeApi("sign-in", (api) => {
     expect((await api.request("/user", { as: basic("somebody", response.body) })).status).toBe(401);
   });
 
-  test("[AU-02] signing in is remembered as the last login", async () => {
+  test("[AU-02] signing in is recorded as the last login", async () => {
     await api.connection.transaction("owner", (db) => db.execute(sql`update users set last_login_on = null`));
     await api.request("/auth", { as: right });
     const { rows } = await api.connection.transaction("owner", (db) =>
@@ -140,7 +140,7 @@ describeApi("sign-in", (api) => {
     expect((await api.request("/user", { as: other })).status).toBe(200);
   });
 
-  test("[AU-05] a secret ends when it is unused for too long or too old", async () => {
+  test("[AU-05] a secret expires when unused or too old", async () => {
     const idle = await api.signedIn("admin");
     await change(sql`last_used_on = now() - interval '13 hours'`);
     expect((await api.request("/user", { as: idle })).status).toBe(401);
@@ -151,7 +151,7 @@ describeApi("sign-in", (api) => {
     api.administrator = await api.signedIn("admin");
   });
 
-  test("[AU-05] using a secret keeps it alive, written down at most once a minute", async () => {
+  test("[AU-05] using a secret extends it, with at most one write per minute", async () => {
     const used = await api.signedIn("admin");
     await change(sql`last_used_on = now() - interval '2 minutes'`);
     const before = await lastUses();

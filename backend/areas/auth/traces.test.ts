@@ -104,7 +104,7 @@ describeApi("sign-ins leave traces", (api) => {
     expect(responses[0]?.[0]).toBe(429);
   });
 
-  test("[AU-02] only the web process is trusted about a request's address", async () => {
+  test("[AU-02] only the web process is trusted with a request's address", async () => {
     const forwarded = { "x-forwarded-for": "203.0.113.5" };
     for (let count = 1; count <= 5; count += 1) await signIn(unique("nobody"), "x", "127.0.0.1", forwarded);
     expect((await signIn("admin", "x", "127.0.0.1", forwarded)).status).toBe(429);

@@ -9,7 +9,7 @@ describeApi("dictionaries", (api) => {
     return body.list.map((row: { id: string }) => row.id);
   };
 
-  test("[BE-01] roles to choose from, without those that a user holds", async () => {
+  test("[BE-01] lists selectable roles without those that a user holds", async () => {
     const [held, free] = [
       await makeRole(api),
       await makeRole(api, { roleName: unique("Free "), isDefault: true }),
@@ -107,7 +107,7 @@ describeApi("dictionaries", (api) => {
     expect((await api.request(found, { as: api.administrator })).body.totalCount).toBe(0);
   });
 
-  test("[BE-01] an id to exclude by that does not exist is refused on its field", async () => {
+  test("[BE-01] an unknown id to exclude by is refused on its field", async () => {
     const elsewhere = await makeRole(api, { tenant: "acme" });
     for (const roleId of [unknownId, "x", elsewhere]) {
       const response = await api.request(`/dictionaries/users?roleId=${roleId}&isExcludedById=true`, {

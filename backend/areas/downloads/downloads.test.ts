@@ -33,7 +33,7 @@ describeApi(
           body: { validUntil: soon(), ...given },
         })
       ).body as string;
-    // Each test comes from its own network, by which guesses of passwords are counted.
+    // Each test uses its own network, because guesses are counted by network.
     let network = 0;
     const visitor = () => {
       const address = `203.0.${++network}.7`;
@@ -67,7 +67,7 @@ describeApi(
       ).not.toContain(key);
     });
 
-    test("[AM-03] [PM-05] a link does no more than its maker may do, and ends with them", async () => {
+    test("[AM-03] [PM-05] a link grants no more than its creator's permissions, and ends with them", async () => {
       const sharing = [
         "AttachmentView",
         "AttachmentView_ShareSection",
@@ -106,11 +106,11 @@ describeApi(
       const removed = { method: "DELETE", as: api.administrator } as const;
       await api.request(`/users?userIds=${maker.userId}`, removed);
       expect([...(await statuses()), await works()]).toEqual([404, 404, 404, [false]]);
-      // What an administrator has shared stays.
+      // An administrator's shares stay.
       expect((await visit(await share(id))).status).toBe(200);
     });
 
-    test("[AM-03] a link ends with its time, with being deleted, and with its file", async () => {
+    test("[AM-03] a link ends when it expires, is deleted, or its file is deleted", async () => {
       const id = await upload();
       const [over, deleted, orphan] = [await share(id), await share(id), await share(id)];
       await api.connection.transaction("owner", (db) =>
@@ -258,7 +258,7 @@ describeApi(
       expect((await visit(`${key}/tickets`, { password: "open sesame" })).status).toBe(200);
     });
 
-    test("[AM-05] guesses of one share's password are none of another's", async () => {
+    test("[AM-05] guesses of one share's password do not count for another", async () => {
       const [closed, other] = [
         await share(await upload(), { password: "sesame" }),
         await share(await upload(), { password: "sesame" }),
@@ -296,7 +296,7 @@ describeApi(
       expect(logs.body.totalCount).toBe(1);
     });
 
-    test("[AM-05] where downloads are numbered each gives out the whole, and parts are no way around", async () => {
+    test("[AM-05] limited downloads send the whole file, and ranges do not circumvent the limit", async () => {
       const once = await share(await upload(), { maxDownloads: 1 });
       const visit = visitor();
       const whole = await visit(once, undefined, { range: "bytes=1-" });
@@ -304,7 +304,7 @@ describeApi(
       expect((await visit(once, undefined, { range: "bytes=0-0" })).status).toBe(404);
     });
 
-    test("[AM-05] a file that the store has lost costs neither a download nor a ticket", async () => {
+    test("[AM-05] a file lost by the store uses neither a download nor a ticket", async () => {
       const id = await upload();
       const key = await share(id, { maxDownloads: 1, password: "sesame" });
       const { body: detail } = await api.request(`/attachments/${id}`, { as: api.administrator });
@@ -331,7 +331,7 @@ describeApi(
       expect([await listedFor(), await listedFor("AttachmentView_DownloadAction")]).toEqual(["", key]);
     });
 
-    test("[CF-03] [AM-02] where sharing or downloading is off, links lead nowhere", async () => {
+    test("[CF-03] [AM-02] with sharing or downloading disabled, links are unknown", async () => {
       const key = await share(await upload(), { password: "sesame" });
       for (const off of ["Share", "Download"] as const) {
         const left = attachmentActions.filter((action) => action !== off);

@@ -73,7 +73,7 @@ describeApi("keys of shares that lead nowhere", (api) => {
     }
   });
 
-  test("[AM-03] of IPv6 a whole network is counted, as one customer has all its addresses", async () => {
+  test("[AM-03] IPv6 is counted by network, since one customer has all its addresses", async () => {
     const key = await share();
     const from = (address: string, path: string) => api.request(`/downloads/${path}`, { address });
     await Promise.all(

@@ -89,7 +89,7 @@ describeApi("home", (api) => {
     expect((await overview(api.administrator)).invitations.open).toBe(100);
   });
 
-  test("[HO-05] users without a role that is left are counted, and those alone", async () => {
+  test("[HO-05] only users without any remaining role are counted", async () => {
     const count = async () => (await overview(api.administrator)).withoutRole;
     const before = await count();
     await makeUser(api);
@@ -238,7 +238,7 @@ describeApi("figures of the home page", (api) => {
     "+02:00",
     "Mars/Base",
     "x".repeat(2_000),
-  ])("[PR-01] [HO-05] are answered whatever a browser calls its time zone: %s", async (timezone) => {
+  ])("[PR-01] [HO-05] are returned for any name of a browser's time zone: %s", async (timezone) => {
     const { status, body } = await figures(api.administrator, timezone);
     expect([status, body.length]).toEqual([200, 30]);
   });

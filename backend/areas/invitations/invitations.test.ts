@@ -225,7 +225,7 @@ describeApi(
       expect((await invite(api, { email })).status).toBe(200);
     });
 
-    test("[US-02] an unknown link is a 404, whatever its form", async () => {
+    test("[US-02] an unknown link in any form is a 404", async () => {
       for (const token of ["x", "a".repeat(43), "..", "%00", "%F0%9F%92%A9", "a".repeat(90)]) {
         const seen = await look(api, token);
         expect(seen.status).toBe(404);
@@ -411,14 +411,14 @@ describeApi(
       const history = await api.request(`/${tenant}/users/${userId}/history`, { as: chief.as });
       expect(history.body.list.map(({ type }: { type: string }) => type)).toContain("UserCreated");
 
-      // Existing users keep their roles, and the link; removed ones come back.
+      // Existing users keep their roles, and the link; removed ones are restored.
       const second = await sendInvitation();
       expect((await join(second.token)).body.code).toBe("userOfTenant");
       await api.request(`/${tenant}/users?userIds=${userId}`, { method: "DELETE", as: chief.as });
       expect((await join(second.token)).body).toBe(userId);
     });
 
-    test("[US-02] [OR-03] among accounts of one name the one with the invitation's address joins, if free", async () => {
+    test("[US-02] [OR-03] of accounts with one name, the one with the invitation's address joins, if free", async () => {
       const { account, sendInvitation, join } = await invitedElsewhere();
       const second = unique("t");
       const namesake = await api.request(`/${second}/users/create`, {
@@ -432,7 +432,7 @@ describeApi(
       expect((await join(token)).status).toBe(200);
     });
 
-    test("[US-02] passwords guessed at an invitation slow the account down, like those at the door", async () => {
+    test("[US-02] passwords guessed at an invitation throttle the account, as at sign-in", async () => {
       await noFailures();
       const { home, account, sendInvitation, join } = await invitedElsewhere();
       const { token } = await sendInvitation();

@@ -138,7 +138,7 @@ describeApi(
       expect(await told(own)).toEqual([]);
     });
 
-    test("[HI-02] [PM-02] the history tells what a shared view is filtered by to those alone who see its list", async () => {
+    test("[HI-02] [PM-02] the history shows a shared view's filters only to users who may see its list", async () => {
       const viewName = unique("Filtered ");
       const query = "filters=email%3Acontains%3Asecret";
       await make(api.administrator, { viewName, audience: "everyone", query });
@@ -152,7 +152,7 @@ describeApi(
       expect(await told(as)).toEqual([200, viewName, undefined]);
     });
 
-    test("[OR-03] [TL-07] another tenant's views are not there", async () => {
+    test("[OR-03] [TL-07] another tenant's views are invisible", async () => {
       const tenant = unique("elsewhere");
       const { as } = await makeAdministratorOf(api, tenant);
       const { body: id } = await make(api.administrator, { audience: "everyone" });

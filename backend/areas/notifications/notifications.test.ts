@@ -169,7 +169,7 @@ describeApi("notifications", (api) => {
     ]);
   });
 
-  test("[HO-03] holders hear when a role's permissions change or it is deleted, its changer does not", async () => {
+  test("[HO-03] holders are notified of a role's changes and deletion, the acting user is not", async () => {
     const changer = await personWith(api, [
       "RoleView",
       "RoleView_EditAction",

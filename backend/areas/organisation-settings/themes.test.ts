@@ -81,7 +81,7 @@ describeApi(
       expect(await themes()).toHaveLength(2);
     });
 
-    test("[OR-02] a theme of a new name is made by a form, changed in parts, called otherwise, and removed", async () => {
+    test("[OR-02] a theme is created by a form, partially changed, renamed, and removed", async () => {
       const { sent, save, themes, url, as, base } = await organisation();
       const made = await sent("Harbour", {
         ...red,
@@ -130,7 +130,7 @@ describeApi(
       expect(await themes()).toHaveLength(2);
     });
 
-    test("[OR-02] names that cannot be, and colours that are none, are refused on their fields", async () => {
+    test("[OR-02] invalid names and colours are refused on their fields", async () => {
       const { save, themes } = await organisation();
       for (const name of ["../x", "..a", "a/b", "a\\b", ".x", "<b>", "x".repeat(101), "x".repeat(300), " "]) {
         const refused = await save(name, red);
@@ -231,7 +231,7 @@ describeApi(
       expect((await themes()).filter(({ isDefault }) => isDefault)).toHaveLength(1);
     });
 
-    test("[OR-02] a theme that is saved as not customisable is locked", async () => {
+    test("[OR-02] a theme saved as not customisable is locked", async () => {
       const { save } = await organisation();
       expect((await save("Fixed", { customisable: false })).body).toMatchObject({ customisable: false });
       expect((await save("Fixed", { primary: "#000000" })).body).toMatchObject({ code: "themeLocked" });
@@ -275,7 +275,7 @@ describeApi(
       expect(kept.body.logo.attachmentId).toBe(attachmentId);
     });
 
-    test("[OR-02] a theme's logo is shown to everybody of its tenant's address alone, replaced and removed", async () => {
+    test("[OR-02] a theme's logo is public at its tenant's address only, replaced and removed", async () => {
       const { sent, seen, base } = await organisation();
       const { body } = await sent("Logo", { isDefault: "true" }, await picture());
       expect(body.logo).toMatchObject({ fileName: "logo.png", attachmentId: expect.any(String) });

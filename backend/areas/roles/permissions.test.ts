@@ -53,7 +53,7 @@ describeApi("permissions of a role", (api) => {
     expect(new Set(nodes.map(({ permissionType }) => permissionType)).size).toBe(3);
   });
 
-  test("[PM-03] permissions named in a flat list or in a returned tree are granted", async () => {
+  test("[PM-03] permissions in a flat list or in a returned tree are granted", async () => {
     const save = (roleId: string, body: unknown) =>
       api.request(url(roleId), { method: "PUT", as: api.administrator, body });
     const roleId = await makeRole(api, { permissions: ["RoleView"] });
@@ -110,7 +110,7 @@ describeApi("permissions of a role", (api) => {
     expect(await grantedTo(roleId)).toEqual(["UserView"]);
   });
 
-  test("[PM-01] a permission that does not exist is refused by its place in the list", async () => {
+  test("[PM-01] an unknown permission is refused with its place in the list", async () => {
     const response = await grant(api.administrator, await makeRole(api), "UserView", "UserView_FlyAction");
     expect([response.status, faultyFields(response.body)]).toEqual([400, ["1.permissionId"]]);
   });

@@ -60,7 +60,7 @@ describeApi("roles", (api) => {
     );
   });
 
-  test("[TL-03] how many users hold a role is a number in Excel too", async () => {
+  test("[TL-03] a role's number of users is a number in Excel too", async () => {
     const roleName = unique("Counted ");
     const roleId = await makeRole(api, { roleName, permissions: ["UserView", "RoleView"] });
     await makeUser(api, { roleIds: [roleId] });
@@ -76,7 +76,7 @@ describeApi("roles", (api) => {
     expect(workbook.worksheets[0]?.getRow(2).values).toEqual([undefined, roleName, 1, 2]);
   });
 
-  test("[US-03] a name is needed, and no two living roles share one in any case", async () => {
+  test("[US-03] a name is required, and unique among active roles, ignoring case", async () => {
     const roleName = unique("Once ");
     const roleId = await makeRole(api, { roleName });
     const post = (name: unknown) =>
@@ -163,7 +163,7 @@ describeApi("roles", (api) => {
     expect(Number(left.rows[0]?.left)).toBe(0);
   });
 
-  test("[US-03] a role's users are in the order of their names, also after a rename", async () => {
+  test("[US-03] a role's users are sorted by name, also after a rename", async () => {
     const roleId = await makeRole(api);
     const first = await makeUser(api, { lastName: "Ähre", firstName: "Zoë", roleIds: [roleId] });
     const second = await makeUser(api, { lastName: "berg", firstName: "Ana", roleIds: [roleId] });
@@ -196,7 +196,7 @@ describeApi("roles", (api) => {
     expect((await api.request(role, { as: as() })).body).toMatchObject({ isBuiltIn: true, version: 1 });
   });
 
-  test("[US-03] users are given a role and lose it, searched and sorted in its list", async () => {
+  test("[US-03] users are added to and removed from a role, searched and sorted in its list", async () => {
     const roleId = await makeRole(api);
     const first = await makeUser(api, { firstName: "Ana", lastName: "Żak" });
     const second = await makeUser(api, { firstName: "Łucja", lastName: "Adams" });

@@ -39,7 +39,7 @@ export const rules: RecordRules<typeof tenantRecords> = {
     if (tenants.some(({ isHost }) => isHost)) throw forbidden("hostTenant");
     deferRest(context);
   },
-  /** A large tenant's users come back afterwards. */
+  /** A large tenant's users are restored afterwards. */
   beforeRestoring: deferRest,
 };
 

@@ -63,7 +63,7 @@ describeApi(
     const usersOf = async (tenantId: string) =>
       (await api.request(`/main/tenants/${tenantId}/users?pageLimit=-1`, { as: host.as })).body.list;
 
-    test("[OR-03] [PM-02] are the host's alone: an administrator of another tenant is refused every call", async () => {
+    test("[OR-03] [PM-02] belong to the host: an administrator of another tenant is refused every call", async () => {
       const { tenantId, identifier } = await made();
       const elsewhere = await makeAdministratorOf(api, identifier);
       const { body: user } = await api.request(`/${identifier}/user`, { as: elsewhere.as });
@@ -179,7 +179,7 @@ describeApi(
       expect((await save(unknownId, body)).status).toBe(404);
     });
 
-    test("[OR-03] an inactive tenant refuses all, open sessions too, and tells only former users why", async () => {
+    test("[OR-03] an inactive tenant refuses all, open sessions too, and explains it to former users only", async () => {
       const { tenantId, identifier } = await made();
       const inside = await api.signedIn(host.userName, identifier);
       const body = { tenantName: "Closed", tenantIdentifier: identifier };

@@ -126,7 +126,7 @@ describeApi("the settings of the signed-in user", (api) => {
     expect(await settings()).toEqual(before);
   });
 
-  test("[PR-01] a change of too many is refused at once, by one fault", async () => {
+  test("[PR-01] a change of too many settings is refused with one error", async () => {
     const before = await settings();
     const many = (name: (index: number) => string, count: number) =>
       Object.fromEntries(Array.from({ length: count }, (_, index) => [name(index), "x"]));
@@ -141,7 +141,7 @@ describeApi("the settings of the signed-in user", (api) => {
     expect(await settings()).toEqual(before);
   });
 
-  test("[PR-01] of two writers at once both are kept, and of one setting the last", async () => {
+  test("[PR-01] two concurrent writers keep both changes, and the last one of a common setting", async () => {
     const writes = Array.from({ length: 20 }, (_, index) =>
       save(index % 2 ? { alpha: `${index}`, beta: `${index}` } : { beta: `${index}`, alpha: `${index}` }),
     );
@@ -152,7 +152,7 @@ describeApi("the settings of the signed-in user", (api) => {
     expect(await settings()).toHaveProperty("alpha", "last");
   });
 
-  test("[HI-01] [PR-01] leave a trace when they change, and none when they do not", async () => {
+  test("[HI-01] [PR-01] are recorded when they change, and only then", async () => {
     const { body } = await api.request("/user", { as: api.administrator });
     const traces = async () => {
       const url = `/users/${body.profile.userId}/history?pageLimit=0`;

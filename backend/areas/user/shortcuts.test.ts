@@ -76,7 +76,7 @@ describeApi("shortcuts", (api) => {
     expect(await list(as)).toEqual([]);
   });
 
-  test("[HO-01] two swap places, and nothing else moves", async () => {
+  test("[HO-01] two shortcuts are swapped, and no others move", async () => {
     const { as } = await personWith(api, []);
     const ids: string[] = [];
     for (const one of ["/a", "/b", "/c", "/d"]) ids.push((await add(as, one)).body);
@@ -104,7 +104,7 @@ describeApi("shortcuts", (api) => {
     expect((await addresses(as)).toSorted()).toEqual(["/a", "/b", "/c", "/d", "/e", "/f", "/g"]);
   });
 
-  test("[HO-01] initial shortcuts are given once, and do not come back", async () => {
+  test("[HO-01] initial shortcuts are added once only", async () => {
     const { as } = await personWith(api, []);
     expect((await init(as, [])).status).toBe(204);
     const initial = [

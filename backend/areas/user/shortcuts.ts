@@ -54,7 +54,7 @@ export async function swapShortcuts({ db, user }: Context, one: string, other: s
   return null;
 }
 
-/** Remembers that the user was given initial shortcuts, so that removed ones do not come back. */
+/** Remembers that the user was given initial shortcuts, so that removed ones are not restored. */
 const initialised = { settingName: "home.shortcutsInitialised", settingValue: "true" };
 
 export async function initShortcuts(context: Context, given: readonly NewShortcut[]): Promise<null> {

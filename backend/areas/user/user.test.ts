@@ -13,7 +13,7 @@ describeApi("the signed-in user", (api) => {
     expect(body.tenants).toEqual([{ tenantIdentifier: "main", tenantName: "Main", tenantColour: "" }]);
   });
 
-  test("[PR-01] keeps the preferences that are given and leaves the others", async () => {
+  test("[PR-01] saves the given preferences and keeps the others", async () => {
     const save = (body: unknown) =>
       api.request("/user/settings", { method: "PUT", as: api.administrator, body });
     expect((await save({ longDateFormat: "LL", subTabsExpanded: false })).status).toBe(204);
@@ -35,7 +35,7 @@ describeApi("the signed-in user", (api) => {
     ]);
   });
 
-  test("[PR-02] chooses one of the languages and no other", async () => {
+  test("[PR-02] accepts supported languages only", async () => {
     const choose = (symbol: string) =>
       api.request(`/user/settings/languageSymbol/${symbol}`, { method: "PUT", as: api.administrator });
     expect((await choose("sr")).status).toBe(204);

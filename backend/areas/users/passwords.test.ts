@@ -37,7 +37,7 @@ describeApi("passwords", (api) => {
     expect(changed).toMatchObject({ type: "UserPasswordChanged", changedBy: "Administrator" });
   });
 
-  test("[US-01] a repeat that differs and a short password are refused on their fields", async () => {
+  test("[US-01] a differing repetition and a short password are refused on their fields", async () => {
     const { userId } = await makeUser(api);
     const differs = await set(api.administrator, userId, { password, passwordRepeat: "another" });
     expect([differs.status, faultyFields(differs.body)]).toEqual([400, ["passwordRepeat"]]);
@@ -48,7 +48,7 @@ describeApi("passwords", (api) => {
     expect((await set(api.administrator, unknownId)).status).toBe(404);
   });
 
-  test("[PM-05] the API keys end with the password, unless they are to stay", async () => {
+  test("[PM-05] API keys are revoked with the password, unless they are kept explicitly", async () => {
     const person = await personWith(api, []);
     const keyOf = async (path: string, as: string) => {
       const { body } = await api.request(`${path}/create-api-key`, { as });
@@ -69,7 +69,7 @@ describeApi("passwords", (api) => {
     expect(types.filter((type: string) => type === "UserApiKeyRevoked")).toHaveLength(2);
   });
 
-  test("[US-01] one's own password is set in one's own account, with the current one", async () => {
+  test("[US-01] users set their own password in their account, with the current one", async () => {
     const person = await personWithout(api);
     for (const userId of [person.userId, person.userId.toUpperCase()]) {
       const response = await set(person.as, userId);

@@ -37,7 +37,7 @@ describeApi("roles of a user", (api) => {
     expect(left.body.roles.map((row: { roleId: string }) => row.roleId)).toEqual([second]);
   });
 
-  test("[US-02] [US-04] no roles are as good as an empty list of them", async () => {
+  test("[US-02] [US-04] omitted roles mean the same as an empty list", async () => {
     const { userId, userName } = await makeUser(api);
     const given = await api.request(`/users/${userId}/roles`, {
       method: "PUT",
@@ -55,7 +55,7 @@ describeApi("roles of a user", (api) => {
     }
   });
 
-  test("[US-04] roles that do not exist are refused on their field, by any kind of id", async () => {
+  test("[US-04] unknown roles are refused on their field, with any kind of id", async () => {
     const { userId } = await makeUser(api);
     const elsewhere = await makeRole(api, { tenant: "acme" });
     const deleted = await makeRole(api);
@@ -133,7 +133,7 @@ describeApi("roles of a user", (api) => {
 describeApi(
   "administrators",
   (api) => {
-    test("[US-04] the last one cannot be removed or lose the role, also when two go at once", async () => {
+    test("[US-04] the last one cannot be removed or lose the role, even concurrently with another", async () => {
       const tenant = unique("t");
       const [first, second] = [
         await makeAdministratorOf(api, tenant),

@@ -112,7 +112,7 @@ describeApi("users", (api) => {
     expect([rename.status, faultyFields(rename.body)]).toEqual([400, ["userName"]]);
   });
 
-  test("[US-01] an edit is kept, counted and traced", async () => {
+  test("[US-01] an edit is saved, versioned and recorded", async () => {
     const { userId } = await makeUser(api);
     const editor = await personWithout(api, "UserView_DeleteAction");
     const userName = unique("renamed");
@@ -136,7 +136,7 @@ describeApi("users", (api) => {
     expect(list.body).toMatchObject({ updatedOn: body.updatedOn, updatedBy: editor.userName });
   });
 
-  test("[US-01] wrong fields are named, all at once", async () => {
+  test("[US-01] all invalid fields are named together", async () => {
     const { userId } = await makeUser(api);
     const { status, body } = await api.request(`/users/${userId}`, {
       method: "PUT",
@@ -169,7 +169,7 @@ describeApi("users", (api) => {
     expect((await save({ userName, firstName: "Ada", email: "" })).body).toMatchObject({ email: "" });
   });
 
-  test("[US-01] names in any script are kept as they are", async () => {
+  test("[US-01] names in any script are stored unchanged", async () => {
     const { userId, userName } = await makeUser(api);
     for (const name of [
       "Ærøskøbing 😀",
@@ -235,7 +235,7 @@ describeApi("users", (api) => {
     expect(again.body).not.toBe(userId);
   });
 
-  test("[US-01] of several users to delete all go or none", async () => {
+  test("[US-01] several users are deleted all or none", async () => {
     const { userId } = await makeUser(api);
     const both = `/users?userIds=${userId}&userIds=${unknownId}`;
     expect((await api.request(both, { method: "DELETE", as: api.administrator })).status).toBe(404);
