@@ -11,7 +11,7 @@ interface Area extends ImportableArea {
   found?: SearchProvider["read"];
 }
 
-// Search calls the lists of all areas, imports their create and save handlers, and neither is an area here.
+// Not areas: search calls the lists of all areas, imports their create and save handlers.
 const areas: Record<Exclude<keyof typeof contract, "search" | "imports">, Area> = declared;
 
 const ofAreas = Object.values<Area>(areas).flatMap(({ routes }) => routes);

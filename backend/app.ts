@@ -51,7 +51,7 @@ export interface AppOptions extends Pick<Services, "config" | "connection"> {
   thumbnails?: Thumbnails;
   /** Without it videos have no pictures. */
   posters?: VideoPosters;
-  /** Defaults to those of all areas. */
+  /** Defaults to the routes of every area. */
   routes?: readonly Route[];
 }
 
@@ -143,9 +143,7 @@ export async function buildApp({
   return app;
 }
 
-/**
- * Each file may hold a connection for as long as it takes to receive it; work queued here may queue again behind it.
- */
+/** Each file may hold a connection until it is received; work queued here may queue again behind it. */
 function slotsForFiles(databasePoolSize: number): FairLimiter {
   const atOnce = Math.max(1, Math.floor(databasePoolSize / 3));
   return new FairLimiter({
@@ -156,7 +154,7 @@ function slotsForFiles(databasePoolSize: number): FairLimiter {
   });
 }
 
-/** @param fileSlots for responses that hold a connection for as long as it takes to receive them */
+/** @param fileSlots for responses that hold a connection until they are received */
 function serveRoute(app: FastifyInstance, route: Route, services: Services, fileSlots: FairLimiter): void {
   const { method, path } = route.endpoint;
   app.route({

@@ -33,7 +33,7 @@ describeApi("a change of permissions, with two servers of one database", (api) =
       names.map((permissionId) => ({ permissionId, permissionValue: true })),
     );
 
-  test("[PM-04] applies at the next request, on whichever server", async () => {
+  test("[PM-04] applies at the next request, on any server", async () => {
     const roleId = await makeRole(api);
     const person = await personWith(api, ["UserView"], { roleIds: [roleId] });
     expect(await statuses(person.as)).toEqual(new Set([403]));

@@ -4,7 +4,7 @@ import { administratorRoleId } from "../database/schema";
 import { describeApi } from "../testing/api";
 import { makeRole, makeUser, unique } from "../testing/factories";
 
-describeApi("changes of memberships at once", (api) => {
+describeApi("concurrent changes of memberships", (api) => {
   const as = () => api.administrator;
   const send = async (method: "PUT" | "DELETE" | "POST", url: string, body?: object) => {
     const response = await api.request(url, { method, as: as(), body });
@@ -51,7 +51,7 @@ describeApi("changes of memberships at once", (api) => {
     }
   });
 
-  test("[BE-01] totals stay exact while users are made and deleted at once", async () => {
+  test("[BE-01] totals stay exact while users are created and deleted concurrently", async () => {
     const prefix = unique("both");
     const roleId = await makeRole(api);
     const doomed = await Promise.all(Array.from({ length: 12 }, () => makeUser(api, { roleIds: [roleId] })));

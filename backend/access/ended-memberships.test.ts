@@ -24,7 +24,7 @@ describeApi("roles and their users after a deletion", (api) => {
   };
   const make = async (...roleIds: string[]) => (await makeUser(api, { roleIds })).userId;
 
-  test("[HI-03] [PM-02] users who may not give a role learn so before restoring a user without it", async () => {
+  test("[HI-03] [PM-02] users who may not give a role are warned before restoring a user without it", async () => {
     const name = unique("Strong ");
     const [weak, strong] = [
       await makeRole(api, { permissions: ["UserView"] }),
@@ -65,7 +65,7 @@ describeApi("roles and their users after a deletion", (api) => {
     expect(await usersOf(roleId)).toEqual([other]);
   });
 
-  test("[HI-03] [US-04] deleted users come back with the roles that each had then", async () => {
+  test("[HI-03] [US-04] deleted users are restored with their roles of that time", async () => {
     const [first, second] = [await makeRole(api), await makeRole(api, { permissions: ["RoleView"] })];
     const [one, other] = [await make(first, second), await make(second)];
     await call("DELETE", `/users/${one}/roles?roleIds=${first}`);
@@ -80,7 +80,7 @@ describeApi("roles and their users after a deletion", (api) => {
   });
 
   test.each(["users first", "roles first"])(
-    "[HI-03] of a role and its user both deleted, each finds the other again: %s",
+    "[HI-03] a role and its user, both deleted, are reconnected in any order: %s",
     async (order) => {
       for (const isUserDeletedFirst of [true, false]) {
         const roleId = await makeRole(api);

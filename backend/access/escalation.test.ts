@@ -110,7 +110,7 @@ describeApi(
       expect((await save(editor.as, modest, unique("Role "), true)).status).toBe(200);
     });
 
-    test("[PM-01] a permission of a version before is no reason to refuse the administrator", async () => {
+    test("[PM-01] a permission of an earlier version does not block the administrator", async () => {
       const roleId = await makeRole(api, { permissions: ["UserView", "GoneView" as never] });
       const { userId } = await makeUser(api);
       const given = await api.request(`/main/roles/${roleId}/users`, {

@@ -227,7 +227,7 @@ describeApi(
       }
     });
 
-    test("[PM-02] undeclared properties are never stored, whatever their column", async () => {
+    test("[PM-02] undeclared properties are never stored, in any column", async () => {
       const before = await everythingOf(theirs);
       const columns = await owner<{ name: string; type: string }>(sql`
         select a.attname as name, a.atttypid::regtype::text as type from pg_attribute a join pg_class c on c.oid = a.attrelid

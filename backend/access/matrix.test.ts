@@ -91,7 +91,7 @@ describeApi(
       [...new Set(permitted.map(({ access }) => namesIn(access).join(" ")))].filter((names) =>
         names.includes(" "),
       ),
-    )("[PM-02] who may just %s gets where that is asked for", async (asked) => {
+    )("[PM-02] %s suffices for the calls that require it", async (asked) => {
       const those = permitted.filter(({ access }) => namesIn(access).join(" ") === asked);
       expect(await answered(asked.split(" ") as PermissionName[], those)).toEqual(
         Object.fromEntries(those.map((endpoint) => [nameOf(endpoint), "let through"])),
@@ -99,7 +99,7 @@ describeApi(
     });
 
     test.each(allPermissions)(
-      "[PM-02] %s alone opens the calls that it suffices for, and no others",
+      "[PM-02] %s alone opens only the calls for which it suffices",
       async (name) => {
         expect(await answered([name], tried(name))).toEqual(declared([name], tried(name)));
       },

@@ -10,7 +10,7 @@ const windowSeconds = 5 * 60;
 const firstWaitSeconds = 15;
 const maxWaitSeconds = 15 * 60;
 
-/** Keys that failures are counted under, and those that must wait. */
+/** Keys under which failures are counted, and the throttled ones. */
 export interface Subjects {
   /** A successful sign-in clears the first of them. */
   waiting: readonly string[];

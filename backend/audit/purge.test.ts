@@ -19,7 +19,7 @@ describeApi(
     const count = (table: string, column: string, id: string) =>
       rowsOf(sql`select from ${sql.identifier(table)} where ${sql.identifier(column)} = ${id}`);
 
-    test("[HI-03] are purged with their parts and history, and nothing else is", async () => {
+    test("[HI-03] are purged with their parts and history, and nothing else", async () => {
       const [gone, recent, living] = [await makeUser(api), await makeUser(api), await makeUser(api)];
       const roleId = await makeRole(api, { roleName: unique("Gone ") });
       const put = { method: "PUT", as: api.administrator, body: { roleIds: [roleId] } } as const;

@@ -47,7 +47,7 @@ describeApi("an open transaction", (api) => {
     await expect(api.connection.transaction("owner", work)).rejects.toThrow(/inside of a transaction/);
   });
 
-  test("opens no second one, which the embedded database would wait for for ever", async () => {
+  test("opens no second one, which would deadlock the embedded database", async () => {
     const nested = api.connection.transaction("owner", () =>
       api.connection.transaction("owner", async () => {}),
     );

@@ -13,7 +13,7 @@ test.each([
   ["a statement that finds no room", coded("53100")],
   ["a database server that gave up for it", new DatabaseUnavailable("", { cause: coded("53100") })],
   ["a change that is not begun", new DiskFull()],
-])("[ER-02] %s is a 507 in words, not a fault", (_, error) => {
+])("[ER-02] %s is a 507 with a message, not a failure", (_, error) => {
   expect(requestErrorOf(new Error("wrapped", { cause: error }))).toMatchObject({
     status: 507,
     code: "diskFull",

@@ -32,7 +32,7 @@ test("[BE-02] the lock of a process that ended without releasing it is taken ove
   await takeLock(directory);
 });
 
-test("[BE-02] another process that has been given the number of the dead owner does not keep the lock", async () => {
+test("[BE-02] another process with the number of the dead owner does not hold the lock", async () => {
   await leaveLockOf(process.ppid);
   await takeLock(directory);
 });
@@ -44,7 +44,7 @@ test("[BE-02] only one of many processes that find a dead owner takes the lock",
   expect(await readdir(directory)).toHaveLength(1);
 });
 
-test("[BE-02] a directory that cannot be made is one line", async () => {
+test("[BE-02] a directory that cannot be created is reported in one line", async () => {
   await writeFile(directory, "");
   await expect(takeLock(directory)).rejects.toThrow(/^DATA_DIR cannot be written \(.+\)\. Make it writable/);
 });

@@ -21,7 +21,7 @@ describe("the first start on PostgreSQL", () => {
     return client.query(statement).finally(() => client.end());
   };
 
-  test("[BE-02] two processes that start at once migrate and make the administrator once", async () => {
+  test("[BE-02] two concurrent starts migrate and create the administrator once", async () => {
     const starts = await Promise.all(
       [1, 2, 3].map(async () => {
         await migratePostgres(url);
@@ -35,7 +35,7 @@ describe("the first start on PostgreSQL", () => {
   });
 
   test.each(["LATIN1", "SQL_ASCII"])(
-    "[BE-02] a database in %s, where names would not be found, is refused before anything is made in it",
+    "[BE-02] a database in %s, where names would not be found, is refused unchanged",
     async (encoding) => {
       const other = new URL(url);
       other.pathname += `_${encoding.toLowerCase()}`;
@@ -75,7 +75,7 @@ describe("the first start on PostgreSQL", () => {
     );
   });
 
-  test("[BE-02] a database with the numbering of a preliminary version is refused and left as it is", async () => {
+  test("[BE-02] a database with the numbering of a preliminary version is refused unchanged", async () => {
     await run(`create schema drizzle; create table drizzle.__drizzle_migrations (id serial primary key, hash text, created_at bigint);
       insert into drizzle.__drizzle_migrations (hash, created_at) values ('of 0015', 1795219200015)`);
     await expect(migratePostgres(url)).rejects.toThrow(
@@ -87,7 +87,7 @@ describe("the first start on PostgreSQL", () => {
     expect(rows).toEqual([{ count: 0 }]);
   });
 
-  test("[BE-02] a migration that fails leaves none of those that came before it in the same start", async () => {
+  test("[BE-02] a failed migration rolls back the earlier ones of the same start", async () => {
     const server = new pg.Client({ connectionString: url });
     await server.connect();
     try {
@@ -107,7 +107,7 @@ describe("the first start on PostgreSQL", () => {
     }
   });
 
-  test("[OR-03] without a tenant no row is seen", async () => {
+  test("[OR-03] without a tenant no row is visible", async () => {
     await migratePostgres(url);
     await makeOne();
     const { rows } = (await run(
@@ -119,7 +119,7 @@ describe("the first start on PostgreSQL", () => {
   test.each([
     ["a server that is not there", "postgres://postgres@127.0.0.1:1/postgres"],
     ["a database that is not there", undefined],
-  ])("[CF-03] %s is one line that names DATABASE_URL", async (_, address) => {
+  ])("[CF-03] %s is reported in one line that names DATABASE_URL", async (_, address) => {
     const missing = new URL(url);
     missing.pathname = "/nowhere";
     const error = await migratePostgres(address ?? missing.href).catch((reason: Error) => reason);

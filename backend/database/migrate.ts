@@ -55,7 +55,7 @@ export async function migratePostgres(url: string, setting = "DATABASE_URL"): Pr
 }
 
 /**
- * In another encoding names would be stored that nobody can search for, and letters refused.
+ * Other encodings refuse some letters, and break searches for names.
  * @throws {StartError}
  */
 async function refuseForeignEncoding(client: pg.Client, setting: string): Promise<void> {

@@ -21,7 +21,7 @@ test("[BE-02] migrations are ordered by their numbers and identified by their na
   ]);
 });
 
-test("[BE-02] a name without a number and a number that two have are refused", async () => {
+test("[BE-02] names without a number and duplicate numbers are refused", async () => {
   await write("0001_one.sql", "0001_other.sql");
   expect(() => readMigrations(folder)).toThrow("0001_one.sql and 0001_other.sql have the same number.");
   await rm(join(folder, "0001_other.sql"));

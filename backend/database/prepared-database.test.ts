@@ -37,7 +37,7 @@ const schema = `
 const schemaOf = async (pglite: PGlite) =>
   (await pglite.query<{ line: string }>(schema)).rows.map(({ line }) => line);
 
-test("[BE-02] the prepared database has the schema that the migrations make, and no rows", {
+test("[BE-02] the prepared database has the schema of the migrations, and no rows", {
   timeout: 120_000,
 }, async () => {
   await prepareDatabase(preparedFolder);

@@ -101,7 +101,7 @@ describeApi("tenancy in the database", (api) => {
     const unpinned = await names(sql`select proname as name from ${owners}
       and not coalesce(p.proconfig @> array['search_path=public, pg_temp'], false)`);
     expect(unpinned).toEqual([]);
-    // Trigger functions cannot be called by any role. hub_auth has no grants of its own here, so its callable functions
+    // Trigger functions cannot be called by any role. hub_auth has no separate grants here, so its callable functions
     // are public.
     const open = await names(sql`select proname as name from ${owners}
       and p.prorettype <> 'trigger'::regtype and has_function_privilege('hub_auth', p.oid, 'execute')`);

@@ -51,7 +51,7 @@ const forms = everyCall.filter(
 );
 
 test.each(forms.map((endpoint) => [`${endpoint.area}.${endpoint.name}`, endpoint] as const))(
-  "[FM-02] [FM-03] what the form of %s lets pass, the API takes, and what it refuses, the API refuses alike",
+  "[FM-02] [FM-03] the API accepts and refuses the same input as the form of %s",
   (_, endpoint) => {
     const { body } = endpoint;
     if (!(body instanceof z.ZodObject)) throw new Error("Only objects are forms");

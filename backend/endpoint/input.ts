@@ -126,8 +126,8 @@ function parse(schema: z.ZodType | undefined, value: unknown, faults: FieldFault
 }
 
 /**
- * Normalizes texts to Unicode NFC, so that a letter has one spelling in storage and comparison, on whatever system it was
- * typed on. Iterative, because undeclared input may be nested as deep as the body is long.
+ * Normalizes texts to Unicode NFC, so that a letter has one spelling in storage and comparison, regardless of the
+ * sender's system. Iterative, because undeclared input may be nested as deep as the body is long.
  */
 function normalizeTexts(given: unknown): unknown {
   const top: { value: unknown } = { value: given };

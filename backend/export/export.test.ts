@@ -67,7 +67,7 @@ describeApi("export", (api) => {
     ).toBe(403);
   });
 
-  test("[TL-03] a column that is not offered, none at all, or a broken query is a field error", async () => {
+  test("[TL-03] an unavailable column, no column, or an invalid query is a field error", async () => {
     const propertyNames = async (body: unknown) => {
       const response = await post("/users/export", body);
       expect(response.statusCode).toBe(400);
@@ -81,7 +81,7 @@ describeApi("export", (api) => {
     expect(await propertyNames({ columns, sortBy: ";drop" })).toEqual(["sortBy"]);
   });
 
-  test("[TL-03] names that look like formulas, markup or escapes arrive as they are", async () => {
+  test("[TL-03] names that look like formulas, markup or escapes stay unchanged", async () => {
     const { rows, sheet } = await sheetOf("/users/export", {
       phrase: "example.test",
       sortBy: "userName",
@@ -101,7 +101,7 @@ describeApi("export", (api) => {
     expect(sheet?.getCell("A1").font.bold).toBe(true);
   });
 
-  test("[TL-03] instants are real dates on the user's clock, shown as the language shows them", async () => {
+  test("[TL-03] instants are real dates in the user's time zone and language", async () => {
     await api.connection.transaction("owner", (db) =>
       db.execute(sql`update users set last_login_on = '2026-03-01T23:30:59.987Z' where user_name = 'at'`),
     );
@@ -136,7 +136,7 @@ describeApi("export", (api) => {
   test.each([
     ["pl", "dd.mm.yyyy"],
     ["sr", "dd.mm.yyyy."],
-  ])("[TL-03] [PR-02] dates are shown as people write them in %s", async (lang, date) => {
+  ])("[TL-03] [PR-02] dates have the usual format of %s", async (lang, date) => {
     const columns = ["date", "dateTime"].map((dataType) => ({ dataField: "lastLoginDate", dataType }));
     await api.connection.transaction("owner", (db) =>
       db.execute(sql`update users set last_login_on = '2026-03-01T12:00:00Z' where user_name = 'at'`),
@@ -192,7 +192,7 @@ describeApi("export", (api) => {
     }
   });
 
-  test("[TL-03] booleans, file and sheet speak the language of the request", async () => {
+  test("[TL-03] booleans, file and sheet names are in the language of the request", async () => {
     const { rows, sheet, response } = await sheetOf(
       "/roles/export",
       {
@@ -212,7 +212,7 @@ describeApi("export", (api) => {
     expect(response.headers["content-disposition"]).toContain('filename="rollen-');
   });
 
-  test("[TL-03] the filters of the list are the filters of its export", async () => {
+  test("[TL-03] an export has the filters of the list", async () => {
     const filtered = await sheetOf("/users/export", {
       filters: "userName:startsWith:unic;lastLoginDate:empty",
       columns,
@@ -228,7 +228,7 @@ describeApi("export", (api) => {
     expect(rows).toEqual([["User name"]]);
   });
 
-  test("[TL-03] every column that is offered can be read", async () => {
+  test("[TL-03] every available column can be exported", async () => {
     const all = Object.keys(userRecords.exportColumns).map((dataField) => ({ dataField }));
     const { rows } = await sheetOf("/users/export", { columns: all });
     expect(rows).toHaveLength(5);

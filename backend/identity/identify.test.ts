@@ -31,7 +31,7 @@ describeApi("identifying the caller", (api) => {
     });
   });
 
-  test("[PM-04] a caller is assumed from their last request, and confirmed while unchanged", async () => {
+  test("[PM-04] a caller is assumed from the last request, and confirmed while unchanged", async () => {
     const roleId = await makeRole(api);
     const person = await personWith(api, ["UserView"], { roleIds: [roleId] });
     const question = questionOf(person.as);

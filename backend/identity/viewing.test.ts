@@ -38,7 +38,7 @@ test("[PM-05] lists the personal reads that a viewer may see", () => {
 
 const helping = ["UserView", "UserView_EditAction", "UserView_HistoryAction"] as const;
 
-describeApi("looking as another person", (api) => {
+describeApi("viewing as another person", (api) => {
   const viewAs = (as: string | undefined, { userId }: { userId: string }) =>
     api.request(`/users/${userId}/view-as`, { method: "POST", as });
   const end = (as: string) => api.request("/user/viewing", { method: "DELETE", as });

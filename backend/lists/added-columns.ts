@@ -5,7 +5,7 @@ import type { AddedColumns, ListQuery, ListSource, ReaderFacts } from "./list-so
 
 /**
  * Extends a list's source and query with the columns that tenants define, if the query has any.
- * @returns also `refused`, to be awaited beside the list's own statements: it throws what those must decide first
+ * @returns also `refused`, to be awaited beside the list's own statements: it throws errors that those must precede
  * @throws {RequestError} 400 for a column that the records do not have, 403 when the reader may not see it
  */
 export async function withAddedColumns<

@@ -63,14 +63,14 @@ export function storedColumns(
 
 const translationsOf = (name: string) => ofTable(snakeCase(`${name}Translation`));
 
-/** What `roleNameTranslated` is read from: `roleName` and its translations in `roleNameTranslation`. */
+/** Source of `roleNameTranslated`: `roleName`, and its translations in `roleNameTranslation`. */
 function translationOf(name: string, columns: RecordColumns): SQL | undefined {
   const original = name.replace(/Translated$/, "");
   if (original === name || columns[`${original}Translation`]?.kind !== "translations") return undefined;
   return translated(ofTable(snakeCase(original)), translationsOf(original));
 }
 
-/** @returns the columns that are not left out of lists by `trait`, each with what `keyOf` makes of it */
+/** @returns the result of `keyOf` for each column that `trait` does not exclude */
 export function keysOf<Key>(
   columns: readonly StoredColumn[],
   trait: "sorted" | "filtered",

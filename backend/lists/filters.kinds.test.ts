@@ -9,7 +9,7 @@ import { makeAdministratorOf, makeUser, personWith, unique } from "../testing/fa
 describeApi(
   "filters of numbers",
   (api) => {
-    test("[TL-04] [TL-01] tenants are filtered and sorted by how many users they have", async () => {
+    test("[TL-04] [TL-01] tenants are filtered and sorted by their number of users", async () => {
       const { as } = await makeAdministratorOf(api, "main");
       const mark = unique("counted");
       const people = [];

@@ -66,7 +66,7 @@ describeApi("lists", (api) => {
     );
   });
 
-  test("[TL-01] one direction is the other reversed, and names sort without regard to case and accents", async () => {
+  test("[TL-01] directions are mirrored, and names sort ignoring case and accents", async () => {
     for (const sortBy of sortable) {
       const [up, down] = [
         (await list("/users", { sortBy, pageLimit: -1 })).body.list,

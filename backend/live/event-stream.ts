@@ -5,7 +5,7 @@ import { handshakeAccepted } from "./protocol";
 
 /** Limit of unread bytes for a slow reader; later messages are merged before they are written. */
 const maxUnreadBytes = 64 * 1024;
-/** Milliseconds within which a reader has to read something. */
+/** Milliseconds until a reader without progress is disconnected. */
 const timeout = 60_000;
 
 /**

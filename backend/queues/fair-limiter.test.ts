@@ -26,7 +26,7 @@ function recordOrder(limiter: FairLimiter) {
   return { begun, ask, endOne, settle };
 }
 
-test("[TL-03] one person leaves a place to others, and the next person waits for no turn", async () => {
+test("[TL-03] one person leaves a slot for others, and the next person does not wait", async () => {
   const { begun, ask, endOne, settle } = recordOrder(new FairLimiter(limits));
   const flood = Array.from({ length: 52 }, () => ask("flood").catch(() => undefined));
   await settle();
@@ -38,7 +38,7 @@ test("[TL-03] one person leaves a place to others, and the next person waits for
   expect(begun.filter((person) => person === "flood")).toHaveLength(52);
 });
 
-test("[TL-03] with one place only, the next person has the next turn", async () => {
+test("[TL-03] with a single slot, the next person has the next turn", async () => {
   const { begun, ask, endOne, settle } = recordOrder(new FairLimiter({ ...limits, atOnce: 1, each: 1 }));
   for (let count = 0; count < 50; count += 1) ask("flood").catch(() => undefined);
   void ask("next");
@@ -78,7 +78,7 @@ test("[TL-03] work that takes a person's whole share leaves room for others' sho
   expect(begun).toEqual(["flood", "flood", "next", "flood"]);
 });
 
-test("[TL-03] work that finds no room or waits too long is refused with a retry", async () => {
+test("[TL-03] work beyond the limit or waiting too long is refused with a retry", async () => {
   const one = { ...limits, atOnce: 1, each: 1 };
   const small = recordOrder(new FairLimiter({ ...one, waiting: { all: 5, each: 1 }, timeout: 20 }));
   void small.ask("a");
@@ -95,7 +95,7 @@ test("[TL-03] work that finds no room or waits too long is refused with a retry"
   await expect(last).rejects.toMatchObject({ code: "unavailable" });
 });
 
-test("[TL-03] releasing a place twice frees one place, and failing work releases its own", async () => {
+test("[TL-03] releasing a slot twice frees one slot, and failing work releases its own", async () => {
   const limiter = new FairLimiter({ ...limits, atOnce: 1, each: 1, timeout: 20 });
   const release = await limiter.take(asker("a"));
   release();

@@ -27,7 +27,7 @@ test("people take turns, each with their items in order", () => {
   );
 });
 
-test("the limits of waiting items hold in total and per person, and leaving makes room", () => {
+test("waiting items are limited in total and per person, and removal frees capacity", () => {
   fc.assert(
     fc.property(arrivals, (keys) => {
       const limits = { all: 10, each: 4 };
@@ -46,7 +46,7 @@ test("the limits of waiting items hold in total and per person, and leaving make
   );
 });
 
-test("a tenant's many people have another tenant's one wait for one of them", () => {
+test("a tenant's many people delay another tenant by one of them", () => {
   const queue = new FairQueue<string>({ all: 1_000, each: 10 });
   for (let person = 0; person < 100; person += 1)
     for (let item = 0; item < 3; item += 1) queue.add(of(String(person), "large"), `large ${person}`);

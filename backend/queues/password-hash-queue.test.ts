@@ -52,7 +52,7 @@ test("[AU-02] anonymous work that waits too long is refused, known users' never 
   expect(begun).toEqual(["runs at once", "known"]);
 });
 
-test("[AU-02] so many run at once, and work that fails makes room like any other", async () => {
+test("[AU-02] concurrency is limited, and failing work frees its slot like any other", async () => {
   const queue = new PasswordHashQueue(2, 1_000);
   let running = 0;
   let max = 0;

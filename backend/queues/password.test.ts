@@ -8,7 +8,7 @@ beforeEach(() => {
 });
 afterEach(() => vi.restoreAllMocks());
 
-test("[AU-02] an unknown user costs one check of a hash as dear as a stored one, the first time too", async () => {
+test("[AU-02] an unknown user costs one hash check like a known one, the first time too", async () => {
   expect(await verifyPassword(undefined, "anything", "last")).toBe(false);
   expect(argon2id.hash).not.toHaveBeenCalled();
   expect(argon2id.verify).toHaveBeenCalledTimes(1);

@@ -43,8 +43,7 @@ export function searchRoutes(
 }
 
 /**
- * Every area of records with a list, a view and a history; areas that are only looked through, such as the audit log,
- * have none.
+ * Every area of records with a list, a view and a history; read-only areas such as the audit log have none.
  */
 function recordProviders(
   routes: readonly Route[],

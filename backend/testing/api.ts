@@ -49,7 +49,7 @@ export interface TestApi {
 
 /**
  * Describes tests of the API once for each database; `tests` gets the API, for use in hooks and tests.
- * @param routes instead of those of all areas
+ * @param routes replace those of every area
  */
 export function describeApi(
   name: string,

@@ -13,7 +13,7 @@ interface Options {
   choice?: Record<string, string | number>;
 }
 
-/** Sends files, and works imports through. @param prefix of a tenant, such as `/main` */
+/** Uploads files and processes imports. @param prefix of a tenant, such as `/main` */
 export function importHelpers(api: TestApi, prefix: string) {
   const send = (area: string, content: string | Uint8Array, options: Options = {}): Promise<TestResponse> => {
     const { as = api.administrator, name = "file.csv", lang = "en", timezone = "UTC" } = options;

@@ -13,7 +13,7 @@ export interface HttpRequest {
   method: Method;
   /** The Authorization header; undefined: anonymous. */
   as?: string;
-  /** A form as it is, all else as JSON. */
+  /** Sends forms unchanged, other bodies as JSON. */
   body?: unknown;
 }
 

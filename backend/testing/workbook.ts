@@ -4,7 +4,7 @@ import { type ZipEntry, zipped } from "../files/zip";
 
 interface Sheet {
   name: string;
-  /** What kind of sheet it is, by its relationship; `worksheet` unless given. */
+  /** Kind of sheet by its relationship; `worksheet` by default. */
   kind?: string;
   state?: "hidden" | "veryHidden";
   /** Its rows; of another kind all of it. */

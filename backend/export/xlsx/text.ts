@@ -1,9 +1,9 @@
 /** Excel refuses files with longer texts in a cell ("Excel specifications and limits"). */
 const longest = 32_767;
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: characters that XML 1.0 forbids or changes are what is looked for
+// biome-ignore lint/suspicious/noControlCharactersInRegex: searches for characters that XML 1.0 forbids or changes
 const beyondXml = /[\u0000-\u0008\u000B-\u001F\uD800-\uDFFF\uFFFE\uFFFF]|_(?=x[0-9A-Fa-f]{4}_)/;
-// biome-ignore lint/suspicious/noControlCharactersInRegex: as above; surrogates only where they stand alone
+// biome-ignore lint/suspicious/noControlCharactersInRegex: as above, and unpaired surrogates
 const unwritable = /[\u0000-\u0008\u000B-\u001F\uFFFE\uFFFF]|\p{Surrogate}|_(?=x[0-9A-Fa-f]{4}_)/gu;
 const markup = /[&<>]/;
 const entities: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;" };

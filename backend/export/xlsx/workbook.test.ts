@@ -116,7 +116,7 @@ describe("[TL-03] a workbook reads back as it was written", () => {
   });
 });
 
-test("[TL-03] a day of the calendar is that day on every clock, and real for Excel", async () => {
+test("[TL-03] a calendar day is the same in every time zone, and a real date in Excel", async () => {
   const days = fc
     .date({ min: new Date("1900-03-01"), max: new Date("9999-12-31"), noInvalidDate: true })
     .map((date) => date.toISOString().slice(0, 10));
@@ -206,7 +206,7 @@ test("[TL-03] a text longer than a cell is truncated with an ellipsis", async ()
   expect(pair).toBe(`${"x".repeat(32_765)}…`);
 });
 
-test("[TL-03] a failing query is known before the first byte, and a later one breaks the file off", async () => {
+test("[TL-03] a query that fails before the first byte is reported, a later one aborts the file", async () => {
   async function* failing(after: number): AsyncGenerator<readonly Row[]> {
     for (let batch = 0; batch < after; batch += 1) yield Array.from({ length: 2000 }, (): Row => ["x"]);
     throw new Error("query failed");
