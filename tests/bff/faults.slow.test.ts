@@ -77,7 +77,7 @@ test.concurrent.each([
   [504, undefined, 504, "timeout"],
   [200, "text/html", 502, "badGateway"],
 ])(
-  "[ER-02] [PR-02] %i with %s, of whatever stands before the API, becomes %i %s, in words",
+  "[ER-02] [PR-02] %i with %s from a proxy before the API becomes %i %s with a message",
   async (...given) => {
     const [status, type, expected, code] = given;
     const path = `/users/foreign-${status}-${expected}`;
@@ -154,7 +154,7 @@ test.concurrent("[TL-05] a call aborted by the browser is aborted at the API too
   await closed;
 });
 
-test.concurrent("[ER-02] a stalled stream is aborted, so that a part does not pass for the whole", async () => {
+test.concurrent("[ER-02] a stalled stream is aborted, so that a part is not taken for the whole", async () => {
   web.api.behave("/users/stalled", (_, response) => {
     response.writeHead(200, { "content-type": "application/octet-stream", "content-length": "100" });
     response.write("a part");

@@ -7,7 +7,7 @@ import { edit, ResourceTable, readField, save } from "./pages/resource";
 
 const year = 365 * 24 * 60 * 60 * 1000;
 
-test("[PR-01] a browser that names a time zone which it refuses itself shows and saves as any other", async ({
+test("[PR-01] a browser with a time zone that it does not support shows and saves correctly", async ({
   signedInPage: page,
   product,
   user,
@@ -32,7 +32,7 @@ test("[PR-01] a browser that names a time zone which it refuses itself shows and
   await expect(page.getByText(/\d\d:\d\d [ap]m/).first()).toBeVisible();
 });
 
-test("[FM-06] [HO-03] on a computer whose clock is wrong, days are those of the server", async ({
+test("[FM-06] [HO-03] with a wrong clock, days are those of the server", async ({
   signedInPage: page,
   product,
   api,
@@ -56,7 +56,7 @@ test("[FM-06] [HO-03] on a computer whose clock is wrong, days are those of the 
   await expect(page.getByText("Today", { exact: true })).toBeVisible();
 });
 
-/** As programs do that translate pages, also those that `translate="no"` does not keep from it. */
+/** Imitates translation programs, including those that ignore `translate="no"`. */
 const translate = (page: Page) =>
   page.evaluate(() => {
     const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
@@ -69,7 +69,7 @@ const translate = (page: Page) =>
     }
   });
 
-test("[FM-01] a page says that machines shall not translate it, and one that was translated all the same can be saved", async ({
+test("[FM-01] pages opt out of machine translation, and a translated one can still be saved", async ({
   signedInPage: page,
   product,
   api,

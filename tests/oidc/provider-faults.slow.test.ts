@@ -81,7 +81,7 @@ describe("when a sign-in begins", () => {
   });
 });
 
-describe("when a sign-in comes back", () => {
+describe("when a sign-in returns", () => {
   test.each<[string, string, (response: ServerResponse) => void]>([
     ["is gone", "away", (response) => response.destroy()],
     ["answers HTML", "unusable", html],

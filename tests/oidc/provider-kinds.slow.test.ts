@@ -102,7 +102,7 @@ async function isSignedIn(product: Product, cookie: string): Promise<boolean> {
   return product.api.received.at(-1)?.headers.authorization !== undefined;
 }
 
-describe("a provider lets people in that", () => {
+describe("users are admitted by a provider that", () => {
   test.each<[string, SmallProviderOptions]>([
     ["signs with ES256", { alg: "ES256" }],
     ["signs with PS256", { alg: "PS256" }],
@@ -228,7 +228,7 @@ describe("[AU-01] a client authenticates by its own key, with a new assertion ea
 
 const mustPush = { require_pushed_authorization_requests: true };
 
-describe("a provider lets nobody in, and a page says so, that", () => {
+describe("sign-in fails with a page, by a provider that", () => {
   test.each<[string, string, SmallProviderOptions]>([
     [
       "names other audiences, and not whom it was made for",

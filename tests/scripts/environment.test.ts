@@ -50,7 +50,7 @@ test("[CF-03] .env is read as UTF-16 and with a byte order mark, as Windows prog
     expect(read(bytes).read).toEqual({ APP_TITLE: "Zażółć", PORT: "3999" });
 });
 
-test("[CF-03] what the environment has goes before .env, which need not be there", () => {
+test("[CF-03] the environment takes precedence over .env, which is optional", () => {
   expect(read("PORT=1\nHOST=::", { PORT: "2" }).read).toEqual({ PORT: "2", HOST: "::" });
   expect(() => readEnvironmentFile({}, join(folder, "none"))).not.toThrow();
 });
@@ -61,12 +61,12 @@ test.each([
   ['PORT="3999', /line 1 has a quotation mark that is not closed/],
   ['PORT="39" 99', /line 1 has more text behind/],
   ["PORT=1\nHOST=::\nPORT=2", /line 3 sets PORT once more, after line 1/],
-])("[CF-03] %j stops the start with its line, and says nothing of what stands there", (content, message) => {
+])("[CF-03] %j stops the start with its line number, and does not reveal the line", (content, message) => {
   expect(() => read(content)).toThrow(message);
   expect(() => read(content)).not.toThrow(/secret|39|99/);
 });
 
-test("[CF-03] a .env that is a folder, not readable or no text is not passed over", () => {
+test("[CF-03] a .env that is a folder, unreadable or no text is not ignored", () => {
   const file = join(folder, ".env");
   mkdirSync(file);
   expect(() => readEnvironmentFile({}, file)).toThrow(/^The file \.env cannot be read \(it is a folder\)/);
@@ -78,7 +78,7 @@ test("[CF-03] a .env that is a folder, not readable or no text is not passed ove
   if (process.getuid?.() !== 0) expect(() => readEnvironmentFile({}, file)).toThrow(/EACCES/);
 });
 
-test("[CF-03] a name that is nearly a setting's is pointed out, one of another program is not", () => {
+test("[CF-03] a misspelt setting is reported, another program's variable is not", () => {
   const { warnings } = read(
     "POTR=1\nPUBLIC_UR=x\nmulti_tenancy=on\nCOMPOSE_PROJECT_NAME=hub\nTZ=UTC\nPORT=1",
   );
