@@ -11,7 +11,7 @@ interface Area extends ImportableArea {
   found?: SearchProvider["read"];
 }
 
-// Not areas: search calls the lists of all areas, imports their create and save handlers.
+// Not areas: search calls the lists of every area, imports their create and save handlers.
 const areas: Record<Exclude<keyof typeof contract, "search" | "imports">, Area> = declared;
 
 const ofAreas = Object.values<Area>(areas).flatMap(({ routes }) => routes);

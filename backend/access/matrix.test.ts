@@ -98,12 +98,9 @@ describeApi(
       );
     });
 
-    test.each(allPermissions)(
-      "[PM-02] %s alone opens only the calls for which it suffices",
-      async (name) => {
-        expect(await answered([name], tried(name))).toEqual(declared([name], tried(name)));
-      },
-    );
+    test.each(allPermissions)("[PM-02] %s alone opens only the calls for which it suffices", async (name) => {
+      expect(await answered([name], tried(name))).toEqual(declared([name], tried(name)));
+    });
 
     test.each(allPermissions)(
       "[PM-02] all permissions except %s open the calls that do not require it",

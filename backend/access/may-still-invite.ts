@@ -13,8 +13,8 @@ interface SentInvitation {
 const inviting = ["UserView", "UserView_InviteAction"] as const satisfies readonly PermissionName[];
 
 /**
- * SQL condition: whether the inviter could send the invitation now. They must be an active user who may invite and has
- * all permissions of the roles, as when inviting (PM-05).
+ * SQL condition: whether the inviter could send the invitation now. Requires an active user who may invite and has every
+ * permission of the roles, as when inviting (PM-05).
  * @param offered the tenant's available permissions; others are ignored
  */
 export function mayStillInvite(

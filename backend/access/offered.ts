@@ -9,8 +9,8 @@ const everywhere: ReadonlySet<PermissionName> = new Set(elsewhere.flatMap(permis
 const inHost: ReadonlySet<PermissionName> = new Set(allPermissions);
 
 /**
- * The permissions available in a tenant: those that administer tenants only in the host, and nowhere while there is
- * only one tenant (OR-03). Roles may name others, which have no effect there.
+ * The permissions available in a tenant: permissions to administer tenants exist only in the host of an installation with
+ * multi-tenancy (OR-03). Roles may name others, which have no effect there.
  */
 export function offeredIn(identifier: string, multiTenancy: boolean): ReadonlySet<PermissionName> {
   return multiTenancy && identifier === hostTenant ? inHost : everywhere;

@@ -58,7 +58,7 @@ export interface Config {
   publicAddress: string;
   /** Path of a tenant, with `{tenant}` for its identifier; empty while multi-tenancy is off. */
   publicTenantPath: string;
-  /** Addresses or networks whose X-Forwarded-For is trusted. */
+  /** Addresses or networks with a trusted X-Forwarded-For. */
   trustProxy: string;
   /** Shared secret with which web processes forward browsers' addresses; unset: any of `trustProxy` may. */
   proxySecret?: string;

@@ -1,7 +1,7 @@
 /** The location of our files in an S3-compatible store. */
 export interface S3Settings {
   bucket: string;
-  /** Prefix of all keys: empty, or words with slashes, ending in a slash. */
+  /** Prefix of every key: empty, or words with slashes, ending in a slash. */
   prefix: string;
   region: string;
   /** For stores other than Amazon's. */

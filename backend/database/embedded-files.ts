@@ -4,7 +4,7 @@ import { dirname, join } from "node:path";
 import { StartError } from "../core/start-error";
 import { missingDiskSpace } from "./disk-space";
 
-/** Marks a database whose creation has not finished and that holds no data. */
+/** Marks an incompletely created database without data. */
 const markOf = (directory: string) => `${directory}.unfinished`;
 
 /**

@@ -13,7 +13,7 @@ export interface Administrator {
 }
 
 /**
- * Creates the host tenant, the only one while multi-tenancy is off, and its administrator, if there are none yet. Safe
+ * Creates the host tenant, the only one while multi-tenancy is off, and its administrator, if missing. Safe
  * when several processes start concurrently.
  * @returns the new administrator; undefined when there was nothing to do
  */

@@ -13,7 +13,7 @@ import { dayOf, flagOf, momentOf, numberOf, type Read, type Reader, textOf, unre
 /** DetailTable options named in a file, by attribute. */
 export type NamedOptions = ReadonlyMap<string, readonly { id: string; name: string }[]>;
 
-/** Looks up the options that DetailTable cells name, among those that the caller may see. */
+/** Looks up the options in DetailTable cells, as far as visible to the caller. */
 export async function namedOptions(
   { db, user }: Context,
   columns: readonly { attribute: AssignedAttribute; cells: readonly Cell[] }[],

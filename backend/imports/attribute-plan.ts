@@ -50,7 +50,7 @@ export function planAttributes(
       plan.given.push({ attributeId, attributeValue: read.given });
       plan.names.push(name);
       plan.before[name] = stored ? storedOf(stored) : null;
-      // A calculated value is not known yet.
+      // Calculated values are known after saving.
       if (!stored && read.given === null) return;
       plan.shown.push({
         field: name,

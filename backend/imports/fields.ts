@@ -7,7 +7,7 @@ import { isPermitted } from "../endpoint/permission";
 import type { Context } from "../endpoint/route";
 import type { ImportField, ImportTarget } from "./targets";
 
-/** Importable fields: those of every record, and available attributes for callers who may set their values. */
+/** Importable fields of records, with the available attributes if the caller may set their values. */
 export async function fieldsFor(
   { db, user }: Pick<Context, "db" | "user">,
   { fields, attributes }: ImportTarget,

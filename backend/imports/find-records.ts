@@ -23,7 +23,7 @@ export async function findIds(
     });
     if (asked.length === 0) continue;
     const named = JSON.stringify(asked.map(({ rowNumber, values }) => [rowNumber, values[name]]));
-    // Looks up each one in the search columns, whose index avoids scanning all records.
+    // Looks up each one by the index on the search columns, to avoid scanning all records.
     const { rows: matched } = await db.execute<{ rowNumber: number; id: string }>(sql`
       select (asked.value ->> 0)::int as "rowNumber", same.id from jsonb_array_elements(${named}::text::jsonb) as asked
       cross join lateral (

@@ -28,8 +28,8 @@ export function hasAllPermissions({ permissions, offered }: SignedInUser): boole
 }
 
 /**
- * Refuses to grant permissions that the user lacks (QUALITY, security 10). Those that the tenant does not offer are
- * ignored.
+ * Refuses to grant permissions that the user lacks (QUALITY, security 10). Ignores permissions
+ * that are unavailable in the tenant.
  * @throws {RequestError} 403 `permissionNotHeld`
  */
 export function refuseUnlessHeld(user: SignedInUser, permissions: readonly string[]): void {

@@ -107,8 +107,8 @@ export async function takeAllRoles(db: Database, userIds: readonly string[]): Pr
 
 /**
  * Takes locks in one order everywhere, to avoid deadlocks: users by id, roles by id, then memberships. The
- * administrator role, whose id is the lowest, is locked exclusively: a second call that removes it waits, and then
- * counts who is left.
+ * administrator role, with the lowest id, is locked exclusively: a concurrent removal waits, and then counts the
+ * remaining holders.
  */
 async function lockToTake(db: Database, roleIds: readonly string[]): Promise<void> {
   if (roleIds.includes(administratorRoleId))

@@ -35,7 +35,7 @@ export class S3Server {
     return new S3Server(server, directory, { bucket, prefix: "kept/here/", region: "us-east-1", endpoint });
   }
 
-  /** Paths in the server's folder of all files, and of incomplete uploads. */
+  /** Paths in the server's folder of complete files, and of incomplete uploads. */
   entries(): string[] {
     return readdirSync(this.directory, { recursive: true, encoding: "utf8" }).filter((path) =>
       /_S3rver_object$|_S3rver_uploads\/[^/]+$/.test(path),

@@ -4,7 +4,7 @@ import { unique } from "./factories";
 
 type JsonSchema = z.core.JSONSchema.BaseSchema;
 
-/** Patterns for texts, beyond readable constraints of a schema; `#` stands for a unique word. */
+/** Patterns for texts, beyond readable constraints of a schema; `#` is replaced by a unique word. */
 const texts = [
   "#",
   "#@example.com",
@@ -51,7 +51,7 @@ const textAt = (index: number, word: string) => (texts[index] ?? "#").replace("#
 interface Making {
   idsFor: IdsFor;
   text: (path: string) => string;
-  /** Whether an optional property is required after all, such as one of two. */
+  /** Whether an optional property is required by a further rule, such as one of two. */
   isAsked: (path: string) => boolean;
 }
 

@@ -22,7 +22,7 @@ type AttachableArea = {
 }[keyof typeof contract];
 
 /**
- * Areas whose records can refer to attachments, one line each: the permission to see a record, its id, and its name.
+ * Areas with records that can refer to attachments, one line each: the permission to see a record, its id, and its name.
  */
 const attachable: Readonly<Record<AttachableArea, { view: PermissionName; id: SQL; name: SQL }>> = {
   roles: { view: "RoleView", id: sql`r.role_id`, name: sql`r.role_name` },

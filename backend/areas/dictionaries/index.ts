@@ -152,7 +152,7 @@ interface NarrowedUsers {
   outside: string | undefined;
 }
 
-/** Active users, optionally only those who lack or hold a role, or are not in a tenant. */
+/** Active users, optionally with or without a role, or outside a tenant. */
 function userOptions({
   lacking,
   holding,

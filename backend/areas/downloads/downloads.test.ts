@@ -289,7 +289,7 @@ describeApi(
       expect((await part("bytes=70-")).status).toBe(416);
       expect((await api.request(`/downloads/${key}`, { method: "HEAD" })).status).toBe(405);
       expect(await counts()).toEqual([2, 2]);
-      // The first requested part is logged, wherever it begins.
+      // The first requested part is logged, from any offset.
       const unseen = await upload();
       await visit(await share(unseen), undefined, { range: "bytes=1-" });
       const logs = await api.request(`/attachments/${unseen}/download-logs`, { as: api.administrator });

@@ -10,8 +10,7 @@ import { type Context, implement, type SignedInUser } from "../../endpoint/route
 import { idArray } from "../../members/memberships";
 
 /**
- * The user's own views, those shared with their roles, and those shared with all. Users who may share see those of all
- * roles.
+ * The user's own views, and views shared with their roles or everyone. Users who may share see the views of every role.
  */
 function seenBy(user: SignedInUser): SQL {
   const held = sql`exists (select from roles r where r.role_id = v.role_id and r.archived_on is null

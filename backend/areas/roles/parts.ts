@@ -27,7 +27,7 @@ export const usersPart: RestorablePart = {
   },
 };
 
-/** A role's earlier permissions, limited to those that the tenant offers and the caller has. */
+/** A role's earlier permissions, limited to the tenant's and the caller's. */
 export const restorePermissions: RestoreApart = async (context, roleId, then) => {
   if (!context.user.permissions.has("RoleView_PermissionSection")) return false;
   const offered: ReadonlySet<string> = context.user.offered;

@@ -43,7 +43,7 @@ export async function currentUser({ db, user, tenant }: Context): Promise<Curren
 }
 
 /**
- * Saves the given settings and deletes those that are null; others stay.
+ * Saves the given settings and deletes null ones; others stay.
  * @throws {RequestError} 400 when the user would exceed {@link settingLimits}
  */
 export async function saveSettings({ db, user }: Context, change: SettingsChange): Promise<void> {

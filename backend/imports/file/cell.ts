@@ -6,7 +6,7 @@ export interface Moment {
   shown?: string;
 }
 
-/** A value whose displayed text differs: `00042`, `25%`. */
+/** A value with a different displayed text: `00042`, `25%`. */
 export interface Shown {
   value: number | boolean;
   shown: string;

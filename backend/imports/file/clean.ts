@@ -1,7 +1,7 @@
 import type { Cell } from "./cell";
 
-// Spaces, controls except U+0000, and zero-width characters, which copying often adds at the ends. Excludes those that
-// end an emoji or begin an Arabic number.
+// Spaces, controls except U+0000, and zero-width characters, which copying often adds at the ends. Excludes
+// characters that end an emoji or begin an Arabic number.
 const unseen =
   // biome-ignore lint/suspicious/noControlCharactersInRegex: searches for control characters
   /[\s\u0001-\u001F\u007F-\u009F\u00AD\u061C\u115F\u1160\u180E\u200B-\u200F\u2028-\u202E\u2060-\u206F\u2800\u3164\uFEFF\uFFA0]/;

@@ -51,7 +51,7 @@ function unmarkedUtf16(head: Uint8Array): string | undefined {
   return isWide(even, odd) ? "utf-16be" : undefined;
 }
 
-/** @throws {RequestError} 400 for text that is invalid in that encoding, such as one truncated within a character */
+/** @throws {RequestError} 400 for invalid text in that encoding, such as a character truncated at the end */
 export async function* decoded(parts: AsyncIterable<Uint8Array>, encoding: string): AsyncGenerator<string> {
   const decoder = new TextDecoder(encoding, { fatal: true });
   const read = (part?: Uint8Array) => {

@@ -122,7 +122,7 @@ function pieceOf(matched: Matched): Piece | undefined {
   return sign ? { kind: sign } : { kind: "literal", text: other };
 }
 
-/** Built-in formats by number (18.8.30), except those that depend on the language. */
+/** Built-in formats by number (18.8.30), except language-dependent ones. */
 export const builtInFormats: Readonly<Record<number, string>> = {
   1: "0",
   2: "0.00",

@@ -6,8 +6,8 @@ import { type Handlers, parsed, tooLarge } from "./xml";
 import { unreadable } from "./zip";
 
 /**
- * Limits of characters of a cell in encoded form (Excel allows 32,767, each up to seven characters long), of a row and
- * of all rows: cells can share one text.
+ * Limits of characters of an encoded cell (Excel allows 32,767, each up to seven characters long), a row, and the sheet:
+ * cells can share one text.
  */
 const limits = { text: 256 * 1024, row: 512 * 1024, sheet: 1024 * 1024 * 1024 };
 /** LibreOffice has the most rows. */

@@ -17,7 +17,7 @@ const usual: Record<string, Part> = {
 };
 
 type Part = string | { begin: string; each: string | ((index: number) => string); end: string };
-/** Above each single limit, yet fast in a test. */
+/** Above each single limit, but fast in a test. */
 const much = 3 * 1024 * 1024;
 
 function* written(part: Part): Generator<Uint8Array> {

@@ -17,7 +17,7 @@ const largest = {
 /** Excel's limit is 31 characters. */
 const maxNameLength = 200;
 /**
- * Limits of data in memory: relations, cell formats, number formats, and characters of all shared texts together. Excel
+ * Limits of data in memory: relations, cell formats, number formats, and total characters of shared texts. Excel
  * has up to 65,490 formats.
  */
 const limits = { relations: 10_000, styles: 65_536, formats: 65_536, shared: 64 * megabyte };
