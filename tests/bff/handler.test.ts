@@ -55,7 +55,7 @@ type Way = (typeof ways)[number];
 const callBy = (method: Way, path: string, headers = {}) =>
   call(path, { method, headers, ...(method === "PUT" && { body: "{}" }) });
 
-/** Sends bytes, and returns the number and hash of those that reached the API. */
+/** Sends bytes, and returns the number and hash of the bytes received by the API. */
 function sendBytes(bytes: Buffer, headers: Record<string, string>): Promise<string> {
   return new Promise((resolve, reject) => {
     const path = "/admin/api/users/create";

@@ -63,7 +63,7 @@ function parse(text: string): unknown {
 /** The header that our own pages send with every call. */
 export const own = { "x-csrf": "1" };
 
-/** The `name=value` parts of all cookies set by a response. */
+/** The `name=value` parts of the cookies set by a response. */
 export function cookiesOf({ headers }: RawResponse): string {
   return (headers["set-cookie"] ?? []).map((cookie) => cookie.split(";")[0]).join("; ");
 }

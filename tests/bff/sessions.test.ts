@@ -178,7 +178,7 @@ describe("at the root", () => {
       ]);
     }
     expect(web.api.received).toEqual([]);
-    // The recipient of an invitation has no session yet.
+    // The recipient of an invitation has no session.
     await raw(web.port, "/api/invitations/some-token", { headers, body: "{}" });
     expect(web.api.received.map(({ path }) => path)).toEqual(["/invitations/some-token"]);
   });

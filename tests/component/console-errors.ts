@@ -9,7 +9,7 @@ export function watchConsole(): void {
     seen.push(given.map(String).join(" "));
     error(...given);
   };
-  // Failed loads of elements, whose events do not bubble.
+  // Failed loads of elements; their events do not bubble.
   addEventListener(
     "error",
     ({ target }) => {

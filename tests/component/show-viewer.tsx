@@ -12,7 +12,7 @@ interface ShownFiles extends Surroundings {
   onEdit?: (file: ViewerFile) => void;
 }
 
-/** Shows the viewer with some files, whose content comes from the browser itself. */
+/** Shows the viewer with some files from the browser's memory. */
 export async function showFiles(
   files: readonly ViewerFile[],
   { index = 0, onEdit, ...more }: ShownFiles = {},

@@ -2,7 +2,7 @@ import { onTestFinished } from "vitest";
 import type { ViewerFile } from "@/components/resource/viewer/viewer-file";
 import { storedZip } from "@/components/resource/viewer/zip/stored";
 
-/** Creates a file for the viewer, whose addresses return these bytes until the end of the test. */
+/** Creates a file for the viewer; its addresses return these bytes until the end of the test. */
 export function viewerFile(
   name: string,
   kind: ViewerFile["kind"],

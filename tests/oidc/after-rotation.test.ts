@@ -59,7 +59,7 @@ interface Person {
   call: (cookie?: string) => Promise<Resolved>;
 }
 
-/** A user with a session whose access token has expired. */
+/** A user with a session with an expired access token. */
 async function somebody(kind: StoreKind, options: SmallProviderOptions = {}): Promise<Person> {
   const provider = await startSmallProvider({ rotates: true, alg: "ES256", ...options });
   providers.push(provider);

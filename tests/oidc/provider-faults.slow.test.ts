@@ -40,7 +40,7 @@ const html = (response: ServerResponse) => {
 };
 
 describe("when a sign-in begins", () => {
-  /** A product whose provider has not been discovered yet. */
+  /** A product before the discovery of its provider. */
   let other: OidcProduct;
   beforeAll(async () => {
     other = await startOidc();

@@ -28,7 +28,7 @@ test("[AU-08] after a killed web process, ended sessions stay ended and all othe
       SESSION_SECRET: secret,
       SESSION_STORE_URL: pathToFileURL(join(directory, "sessions")).href,
     });
-  /** A tenant whose provider issues tokens like `accessToken`. */
+  /** A tenant with a provider that issues tokens like `accessToken`. */
   const tenantWith = async (tenant: string, accessToken?: string) => {
     const provider = await startSmallProvider({ accessToken, path: `/realms/${tenant}`, server });
     return {

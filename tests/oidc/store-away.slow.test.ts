@@ -12,7 +12,7 @@ import { own, raw } from "../bff/raw-http";
 import { type SmallProvider, startSmallProvider } from "../support/small-provider";
 import { configOf, keptByProcess, signedIn, where } from "./in-process";
 
-/** Another set of all modules, as in Next's bundle of the pages; the session store is shared with the first. */
+/** Another instance of every module, as in Next's bundle of the pages; shares the session store with the first. */
 async function loadBundle() {
   vi.resetModules();
   const { serve } = await import("@/lib/server/bff/serve");

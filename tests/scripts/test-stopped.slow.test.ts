@@ -11,7 +11,7 @@ import { uniqueName } from "../support/unique-name";
 const mark = "HUB_STOPPED_TEST";
 let value: string;
 
-/** The programs of all descendants of the marked process, which inherit its environment. */
+/** The programs of the marked process's descendants, which inherit its environment. */
 function marked(): { pid: number; command: string }[] {
   return readdirSync("/proc")
     .filter((name) => /^\d+$/.test(name))

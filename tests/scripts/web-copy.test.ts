@@ -73,7 +73,7 @@ test("[CF-01] links in a copy point to its own packages, even after the project 
   expect(await readFile(join(copy, link, "lazy.js"), "utf8")).toBe("one");
 });
 
-/** The copy of a build whose process was killed: no process can have a number this high. */
+/** The copy of a build of a killed process: no process can have a number this high. */
 async function leftCopy(id: string, basePath = ""): Promise<string> {
   await build(id);
   const left = runnableCopy(project, basePath);

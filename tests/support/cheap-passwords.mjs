@@ -1,4 +1,4 @@
-// Preloaded into an API whose tests are not about passwords: cheap hashes with the usual verification.
+// Preloaded into an API for tests unrelated to passwords: cheap hashes with the usual verification.
 import { createRequire } from "node:module";
 
 const argon2 = createRequire(import.meta.url)("@node-rs/argon2");

@@ -2,7 +2,7 @@ import { randomInt } from "node:crypto";
 import { once } from "node:events";
 import { createServer } from "node:net";
 
-/** Below the ephemeral range, whose ports may be taken before use. */
+/** Below the ephemeral range: its ports may be taken before use. */
 const [lowest, above] = [20_000, 32_000];
 
 /** Returns a TCP port that was free a moment ago. */

@@ -27,7 +27,7 @@ export class PlainBrowser {
     this.#cookies = this.#cookies.filter(({ host }) => host !== new URL(address).port);
   }
 
-  /** Returns the names of all cookies for an address. */
+  /** Returns the names of the cookies for an address. */
   names(address: string): string[] {
     return this.cookiesFor(address)
       .split("; ")
