@@ -73,8 +73,8 @@ const byExtension: Readonly<Record<string, Test | TypeTest>> = {
 };
 
 /**
- * Whether a file's beginning matches its extension. This does not guarantee a complete or harmless file: none is ever
- * run or unpacked here, and browsers get them to save or display, never as documents.
+ * Whether a file's beginning matches its extension. This does not guarantee a complete or harmless file: files
+ * are never run or unpacked here, and browsers save or display them, but not as documents.
  * @param extension one of those that may be uploaded
  */
 export async function matchesExtension(extension: string, beginning: Uint8Array): Promise<boolean> {

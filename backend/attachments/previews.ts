@@ -24,7 +24,7 @@ import {
 import { askerIn } from "../queues/fair-queue";
 import type { VersionFile } from "./content";
 
-/** Where pictures of files are stored, and how they are made: cropped to a square, or fitted into one. */
+/** Storage location and form of pictures: cropped to a square, or fitted into one. */
 interface PictureForm {
   place: FilePlace;
   side: number;
@@ -91,7 +91,7 @@ function pictureResponse(
       })
       .catch(async (error: unknown) => {
         if (!(error instanceof UnusableImage)) throw error;
-        // An empty file in its place marks that no picture can be made.
+        // An empty file marks that there is no picture.
         if (error.rule === "pictureEffort") abandoned.set(key, Date.now());
         else await storeThumbnail(files, key, new Uint8Array());
         throw notFound();

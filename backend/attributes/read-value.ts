@@ -113,7 +113,7 @@ function textOf(given: GivenAttributeValue, max: number): string {
   throw given.trim().length > max ? refused("maxLength", { max }) : refused("controlCharacters");
 }
 
-/** @returns its digits, so that none is lost in conversion */
+/** @returns its digits, to avoid a loss of precision */
 function numberOf(
   given: GivenAttributeValue,
   decimals: number | null | undefined,

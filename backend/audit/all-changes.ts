@@ -106,7 +106,7 @@ export function auditSource({ collections, hidden }: SeenChanges, language: Lang
   };
 }
 
-/** Like {@link auditSource}, in words for people. */
+/** Like {@link auditSource}, in readable words. */
 export function exportedSource(seen: SeenChanges, language: Language): AuditSource {
   return {
     ...auditSource(seen, language),

@@ -71,7 +71,7 @@ function source(
   references: readonly Reference[],
 ): ListSource<SortBy, HistoryRow, FilterBy> {
   const name = sql`coalesce(${JSON.stringify(changeNames[language])}::jsonb ->> h.type, '')`;
-  // Types without a name are shown as they are, after the named ones.
+  // Types without a name are shown unchanged, after the named ones.
   const place = sql`coalesce((${JSON.stringify(changePlaces[language])}::jsonb ->> h.type)::int, ${unnamed})`;
   return {
     rows: sql`history h`,

@@ -28,7 +28,7 @@ interface ExportBody<SortBy extends string, FilterBy extends string>
   columns: z.output<ReturnType<typeof exportColumn>>[];
 }
 
-/** Handles an area's export: the rows of its list as a workbook, written while they are read (TL-03). */
+/** Handles an area's export: streams the rows of its list as a workbook (TL-03). */
 export function exportHandler<SortBy extends string, ListRow, FilterBy extends string>({
   name,
   source,

@@ -10,7 +10,7 @@ export const imageLimits = {
   /** The decoder buffers some hundred lines, however few pixels there are in all. */
   side: 20_000,
   /**
-   * Bytes that must be held as a whole because they come in passes: pixels of an interlaced PNG, coefficients of a
+   * Bytes that are buffered as a whole because they arrive in passes: pixels of an interlaced PNG, coefficients of a
    * JPEG.
    */
   heldPixels: 64 * mebibyte,

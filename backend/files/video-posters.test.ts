@@ -10,7 +10,7 @@ const folder = mkdtempSync(join(tmpdir(), "hub-posters-"));
 const program = join(folder, "ffmpeg");
 // A separate folder, without videos of other tests.
 process.env.TMPDIR = mkdtempSync(join(folder, "temporary-"));
-/** A fake ffmpeg: records its input, and acts as the video says. */
+/** A fake ffmpeg: records its input, and behaves as the video's content specifies. */
 writeFileSync(
   program,
   `#!${process.execPath}

@@ -155,7 +155,7 @@ function unknownIn({ errors = [], rules = [] }: Refusal): string[] {
   );
 }
 
-/** None, each alone, every pair, and all but each: dependent fields come in pairs. */
+/** No field, each one, every pair, and all except each one, since some fields depend on each other. */
 function partsOf(names: readonly string[]): string[][] {
   const but = (left: string) => names.filter((name) => name !== left);
   const pairs = names.flatMap((name, index) => names.slice(index + 1).map((other) => [name, other]));

@@ -7,7 +7,7 @@ import { describeApi, type TestApi, type TestRequest } from "../testing/api";
 import { cheapHash } from "../testing/cheap-passwords";
 import { makeRole, makeUser, personWith, personWithout, unique, unknownId } from "../testing/factories";
 
-/** Delays every hash; a resolved promise lets all pass. */
+/** Delays every hash until it resolves. */
 let held: Promise<void> = Promise.resolve();
 /** The number of hashes in progress, and the highest so far. */
 let running = 0;

@@ -64,7 +64,7 @@ export class ReceivedFile implements FileInfo {
   }
 }
 
-/** @throws {RequestError} 400 when the stream breaks off, which is the sender's error and not the store's */
+/** @throws {RequestError} 400 when the stream is aborted, which is the sender's error and not the store's */
 async function* readable(content: AsyncIterable<Uint8Array>) {
   try {
     yield* content;
@@ -110,7 +110,7 @@ export async function answerUpload(
 
 /**
  * Runs a request whose form has a file of any size: refuses callers without permission before reading it, then streams
- * it to the store. The file stays once the handler has kept it; otherwise nothing of it remains.
+ * it to the store. The file is removed unless the handler keeps it.
  * @throws {RequestError} as the call does; 400 for a truncated form, 507 without space, 503 when the store is
  * unavailable
  */

@@ -235,8 +235,8 @@ function heldIn({ isAdministrator, permissions, bound }: Row, offered: ReadonlyS
 }
 
 /**
- * The error for an ended session: only a session that ended with its user says so; for all others, API keys too, it is
- * as if it had never existed.
+ * The error for an ended session: reports only sessions that ended with their user; all others, and API keys, are
+ * treated as unknown.
  */
 async function signedOut(db: Database, tenantId: string, proof: Proof | undefined): Promise<RequestError> {
   if (proof?.means !== "secret") return unauthorized();

@@ -22,7 +22,7 @@ export interface StoredColumn extends RecordColumn {
   /** The name of the table's column. */
   column: string;
   isComputed: boolean;
-  /** Its translation in the language of the running transaction, folded, or null; undefined for a column that has none. */
+  /** Its translation in the language of the running transaction, folded, or null; undefined without translations. */
   translation?: SQL;
   read: SQL;
   sortBy: SQL;

@@ -18,7 +18,7 @@ export const lists = new Map<string, Endpoint>(
 
 /**
  * Executes a client's calls in one transaction, in the client's turn.
- * @returns the reason of each call's failure, in words
+ * @returns the error message of each failed call
  */
 export async function answerCalls(
   { connection, turns }: { connection: Connection; turns: DatabaseTurns },

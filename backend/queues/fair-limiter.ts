@@ -50,7 +50,7 @@ export class FairLimiter {
     this.queue = new FairQueue(limits.waiting);
   }
 
-  /** @throws {RequestError} 503 when no turn comes in time, or too much is waiting; and the errors of `work` */
+  /** @throws {RequestError} 503 after waiting too long, or when too much is waiting; and the errors of `work` */
   async during<T>(asker: Asker, work: () => Promise<T>, asking?: Asking): Promise<T> {
     const release = await this.take(asker, asking);
     try {
@@ -60,7 +60,7 @@ export class FairLimiter {
     }
   }
 
-  /** @returns releases the place, once however often it is called; @throws as `during` */
+  /** @returns releases the slot, with no effect when repeated; @throws as `during` */
   async take(asker: Asker, { departure, weight = 1 }: Asking = {}): Promise<() => void> {
     const key = keyOf(asker);
     const share = Math.min(weight, this.limits.each);

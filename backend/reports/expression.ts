@@ -1,4 +1,4 @@
-// Expressions between the braces of a layout. They are parsed and evaluated here: no code of a layout is ever run.
+// Expressions between the braces of a layout. They are parsed and evaluated here; a layout's code is never executed.
 
 /** An instant or a calendar day, distinct from text so that it can be shown in any format. */
 export interface Moment {

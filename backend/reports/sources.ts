@@ -101,7 +101,7 @@ export const sources: Readonly<Record<ReportSource, Source>> = {
       permissions: {
         permission: "RoleView_PermissionSection",
         columns: ["permissionName", "permissionId"],
-        // The administrator role has all permissions, and lists none.
+        // The administrator role has all permissions without listing them.
         read: (ids) => sql`
           select r.role_id as id, jsonb_build_array(jsonb_build_object('permission', name), name) as value
           from roles r cross join lateral unnest(r.permissions) as name

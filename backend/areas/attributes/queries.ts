@@ -16,7 +16,7 @@ type SortBy =
   | "createdOn"
   | "createdBy";
 
-/** One assignment of an attribute, locked; undefined where there is none. */
+/** One assignment of an attribute, locked; undefined if there is none. */
 export async function lockAssignment(
   db: Database,
   { attributeId, assignmentId }: { attributeId: string; assignmentId: string },
@@ -28,7 +28,7 @@ export async function lockAssignment(
   return found[0] && read(found[0]);
 }
 
-/** The kinds of records that are offered an attribute; there are few, so they are sorted as they come. */
+/** The assignments of an attribute; there are few, so they are sorted directly. */
 export function assignmentsOf(attributeId: string): ListSource<SortBy, AttributeAssignment> {
   const rows = sql`attribute_assignments s join attributes a on a.tenant_id = s.tenant_id and a.attribute_id = s.attribute_id`;
   return {

@@ -143,7 +143,7 @@ async function refuseWrong(
 
 /**
  * A shared file. The download counts once its first bytes are read but none is sent, so that a single-use share is
- * served once, and an unavailable store uses nothing up. If downloads are limited or need a ticket, ranges are refused,
+ * served once, and an unavailable store costs no download. If downloads are limited or need a ticket, ranges are refused,
  * since parts would circumvent the limit.
  * @throws {RequestError} as {@link find} does, 403 `sharePasswordNeeded` when a password requires a ticket
  */

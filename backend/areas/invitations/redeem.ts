@@ -60,8 +60,8 @@ export function refuseUnlessOpen(found: Found): Found {
 }
 
 /**
- * Locks an open invitation until the transaction ends, which continues in the tenant as the inviter: they are the ones
- * who give the roles.
+ * Locks an open invitation until the transaction ends, which continues in the tenant as the inviter, who gives
+ * the roles.
  * @throws {RequestError} 404, 409 as {@link find} and {@link refuseUnlessOpen} do
  */
 export async function lockOpen(

@@ -201,7 +201,7 @@ describeApi(
       const { as, userId } = await personWith(api, [...permissions, "UserView"]);
       const before = inStore().length;
       const phrase = await makeMany(api, 300);
-      // More than are made while they are requested.
+      // More documents than are completed during the requests.
       const asked = await Promise.all(Array.from({ length: 8 }, () => ask(layout, as, phrase)));
       const files = makeFileStore(api.config);
       await Promise.all([1, 2].map(() => fillDueDocuments({ connection: { ...api.connection }, files })));

@@ -52,7 +52,7 @@ interface Due extends Record<string, unknown> {
 
 const atWork = new WeakMap<Connection, { isAskedAgain: boolean }>();
 
-/** Makes due documents sequentially, until none is left unclaimed. */
+/** Creates due documents sequentially, until none is unclaimed. */
 export async function fillDueDocuments(work: Work): Promise<void> {
   const { connection } = work;
   const there = atWork.get(connection);

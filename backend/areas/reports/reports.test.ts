@@ -172,7 +172,7 @@ describeApi(
         return api.request(`/reports/${id}`, { method: "PUT", as, body });
       };
       await put({ de: "Dateien", pl: "Pliki", sr: "Datoteke" });
-      // Callers that know two languages leave the others as they are.
+      // Callers with two languages leave the others unchanged.
       const { body } = await put({ en: "", de: "Alle Dateien" });
       expect(body.reportNameTranslation).toEqual({ en: "", de: "Alle Dateien", pl: "Pliki", sr: "Datoteke" });
       expect(await nameIn("pl")).toBe("Pliki");

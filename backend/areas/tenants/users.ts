@@ -195,7 +195,7 @@ export async function checkPasswordChange(
 }
 
 /**
- * Ends the API keys made in the user's name too, unless they are to stay.
+ * Ends the user's API keys too, unless kept explicitly.
  * @throws {RequestError} as {@link checkPasswordChange} does
  */
 export async function changePassword(

@@ -28,7 +28,7 @@ export async function checkPasswordChange(context: Context, userId: string): Pro
 }
 
 /**
- * Sets another user's password. Ends the API keys made in their name unless they are to stay.
+ * Sets another user's password. Ends their API keys unless kept explicitly.
  * @throws {RequestError} as {@link checkPasswordChange} does
  */
 export async function changePassword(

@@ -7,7 +7,7 @@ export class RowReader {
 
   private constructor(private readonly batches: AsyncIterator<readonly Row[]>) {}
 
-  /** Resolves once the first rows are there. */
+  /** Resolves with the first rows. */
   static async open(batches: AsyncIterable<readonly Row[]>): Promise<RowReader> {
     const reader = new RowReader(batches[Symbol.asyncIterator]());
     await reader.advance();
