@@ -44,7 +44,7 @@ export async function measureExport({ origin, memory, report }) {
  * @param {Record<string, string>} headers
  * @param {unknown} body
  * @returns {Promise<{ bytes: number, firstAfter: number }>}
- * @throws when the status is not 200 or the file breaks off
+ * @throws when the status is not 200 or the file is incomplete
  */
 function download(url, headers, body) {
   const from = performance.now();

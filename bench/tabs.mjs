@@ -149,7 +149,7 @@ async function switchesOfStaticTables(context) {
   return [times, paused];
 }
 
-/** Runs in the page: whether the visible view shows at least so many rows. */
+/** Runs in the page: whether the visible view shows at least that many rows. */
 function shownRows(/** @type {number} */ wanted) {
   return (
     [...document.querySelectorAll("tbody tr")].filter((row) => row.getClientRects().length > 0).length >=

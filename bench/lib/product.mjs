@@ -67,7 +67,7 @@ function childrenOf(pid) {
     .map(Number);
 }
 
-/** @param {number} pid @returns {number[]} none of a process that has ended */
+/** @param {number} pid @returns {number[]} empty for a process that has ended */
 function descendantsOf(pid) {
   try {
     return childrenOf(pid).flatMap((child) => [child, ...descendantsOf(child)]);

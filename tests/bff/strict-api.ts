@@ -17,7 +17,7 @@ export type Answer = (request: Arrived) => string | undefined;
 
 /**
  * An API with a strict parser: headers, and a body only with a single framing. Further bytes on a connection are the next
- * request, or are recorded as odd if they are none.
+ * request, or recorded as odd if invalid.
  */
 export interface StrictApi {
   address: string;

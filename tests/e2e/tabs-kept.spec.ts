@@ -14,7 +14,7 @@ function recordCalls(page: Page): string[] {
   return calls;
 }
 
-/** Waits until the browser's storage contains the tabs of so many windows. */
+/** Waits until the browser's storage contains the tabs of that many windows. */
 async function expectKept(page: Page, windows: number): Promise<void> {
   const count = () => Object.keys(localStorage).filter((key) => key.startsWith("hub.tabs/")).length;
   await expect.poll(() => page.evaluate(count)).toBe(windows);

@@ -27,7 +27,7 @@ afterEach(async () => {
   await api.stop();
 });
 
-/** Resolves once so many requests for a path have reached the API, with a function that answers them. */
+/** Resolves once `count` requests for a path have reached the API, with a function that answers them. */
 function held(path: string, count: number): Promise<() => void> {
   const waiting: (() => void)[] = [];
   return new Promise((resolve) => {

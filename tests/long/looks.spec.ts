@@ -27,7 +27,7 @@ const themes = ["light", "dark"] as const;
 /** Keys scroll a menu by moving through it, which axe ignores while no item is focused. */
 const isScrollingMenu = (violation: string) => /^scrollable-region-focusable: .*role="menu"/.test(violation);
 
-/** Returns the faults at each size and theme. */
+/** Returns the layout errors at each size and theme. */
 async function faultsIn(page: Page, language: Language): Promise<string[]> {
   const found: string[] = [];
   for (const [width, height] of sizes) {
