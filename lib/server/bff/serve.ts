@@ -1,4 +1,4 @@
-import type { IncomingMessage, ServerResponse } from "node:http";
+import type { ServerResponse } from "node:http";
 import { type Endpoint, isRead } from "../../contract/endpoint";
 import { pathOfHub } from "../../live/hub";
 import { endedHeader } from "../../session/ended-header";
@@ -26,6 +26,7 @@ import type { Session } from "../session/seal";
 import type { TenantLocation } from "../tenancy/tenant-location";
 import { findEndpoint } from "./allow-list";
 import { endWithSession, queryForApi, transportsOf } from "./hub";
+import { bufferBody, isRepeatable, streamedBody } from "./request-body";
 
 /** A new picture has a new address (`embeddable` in the contract). */
 const cacheControl = { kept: "private, max-age=31536000, immutable", asked: "private, no-cache" } as const;
@@ -238,30 +239,4 @@ export function refuse(
 function queryOf(target: string): string {
   const start = target.indexOf("?");
   return start === -1 ? "" : target.slice(start).replace(/#.*$/s, "");
-}
-
-/** Maximum bytes of a body buffered for a second attempt; the API accepts no larger documents. */
-const maxRepeatableBytes = 1024 * 1024;
-
-/** Whether a request can be repeated: it has no body, or one small enough to buffer. */
-function isRepeatable(request: IncomingMessage): boolean {
-  return !hasBody(request) || (lengthOf(request) ?? Number.POSITIVE_INFINITY) <= maxRepeatableBytes;
-}
-
-/** Buffers the body of a repeatable request; undefined without one. */
-async function bufferBody(request: IncomingMessage): Promise<Buffer | undefined> {
-  if (!hasBody(request)) return undefined;
-  const parts: Buffer[] = [];
-  for await (const part of request) parts.push(part as Buffer);
-  return Buffer.concat(parts);
-}
-
-/** The body of a request as a stream; undefined without one. */
-function streamedBody(request: IncomingMessage): UpstreamBody | undefined {
-  return hasBody(request) ? { stream: request, length: lengthOf(request) } : undefined;
-}
-
-function lengthOf({ headers }: IncomingMessage): number | undefined {
-  const length = headers["content-length"];
-  return length === undefined ? undefined : Number(length);
 }
