@@ -31,6 +31,8 @@ describeApi("how files are read", (api) => {
     expect(found).toMatchObject({ headingRow: 3, separator: ";", rowCount: 2 });
     expect(fieldsOf(found)).toEqual(["attachmentStatusName", "sortOrder"]);
     expect(found.firstRows.map(({ rowNumber }) => rowNumber)).toEqual([1, 3, 4, 5]);
+    const partly = await statuses("Statuses of 2026\n\nStatus name;Remark\na;1\nb;2\n");
+    expect(partly).toMatchObject({ headingRow: 3, rowCount: 2 });
     const chosen = await statuses("x;y\na;1\nb;2\nc;3\n", { choice: { headingRow: 2 } });
     expect(chosen).toMatchObject({ headingRow: 2, rowCount: 2 });
     expect(chosen.columns.map(({ heading }) => heading)).toEqual(["a", "1"]);

@@ -114,13 +114,18 @@ function placeOf(
   return place < 0 ? undefined : place;
 }
 
-/** The first row, unless a lower one has more known headings: titles and group names may precede it. */
+/**
+ * The first row, unless a lower one has more known headings: titles and group names may precede it. One known heading among others
+ * suffices only below a title, since a value may equal the name of a field.
+ */
 function headingPlace(first: readonly FileRow[], known: KnownHeadings): number {
+  const isTitled = first[0]?.cells.filter((cell) => !isEmpty(cell)).length === 1;
   let best = { place: 0, score: known(headingsAt(first, 0)) };
   for (let place = 1; place < first.length - 1; place += 1) {
     const headings = headingsAt(first, place);
     const score = known(headings);
-    const isSure = score > 1 || score === headings.filter(Boolean).length;
+    const count = headings.filter(Boolean).length;
+    const isSure = score > 1 || score === count || (isTitled && count > 1);
     if (isSure && score > best.score) best = { place, score };
   }
   return best.place;
