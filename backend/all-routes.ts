@@ -1,10 +1,10 @@
 import type { contract } from "../lib/contract";
 import * as declared from "./areas";
+import { importRoutes } from "./areas/imports/index";
+import { searchRoutes } from "./areas/search/index";
+import type { SearchProvider } from "./areas/search/provider";
 import type { Route } from "./endpoint/route";
-import { importRoutes } from "./imports/routes";
-import type { ImportableArea } from "./imports/targets";
-import { searchRoutes } from "./search/everywhere";
-import type { SearchProvider } from "./search/provider";
+import type { ImportableArea } from "./records/importable";
 
 interface Area extends ImportableArea {
   /** Labels its records in the search, if the contract does not. */

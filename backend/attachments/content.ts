@@ -1,9 +1,8 @@
 import { type SQL, sql } from "drizzle-orm";
-import type { AttachmentAction } from "../../lib/contract/attachment-actions";
 import type { FileResponse } from "../../lib/contract/file";
 import { attachmentKindOf } from "../../lib/validation/attachment-files";
 import { extensionOf } from "../../lib/validation/files";
-import { forbidden, invalid, notFound } from "../core/errors";
+import { invalid, notFound } from "../core/errors";
 import type { Database } from "../database/transaction";
 import { countDistinct, distinctIds } from "../database/uuid";
 import type { Context, RequestFacts } from "../endpoint/route";
@@ -11,20 +10,6 @@ import { attachmentFiles, bytesOf, fileKey } from "../files/store";
 import { ReceivedFile } from "../http/uploads";
 import { idArray } from "../members/memberships";
 import { matchesExtension } from "./content-check";
-
-type Installation = Pick<RequestFacts, "config">;
-
-/** @throws {RequestError} 403 when the installation has it disabled, regardless of permissions (CF-03) */
-export function refuseWithout(action: AttachmentAction, { config }: Installation): void {
-  if (!config.attachmentActions.includes(action)) throw forbidden("attachmentActionOff");
-}
-
-/** Whether the caller may download files, rather than only view them. */
-export function mayDownload({ config, user }: Pick<Context, "config" | "user">): boolean {
-  return (
-    config.attachmentActions.includes("Download") && user.permissions.has("AttachmentView_DownloadAction")
-  );
-}
 
 /** New content of an attachment: a file in the store, or a link. */
 export interface Content {

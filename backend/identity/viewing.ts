@@ -5,7 +5,7 @@ import { viewingMinutes } from "../../lib/contract/viewing";
 import { forbidden } from "../core/errors";
 import { type Connection, type Database, enterTenant } from "../database/transaction";
 import type { Context } from "../endpoint/route";
-import { isHeld } from "../members/grants";
+import { isHeld } from "../members/policies";
 import { notify } from "../notifications/notify";
 import { type Caller, heldRoles, type Viewing } from "./identify";
 

@@ -4,7 +4,8 @@ import { administratorRoleId } from "../database/schema";
 import type { Database } from "../database/transaction";
 import { countDistinct, distinctIds } from "../database/uuid";
 import type { SignedInUser } from "../endpoint/route";
-import { permissionsOf, refuseUnlessHeld } from "./grants";
+import { permissionsOf } from "./grants";
+import { refuseUnlessHeld } from "./policies";
 
 /** A list of ids as an SQL array; drivers differ in how they bind arrays, but not text. */
 export function idArray(ids: readonly string[]): SQL {

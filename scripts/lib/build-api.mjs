@@ -32,7 +32,7 @@ export function prepareApiBuild() {
     seed: "backend/seed/cli.ts",
     "prepare-database": "backend/prepare-database.ts",
     "image-worker": "backend/files/image-worker.mjs",
-    "layout-worker": "backend/reports/layout-worker.mjs",
+    "layout-worker": "backend/areas/reports/filling/layout-worker.mjs",
   };
   cpSync(join(root, "backend/migrations"), join(outdir, "migrations"), { recursive: true });
   return {

@@ -3,19 +3,13 @@ import type { FileResponse } from "../../../lib/contract/file";
 import { isShown } from "../../../lib/validation/attachment-files";
 import { archiveResponse } from "../../attachments/archive";
 import { avatarResponse } from "../../attachments/avatars";
-import {
-  fileOf,
-  fileResponse,
-  filesOf,
-  mayDownload,
-  refuseWithout,
-  type VersionFile,
-} from "../../attachments/content";
+import { fileOf, fileResponse, filesOf, type VersionFile } from "../../attachments/content";
 import { pdfResponse, thumbnailResponse } from "../../attachments/previews";
 import { forbidden, RequestError } from "../../core/errors";
 import { type Context, implement, slowHandlerIf } from "../../endpoint/route";
 import { listFacts, listPage } from "../../lists/list";
 import type { ListQuery, ListSource } from "../../lists/list-source";
+import { mayDownload, refuseWithout } from "../../members/policies";
 import { isLogo } from "../../organisation/logos";
 import { attachmentTable } from "../../records/attachment-table";
 import { attributeHandlers } from "../../records/attribute-handlers";

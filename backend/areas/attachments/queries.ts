@@ -9,13 +9,12 @@ import {
   maxNamed,
 } from "../../../lib/contract/attachment-parts";
 import type { PermissionName } from "../../../lib/contract/permissions";
-import { mayStillShare } from "../../access/may-still-share";
-import { mayDownload } from "../../attachments/content";
 import { distinctIds } from "../../database/uuid";
 import type { Context } from "../../endpoint/route";
 import { instantOf } from "../../lists/list";
 import type { ListSource } from "../../lists/list-source";
 import { idArray } from "../../members/memberships";
+import { mayDownload, mayStillShare } from "../../members/policies";
 
 type AttachableArea = {
   [Area in keyof typeof contract]: "addAttachments" extends keyof (typeof contract)[Area] ? Area : never;

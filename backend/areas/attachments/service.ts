@@ -7,12 +7,13 @@ import type {
   attachmentEdit,
   attachmentRecords,
 } from "../../../lib/contract/attachments";
-import { addVersion, contentOf, refuseWithout, type VersionFile } from "../../attachments/content";
+import { addVersion, contentOf, type VersionFile } from "../../attachments/content";
 import { conflict, invalid } from "../../core/errors";
 import { type Database, inTenant } from "../../database/transaction";
 import { distinctIds } from "../../database/uuid";
 import type { Context } from "../../endpoint/route";
 import { idArray } from "../../members/memberships";
+import { refuseWithout } from "../../members/policies";
 import { attachmentTable } from "../../records/attachment-table";
 import { type RecordRules, removeRecords, saveRecord } from "../../records/handlers";
 

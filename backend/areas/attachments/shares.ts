@@ -3,12 +3,13 @@ import { sql } from "drizzle-orm";
 import type * as z from "zod";
 import type { attachmentShareCreate } from "../../../lib/contract/attachment-parts";
 import { isDay } from "../../../lib/format/calendar";
-import { fileOf, refuseWithout } from "../../attachments/content";
+import { fileOf } from "../../attachments/content";
 import { invalid, notFound } from "../../core/errors";
 import { startOfDay } from "../../core/start-of-day";
 import { countDistinct, distinctIds } from "../../database/uuid";
 import type { Context } from "../../endpoint/route";
 import { idArray } from "../../members/memberships";
+import { refuseWithout } from "../../members/policies";
 import { hashPassword } from "../../queues/password";
 
 type Share = z.output<typeof attachmentShareCreate>;

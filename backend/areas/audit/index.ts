@@ -1,5 +1,4 @@
 import { contract } from "../../../lib/contract";
-import { seenLists } from "../../access/seen-lists";
 import {
   type AuditSource,
   auditedChange,
@@ -11,6 +10,7 @@ import { notFound } from "../../core/errors";
 import { type Context, implement } from "../../endpoint/route";
 import { exportHandler } from "../../export/export";
 import { listFacts } from "../../lists/list";
+import { seenLists } from "../../members/policies";
 
 const seenBy = ({ user }: Context) => changesSeenBy(user.permissions);
 

@@ -3,10 +3,9 @@ import { sql } from "drizzle-orm";
 import type { SharedFile } from "../../../lib/contract/attachment-parts";
 import type { FileResponse } from "../../../lib/contract/file";
 import { attachmentKindOf } from "../../../lib/validation/attachment-files";
-import { mayStillShare } from "../../access/may-still-share";
 import { limitMisses } from "../../access/share-key-throttle";
 import { releaseAttempt, reserveAttempt } from "../../access/sign-in-throttle";
-import { fileOf, fileResponse, refuseWithout, type VersionFile } from "../../attachments/content";
+import { fileOf, fileResponse, type VersionFile } from "../../attachments/content";
 import { hasPicture, previewResponse } from "../../attachments/previews";
 import { forbidden, notFound } from "../../core/errors";
 import { withKeyedLock } from "../../core/keyed-lock";
@@ -14,6 +13,7 @@ import { networkOf } from "../../core/network";
 import { type Database, inTenant } from "../../database/transaction";
 import type { PublicContext } from "../../endpoint/route";
 import { instantOf } from "../../lists/list";
+import { mayStillShare, refuseWithout } from "../../members/policies";
 import { verifyPassword } from "../../queues/password";
 
 /** Seconds that a ticket is valid for a download. */

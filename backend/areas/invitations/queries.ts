@@ -1,11 +1,11 @@
 import { sql } from "drizzle-orm";
 import type { InvitationRow } from "../../../lib/contract/invitations";
 import type { PermissionName } from "../../../lib/contract/permissions";
-import { mayStillInvite } from "../../access/may-still-invite";
 import type { Database } from "../../database/transaction";
 import { instantOf } from "../../lists/list";
 import type { ListSource } from "../../lists/list-source";
 import { idArray } from "../../members/memberships";
+import { mayStillInvite } from "../../members/policies";
 
 type SortBy = "createdOn" | "email" | "createdBy" | "expiresOn";
 

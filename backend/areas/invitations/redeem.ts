@@ -1,10 +1,10 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { closedStates } from "../../../lib/contract/invitations";
-import { mayStillInvite } from "../../access/may-still-invite";
 import { offeredIn } from "../../access/offered";
 import { conflict, RequestError } from "../../core/errors";
 import { type Actor, type Database, enterTenant } from "../../database/transaction";
 import type { PublicContext } from "../../endpoint/route";
+import { mayStillInvite } from "../../members/policies";
 import { notifyInviter } from "../../notifications/notify";
 import { linkHash } from "./link";
 

@@ -5,8 +5,9 @@ import { inTenant } from "../../database/transaction";
 import { countDistinct, distinctIds } from "../../database/uuid";
 import type { Context } from "../../endpoint/route";
 import { MailError } from "../../mail/mail";
-import { permissionsOf, refuseUnlessHeld } from "../../members/grants";
+import { permissionsOf } from "../../members/grants";
 import { rolesToHold } from "../../members/memberships";
+import { refuseUnlessHeld } from "../../members/policies";
 import { deliver, storeLink } from "./deliver";
 import { linkAddress, makeLink } from "./link";
 import {

@@ -8,10 +8,10 @@ import type { Context } from "../../endpoint/route";
 import { bytesOf, fileKey, reportDocumentFiles } from "../../files/store";
 import { instantOf, instantOrNull } from "../../lists/list";
 import { idArray } from "../../members/memberships";
-import { rowsQueryOf, writtenRows } from "../../reports/chosen-rows";
-import { permissionsToSee, sources } from "../../reports/sources";
 import { checkFill, countRows, docxType, maxRows, nameOf } from "./documents";
 import { fillDueDocuments } from "./due-documents";
+import { rowsQueryOf, writtenRows } from "./filling/chosen-rows";
+import { permissionsToSee, sources } from "./filling/sources";
 import { fileOfLayout } from "./layout-files";
 import { reportTable } from "./layouts";
 

@@ -10,12 +10,12 @@ import { bytesOf, type FileStore, fileKey, layoutFiles } from "../../files/store
 import { listFacts, listPage } from "../../lists/list";
 import type { Departure } from "../../queues/fair-limiter";
 import { askerIn } from "../../queues/fair-queue";
-import { type RowsQuery, rowsQueryOf } from "../../reports/chosen-rows";
-import { LayoutProcess, planNames, type RowTexts } from "../../reports/layout-process";
-import { Answers, type ReportFacts, reportFacts } from "../../reports/report-data";
-import { type RawRow, readReportRows } from "../../reports/report-rows";
-import { permissionsToSee, placeholdersOf, sources } from "../../reports/sources";
-import { readTemplate } from "../../reports/template";
+import { type RowsQuery, rowsQueryOf } from "./filling/chosen-rows";
+import { LayoutProcess, planNames, type RowTexts } from "./filling/layout-process";
+import { Answers, type ReportFacts, reportFacts } from "./filling/report-data";
+import { type RawRow, readReportRows } from "./filling/report-rows";
+import { permissionsToSee, placeholdersOf, sources } from "./filling/sources";
+import { readTemplate } from "./filling/template";
 import { fileOfLayout, type LayoutFile } from "./layout-files";
 import { reportTable } from "./layouts";
 

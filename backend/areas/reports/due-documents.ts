@@ -14,10 +14,10 @@ import type { Context } from "../../endpoint/route";
 import { type FileStore, fileKey, reportDocumentFiles } from "../../files/store";
 import { type Grant, permissionsOf } from "../../members/grants";
 import { notify } from "../../notifications/notify";
-import { readRows, rowsQueryOf } from "../../reports/chosen-rows";
-import { reportFacts } from "../../reports/report-data";
-import { idsOf, type RawRow, readReportRows } from "../../reports/report-rows";
 import { checkFill, fill, maxRows } from "./documents";
+import { readRows, rowsQueryOf } from "./filling/chosen-rows";
+import { reportFacts } from "./filling/report-data";
+import { idsOf, type RawRow, readReportRows } from "./filling/report-rows";
 import { layoutFileById } from "./layout-files";
 import { reportTable } from "./layouts";
 

@@ -3,10 +3,10 @@ import { type Context, implement, slowHandler, slowHandlerIf } from "../../endpo
 import { listFacts, listPage } from "../../lists/list";
 import type { ListQuery, ListSource } from "../../lists/list-source";
 import { recordHandlers } from "../../records/handlers";
-import { placeholdersOf } from "../../reports/sources";
-import { starterOf } from "../../reports/starter-layout";
 import { documentResponse, documentsOf, removeDocuments, requestDocument } from "./background";
 import { docxType, filledDocument, layoutResponse } from "./documents";
+import { placeholdersOf } from "./filling/sources";
+import { starterOf } from "./filling/starter-layout";
 import { fileOfLayout, versionsOf } from "./layout-files";
 import {
   checkedFile,

@@ -21,7 +21,7 @@ import { instantOf, instantOrNull } from "../../lists/list";
 import type { ListSource } from "../../lists/list-source";
 import { idArray } from "../../members/memberships";
 import { recordTable } from "../../records/table";
-import { type CheckedLayout, checkLayout } from "../../reports/check-layout";
+import { type CheckedLayout, checkLayout } from "./filling/check-layout";
 
 type Raw = Record<string, unknown>;
 

@@ -1,8 +1,8 @@
 import { contract } from "../../../lib/contract";
 import { newPasswordHash } from "../../access/new-password";
 import { implement, slowHandler } from "../../endpoint/route";
-import type { ImportChanges } from "../../imports/targets";
 import { recordHandlers } from "../../records/handlers";
+import type { ImportChanges } from "../../records/importable";
 import { tenantTable } from "./queries";
 import * as service from "./service";
 import * as users from "./users";

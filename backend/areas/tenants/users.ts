@@ -13,14 +13,9 @@ import type { Context } from "../../endpoint/route";
 import { instantOf, instantOrNull, listFacts, listPage, recordCount } from "../../lists/list";
 import type { ListQuery, ListSource, Page } from "../../lists/list-source";
 import { endAccountApiKeys, setTenantUserPassword, userNameIndex } from "../../members/accounts";
-import {
-  type Grant,
-  hasAllPermissions,
-  permissionsOf,
-  refuseUnlessHeld,
-  refuseUnlessHoldingAllOf,
-} from "../../members/grants";
+import { type Grant, permissionsOf } from "../../members/grants";
 import { idArray, takeAllRoles, usersToHold } from "../../members/memberships";
+import { hasAllPermissions, refuseUnlessHeld, refuseUnlessHoldingAllOf } from "../../members/policies";
 import { notifyUser } from "../../notifications/notify";
 import { tenantTable } from "./queries";
 

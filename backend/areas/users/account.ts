@@ -1,4 +1,5 @@
 // Actions on the account of another user with no more rights than the caller.
+
 import type * as z from "zod";
 import type { apiKeyCreate } from "../../../lib/contract/api-keys";
 import type { setPassword } from "../../../lib/contract/passwords";
@@ -8,10 +9,10 @@ import { isSameId } from "../../database/uuid";
 import type { Context } from "../../endpoint/route";
 import { beginViewing } from "../../identity/viewing";
 import { endAccountApiKeys, setAccountPassword } from "../../members/accounts";
-import { refuseUnlessHoldingAllOf } from "../../members/grants";
+import { mayChangeAccount, refuseUnlessHoldingAllOf } from "../../members/policies";
 import { notifyUser } from "../../notifications/notify";
 import { lockUser } from "./queries";
-import { mayChangeAccount, refuseWithoutPasswords } from "./service";
+import { refuseWithoutPasswords } from "./service";
 
 /**
  * @throws {RequestError} 404, 403 for one's own account, for one of other tenants or of a user with more rights, and

@@ -17,21 +17,8 @@ import { conflict, forbidden, invalid, notFound, stale } from "../../core/errors
 import { refuseDuplicate } from "../../database/unique-violation";
 import type { Context } from "../../endpoint/route";
 import { listFacts, listPage } from "../../lists/list";
-import {
-  accountBelongsHere,
-  accountIsElsewhere,
-  createAccounts,
-  isUserNameTaken,
-  userNameIndex,
-} from "../../members/accounts";
-import {
-  hasAllPermissions,
-  hasAllPermissionsOf,
-  isHeld,
-  permissionsOf,
-  refuseUnlessHeld,
-  refuseUnlessHoldingAllOf,
-} from "../../members/grants";
+import { createAccounts, isUserNameTaken, userNameIndex } from "../../members/accounts";
+import { permissionsOf } from "../../members/grants";
 import {
   giveRoles,
   idArray,
@@ -40,21 +27,19 @@ import {
   takeAllRoles,
   takeRoles,
 } from "../../members/memberships";
+import {
+  hasAllPermissionsOf,
+  isHeld,
+  mayChangeAccount,
+  refuseUnlessHeld,
+  refuseUnlessHoldingAllOf,
+} from "../../members/policies";
 import { notifyHolders, notifyOfGivenRoles, notifyUser } from "../../notifications/notify";
 import type { RecordRules } from "../../records/handlers";
 import { userTable } from "../../records/user-table";
 import { findUser, insertUsers, lockUser, usersWithRoles } from "./queries";
 
 const nameTaken = () => invalid([{ propertyName: "userName", rule: "taken" }]);
-
-/**
- * Whether the caller may change an account's global properties. In the host that requires an administrator if other
- * tenants use the account, because the host's permissions do not apply there.
- */
-export async function mayChangeAccount({ db, user }: Context, userId: string): Promise<boolean> {
-  if (!(await accountBelongsHere(db, userId))) return false;
-  return hasAllPermissions(user) || !(await accountIsElsewhere(db, userId));
-}
 
 /** A page of users, with their roles for callers who may see them. */
 export function listUsers(context: Context, query: z.output<typeof userRecords.query>) {

@@ -9,7 +9,6 @@ import { useIsViewed } from "@/lib/client/permissions";
 import { useTab, ViewLink, withCallback } from "@/lib/client/tabs";
 import { ExportButton } from "../export/export-button";
 import type { ListExport } from "../export/export-call";
-import { ImportButton } from "../import/import-button";
 import type { ResourceColumn } from "../list/columns";
 import type { ListEndpoint, RowOf } from "../list/list-call";
 import { useTabListState } from "../list/list-state";
@@ -22,6 +21,7 @@ import type { EmptyTexts } from "../table/table-states";
 import type { BulkEditProps } from "./bulk-edit";
 import type { DeletedRecordsProps } from "./deleted-records";
 import { DeletedSwitch, showsDeleted } from "./deleted-switch";
+import { ImportButton } from "./import/import-button";
 import { ShortcutStar } from "./shortcut-star";
 
 const BulkEdit = lazyPart(() => import("./bulk-edit"));

@@ -1,0 +1,47 @@
+import { sql } from "drizzle-orm";
+import type { Database } from "../../database/transaction";
+
+interface Account extends Record<string, unknown> {
+  userId: string;
+  /** The account's spelling, which may differ in case from the input. */
+  userName: string;
+  passwordHash: string | null;
+}
+
+/** The account that may sign in to the tenant by that name; runs as `hub_auth`. */
+export async function findAccount(
+  db: Database,
+  tenantId: string,
+  userName: string,
+): Promise<Account | undefined> {
+  const { rows } = await db.execute<Account>(sql`
+    select u.user_id as "userId", a.user_name as "userName", a.password_hash as "passwordHash"
+    from accounts a join users u on u.user_id = a.user_id
+    where lower(a.user_name) = lower(${userName}) and a.archived_on is null
+      and u.tenant_id = ${tenantId} and u.archived_on is null`);
+  return rows[0];
+}
+
+/** Stores a sign-in secret, and the sign-in in the history; runs as `hub_auth`. */
+export async function addSecret(
+  db: Database,
+  secret: { hash: string; tenantId: string; userId: string; lifetimeSeconds: number; address: string },
+): Promise<void> {
+  await db.execute(sql`
+    insert into secrets (secret_hash, tenant_id, user_id, expires_on, last_used_on)
+    values (${secret.hash}, ${secret.tenantId}, ${secret.userId}, now() + make_interval(secs => ${secret.lifetimeSeconds}), now())`);
+  await db.execute(sql`
+    update users set last_login_on = now() where tenant_id = ${secret.tenantId} and user_id = ${secret.userId}`);
+  await db.execute(sql`
+    insert into history (tenant_id, collection, record_id, record_name, type, changed_by, changed_by_name, previous, current)
+    select u.tenant_id, 'users', u.user_id, name, 'UserSignedIn', u.user_id, name, '{}',
+      jsonb_build_object('address', ${secret.address}::text)
+    from users u, display_name(u.first_name, u.last_name, u.user_name) as name
+    where u.tenant_id = ${secret.tenantId} and u.user_id = ${secret.userId}`);
+}
+
+/** Ends one secret. A tenant's requests cannot read hashes, so the rest of the transaction runs as `hub_auth`. */
+export async function endSecret(db: Database, hash: string): Promise<void> {
+  await db.execute(sql`select set_config('role', 'hub_auth', true)`);
+  await db.execute(sql`delete from secrets where secret_hash = ${hash}`);
+}

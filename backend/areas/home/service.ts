@@ -1,0 +1,58 @@
+import { allEndpoints, contract } from "../../../lib/contract";
+import type { Endpoint } from "../../../lib/contract/endpoint";
+import { type HomeOverview, maxUsersChecked } from "../../../lib/contract/home";
+import { maxCounted } from "../../../lib/contract/paging";
+import { hiddenTypes } from "../../audit/hidden-changes";
+import { latestChanges, type TracedRecords } from "../../audit/latest-changes";
+import { isPermitted } from "../../endpoint/permission";
+import type { Context } from "../../endpoint/route";
+import { countUpToMax, findCompletedSteps } from "./queries";
+
+const changesShown = 10;
+
+/** Calls for the history of one record of an area, with the id in their path. */
+const histories = allEndpoints.filter(({ name }) => name === "recordHistory");
+
+/** The caller's pending tasks and recent changes (HO-05), limited to data that other calls would show them. */
+export async function overview(context: Context): Promise<HomeOverview> {
+  const { db, user } = context;
+  const may = ({ access }: Endpoint) => isPermitted(access, user.permissions);
+  const seesInvitations = may(contract.invitations.list);
+  const seesUsers = may(contract.users.list);
+  const seesRoles = may(contract.users.roles);
+  const traced = histories.filter(may).map(recordsOf);
+  const [{ unread, open, expired, neverSignedIn, withoutRole, users }, changes, checklist] =
+    await Promise.all([
+      countUpToMax(db, [
+        "unread",
+        ...(seesInvitations ? (["open", "expired"] as const) : []),
+        ...(seesUsers ? (["neverSignedIn"] as const) : []),
+        ...(seesRoles ? (["withoutRole", "users"] as const) : []),
+      ]),
+      traced.length > 0 ? latestChanges(db, traced, hiddenTypes(user.permissions), changesShown) : undefined,
+      may(contract.invitations.invite) && may(contract.roles.create) ? checklistOf(context) : undefined,
+    ]);
+  return {
+    unread,
+    ...(seesInvitations && { invitations: { open, expired } }),
+    neverSignedIn,
+    ...(seesRoles && {
+      withoutRole: { count: withoutRole, isMore: withoutRole > maxCounted || users > maxUsersChecked },
+    }),
+    changes,
+    checklist,
+  };
+}
+
+function recordsOf({ area, path }: Endpoint): TracedRecords {
+  const [, idName = ""] = /:(\w+)\//.exec(path) ?? [];
+  return { area, idName };
+}
+
+/** Undefined once all steps are done. */
+async function checklistOf({ db, config }: Context): Promise<HomeOverview["checklist"]> {
+  const { isFirst, password, ...begun } = await findCompletedSteps(db);
+  const isGenerated = isFirst && config.authMode === "basic" && !config.adminPassword;
+  const checklist = { ...begun, ...(isGenerated && { password }) };
+  return Object.values(checklist).every(Boolean) ? undefined : checklist;
+}

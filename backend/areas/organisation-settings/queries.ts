@@ -1,0 +1,38 @@
+import { sql } from "drizzle-orm";
+import { type OrganisationSettings, organisationTexts } from "../../../lib/contract/organisation-settings";
+import type { Database } from "../../database/transaction";
+import { snakeCase } from "../../lists/columns";
+import { instantOf } from "../../lists/list";
+import { readTraced, traceColumns } from "../../lists/trace";
+
+const columns = sql.join(
+  [...organisationTexts, "avatar"].map(
+    (name) => sql`s.${sql.identifier(snakeCase(name))} as ${sql.identifier(name)}`,
+  ),
+  sql`, `,
+);
+
+/** Returned before the first save. */
+export const nothingYet = {
+  ...(Object.fromEntries(organisationTexts.map((name) => [name, ""])) as {
+    [Name in (typeof organisationTexts)[number]]: string;
+  }),
+  avatar: null,
+  createdOn: null,
+  createdBy: "",
+  updatedOn: null,
+  updatedBy: null,
+  version: 1,
+} satisfies OrganisationSettings;
+
+type Stored = OrganisationSettings & { createdOn: string };
+
+export async function stored(db: Database, lock = sql``): Promise<Stored | undefined> {
+  const { rows } = await db.execute<Record<string, unknown>>(sql`
+    select ${columns}, s.created_on as "createdOn", s.created_by_name as "createdBy", ${traceColumns("s")}
+    from organisation_settings s ${lock}`);
+  return readTraced(rows[0], (row) => ({
+    ...(row as unknown as OrganisationSettings),
+    createdOn: instantOf(row.createdOn),
+  }));
+}
