@@ -1,4 +1,5 @@
 import { fileTypeFromBuffer } from "file-type";
+import { isCompoundFile } from "../../lib/ooxml/compound-file";
 import { attachmentKindOf } from "../../lib/validation/attachment-files";
 import { detectUtf16 } from "../../lib/validation/utf16";
 
@@ -22,13 +23,11 @@ const typed =
   async (head) =>
     isOne((await fileTypeFromBuffer(head))?.mime ?? "");
 
-/** Format of older Office programs, Visio and Outlook. */
-const compound = beginsWith(0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1);
 const zip = either(text("PK\x03\x04"), text("PK\x05\x06"));
 /** Text editors put a byte order mark or a new line before it. */
 const rtf: Test = (head) => /^(?:\xef\xbb\xbf)?\s*\{\\rtf/.test(head.toString("latin1"));
 /** Protected ones are compound files with any extension. */
-const office = either(zip, compound, rtf);
+const office = either(zip, isCompoundFile, rtf);
 /** Excel before compound files. */
 const oldSheet: Test = (head) => head[0] === 0x09 && [0, 2, 4, 8].includes(head[1] ?? -1);
 
@@ -66,7 +65,7 @@ const byExtension: Readonly<Record<string, Test | TypeTest>> = {
   rtf,
   zip,
   rar: text("Rar!\x1a\x07"),
-  msg: compound,
+  msg: isCompoundFile,
   xls: either(office, oldSheet),
   mp3,
   mp4: mpeg4,

@@ -1,4 +1,5 @@
-const compound = Buffer.from("d0cf11e0a1b11ae1", "hex");
+import { isCompoundFile } from "@/lib/ooxml/compound-file";
+
 /** Streams of encrypted documents (MS-OFFCRYPTO 1.3.2, MS-PPT 2.3.6). */
 const encryptedStreams = ["EncryptedPackage", "EncryptedSummary"].map((name) => Buffer.from(name, "utf16le"));
 /** Bytes of the beginning in which older formats declare encryption. */
@@ -15,7 +16,7 @@ export async function isProtectedDocument(content: AsyncIterable<Uint8Array>): P
   for await (const part of content) {
     const window = Buffer.concat([before, part]);
     if (head.length < maxHeadBytes) head = Buffer.concat([head, part]);
-    if (head.subarray(0, compound.length).equals(compound)) {
+    if (isCompoundFile(head)) {
       if (encryptedStreams.some((name) => window.includes(name))) return true;
     } else if (isProtectedArchive(window)) return true;
     before = window.subarray(-overlap);

@@ -14,6 +14,7 @@ export const floors = {
     ["live", "events of the server's hub"],
     ["preferences", "languages, time zones and formats to choose from"],
     ["format", "dates, numbers, sizes and folded texts"],
+    ["ooxml", "ZIP archives and formats of office documents"],
     ["session", "cookies and answers about a session"],
     ["i18n", "messages by language and namespace"],
     ["tenancy", "tenants in addresses"],

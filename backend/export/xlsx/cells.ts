@@ -1,4 +1,5 @@
-import { type Cell, columnName, type SheetPlan } from "./column";
+import { columnName } from "@/lib/ooxml/columns";
+import type { Cell, SheetPlan } from "./column";
 import { calendarDayNumber, dayNumbers } from "./dates";
 import { type SharedStrings, textCell } from "./shared-strings";
 import type { Styles } from "./styles";

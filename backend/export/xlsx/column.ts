@@ -34,9 +34,3 @@ export interface SheetPlan {
   yes: string;
   no: string;
 }
-
-/** `A` to `XFD`. @param index from 0 */
-export function columnName(index: number): string {
-  const letter = String.fromCharCode(65 + (index % 26));
-  return index < 26 ? letter : columnName(Math.floor(index / 26) - 1) + letter;
-}

@@ -1,6 +1,5 @@
-const day = 86_400_000;
-/** 1970-01-01 counted in days as Excel does, from 1899-12-30. */
-const epoch = 25_569;
+import { oneDay as day, unixEpoch } from "@/lib/ooxml/serial-dates";
+
 /** Excel treats 1900 as a leap year: its day numbers are correct only from 1900-03-01 on. */
 const earliest = Date.parse("1900-03-01T00:00:00Z");
 /** The day after 9999-12-31, the last that Excel shows. */
@@ -27,14 +26,14 @@ export function dayNumbers(
     const timeOfDay = ((clock % day) + day) % day;
     // Divides whole milliseconds once: intermediate rounding could show a minute too early.
     if (moment === "time") return timeOfDay / day;
-    return ((moment === "date" ? clock - timeOfDay : clock) + epoch * day) / day;
+    return ((moment === "date" ? clock - timeOfDay : clock) + unixEpoch * day) / day;
   };
 }
 
 /** The day number of a calendar date `YYYY-MM-DD`, independent of time zones. */
 export function calendarDayNumber(date: string): number | undefined {
   const midnight = Date.parse(`${date}T00:00:00Z`);
-  return midnight >= earliest && midnight < latest ? midnight / day + epoch : undefined;
+  return midnight >= earliest && midnight < latest ? midnight / day + unixEpoch : undefined;
 }
 
 /** The offset from UTC in milliseconds at an instant. Intl takes microseconds, so whole days are cached. */

@@ -1,5 +1,6 @@
+import { columnName } from "@/lib/ooxml/columns";
 import type { CellWriter } from "./cells";
-import { columnName, type SheetColumn, type SheetPlan } from "./column";
+import type { SheetColumn, SheetPlan } from "./column";
 import type { RowReader } from "./row-reader";
 import { type SharedStrings, textCell } from "./shared-strings";
 import type { Styles } from "./styles";

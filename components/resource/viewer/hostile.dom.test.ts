@@ -2,12 +2,13 @@
 import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
+import { columnName } from "@/lib/ooxml/columns";
 import { compoundFile, type MailParts, mailNumbers, mailTexts } from "@/tests/component/mail-file";
 import { readCompoundFile } from "./mail/compound-file";
 import { readMessage } from "./mail/message";
 import { parseXml } from "./office-package";
 import { numberFormatOf } from "./workbook/number-format";
-import { columnName, firstRows, readSheet } from "./workbook/read-workbook";
+import { firstRows, readSheet } from "./workbook/read-workbook";
 import { SheetTable } from "./workbook/sheet-table";
 
 // Each of these would hang the window for minutes or forever if the file's own claims were trusted.

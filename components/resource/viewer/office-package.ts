@@ -1,4 +1,6 @@
-import { isCompoundFile, readCompoundFile } from "./mail/compound-file";
+import { isCompoundFile } from "@/lib/ooxml/compound-file";
+import { type Relation, relationOf, relationsPart } from "@/lib/ooxml/relations";
+import { readCompoundFile } from "./mail/compound-file";
 import { FileProblem, readWhole } from "./read-file";
 import type { ViewerFile } from "./viewer-file";
 import { openPackage, type Package } from "./zip/unpack";
@@ -21,36 +23,13 @@ export async function openOfficeFile(file: ViewerFile, signal: AbortSignal): Pro
 
 const bytesOf = async (blob: Blob) => new Uint8Array(await blob.arrayBuffer());
 
-/** Reference from one part of a document to another. */
-export interface Relation {
-  id: string;
-  /** Last segment of its type, such as `styles`. */
-  type: string;
-  /** Name of the target part. */
-  target: string;
-}
-
 /** Returns the internal relations of a part or of the whole document. @param part empty for the whole document */
 export async function relationsOf(parts: Package, part = ""): Promise<Relation[]> {
-  const [folder, name] = [part.slice(0, part.lastIndexOf("/") + 1), part.slice(part.lastIndexOf("/") + 1)];
-  const bytes = await parts.read(`${folder}_rels/${name}.rels`);
+  const bytes = await parts.read(relationsPart(part));
   if (!bytes) return [];
-  return elements(parseXml(new TextDecoder().decode(bytes)), "Relationship")
-    .filter((relation) => relation.getAttribute("TargetMode") !== "External")
-    .map((relation) => ({
-      id: relation.getAttribute("Id") ?? "",
-      type: /\w*$/.exec(relation.getAttribute("Type") ?? "")?.[0] ?? "",
-      target: nameFrom(relation.getAttribute("Target") ?? "", folder),
-    }));
-}
-
-/** Resolves an address relative to a folder to a part name; empty if invalid. */
-function nameFrom(address: string, folder: string): string {
-  try {
-    return decodeURI(new URL(address.replaceAll("\\", "/"), `file:///${folder}`).pathname).slice(1);
-  } catch {
-    return "";
-  }
+  return elements(parseXml(new TextDecoder().decode(bytes)), "Relationship").flatMap(
+    (relation) => relationOf((attribute) => relation.getAttribute(attribute), part) ?? [],
+  );
 }
 
 /** Returns the main part; its name depends on the program. @param usual its most common name */

@@ -1,6 +1,8 @@
 import { readdir } from "node:fs/promises";
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { columnName } from "@/lib/ooxml/columns";
+import { readDirectory } from "@/lib/ooxml/zip-directory";
 import { attachmentKindOf, attachmentRules, isShown } from "@/lib/validation/attachment-files";
 import { bounded, boundedScale, fitScale, scaledAbout, turned } from "./image/geometry";
 import { unpackRtf } from "./mail/compressed-rtf";
@@ -13,8 +15,6 @@ import { extensionOf, isEditable, isTooLarge, previewOf, type ViewerFile } from 
 import { webAddress } from "./web-address";
 import { fitted, generalText } from "./workbook/fit";
 import { momentOf, readFormat } from "./workbook/number-format";
-import { columnName } from "./workbook/read-workbook";
-import { readDirectory } from "./zip/directory";
 import { storedZip } from "./zip/stored";
 
 const file = (name: string, kind: ViewerFile["kind"], size = 1): ViewerFile => ({

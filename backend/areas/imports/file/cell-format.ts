@@ -1,6 +1,7 @@
-import type { Language } from "../../../../lib/preferences/preferences";
+import { builtInFormats, readFormatCode, type Section } from "@/lib/ooxml/format-code";
+import { momentOfSerial } from "@/lib/ooxml/serial-dates";
+import type { Language } from "@/lib/preferences/preferences";
 import type { Cell } from "./cell";
-import { builtInFormats, readFormatCode, type Section } from "./format-code";
 import { shownDate } from "./shown-date";
 import { generalNumber, shownNumber } from "./shown-number";
 
@@ -84,15 +85,12 @@ function sectionFor(value: number, all: readonly Section[]): { section: Section;
   return { section: first, isNegated: false };
 }
 
-const oneDay = 86_400_000;
 const [firstDay, lastDay] = [Date.UTC(1, 0, 1), Date.UTC(9999, 11, 31, 23, 59, 59, 999)];
 
-/** Formats a count of days since 1900 or 1904; spreadsheets have a 29th of February 1900 (18.17.4.1). */
+/** Formats a count of days since 1900 or 1904. */
 function dateCell(serial: number, is1904: boolean, section: Section, language: Language): Cell {
-  const days = is1904 ? serial + 1462 : serial < 60 ? serial + 1 : serial;
   // Days with six or seven digits are inexact by part of a millisecond.
-  const exact = Date.UTC(1899, 11, 30) + Math.round(days * oneDay);
-  const milliseconds = Math.round(exact / 10) * 10;
+  const milliseconds = Math.round(momentOfSerial(serial, is1904) / 10) * 10;
   const isDuration = section.pieces.some(({ kind }) => kind === "elapsed");
   const isThere = milliseconds >= Date.UTC(1899, 11, 30) && milliseconds <= lastDay;
   if (!isThere && !isDuration) return { fault: generalNumber(serial, language) };

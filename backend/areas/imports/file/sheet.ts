@@ -1,4 +1,5 @@
-import type { Language } from "../../../../lib/preferences/preferences";
+import { columnOf } from "@/lib/ooxml/columns";
+import type { Language } from "@/lib/preferences/preferences";
 import { RequestError } from "../../../core/errors";
 import { type Cell, type FileRow, textOfCell } from "./cell";
 import { booleanCell, type CellFormat, cellFormatOf, momentCell } from "./cell-format";
@@ -60,7 +61,7 @@ export async function* sheetRows(
           inRow = 0;
           return;
         case "c":
-          column = attributes.r ? columnOf(attributes.r) : column + 1;
+          column = attributes.r ? readColumn(attributes.r) : column + 1;
           written = {
             type: attributes.t ?? "n",
             style: Number(attributes.s ?? 0),
@@ -194,11 +195,8 @@ function rowNumberOf(given: string | undefined, before: number): number {
   return rowNumber;
 }
 
-/** `C5` -> 2. */
-function columnOf(reference: string): number {
-  const [, letters] = /^([A-Z]{1,5})\d{1,9}$/i.exec(reference) ?? [];
-  if (!letters) throw unreadable();
-  let column = 0;
-  for (const letter of letters.toUpperCase()) column = column * 26 + letter.charCodeAt(0) - 64;
-  return column - 1;
+function readColumn(reference: string): number {
+  const column = columnOf(reference);
+  if (column === undefined) throw unreadable();
+  return column;
 }

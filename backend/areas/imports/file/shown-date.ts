@@ -1,6 +1,6 @@
-import { intlLocale } from "../../../../lib/format/intl-locale";
-import type { Language } from "../../../../lib/preferences/preferences";
-import type { Piece, Section } from "./format-code";
+import { intlLocale } from "@/lib/format/intl-locale";
+import type { Piece, Section } from "@/lib/ooxml/format-code";
+import type { Language } from "@/lib/preferences/preferences";
 
 /** Languages for month and weekday names declared in a format (MS-LCID); otherwise the reader's. */
 const locales: Readonly<Record<string, string>> = {

@@ -1,5 +1,5 @@
-import type { Language } from "../../../../lib/preferences/preferences";
-import type { Piece, Section } from "./format-code";
+import type { Piece, Section } from "@/lib/ooxml/format-code";
+import type { Language } from "@/lib/preferences/preferences";
 
 interface Signs {
   decimal: string;

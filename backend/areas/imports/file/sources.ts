@@ -1,6 +1,7 @@
-import type { importWarnings } from "../../../../lib/contract/imports";
-import type { Language } from "../../../../lib/preferences/preferences";
-import { maxImportColumns } from "../../../../lib/validation/import-files";
+import type { importWarnings } from "@/lib/contract/imports";
+import { isCompoundFile } from "@/lib/ooxml/compound-file";
+import type { Language } from "@/lib/preferences/preferences";
+import { maxImportColumns } from "@/lib/validation/import-files";
 import { invalid, RequestError } from "../../../core/errors";
 import { bytesOf, type FileStore } from "../../../files/store";
 import type { ReceivedFile } from "../../../http/uploads";
@@ -47,9 +48,9 @@ export async function sourcesOf(
   language: Language,
 ): Promise<Sources> {
   const { head } = file;
-  const signature = Buffer.from(head.subarray(0, 4)).toString("latin1");
-  if (signature === "\xd0\xcf\x11\xe0") throw new RequestError("importOldFormat", { status: 400 });
-  return signature.startsWith("PK")
+  if (isCompoundFile(head)) throw new RequestError("importOldFormat", { status: 400 });
+  const [first, second] = head;
+  return first === 0x50 && second === 0x4b
     ? sheetsOf(files, file, choice, language)
     : textsOf(files, file, choice, language);
 }

@@ -1,7 +1,8 @@
-import type { Language } from "../../../../lib/preferences/preferences";
+import { maxFormatLength } from "@/lib/ooxml/format-code";
+import { type Relation, relationOf, relationsPart } from "@/lib/ooxml/relations";
+import type { Language } from "@/lib/preferences/preferences";
 import { detached, type FileRow } from "./cell";
 import { type CellFormat, cellFormatOf } from "./cell-format";
-import { maxFormatLength } from "./format-code";
 import { sheetRows, textReader, type WorkbookFindings } from "./sheet";
 import { local, parseAll, tooLarge } from "./xml";
 import { type Archive, openArchive, type ReadPart, unpacked, unreadable } from "./zip";
@@ -46,15 +47,15 @@ export async function openWorkbook(
   { maxCells, findings, language }: WorkbookFacts,
 ): Promise<Worksheet[]> {
   const archive = await openArchive(read, size);
-  const part = (name: string, most = largest.others) => {
+  const part = (name: string, maxBytes = largest.others) => {
     const entry = archive.get(name.toLowerCase());
     if (!entry) throw unreadable();
-    return unpacked(read, entry, most);
+    return unpacked(read, entry, maxBytes);
   };
-  const book =
-    targetOf(await relations(archive, part, "_rels/.rels"), "", /\/officeDocument$/) ?? "xl/workbook.xml";
-  const folder = book.slice(0, book.lastIndexOf("/") + 1);
-  const related = await relations(archive, part, `${folder}_rels/${book.slice(folder.length)}.rels`);
+  const targetOf = (related: readonly Relation[], wanted: string) =>
+    related.find(({ type }) => type === wanted)?.target;
+  const book = targetOf(await relations(archive, part, ""), "officeDocument") ?? "xl/workbook.xml";
+  const related = await relations(archive, part, book);
   const listed: { name: string; id: string; isVisible: boolean }[] = [];
   let is1904 = false;
   await parseAll(part(book), {
@@ -68,8 +69,8 @@ export async function openWorkbook(
       listed.push({ name: (attributes.name ?? "").slice(0, maxNameLength), id, isVisible });
     },
   });
-  const stylesPath = targetOf(related, folder, /\/styles$/);
-  const sharedPath = targetOf(related, folder, /\/sharedStrings$/);
+  const stylesPath = targetOf(related, "styles");
+  const sharedPath = targetOf(related, "sharedStrings");
   const formats =
     stylesPath && archive.has(stylesPath.toLowerCase())
       ? await cellFormats(part(stylesPath, largest.styles), language)
@@ -82,46 +83,29 @@ export async function openWorkbook(
   const byId = new Map(related.map((relation) => [relation.id, relation]));
   return listed.flatMap(({ name, id, isVisible }): Worksheet[] => {
     const { type, target } = byId.get(id) ?? {};
-    if (target === undefined) throw unreadable();
-    if (!/\/worksheet$/.test(type ?? "")) return [];
-    const path = resolved(folder, target);
-    return [{ name, isVisible, rows: () => sheetRows(part(path, largest.sheet), facts) }];
+    if (!target) throw unreadable();
+    if (type !== "worksheet") return [];
+    return [{ name, isVisible, rows: () => sheetRows(part(target, largest.sheet), facts) }];
   });
-}
-
-interface Relation {
-  id: string;
-  type: string;
-  target: string;
 }
 
 async function relations(
   archive: Archive,
   part: (name: string) => AsyncIterable<Uint8Array>,
-  name: string,
+  of: string,
 ): Promise<Relation[]> {
   const found: Relation[] = [];
+  const name = relationsPart(of);
   if (archive.has(name.toLowerCase()))
     await parseAll(part(name), {
-      open(tag, { Id: id = "", Type: type = "", Target: target = "" }) {
+      open(tag, attributes) {
         if (tag !== "Relationship") return;
         if (found.length >= limits.relations) throw unreadable();
-        found.push({ id, type, target });
+        const relation = relationOf((attribute) => attributes[attribute], of);
+        if (relation) found.push(relation);
       },
     });
   return found;
-}
-
-function resolved(folder: string, target: string): string {
-  if (target.startsWith("/")) return target.slice(1);
-  const beside = `http://workbook/${folder}`;
-  if (!URL.canParse(target, beside)) throw unreadable();
-  return new URL(target, beside).pathname.slice(1);
-}
-
-function targetOf(related: readonly Relation[], folder: string, type: RegExp): string | undefined {
-  const found = related.find((relation) => type.test(relation.type));
-  return found && resolved(folder, found.target);
 }
 
 /** Display formats by style number. */

@@ -1,3 +1,5 @@
+import { isCompoundFile } from "@/lib/ooxml/compound-file";
+
 /** Storage of a compound file: streams and nested storages by name. */
 export interface Storage {
   streams: ReadonlyMap<string, Stream>;
@@ -10,14 +12,10 @@ export interface Stream {
   read: () => Uint8Array<ArrayBuffer>;
 }
 
-const signature = [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1];
 /** First of the special values that are not sectors: free, end of chain, tables. */
 const noSector = 0xfffffffa;
 const noEntry = 0xffffffff;
 const maxDepth = 16;
-
-/** By its beginning. */
-export const isCompoundFile = (bytes: Uint8Array) => signature.every((byte, index) => bytes[index] === byte);
 
 /**
  * Parses a compound file of older office programs and Outlook (MS-CFB). Stops at cyclic or invalid chains, and if the streams

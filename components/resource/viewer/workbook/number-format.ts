@@ -1,3 +1,6 @@
+import { builtInFormats, type Piece, readFormatCode } from "@/lib/ooxml/format-code";
+import { momentOfSerial } from "@/lib/ooxml/serial-dates";
+
 /** Simplified number format of a cell. */
 export type NumberFormat =
   | { kind: "general" }
@@ -10,32 +13,6 @@ export type NumberFormat =
       before: string;
       after: string;
     };
-
-/** Built-in formats by number (ECMA-376 part 1, 18.8.30). */
-const builtIn: Readonly<Record<number, string>> = {
-  1: "0",
-  2: "0.00",
-  3: "#,##0",
-  4: "#,##0.00",
-  9: "0%",
-  10: "0.00%",
-  14: "yyyy-mm-dd",
-  15: "yyyy-mm-dd",
-  16: "yyyy-mm-dd",
-  17: "yyyy-mm-dd",
-  18: "h:mm",
-  19: "h:mm:ss",
-  20: "h:mm",
-  21: "h:mm:ss",
-  22: "yyyy-mm-dd h:mm",
-  37: "#,##0",
-  38: "#,##0",
-  39: "#,##0.00",
-  40: "#,##0.00",
-  45: "mm:ss",
-  46: "h:mm:ss",
-  47: "mm:ss",
-};
 
 /** Maximum length of a format code in office programs. */
 const maxCodeLength = 255;
@@ -54,47 +31,45 @@ export function dateLengthOf(id: number, codes: ReadonlyMap<number, string>): nu
 }
 
 const codeOf = (id: number, codes: ReadonlyMap<number, string>) =>
-  (codes.get(id) ?? builtIn[id] ?? "General").slice(0, maxCodeLength);
+  (codes.get(id) ?? builtInFormats[id] ?? "General").slice(0, maxCodeLength);
+
+const isDigit = ({ kind }: Piece) => kind === "digit";
+const isLeftOut = ({ kind }: Piece) =>
+  kind === "exponent" || kind === "slash" || kind === "general" || kind === "text";
 
 /** Reads a format such as `#,##0.00\ "€";[Red]-#,##0.00`: the part for positive numbers. */
 export function readFormat(code: string): NumberFormat {
-  const [section = ""] = code.split(";");
-  // `[$€-407]` is a currency with a language; other brackets are colours, conditions and durations.
-  const plain = section.replace(/\[\$([^\]-]*)[^\]]*\]/g, '"$1"').replace(/\[(?!h|m|s)[^\]]*\]/gi, "");
-  const bare = plain.replace(/"[^"]*"|\\.|_./g, "");
-  if (/[dyhs]|m/i.test(bare) && !/[0#]/.test(bare.replace(/\.0+/g, ""))) {
-    const hasTime = /[hs]/i.test(bare);
-    const hasDay = /[dy]/i.test(bare) || !hasTime;
-    return { kind: hasDay ? (hasTime ? "dateTime" : "date") : "time" };
-  }
-  const digits = /[#0?][#0?,]*(?:\.([#0?]+))?/.exec(bare);
-  if (!digits || /e[+-]/i.test(bare)) return { kind: "general" };
-  const [before = "", after = ""] = plain.split(/[#0?][#0?,]*(?:\.[#0?]+)?/).map(literal);
+  const [{ pieces, isDate } = { pieces: [], isDate: false }] = readFormatCode(code);
+  if (isDate) return { kind: dateKindOf(pieces) };
+  const [first, last] = [pieces.findIndex(isDigit), pieces.findLastIndex(isDigit)];
+  if (first < 0 || pieces.some(isLeftOut)) return { kind: "general" };
+  const number = pieces.slice(first, last + 1);
+  const point = number.findIndex(({ kind }) => kind === "point");
   return {
-    kind: bare.includes("%") ? "percent" : "number",
-    decimals: Math.min(digits[1]?.length ?? 0, 20),
-    isGrouped: digits[0].includes(","),
-    before,
-    after: after.replace("%", ""),
+    kind: pieces.some(({ kind }) => kind === "percent") ? "percent" : "number",
+    decimals: point < 0 ? 0 : Math.min(number.slice(point).filter(isDigit).length, 20),
+    isGrouped: number.some(({ kind }) => kind === "comma"),
+    before: literalOf(pieces.slice(0, first)),
+    after: literalOf(pieces.slice(last + 1)),
   };
 }
 
-/** Returns the literal text of a format section. */
-function literal(part: string): string {
-  return part
-    .replace(/_./g, " ")
-    .replace(/\*./g, "")
-    .replace(/\\(.)/g, "$1")
-    .replaceAll('"', "")
-    .replace(/^\s+|\s+$/g, (space) => space.slice(0, 1));
+function dateKindOf(pieces: readonly Piece[]): "date" | "time" | "dateTime" {
+  const has = (units: RegExp) =>
+    pieces.some((piece) => (piece.kind === "date" || piece.kind === "elapsed") && units.test(piece.text));
+  if (!has(/[hs]/)) return "date";
+  return has(/[dy]/) ? "dateTime" : "time";
 }
+
+/** Joins literal texts, with at most one space at either end. */
+const literalOf = (pieces: readonly Piece[]) =>
+  pieces
+    .map((piece) => (piece.kind === "literal" ? piece.text : ""))
+    .join("")
+    .replace(/^\s+|\s+$/g, (space) => space.slice(0, 1));
 
 /** Converts a serial number to `2026-03-01T08:30:00`, counting days from 1900 or 1904. */
 export function momentOf(serial: number, isFrom1904: boolean): string | undefined {
-  const days = serial + (isFrom1904 ? 1462 : 0);
-  // 1900 counts as a leap year for compatibility.
-  const since = days < 60 && days >= 1 ? days + 1 : days;
-  const time = Math.round((since - 25_569) * 86_400) * 1_000;
-  const moment = new Date(time);
+  const moment = new Date(Math.round(momentOfSerial(serial, isFrom1904) / 1_000) * 1_000);
   return Number.isNaN(moment.getTime()) ? undefined : moment.toISOString().slice(0, 19);
 }

@@ -1,3 +1,4 @@
+import { columnOf } from "@/lib/ooxml/columns";
 import { elements, mainPart, parseXml, relationsOf } from "../office-package";
 import { FileProblem } from "../read-file";
 import type { Package } from "../zip/unpack";
@@ -112,7 +113,7 @@ export function readSheet(xml: string, strings: SharedStrings, styles: readonly 
     read += 1;
     const cells: Cell[] = [];
     for (const cell of elements(row, "c")) {
-      const column = columnOf(cell.getAttribute("r")) ?? (cells.at(-1)?.column ?? -1) + 1;
+      const column = columnOf(cell.getAttribute("r") ?? "") ?? (cells.at(-1)?.column ?? -1) + 1;
       isWide ||= column >= maxColumns;
       const value = column < maxColumns ? cellValue(cell, strings) : undefined;
       if (value === undefined) continue;
@@ -197,11 +198,28 @@ function cellStyles(xml: string): CellStyle[] {
   const bold = elements(elements(document, "fonts")[0] ?? document.createElement("none"), "font").map(
     (font) => elements(font, "b").some((mark) => mark.getAttribute("val") !== "0"),
   );
-  return elements(elements(document, "cellXfs")[0] ?? document.createElement("none"), "xf").map((style) => ({
-    format: numberFormatOf(Number(style.getAttribute("numFmtId")), codes),
-    isBold: bold[Number(style.getAttribute("fontId"))] ?? false,
-    dateLength: dateLengthOf(Number(style.getAttribute("numFmtId")), codes),
-  }));
+  // Parsed on demand: a workbook may have any number of formats.
+  const formats = new Map<number, Pick<CellStyle, "format" | "dateLength">>();
+  const formatOf = (id: number) => {
+    const format = formats.get(id) ?? {
+      format: numberFormatOf(id, codes),
+      dateLength: dateLengthOf(id, codes),
+    };
+    formats.set(id, format);
+    return format;
+  };
+  return elements(elements(document, "cellXfs")[0] ?? document.createElement("none"), "xf").map((style) => {
+    const id = Number(style.getAttribute("numFmtId"));
+    return {
+      isBold: bold[Number(style.getAttribute("fontId"))] ?? false,
+      get format() {
+        return formatOf(id).format;
+      },
+      get dateLength() {
+        return formatOf(id).dateLength;
+      },
+    };
+  });
 }
 
 /** Limited to the visible cells, since a file may name cells beyond any sheet. */
@@ -210,7 +228,7 @@ function spansOf(sheet: Document, rowsShown: number, columnsShown: number): Shee
     elements(sheet, "mergeCell")
       .slice(0, maxSpans)
       .flatMap((merged) => {
-        const [from, to] = (merged.getAttribute("ref") ?? "").split(":");
+        const [from = "", to = ""] = (merged.getAttribute("ref") ?? "").split(":");
         const [column, last] = [columnOf(from), columnOf(to)];
         const [row, lastRow] = [rowOf(from), rowOf(to)];
         if (column === undefined || last === undefined || !row || !lastRow) return [];
@@ -225,22 +243,7 @@ function relationId(sheet: Element): string | undefined {
   return [...sheet.attributes].find(({ localName, prefix }) => localName === "id" && prefix)?.value;
 }
 
-/** Returns the column index of `AB12`. */
-function columnOf(reference: string | null | undefined): number | undefined {
-  const letters = /^[A-Z]{1,3}/.exec(reference ?? "")?.[0];
-  if (!letters) return undefined;
-  return [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1;
-}
-
-function rowOf(reference: string | undefined): number {
-  return Number(/\d+$/.exec(reference ?? "")?.[0] ?? 0);
-}
-
-/** Returns the letters of a column index: `A`, `AB`. */
-export function columnName(column: number): string {
-  const before = Math.floor(column / 26) - 1;
-  return (before >= 0 ? columnName(before) : "") + String.fromCharCode(65 + (column % 26));
-}
+const rowOf = (reference: string) => Number(/\d+$/.exec(reference)?.[0] ?? 0);
 
 function isOn(element: Element, attribute: string): boolean {
   return ["1", "true"].includes(element.getAttribute(attribute) ?? "");

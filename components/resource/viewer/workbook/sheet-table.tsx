@@ -1,8 +1,9 @@
 "use client";
 import { memo, useMemo } from "react";
 import { cn } from "@/components/ui/cn";
+import { columnName } from "@/lib/ooxml/columns";
 import { columnWidths, roomOf, type TextOfCell } from "./column-widths";
-import { type Cell, columnName, type Sheet } from "./read-workbook";
+import type { Cell, Sheet } from "./read-workbook";
 
 interface SheetTableProps {
   label: string;

@@ -4,13 +4,14 @@ import { useLocale, useTranslations } from "next-intl";
 import { Alert } from "@/components/ui/alert";
 import { useFormat } from "@/lib/client/format";
 import { formatSize } from "@/lib/format/size";
+import { readDirectory, type ZipDirectory, type ZipEntry } from "@/lib/ooxml/zip-directory";
 import { plainName } from "../plain-name";
 import { readPart } from "../read-file";
 import { ScrollArea } from "../scroll-area";
 import { useLoaded } from "../use-loaded";
 import { LoadedView } from "../view-states";
 import type { ViewerFile } from "../viewer-file";
-import { readDirectory, type ZipDirectory, type ZipEntry } from "./directory";
+import { decodeNames } from "./names";
 
 const maxEntries = 2_000;
 
@@ -19,7 +20,7 @@ export default function ArchiveView({ file }: { file: ViewerFile }) {
   const language = useLocale();
   const loaded = useLoaded(file.addresses.stream, (signal) => {
     const read = (start: number, end: number) => readPart(file.addresses.stream, start, end, signal);
-    return readDirectory(read, file.size, maxEntries, language);
+    return readDirectory(read, file.size, maxEntries, (names) => decodeNames(names, language));
   });
   return (
     <LoadedView file={file} loaded={loaded}>

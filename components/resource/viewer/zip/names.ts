@@ -1,11 +1,5 @@
+import type { RawName } from "@/lib/ooxml/zip-directory";
 import { decodeAs, decodeStrictly } from "../text/code-pages";
-
-export interface RawName {
-  bytes: Uint8Array;
-  /** By its flag. */
-  isUtf8: boolean;
-  extra: Uint8Array;
-}
 
 /** Letters of the alphabets that the code pages cover. */
 const european = /[ÀÁÂÃÄÅÆÇÈÉÊËÌÍÎÏÑÒÓÔÕÖØÙÚÛÜßàáâãäåæçèéêëìíîïñòóôõöøùúûüÿœŒ]/;

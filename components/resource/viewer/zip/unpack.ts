@@ -1,5 +1,12 @@
+import {
+  contentStart,
+  type RawName,
+  type ReadBytes,
+  readDirectory,
+  type ZipEntry,
+} from "@/lib/ooxml/zip-directory";
 import { FileProblem } from "../read-file";
-import { type ReadBytes, readDirectory, type ZipEntry } from "./directory";
+import { decodeNames } from "./names";
 
 /** Limits of unpacking an archive, in bytes and entries. */
 export interface UnpackLimits {
@@ -25,8 +32,8 @@ export interface Package {
  * @throws {FileProblem} tooLarge, here or when a part is read
  */
 export async function openPackage(blob: Blob, limits: UnpackLimits): Promise<Package> {
-  const read: ReadBytes = async (start, end) => new Uint8Array(await blob.slice(start, end).arrayBuffer());
-  const { entries, count } = await readDirectory(read, blob.size, limits.entries);
+  const decode = (names: readonly RawName[]) => decodeNames(names, "en");
+  const { entries, count } = await readDirectory(readFrom(blob), blob.size, limits.entries, decode);
   if (count > limits.entries) throw new FileProblem("tooLarge");
   const named = entries.map((entry) => ({
     ...entry,
@@ -46,11 +53,14 @@ export async function openPackage(blob: Blob, limits: UnpackLimits): Promise<Pac
   };
 }
 
+const readFrom =
+  (blob: Blob): ReadBytes =>
+  async (start, end) =>
+    new Uint8Array(await blob.slice(start, end).arrayBuffer());
+
 async function unpack(blob: Blob, entry: ZipEntry, maxBytes: number): Promise<Uint8Array<ArrayBuffer>> {
   if (entry.isEncrypted) throw new FileProblem("protected");
-  const header = new DataView(await blob.slice(entry.offset, entry.offset + 30).arrayBuffer());
-  if (header.byteLength < 30 || header.getUint32(0, true) !== 0x04034b50) throw new Error("no local header");
-  const start = entry.offset + 30 + header.getUint16(26, true) + header.getUint16(28, true);
+  const start = await contentStart(readFrom(blob), entry);
   const packed = blob.slice(start, start + entry.packedSize);
   if (entry.method === 0) {
     if (packed.size > maxBytes) throw new FileProblem("tooLarge");

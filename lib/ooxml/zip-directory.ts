@@ -1,4 +1,9 @@
-import { decodeNames, type RawName } from "./names";
+export interface RawName {
+  bytes: Uint8Array;
+  /** By its flag. */
+  isUtf8: boolean;
+  extra: Uint8Array;
+}
 
 /** Entry of an archive's directory; its values are unverified. */
 export interface ZipEntry {
@@ -22,33 +27,46 @@ export interface ZipDirectory {
   count: number;
 }
 
-/** Reads bytes of the archive from `start` to before `end`. */
-export type ReadBytes = (start: number, end: number) => Promise<Uint8Array<ArrayBuffer>>;
+/** Reads bytes of the archive from `start` to before `end`; fewer at its end. */
+export type ReadBytes = (start: number, end: number) => Promise<Uint8Array>;
+
+/** An archive that cannot be read. */
+export class ZipError extends Error {
+  override readonly name = "ZipError";
+  constructor(
+    message: string,
+    /** Its end is missing. */
+    readonly isCut = false,
+  ) {
+    super(message);
+  }
+}
 
 const endSignature = 0x06054b50;
 const end64LocatorSignature = 0x07064b50;
 const end64Signature = 0x06064b50;
 const entrySignature = 0x02014b50;
+const contentSignature = 0x04034b50;
 /** Maximum size of the end record with its comment, and the locator before it. */
 const maxEndBytes = 22 + 65_535 + 20;
 const maxDirectoryBytes = 16 * 1024 * 1024;
 
 /**
  * Reads the directory of an archive from its end (APPNOTE.TXT, sections 4.3.12 to 4.3.16).
- * @param most maximum number of entries
- * @param language the user's language, a hint for names in an unknown encoding
- * @throws {Error} if there is none
+ * @param maxEntries maximum number of returned entries
+ * @param decode decodes names; by default as UTF-8, which documents of office programs use
+ * @throws {ZipError} if there is none
  */
 export async function readDirectory(
   read: ReadBytes,
   size: number,
   maxEntries: number,
-  language = "en",
+  decode: (names: readonly RawName[]) => string[] = decodeUtf8,
 ): Promise<ZipDirectory> {
   const from = Math.max(0, size - maxEndBytes);
   const tail = viewOf(await read(from, size));
   const end = lastIndexOf(tail, endSignature);
-  if (end < 0) throw new Error("no end of central directory");
+  if (end < 0) throw new ZipError("no end of central directory", true);
   let count = tail.getUint16(end + 10, true);
   let length = tail.getUint32(end + 12, true);
   let start = tail.getUint32(end + 16, true);
@@ -56,23 +74,33 @@ export async function readDirectory(
   if (locator >= 0 && tail.getUint32(locator, true) === end64LocatorSignature) {
     const at = Number(tail.getBigUint64(locator + 8, true));
     const record = viewOf(await read(at, at + 56));
-    if (record.getUint32(0, true) !== end64Signature) throw new Error("no 64-bit end record");
+    if (record.byteLength < 56 || record.getUint32(0, true) !== end64Signature)
+      throw new ZipError("no 64-bit end record");
     count = Number(record.getBigUint64(32, true));
     length = Number(record.getBigUint64(40, true));
     start = Number(record.getBigUint64(48, true));
   }
-  if (start + length > size || length > maxDirectoryBytes) throw new Error("directory beyond the archive");
+  if (start + length > size) throw new ZipError("directory beyond the archive", true);
+  if (length > maxDirectoryBytes) throw new ZipError("directory too large");
   const directory = length === 0 ? new Uint8Array() : await read(start, start + length);
   const found = [...entriesIn(directory, Math.min(count, maxEntries))];
-  const names = decodeNames(
-    found.map(({ rawName }) => rawName),
-    language,
-  );
+  const names = decode(found.map(({ rawName }) => rawName));
   const entries = found.map(({ rawName: _, isFolder, ...entry }, index) => {
     const name = names[index] ?? "";
     return { ...entry, name, isFolder: isFolder || name.endsWith("/") };
   });
   return { entries, count };
+}
+
+const decodeUtf8 = (names: readonly RawName[]) =>
+  names.map(({ bytes }) => new TextDecoder().decode(bytes).replaceAll("\\", "/"));
+
+/** Returns the offset of an entry's content, which follows its local header. @throws {ZipError} */
+export async function contentStart(read: ReadBytes, { offset }: ZipEntry): Promise<number> {
+  const header = viewOf(await read(offset, offset + 30));
+  if (header.byteLength < 30 || header.getUint32(0, true) !== contentSignature)
+    throw new ZipError("no local header", true);
+  return offset + 30 + header.getUint16(26, true) + header.getUint16(28, true);
 }
 
 function* entriesIn(
@@ -83,7 +111,7 @@ function* entriesIn(
   let at = 0;
   for (let index = 0; index < maxEntries; index++) {
     if (at + 46 > bytes.length || view.getUint32(at, true) !== entrySignature)
-      throw new Error("broken directory");
+      throw new ZipError("broken directory");
     const flags = view.getUint16(at + 8, true);
     const [nameLength, extraLength, commentLength] = [28, 30, 32].map((field) =>
       view.getUint16(at + field, true),

@@ -122,7 +122,7 @@ function pieceOf(matched: Matched): Piece | undefined {
   return sign ? { kind: sign } : { kind: "literal", text: other };
 }
 
-/** Built-in formats by number (18.8.30), except language-dependent ones. */
+/** Built-in formats by number (18.8.30); 14 and 22 depend on the language. */
 export const builtInFormats: Readonly<Record<number, string>> = {
   1: "0",
   2: "0.00",
@@ -133,6 +133,7 @@ export const builtInFormats: Readonly<Record<number, string>> = {
   11: "0.00E+00",
   12: "# ?/?",
   13: "# ??/??",
+  14: "yyyy-mm-dd",
   15: "d-mmm-yy",
   16: "d-mmm",
   17: "mmm-yy",
@@ -140,6 +141,7 @@ export const builtInFormats: Readonly<Record<number, string>> = {
   19: "h:mm:ss AM/PM",
   20: "h:mm",
   21: "h:mm:ss",
+  22: "yyyy-mm-dd h:mm",
   37: "#,##0;-#,##0",
   38: "#,##0;-#,##0",
   39: "#,##0.00;-#,##0.00",
