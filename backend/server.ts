@@ -3,6 +3,7 @@ import { buildApp } from "./app";
 import { sendDueInvitations } from "./areas/invitations";
 import { fillDueDocuments } from "./areas/reports";
 import { purgeDeleted } from "./audit/purge";
+import { serveCopies } from "./backup/embedded-copy";
 import { ConfigError, readConfig } from "./config/config";
 import { StartError } from "./core/start-error";
 import { openDatabase } from "./database/connection";
@@ -30,6 +31,10 @@ async function main(): Promise<void> {
   const logger = makeLogger(config.logLevel);
   await checkFileStore(config);
   const connection = await openDatabase(config);
+  if (connection.embedded)
+    serveCopies(config, connection.embedded, (error) =>
+      logger.error({ err: error }, "the database could not be copied for a backup"),
+    );
   const administrator = await makeAdministrator(connection, config);
   if (administrator?.generatedPassword)
     process.stdout.write(`Administrator: ${administrator.userName} / ${administrator.generatedPassword}\n`);

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { FileResponse } from "../../lib/contract/file";
 import type { FileInfo } from "../../lib/validation/files";
 import { invalid, RequestError } from "../core/errors";
+import { removeAfterCommit } from "../deferred/unreferenced-files";
 import type { Context, SlowContext } from "../endpoint/route";
 import { UnusableImage } from "../files/image-limits";
 import { avatarFiles, bytesOf, type FileStore, fileKey, logoFiles } from "../files/store";
@@ -79,13 +80,13 @@ async function removePicture(files: FileStore, tenantId: string, pictureId: stri
  * @param stored the result of {@link storedAvatar}, if the request has a picture
  */
 export function changedAvatar(
-  { tenant, files, afterCommit }: Context,
+  context: Context,
   before: string | null,
   { isAvatarDeleted }: Pick<AvatarChange, "isAvatarDeleted">,
   stored: string | undefined,
 ): string | null {
   if (!stored && !isAvatarDeleted) return before;
-  if (before) afterCommit(() => removePicture(files, tenant.tenantId, before).catch(() => undefined));
+  if (before) removeAfterCommit(context, Object.values(keysOf(context.tenant.tenantId, before)));
   return stored ?? null;
 }
 

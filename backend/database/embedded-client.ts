@@ -59,6 +59,15 @@ export class EmbeddedClient {
     });
   }
 
+  /** Runs statements, and then `work`, while no transaction is open. */
+  alone(statements: string, work: () => Promise<void> = async () => {}): Promise<void> {
+    return this.pglite.runExclusive(async () => {
+      if (!this.pglite.ready) throw new Error("The embedded database is closed.");
+      await this.run(statements);
+      await work();
+    });
+  }
+
   private async commit(): Promise<void> {
     // PostgreSQL rolls back a transaction with a failed statement on commit.
     if ((await this.run("commit")) !== "COMMIT") throw new Error("The transaction was rolled back.");

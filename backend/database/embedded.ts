@@ -11,6 +11,7 @@ import { takeLock } from "./lock";
 import { migrateEmbedded } from "./migrate";
 import { openPglite } from "./pglite";
 import { unpackPreparedDatabase } from "./prepared-database";
+import { markBackup, unmarkBackup } from "./running-backup";
 import { beginning, type Connection, DatabaseUnavailable } from "./transaction";
 
 /**
@@ -68,6 +69,10 @@ export function embeddedConnection(pglite: PGlite, requireRoom: () => void = () 
         resolveBroken(error as Error);
         throw new DatabaseUnavailable("The embedded database has stopped.", { cause: error });
       }
+    },
+    embedded: {
+      whileStill: (work) => client.alone("checkpoint", work),
+      markBackup: (isRunning) => client.alone(isRunning ? markBackup : unmarkBackup),
     },
     listen: ({ hear }) => pglite.listen(signalChannel, hear).then((stop) => () => stop()),
     close: () => pglite.close(),

@@ -9,6 +9,9 @@ import { unwritable } from "./embedded-files";
 // processes that both see a dead owner wins; the highest number is never removed, so a process with stale information
 // notices. Nothing has to be cleaned up after a kill -9: an owner that no longer runs counts as gone.
 
+/** Another running process has the directory. */
+export class DataDirectoryInUse extends StartError {}
+
 interface Owner {
   pid: number;
   /** Distinguishes a process from a later one with the same number: its start time and boot. */
@@ -87,7 +90,7 @@ async function refuseIfOwned(file: string, self: Owner): Promise<void> {
     isSelf ||
     (owner.host === self.host && isRunning(owner.pid) && (await startOf(owner.pid)) === owner.started)
   )
-    throw new StartError(
+    throw new DataDirectoryInUse(
       `DATA_DIR is in use by process ${owner.pid}. Stop that process or choose another DATA_DIR.`,
     );
 }

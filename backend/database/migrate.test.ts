@@ -5,6 +5,7 @@ import { testConfig } from "../testing/test-config";
 import { makeAdministrator } from "./first-start";
 import { listenOnPostgres, requireSignals } from "./listen";
 import { migrate, migratePostgres } from "./migrate";
+import { parseMigration } from "./migrations";
 import { openPostgres, postgresConnection } from "./postgres";
 
 describe("the first start on PostgreSQL", () => {
@@ -93,8 +94,8 @@ describe("the first start on PostgreSQL", () => {
     try {
       const execute = async (text: string) => [await server.query(text)].flat().at(-1)?.rows ?? [];
       const migrations = [
-        { name: "0000_good", text: "create table good (); create table better ();" },
-        { name: "0001_bad", text: "create table bad (); select nothing from nowhere;" },
+        parseMigration("0000_good", "create table good (); create table better ();"),
+        parseMigration("0001_bad", "create table bad (); select nothing from nowhere;"),
       ];
       await expect(migrate(execute, migrations)).rejects.toThrow(/^The migration 0001_bad failed: .+nowhere/);
       expect(

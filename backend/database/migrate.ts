@@ -1,14 +1,17 @@
 import type { PGlite } from "@electric-sql/pglite";
 import pg from "pg";
+import packageJson from "../../package.json";
 import { StartError } from "../core/start-error";
 import { allMigrations, type Migration } from "./migrations";
-import { causesOf, isUnavailable } from "./unavailable";
+import { causesOf, isUnavailable, sqlStateOf } from "./unavailable";
 
 /** Runs statements without parameters and returns the rows of the last one. */
-type Execute = (statements: string) => Promise<unknown[]>;
+export type Execute = (statements: string) => Promise<unknown[]>;
 
 /** Any constant that no other program on the database uses for its advisory locks. */
 const migrationLock = 4_872_310_217;
+/** Milliseconds between attempts to take it. */
+const lockPause = 200;
 
 // Roles belong to the whole server, so another database's first start may be creating them concurrently.
 const prepare = `
@@ -40,12 +43,8 @@ export async function migratePostgres(url: string, setting = "DATABASE_URL"): Pr
   try {
     await client.connect();
     await refuseForeignEncoding(client, setting);
-    await client.query("select pg_advisory_lock($1)", [migrationLock]);
-    await migrate(async (statements) => {
-      // One result for each statement; typed as if there were one.
-      const results: pg.QueryResult[] = [await client.query(statements)].flat();
-      return results.at(-1)?.rows ?? [];
-    }, allMigrations());
+    await lockMigrations(client);
+    await migrate(executeOn(client), allMigrations());
   } catch (error) {
     throw explained(error, setting);
   } finally {
@@ -54,11 +53,36 @@ export async function migratePostgres(url: string, setting = "DATABASE_URL"): Pr
   }
 }
 
+/** Runs statements on a connection to PostgreSQL. */
+export const executeOn =
+  (client: pg.Client): Execute =>
+  async (statements) => {
+    // One result for each statement; typed as if there were one.
+    const results: pg.QueryResult[] = [await client.query(statements)].flat();
+    return results.at(-1)?.rows ?? [];
+  };
+
+/**
+ * Waits until no other session migrates, and keeps others from it until this one ends. Asks again and again, since a
+ * waiting statement has a snapshot, for whose end the creation of an index without locks would wait in turn.
+ */
+export async function lockMigrations(client: pg.Client): Promise<void> {
+  for (let isWaiting = false; ; isWaiting = true) {
+    const { rows } = await client.query<{ isTaken: boolean }>(
+      `select pg_try_advisory_lock($1) as "isTaken"`,
+      [migrationLock],
+    );
+    if (rows[0]?.isTaken) return;
+    if (!isWaiting) process.stderr.write("Waiting for another process that migrates the database.\n");
+    await new Promise((resolve) => setTimeout(resolve, lockPause));
+  }
+}
+
 /**
  * Other encodings refuse some letters, and break searches for names.
  * @throws {StartError}
  */
-async function refuseForeignEncoding(client: pg.Client, setting: string): Promise<void> {
+export async function refuseForeignEncoding(client: pg.Client, setting: string): Promise<void> {
   const { rows } = await client.query<{ encoding: string; name: string }>(
     "select current_setting('server_encoding') as encoding, current_database() as name",
   );
@@ -72,12 +96,16 @@ async function refuseForeignEncoding(client: pg.Client, setting: string): Promis
 
 /** Brings the embedded database to the newest schema; its directory is locked, so no other process does. */
 export function migrateEmbedded(pglite: PGlite, migrations = allMigrations()): Promise<void> {
-  return migrate(async (statements) => (await pglite.exec(statements)).at(-1)?.rows ?? [], migrations, {
-    isEmbedded: true,
-  });
+  return migrate(executeOnEmbedded(pglite), migrations, { isEmbedded: true });
 }
 
-/** Runs the pending migrations, all in one transaction. */
+/** Runs statements on the embedded database. */
+export const executeOnEmbedded =
+  (pglite: PGlite): Execute =>
+  async (statements) =>
+    (await pglite.exec(statements)).at(-1)?.rows ?? [];
+
+/** Runs the pending migrations, all in one transaction, except those that create indexes without locks. */
 export async function migrate(
   execute: Execute,
   migrations: readonly Migration[],
@@ -85,23 +113,71 @@ export async function migrate(
 ): Promise<void> {
   const pending = await pendingMigrations(execute, migrations);
   // Roles belong to a server: the database may have been restored on another one, except the embedded one.
-  if (pending.length > 0 || !isEmbedded) await execute(prepare);
-  if (pending.length > 0) await run(execute, pending);
+  if (pending.length > 0 || !isEmbedded) await prepareRoles(execute);
+  for (let at = 0; at < pending.length; ) {
+    const [first] = pending.slice(at) as [Migration];
+    if (first.isConcurrent && !isEmbedded) {
+      await createIndexes(execute, first);
+      at += 1;
+      continue;
+    }
+    const next = isEmbedded ? -1 : pending.findIndex(({ isConcurrent }, index) => index > at && isConcurrent);
+    const end = next < 0 ? pending.length : next;
+    await run(execute, pending.slice(at, end));
+    at = end;
+  }
   await refuseUnsafeRoles(execute);
+}
+
+/** Makes what the migrations need and cannot make themselves: the roles, and the extension. */
+export const prepareRoles = (execute: Execute) => execute(prepare);
+
+/** Runs migrations in the open transaction. */
+export async function applyMigrations(execute: Execute, migrations: readonly Migration[]): Promise<void> {
+  await execute(`
+    create schema if not exists hub;
+    create table if not exists hub.migrations (name text primary key, applied_on timestamptz not null default now());
+    alter table hub.migrations add column if not exists version text;`);
+  for (const { name, text, isConcurrent } of migrations) {
+    await execute(isConcurrent ? withLocks(text) : text).catch((error: Error) => {
+      throw failed(name, error);
+    });
+    await execute(noted(name));
+  }
+}
+
+const failed = (name: string, error: Error) =>
+  new Error(`The migration ${name} failed: ${error.message}`, { cause: error });
+
+/** The version is for the message of an older program. */
+const noted = (name: string) =>
+  `insert into hub.migrations (name, version) values ('${name}', '${packageJson.version}')`;
+
+/** Indexes of tables that nobody else uses are created faster with locks, and in a transaction. */
+const withLocks = (text: string) => text.replaceAll(/(create(?: unique)? index) concurrently/gi, "$1");
+
+/**
+ * Creates indexes without blocking writes, each outside a transaction. One that a failed attempt has left invalid is
+ * dropped and created again; a valid one is kept.
+ */
+async function createIndexes(execute: Execute, { name, indexes }: Migration): Promise<void> {
+  for (const { index, statement } of indexes) {
+    const [found] = (await execute(
+      `select indisvalid as "isValid" from pg_index where indexrelid = to_regclass('${index}')`,
+    )) as { isValid: boolean }[];
+    if (found?.isValid) continue;
+    if (found) await execute(`drop index concurrently ${index}`);
+    await execute(statement).catch((error: Error) => {
+      throw failed(name, error);
+    });
+  }
+  await execute(noted(name));
 }
 
 async function run(execute: Execute, migrations: readonly Migration[]): Promise<void> {
   await execute("begin");
   try {
-    await execute(`
-      create schema if not exists hub;
-      create table if not exists hub.migrations (name text primary key, applied_on timestamptz not null default now());`);
-    for (const { name, text } of migrations) {
-      await execute(text).catch((error: Error) => {
-        throw new Error(`The migration ${name} failed: ${error.message}`, { cause: error });
-      });
-      await execute(`insert into hub.migrations (name) values ('${name}')`);
-    }
+    await applyMigrations(execute, migrations);
     await execute("commit");
   } catch (error) {
     // The first of two errors says why.
@@ -114,7 +190,10 @@ async function run(execute: Execute, migrations: readonly Migration[]): Promise<
  * The migrations that the database has not run.
  * @throws {StartError} when it has run others: this version does not know that schema, and would lose or break data
  */
-async function pendingMigrations(execute: Execute, migrations: readonly Migration[]): Promise<Migration[]> {
+export async function pendingMigrations(
+  execute: Execute,
+  migrations: readonly Migration[],
+): Promise<Migration[]> {
   const [tables] = (await execute(
     "select to_regclass('hub.migrations') is not null as current, to_regclass('drizzle.__drizzle_migrations') is not null as preliminary",
   )) as { current: boolean; preliminary: boolean }[];
@@ -124,17 +203,38 @@ async function pendingMigrations(execute: Execute, migrations: readonly Migratio
         "Choose another DATA_DIR or, with DATABASE_URL, an empty database.",
     );
   if (!tables?.current) return [...migrations];
-  const applied = (await execute("select name from hub.migrations")) as { name: string }[];
-  const known = new Set(migrations.map(({ name }) => name));
-  if (applied.some(({ name }) => !known.has(name)))
-    throw new StartError(
-      "The database was changed by a newer version of Hub. Start that version, or restore a backup from before.",
-    );
-  const had = new Set(applied.map(({ name }) => name));
-  return migrations.filter(({ name }) => !had.has(name));
+  const applied = await refuseNewerSchema(execute, migrations);
+  return migrations.filter(({ name }) => !applied.has(name));
 }
 
-function explained(error: unknown, setting: string): unknown {
+/**
+ * @returns the names of the migrations that the database has run
+ * @throws {StartError} naming both versions when it has run others than `migrations`
+ */
+export async function refuseNewerSchema(
+  execute: Execute,
+  migrations: readonly Migration[] = allMigrations(),
+): Promise<Set<string>> {
+  // Written by a version that did not have the column yet, it is null.
+  const applied = (await execute(
+    "select name, to_jsonb(m) ->> 'version' as version from hub.migrations m order by name",
+  )) as { name: string; version: string | null }[];
+  const known = new Set(migrations.map(({ name }) => name));
+  const unknown = applied.findLast(({ name }) => !known.has(name));
+  if (unknown)
+    throw new StartError(
+      `The database was changed by ${unknown.version ? `Hub ${unknown.version}` : "a newer version of Hub"} (migration ${unknown.name}), and this is Hub ${packageJson.version}, ` +
+        `which knows migrations up to ${migrations.at(-1)?.name}. Start that version, or restore a backup from before.`,
+    );
+  return new Set(applied.map(({ name }) => name));
+}
+
+/** An error of the connection as one line for the operator; others unchanged. */
+export function explained(error: unknown, setting: string): unknown {
+  if (sqlStateOf(error) === "53100")
+    return new StartError(
+      `${setting}: the disk of the database server is full. Free some space there and repeat this.`,
+    );
   if (!isUnavailable(error) && !isRefused(error)) return error;
   const reason = [...causesOf(error)].map(({ message, code }) => message || code).at(-1);
   return new StartError(

@@ -53,6 +53,14 @@ export function beginning(role: DatabaseRole, { readOnly = false }: TransactionO
   return `begin${readOnly ? " read only" : ""}${role === "owner" ? "" : `; set local role ${role}`}`;
 }
 
+/** The files of the embedded database, for backups. */
+export interface EmbeddedFiles {
+  /** Runs `work` while nothing is written to the files, which are complete then. */
+  whileStill(work: () => Promise<void>): Promise<void>;
+  /** Marks that a backup runs, or no longer does (running-backup.ts). */
+  markBackup(isRunning: boolean): Promise<void>;
+}
+
 /** One embedded database or one pool; every use of it is a transaction. */
 export interface Connection {
   readonly kind: "pglite" | "postgres";
@@ -72,6 +80,8 @@ export interface Connection {
    * @returns stops listening
    */
   listen(listener: Listener): Promise<() => Promise<void>>;
+  /** Set for the embedded database. */
+  readonly embedded?: EmbeddedFiles;
   /** Resolves with the reason when the database has failed and this process can no longer use it. */
   readonly broken?: Promise<Error>;
   close(): Promise<void>;

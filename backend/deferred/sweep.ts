@@ -1,4 +1,5 @@
 import { sql } from "drizzle-orm";
+import { backupRuns } from "../database/running-backup";
 import type { Connection } from "../database/transaction";
 import { type FileIds, type FileStore, fileKey, idsIn } from "../files/store";
 import { idArray } from "../members/memberships";
@@ -20,7 +21,8 @@ const spared = 24 * 60 * 60 * 1000;
 
 /**
  * Removes files to which no row refers: their process ended between storing and committing, or before removing them.
- * Spares files of the last day and of unknown tenants, which may belong to another database. Safe to run concurrently.
+ * Spares files of the last day and of unknown tenants, which may belong to another database, and all files while a
+ * backup runs, which may name them. Safe to run concurrently.
  * @param before files stored later are spared
  * @returns the number of removed files
  */
@@ -31,7 +33,7 @@ export async function removeForgottenFiles(
   const found = new Map(kinds.map((kind) => [kind, [] as FileIds[]]));
   let removed = 0;
   const sweep = async (kind: FileKind, ids: readonly FileIds[]) => {
-    for (const forgotten of await forgottenAmong(connection, kind, ids)) {
+    for (const forgotten of await forgottenAmong(connection, kind, ids, sql`not ${backupRuns}`)) {
       await files.remove(fileKey(kind, forgotten));
       removed += 1;
     }
@@ -68,11 +70,12 @@ export async function* missingFiles({
     }
 }
 
-/** The files of existing tenants to which no row refers. */
+/** The files of existing tenants to which no row refers. @param also a further condition */
 async function forgottenAmong(
   connection: Connection,
   { named }: FileKind,
   ids: readonly FileIds[],
+  also = sql`true`,
 ): Promise<FileIds[]> {
   if (ids.length === 0) return [];
   const { rows } = await connection.transaction("owner", (db) =>
@@ -81,13 +84,16 @@ async function forgottenAmong(
       from unnest(${idArray(ids.map(({ tenantId }) => tenantId))}, ${idArray(ids.map(({ fileId }) => fileId))})
         as file (tenant_id, file_id) join tenants using (tenant_id)
       where not exists (select from (${named}) as named
-        where named.tenant_id = file.tenant_id and named.file_id = file.file_id)`),
+        where named.tenant_id = file.tenant_id and named.file_id = file.file_id) and ${also}`),
   );
   return rows;
 }
 
 /** All referenced files of a kind, in batches, each in a separate transaction. */
-async function* namedFiles(connection: Connection, { named }: FileKind): AsyncGenerator<FileIds[]> {
+export async function* namedFiles(
+  connection: Pick<Connection, "transaction">,
+  { named }: Pick<FileKind, "named">,
+): AsyncGenerator<FileIds[]> {
   const first = "00000000-0000-0000-0000-000000000000";
   for (let last: FileIds = { tenantId: first, fileId: first }; ; ) {
     const { rows } = await connection.transaction("owner", (db) =>

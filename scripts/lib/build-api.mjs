@@ -31,6 +31,8 @@ export function prepareApiBuild() {
     server: "backend/server.ts",
     seed: "backend/seed/cli.ts",
     "prepare-database": "backend/prepare-database.ts",
+    backup: "backend/backup/backup-cli.ts",
+    restore: "backend/backup/restore-cli.ts",
     "image-worker": "backend/files/image-worker.mjs",
     "layout-worker": "backend/areas/reports/filling/layout-worker.mjs",
   };

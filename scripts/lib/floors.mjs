@@ -70,6 +70,7 @@ export const floors = {
     ["api-keys", "API keys"],
     ["export", "export of lists"],
     ["deferred", "work in the background"],
+    ["backup", "backup and restore"],
     ["identity", "who sends a request"],
     ["records", "create, read, update, delete and restore"],
     ["http", "pipeline of a request"],

@@ -3,6 +3,7 @@ import type { FileResponse } from "../../../lib/contract/file";
 import type { ChosenRows, ReportDocument } from "../../../lib/contract/report-layouts";
 import { conflict, notFound } from "../../core/errors";
 import { countDistinct, distinctIds } from "../../database/uuid";
+import { removeAfterCommit } from "../../deferred/unreferenced-files";
 import { requirePermission } from "../../endpoint/permission";
 import type { Context } from "../../endpoint/route";
 import { bytesOf, fileKey, reportDocumentFiles } from "../../files/store";
@@ -127,11 +128,10 @@ interface Removed extends Record<string, unknown> {
   fileId: string | null;
 }
 
-/** The sweep removes files that cannot be removed now. */
-function removeFiles({ files, tenant: { tenantId }, afterCommit }: Context, removed: readonly Removed[]) {
-  afterCommit(async () => {
-    for (const { fileId } of removed)
-      if (fileId)
-        await files.remove(fileKey(reportDocumentFiles, { tenantId, fileId })).catch(() => undefined);
-  });
+function removeFiles(context: Context, removed: readonly Removed[]) {
+  const { tenantId } = context.tenant;
+  removeAfterCommit(
+    context,
+    removed.flatMap(({ fileId }) => (fileId ? fileKey(reportDocumentFiles, { tenantId, fileId }) : [])),
+  );
 }

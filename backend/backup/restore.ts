@@ -1,0 +1,82 @@
+import { mkdir, rm, stat, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import type { Config } from "../config/config";
+import { StartError } from "../core/start-error";
+import { type FileStore, isKey } from "../files/store";
+import { type Member, readArchive, wholeOf } from "./archive";
+import { Loader, openForLoading } from "./load";
+import { dataPrefix, filesPrefix, type Header, type Manifest, readDescription } from "./manifest";
+import { withTarget } from "./target";
+
+export interface RestoreResult {
+  header: Header;
+  manifest: Manifest;
+}
+
+/** Reads a backup with all its checksums. @throws {StartError} when it is damaged or of a newer version */
+export async function checkBackup(file: string) {
+  return readDescription(await readArchive(file));
+}
+
+/**
+ * Restores a backup into an empty place: all of it, or nothing.
+ * @throws {StartError} when the backup is damaged or of a newer version, or the place is not empty
+ */
+export async function restoreBackup(config: Config, files: FileStore, file: string): Promise<RestoreResult> {
+  const { header, manifest, migrations } = await checkBackup(file);
+  await refuseFiles(config, files);
+  const written: string[] = [];
+  let mustEmptyStore = false;
+  try {
+    await withTarget(config, migrations, async (target) => {
+      const close = await openForLoading(target.execute);
+      const loader = new Loader(target, manifest);
+      await readArchive(file, async (member) => {
+        if (await loader.take(member)) return;
+        if (member.name.startsWith(filesPrefix)) {
+          mustEmptyStore = true;
+          await files.write(keyIn(member), member.content);
+        } else if (member.name.startsWith(dataPrefix)) written.push(await writeData(config, member));
+      });
+      await loader.check();
+      await close();
+    });
+  } catch (error) {
+    if (mustEmptyStore) for await (const key of files.storedBefore(farFuture())) await files.remove(key);
+    for (const path of written) await rm(path, { force: true });
+    throw error;
+  }
+  return { header, manifest };
+}
+
+const farFuture = () => new Date(Date.now() + 24 * 60 * 60 * 1000);
+
+/** @throws {StartError} when there are files already */
+async function refuseFiles({ dataDirectory, s3 }: Config, files: FileStore): Promise<void> {
+  for await (const key of files.storedBefore(farFuture()))
+    throw new StartError(
+      `There are files in ${s3 ? "the store of FILES_URL" : join(dataDirectory, "files")} already, such as ${key}. ` +
+        `Nothing was changed; set ${s3 ? "FILES_URL to another prefix" : "DATA_DIR to a new folder"}, or move them away.`,
+    );
+}
+
+function keyIn({ name }: Member): string {
+  const key = name.slice(filesPrefix.length);
+  if (!isKey(key)) throw new StartError(`The backup has a file that is none of Hub's: ${name}.`);
+  return key;
+}
+
+/** Writes a file of the data directory, which must be missing: the start of another installation has made its own. */
+async function writeData({ dataDirectory }: Config, member: Member): Promise<string> {
+  const name = member.name.slice(dataPrefix.length);
+  if (!/^[\w-]+(?:\/[\w-][\w.-]*)*$/.test(name))
+    throw new StartError(`The backup has a file that is none of Hub's: ${member.name}.`);
+  const path = join(dataDirectory, name);
+  if (await stat(path).catch(() => undefined))
+    throw new StartError(
+      `${path} exists already. Nothing was changed; move it away, or set DATA_DIR to a new folder.`,
+    );
+  await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+  await writeFile(path, await wholeOf(member), { mode: 0o600, flush: true });
+  return path;
+}

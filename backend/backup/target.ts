@@ -1,0 +1,146 @@
+import { mkdir, rm } from "node:fs/promises";
+import { dirname } from "node:path";
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import pg from "pg";
+import { from as copyFrom } from "pg-copy-streams";
+import { type Config, databaseDirectory } from "../config/config";
+import { StartError } from "../core/start-error";
+import { markComplete, prepareFiles } from "../database/embedded-files";
+import { takeLock } from "../database/lock";
+import {
+  applyMigrations,
+  type Execute,
+  executeOn,
+  explained,
+  lockMigrations,
+  migrate,
+  prepareRoles,
+  refuseForeignEncoding,
+} from "../database/migrate";
+import { allMigrations, type Migration } from "../database/migrations";
+import { openPglite } from "../database/pglite";
+import { columnsOf, nameOf, neutralFormats, type Table } from "./tables";
+
+/** An empty database that a backup is loaded into. */
+export interface Target {
+  execute: Execute;
+  /** Loads rows in the text format of COPY. */
+  copyIn(table: Table, rows: Buffer): Promise<void>;
+}
+
+const isEmpty = `select not exists (select from pg_class c join pg_namespace n on n.oid = c.relnamespace
+    where n.nspname in ('public', 'hub') and c.relkind in ('r', 'p', 'v')
+      and not exists (select from pg_depend d where d.objid = c.oid and d.deptype = 'e')) as "isEmpty"`;
+
+/**
+ * Runs `work` in a transaction on the configured database, which must be empty and gets the schema of `migrations`
+ * first. After the commit, runs the other migrations of this version. When anything fails, the database is empty as
+ * before.
+ * @throws {StartError} when the database is not empty or cannot be used
+ */
+export function withTarget(
+  config: Config,
+  migrations: readonly Migration[],
+  work: (target: Target) => Promise<void>,
+): Promise<void> {
+  const { databaseUrl, databaseDirectUrl } = config;
+  return databaseUrl
+    ? withPostgres(databaseDirectUrl ?? databaseUrl, migrations, work)
+    : withEmbedded(databaseDirectory(config), migrations, work);
+}
+
+async function withPostgres(
+  url: string,
+  migrations: readonly Migration[],
+  work: (target: Target) => Promise<void>,
+): Promise<void> {
+  const client = new pg.Client({
+    ...{ connectionString: url, connectionTimeoutMillis: 5_000, keepAlive: true },
+    application_name: "hub restore",
+  });
+  client.on("error", () => {});
+  try {
+    await client.connect();
+    await refuseForeignEncoding(client, "DATABASE_URL");
+    await client.query(neutralFormats);
+    await lockMigrations(client);
+    const execute = executeOn(client);
+    const [found] = (await execute(isEmpty)) as { isEmpty: boolean }[];
+    if (!found?.isEmpty)
+      throw new StartError(
+        "The database at DATABASE_URL is not empty. Nothing was changed; restore into a new one, made with createdb.",
+      );
+    await prepareRoles(execute);
+    await inTransaction(execute, async () => {
+      await applyMigrations(execute, migrations);
+      await work({
+        execute,
+        copyIn: (table, rows) =>
+          pipeline(
+            Readable.from([rows]),
+            client.query(copyFrom(`copy ${nameOf(table)} (${columnsOf(table)}) from stdin`)),
+          ),
+      });
+    });
+    await migrate(execute, allMigrations());
+    await execute("vacuum analyze");
+  } catch (error) {
+    throw explained(error, "DATABASE_URL");
+  } finally {
+    await client.end();
+  }
+}
+
+async function withEmbedded(
+  directory: string,
+  migrations: readonly Migration[],
+  work: (target: Target) => Promise<void>,
+): Promise<void> {
+  await mkdir(dirname(directory), { recursive: true, mode: 0o700 });
+  const release = await takeLock(`${directory}.lock`);
+  try {
+    if (await prepareFiles(directory))
+      throw new StartError(
+        `There is a database in ${dirname(directory)} already. Nothing was changed; set DATA_DIR to a new folder, or move the old one away.`,
+      );
+    const pglite = await openPglite(directory);
+    try {
+      const execute = executeOnEmbedded(pglite);
+      await execute(neutralFormats);
+      await prepareRoles(execute);
+      await inTransaction(execute, async () => {
+        await applyMigrations(execute, migrations);
+        await work({
+          execute,
+          copyIn: async (table, rows) => {
+            const blob = new Blob([new Uint8Array(rows)]);
+            await pglite.query(`copy ${nameOf(table)} (${columnsOf(table)}) from '/dev/blob'`, [], { blob });
+          },
+        });
+      });
+      await migrate(execute, allMigrations(), { isEmbedded: true });
+      await execute("vacuum analyze");
+    } catch (error) {
+      await pglite.close().catch(() => undefined);
+      await rm(directory, { recursive: true, force: true });
+      await markComplete(directory);
+      throw error;
+    }
+    await pglite.close();
+    await markComplete(directory);
+  } finally {
+    await release();
+  }
+}
+
+async function inTransaction(execute: Execute, work: () => Promise<void>): Promise<void> {
+  await execute("begin");
+  try {
+    await work();
+    await execute("commit");
+  } catch (error) {
+    await execute("rollback").catch(() => []);
+    throw error;
+  }
+}
