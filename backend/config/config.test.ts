@@ -18,6 +18,7 @@ test.each([
   ["API_HOST", "not a host"],
   ["API_HOST", "999.0.0.1"],
   ["METRICS_TOKEN", "short"],
+  ["METRICS_TOKEN", "sixteen-letters-or-more,short"],
   ["METRICS_TOKEN", "no header takes this ü"],
   ["DATABASE_URL", "mysql://x"],
   ["MULTI_TENANCY", "yes"],

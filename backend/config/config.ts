@@ -60,7 +60,7 @@ export interface Config {
   publicTenantPath: string;
   /** Addresses or networks with a trusted X-Forwarded-For. */
   trustProxy: string;
-  /** Shared secret with which web processes forward browsers' addresses; unset: any of `trustProxy` may. */
+  /** Shared secret with which web processes forward browsers' addresses, see `secretsOf`; unset: any of `trustProxy` may. */
   proxySecret?: string;
   /** Token for metrics and the OpenAPI document from other machines. */
   metricsToken?: string;

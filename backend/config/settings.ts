@@ -1,9 +1,11 @@
 import { isIP } from "node:net";
 import * as z from "zod";
 import { isListenHost } from "../../lib/server/config/listen-host";
+import { eachSecret } from "../../lib/server/config/secret-list";
 import {
   attachmentActionsSetting,
   attachmentMegabytesSetting,
+  proxySecretSetting,
 } from "../../lib/server/config/shared-settings";
 import { parseBasePath } from "../../lib/tenancy/base-path";
 import { defaultTenantPattern } from "../../lib/tenancy/tenant-pattern";
@@ -100,13 +102,13 @@ export const settingsSchema = z.object({
     .string()
     .refine((value) => value.split(",").every(isProxy), "must list addresses, networks or 'loopback'")
     .default("loopback"),
-  PROXY_SECRET: z
-    .string()
-    .regex(/^[\x21-\x7e]{16,}$/, "must have at least 16 characters, none of them a space")
-    .optional(),
+  PROXY_SECRET: proxySecretSetting,
   METRICS_TOKEN: z
     .string()
-    .regex(/^[\w.~+/-]{16,500}=*$/, "must have at least 16 characters, letters, digits or out of -._~+/")
+    .refine(
+      eachSecret((token) => /^[\w.~+/-]{16,500}=*$/.test(token)),
+      "must have at least 16 characters, letters, digits or out of -._~+/; a comma separates it from an earlier one",
+    )
     .optional(),
   LOG_LEVEL: z.enum(logLevels, `must be one of ${logLevels.join(", ")}`).default("info"),
 });

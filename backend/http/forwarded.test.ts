@@ -31,6 +31,16 @@ test("[AU-02] X-Forwarded-For from this machine counts only with the web process
   expect(web).toMatchObject({ ip: "203.0.113.7", secret: undefined });
 });
 
+test("[CF-03] while the secret is rotated, each of both counts", async () => {
+  const rotating = { proxySecret: `the-next-secret-of-both,${proxySecret}` };
+  for (const given of rotating.proxySecret.split(","))
+    expect(await addressSeen(rotating, { ...claimed, [proxySecretHeader]: given })).toMatchObject({
+      ip: "203.0.113.7",
+    });
+  const list = { ...claimed, [proxySecretHeader]: rotating.proxySecret };
+  expect(await addressSeen(rotating, list)).toMatchObject({ ip: "127.0.0.1" });
+});
+
 test("[AU-02] with the secret, it counts only from the addresses in TRUST_PROXY", async () => {
   const given = { ...claimed, [proxySecretHeader]: proxySecret };
   expect(await addressSeen({ proxySecret, trustProxy: "10.0.0.1" }, given)).toMatchObject({

@@ -9,6 +9,7 @@ const token = "a-token-for-measurements";
 describe.each([
   ["without METRICS_TOKEN", undefined, 403, undefined],
   ["with METRICS_TOKEN", token, 401, undefined],
+  ["while METRICS_TOKEN is rotated", `the-next-of-both-tokens,${token}`, 401, undefined],
   ["with a secret of the web process", undefined, 403, "what-the-web-process-and-the-API-share"],
 ])("%s", (_, metricsToken, refused, proxySecret) => {
   describeApi(

@@ -1,6 +1,7 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import { BlockList, isIP } from "node:net";
 import type { FastifyRequest, onRequestAsyncHookHandler } from "fastify";
+import { secretsOf } from "../../lib/server/config/secret-list";
 import { RequestError } from "../core/errors";
 import { bearerOf } from "../credentials/credentials";
 
@@ -43,7 +44,8 @@ function isOfThisMachine({ socket, raw }: FastifyRequest): boolean {
 
 function isToken({ headers }: FastifyRequest, token: string | undefined): boolean {
   const given = bearerOf(headers.authorization);
-  return token !== undefined && given !== undefined && timingSafeEqual(digest(given), digest(token));
+  if (token === undefined || given === undefined) return false;
+  return secretsOf(token).some((each) => timingSafeEqual(digest(given), digest(each)));
 }
 
 /** Makes inputs of equal length for the comparison. */

@@ -1,6 +1,7 @@
 import { createHash, createHmac, randomUUID, timingSafeEqual } from "node:crypto";
 import { sql } from "drizzle-orm";
 import type { FastifyRequest } from "fastify";
+import { secretsOf } from "../../lib/server/config/secret-list";
 import { hostTenant } from "../core/tenant-prefix";
 import type { Connection } from "../database/transaction";
 import type { Caller } from "../identity/identify";
@@ -10,7 +11,7 @@ import type { Caller } from "../identity/identify";
  * do not authenticate: each request carries credentials.
  */
 export class ConnectionIds {
-  private key: Promise<Buffer> | undefined;
+  private keys: Promise<Buffer[]> | undefined;
 
   constructor(
     private readonly connection: Connection,
@@ -20,29 +21,30 @@ export class ConnectionIds {
   /** A new id, beginning with the time in milliseconds in base 36. */
   async issue(caller: Caller): Promise<string> {
     const id = `${Date.now().toString(36)}-${randomUUID()}`;
-    return `${id}-${await this.signatureOf(id, caller)}`;
+    const [signature] = await this.signaturesOf(id, caller);
+    return `${id}-${signature}`;
   }
 
   /** Whether this id was issued to the same user. */
   async isIssued(id: string, caller: Caller): Promise<boolean> {
     const [, signed, signature = ""] = /^([\da-z]{8,9}-[\da-f-]{36})-([\w-]{43})$/.exec(id) ?? [];
     if (signed === undefined) return false;
-    return timingSafeEqual(Buffer.from(signature), Buffer.from(await this.signatureOf(signed, caller)));
+    const valid = await this.signaturesOf(signed, caller);
+    return valid.some((each) => timingSafeEqual(Buffer.from(signature), Buffer.from(each)));
   }
 
-  private async signatureOf(id: string, { tenant, user }: Caller): Promise<string> {
-    this.key ??= this.readKey().catch((error: unknown) => {
-      this.key = undefined;
+  /** By each key; the first one is for new ids. */
+  private async signaturesOf(id: string, { tenant, user }: Caller): Promise<string[]> {
+    this.keys ??= this.readKeys().catch((error: unknown) => {
+      this.keys = undefined;
       throw error;
     });
     const signed = JSON.stringify([id, tenant.tenantId, user.userId]);
-    return createHmac("sha256", await this.key)
-      .update(signed)
-      .digest("base64url");
+    return (await this.keys).map((key) => createHmac("sha256", key).update(signed).digest("base64url"));
   }
 
-  /** A key that only the installation's processes know: its secret, if set, and its database's creation time. */
-  private async readKey(): Promise<Buffer> {
+  /** Keys that only the installation's processes know: each of its secrets, if set, and its database's creation time. */
+  private async readKeys(): Promise<Buffer[]> {
     const { rows } = await this.connection.transaction(
       "owner",
       (db) =>
@@ -50,9 +52,11 @@ export class ConnectionIds {
           where identifier = ${hostTenant} and archived_on is null`),
       { readOnly: true },
     );
-    return createHash("sha256")
-      .update(JSON.stringify([this.proxySecret, rows]))
-      .digest();
+    return secretsOf(this.proxySecret).map((secret) =>
+      createHash("sha256")
+        .update(JSON.stringify([secret, rows]))
+        .digest(),
+    );
   }
 }
 

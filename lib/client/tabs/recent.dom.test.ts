@@ -76,6 +76,12 @@ test("[HO-05] [TB-10] sign-out leaves no plain text, and only its user can resto
   expect(await titles({ ...ada, contentKey: contentKey(1) })).toEqual([]);
 });
 
+test("[HO-05] what was sealed before a rotation of the secret is restored with the earlier key", async () => {
+  looking().look("/users/1", "Ada Byron");
+  await recent.sealRecent(ada);
+  expect(await titles({ ...ada, contentKey: `${contentKey(1)},${ada.contentKey}` })).toEqual(["Ada Byron"]);
+});
+
 test("[HO-05] a window open during a sign-out elsewhere stores nothing more", async () => {
   const { look } = looking();
   const { stopStoringTabs } = await import("./window");

@@ -46,6 +46,7 @@ test("[CF-03] reads all settings", () => {
 test.each([
   ["SESSION_SECRET", undefined],
   ["SESSION_SECRET", "short"],
+  ["SESSION_SECRET", `${secret.SESSION_SECRET},short`],
   ["PORT", "http"],
   ["HOST", "http://localhost"],
   ["HOST", "1.2.3"],
@@ -87,6 +88,7 @@ test.each([
   ["INITIAL_SHORTCUTS", "//evil.example"],
   ["WEB_TRUST_PROXY", "everybody"],
   ["PROXY_SECRET", "short"],
+  ["PROXY_SECRET", "sixteen-letters-or-more,"],
   ["PROXY_SECRET", "with a line\nbreak in its middle"],
   ["KEEP_ALIVE_SECONDS", "0"],
   ["KEEP_ALIVE_SECONDS", "soon"],

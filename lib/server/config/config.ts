@@ -6,7 +6,13 @@ import { compileTenantPattern, defaultTenantPattern, type TenantPattern } from "
 import { isListenHost } from "./listen-host";
 import { parseNetworks } from "./networks";
 import { type OidcSettings, oidcEnvironment, readOidc } from "./oidc-settings";
-import { attachmentActionsSetting, attachmentMegabytesSetting, listSetting } from "./shared-settings";
+import { eachSecret } from "./secret-list";
+import {
+  attachmentActionsSetting,
+  attachmentMegabytesSetting,
+  listSetting,
+  proxySecretSetting,
+} from "./shared-settings";
 
 /** A missing or invalid environment setting; the message is one line that names it (CF-03). */
 export class ConfigError extends Error {
@@ -24,6 +30,7 @@ export interface WebConfig {
   authMode: "basic" | "oidc";
   /** Set in the sign-in mode `oidc`. */
   oidc?: OidcSettings;
+  /** Encrypts sessions; with earlier ones after commas, see `secretsOf`. */
   sessionSecret: string;
   /** Database that the web processes share for sessions, or the file of a single process; otherwise sessions are in memory. */
   sessionStoreUrl?: string;
@@ -33,7 +40,7 @@ export interface WebConfig {
   sessionLifetimeSeconds: number;
   /** Proxies in front of this process with a trusted X-Forwarded-For. */
   trustedProxies?: BlockList;
-  /** Secret that makes the API trust this process to report the browser's address. */
+  /** Secret that makes the API trust this process to report the browser's address; see `secretsOf`. */
   proxySecret?: string;
   appTitle: string;
   productUrl?: string;
@@ -105,9 +112,10 @@ const environment = z.object({
   ).default(compileTenantPattern(defaultTenantPattern)),
   AUTH_MODE: z.enum(["basic", "oidc"], "must be basic or oidc").default("basic"),
   ...oidcEnvironment,
-  SESSION_SECRET: z
-    .string("must be set to at least 32 random characters")
-    .min(32, "must have at least 32 characters"),
+  SESSION_SECRET: z.string("must be set to at least 32 random characters").refine(
+    eachSecret((secret) => secret.length >= 32),
+    "must have at least 32 characters; a comma separates it from an earlier one, with as many",
+  ),
   SESSION_STORE_URL: z
     .string()
     .regex(
@@ -130,10 +138,7 @@ const environment = z.object({
   ATTACHMENT_ACTIONS: attachmentActionsSetting,
   ATTACHMENT_MAX_MB: attachmentMegabytesSetting,
   WEB_TRUST_PROXY: parsedBy(parseNetworks, "must be addresses or networks such as 10.0.0.0/8").optional(),
-  PROXY_SECRET: z
-    .string()
-    .regex(/^[\x21-\x7e]{16,}$/, "must have at least 16 characters, none of them a space")
-    .optional(),
+  PROXY_SECRET: proxySecretSetting,
   INITIAL_SHORTCUTS: listSetting
     .pipe(z.array(z.string().regex(/^\/(?![/\\])/, "must be addresses such as /users, separated by commas")))
     .default([]),

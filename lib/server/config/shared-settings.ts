@@ -1,6 +1,7 @@
 import * as z from "zod";
 import { attachmentActions } from "../../contract/attachment-actions";
 import { attachmentRules } from "../../validation/attachment-files";
+import { eachSecret } from "./secret-list";
 
 /** Words separated by commas. */
 export const listSetting = z.string().transform((text) =>
@@ -24,3 +25,12 @@ export const attachmentMegabytesSetting = z.coerce
   .min(1, megabytes)
   .max(100_000, megabytes)
   .default(attachmentRules.megabytes);
+
+/** PROXY_SECRET, shared by both processes; a value of a header. */
+export const proxySecretSetting = z
+  .string()
+  .refine(
+    eachSecret((secret) => /^[\x21-\x7e]{16,}$/.test(secret)),
+    "must have at least 16 characters, none of them a space; a comma separates it from an earlier one, with as many",
+  )
+  .optional();

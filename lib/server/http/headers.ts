@@ -1,6 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import { permissionStampHeader } from "../../contract/permission-stamp";
 import type { WebConfig } from "../config/config";
+import { secretsOf } from "../config/secret-list";
 import { internalHeaders } from "./internal-headers";
 import { proxySecretHeader } from "./proxy-secret";
 import type { UpstreamResponse } from "./upstream";
@@ -66,7 +67,7 @@ export function withProxySecret(
   { proxySecret }: Pick<WebConfig, "proxySecret">,
 ): Record<string, string> {
   return proxySecret && headers["x-forwarded-for"]
-    ? { ...headers, [proxySecretHeader]: proxySecret }
+    ? { ...headers, [proxySecretHeader]: secretsOf(proxySecret)[0] }
     : headers;
 }
 

@@ -74,6 +74,24 @@ test("[AU-02] rejects a seal with a changed character, another purpose or anothe
   }
 });
 
+test("[CF-03] after a rotation the first secret seals, and earlier ones still open", async () => {
+  const next = "the next secret of at least 32 characters";
+  const rotating = { ...sealing, secret: `${next},${secret}` };
+  const known = { ...sealing, secret: next };
+  const basic = { accessToken: "YTpi", tenant: "main" };
+  for (const [earlier, current] of [
+    [await seal(basic, { ...sealing, maxAge: 60 }), await seal(basic, { ...rotating, maxAge: 60 })],
+    [await sealTokens(session, { ...sealing, until }), await sealTokens(session, { ...rotating, until })],
+  ] as const) {
+    expect(await open(earlier, known)).toBeUndefined();
+    expect(await open(earlier, rotating)).toMatchObject({ tenant: "main" });
+    expect(await open(current, sealing)).toBeUndefined();
+    expect(await open(current, known)).toMatchObject({ tenant: "main" });
+  }
+  expect(await openFields(await sealFields(["detail"], sealing), rotating)).toEqual(["detail"]);
+  expect(await openFields(await sealFields(["detail"], rotating), known)).toEqual(["detail"]);
+});
+
 test("[AU-02] fields sealed for another purpose are no session", async () => {
   const about = { tenant: "main", id: "x", began: now, until, ...oidc };
   const good = await sealFields([JSON.stringify(about), "access", "", ""], sealing);

@@ -2,6 +2,7 @@ import { createHash, hkdfSync, randomUUID } from "node:crypto";
 import { CompactEncrypt, compactDecrypt } from "jose";
 import { decode, encode } from "next-auth/jwt";
 import * as z from "zod";
+import { secretsOf } from "../config/secret-list";
 import { BoundedMap } from "../core/bounded-map";
 import { pack, unpack } from "./pack";
 
@@ -42,6 +43,7 @@ export interface ProviderSession {
 }
 
 export interface Sealing {
+  /** With earlier ones that still open what they sealed, see `secretsOf`. */
   secret: string;
   /** Purpose of the cookie; part of the key, so that the cookie is invalid elsewhere. */
   binding: string;
@@ -81,7 +83,7 @@ export function seal(
   session: Pick<Session, "accessToken" | "tenant">,
   { secret, binding, maxAge }: Sealing & { maxAge: number },
 ): Promise<string> {
-  return encode({ token: { ...session }, secret, salt: binding, maxAge });
+  return encode({ token: { ...session }, secret: secretsOf(secret)[0], salt: binding, maxAge });
 }
 
 // Distinguishes the two kinds; authenticated with the rest of the header.
@@ -103,7 +105,9 @@ export async function sealTokens(
 
 /** Compresses and encrypts texts; the caller adds an expiry. */
 export function sealFields(fields: readonly string[], { secret, binding }: Sealing): Promise<string> {
-  return new CompactEncrypt(pack(fields)).setProtectedHeader(header).encrypt(keyFor(secret, binding));
+  return new CompactEncrypt(pack(fields))
+    .setProtectedHeader(header)
+    .encrypt(keyFor(secretsOf(secret)[0], binding));
 }
 
 /** Opens the result of {@link sealFields}; undefined if altered or sealed for another purpose. */
@@ -111,15 +115,17 @@ export async function openFields(
   sealed: string,
   { secret, binding }: Sealing,
 ): Promise<string[] | undefined> {
-  try {
-    const { plaintext } = await compactDecrypt(sealed, keyFor(secret, binding), {
-      keyManagementAlgorithms: ["dir"],
-      contentEncryptionAlgorithms: ["A256GCM"],
-    });
-    return unpack(plaintext);
-  } catch {
-    return undefined;
-  }
+  for (const each of secretsOf(secret))
+    try {
+      const { plaintext } = await compactDecrypt(sealed, keyFor(each, binding), {
+        keyManagementAlgorithms: ["dir"],
+        contentEncryptionAlgorithms: ["A256GCM"],
+      });
+      return unpack(plaintext);
+    } catch {
+      // Altered, or sealed with another secret.
+    }
+  return undefined;
 }
 
 interface Opened {
@@ -141,13 +147,14 @@ export async function open(sealed: string, sealing: Sealing): Promise<Session | 
 }
 
 async function decrypt(sealed: string, sealing: Sealing): Promise<Opened | undefined> {
-  try {
-    return sealed.startsWith(encodedHeader)
-      ? await openTokens(sealed, sealing)
-      : await openBasic(sealed, sealing);
-  } catch {
-    return undefined;
-  }
+  const openSealed = sealed.startsWith(encodedHeader) ? openTokens : openBasic;
+  for (const secret of secretsOf(sealing.secret))
+    try {
+      return await openSealed(sealed, { ...sealing, secret });
+    } catch {
+      // Altered, or sealed with another secret.
+    }
+  return undefined;
 }
 
 async function openBasic(sealed: string, { secret, binding }: Sealing): Promise<Opened> {
