@@ -2,7 +2,6 @@
 import { existsSync } from "node:fs";
 import { delimiter, dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
-import "./lib/listen-host.mjs";
 import { earlierAssets, runnableCopy } from "./lib/web-copy.mjs";
 import { serveBuild } from "./lib/web-server.mjs";
 
@@ -29,7 +28,8 @@ const copy = runnableCopy(root, usable ? basePath : "");
 process.env.EARLIER_ASSETS = earlierAssets(root, copy, usable ? basePath : "").join(delimiter);
 process.chdir(copy);
 await serveBuild(copy, {
-  // The process validates both.
+  // The process validates all three.
   port: Number(process.env.PORT) || 3000,
+  host: process.env.HOST,
   keepAlive: (Number(process.env.KEEP_ALIVE_SECONDS) || 75) * 1000,
 });

@@ -20,23 +20,10 @@ function standardOutput(): DestinationStream {
   return pino.destination({ dest: 1, sync: false, minLength: 4096, periodicFlush: 100 });
 }
 
-/** Strips what drivers attach to an error: `params`, and PostgreSQL's `detail`, which quotes the row. */
+/** Omits what drivers attach to an error, such as PostgreSQL's `detail`, which quotes the row. */
 function described(error: unknown): unknown {
   if (!(error instanceof Error)) return { type: typeof error };
   const { type, message, stack } = pino.stdSerializers.err(error);
   const codes = [...causesOf(error)].flatMap(({ code }) => code ?? []);
-  return {
-    type,
-    code: codes.at(-1),
-    message: withoutValues(message, error),
-    stack: withoutValues(stack ?? "", error),
-  };
-}
-
-/** drizzle appends the parameters to the message of a failed statement. */
-function withoutValues(text: string, error: Error): string {
-  let rest = text;
-  for (const cause of causesOf(error))
-    if ("params" in cause) rest = rest.replaceAll(`\nparams: ${cause.params}`, "");
-  return rest;
+  return { type, code: codes.at(-1), message, stack };
 }

@@ -20,15 +20,10 @@ export type BffErrorCode =
   | "timeout";
 
 /**
- * A code unknown to this version. An enum, because no literal equals its member: with a string, comparing to a misspelt
- * code would compile.
+ * A code in a response. Another version may send others, so compare it and never expect all of them to be handled; without
+ * `string` in the type, a comparison to a misspelt code does not compile.
  */
-declare enum ForeignCode {
-  some = "",
-}
-
-/** A code in a response, possibly of another version. */
-export type ReceivedCode = ErrorCode | ForeignCode;
+export type ReceivedCode = ErrorCode;
 
 export const fieldError = z.object({ propertyName: z.string(), errorMessage: z.string() });
 export type FieldError = z.output<typeof fieldError>;

@@ -2,6 +2,7 @@ import { subscribe } from "node:diagnostics_channel";
 import http from "node:http";
 import { createRequire } from "node:module";
 import { join } from "node:path";
+import { stopOnListenError } from "./listen-error.mjs";
 
 /** Milliseconds after a stop signal at which pending requests are aborted, and at which the process ends. */
 const timeout = 9_000;
@@ -34,9 +35,9 @@ export function createWebServer(keepAlive) {
  * Serves the build in a directory. Next's own server listens before Next is loaded and before `instrumentation.ts` has run,
  * and responds without the guard until then.
  * @param {string} directory with `.next` and `node_modules` in it
- * @param {{ port: number, keepAlive: number }} options
+ * @param {{ port: number, host?: string, keepAlive: number }} options
  */
-export async function serveBuild(directory, { port, keepAlive }) {
+export async function serveBuild(directory, { port, host, keepAlive }) {
   const server = createWebServer(keepAlive);
   const require = createRequire(join(directory, "package.json"));
   const { config } = require(join(directory, ".next", "required-server-files.json"));
@@ -49,7 +50,7 @@ export async function serveBuild(directory, { port, keepAlive }) {
   const {
     ensureInstrumentationRegistered,
   } = require("next/dist/server/lib/router-utils/instrumentation-globals.external");
-  // With 127.0.0.1 Next's rewrites fail; HOST sets the listen address (listen-host.mjs).
+  // Next's rewrites fail with 127.0.0.1, so `host` is only for listening.
   const hostname = "0.0.0.0";
   const { requestHandler } = await getRequestHandlers({
     dir: directory,
@@ -67,7 +68,8 @@ export async function serveBuild(directory, { port, keepAlive }) {
       response.end("Internal Server Error");
     });
   });
-  server.listen(port, hostname);
+  server.once("error", (error) => stopOnListenError(error, { port, host }));
+  server.listen(port, host || hostname);
 }
 
 /**

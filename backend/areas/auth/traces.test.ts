@@ -1,6 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
-import { PgDialect } from "drizzle-orm/pg-core";
 import { beforeEach, expect, test, vi } from "vitest";
+import { statementOf } from "../../database/statement";
 import { basic, describeApi } from "../../testing/api";
 import { unique } from "../../testing/factories";
 
@@ -127,7 +127,7 @@ describeApi("sign-ins leave traces", (api) => {
           const execute = db.execute.bind(db);
           const listening = Object.assign(Object.create(db), {
             execute: (query: SQL) => {
-              statements.at(-1)?.push(new PgDialect().sqlToQuery(query).sql);
+              statements.at(-1)?.push(statementOf(query).text);
               return execute(query);
             },
           });

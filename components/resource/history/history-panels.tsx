@@ -3,6 +3,7 @@ import { ArrowLeft } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useEffect, useMemo, useRef, useState } from "react";
 import { flushSync } from "react-dom";
+import type * as z from "zod";
 import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
 import { EmptyState } from "@/components/ui/empty-state";
@@ -20,7 +21,7 @@ import { ChangeDetail, type HistoryDetailEndpoint } from "./change-detail";
 import { useChangeText } from "./labels";
 
 export type HistoryList = ListEndpoint & {
-  response: { _zod: { output: { list: HistoryRow[]; totalCount: number } } };
+  response: z.ZodType<{ list: HistoryRow[]; totalCount: number }>;
 };
 
 export interface HistoryPanelsProps {

@@ -2,6 +2,7 @@
 import { Archive, RotateCcw } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { type ReactNode, useMemo } from "react";
+import type * as z from "zod";
 import { useFormat } from "@/lib/client/format";
 import type { Endpoint } from "@/lib/contract/endpoint";
 import type { DeletedRecord } from "@/lib/contract/history";
@@ -15,7 +16,7 @@ import { DeletedSwitch } from "./deleted-switch";
 import { useRestoring } from "./use-restoring";
 
 export type DeletedList = ListEndpoint & {
-  response: { _zod: { output: { list: DeletedRecord[]; totalCount: number } } };
+  response: z.ZodType<{ list: DeletedRecord[]; totalCount: number }>;
 };
 
 export interface DeletedRecordsProps {

@@ -1,7 +1,7 @@
 "use client";
 import {
   DefaultHttpClient,
-  type HttpRequest,
+  HttpError,
   HttpResponse,
   HttpTransportType,
   type HubConnection,
@@ -138,7 +138,10 @@ async function holdConnection(
 ): Promise<void> {
   let failures = 0;
   for (let attempt = 0; !signal.aborted; attempt += 1) {
-    const connection = connectionOf(options, broadcastNews, signal);
+    let failedStatus = 0;
+    const connection = connectionOf(options, broadcastNews, signal, (status) => {
+      failedStatus = status;
+    });
     const stop = () => void connection.stop().catch(() => undefined);
     signal.addEventListener("abort", stop, { once: true });
     const sendPresence = (presence: ReportedPresence) => {
@@ -160,9 +163,9 @@ async function holdConnection(
       await closed;
       // A server that ends every connection at once is retried at growing intervals, like one that refuses.
       failures = Date.now() - since > stableAfter ? 0 : failures + 1;
-    } catch (error) {
+    } catch {
       failures += 1;
-      isRefused = /Status code '40[134]'/.test(String(error));
+      isRefused = [401, 403, 404].includes(failedStatus);
     }
     signal.removeEventListener("abort", stop);
     presence.events.removeEventListener("presence", forwardPresence);
@@ -171,17 +174,26 @@ async function holdConnection(
   }
 }
 
+/** @param onFailure called with the status of each request that was not answered with a success */
 function connectionOf(
   { prefix, language }: Listening,
   broadcastNews: (news: News) => void,
   signal: AbortSignal,
+  onFailure: (status: number) => void,
 ): HubConnection {
   const httpClient = new DefaultHttpClient(NullLogger.instance);
   const send = httpClient.send.bind(httpClient);
-  // SignalR sends a close message even if the server closed because the session is over; the end of the stream is enough.
-  const isLast = ({ method, content }: HttpRequest) =>
-    method === "POST" && (signal.aborted || content === closeMessage);
-  httpClient.send = (request) => (isLast(request) ? Promise.resolve(new HttpResponse(200)) : send(request));
+  httpClient.send = async (request) => {
+    // SignalR sends a close message even if the server closed because the session is over; the end of the stream is enough.
+    const isLast = request.method === "POST" && (signal.aborted || request.content === closeMessage);
+    if (isLast) return new HttpResponse(200);
+    try {
+      return await send(request);
+    } catch (error) {
+      if (error instanceof HttpError) onFailure(error.statusCode);
+      throw error;
+    }
+  };
   const connection = new HubConnectionBuilder()
     .withUrl(`${prefix}/api${hubPath}`, {
       transport: HttpTransportType.ServerSentEvents | HttpTransportType.LongPolling,
@@ -214,23 +226,25 @@ async function whileVisible(
 }
 
 const changed = (signal: AbortSignal) =>
-  new Promise<void>((resolve) => {
-    const end = () => {
-      document.removeEventListener("visibilitychange", end);
-      signal.removeEventListener("abort", end);
-      resolve();
-    };
-    document.addEventListener("visibilitychange", end);
-    signal.addEventListener("abort", end);
+  unlessAborted(signal, (resolve) => {
+    document.addEventListener("visibilitychange", resolve);
+    return () => document.removeEventListener("visibilitychange", resolve);
   });
 
 const sleep = (milliseconds: number, signal: AbortSignal) =>
+  unlessAborted(signal, (resolve) => {
+    const timer = setTimeout(resolve, milliseconds);
+    return () => clearTimeout(timer);
+  });
+
+/** Also resolves when `signal` is aborted. @param start returns how to stop */
+const unlessAborted = (signal: AbortSignal, start: (resolve: () => void) => () => void) =>
   new Promise<void>((resolve) => {
     const end = () => {
-      clearTimeout(timer);
+      stop();
       signal.removeEventListener("abort", end);
       resolve();
     };
-    const timer = setTimeout(end, milliseconds);
+    const stop = start(end);
     signal.addEventListener("abort", end);
   });

@@ -84,7 +84,7 @@ const environment = z.object({
     .regex(/^\d{1,5}$/, "must be a port number")
     .refine((text) => Number(text) <= 65_535, "must be a port number, at most 65535")
     .default("3000"),
-  // Used when the server is created, before this is read (scripts/lib/listen-host.mjs).
+  // Used when the server is created, before this is read (scripts/web.mjs).
   HOST: z
     .string()
     .refine(isListenHost, "must be an address or name of this machine, such as 127.0.0.1")

@@ -1,0 +1,15 @@
+/**
+ * Ends the process with a line that names the setting, if an error of `listen` is due to one.
+ * @param {NodeJS.ErrnoException} error
+ * @param {{ port: number, host?: string }} settings
+ * @throws {Error} any other error
+ */
+export function stopOnListenError(error, { port, host }) {
+  const { code = "" } = error;
+  const isNoHost = ["EADDRNOTAVAIL", "EAFNOSUPPORT", "EINVAL", "ENOTFOUND", "EAI_AGAIN"].includes(code);
+  const isNoPort = ["EADDRINUSE", "EACCES"].includes(code);
+  if (!isNoHost && !isNoPort) throw error;
+  const reason = isNoHost ? `HOST ${host} is no address of this machine` : `PORT ${port} cannot be used`;
+  console.error(`${reason} (${code}). Correct or unset this environment variable.`);
+  process.exit(1);
+}
