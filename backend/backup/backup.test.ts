@@ -110,7 +110,8 @@ describe.each(["postgres", "pglite"] as const)("a place with sample data on %s",
     const files = makeFileStore(source.config);
     const [tenant] = await connection.transaction(
       "owner",
-      async (db) => (await db.execute<{ tenantId: string }>(sql`select tenant_id as "tenantId" from tenants`)).rows,
+      async (db) =>
+        (await db.execute<{ tenantId: string }>(sql`select tenant_id as "tenantId" from tenants`)).rows,
     );
     const key = fileKey(thumbnailFiles, { tenantId: tenant?.tenantId ?? "", fileId: crypto.randomUUID() });
     await files.write(key, Buffer.from("forgotten"));
@@ -135,7 +136,11 @@ describe("an archive that cannot be used is refused before anything changes", ()
   afterAll(() => source.remove());
 
   test.each<[string, RegExp, (archive: Buffer) => Buffer]>([
-    ["half of it", / is incomplete: its end is missing\. Nothing was changed/, (bytes) => bytes.subarray(0, bytes.length / 2)],
+    [
+      "half of it",
+      / is incomplete: its end is missing\. Nothing was changed/,
+      (bytes) => bytes.subarray(0, bytes.length / 2),
+    ],
     [
       "all but its last members",
       / is incomplete: its end is missing\. Nothing was changed/,
@@ -146,8 +151,16 @@ describe("an archive that cannot be used is refused before anything changes", ()
       / is damaged: database\/public\.accounts\/000001\.copy\.gz differs from its checksum/,
       (bytes) => altered(bytes, bytes.indexOf("database/public.accounts/000001") + 512 + 20),
     ],
-    ["one byte of a member's head altered", / is damaged: a part differs/, (bytes) => altered(bytes, bytes.indexOf("database/public.users/000001") + 5)],
-    ["one byte of the manifest altered", / is damaged: manifest\.json differs/, (bytes) => altered(bytes, bytes.lastIndexOf('"rows": 1') + 8)],
+    [
+      "one byte of a member's head altered",
+      / is damaged: a part differs/,
+      (bytes) => altered(bytes, bytes.indexOf("database/public.users/000001") + 5),
+    ],
+    [
+      "one byte of the manifest altered",
+      / is damaged: manifest\.json differs/,
+      (bytes) => altered(bytes, bytes.lastIndexOf('"rows": 1') + 8),
+    ],
     ["another kind of file", / is no backup of Hub\. Name a file/, () => Buffer.from("PK".repeat(2_000))],
     ["an empty file", / is no backup of Hub\. Name a file/, () => Buffer.alloc(0)],
   ])("[OP-03] %s", async (_, message, alter) => {
@@ -166,7 +179,9 @@ describe("an archive that cannot be used is refused before anything changes", ()
 
   test("[OP-03] a missing file, a folder and a name that is taken are reported in one line", async () => {
     const files = makeFileStore(source.config);
-    await expect(checkBackup(join(folder, "nowhere.tar"))).rejects.toThrow(/nowhere\.tar does not exist\. Name/);
+    await expect(checkBackup(join(folder, "nowhere.tar"))).rejects.toThrow(
+      /nowhere\.tar does not exist\. Name/,
+    );
     await expect(checkBackup(folder)).rejects.toThrow(/ is a folder\. Name the file/);
     await expect(backUp(source.config, files, join(folder, "whole.tar"))).rejects.toThrow(/exists already/);
     await expect(backUp(source.config, files, join(folder, "missing", "x.tar"))).rejects.toThrow(
@@ -183,6 +198,8 @@ describe("an archive that cannot be used is refused before anything changes", ()
     expect(described({ migrations })).toThrow(
       /^The backup was made by Hub 9\.1\.0, and this is \d\S+, which does not know its schema \(9999_tomorrow\)\./,
     );
-    expect(described({ format: 2 })).toThrow(/^The backup was made by Hub 9\.1\.0, .+ does not know its format\./);
+    expect(described({ format: 2 })).toThrow(
+      /^The backup was made by Hub 9\.1\.0, .+ does not know its format\./,
+    );
   });
 });

@@ -12,6 +12,7 @@ import {
   applyMigrations,
   type Execute,
   executeOn,
+  executeOnEmbedded,
   explained,
   lockMigrations,
   migrate,
