@@ -48,6 +48,7 @@ const onPostgresAlone = [
   "backend/database/lock.test.ts",
   "backend/database/migrate.test.ts",
   "backend/database/migrations.test.ts",
+  "backend/database/pooled.test.ts",
   "backend/database/prepared-database.test.ts",
   "backend/database/room.test.ts",
   "backend/database/unavailable.test.ts",

@@ -53,6 +53,8 @@ export interface AppOptions extends Pick<Services, "config" | "connection"> {
   posters?: VideoPosters;
   /** Defaults to the routes of every area. */
   routes?: readonly Route[];
+  /** Aborted when the process is about to stop: it still serves, but is not ready and keeps no connection open. */
+  stopping?: AbortSignal;
 }
 
 const mebibyte = 1024 * 1024;
@@ -75,6 +77,7 @@ export async function buildApp({
   thumbnails = new Thumbnails(),
   posters,
   routes = allRoutes,
+  stopping,
 }: AppOptions): Promise<FastifyInstance> {
   const tokens = config.oidc && new AccessTokens(config.oidc, logger);
   const remembered = new PermissionCache();
@@ -84,7 +87,7 @@ export async function buildApp({
     ...{ files, thumbnails, posters, converter },
     turns: new DatabaseTurns(connection, config.databasePoolSize),
   };
-  let isStopping = false;
+  let isClosing = false;
   const fileSlots = slotsForFiles(config.databasePoolSize);
   const app: FastifyInstance = Fastify({
     loggerInstance: logger,
@@ -112,6 +115,7 @@ export async function buildApp({
   trustProxySecret(app, config.proxySecret);
   app.addHook("onRequest", async (request, reply) => {
     reply.headers(standardHeaders(request));
+    if (stopping?.aborted) reply.header("connection", "close");
   });
   app.addHook("onResponse", async (request, { statusCode, elapsedTime }) => {
     const { method, routeOptions } = request;
@@ -121,7 +125,7 @@ export async function buildApp({
     );
   });
   app.addHook("preClose", async () => {
-    isStopping = true;
+    isClosing = true;
     endSilentConnections();
   });
   const endSilentConnections = rememberConnections(app);
@@ -132,7 +136,7 @@ export async function buildApp({
   handleErrors(app);
   const guard = requireOperator(config.metricsToken);
   measureRequests(app, guard);
-  reportHealth(app, connection, () => isStopping);
+  reportHealth(app, connection, () => isClosing || stopping?.aborted === true);
   await describeRoutes(app, guard, packageJson.version, config.multiTenancy);
   const { turns } = services;
   const identify = (request: FastifyRequest, asker?: Asker) => callerOf(services, request, asker);

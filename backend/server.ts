@@ -1,3 +1,4 @@
+import { setTimeout as pause } from "node:timers/promises";
 import { isNoHostHere } from "../lib/server/config/listen-host";
 import { buildApp } from "./app";
 import { sendDueInvitations } from "./areas/invitations";
@@ -52,7 +53,9 @@ async function main(): Promise<void> {
   // The embedded database has one process, and so have its files.
   await removeAbandoned(!config.databaseUrl);
   const posters = VideoPosters.onPath();
-  const app = await buildApp({ config, connection, logger, mailer, files, posters });
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  const app = await buildApp({ config, connection, logger, mailer, files, posters, stopping: signal });
   await app.listen({ port: config.port, host: config.host }).catch((error: NodeJS.ErrnoException) => {
     if (error.code === "EADDRINUSE" || error.code === "EACCES")
       throw new StartError(
@@ -104,20 +107,23 @@ async function main(): Promise<void> {
     ).catch((error: unknown) => logger.warn({ err: error }, "e-mails that are due could not be looked for"));
   }, minute);
 
-  // A terminal's Ctrl-C reaches this process and its parent, which then sends a second signal.
-  let isStopping = false;
   void connection.broken?.then(({ message }) => {
-    if (isStopping) return;
+    if (signal.aborted) return;
     process.stderr.write(
       `The embedded database has stopped (${message.split("\n", 1)[0]}). If the disk of DATA_DIR is full, free some space. Start again; what was stored is not lost.\n`,
     );
     process.exit(1);
   });
 
+  // Ends the time in which load balancers learn of the stop. A second signal ends it early; a terminal's Ctrl-C reaches
+  // this process and its parent, which then sends another.
+  const drained = new AbortController();
   const stop = async () => {
+    stopping.abort();
     clearInterval(housekeeping);
     clearInterval(post);
     for (const timer of sweeps) clearInterval(timer);
+    await pause(config.drainSeconds * 1000, undefined, { signal: drained.signal }).catch(() => undefined);
     setTimeout(() => void endUploads(), uploadTimeout).unref();
     setTimeout(() => app.server.closeAllConnections(), timeout).unref();
     // A hanging database must not keep the process alive either.
@@ -128,10 +134,10 @@ async function main(): Promise<void> {
     await connection.close();
     process.exit(0);
   };
-  for (const signal of ["SIGTERM", "SIGINT"] as const)
-    process.on(signal, () => {
-      if (!isStopping) void stop();
-      isStopping = true;
+  for (const name of ["SIGTERM", "SIGINT"] as const)
+    process.on(name, () => {
+      if (signal.aborted) drained.abort();
+      else void stop();
     });
 }
 

@@ -28,8 +28,9 @@ const copy = runnableCopy(root, usable ? basePath : "");
 process.env.EARLIER_ASSETS = earlierAssets(root, copy, usable ? basePath : "").join(delimiter);
 process.chdir(copy);
 await serveBuild(copy, {
-  // The process validates all three.
+  // The process validates them.
   port: Number(process.env.PORT) || 3000,
   host: process.env.HOST,
   keepAlive: (Number(process.env.KEEP_ALIVE_SECONDS) || 75) * 1000,
+  drainTime: (Number(process.env.DRAIN_SECONDS) || 0) * 1000,
 });

@@ -36,12 +36,17 @@ const hostTenant = "main";
 
 /**
  * Whether the API is reachable and ready. Another server of the contract may lack `/ready` and refuse the address: it
- * counts as reachable.
+ * counts as reachable. So
+ * does a process of the API that is about to stop: it still serves, and the others take over.
  */
 async function isApiReachable(settings: WebConfig, signal: AbortSignal): Promise<boolean> {
   const tenant = settings.tenantPattern && hostTenant;
   const { base, path } = apiAddress(settings, { tenant }, "/ready");
   const response = await fetch(base + path, { redirect: "manual", cache: "no-store", signal });
-  await response.body?.cancel();
-  return response.status < 500;
+  if (response.status < 500) {
+    await response.body?.cancel();
+    return true;
+  }
+  const body: unknown = await response.json().catch(() => undefined);
+  return (body as { code?: unknown } | undefined)?.code === "stopping";
 }

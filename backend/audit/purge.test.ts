@@ -56,6 +56,13 @@ describeApi(
       expect(await purgeDeleted(api.connection, inDays(1))).toBe(0);
     });
 
+    test("[OP-02] [HI-03] are purged once by several processes", async () => {
+      const users = await Promise.all(Array.from({ length: 5 }, () => makeUser(api)));
+      await remove(`users?${users.map(({ userId }) => `userIds=${userId}`).join("&")}`);
+      const purges = [1, 2, 3].map(() => purgeDeleted(api.connection, inDays(1)));
+      expect((await Promise.all(purges)).reduce((sum, purged) => sum + purged)).toBe(users.length);
+    });
+
     test("[HI-03] goes in batches, attributes with their values and attachments with their versions", async () => {
       const tenantId = sql`(select tenant_id from tenants where identifier = 'main')`;
       await api.connection.transaction("owner", async (db) => {

@@ -45,6 +45,8 @@ export interface Config {
   /** Size limit of an uploaded attachment; the same as in the web process. */
   attachmentMegabytes: number;
   listRowLimit: number;
+  /** Seconds that a stopping process still serves, after `/ready` answers 503. */
+  drainSeconds: number;
   /** Days after which deleted records are purged; unset: never. */
   purgeDeletedAfterDays?: number;
   /** Unset: mails are written to files in `dataDirectory`. */
@@ -106,6 +108,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     attachmentActions: settings.ATTACHMENT_ACTIONS,
     attachmentMegabytes: settings.ATTACHMENT_MAX_MB,
     listRowLimit: settings.LIST_ROW_LIMIT,
+    drainSeconds: settings.DRAIN_SECONDS,
     smtpUrl: settings.SMTP_URL,
     mailFrom: mailFrom(settings),
     appTitle: settings.APP_TITLE || "Hub",

@@ -5,6 +5,7 @@ import { eachSecret } from "../../lib/server/config/secret-list";
 import {
   attachmentActionsSetting,
   attachmentMegabytesSetting,
+  drainSecondsSetting,
   proxySecretSetting,
 } from "../../lib/server/config/shared-settings";
 import { parseBasePath } from "../../lib/tenancy/base-path";
@@ -94,6 +95,7 @@ export const settingsSchema = z.object({
   TENANT_PATH_PATTERN: z.string().default(defaultTenantPattern),
   ATTACHMENT_ACTIONS: attachmentActionsSetting,
   ATTACHMENT_MAX_MB: attachmentMegabytesSetting,
+  DRAIN_SECONDS: drainSecondsSetting,
   /** Row limit of `pageLimit=-1`. */
   LIST_ROW_LIMIT: count().default(100_000),
   /** Days after which deleted records are purged with their history; unset: never. */

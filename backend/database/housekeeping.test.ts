@@ -1,9 +1,13 @@
 import { type SQL, sql } from "drizzle-orm";
+import pg from "pg";
 import { expect, test } from "vitest";
 import { ensureTenant } from "../seed/tenant";
 import { describeApi } from "../testing/api";
+import { clonePostgres, databaseKinds } from "../testing/databases";
 import { makeUser } from "../testing/factories";
+import { templateDatabase } from "../testing/template";
 import { removeExpired } from "./housekeeping";
+import { postgresConnection } from "./postgres";
 
 describeApi("housekeeping", (api) => {
   test("removes expired data, and nothing earlier", async () => {
@@ -96,3 +100,25 @@ describeApi("housekeeping", (api) => {
       ]);
   });
 });
+
+test.runIf(databaseKinds().includes("postgres"))(
+  "[OP-02] housekeeping runs in one process at a time",
+  async () => {
+    const { url, drop } = await clonePostgres(templateDatabase);
+    const connection = postgresConnection(url, 1);
+    const other = new pg.Client({ connectionString: url });
+    await other.connect();
+    await other.query(`insert into sign_in_failures (subject, failures, last_failed_on)
+    values ('once', 1, now() - interval '1 day')`);
+    const count = async () => (await other.query("select from sign_in_failures")).rowCount;
+    await other.query("begin; select pg_advisory_xact_lock(hashtextextended('housekeeping', 0))");
+    await removeExpired(connection);
+    expect(await count()).toBe(1);
+    await other.query("commit");
+    await removeExpired(connection);
+    expect(await count()).toBe(0);
+    await other.end();
+    await connection.close();
+    await drop();
+  },
+);

@@ -5,10 +5,14 @@ import type { Connection } from "./transaction";
  * Removes expired data: expired secrets, old sign-in failures, devices unused for a year, responses stored for repeated
  * calls, notifications older than a year, imports older than a month, imports left unrun since the day before, report
  * documents older than a week, links of invitations that ended half a year ago. Analyses the tables of the embedded
- * database, which has no autovacuum, so that plans fit the row counts.
+ * database, which has no autovacuum, so that plans fit the row counts. Of several processes one does it at a time.
  */
 export function removeExpired(connection: Connection): Promise<void> {
   return connection.transaction("owner", async (db) => {
+    const { rows } = await db.execute<{ alone: boolean }>(
+      sql`select pg_try_advisory_xact_lock(hashtextextended('housekeeping', 0)) as alone`,
+    );
+    if (!rows[0]?.alone) return;
     // Keeps the reason for a removed user's sign-out for windows that wake up days later.
     await db.execute(sql`
       delete from secrets s where expires_on < now() and not exists (select from users u

@@ -1,15 +1,15 @@
 import pg from "pg";
 import { refuseInTransaction, trackTransaction } from "../core/open-transaction";
 import { clientDisconnected } from "../queues/fair-limiter";
+import { sendCancelRequest } from "./cancel-request";
 import { databaseOf } from "./database";
-import { listenOnPostgres, requireSignals } from "./listen";
-import { migratePostgres } from "./migrate";
+import { type Listener, listenOnPostgres, requireSignals } from "./listen";
+import { explained, migratePostgres } from "./migrate";
 import { StatementClient } from "./statement-client";
 import {
   beginning,
   type Connection,
   type Database,
-  type DatabaseRole,
   DatabaseUnavailable,
   type TransactionOptions,
 } from "./transaction";
@@ -20,19 +20,40 @@ const waitForAnswer = 6_000;
 /** Milliseconds after which a hanging database counts as failed; callers must know within 10 s. */
 export const maxWait = waitForConnection + waitForAnswer;
 
+const timeouts = {
+  statement_timeout: waitForAnswer,
+  idle_in_transaction_session_timeout: 60_000,
+};
+/** Poolers refuse these settings at the beginning of a session, and share sessions between clients. */
+const localTimeouts = Object.entries(timeouts)
+  .map(([name, value]) => `; set local ${name} = ${value}`)
+  .join("");
+
 /**
  * Migrates the database at `url` and opens a pool of `poolSize` connections to it.
  * @param directUrl the same database without the pooler that `url` may lead to, which loses session locks and LISTEN
  * @throws {StartError} when the database cannot be used, or signals do not arrive
  */
 export async function openPostgres(url: string, poolSize: number, directUrl = url): Promise<Connection> {
-  await migratePostgres(directUrl, directUrl === url ? "DATABASE_URL" : "DATABASE_DIRECT_URL");
-  await requireSignals(url, (listener) => listenOnPostgres(directUrl, listener));
+  const directSetting = directUrl === url ? "DATABASE_URL" : "DATABASE_DIRECT_URL";
+  const listen = (listener: Listener) =>
+    listenOnPostgres(directUrl, listener).catch((error) => {
+      throw explained(error, directSetting);
+    });
+  // First: a pooler would keep the migration's lock for the next process to wait for.
+  await requireSignals(url, listen).catch((error) => {
+    throw explained(error, "DATABASE_URL");
+  });
+  await migratePostgres(directUrl, directSetting);
   return postgresConnection(url, poolSize, directUrl);
 }
 
-/** A pool on a database that is already migrated. */
+/**
+ * A pool on a database that is already migrated. With another `directUrl`, `url` counts as a pooler, which may give each
+ * transaction another session: nothing is kept in sessions then.
+ */
 export function postgresConnection(url: string, poolSize: number, directUrl = url): Connection {
+  const isPooled = directUrl !== url;
   const pool = new pg.Pool({
     connectionString: url,
     max: poolSize,
@@ -40,8 +61,7 @@ export function postgresConnection(url: string, poolSize: number, directUrl = ur
     Client: StatementClient as unknown as new () => pg.ClientBase,
     connectionTimeoutMillis: waitForConnection,
     query_timeout: waitForAnswer,
-    statement_timeout: waitForAnswer,
-    idle_in_transaction_session_timeout: 60_000,
+    ...(isPooled ? { isUnnamed: true } : timeouts),
     keepAlive: true,
     application_name: "hub",
   });
@@ -55,10 +75,13 @@ export function postgresConnection(url: string, poolSize: number, directUrl = ur
       const client = await pool.connect().catch((error: Error) => {
         throw new DatabaseUnavailable("No connection to the database.", { cause: error });
       });
-      return run(client, role, work, {
+      return run(client, work, {
         ...options,
+        beginning: beginning(role, options ?? {}) + (isPooled ? localTimeouts : ""),
         cancel: () =>
-          pool.query("select pg_cancel_backend($1::integer)", [processOf(client)]).catch(() => undefined),
+          isPooled
+            ? sendCancelRequest(client).catch(() => undefined)
+            : pool.query("select pg_cancel_backend($1::integer)", [processOf(client)]).catch(() => undefined),
       });
     },
     listen: (listener) => listenOnPostgres(directUrl, listener),
@@ -69,15 +92,16 @@ export function postgresConnection(url: string, poolSize: number, directUrl = ur
 const processOf = (client: pg.PoolClient) => (client as unknown as { processID: number }).processID;
 
 interface RunOptions extends TransactionOptions {
+  /** Statements that begin the transaction. */
+  beginning: string;
   /** Cancels the connection's running statement. */
   cancel: () => Promise<unknown>;
 }
 
 async function run<T>(
   client: pg.PoolClient,
-  role: DatabaseRole,
   work: (db: Database) => Promise<T>,
-  { readOnly = false, departure, cancel }: RunOptions,
+  { beginning, readOnly = false, departure, cancel }: RunOptions,
 ) {
   let isCancelled = false;
   const stopListening = departure?.(() => {
@@ -89,7 +113,7 @@ async function run<T>(
     // the statements behind it, and one of the two is thrown below.
     const send = (text: string, values: readonly unknown[]) =>
       (client as unknown as StatementClient).run(text, values);
-    const begun = client.query(beginning(role, { readOnly }));
+    const begun = client.query(beginning);
     begun.catch(() => {});
     const result = await trackTransaction(() => work(databaseOf(send)));
     await begun;

@@ -78,16 +78,16 @@ class PreparedQuery extends Query {
   constructor(
     text: string,
     values: readonly unknown[],
-    private readonly described: Map<string, Described>,
+    private readonly described: Map<string, Described> | undefined,
     callback: Callback,
   ) {
     super(text, values, callback);
     this._result._types = asText;
-    if (values.length > 0) this.name = nameOf(text);
+    if (described && values.length > 0) this.name = nameOf(text);
   }
 
   override prepare(connection: object): void {
-    const known = this.name && this.described.get(this.name);
+    const known = this.name && this.described?.get(this.name);
     if (known) {
       Object.assign(this._result, known);
       this._accumulateRows = true;
@@ -98,7 +98,7 @@ class PreparedQuery extends Query {
   override handleRowDescription(message: unknown): void {
     super.handleRowDescription(message);
     const { fields, _parsers, _prebuiltEmptyResultObject } = this._result;
-    if (this.name) this.described.set(this.name, { fields, _parsers, _prebuiltEmptyResultObject });
+    if (this.name) this.described?.set(this.name, { fields, _parsers, _prebuiltEmptyResultObject });
   }
 }
 
@@ -108,10 +108,12 @@ class PreparedQuery extends Query {
  */
 export class StatementClient extends pg.Client {
   private isGathering = false;
-  private readonly described = new Map<string, Described>();
+  /** Undefined if statements have no names, because they would belong to a session that is shared with others. */
+  private readonly described: Map<string, Described> | undefined;
 
-  constructor(config: pg.ClientConfig) {
+  constructor(config: pg.ClientConfig & { isUnnamed?: boolean }) {
     super({ ...config, pipeline: true } as pg.ClientConfig);
+    this.described = config.isUnnamed ? undefined : new Map();
     // A connection that breaks while lent out also emits this event, which would end the process without a listener;
     // its user learns of it from the failing statement.
     this.on("error", () => {});

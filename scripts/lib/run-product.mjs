@@ -29,6 +29,8 @@ export async function runProduct(settings, env, { announce, keepPassword, gone }
     tryOut && new Child("try-out provider", ["scripts/provider.mjs"], { ...env, ...tryOut.ofProvider });
   // Each process gets only the secrets it needs.
   const isEmbedded = !env.DATABASE_URL;
+  // No other process could take over meanwhile.
+  env = { ...env, DRAIN_SECONDS: "0" };
   const apiEnv = {
     ...(isEmbedded && embedded.env),
     ...env,

@@ -1,4 +1,4 @@
-import { subscribe } from "node:diagnostics_channel";
+import { channel, subscribe } from "node:diagnostics_channel";
 import http from "node:http";
 import { createRequire } from "node:module";
 import { join } from "node:path";
@@ -14,11 +14,16 @@ const lateHeadTime = 500;
 /** Milliseconds for headers to arrive, in addition to the keep-alive time. */
 const headerAllowance = 5_000;
 
+/** Published when a stop begins, and when no more requests are accepted (lib/server/core/stopping.ts). */
+const draining = channel("hub.draining");
+const closing = channel("hub.closing");
+
 /**
  * A server with our limits that shuts the process down gracefully.
  * @param {number} keepAlive keep-alive time of connections in milliseconds
+ * @param {number} [drainTime] milliseconds after a stop signal in which requests are still accepted
  */
-export function createWebServer(keepAlive) {
+export function createWebServer(keepAlive, drainTime = 0) {
   const server = http.createServer({
     // Enough for 500 ids in a query, as the contract allows, 8 kB of cookies and other headers. The API has the same limit.
     maxHeaderSize: 48 * 1024,
@@ -27,7 +32,7 @@ export function createWebServer(keepAlive) {
     requestTimeout: 0,
     headersTimeout: keepAlive + headerAllowance,
   });
-  shutDownGracefully(server);
+  shutDownGracefully(server, drainTime);
   return server;
 }
 
@@ -35,10 +40,10 @@ export function createWebServer(keepAlive) {
  * Serves the build in a directory. Next's own server listens before Next is loaded and before `instrumentation.ts` has run,
  * and responds without the guard until then.
  * @param {string} directory with `.next` and `node_modules` in it
- * @param {{ port: number, host?: string, keepAlive: number }} options
+ * @param {{ port: number, host?: string, keepAlive: number, drainTime?: number }} options
  */
-export async function serveBuild(directory, { port, host, keepAlive }) {
-  const server = createWebServer(keepAlive);
+export async function serveBuild(directory, { port, host, keepAlive, drainTime }) {
+  const server = createWebServer(keepAlive, drainTime);
   const require = createRequire(join(directory, "package.json"));
   const { config } = require(join(directory, ".next", "required-server-files.json"));
   process.env.__NEXT_PRIVATE_STANDALONE_CONFIG = JSON.stringify(config);
@@ -73,11 +78,14 @@ export async function serveBuild(directory, { port, host, keepAlive }) {
 }
 
 /**
- * Lets pending requests finish when the process is stopped, within the time limit.
+ * When the process is stopped, drains it: new requests are still served, on connections that are closed afterwards. Then
+ * stops accepting requests and lets pending ones finish, within the time limit. A second signal ends the drain.
  * @param {http.Server} server
+ * @param {number} drainTime
  */
-function shutDownGracefully(server) {
-  let isStopping = false;
+function shutDownGracefully(server, drainTime) {
+  let isDraining = false;
+  let isClosing = false;
   const pending = /** @type {Set<http.ServerResponse>} */ (new Set());
   /** Connections with incomplete headers, which the server does not count as idle. */
   const incompleteConnections = /** @type {Set<import("node:net").Socket>} */ (new Set());
@@ -87,8 +95,8 @@ function shutDownGracefully(server) {
   });
   /** @param {http.ServerResponse} response */
   const closeAfter = (response) => {
-    if (response.headersSent) response.once("close", () => server.closeIdleConnections());
-    else response.shouldKeepAlive = false;
+    if (!response.headersSent) response.shouldKeepAlive = false;
+    else if (isClosing) response.once("close", () => server.closeIdleConnections());
   };
   subscribe("http.server.request.start", (message) => {
     const {
@@ -102,11 +110,12 @@ function shutDownGracefully(server) {
     incompleteConnections.delete(request.socket);
     pending.add(response);
     response.once("close", () => pending.delete(response));
-    if (isStopping) closeAfter(response);
+    if (isDraining) closeAfter(response);
   });
-  const stop = () => {
-    if (isStopping) return;
-    isStopping = true;
+  const close = () => {
+    if (isClosing) return;
+    isClosing = true;
+    closing.publish({});
     for (const response of pending) closeAfter(response);
     setTimeout(() => {
       for (const socket of incompleteConnections) socket.destroy();
@@ -115,6 +124,14 @@ function shutDownGracefully(server) {
     setTimeout(() => process.exit(0), exitTimeout).unref();
     // Also closes idle connections.
     server.close(() => process.exit(0));
+  };
+  const stop = () => {
+    if (isDraining) return close();
+    isDraining = true;
+    draining.publish({});
+    for (const response of pending) closeAfter(response);
+    if (drainTime === 0) close();
+    else setTimeout(close, drainTime);
   };
   for (const signal of ["SIGTERM", "SIGINT"]) process.on(signal, stop);
 }

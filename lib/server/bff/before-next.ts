@@ -4,6 +4,7 @@ import { delimiter, join } from "node:path";
 import type { WebConfig } from "../config/config";
 import { clientAddress } from "../config/networks";
 import { policyOfData, transportSecurity } from "../core/security-headers";
+import { onDraining } from "../core/stopping";
 import { closeStalledBody, isAborted } from "../http/framing";
 import { headersOf } from "../http/headers";
 import { hideHeaders, registerExchange } from "../http/internal-headers";
@@ -46,6 +47,10 @@ export function installBeforeNext(config: WebConfig): () => void {
 function beforeNext(config: WebConfig) {
   // `next dev` generates its files on demand.
   const serveStatic = process.env.NODE_ENV === "production" ? staticFiles(assets()) : () => false;
+  let isDraining = false;
+  onDraining(() => {
+    isDraining = true;
+  });
   return (request: IncomingMessage, response: ServerResponse, next: () => void): void => {
     // Bytes after an unexpected body belong to no request.
     if (isAborted(request)) return;
@@ -57,6 +62,10 @@ function beforeNext(config: WebConfig) {
     // Pages get theirs from the middleware.
     if (isBelowApi(path)) setHeaders(response, policyOfData);
     if (isRefused(request, response, config)) return;
+    if (isDraining && (path === "/ready" || path === `${config.basePath}/ready`)) {
+      reportStopping(response);
+      return;
+    }
     if (serveStatic(request, response)) return;
     setHeaders(response, responseHeaders);
     if (isBelowNext(path)) setHeaders(response, policyOfData);
@@ -81,6 +90,16 @@ function beforeNext(config: WebConfig) {
       });
     }
   };
+}
+
+/** Load balancers send no further requests then; those that arrive are served. */
+function reportStopping(response: ServerResponse): void {
+  setHeaders(response, {
+    "content-type": "application/json",
+    "cache-control": "no-store",
+    "retry-after": "5",
+  });
+  response.writeHead(503).end(JSON.stringify({ status: "stopping" }));
 }
 
 /**

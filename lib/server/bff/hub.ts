@@ -3,6 +3,7 @@ import * as z from "zod";
 import type { Endpoint } from "../../contract/endpoint";
 import { hubPath, transportsHeader } from "../../live/hub";
 import type { WebConfig } from "../config/config";
+import { onClosing } from "../core/stopping";
 import { isOver } from "../session/ended";
 import type { Session } from "../session/seal";
 
@@ -43,6 +44,10 @@ export function queryForApi(endpoint: Endpoint, query: string): string {
 const sessionCheckInterval = 5_000;
 
 const streams = new Set<ServerResponse>();
+// Clients reconnect, to another process if there is one.
+onClosing(() => {
+  for (const response of streams) response.end();
+});
 
 /** Ends a stream with its session, and when this process stops, which would otherwise wait for it. */
 export function endWithSession(
@@ -50,7 +55,6 @@ export function endWithSession(
   session: Session | undefined,
   config: WebConfig,
 ): void {
-  if (streams.size === 0) for (const signal of ["SIGTERM", "SIGINT"] as const) process.once(signal, endAll);
   streams.add(response);
   const timer = setInterval(async () => {
     // If the session store is away, the stream continues: the API checks its user itself.
@@ -59,10 +63,5 @@ export function endWithSession(
   response.once("close", () => {
     clearInterval(timer);
     streams.delete(response);
-    if (streams.size === 0) for (const signal of ["SIGTERM", "SIGINT"] as const) process.off(signal, endAll);
   });
-}
-
-function endAll(): void {
-  for (const response of streams) response.destroy();
 }

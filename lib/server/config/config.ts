@@ -10,6 +10,7 @@ import { eachSecret } from "./secret-list";
 import {
   attachmentActionsSetting,
   attachmentMegabytesSetting,
+  drainSecondsSetting,
   listSetting,
   proxySecretSetting,
 } from "./shared-settings";
@@ -130,6 +131,8 @@ const environment = z.object({
     .min(5, "must be at least 5")
     .max(3600, "must be at most an hour")
     .optional(),
+  // Read by scripts/web.mjs, too.
+  DRAIN_SECONDS: drainSecondsSetting,
   SESSION_IDLE_SECONDS: seconds.default(12 * 60 * 60),
   SESSION_LIFETIME_SECONDS: seconds.default(7 * 24 * 60 * 60),
   APP_TITLE: z.string().trim().max(100, "must have at most 100 characters").default("Hub"),

@@ -16,6 +16,19 @@ export const attachmentActionsSetting = listSetting
   .pipe(z.array(z.enum(attachmentActions, `must be out of ${attachmentActions.join(", ")}`)))
   .default([...attachmentActions]);
 
+const drainTime = "must be a whole number of seconds, at most 300";
+
+/**
+ * DRAIN_SECONDS, shared by both processes: how long a stopping process still serves after `/ready` answers 503, so that
+ * load balancers notice.
+ */
+export const drainSecondsSetting = z.coerce
+  .number(drainTime)
+  .int(drainTime)
+  .min(0, drainTime)
+  .max(300, drainTime)
+  .default(0);
+
 const megabytes = "must be a whole number from 1 to 100000";
 
 /** ATTACHMENT_MAX_MB, shared by both processes: maximum size of an uploaded attachment. */

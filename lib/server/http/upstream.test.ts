@@ -1,3 +1,4 @@
+import { subscribe, unsubscribe } from "node:diagnostics_channel";
 import { once } from "node:events";
 import { type AddressInfo, createServer, type Server, type Socket } from "node:net";
 import { PassThrough } from "node:stream";
@@ -130,6 +131,31 @@ test("[ER-02] an unreachable API is away, and one with too large headers is inva
   expect(await ask(read)).toBe("fine");
   onData = (socket) => socket.write(responseOf("fine", `X-Long: ${"x".repeat(70_000)}\r\n`));
   await expect(ask(read)).rejects.toMatchObject({ kind: "badGateway" });
+});
+
+test("[OP-02] sends a call again, with its body, if no connection to the API could be opened", async () => {
+  const closed = createServer().listen(0, "127.0.0.1");
+  await once(closed, "listening");
+  const { port } = closed.address() as AddressInfo;
+  await new Promise((resolve) => closed.close(resolve));
+  const failed = "undici:client:connectError";
+  for (const request of [read, write, { ...write, body: { stream: new PassThrough().end("a body") } }]) {
+    const other = createServer((socket) => {
+      let got = "";
+      socket.setEncoding("latin1").on("data", (data) => {
+        got += data;
+        if (!request.body || got.endsWith("0\r\n\r\n"))
+          socket.end(responseOf(got.includes("a body") ? "body" : "none"));
+      });
+    });
+    // Another process takes over the address.
+    const takeOver = () => other.listen(port, "127.0.0.1");
+    subscribe(failed, takeOver);
+    const response = await send({ ...request, base: `http://127.0.0.1:${port}` });
+    unsubscribe(failed, takeOver);
+    expect(await text(response.body)).toBe(request.body ? "body" : "none");
+    await new Promise((resolve) => other.close(resolve));
+  }
 });
 
 test("[ER-02] joins the base address and path with one slash, and keeps the base's origin", async () => {

@@ -1,6 +1,7 @@
 import { subscribe } from "node:diagnostics_channel";
 import type { IncomingHttpHeaders } from "node:http";
 import type { Readable } from "node:stream";
+import { setTimeout as pause } from "node:timers/promises";
 import { Agent } from "undici";
 import { brand } from "../core/branded-error";
 
@@ -61,23 +62,29 @@ const agents = {
 };
 
 /**
- * Sends a request to the API and resolves with its response once the headers arrive. Does not follow redirects. Retries a
- * read once if the API closed its idle connection (RFC 9112 section 9.3.1); never resends a write.
+ * Sends a request to the API and resolves with its response once the headers arrive. Does not follow redirects. Retries
+ * once what did not reach the API, because no connection could be opened to it, and a read if the API closed its idle
+ * connection (RFC 9112 section 9.3.1). Never resends a write.
  * @throws {UpstreamError}
  */
 export async function send(request: UpstreamRequest): Promise<UpstreamResponse> {
-  if (!request.isRead) return sendOnce(request, agents.single);
-  const sending: Sending = { isReused: false };
+  const sending: Sending = { isSent: false, isReused: false };
   try {
-    return await sendOnce(request, agents.shared, sending);
+    return await sendOnce(request, request.isRead ? agents.shared : agents.single, sending);
   } catch (error) {
-    const isStale = sending.isReused && connectionLost.has(codeOf((error as UpstreamError).cause));
-    if (!isStale || request.signal?.aborted) throw error;
+    const code = codeOf((error as UpstreamError).cause);
+    const isStale = request.isRead && sending.isReused && connectionLost.has(code);
+    const isUnsent = !sending.isSent && (connectionLost.has(code) || connectionRefused.has(code));
+    if (!(isStale || isUnsent) || request.signal?.aborted) throw error;
+    if (isUnsent) await pause(retryPause);
     return sendOnce(request, agents.single);
   }
 }
 
 const connectionLost = new Set(["UND_ERR_SOCKET", "ECONNRESET", "EPIPE"]);
+const connectionRefused = new Set(["ECONNREFUSED", "EHOSTUNREACH", "ENETUNREACH"]);
+/** Milliseconds in which the address of a stopped process may pass to another. */
+const retryPause = 100;
 
 async function sendOnce(
   request: UpstreamRequest,
@@ -173,6 +180,8 @@ const unavailableCodes = new Set([
 
 /** Properties of a request known while it is sent. */
 interface Sending {
+  /** It was written to a connection. */
+  isSent: boolean;
   /** Its connection was used before. */
   isReused: boolean;
 }
@@ -197,6 +206,6 @@ subscribe("undici:request:create", (message) => {
 subscribe("undici:client:sendHeaders", (message) => {
   const { request, socket } = message as { request: object; socket: object };
   const sending = pendingRequests.get(request);
-  if (sending) sending.isReused = used.has(socket);
+  if (sending) Object.assign(sending, { isSent: true, isReused: used.has(socket) });
   used.add(socket);
 });
