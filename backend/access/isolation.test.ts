@@ -9,7 +9,7 @@ import { describeApi } from "../testing/api";
 import { docx, paragraph } from "../testing/docx";
 import { makeAdministratorOf, unique, unknownId } from "../testing/factories";
 import { type Ask, type HttpResponse, listening } from "../testing/listening";
-import { type IdsFor, sampleOf } from "../testing/sample";
+import { type IdsFor, sampleOf } from "../conformance/sample";
 
 // Generated from the contract and the tables alone: an area's own calls create records in one tenant, and another
 // tenant's administrator then makes every call with their ids.

@@ -4,7 +4,7 @@ import * as z from "zod";
 import { allEndpoints, contract } from "../../lib/contract";
 import type { Endpoint } from "../../lib/contract/endpoint";
 import { partRecords } from "../testing/parts";
-import { sampleOf } from "../testing/sample";
+import { sampleOf } from "../conformance/sample";
 import { readInput } from "./input";
 
 const id = "6f9619ff-8b86-4d01-b42d-00cf4fc964ff";

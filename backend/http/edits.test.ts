@@ -5,7 +5,7 @@ import { attributeOptions } from "../../lib/contract/attributes";
 import type { Endpoint, EndpointDeclaration } from "../../lib/contract/endpoint";
 import { describeApi, type TestApi } from "../testing/api";
 import { makeRole, personWith, unique } from "../testing/factories";
-import { sampleOf } from "../testing/sample";
+import { sampleOf } from "../conformance/sample";
 
 type Values = Record<string, unknown>;
 

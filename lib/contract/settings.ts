@@ -10,7 +10,11 @@ export const settings = defineArea("settings", {
     access: "signedIn",
     whileViewing: true,
     summary: "The server's version and what it offers beyond the specified calls.",
-    response: z.object({ version: z.string(), capabilities: z.array(z.string()).default([]) }),
+    response: z.object({
+      version: z.string(),
+      /** Beyond the specification. */
+      capabilities: z.array(z.string()).optional(),
+    }),
   },
   dictionaryEndpoints: {
     method: "GET",

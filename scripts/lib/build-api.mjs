@@ -30,6 +30,7 @@ export function prepareApiBuild() {
   const entries = {
     server: "backend/server.ts",
     seed: "backend/seed/cli.ts",
+    conformance: "backend/conformance/cli.ts",
     "prepare-database": "backend/prepare-database.ts",
     backup: "backend/backup/backup-cli.ts",
     restore: "backend/backup/restore-cli.ts",

@@ -79,6 +79,7 @@ export const floors = {
     ["areas", "endpoints, one folder per area"],
     [".", "the API process"],
     ["seed", "sample data"],
+    ["conformance", "check of servers against the contract"],
   ],
   components: [
     ["ui", "buttons, dialogs and inputs without knowledge of the product"],

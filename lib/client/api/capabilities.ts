@@ -15,5 +15,6 @@ export function useKnownCapability(name: Capability): boolean | undefined {
     ...queryOf(contract.settings.version, {}),
     staleTime: Number.POSITIVE_INFINITY,
   });
-  return data?.capabilities.includes(name);
+  // Another server of the contract may not say what it offers.
+  return data && (data.capabilities?.includes(name) ?? false);
 }

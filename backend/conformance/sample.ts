@@ -1,6 +1,5 @@
-import { randomUUID } from "node:crypto";
+import { randomBytes, randomUUID } from "node:crypto";
 import * as z from "zod";
-import { unique } from "./factories";
 
 type JsonSchema = z.core.JSONSchema.BaseSchema;
 
@@ -28,7 +27,7 @@ export type IdsFor = (name: string) => readonly string[] | undefined;
  */
 export function sampleOf(schema: z.ZodType, idsFor: IdsFor, word = "Sample"): unknown {
   const described = z.toJSONSchema(schema, { io: "input", unrepresentable: "any" });
-  const text = unique(word);
+  const text = word + randomBytes(4).toString("hex");
   const tried = new Map<string, number>();
   for (;;) {
     const making = {
