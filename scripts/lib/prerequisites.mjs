@@ -1,5 +1,7 @@
+import { existsSync } from "node:fs";
 import { findChromium } from "./chromium.mjs";
 import { CliError } from "./cli-error.mjs";
+import { findOnPath } from "./find-on-path.mjs";
 import { findFirefox } from "./firefox.mjs";
 import { findPostgres } from "./postgres.mjs";
 import { exitCodeOf } from "./process.mjs";
@@ -27,6 +29,23 @@ export const ensurePostgres = () =>
     findPostgres,
     ["postgresql"],
     "The tests need the PostgreSQL server programs. Install them (Debian: apt-get install postgresql) or set POSTGRES_BIN to their folder.",
+  );
+
+/** @throws {CliError} if there is no nginx and none can be installed */
+export const ensureNginx = () =>
+  ensure(
+    // Debian has it in a folder that is on root's PATH alone.
+    () => findOnPath(["nginx"]) || existsSync("/usr/sbin/nginx"),
+    ["nginx-light"],
+    "The tests behind a proxy need nginx. Install it (Debian: apt-get install nginx-light).",
+  );
+
+/** @throws {CliError} if there is no PgBouncer and none can be installed */
+export const ensurePgBouncer = () =>
+  ensure(
+    () => findOnPath(["pgbouncer"]) || existsSync("/usr/sbin/pgbouncer"),
+    ["pgbouncer"],
+    "The tests behind a pooler need PgBouncer. Install it (Debian: apt-get install pgbouncer).",
   );
 
 /**

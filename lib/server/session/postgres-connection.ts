@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
 import { Client, Pool, type QueryResult, type QueryResultRow } from "pg";
 import { CircuitBreaker, CircuitOpenError } from "../core/circuit-breaker";
@@ -7,6 +8,8 @@ import { UpstreamError } from "../http/upstream";
 const connectLimit = 3_000;
 const queryLimit = 3_000;
 const retryAfter = 1_000;
+/** The same if notifications do not arrive, which lasts as long as the setting. */
+const retryAfterDeaf = 60_000;
 const heartbeat = 5_000;
 
 const limits = {
@@ -99,6 +102,17 @@ export class PostgresConnection {
     }
   }
 
+  /** Whether a listening connection receives what the others send: a pooler may have given its session to another client. */
+  async #arriveAt(client: Client): Promise<boolean> {
+    // Begins with a space: no listener takes it for an ended session.
+    const probe = ` ${randomUUID()}`;
+    const arrival = new Promise<true>((resolve) => {
+      client.on("notification", ({ payload }) => payload === probe && resolve(true));
+    });
+    await this.#pool.query("select pg_notify($1, $2)", [this.#options.channel, probe]);
+    return within(arrival, queryLimit).catch(() => false);
+  }
+
   async #listen(): Promise<void> {
     for (;;) {
       await this.#ready;
@@ -111,6 +125,14 @@ export class PostgresConnection {
         await client.connect();
         client.on("notification", ({ payload }) => this.#options.onNotification(payload ?? ""));
         await client.query(`listen ${this.#options.channel}`);
+        if (!(await this.#arriveAt(client))) {
+          console.warn(
+            "session store: notifications do not arrive, as behind a pooler in transaction mode, so each request queries the database. Set SESSION_STORE_URL to its direct address.",
+          );
+          void client.end().catch(() => undefined);
+          await wait(retryAfterDeaf);
+          continue;
+        }
         this.#breaker.reset();
         await this.#options.onConnected(client.query.bind(client));
         this.#hearing = true;

@@ -1,0 +1,226 @@
+import { randomUUID } from "node:crypto";
+import { HubConnectionBuilder, LogLevel } from "@microsoft/signalr";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { contract } from "@/lib/contract";
+import { addressOf } from "@/lib/contract/address";
+import { allRows } from "@/lib/contract/paging";
+import { administrator, type Several, startSeveral } from "../support/several";
+
+const visitors = 8;
+/** Requests answered during rolling restarts. */
+const requests = 10_000;
+const kills = 20;
+/** Answered requests between two kills. */
+const betweenKills = 100;
+
+interface Outcome {
+  method: string;
+  path: string;
+  /** 0 without a response. */
+  status: number;
+  milliseconds: number;
+}
+
+/** A browser that reads and writes through the balancer until told to stop. */
+class Visitor {
+  private cookie = "";
+  /** Roles whose creation was acknowledged. */
+  readonly acknowledged: string[] = [];
+  isStopped = false;
+
+  constructor(
+    private readonly origin: string,
+    private readonly report: (outcome: Outcome) => void,
+  ) {}
+
+  get headers() {
+    return { "x-csrf": "1", cookie: this.cookie };
+  }
+
+  async signIn(): Promise<void> {
+    const response = await fetch(`${this.origin}/api/auth/sign-in`, {
+      method: "POST",
+      headers: { "x-csrf": "1", "content-type": "application/json" },
+      body: JSON.stringify(administrator),
+    });
+    expect(response.status).toBe(204);
+    this.cookie = response.headers
+      .getSetCookie()
+      .map((line) => line.split(";")[0])
+      .join("; ");
+  }
+
+  async ask(path: string, method = "GET", body?: unknown, key?: string): Promise<Outcome> {
+    const from = performance.now();
+    const status = await fetch(this.origin + path, {
+      method,
+      redirect: "manual",
+      headers: {
+        ...this.headers,
+        ...(body !== undefined && { "content-type": "application/json" }),
+        ...(key && { "idempotency-key": key }),
+      },
+      body: body === undefined ? undefined : JSON.stringify(body),
+    }).then(
+      async (response) => {
+        await response.arrayBuffer();
+        return response.status;
+      },
+      () => 0,
+    );
+    const outcome = { method, path, status, milliseconds: performance.now() - from };
+    this.report(outcome);
+    return outcome;
+  }
+
+  /** Reads three times as often as it writes; repeats a write without a response like the browser, with its key. */
+  async work(): Promise<void> {
+    const list = `/api${addressOf(contract.users.list, { query: { pageLimit: 20 } })}`;
+    while (!this.isStopped) {
+      for (const path of ["/users", list, "/api/user"]) await this.ask(path);
+      const roleName = `Made by ${randomUUID()}`;
+      const key = randomUUID();
+      const create = () => this.ask("/api/roles", "POST", { roleName }, key);
+      let { status } = await create();
+      for (let tries = 0; status >= 500 || status === 0; tries += 1) {
+        if (tries === 5) return;
+        ({ status } = await create());
+      }
+      if (status === 200) this.acknowledged.push(roleName);
+    }
+  }
+}
+
+let several: Several;
+beforeEach(async () => {
+  several = await startSeveral({ DRAIN_SECONDS: "2" });
+});
+afterEach(() => several?.stop());
+
+/** Runs `disturb` under load. @returns all outcomes, and the roles acknowledged and stored */
+async function underLoad(disturb: (answered: () => number) => Promise<void>) {
+  const outcomes: Outcome[] = [];
+  const crowd = Array.from(
+    { length: visitors },
+    () => new Visitor(several.origin, (outcome) => outcomes.push(outcome)),
+  );
+  for (const visitor of crowd) await visitor.signIn();
+  const [first] = crowd;
+  const listener = await listen(first as Visitor);
+  const working = crowd.map((visitor) => visitor.work());
+  await disturb(() => outcomes.length);
+  for (const visitor of crowd) visitor.isStopped = true;
+  await Promise.all(working);
+  const stored = await rolesOf(first as Visitor);
+  await expect.poll(() => stored.filter((name) => !listener.known.has(name))).toEqual([]);
+  await listener.stop();
+  const acknowledged = crowd.flatMap((visitor) => visitor.acknowledged);
+  const times = outcomes
+    .filter(({ status }) => status > 0 && status < 500)
+    .map(({ milliseconds }) => milliseconds);
+  times.sort((a, b) => a - b);
+  const at = (part: number) => `${Math.round(times[Math.floor(times.length * part)] ?? 0)} ms`;
+  const failed = outcomes.filter(({ status }) => status === 0 || status >= 400);
+  console.log(
+    `${outcomes.length} requests, ${failed.length} failed, ${acknowledged.length} writes acknowledged, ` +
+      `${listener.connections} connections of a live client; median ${at(0.5)}, p99 ${at(0.99)}, maximum ${at(1)}`,
+  );
+  return { failed, acknowledged, stored };
+}
+
+async function rolesOf({ headers }: Visitor): Promise<string[]> {
+  const path = addressOf(contract.roles.list, { query: { pageLimit: allRows } });
+  const response = await fetch(`${several.origin}/api${path}`, { headers });
+  const { list } = (await response.json()) as { list: { roleName: string }[] };
+  return list.map(({ roleName }) => roleName);
+}
+
+/** A client that learns of roles by live signals, and by reading the list after each connection, as the workspace does. */
+async function listen(visitor: Visitor) {
+  const state = { known: new Set<string>(), connections: 0 };
+  let isStopped = false;
+  let stop = async () => {};
+  const read = async () => {
+    for (const name of await rolesOf(visitor)) state.known.add(name);
+  };
+  let reading = Promise.resolve();
+  const running = (async () => {
+    while (!isStopped) {
+      const connection = new HubConnectionBuilder()
+        .withUrl(`${several.origin}/api/hubs/notifications`, { headers: visitor.headers })
+        .configureLogging(LogLevel.None)
+        .build();
+      // One reading at a time, and another one for signals during it.
+      connection.on("ReceiveSignal", () => {
+        reading = reading.then(read).catch(() => undefined);
+      });
+      const closed = new Promise<void>((resolve) => connection.onclose(() => resolve()));
+      try {
+        await connection.start();
+        state.connections += 1;
+        stop = () => connection.stop();
+        await read().catch(() => undefined);
+        await closed;
+      } catch {
+        // The next attempt follows.
+      }
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    }
+  })();
+  await expect.poll(() => state.connections).toBe(1);
+  return {
+    get known() {
+      return state.known;
+    },
+    get connections() {
+      return state.connections;
+    },
+    stop: async () => {
+      isStopped = true;
+      await stop();
+      await running;
+    },
+  };
+}
+
+test("[OP-02] rolling restarts of two web and two API processes under load fail no request", {
+  timeout: 900_000,
+}, async () => {
+  let rounds = 0;
+  const { failed, acknowledged, stored } = await underLoad(async (answered) => {
+    while (answered() < requests) {
+      for (const member of several.members) {
+        expect(await member.current.stop()).toBe(0);
+        member.current = await member.start();
+      }
+      rounds += 1;
+    }
+  });
+  console.log(`${rounds} rolling restarts`);
+  expect(failed).toEqual([]);
+  expect(rounds).toBeGreaterThan(0);
+  expect(acknowledged.toSorted()).toEqual(stored.filter((name) => name.startsWith("Made by")).toSorted());
+});
+
+test(`[OP-02] ${kills} kills of any process lose no acknowledged write and sign no one out`, {
+  timeout: 900_000,
+}, async () => {
+  const { failed, acknowledged, stored } = await underLoad(async (answered) => {
+    for (let kill = 0; kill < kills; kill += 1) {
+      const before = answered();
+      const member = several.members[Math.floor(Math.random() * several.members.length)];
+      if (!member) continue;
+      await member.current.kill();
+      member.current = await member.start();
+      await expect.poll(answered, { timeout: 120_000 }).toBeGreaterThan(before + betweenKills);
+    }
+  });
+  console.log(failed.map(({ method, path, status }) => `${status} ${method} ${path}`).join("\n"));
+  const made = stored.filter((name) => name.startsWith("Made by"));
+  expect(acknowledged.filter((name) => !made.includes(name))).toEqual([]);
+  // Repeated writes were made once.
+  expect(new Set(made).size).toBe(made.length);
+  // Only what a killed process was about to answer fails, and never with 401.
+  expect(failed.filter(({ status }) => status > 0 && status < 500)).toEqual([]);
+  expect(failed.length).toBeLessThanOrEqual(kills * visitors);
+});
