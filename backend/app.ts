@@ -10,6 +10,7 @@ import Fastify, {
 } from "fastify";
 import { takesBody } from "../lib/contract/endpoint";
 import { respondsWithFile } from "../lib/contract/file";
+import { acceptWaiting } from "../lib/server/core/accept-waiting.mjs";
 import packageJson from "../package.json";
 import { allRoutes } from "./all-routes";
 import { RequestError } from "./core/errors";
@@ -144,6 +145,8 @@ export async function buildApp({
   const ids = new ConnectionIds(connection, config.proxySecret);
   await serveHub(app, hub, { ids, acceptsTokens: tokens !== undefined });
   for (const route of routes) serveRoute(app, route, services, fileSlots);
+  // The last of these hooks: the server is closed right after it.
+  app.addHook("preClose", () => acceptWaiting(app.server));
   return app;
 }
 
@@ -231,9 +234,11 @@ function rememberConnections({ server }: FastifyInstance): () => void {
     socket.once("close", () => open.delete(socket));
   });
   return () => {
-    setTimeout(() => {
+    const destroySilent = () => {
       for (const socket of open) if (socket.bytesRead === 0) socket.destroy();
-    }, lateHeadTime).unref();
+    };
+    // After reading what has arrived, which a busy process may not have done yet.
+    setTimeout(() => setImmediate(destroySilent), lateHeadTime).unref();
   };
 }
 

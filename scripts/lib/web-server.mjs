@@ -2,6 +2,7 @@ import { channel, subscribe } from "node:diagnostics_channel";
 import http from "node:http";
 import { createRequire } from "node:module";
 import { join } from "node:path";
+import { acceptWaiting } from "../../lib/server/core/accept-waiting.mjs";
 import { stopOnListenError } from "./listen-error.mjs";
 
 /** Milliseconds after a stop signal at which pending requests are aborted, and at which the process ends. */
@@ -117,13 +118,15 @@ function shutDownGracefully(server, drainTime) {
     isClosing = true;
     closing.publish({});
     for (const response of pending) closeAfter(response);
-    setTimeout(() => {
+    const destroyIncomplete = () => {
       for (const socket of incompleteConnections) socket.destroy();
-    }, lateHeadTime).unref();
+    };
+    // After reading what has arrived, which a busy process may not have done yet.
+    setTimeout(() => setImmediate(destroyIncomplete), lateHeadTime).unref();
     setTimeout(() => server.closeAllConnections(), timeout).unref();
     setTimeout(() => process.exit(0), exitTimeout).unref();
     // Also closes idle connections.
-    server.close(() => process.exit(0));
+    void acceptWaiting(server).then(() => server.close(() => process.exit(0)));
   };
   const stop = () => {
     if (isDraining) return close();
