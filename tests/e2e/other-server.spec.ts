@@ -2,8 +2,10 @@ import { startWeb } from "../support/api-process";
 import { freePort } from "../support/free-port";
 import { minimalUser, startMinimalServer } from "../support/minimal-server";
 import { expect, test } from "./fixtures/test";
+import { LoginPage } from "./pages/login-page";
+import { ResourceTable } from "./pages/resource";
 
-test("[BE-03] with a minimal server, the workspace works and leaves out what the server lacks", async ({
+test("[BE-03] with a minimal server the workspace works, and leaves out what the server lacks", async ({
   page,
 }) => {
   const server = await startMinimalServer();
@@ -13,32 +15,26 @@ test("[BE-03] with a minimal server, the workspace works and leaves out what the
     API_URL: server.url,
     SESSION_SECRET: "a secret of this one test, long enough",
   });
+  const at = (path: string) => `http://localhost:${port}${path}`;
   try {
-    await page.goto(`http://localhost:${port}/users`);
-    await page.getByRole("textbox", { name: "User name" }).fill(minimalUser.userName);
-    await page.getByRole("textbox", { name: "Password" }).fill(minimalUser.password);
-    await page.getByRole("button", { name: "Sign in" }).click();
-    const grid = page.getByRole("grid").or(page.getByRole("table"));
-    await expect(grid.getByText("Hopper")).toBeVisible();
-    await expect(grid.getByText("Lovelace")).toBeVisible();
+    await page.goto(at("/users"));
+    await new LoginPage(page).signIn(minimalUser);
+    const users = new ResourceTable(page, "Users");
+    await expect(users.rows).toHaveCount(2);
+    await expect(page.getByRole("link", { name: "New user" })).toBeVisible();
+    // Beyond the specification.
+    await expect(page.getByRole("button", { name: "Import", exact: true })).toHaveCount(0);
 
-    // Features beyond the specification are not offered.
-    await expect(page.getByRole("button", { name: "Import" })).toBeHidden();
-    await page.getByRole("searchbox").first().fill("Hopper");
-    await page.keyboard.press("Enter");
-    await expect(grid.getByText("Lovelace")).toBeHidden();
-    await grid.getByRole("link", { name: /Hopper/ }).click();
-    await expect(page.getByText("grace@example.test").first()).toBeVisible();
+    await users.search.fill("Hopper");
+    await users.search.press("Enter");
+    await expect(users.rows).toHaveCount(1);
+    await users.row("Hopper").getByRole("link").click();
+    await expect(page.getByText("grace@example.test").filter({ visible: true })).toHaveCount(1);
 
-    // A view of the contract that this server lacks explains itself.
-    await page.goto(`http://localhost:${port}/roles`);
-    await expect(
-      page
-        .getByRole("alert")
-        .or(page.getByText(/not found|could not be loaded/i))
-        .first(),
-    ).toBeVisible();
-    await expect(page.getByRole("tab", { name: /Roles/ })).toBeVisible();
+    await test.step("a specified call that the server lacks is explained", async () => {
+      await page.goto(at("/roles"));
+      await expect(page.getByText("could not be loaded").filter({ visible: true })).toHaveCount(1);
+    });
   } finally {
     await web.stop();
     await server.stop();

@@ -20,6 +20,8 @@ export interface Several {
   /** Origin at which browsers reach the web processes. */
   origin: string;
   members: Member[];
+  /** The database, through its pooler. */
+  poolerUrl: string;
   stop(): Promise<void>;
 }
 
@@ -69,7 +71,7 @@ export async function startSeveral(settings: Record<string, string> = {}): Promi
     });
     const failed = (await Promise.allSettled(starting)).find(({ status }) => status === "rejected");
     if (failed) throw (failed as PromiseRejectedResult).reason;
-    return { origin, members, stop };
+    return { origin, members, poolerUrl: pooler.url, stop };
   } catch (error) {
     await stop();
     throw error;
