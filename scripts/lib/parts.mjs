@@ -1,5 +1,5 @@
 import { CliError } from "./cli-error.mjs";
-import { ensureChromium, ensureFirefox, ensurePostgres } from "./prerequisites.mjs";
+import { ensureChromium, ensureDeployTools, ensureFirefox, ensurePostgres } from "./prerequisites.mjs";
 import { check, preparation } from "./steps.mjs";
 
 /** First steps shared by several parts of a run. */
@@ -7,6 +7,7 @@ export const build = check("build", ["scripts/build.mjs"]);
 export const postgres = preparation("PostgreSQL", ensurePostgres);
 export const chromium = preparation("Chromium", ensureChromium);
 export const firefox = preparation("Firefox", ensureFirefox);
+export const deployTools = preparation("nginx, Caddy, systemd and Helm", ensureDeployTools);
 
 /**
  * One part of a run; `more` are parameters for its runner.

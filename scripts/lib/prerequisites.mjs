@@ -1,6 +1,9 @@
+import { existsSync } from "node:fs";
 import { findChromium } from "./chromium.mjs";
 import { CliError } from "./cli-error.mjs";
+import { findOnPath } from "./find-on-path.mjs";
 import { findFirefox } from "./firefox.mjs";
+import { ensureHelm } from "./helm.mjs";
 import { findPostgres } from "./postgres.mjs";
 import { exitCodeOf } from "./process.mjs";
 
@@ -28,6 +31,24 @@ export const ensurePostgres = () =>
     ["postgresql"],
     "The tests need the PostgreSQL server programs. Install them (Debian: apt-get install postgresql) or set POSTGRES_BIN to their folder.",
   );
+
+/** @throws {CliError} if a program that reads the files of `deploy` is missing and cannot be installed */
+export async function ensureDeployTools() {
+  for (const [program, name] of deployTools)
+    await ensure(
+      // Debian has nginx in a folder that is on root's PATH alone.
+      () => findOnPath([program]) || existsSync(`/usr/sbin/${program}`),
+      [name],
+      `The tests of deploy/ need ${program}. Install it (Debian: apt-get install ${name}).`,
+    );
+  await ensureHelm();
+}
+
+const deployTools = /** @type {const} */ ([
+  ["nginx", "nginx-light"],
+  ["caddy", "caddy"],
+  ["systemd-analyze", "systemd"],
+]);
 
 /**
  * @param {() => unknown} find

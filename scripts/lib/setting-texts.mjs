@@ -40,6 +40,11 @@ export const settingGroups = [
       API_HOST: {
         text: "address on which the API listens; only the web process has to reach it. `127.0.0.1` under `npm start`, `demo` and `dev`",
       },
+      DRAIN_SECONDS: {
+        text: "how long a stopping process keeps serving requests after `/ready` answers 503, so that load balancers notice; 5 to 10 behind one that checks `/ready`",
+        unset: "0",
+        readBy: "both",
+      },
       KEEP_ALIVE_SECONDS: {
         text: "seconds until the web process closes an idle connection; must be longer than those of a load balancer in front of it",
         unset: "75",
@@ -131,6 +136,16 @@ export const settingGroups = [
         unset: "the machine's role",
         readBy: "API",
         secret: true,
+      },
+      CACHE_DIR: {
+        text: "files that the web process prepares for `BASE_PATH`. If it is set, the web process runs from a copy there, so that the build can be replaced while it runs",
+        unset: "the system's temporary folder; .cache under npm start",
+        readBy: "web",
+      },
+      ASSETS_DIR: {
+        text: "folder that all web processes share, with files of earlier builds: pages that are open during an update load them for a week",
+        unset: "none; .cache under npm start",
+        readBy: "web",
       },
       PURGE_DELETED_AFTER_DAYS: {
         text: "days after its deletion until a record is removed permanently, with its files and its history",
