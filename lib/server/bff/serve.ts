@@ -100,7 +100,7 @@ export async function serve(
       response.writeHead(status, {
         "x-request-id": requestId,
         ...toBrowser(received),
-        // nginx would hold back events until they fill a buffer.
+        // Some proxies hold back events otherwise; nginx reads this header.
         ...(isStream(received) && { "x-accel-buffering": "no" }),
         ...expiryOf(session),
         ...(isRenewed && { [renewedHeader]: "1" }),
