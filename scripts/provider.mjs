@@ -5,7 +5,7 @@ import { claimsOfName, tryOutProvider } from "./lib/try-out-provider.mjs";
 const { OIDC_ISSUER = "", OIDC_AUDIENCE = "", OIDC_CLIENT_ID = "", OIDC_CLIENT_SECRET = "" } = process.env;
 const { TRY_OUT_ADDRESS = "" } = process.env;
 
-// Hides the library's warnings about production use; its page and the README say that it is a demo.
+// Hides the library's warnings about production use; its page and docs/operating/providers.md say that it is a demo.
 console.info = () => undefined;
 console.warn = () => undefined;
 

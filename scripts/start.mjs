@@ -58,7 +58,7 @@ await run(async () => {
     if (settings.tryOut)
       console.log(
         `Password:      none is asked for: sign-in goes through a provider for trying out, not for production.\n` +
-          `               Set OIDC_ISSUER to your own (README, "Sign-in through a provider").`,
+          `               Set OIDC_ISSUER to your own (docs/operating/providers.md).`,
       );
     else if (generated.has())
       generated.tell((password) =>

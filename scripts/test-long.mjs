@@ -5,7 +5,7 @@ import { run } from "./lib/cli-error.mjs";
 import { ensureInstalled } from "./lib/install.mjs";
 import { mutation } from "./lib/mutation.mjs";
 import { checkNodeVersion } from "./lib/node-version.mjs";
-import { build, chromium, firefox, nginx, pooler, postgres, stagesOfPart } from "./lib/parts.mjs";
+import { build, chromium, deployTools, firefox, pooler, postgres, stagesOfPart } from "./lib/parts.mjs";
 import { runStages } from "./lib/run-stages.mjs";
 import { playwright, vitest } from "./lib/steps.mjs";
 
@@ -51,7 +51,8 @@ const parts = {
     build,
     playwright(`browser tests with random delays (HUB_DELAYS=${seed})`, more, { HUB_DELAYS: seed }),
   ],
-  several: (more) => [postgres, nginx, pooler, build, long("several processes", ["several"], more)],
+  several: (more) => [postgres, deployTools, pooler, build, long("several processes", ["several"], more)],
+  deploy: (more) => [deployTools, build, long("files of deploy", ["nginx", "deploy"], more)],
   soak: (more) => [postgres, build, long("soak", ["soak"], more)],
 };
 
@@ -62,8 +63,8 @@ const everything = () =>
       postgres,
       chromium,
       firefox,
-      nginx,
       pooler,
+      deployTools,
       ...Object.values(parts).flatMap((part) => part([])),
     ]),
   ].map((step) => [[step]]);

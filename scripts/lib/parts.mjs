@@ -1,8 +1,8 @@
 import { CliError } from "./cli-error.mjs";
 import {
   ensureChromium,
+  ensureDeployTools,
   ensureFirefox,
-  ensureNginx,
   ensurePgBouncer,
   ensurePostgres,
 } from "./prerequisites.mjs";
@@ -13,8 +13,8 @@ export const build = check("build", ["scripts/build.mjs"]);
 export const postgres = preparation("PostgreSQL", ensurePostgres);
 export const chromium = preparation("Chromium", ensureChromium);
 export const firefox = preparation("Firefox", ensureFirefox);
-export const nginx = preparation("nginx", ensureNginx);
 export const pooler = preparation("PgBouncer", ensurePgBouncer);
+export const deployTools = preparation("nginx, Caddy, systemd and Helm", ensureDeployTools);
 
 /**
  * One part of a run; `more` are parameters for its runner.

@@ -3,6 +3,7 @@ import { findChromium } from "./chromium.mjs";
 import { CliError } from "./cli-error.mjs";
 import { findOnPath } from "./find-on-path.mjs";
 import { findFirefox } from "./firefox.mjs";
+import { ensureHelm } from "./helm.mjs";
 import { findPostgres } from "./postgres.mjs";
 import { exitCodeOf } from "./process.mjs";
 
@@ -31,15 +32,6 @@ export const ensurePostgres = () =>
     "The tests need the PostgreSQL server programs. Install them (Debian: apt-get install postgresql) or set POSTGRES_BIN to their folder.",
   );
 
-/** @throws {CliError} if there is no nginx and none can be installed */
-export const ensureNginx = () =>
-  ensure(
-    // Debian has it in a folder that is on root's PATH alone.
-    () => findOnPath(["nginx"]) || existsSync("/usr/sbin/nginx"),
-    ["nginx-light"],
-    "The tests behind a proxy need nginx. Install it (Debian: apt-get install nginx-light).",
-  );
-
 /** @throws {CliError} if there is no PgBouncer and none can be installed */
 export const ensurePgBouncer = () =>
   ensure(
@@ -47,6 +39,24 @@ export const ensurePgBouncer = () =>
     ["pgbouncer"],
     "The tests behind a pooler need PgBouncer. Install it (Debian: apt-get install pgbouncer).",
   );
+
+/** @throws {CliError} if a program that reads the files of `deploy` is missing and cannot be installed */
+export async function ensureDeployTools() {
+  for (const [program, name] of deployTools)
+    await ensure(
+      // Debian has nginx in a folder that is on root's PATH alone.
+      () => findOnPath([program]) || existsSync(`/usr/sbin/${program}`),
+      [name],
+      `The tests of deploy/ need ${program}. Install it (Debian: apt-get install ${name}).`,
+    );
+  await ensureHelm();
+}
+
+const deployTools = /** @type {const} */ ([
+  ["nginx", "nginx-light"],
+  ["caddy", "caddy"],
+  ["systemd-analyze", "systemd"],
+]);
 
 /**
  * @param {() => unknown} find

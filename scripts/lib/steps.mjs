@@ -124,6 +124,7 @@ export const checks = [
   check("messages", ["scripts/check-messages.mjs"]),
   check("safe versions", ["scripts/audit-versions.mjs"]),
   check("floors", ["scripts/check-floors.mjs"]),
+  check("settings", ["scripts/check-settings.mjs"]),
   check("decisions", ["scripts/check-decisions.mjs"]),
   check("subjects of commits", ["scripts/check-commits.mjs"]),
 ];

@@ -12,7 +12,7 @@ const filesIn = (folder: string): string[] =>
   });
 const files = filesIn(".");
 const texts = files.filter((path) =>
-  /^(CONTRIBUTING|SECURITY|docs\/[\w-]+|([\w-]+\/)*README)\.md$/.test(path),
+  /^(CONTRIBUTING|SECURITY|docs\/(operating\/)?[\w-]+|([\w-]+\/)*README)\.md$/.test(path),
 );
 
 /** The guide's example area. */

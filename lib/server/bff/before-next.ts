@@ -14,6 +14,7 @@ import { hasOwnHandler, isBelowApi, isBelowNext, pathOfTarget, withoutPrefix } f
 import { forwardCall } from "./proxy";
 import { renewForPage } from "./renew-for-page";
 import { isRefused, rewriteInvalidPath, withoutOrigin } from "./request-guard";
+import { serveSecurityTxt } from "./security-txt";
 import { refuse } from "./serve";
 import { staticFiles } from "./static-files";
 
@@ -68,6 +69,7 @@ function beforeNext(config: WebConfig) {
     }
     if (serveStatic(request, response)) return;
     setHeaders(response, responseHeaders);
+    if (serveSecurityTxt(request, response, config)) return;
     if (isBelowNext(path)) setHeaders(response, policyOfData);
     const exchange = { request, response, target, headers: request.headers };
     registerExchange({ ...exchange, address: addressOf(request, config) });

@@ -100,6 +100,8 @@ export async function serve(
       response.writeHead(status, {
         "x-request-id": requestId,
         ...toBrowser(received),
+        // Some proxies hold back events otherwise; nginx reads this header.
+        ...(isStream(received) && { "x-accel-buffering": "no" }),
         ...expiryOf(session),
         ...(isRenewed && { [renewedHeader]: "1" }),
         ...(ended && status === 401 && { [endedHeader]: "1" }),

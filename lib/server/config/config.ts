@@ -43,6 +43,8 @@ export interface WebConfig {
   trustedProxies?: BlockList;
   /** Secret that makes the API trust this process to report the browser's address; see `secretsOf`. */
   proxySecret?: string;
+  /** URIs to which people report vulnerabilities, the preferred first. */
+  securityContacts: readonly string[];
   appTitle: string;
   productUrl?: string;
   hubUrl?: string;
@@ -79,7 +81,8 @@ function parsedBy<T>(read: (text: string) => T | undefined, message: string) {
   });
 }
 
-const environment = z.object({
+/** Valid values and default of each environment variable. */
+export const webSettings = z.object({
   PORT: z
     .string()
     .regex(/^\d{1,5}$/, "must be a port number")
@@ -142,6 +145,19 @@ const environment = z.object({
   ATTACHMENT_MAX_MB: attachmentMegabytesSetting,
   WEB_TRUST_PROXY: parsedBy(parseNetworks, "must be addresses or networks such as 10.0.0.0/8").optional(),
   PROXY_SECRET: proxySecretSetting,
+  SECURITY_CONTACT: listSetting
+    .pipe(
+      z.array(
+        z
+          .string()
+          .transform((text) => (/^[^\s@:/]+@[^\s@:/]+$/.test(text) ? `mailto:${text}` : text))
+          .refine(
+            (text) => /^(?:https:\/\/|mailto:|tel:)[\x21-\x7e]+$/.test(text) && URL.canParse(text),
+            "must be e-mail addresses or https addresses, separated by commas",
+          ),
+      ),
+    )
+    .default([]),
   INITIAL_SHORTCUTS: listSetting
     .pipe(z.array(z.string().regex(/^\/(?![/\\])/, "must be addresses such as /users, separated by commas")))
     .default([]),
@@ -152,7 +168,7 @@ const environment = z.object({
  * @throws {ConfigError} naming the first invalid setting
  */
 export function readConfig(given: Readonly<Record<string, string | undefined>>): WebConfig {
-  const parsed = environment.safeParse(
+  const parsed = webSettings.safeParse(
     Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined && value !== "")),
   );
   if (!parsed.success) {
@@ -176,6 +192,7 @@ export function readConfig(given: Readonly<Record<string, string | undefined>>):
     sessionLifetimeSeconds: settings.SESSION_LIFETIME_SECONDS,
     trustedProxies: settings.WEB_TRUST_PROXY,
     proxySecret: settings.PROXY_SECRET,
+    securityContacts: settings.SECURITY_CONTACT,
     appTitle: settings.APP_TITLE || "Hub",
     productUrl: settings.PRODUCT_URL,
     hubUrl: settings.HUB_URL,
