@@ -5,7 +5,7 @@ import { run } from "./lib/cli-error.mjs";
 import { ensureInstalled } from "./lib/install.mjs";
 import { mutation } from "./lib/mutation.mjs";
 import { checkNodeVersion } from "./lib/node-version.mjs";
-import { build, chromium, firefox, postgres, stagesOfPart } from "./lib/parts.mjs";
+import { build, chromium, debootstrap, firefox, postgres, stagesOfPart } from "./lib/parts.mjs";
 import { runStages } from "./lib/run-stages.mjs";
 import { playwright, vitest } from "./lib/steps.mjs";
 
@@ -51,12 +51,17 @@ const parts = {
     build,
     playwright(`browser tests with random delays (HUB_DELAYS=${seed})`, more, { HUB_DELAYS: seed }),
   ],
+  image: (more) => [debootstrap, long("image", ["image"], more)],
+  builds: (more) => [
+    build,
+    long("builds at two places, and under three versions of Node.js", ["same-bytes", "node-versions"], more),
+  ],
   soak: (more) => [postgres, build, long("soak", ["soak"], more)],
 };
 
 /** Checks prerequisites before hours have passed, and runs shared first steps once. */
 const everything = () =>
-  [...new Set([postgres, chromium, firefox, ...Object.values(parts).flatMap((part) => part([]))])].map(
+  [...new Set([postgres, chromium, firefox, debootstrap, ...Object.values(parts).flatMap((part) => part([]))])].map(
     (step) => [[step]],
   );
 

@@ -1,11 +1,12 @@
 import { CliError } from "./cli-error.mjs";
-import { ensureChromium, ensureFirefox, ensurePostgres } from "./prerequisites.mjs";
+import { ensureChromium, ensureDebootstrap, ensureFirefox, ensurePostgres } from "./prerequisites.mjs";
 import { check, preparation } from "./steps.mjs";
 
 /** First steps shared by several parts of a run. */
 export const build = check("build", ["scripts/build.mjs"]);
 export const postgres = preparation("PostgreSQL", ensurePostgres);
 export const chromium = preparation("Chromium", ensureChromium);
+export const debootstrap = preparation("debootstrap", ensureDebootstrap);
 export const firefox = preparation("Firefox", ensureFirefox);
 
 /**

@@ -123,7 +123,7 @@ const environment = z.object({
       "must look like postgres://user:password@host:5432/database, or file:///directory/sessions for one process",
     )
     .optional(),
-  // Read by scripts/web.mjs, before the configuration.
+  // Read by scripts/product/web.mjs, before the configuration.
   KEEP_ALIVE_SECONDS: z.coerce
     .number("must be a number of seconds")
     .int("must be whole seconds")
