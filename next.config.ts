@@ -2,8 +2,8 @@ import type { NextConfig } from "next";
 
 const development = process.env.NODE_ENV === "development";
 
-// One build serves every base path (CF-01): `next build` writes a placeholder, which scripts/web.mjs replaces
-// at start in a copy of the output. Next's own `basePath` is fixed at build time and will not do.
+// One build serves every base path (CF-01): `next build` writes a placeholder, which scripts/lib/build-web.mjs removes
+// and scripts/lib/web-copy.mjs replaces at start, in a copy. Next's own `basePath` is fixed at build time and will not do.
 const assetPrefix = development ? (process.env.BASE_PATH ?? "").replace(/\/+$/, "") : "/__ASSET_BASE__";
 
 // Of the content of the sources (scripts/lib/build.mjs), so that processes built apart from the same ones agree.

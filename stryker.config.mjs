@@ -32,5 +32,5 @@ export default {
   // Its preparation asks TypeScript for what version 7 no longer has.
   tsconfigFile: "none",
   tempDirName: join(tmpdir(), "hub-mutation"),
-  ignorePatterns: [".next", "dist", "test-results"],
+  ignorePatterns: [".next", "dist", ".cache", "test-results"],
 };

@@ -25,7 +25,7 @@ export async function measureEmbedded(report) {
   }
   const directory = mkdtempSync(join(tmpdir(), "hub-bench-"));
   try {
-    await runCommand(process.execPath, ["dist/api/seed.mjs", "--tenant", "main", "--users", String(users)], {
+    await runCommand(process.execPath, ["dist/seed.mjs", "--tenant", "main", "--users", String(users)], {
       env: { DATABASE_URL: "", DATA_DIR: directory, ADMIN_USER: adminUser, ADMIN_PASSWORD: adminPassword },
       what: "The seed",
     });

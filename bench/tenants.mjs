@@ -67,7 +67,7 @@ async function startWith(serverUrl, count) {
   const databaseUrl = await newDatabase(serverUrl, `bench_tenants_${count}`);
   await runCommand(
     process.execPath,
-    ["dist/api/seed.mjs", "--tenants", String(count), "--users", String(usersEach)],
+    ["dist/seed.mjs", "--tenants", String(count), "--users", String(usersEach)],
     {
       env: { DATABASE_URL: databaseUrl, ADMIN_USER: adminUser, ADMIN_PASSWORD: adminPassword },
       what: "The seed",

@@ -19,7 +19,7 @@ export async function measureUpload(report) {
   report.section(`Upload of ${size / 1024 ** 3} GB through the BFF`);
   const api = await startCountingApi();
   const port = await freePort();
-  const web = spawn(process.execPath, [join(root, "scripts/web.mjs")], {
+  const web = spawn(process.execPath, [join(root, "dist/web.mjs")], {
     stdio: ["ignore", "ignore", "inherit"],
     env: { ...process.env, PORT: String(port), API_URL: api.origin, SESSION_SECRET: "x".repeat(40) },
   });

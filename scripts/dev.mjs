@@ -42,7 +42,7 @@ await run(async () => {
   };
   const options = { cwd: root, env, stdio: /** @type {const} */ ("inherit") };
   const children = [
-    spawn(process.execPath, ["--watch", "--enable-source-maps", "dist/api/server.mjs"], options),
+    spawn(process.execPath, ["--watch", "--enable-source-maps", "dist/api/api.mjs"], options),
     spawn(
       process.execPath,
       ["node_modules/next/dist/bin/next", "dev", "--port", String(settings.port)],

@@ -12,5 +12,5 @@ await run(async () => {
   readEnvironmentFile();
   await ensureInstalled();
   await ensureBuilt(["API"]);
-  process.exitCode = await exitCodeOf(process.execPath, ["dist/api/seed.mjs", ...process.argv.slice(2)]);
+  process.exitCode = await exitCodeOf(process.execPath, ["dist/seed.mjs", ...process.argv.slice(2)]);
 });

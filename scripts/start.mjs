@@ -1,20 +1,13 @@
 // `npm start` and `npm run demo`: installs and builds missing parts, starts API and web, and stops both together.
-import { randomBytes } from "node:crypto";
-import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { pathToFileURL } from "node:url";
 import { ensureBuilt } from "./lib/build.mjs";
 import { run } from "./lib/cli-error.mjs";
-import { pendingMessage, prepareDataDirectory, readOrCreateSecret } from "./lib/data-directory.mjs";
 import { readEnvironmentFile } from "./lib/environment.mjs";
 import { npmGone } from "./lib/follow-npm.mjs";
 import { ensureInstalled } from "./lib/install.mjs";
 import { checkNodeVersion } from "./lib/node-version.mjs";
-import { checkPort } from "./lib/ports.mjs";
-import { runCommand } from "./lib/process.mjs";
-import { seconds, timed } from "./lib/progress.mjs";
-import { runProduct } from "./lib/run-product.mjs";
-import { readSettings } from "./lib/settings.mjs";
+import { root } from "./lib/root.mjs";
+import { startProduct } from "./lib/start-product.mjs";
 
 const demo = process.argv.includes("--demo");
 
@@ -23,49 +16,15 @@ await run(async () => {
   const gone = npmGone();
   readEnvironmentFile();
   if (demo) process.env.DATA_DIR ||= ".demo";
-  const settings = readSettings(process.env);
-  await checkPort("PORT", settings.port, { setting: "HOST", host: settings.host });
-  await checkPort("API_PORT", settings.apiPort, { setting: "API_HOST", host: settings.apiHost });
-  if (settings.tryOut) await checkPort("OIDC_PORT", settings.tryOut.port);
-  const dataDirectory = prepareDataDirectory(settings.dataDirectory);
-  await ensureInstalled({ development: Boolean(settings.tryOut) });
-  await ensureBuilt();
-  const env = {
-    ...process.env,
-    ...settings.tryOut?.ofAll,
-    NODE_ENV: /** @type {const} */ ("production"),
-    DATA_DIR: dataDirectory,
-    PUBLIC_URL: settings.publicUrl,
-    API_HOST: settings.apiHost,
-    SESSION_SECRET: process.env.SESSION_SECRET || readOrCreateSecret(dataDirectory, "session-secret", 48),
-    SESSION_STORE_URL: process.env.SESSION_STORE_URL || pathToFileURL(join(dataDirectory, "sessions")).href,
-    // Shared by these two processes only, for one run.
-    PROXY_SECRET: process.env.PROXY_SECRET || randomBytes(32).toString("base64url"),
-    LOG_LEVEL: process.env.LOG_LEVEL || "warn",
-    // A demo shows its password each time; a real start shows it once and stores only its hash.
-    ADMIN_PASSWORD:
-      process.env.ADMIN_PASSWORD || (demo ? readOrCreateSecret(dataDirectory, "admin-password", 9) : ""),
-  };
-  if (demo && !existsSync(join(dataDirectory, "database")))
-    await timed("Making the sample data", () =>
-      runCommand(process.execPath, ["dist/api/seed.mjs", "--demo"], { env, what: "Making the sample data" }),
-    );
-  const generated = pendingMessage(dataDirectory, "generated-password");
-  const announce = () => {
-    console.log(`Started in ${seconds(performance.now())}.`);
-    console.log(`Hub is ready:  ${settings.address}`);
-    console.log(`Username:      ${process.env.ADMIN_USER || "admin"}`);
-    if (settings.tryOut)
-      console.log(
-        `Password:      none is asked for: sign-in goes through a provider for trying out, not for production.\n` +
-          `               Set OIDC_ISSUER to your own (docs/operating/providers.md).`,
-      );
-    else if (generated.has())
-      generated.tell((password) =>
-        console.log(`Password:      ${password}   (shown this once; change it after signing in)`),
-      );
-    else if (demo) console.log(`Password:      ${env.ADMIN_PASSWORD}`);
-    console.log("Press Ctrl-C to stop.");
-  };
-  await runProduct(settings, env, { announce, keepPassword: generated.keep, gone });
+  await startProduct({
+    demo,
+    gone,
+    // A build may replace the files while they are served.
+    defaults: { CACHE_DIR: join(root, ".cache/web"), ASSETS_DIR: join(root, ".cache/assets") },
+    provider: join(root, "scripts/provider.mjs"),
+    prepare: async ({ tryOut }) => {
+      await ensureInstalled({ development: Boolean(tryOut) });
+      await ensureBuilt();
+    },
+  });
 });

@@ -5,7 +5,16 @@ import { run } from "./lib/cli-error.mjs";
 import { ensureInstalled } from "./lib/install.mjs";
 import { mutation } from "./lib/mutation.mjs";
 import { checkNodeVersion } from "./lib/node-version.mjs";
-import { build, chromium, deployTools, firefox, pooler, postgres, stagesOfPart } from "./lib/parts.mjs";
+import {
+  build,
+  chromium,
+  debootstrap,
+  deployTools,
+  firefox,
+  pooler,
+  postgres,
+  stagesOfPart,
+} from "./lib/parts.mjs";
 import { runStages } from "./lib/run-stages.mjs";
 import { playwright, vitest } from "./lib/steps.mjs";
 
@@ -53,6 +62,11 @@ const parts = {
   ],
   several: (more) => [postgres, deployTools, pooler, build, long("several processes", ["several"], more)],
   deploy: (more) => [deployTools, build, long("files of deploy", ["nginx", "deploy"], more)],
+  image: (more) => [debootstrap, long("image", ["image"], more)],
+  builds: (more) => [
+    build,
+    long("builds at two places, and under three versions of Node.js", ["same-bytes", "node-versions"], more),
+  ],
   soak: (more) => [postgres, build, long("soak", ["soak"], more)],
 };
 
@@ -64,6 +78,7 @@ const everything = () =>
       chromium,
       firefox,
       pooler,
+      debootstrap,
       deployTools,
       ...Object.values(parts).flatMap((part) => part([])),
     ]),

@@ -88,7 +88,7 @@ export async function newDatabase(serverUrl, name) {
 async function seed(databaseUrl, users, report) {
   report?.section(`Seed of ${users} users on PostgreSQL`);
   const from = performance.now();
-  await runCommand(process.execPath, ["dist/api/seed.mjs", "--tenant", "main", "--users", String(users)], {
+  await runCommand(process.execPath, ["dist/seed.mjs", "--tenant", "main", "--users", String(users)], {
     env: { DATABASE_URL: databaseUrl, ADMIN_USER: adminUser, ADMIN_PASSWORD: adminPassword },
     what: "The seed",
   });

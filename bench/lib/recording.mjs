@@ -154,7 +154,7 @@ function moduleOf({ functionName, url = "", lineNumber = 0, columnNumber = 0 }) 
 
 /** @param {string} file @returns {SourceMap | undefined} */
 function sourceMapOf(file) {
-  const path = join(root, file.replace("_next", ".next"));
+  const path = join(root, "dist/web", file.replace("_next", ".next"));
   if (!existsSync(path)) return undefined;
   const [, map] = /\n\/\/# sourceMappingURL=(.+)\s*$/.exec(readFileSync(path, "utf8")) ?? [];
   return map ? new SourceMap(JSON.parse(readFileSync(join(dirname(path), map), "utf8"))) : undefined;

@@ -7,7 +7,7 @@ import { exitCodeOf } from "./process.mjs";
 
 /**
  * Runs one of the API's commands with the parameters of this script; installs and builds missing parts.
- * @param {string} name of its file in `dist/api`
+ * @param {string} name of its file in `dist`
  */
 export async function runApiCommand(name) {
   await run(async () => {
@@ -15,6 +15,6 @@ export async function runApiCommand(name) {
     readEnvironmentFile();
     await ensureInstalled();
     await ensureBuilt(["API"]);
-    process.exitCode = await exitCodeOf(process.execPath, [`dist/api/${name}.mjs`, ...process.argv.slice(2)]);
+    process.exitCode = await exitCodeOf(process.execPath, [`dist/${name}.mjs`, ...process.argv.slice(2)]);
   });
 }

@@ -1,48 +1,76 @@
-import { cpSync, existsSync, readFileSync, rmSync } from "node:fs";
+import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { copyPackages, replaceFolder } from "./copy-packages.mjs";
 import { runCommand } from "./process.mjs";
-import { root } from "./root.mjs";
+import { product, root } from "./root.mjs";
 
 /** Packages of hundreds of mostly unused files, without dependencies. */
 const bundled = ["drizzle-orm"];
 
+/** Commands of an installation by name: `node dist/<name>.mjs`. One line adds another. */
+const commands = {
+  api: "backend/server.ts",
+  backup: "backend/backup/backup-cli.ts",
+  conformance: "backend/conformance/cli.ts",
+  restore: "backend/backup/restore-cli.ts",
+  seed: "backend/seed/cli.ts",
+};
+
+/** What commands and the build start as separate processes. */
+const workers = {
+  "prepare-database": "backend/prepare-database.ts",
+  "image-worker": "backend/files/image-worker.mjs",
+  "layout-worker": "backend/areas/reports/filling/layout-worker.mjs",
+};
+
 /**
- * Bundles the API and its command-line tools to `dist/api`, keeping most packages in node_modules, and prepares the
- * embedded database in `dist/database`.
+ * Bundles the API and the other commands to `dist/api`, copies the packages that they import, and prepares the embedded
+ * database in `dist/database`.
  */
 export async function buildApi() {
   const { build } = await import("esbuild");
-  await build(prepareApiBuild());
-  // Compiled without optimisation, which halves the time: it runs once.
-  const parameters = ["--liftoff-only", "dist/api/prepare-database.mjs", "dist/database"];
-  await runCommand(process.execPath, parameters, { what: "preparing the database" });
+  const target = join(product, "api");
+  // Beside the running one, and in its place when finished.
+  const folder = `${target}.new`;
+  const { metafile } = await build({ ...prepareApiBuild(folder), metafile: true });
+  const imports = Object.values(metafile.outputs).flatMap((output) => output.imports);
+  const names = imports.filter(({ external }) => external).map(({ path }) => packageOf(path));
+  copyPackages(new Set(names), join(folder, "node_modules"));
+  replaceFolder(folder, target);
+  for (const name of Object.keys(commands))
+    writeFileSync(join(product, `${name}.mjs`), `import "./api/${name}.mjs";\n`);
+  await runCommand(
+    process.execPath,
+    [
+      // Compiled without optimisation, which halves the time: it runs once.
+      "--liftoff-only",
+      `--import=${pathToFileURL(join(root, "scripts/lib/fixed-clock.mjs"))}`,
+      join(target, "prepare-database.mjs"),
+      join(product, "database"),
+    ],
+    { what: "preparing the database" },
+  );
+}
+
+/** @param {string} path such as `pg/lib/utils.js` or `@scope/name` */
+function packageOf(path) {
+  return path.split("/", path.startsWith("@") ? 2 : 1).join("/");
 }
 
 /**
- * Empties `dist/api`, copies the files read at run time, and returns the options for bundling the rest.
+ * Empties `outdir`, copies the files read at run time into it, and returns the options for bundling the rest.
  * @returns {import("esbuild").BuildOptions}
  */
-export function prepareApiBuild() {
-  const outdir = join(root, "dist/api");
+export function prepareApiBuild(outdir = join(product, "api")) {
   rmSync(outdir, { recursive: true, force: true });
+  mkdirSync(outdir, { recursive: true });
   const packages = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
-  /** @type {Record<string, string>} */
-  const entries = {
-    server: "backend/server.ts",
-    seed: "backend/seed/cli.ts",
-    conformance: "backend/conformance/cli.ts",
-    "prepare-database": "backend/prepare-database.ts",
-    backup: "backend/backup/backup-cli.ts",
-    restore: "backend/backup/restore-cli.ts",
-    "image-worker": "backend/files/image-worker.mjs",
-    "layout-worker": "backend/areas/reports/filling/layout-worker.mjs",
-  };
+  const entries = Object.entries({ ...commands, ...workers });
   cpSync(join(root, "backend/migrations"), join(outdir, "migrations"), { recursive: true });
   return {
     absWorkingDir: root,
-    entryPoints: Object.fromEntries(
-      Object.entries(entries).filter(([, file]) => existsSync(join(root, file))),
-    ),
+    entryPoints: Object.fromEntries(entries.filter(([, file]) => existsSync(join(root, file)))),
     outdir,
     outExtension: { ".js": ".mjs" },
     bundle: true,

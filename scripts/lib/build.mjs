@@ -1,8 +1,9 @@
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
-import { dirname, join, sep } from "node:path";
+import { dirname, join } from "node:path";
 import { buildApi } from "./build-api.mjs";
-import { compressFiles, isCompressible } from "./compress.mjs";
+import { buildPrograms } from "./build-programs.mjs";
+import { buildWeb } from "./build-web.mjs";
 import { withLock } from "./lock.mjs";
 import { runCommand } from "./process.mjs";
 import { timed } from "./progress.mjs";
@@ -17,14 +18,14 @@ import { root } from "./root.mjs";
  * @property {(hash: string) => Promise<void>} build called with the hash of its sources
  */
 
-const shared = ["lib", "messages", "package-lock.json", "tsconfig.json"];
+const shared = ["lib", "messages", "package-lock.json", "tsconfig.json", "scripts/lib/copy-packages.mjs"];
 
 /** @type {Target[]} */
 const targets = [
   {
     name: "API",
-    sources: [...shared, "backend", "scripts/lib/build-api.mjs"],
-    result: "dist/api/server.mjs",
+    sources: [...shared, "backend", "scripts/lib/build-api.mjs", "scripts/lib/fixed-clock.mjs"],
+    result: "dist/api.mjs",
     stamp: "dist/api/.sources",
     build: buildApi,
   },
@@ -36,6 +37,7 @@ const targets = [
       "components",
       "public",
       "scripts/lib/browser-contract.cjs",
+      "scripts/lib/build-web.mjs",
       "middleware.ts",
       "instrumentation.ts",
       "instrumentation-node.ts",
@@ -43,9 +45,16 @@ const targets = [
       "tailwind.config.ts",
       "postcss.config.mjs",
     ],
-    result: ".next/standalone/package.json",
-    stamp: ".next/.sources",
+    result: "dist/web/.next/BUILD_ID",
+    stamp: "dist/web/.sources",
     build: buildWeb,
+  },
+  {
+    name: "programs",
+    sources: ["scripts/product", "scripts/lib", "package.json", "LICENSE", ".env.example"],
+    result: "dist/web.mjs",
+    stamp: "dist/.sources",
+    build: buildPrograms,
   },
 ];
 
@@ -110,38 +119,4 @@ function filesUnder(path) {
   return readdirSync(full)
     .flatMap((entry) => filesUnder(`${path}/${entry}`))
     .filter((file) => !/\.(?:(?:test|spec)\.tsx?|md)$/.test(file));
-}
-
-/** Length of the hash that identifies a build: it is sent with every response. */
-const idLength = 16;
-
-/** @param {string} hash of its sources, which identifies the build to pages (lib/installation/build-id.ts) */
-async function buildWeb(hash) {
-  await runCommand(process.execPath, [join(root, "node_modules/next/dist/bin/next"), "build"], {
-    what: "next build",
-    env: {
-      NODE_ENV: "production",
-      NEXT_TELEMETRY_DISABLED: "1",
-      HUB_BUILD_ID: hash.slice(0, idLength),
-    },
-  });
-  removeFolder();
-  const chunks = join(root, ".next", "static");
-  const files = readdirSync(chunks, { recursive: true, encoding: "utf8" }).map((name) => join(chunks, name));
-  await compressFiles(files.filter(isCompressible));
-}
-
-/** Removes the project's folder from the result, so that it can be moved, and the start code that web-server.mjs replaces. */
-function removeFolder() {
-  const settings = "required-server-files";
-  for (const file of [`${settings}.js`, "standalone/server.js"]) rmSync(join(root, ".next", file));
-  for (const file of [`${settings}.json`, `standalone/.next/${settings}.json`]) {
-    const path = join(root, ".next", file);
-    const content = JSON.parse(readFileSync(path, "utf8"), (_, value) =>
-      value === root || (typeof value === "string" && value.startsWith(root + sep))
-        ? `.${value.slice(root.length)}`
-        : value,
-    );
-    writeFileSync(path, JSON.stringify(content));
-  }
 }

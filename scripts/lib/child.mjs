@@ -4,9 +4,9 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { PassThrough } from "node:stream";
 import { pathToFileURL } from "node:url";
-import { root } from "./root.mjs";
+import { product } from "./root.mjs";
 
-const followParent = pathToFileURL(join(root, "scripts/lib/follow-parent.mjs")).href;
+const followParent = pathToFileURL(join(product, "follow-parent.mjs")).href;
 /** Milliseconds that a process has to end. */
 const timeout = 12_000;
 
@@ -31,7 +31,6 @@ export class Child {
       process.execPath,
       ["--enable-source-maps", "--import", followParent, ...parameters],
       {
-        cwd: root,
         env,
         stdio: ["ignore", "pipe", "pipe", "ipc"],
         // A separate group: Ctrl-C in a terminal reaches the start script only, which stops the children in order.

@@ -1,4 +1,4 @@
-import { readFileSync, statSync, writeFileSync } from "node:fs";
+import { readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { promisify } from "node:util";
 import { brotliCompress, brotliCompressSync, constants, gzip, gzipSync } from "node:zlib";
 
@@ -40,6 +40,8 @@ export async function compressFiles(files) {
 export function compressAgain(file) {
   if (!isCompressible(file) || !statSync(`${file}.br`, { throwIfNoEntry: false })) return;
   const content = readFileSync(file);
+  // They may be linked to those of the build.
+  for (const ending of [".br", ".gz"]) rmSync(file + ending, { force: true });
   writeFileSync(`${file}.br`, brotliCompressSync(content, brotliAt(content)));
   writeFileSync(`${file}.gz`, gzipSync(content, { level: 9 }));
 }

@@ -1,6 +1,7 @@
 import { CliError } from "./cli-error.mjs";
 import {
   ensureChromium,
+  ensureDebootstrap,
   ensureDeployTools,
   ensureFirefox,
   ensurePgBouncer,
@@ -12,6 +13,7 @@ import { check, preparation } from "./steps.mjs";
 export const build = check("build", ["scripts/build.mjs"]);
 export const postgres = preparation("PostgreSQL", ensurePostgres);
 export const chromium = preparation("Chromium", ensureChromium);
+export const debootstrap = preparation("debootstrap", ensureDebootstrap);
 export const firefox = preparation("Firefox", ensureFirefox);
 export const pooler = preparation("PgBouncer", ensurePgBouncer);
 export const deployTools = preparation("nginx, Caddy, systemd and Helm", ensureDeployTools);

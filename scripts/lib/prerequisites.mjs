@@ -24,6 +24,14 @@ export const ensureFirefox = () =>
     "The tests in Firefox need it. Install it (Debian: apt-get install firefox-esr; elsewhere: mozilla.org/firefox) or set FIREFOX_PATH.",
   );
 
+/** @throws {CliError} if there is no debootstrap and it cannot be installed */
+export const ensureDebootstrap = () =>
+  ensure(
+    () => findOnPath(["debootstrap"]),
+    ["debootstrap"],
+    "The tests of the image need debootstrap and root on Debian. Install it: apt-get install debootstrap.",
+  );
+
 /** @throws {CliError} if there is no PostgreSQL server and none can be installed */
 export const ensurePostgres = () =>
   ensure(

@@ -1,5 +1,7 @@
+import { join } from "node:path";
 import { Child } from "./child.mjs";
 import { CliError } from "./cli-error.mjs";
+import { product } from "./root.mjs";
 
 /** Milliseconds after which a slow start prints the output of its processes. */
 const slowStart = 10_000;
@@ -17,16 +19,16 @@ const embedded = {
  * Runs API and web until a signal stops them, their parent is gone, or one of them ends.
  * @param {import("./settings.mjs").Settings} settings
  * @param {NodeJS.ProcessEnv} env
- * @param {{ announce(): void, keepPassword(generated: string): void, gone: Promise<void> }} say `announce` is called once
- * both are ready; `keepPassword` with the first user's password, once generated: it cannot be read later; `gone` resolves
- * when the parent is gone
+ * @param {{ announce(): void, keepPassword(generated: string): void, provider?: string, gone: Promise<void> }} options `announce` is called once
+ * both are ready; `keepPassword` with the first user's password, once generated: it cannot be read later; `provider`
+ * is the script of the demo provider; `gone` resolves when the parent is gone
  * @throws {CliError} if one of them ended unexpectedly; the other has been stopped then
  */
-export async function runProduct(settings, env, { announce, keepPassword, gone }) {
+export async function runProduct(settings, env, { announce, keepPassword, provider: script, gone }) {
   const signal = Promise.race([nextSignal(), gone]);
   const { tryOut } = settings;
   const provider =
-    tryOut && new Child("try-out provider", ["scripts/provider.mjs"], { ...env, ...tryOut.ofProvider });
+    tryOut && script && new Child("try-out provider", [script], { ...env, ...tryOut.ofProvider });
   // Each process gets only the secrets it needs.
   const isEmbedded = !env.DATABASE_URL;
   // No other process could take over meanwhile.
@@ -37,11 +39,12 @@ export async function runProduct(settings, env, { announce, keepPassword, gone }
     SESSION_SECRET: undefined,
     OIDC_CLIENT_SECRET: undefined,
   };
-  const api = new Child("API", [...(isEmbedded ? embedded.parameters : []), "dist/api/server.mjs"], apiEnv, {
+  const program = (/** @type {string} */ name) => join(product, `${name}.mjs`);
+  const api = new Child("API", [...(isEmbedded ? embedded.parameters : []), program("api")], apiEnv, {
     line: /^Administrator: \S+ \/ (\S+)$/,
     keep: keepPassword,
   });
-  const web = new Child("web process", ["scripts/web.mjs"], {
+  const web = new Child("web process", [program("web")], {
     ...env,
     API_URL: settings.apiUrl,
     ADMIN_PASSWORD: undefined,

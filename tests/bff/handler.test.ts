@@ -1,6 +1,8 @@
 import { createHash, randomBytes } from "node:crypto";
+import { mkdtempSync } from "node:fs";
 import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { request } from "node:http";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -20,13 +22,13 @@ let port: number;
 let cookie: string;
 let said = "";
 
-/** Remains of a replaced build, as scripts/lib/web-copy.mjs leaves them. */
-const earlier = join(root, "dist/web/anearlierbuild~admin");
+/** Shared by web processes, with remains of a replaced build (scripts/lib/earlier-assets.mjs). */
+const assets = mkdtempSync(join(tmpdir(), "hub-assets-"));
+const earlier = join(assets, "anearlierbuild~admin");
 
 beforeAll(async () => {
-  await mkdir(join(earlier, ".next/static/chunks"), { recursive: true });
-  await writeFile(join(earlier, ".next/static/chunks/of-an-earlier-build.js"), "earlier");
-  await writeFile(join(earlier, ".retired"), "");
+  await mkdir(join(earlier, "chunks"), { recursive: true });
+  await writeFile(join(earlier, "chunks/of-an-earlier-build.js"), "earlier");
   api = await startFakeApi();
   port = await freePort();
   web = await startWeb({
@@ -34,12 +36,13 @@ beforeAll(async () => {
     API_URL: api.address,
     SESSION_SECRET: secret,
     BASE_PATH: "/admin",
+    ASSETS_DIR: assets,
   });
   for (const stream of [web.process.stdout, web.process.stderr]) stream?.on("data", (text) => (said += text));
   cookie = cookiesOf(await signIn(port, "/admin", { userName: "ada", password: "right" }));
 });
 afterAll(async () => {
-  await rm(earlier, { recursive: true, force: true });
+  await rm(assets, { recursive: true, force: true });
   await web?.stop();
   await api?.stop();
   // Neither a listener warning nor an unreported error of Next.
@@ -177,7 +180,7 @@ test.each(ways)("[BE-03] responses to %s keep the API's framing, even if compres
 });
 
 test("[CF-05] every response names the build, except for its files, which outlive it", async () => {
-  const id = (await readFile(join(root, ".next/BUILD_ID"), "utf8")).trim();
+  const id = (await readFile(join(root, "dist/web/.next/BUILD_ID"), "utf8")).trim();
   const page = await call("/login");
   const script = /\/admin(\/_next\/static\/[^"]+\.js)/.exec(page.text)?.[1] ?? "";
   const responses = [

@@ -3,7 +3,7 @@ import { dirname, join } from "node:path";
 import { expect, test } from "vitest";
 import { root } from "@/scripts/lib/root.mjs";
 
-const skipped = new Set(["node_modules", ".git", ".next", "dist", ".ci"]);
+const skipped = new Set(["node_modules", ".git", ".next", "dist", ".cache", ".ci"]);
 const filesIn = (folder: string): string[] =>
   readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
     if (skipped.has(entry.name)) return [];

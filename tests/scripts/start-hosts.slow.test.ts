@@ -54,7 +54,7 @@ test("[CF-03] a standalone web process reports in one line why it cannot listen"
     ],
     [{ PORT: port }, /^PORT \d+ cannot be used \(EADDRINUSE\)/],
   ] as const) {
-    const script = runScript(["web.mjs"], { ...process.env, ...settings, ...given });
+    const script = runScript(["../dist/web.mjs"], { ...process.env, ...settings, ...given });
     const code = await new Promise((resolve) => script.process.once("close", resolve));
     expect(script.output().trim().split("\n")).toEqual([expect.stringMatching(name)]);
     expect(code).toBe(1);

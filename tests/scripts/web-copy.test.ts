@@ -1,129 +1,94 @@
 import { existsSync } from "node:fs";
-import {
-  mkdir,
-  mkdtemp,
-  readdir,
-  readFile,
-  readlink,
-  rename,
-  rm,
-  symlink,
-  utimes,
-  writeFile,
-} from "node:fs/promises";
+import { chmod, mkdir, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
+import { brotliDecompressSync } from "node:zlib";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { earlierAssets, runnableCopy } from "../../scripts/lib/web-copy.mjs";
+import { placesFile, runnableFolder } from "../../scripts/lib/web-copy.mjs";
 
-let project: string;
+let folder: string;
+let copies: string;
 beforeEach(async () => {
-  project = await mkdtemp(join(tmpdir(), "hub-copy-"));
+  folder = await mkdtemp(join(tmpdir(), "hub-copy-"));
+  copies = join(folder, "copies");
 });
-afterEach(() => rm(project, { recursive: true, force: true }));
+afterEach(() => rm(folder, { recursive: true, force: true }));
 
-/** Simulates a build; like the real one, it empties `.next` first. */
-async function build(id: string) {
+/** Simulates a build; like the real one, it replaces an earlier one as a whole. */
+async function build(id: string): Promise<string> {
+  const built = join(folder, "web");
+  await rm(built, { recursive: true, force: true });
   const files: Record<string, string> = {
-    "standalone/node_modules/next/lazy.js": id,
-    "standalone/.next/server/page.js": `import("/__ASSET_BASE__/_next/${id}.js")`,
-    "static/chunk.js": id,
-    BUILD_ID: id,
+    "node_modules/next/lazy.js": id,
+    ".next/BUILD_ID": id,
+    ".next/static/chunk.js": `grüß "/_next/${id}.js"+"/_next/"`,
+    ".next/static/chunk.js.br": "of the build",
+    [placesFile]: JSON.stringify({ "static/chunk.js": [9, 9 + `/_next/${id}.js"+"`.length] }),
   };
-  await rm(join(project, ".next"), { recursive: true, force: true });
   for (const [file, text] of Object.entries(files)) {
-    const path = join(project, ".next", file);
+    const path = join(built, file);
     await mkdir(dirname(path), { recursive: true });
     await writeFile(path, text);
   }
+  return built;
 }
 
-const copies = () => readdir(join(project, "dist/web"));
+const chunkOf = (copy: string) => readFile(join(copy, ".next/static/chunk.js"), "utf8");
 
-test("[CF-01] a copy has the base path in place of each placeholder, and is reused", async () => {
-  await build("one");
-  const copy = runnableCopy(project, "/admin");
-  expect(await readFile(join(copy, ".next/server/page.js"), "utf8")).toBe('import("/admin/_next/one.js")');
-  expect(runnableCopy(project, "/admin")).toBe(copy);
-  expect(runnableCopy(project, "")).not.toBe(copy);
-  expect(await copies()).toEqual(["one", "one~admin"]);
+test("[CF-01] a copy has the base path at each place, is reused, and leaves the build unchanged", async () => {
+  const built = await build("one");
+  const copy = runnableFolder(built, "/admin", copies);
+  const chunk = 'grüß "/admin/_next/one.js"+"/admin/_next/"';
+  expect(await chunkOf(copy)).toBe(chunk);
+  expect(brotliDecompressSync(await readFile(join(copy, ".next/static/chunk.js.br"))).toString()).toBe(chunk);
+  expect(runnableFolder(built, "/admin", copies)).toBe(copy);
+  expect(runnableFolder(built, "", copies)).toBe(join(copies, "one"));
+  expect(await readdir(copies)).toEqual(["one", "one~admin"]);
+  expect(await chunkOf(built)).toBe('grüß "/_next/one.js"+"/_next/"');
+  expect(await readFile(join(built, ".next/static/chunk.js.br"), "utf8")).toBe("of the build");
+});
+
+test("[CF-01] without a folder for copies, the build serves itself, and a base path takes a temporary copy", async () => {
+  const built = await build("one");
+  expect(runnableFolder(built, "", undefined)).toBe(built);
+  const copy = runnableFolder(built, "/admin", undefined);
+  expect(copy.startsWith(tmpdir())).toBe(true);
+  expect(await chunkOf(copy)).toContain("/admin/_next/one.js");
+  await rm(copy, { recursive: true });
 });
 
 test("[CF-05] a running product keeps all its files when a newer one is built and started", async () => {
-  await build("one");
-  const running = runnableCopy(project, "");
-  await build("two");
-  runnableCopy(project, "");
-  for (const file of ["node_modules/next/lazy.js", ".next/static/chunk.js"])
-    expect(await readFile(join(running, file), "utf8")).toContain("one");
+  const running = runnableFolder(await build("one"), "", copies);
+  runnableFolder(await build("two"), "", copies);
+  expect(await readFile(join(running, "node_modules/next/lazy.js"), "utf8")).toBe("one");
+  expect(await chunkOf(running)).toContain("one");
 });
 
-test("[CF-01] links in a copy point to its own packages, even after the project was moved", async () => {
-  await build("one");
-  const link = ".next/node_modules/lazy-0123";
-  await mkdir(join(project, ".next/standalone", dirname(link)), { recursive: true });
-  await symlink("../../node_modules/next", join(project, ".next/standalone", link));
-  runnableCopy(project, "");
-  const moved = `${project}-moved`;
-  await rename(project, moved);
-  project = moved;
-  const copy = join(project, "dist/web/one");
-  expect(runnableCopy(project, "")).toBe(copy);
-  expect(await readlink(join(copy, link))).toBe("../../node_modules/next");
-  expect(await readFile(join(copy, link, "lazy.js"), "utf8")).toBe("one");
+test("[CF-01] copies do not depend on the place of the project", async () => {
+  runnableFolder(await build("one"), "/admin", copies);
+  const moved = `${folder}-moved`;
+  await rename(folder, moved);
+  folder = moved;
+  const copy = runnableFolder(join(folder, "web"), "/admin", join(folder, "copies"));
+  expect(copy).toBe(join(folder, "copies/one~admin"));
+  expect(await readFile(join(copy, "node_modules/next/lazy.js"), "utf8")).toBe("one");
+  expect((await stat(join(copy, "node_modules"))).isDirectory()).toBe(true);
 });
 
-/** The copy of a build of a killed process: no process can have a number this high. */
-async function leftCopy(id: string, basePath = ""): Promise<string> {
-  await build(id);
-  const left = runnableCopy(project, basePath);
+test("[CF-05] removes copies of killed processes and unfinished ones", async () => {
+  const left = runnableFolder(await build("one"), "/admin", copies);
   for (const mark of await readdir(left)) if (mark.startsWith(".used-by-")) await rm(join(left, mark));
+  // No process can have a number this high.
   await writeFile(join(left, ".used-by-999999999"), "");
-  return left;
-}
-
-const days = (count: number) => count * 24 * 60 * 60;
-
-async function retiredDaysAgo(copy: string, count: number) {
-  const then = Date.now() / 1000 - days(count);
-  await utimes(join(copy, ".retired"), then, then);
-}
-
-test("[CF-05] keeps the browser files of unused copies for a week", async () => {
-  const left = await leftCopy("one");
-  await build("two");
-  const now = runnableCopy(project, "");
-  expect(existsSync(join(left, "node_modules"))).toBe(false);
-  expect(await readdir(join(left, ".next"))).toEqual(["static"]);
-  expect(earlierAssets(project, now, "")).toEqual([join(left, ".next/static")]);
-
-  await retiredDaysAgo(left, 6);
-  await build("three");
-  runnableCopy(project, "");
-  expect(await readFile(join(left, ".next/static/chunk.js"), "utf8")).toBe("one");
-
-  await retiredDaysAgo(left, 8);
-  await build("four");
-  runnableCopy(project, "");
-  expect(existsSync(left)).toBe(false);
+  await mkdir(join(copies, "two.A1b2C3"));
+  const now = runnableFolder(await build("two"), "", copies);
+  expect(await readdir(copies)).toEqual(["two"]);
+  expect([existsSync(left), existsSync(now)]).toEqual([false, true]);
 });
 
-test("[CF-01] serves complete files of earlier builds for the same base path", async () => {
-  const [plain, admin] = [await leftCopy("one"), await leftCopy("one", "/admin")];
-  await mkdir(join(project, "dist/web/one.A1b2C3/.next/static"), { recursive: true });
-  await build("two");
-  const now = runnableCopy(project, "/admin");
-  expect(earlierAssets(project, now, "/admin")).toEqual([join(admin, ".next/static")]);
-  expect(earlierAssets(project, now, "")).toEqual([join(plain, ".next/static")]);
-  expect(existsSync(join(project, "dist/web/one.A1b2C3"))).toBe(false);
-});
-
-test("[CF-05] reuses a replaced build that is started again", async () => {
-  const left = await leftCopy("one");
-  await build("two");
-  runnableCopy(project, "");
-  await build("one");
-  expect(runnableCopy(project, "")).toBe(left);
-  expect(await readFile(join(left, ".next/server/page.js"), "utf8")).toContain("one");
-  expect(await readdir(left)).not.toContain(".retired");
+test("[CF-01] a read-only build is copied writable", async () => {
+  const built = await build("one");
+  await chmod(join(built, ".next/static/chunk.js"), 0o444);
+  const copy = runnableFolder(built, "/admin", copies);
+  expect(await chunkOf(copy)).toContain("/admin/_next/one.js");
 });

@@ -18,24 +18,24 @@ export interface ApiProcess {
  */
 export function startApi(settings: Record<string, string>): Promise<ApiProcess> {
   const { API_PORT } = settings;
-  return startOne("dist/api/server.mjs", settings, `http://localhost:${API_PORT}/ready`);
+  return startOne("dist/api.mjs", settings, `http://localhost:${API_PORT}/ready`);
 }
 
-/** Starts the built web process separately; `project` is the folder with the build. */
-export function startWeb(settings: Record<string, string>, project = root): Promise<ApiProcess> {
+/** Starts the built web process separately. */
+export function startWeb(settings: Record<string, string>): Promise<ApiProcess> {
   const { PORT, BASE_PATH = "" } = settings;
-  return startOne("scripts/web.mjs", settings, `http://localhost:${PORT}${BASE_PATH}/health`, project);
+  const kept = { CACHE_DIR: join(root, ".cache/web"), ...settings };
+  return startOne("dist/web.mjs", kept, `http://localhost:${PORT}${BASE_PATH}/health`);
 }
 
 async function startOne(
   script: string,
   settings: Record<string, string>,
   probe: string,
-  project = root,
 ): Promise<ApiProcess> {
   let output = "";
-  const child = spawn(process.execPath, [join(project, script)], {
-    cwd: project,
+  const child = spawn(process.execPath, [join(root, script)], {
+    cwd: root,
     env: { ...process.env, NODE_ENV: "production", LOG_LEVEL: "warn", ...shortLived, ...settings },
     stdio: ["ignore", "pipe", "pipe"],
   });

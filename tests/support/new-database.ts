@@ -8,7 +8,7 @@ import { root } from "../../scripts/lib/root.mjs";
 const variable = "HUB_SHARED_DATABASE";
 
 /** One per build, shared by all parts of a run and later runs. */
-const kept = join(root, "dist", "new-database");
+const kept = join(root, ".cache", "new-database");
 
 /** Global setup of vitest, and part of Playwright's. Workers inherit the environment of its process. */
 export default async function shareNewDatabase(): Promise<void> {

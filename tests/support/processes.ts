@@ -15,9 +15,7 @@ function childrenOf(parent: number): ListedProcess[] {
 
 /** Returns the API and web processes of a start script. */
 export function productProcesses(startScript: number | undefined): { api: number; web: number } {
-  const [api, web] = childrenOf(startScript ?? 0).sort((a) =>
-    a.command.includes("dist/api/server.mjs") ? -1 : 1,
-  );
+  const [api, web] = childrenOf(startScript ?? 0).sort((a) => (a.command.includes("dist/api.mjs") ? -1 : 1));
   if (!api || !web) throw new Error("The start script does not run two processes.");
   return { api: api.pid, web: web.pid };
 }

@@ -11,7 +11,7 @@ export interface ProjectCopy {
   remove(): void;
 }
 
-const made = ["node_modules", ".next", ".git", "dist", "test-results"];
+const made = ["node_modules", ".next", ".git", "dist", ".cache", "test-results"];
 
 /**
  * Copies the project without build output, for tests that change its files.

@@ -9,7 +9,7 @@ import { root } from "../../scripts/lib/root.mjs";
  */
 export async function refusedStart(settings: Record<string, string>, user?: number) {
   let output = "";
-  const child = spawn(process.execPath, [join(root, "dist/api/server.mjs")], {
+  const child = spawn(process.execPath, [join(root, "dist/api.mjs")], {
     cwd: root,
     env: { ...process.env, NODE_ENV: "production", LOG_LEVEL: "warn", ...settings },
     stdio: ["ignore", "pipe", "pipe"],

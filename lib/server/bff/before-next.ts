@@ -112,7 +112,7 @@ function bypassesRouter({ method }: IncomingMessage): boolean {
   return method === "GET" && process.env.NODE_ENV === "production";
 }
 
-/** Directories of browser files of this build and earlier ones (scripts/web.mjs). */
+/** Directories of browser files of this build and earlier ones (scripts/product/web.mjs). */
 function assets(): string[] {
   const earlier = process.env.EARLIER_ASSETS?.split(delimiter).filter(Boolean) ?? [];
   return [join(/* turbopackIgnore: true */ process.cwd(), ".next", "static"), ...earlier];

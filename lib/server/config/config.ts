@@ -88,7 +88,7 @@ export const webSettings = z.object({
     .regex(/^\d{1,5}$/, "must be a port number")
     .refine((text) => Number(text) <= 65_535, "must be a port number, at most 65535")
     .default("3000"),
-  // Used when the server is created, before this is read (scripts/web.mjs).
+  // Used when the server is created, before this is read (scripts/product/web.mjs).
   HOST: z
     .string()
     .refine(isListenHost, "must be an address or name of this machine, such as 127.0.0.1")
@@ -127,14 +127,14 @@ export const webSettings = z.object({
       "must look like postgres://user:password@host:5432/database, or file:///directory/sessions for one process",
     )
     .optional(),
-  // Read by scripts/web.mjs, before the configuration.
+  // Read by scripts/product/web.mjs, before the configuration.
   KEEP_ALIVE_SECONDS: z.coerce
     .number("must be a number of seconds")
     .int("must be whole seconds")
     .min(5, "must be at least 5")
     .max(3600, "must be at most an hour")
     .optional(),
-  // Read by scripts/web.mjs, too.
+  // Read by scripts/product/web.mjs, too.
   DRAIN_SECONDS: drainSecondsSetting,
   SESSION_IDLE_SECONDS: seconds.default(12 * 60 * 60),
   SESSION_LIFETIME_SECONDS: seconds.default(7 * 24 * 60 * 60),
