@@ -33,7 +33,7 @@ export const settingGroups = [
         unset: "first segment",
       },
       API_URL: {
-        text: "address of the API for the web process; `{tenant}` stands for the tenant. Under `npm start` it follows `API_HOST`",
+        text: "address of the API for the web process. With `MULTI_TENANCY=on`, `{tenant}` stands for the tenant, as in `http://api:4000/{tenant}`. `npm start` sets it",
         unset: "http://localhost:API_PORT",
       },
       API_PORT: { text: "port of the API process" },
