@@ -1,52 +1,27 @@
 import { sql } from "drizzle-orm";
-import type { ApiKeyRow } from "../../lib/contract/api-keys";
+import { apiKeyList } from "../../lib/contract/api-keys";
 import type { Connection, Database } from "../database/transaction";
-import { instantOf, instantOrNull } from "../lists/list";
-import type { ListSource } from "../lists/list-source";
+import { listSource } from "../lists/declared-list";
 import { idArray } from "../members/memberships";
-
-type ApiKeySort = "createdOn" | "keyName" | "createdBy" | "validUntil" | "lastUsedOn";
 
 /** Whether the maker of a key `k` is its user, or still a user: a key ends with its maker. */
 export const hasActiveMaker = sql`(k.created_by is null or k.created_by = k.user_id or exists (
   select from users m where m.tenant_id = k.tenant_id and m.user_id = k.created_by and m.archived_on is null))`;
 
 /** The keys of one user; there are few, so they are sorted directly. */
-export function apiKeysOf(userId: string): ListSource<ApiKeySort, ApiKeyRow> {
-  const rows = sql`api_keys k`;
-  return {
-    rows,
+export const apiKeysOf = (userId: string) =>
+  listSource(apiKeyList, {
+    from: sql`api_keys k`,
+    alias: "k",
     where: sql`k.user_id = ${userId}`,
     id: sql`k.api_key_id`,
-    sorts: {
-      createdOn: { by: sql`k.created_on` },
-      keyName: { by: sql`k.key_name_sort` },
-      createdBy: { by: sql`k.created_by_sort` },
-      validUntil: { by: sql`k.valid_until`, nullable: true },
-      lastUsedOn: { by: sql`k.last_used_on`, nullable: true },
+    columns: {
+      bound: {
+        read: sql`case when not ${hasActiveMaker} then 'makerGone' when k.created_by <> k.user_id then 'maker' end`,
+      },
     },
-    filters: {},
-    search: { rows, text: sql`(k.key_name_sort || E'\n' || fold(k.key_ending))` },
-    detail: {
-      columns: sql`k.api_key_id as "apiKeyId", k.key_name as "keyName", k.key_ending as "keyEnding",
-        k.valid_until as "validUntil", k.created_on as "createdOn", k.created_by_name as "createdBy",
-        k.last_used_on as "lastUsedOn", k.last_used_address as "lastUsedAddress",
-        case when not ${hasActiveMaker} then 'makerGone' when k.created_by <> k.user_id then 'maker' end as bound`,
-      join: sql`api_keys k on k.api_key_id = page.id`,
-    },
-    read: (row) => ({
-      apiKeyId: row.apiKeyId as string,
-      keyName: row.keyName as string,
-      keyEnding: row.keyEnding as string,
-      validUntil: instantOrNull(row.validUntil),
-      createdOn: instantOf(row.createdOn),
-      createdBy: row.createdBy as string,
-      lastUsedOn: instantOrNull(row.lastUsedOn),
-      lastUsedAddress: row.lastUsedAddress as string | null,
-      bound: row.bound as ApiKeyRow["bound"],
-    }),
-  };
-}
+    search: { text: sql`(k.key_name_sort || E'\n' || fold(k.key_ending))` },
+  });
 
 interface NewKey {
   userId: string;

@@ -1,16 +1,16 @@
 // See docs/decisions/0016.
 
 import { type SQL, sql } from "drizzle-orm";
-import { changePrefix, type HistoryDetail, type HistoryRow } from "../../lib/contract/history";
+import { changePrefix, type deletedList, type HistoryDetail, historyList } from "../../lib/contract/history";
 import { type Language, languages } from "../../lib/preferences/preferences";
 import { areaTexts } from "../core/area-texts";
 import { notFound } from "../core/errors";
 import type { Database } from "../database/transaction";
 import type { Context } from "../endpoint/route";
-import { instantOf, listFacts, listPage } from "../lists/list";
-import type { ListQuery, ListSource } from "../lists/list-source";
+import { listSource, type QueryOfList } from "../lists/declared-list";
+import { listFacts, listPage } from "../lists/list";
 import { isRestorable } from "./change-types";
-import { type DeletedColumn, deletedRecords } from "./deleted";
+import { deletedRecords } from "./deleted";
 import { every, exceptTypes, hiddenTypes } from "./hidden-changes";
 import { type RecordedPart, shownState, stateAt } from "./recorded-state";
 import { nameExpressions, type Reference, withNames } from "./references";
@@ -39,65 +39,53 @@ function placesOf(names: Readonly<Record<string, string>>, language: Language): 
   );
 }
 
-type SortBy = "changedOn" | "changedBy" | "type";
-type FilterBy = "changedOn" | "changedBy";
-
-// Additions have no state before, removals none after. Edits list the changed values; an id is replaced by the
-// referenced record's name, if known.
-const changeColumnsOf = (
-  references: readonly Reference[],
-) => sql`h.history_id as id, h.type, h.changed_on as "changedOn", h.changed_by_name as "changedBy",
-  h.record_id as "recordId", h.record_name as "recordName",
-  (select coalesce(part ->> 'attributeName', part ->> 'roleName', part ->> 'reportLayoutName', part ->> 'displayName', nullif(part ->> 'keyName', ''),
-      '…' || (part ->> 'keyEnding'), part ->> 'identityProvider', part ->> 'attributeAssignmentTypeName', part ->> 'fileName')
-    from (select coalesce(nullif(h.current, '{}'), h.previous) as part) as given
-    where h.previous = '{}' or h.current = '{}' or h.type like '%AttributeChanged'
-      or h.type = 'AttributeAssignmentEdited') as subject,
-  to_jsonb(array(select coalesce(${nameExpressions(references)}::jsonb ->> name, name) from jsonb_object_keys(h.previous || h.current) as name
-    where (h.type like '%Updated' or h.type = 'UserSettingsChanged')
-      and h.previous -> name is distinct from h.current -> name and name <> 'archivedOn'
-      and (name not like '%Id' or ${nameExpressions(references)}::jsonb ? name))) as fields`;
-
-export const changeColumns = changeColumnsOf([]);
-
-export function readChange(row: Record<string, unknown>): HistoryRow {
-  return { ...(row as unknown as HistoryRow), changedOn: instantOf(row.changedOn) };
-}
-
-/** @param language in which names of changes are searched and sorted, since readers see those and not the types */
-function source(
-  where: SQL,
-  language: Language,
-  references: readonly Reference[],
-): ListSource<SortBy, HistoryRow, FilterBy> {
+/**
+ * The changes of records. Additions have no state before, removals none after. Edits list the changed values; an id is
+ * replaced by the referenced record's name, if known.
+ * @param language in which names of changes are searched and sorted, since readers see those and not the types
+ */
+function source(where: SQL, language: Language, references: readonly Reference[]) {
   const name = sql`coalesce(${JSON.stringify(changeNames[language])}::jsonb ->> h.type, '')`;
-  // Types without a name are shown unchanged, after the named ones.
-  const place = sql`coalesce((${JSON.stringify(changePlaces[language])}::jsonb ->> h.type)::int, ${unnamed})`;
-  return {
-    rows: sql`history h`,
+  const names = nameExpressions(references);
+  return listSource(historyList, {
+    from: sql`history h`,
+    alias: "h",
     where,
     id: sql`h.history_id`,
-    sorts: {
-      changedOn: { by: sql`h.changed_on` },
-      changedBy: { by: sql`h.changed_by_sort` },
-      type: { by: place },
-    },
-    filters: {
-      changedOn: { by: sql`h.changed_on` },
-      changedBy: { by: sql`h.changed_by_sort` },
+    columns: {
+      id: { column: "history_id" },
+      // Types without a name are shown unchanged, after the named ones.
+      type: {
+        sortBy: sql`coalesce((${JSON.stringify(changePlaces[language])}::jsonb ->> h.type)::int, ${unnamed})`,
+      },
+      subject: {
+        read: sql`(select coalesce(part ->> 'attributeName', part ->> 'roleName', part ->> 'reportLayoutName', part ->> 'displayName', nullif(part ->> 'keyName', ''),
+            '…' || (part ->> 'keyEnding'), part ->> 'identityProvider', part ->> 'attributeAssignmentTypeName', part ->> 'fileName')
+          from (select coalesce(nullif(h.current, '{}'), h.previous) as part) as given
+          where h.previous = '{}' or h.current = '{}' or h.type like '%AttributeChanged'
+            or h.type = 'AttributeAssignmentEdited')`,
+      },
+      fields: {
+        read: sql`to_jsonb(array(select coalesce(${names}::jsonb ->> name, name) from jsonb_object_keys(h.previous || h.current) as name
+          where (h.type like '%Updated' or h.type = 'UserSettingsChanged')
+            and h.previous -> name is distinct from h.current -> name and name <> 'archivedOn'
+            and (name not like '%Id' or ${names}::jsonb ? name)))`,
+      },
     },
     search: {
-      rows: sql`history h`,
       text: sql`fold(${name} || E'\n' || h.type || E'\n' || h.changed_by_name || E'\n' || h.record_name)`,
     },
-    detail: { columns: changeColumnsOf(references), join: sql`history h on h.history_id = page.id` },
-    read: readChange,
-  };
+  });
 }
+
+export const {
+  detail: { columns: changeColumns },
+  read: readChange,
+} = source(sql`true`, "en", []);
 
 interface RecordCall<Name extends string> {
   params: { [Parameter in Name]: string };
-  query: ListQuery<SortBy, FilterBy>;
+  query: QueryOfList<typeof historyList>;
   context: Context;
 }
 
@@ -148,7 +136,7 @@ export function historyHandlers<const Parameter extends string>(
     sql`exists (select from ${table} r where r.${sql.identifier(idColumn)} = h.record_id and r.archived_on is not null)`,
   );
   return {
-    history: ({ query, context }: { query: ListQuery<SortBy, FilterBy>; context: Context }) =>
+    history: ({ query, context }: { query: QueryOfList<typeof historyList>; context: Context }) =>
       listPage(context.db, source(all(context), context.language, references), query, listFacts(context)),
     historyDetail: ({ params, context }: { params: { type: string; historyId: string }; context: Context }) =>
       detailOf(context, all(context), params),
@@ -171,7 +159,7 @@ export function historyHandlers<const Parameter extends string>(
       params: { type: string; historyId: string } & { [Name in Parameter]: string };
       context: Context;
     }) => detailOf(context, of(context, params[parameter]), params),
-    deleted: ({ query, context }: { query: ListQuery<DeletedColumn, DeletedColumn>; context: Context }) =>
+    deleted: ({ query, context }: { query: QueryOfList<typeof deletedList>; context: Context }) =>
       listPage(context.db, deleted, query, listFacts(context)),
   };
 }

@@ -1,6 +1,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type * as z from "zod";
 import { noTranslations, type RecordColumnKind } from "../../lib/contract/columns";
+import { created } from "../../lib/contract/lists";
 import type { FilterOf, SortOf } from "../../lib/contract/record-types";
 import type { Records } from "../../lib/contract/records";
 import { attributeColumns } from "../attributes/list-columns";
@@ -9,17 +10,17 @@ import { notFound } from "../core/errors";
 import type { Database } from "../database/transaction";
 import { refuseDuplicate } from "../database/unique-violation";
 import {
-  filterKey,
-  keysOf,
-  readValue,
+  listKeys,
+  readerOf,
+  type SelectedColumn,
   type SpecialColumn,
   type StoredColumn,
+  selectList,
   snakeCase,
-  sortKey,
   storedColumns,
 } from "../lists/columns";
 import type { FilterKey } from "../lists/filters";
-import { instantOf, recordCount } from "../lists/list";
+import { recordCount } from "../lists/list";
 import type { ListSource } from "../lists/list-source";
 import { readTraced, traceColumns } from "../lists/trace";
 import { idArray } from "../members/memberships";
@@ -85,36 +86,35 @@ function referencesOf(columns: readonly StoredColumn[]): Reference[] {
   });
 }
 
+/** The last columns of every list. */
+const createdColumns = storedColumns(created, {});
+
 const isListed = ({ traits }: StoredColumn) => traits.listed !== false;
 
 function listOf<R extends AnyRecords>(
   { name, from, id, idName, columns }: Shape,
   { search, filters, isCounted, attributed }: TableOptions<R> & Pick<R, "attributed">,
 ): ListSource<SortOf<R["columns"]>, RowOf<R>, FilterOf<R["columns"]>> {
-  const trace = { createdOn: { by: sql`r.created_on` }, createdBy: { by: sql`r.created_by_sort` } };
-  const listed = columns.filter(isListed);
-  const isIndexed = search === undefined || search.isIndexed === true;
+  const listed = [...columns.filter(isListed), ...createdColumns];
+  const selected = [{ name: idName, read: id }, ...listed];
+  const keys = listKeys(listed, search === undefined || search.isIndexed === true);
   return {
     rows: sql`${from} r`,
     where: sql`r.archived_on is null`,
     id,
-    sorts: { ...keysOf(columns, "sorted", sortKey), ...trace } as never,
-    filters: {
-      ...keysOf(columns, "filtered", (column) => filterKey(column, isIndexed)),
-      ...filters,
-      ...trace,
-    } as never,
+    sorts: keys.sorts as never,
+    filters: { ...keys.filters, ...filters } as never,
     search: search ?? {
       rows: sql`${sql.identifier(`${name}_search`)} r`,
       text: searchedText(columns),
     },
     total: isCounted === false ? undefined : recordCount(name),
     detail: {
-      columns: selected(idName, id, listed),
+      columns: selectList(selected),
       join: sql`${from} r on ${id} = page.id`,
       isInRows: true,
     },
-    read: readerOf(idName, listed) as never,
+    read: readerOf(selected) as never,
     addColumns: attributed && attributeColumns(attributed, id),
   };
 }
@@ -130,24 +130,7 @@ function searchedText(columns: readonly StoredColumn[]): SQL {
   );
 }
 
-function selected(idName: string, id: SQL, columns: readonly StoredColumn[]): SQL {
-  const named = columns.map(({ name, read }) => sql`${read} as ${sql.identifier(name)}`);
-  return sql`${id} as ${sql.identifier(idName)}, ${joined(named)},
-    r.created_on as "createdOn", r.created_by_name as "createdBy"`;
-}
-
 const joined = (parts: SQL[]) => sql.join(parts, sql`, `);
-
-function readerOf(idName: string, columns: readonly StoredColumn[]) {
-  return (row: Raw) => ({
-    [idName]: row[idName],
-    ...Object.fromEntries(
-      columns.map(({ name, kind, isNullable }) => [name, readValue(kind, row[name], isNullable)]),
-    ),
-    createdOn: instantOf(row.createdOn),
-    createdBy: row.createdBy,
-  });
-}
 
 function storedValue(kind: RecordColumnKind, value: unknown): unknown {
   if (kind === "html") return sanitiseHtml(String(value));
@@ -163,8 +146,9 @@ function changeOf(kind: RecordColumnKind, column: string, given: unknown, value:
 }
 
 function statementsOf<R extends AnyRecords>({ name: table, from, id, idName, columns }: Shape) {
-  const whole = sql`${selected(idName, id, columns)}, ${traceColumns("r")}`;
-  const read = readerOf(idName, columns);
+  const selected: SelectedColumn[] = [{ name: idName, read: id }, ...columns, ...createdColumns];
+  const whole = sql`${selectList(selected)}, ${traceColumns("r")}`;
+  const read = readerOf(selected);
   const written = columns.filter(({ traits }) => traits.readOnly !== true);
 
   async function select(db: Database, where: SQL): Promise<DetailOf<R>[]> {

@@ -1,38 +1,34 @@
 import * as z from "zod";
 import { text } from "../validation/text";
+import { column } from "./columns";
 import type { Access } from "./endpoint";
-import {
-  givenInstant,
-  instant,
-  listQuery,
-  listResponse,
-  nothing,
-  recordId,
-  repeated,
-  sortDir,
-} from "./schemas";
+import { defineList } from "./lists";
+import { givenInstant, nothing, recordId, repeated } from "./schemas";
 
 /** A key in lists, without its secret, which is returned once at creation and never stored. */
-export const apiKeyRow = z.object({
-  apiKeyId: z.string(),
-  /** A name given by its creator; may be empty. */
-  keyName: z.string(),
-  /** The last characters of the key. */
-  keyEnding: z.string(),
-  /** Null if it has no expiry. */
-  validUntil: instant.nullable(),
-  createdOn: instant,
-  createdBy: z.string(),
-  /** To the minute; null if never used. */
-  lastUsedOn: instant.nullable(),
-  lastUsedAddress: z.string().nullable(),
-  /**
-   * `maker`: created by another user, so limited to their permissions. `makerGone`: that user was deleted, and the key is
-   * refused. Beyond the specification.
-   */
-  bound: z.enum(["maker", "makerGone"]).nullish(),
-});
-export type ApiKeyRow = z.output<typeof apiKeyRow>;
+export const apiKeyList = defineList(
+  {
+    apiKeyId: z.string(),
+    /** A name given by its creator; may be empty. */
+    keyName: column.readText({ filtered: false }),
+    /** The last characters of the key. */
+    keyEnding: z.string(),
+    /** To the minute; null if never used. */
+    lastUsedOn: column.instant({ optional: true, filtered: false }),
+    lastUsedAddress: z.string().nullable(),
+    /** Null if it has no expiry. */
+    validUntil: column.instant({ optional: true, filtered: false }),
+    createdOn: column.instant({ filtered: false }),
+    createdBy: column.actor({ filtered: false }),
+    /**
+     * `maker`: created by another user, so limited to their permissions. `makerGone`: that user was deleted, and the key is
+     * refused. Beyond the specification.
+     */
+    bound: z.enum(["maker", "makerGone"]).nullish(),
+  },
+  { sortBy: "createdOn", sortDir: "desc" },
+);
+export type ApiKeyRow = z.output<typeof apiKeyList.row>;
 
 /** Body of a new key; also the schema of the form. */
 export const apiKeyCreate = z.object({
@@ -69,12 +65,7 @@ export function apiKeyEndpoints<
       path: `${path}/api-keys`,
       access,
       summary: "A page of the user's API keys, with when they were last used.",
-      query: listQuery(
-        ["createdOn", "keyName", "createdBy", "validUntil", "lastUsedOn"],
-        {},
-        { sortDir: sortDir("desc") },
-      ),
-      response: listResponse(apiKeyRow),
+      ...apiKeyList.page,
       capability: "api-keys",
     },
     removeApiKeys: {

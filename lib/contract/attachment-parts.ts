@@ -1,6 +1,8 @@
 import * as z from "zod";
 import { attachmentKinds } from "../validation/attachment-files";
 import { exactText } from "../validation/text";
+import { column } from "./columns";
+import { defineList } from "./lists";
 import { givenInstantOrDay, instant } from "./schemas";
 
 // Parts of an attachment.
@@ -8,17 +10,17 @@ import { givenInstantOrDay, instant } from "./schemas";
 /** Maximum number of files in one archive. */
 export const maxArchived = 200;
 
-export const attachmentRelation = z.object({
+export const attachmentRelationList = defineList({
   attachmentRelationId: z.string(),
-  /** The referring record's collection, such as `roles`, with its name and id. */
-  type: z.string(),
+  /** The referring record's name; empty if the caller may not see such records. */
+  name: column.readText({ filtered: false, searched: true }),
+  /** Its collection, such as `roles`, and its id. */
+  type: column.readText({ filtered: false }),
   id: z.string(),
-  /** Empty if the caller may not see such records. */
-  name: z.string(),
-  parameter: z.string(),
-  createdOn: instant,
+  parameter: column.readText({ sorted: false, filtered: false }),
+  createdOn: column.instant({ filtered: false }),
 });
-export type AttachmentRelation = z.output<typeof attachmentRelation>;
+export type AttachmentRelation = z.output<typeof attachmentRelationList.row>;
 
 /** Maximum number of names listed as users of a file. */
 export const maxNamed = 5;
@@ -35,41 +37,50 @@ export const attachmentUse = z.object({
 });
 export type AttachmentUse = z.output<typeof attachmentUse>;
 
-export const attachmentDownload = z.object({
-  attachmentDownloadLogId: z.string(),
-  /** Empty for an anonymous user of a share. */
-  userFirstName: z.string(),
-  userLastName: z.string(),
-  downloadDate: instant,
-  /** The share used; null for signed-in users. */
-  attachmentShareId: z.string().nullable(),
-});
-export type AttachmentDownload = z.output<typeof attachmentDownload>;
+export const attachmentDownloadList = defineList(
+  {
+    attachmentDownloadLogId: z.string(),
+    downloadDate: column.instant(),
+    /** The names are empty for an anonymous user of a share. */
+    userLastName: column.readText({ searched: true }),
+    userFirstName: column.readText({ searched: true }),
+    /** The share used; null for signed-in users. */
+    attachmentShareId: z.string().nullable(),
+  },
+  { sortDir: "desc" },
+);
+export type AttachmentDownload = z.output<typeof attachmentDownloadList.row>;
 
-export const attachmentVersion = z.object({
-  syncVersion: z.int(),
-  fileName: z.string(),
-  fileExtension: z.string(),
-  fileSize: z.int(),
-  createdOn: instant,
-  createdBy: z.string(),
-});
-export type AttachmentVersion = z.output<typeof attachmentVersion>;
+export const attachmentVersionList = defineList(
+  {
+    syncVersion: column.int({ filtered: false }),
+    fileName: z.string(),
+    fileExtension: z.string(),
+    fileSize: column.int({ sorted: false, filtered: false }),
+    createdOn: column.instant({ filtered: false }),
+    createdBy: column.actor({ sorted: false, filtered: false }),
+  },
+  { sortDir: "desc" },
+);
+export type AttachmentVersion = z.output<typeof attachmentVersionList.row>;
 
-export const attachmentShare = z.object({
-  attachmentShareId: z.string(),
-  /** The end of the link; empty for callers without permission to download the file, because the link gives access to anyone. */
-  shareKey: z.string(),
-  sharedByUserName: z.string(),
-  validUntil: instant,
-  hasPassword: z.boolean(),
-  /** Maximum number of downloads, and the number so far; null without a limit. */
-  maxDownloads: z.int().nullable(),
-  downloadCount: z.int(),
-  /** Whether its maker may still share attachments: the link works only then. */
-  makerMayShare: z.boolean(),
-});
-export type AttachmentShare = z.output<typeof attachmentShare>;
+export const attachmentShareList = defineList(
+  {
+    attachmentShareId: z.string(),
+    /** The end of the link; empty for callers without permission to download the file, because the link gives access to anyone. */
+    shareKey: column.readText({ filtered: false }),
+    validUntil: column.instant(),
+    hasPassword: z.boolean(),
+    /** Maximum number of downloads, and the number so far; null without a limit. */
+    maxDownloads: z.int().nullable(),
+    downloadCount: column.int({ sorted: false, filtered: false }),
+    sharedByUserName: column.readText({ searched: true }),
+    /** Whether its maker may still share attachments: the link works only then. */
+    makerMayShare: z.boolean(),
+  },
+  { sortDir: "desc" },
+);
+export type AttachmentShare = z.output<typeof attachmentShareList.row>;
 
 export const attachmentShareCreate = z.object({
   /** A day includes its end. */

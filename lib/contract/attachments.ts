@@ -4,12 +4,12 @@ import { upload } from "../validation/files";
 import type { RuleParams } from "../validation/messages";
 import { fileName, website } from "../validation/rules";
 import {
-  attachmentDownload,
-  attachmentRelation,
-  attachmentShare,
+  attachmentDownloadList,
+  attachmentRelationList,
   attachmentShareCreate,
+  attachmentShareList,
   attachmentUse,
-  attachmentVersion,
+  attachmentVersionList,
   maxArchived,
 } from "./attachment-parts";
 import { attributeEndpoints } from "./attribute-values";
@@ -17,7 +17,7 @@ import { defineArea } from "./endpoint";
 import { fileResponse } from "./file";
 import { declareChanges } from "./history";
 import { column, defineRecords } from "./records";
-import { listQuery, listResponse, nothing, orAsText, recordId, repeated, sortDir } from "./schemas";
+import { nothing, orAsText, recordId, repeated } from "./schemas";
 
 const detailOnly = { readOnly: true, listed: false } as const;
 const unsortedReadOnly = { readOnly: true, sorted: false, filtered: false } as const;
@@ -93,8 +93,6 @@ export const attachmentEdit = attachmentRecords.edit.extend({
 });
 
 const byUpload = { upload: { ...attachmentRules, isStreamed: true, isAttachment: true } } as const;
-
-const newestFirst = { sortDir: sortDir("desc") };
 
 const one = "/attachments/:attachmentId";
 const maySee = ["AttachmentView"] as const;
@@ -175,8 +173,7 @@ export const attachments = {
       path: `${one}/relations`,
       access: ["AttachmentView", "AttachmentView_RelationSection"],
       summary: "A page of what refers to the attachment.",
-      query: listQuery(["name", "type", "createdOn"]),
-      response: listResponse(attachmentRelation),
+      ...attachmentRelationList.page,
     },
     uses: {
       method: "GET",
@@ -192,24 +189,14 @@ export const attachments = {
       path: `${one}/download-logs`,
       access: maySee,
       summary: "A page of who downloaded the attachment, and when.",
-      query: listQuery(
-        ["downloadDate", "userLastName", "userFirstName"],
-        {
-          downloadDate: { type: "date" },
-          userLastName: { type: "text" },
-          userFirstName: { type: "text" },
-        },
-        newestFirst,
-      ),
-      response: listResponse(attachmentDownload),
+      ...attachmentDownloadList.page,
     },
     versions: {
       method: "GET",
       path: `${one}/versions`,
       access: maySee,
       summary: "A page of the contents that the attachment has had.",
-      query: listQuery(["syncVersion", "createdOn"], {}, newestFirst),
-      response: listResponse(attachmentVersion),
+      ...attachmentVersionList.page,
       capability: "attachment-versions",
     },
     shares: {
@@ -217,15 +204,7 @@ export const attachments = {
       path: `${one}/shares`,
       access: mayShare,
       summary: "A page of the links by which anybody can fetch the attachment.",
-      query: listQuery(
-        ["shareKey", "sharedByUserName", "validUntil"],
-        {
-          sharedByUserName: { type: "text" },
-          validUntil: { type: "date" },
-        },
-        newestFirst,
-      ),
-      response: listResponse(attachmentShare),
+      ...attachmentShareList.page,
     },
     share: {
       method: "POST",

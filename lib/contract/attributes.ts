@@ -4,17 +4,9 @@ import { text } from "../validation/text";
 import { type AttributeOptions, assignmentTypes, attributeTypes } from "./attribute-types";
 import { defineArea } from "./endpoint";
 import { declareChanges } from "./history";
+import { defineList } from "./lists";
 import { column, defineRecords } from "./records";
-import {
-  instant,
-  listQuery,
-  listResponse,
-  nothing,
-  orAsText,
-  recordId,
-  recordVersion,
-  repeated,
-} from "./schemas";
+import { nothing, orAsText, recordId, recordVersion, repeated } from "./schemas";
 
 /** Options of a JSON format, returned besides it. */
 const option = { readOnly: true, listed: false } as const;
@@ -114,22 +106,24 @@ export const attributeForm = attributeEdit
   .refine(hasEndpoint, { ...required, path: ["attributeFormat"] })
   .refine(hasValues, { ...required, path: ["attributeCsvValues"] });
 
-export const attributeAssignment = z.object({
+const unfiltered = { filtered: false } as const;
+
+export const attributeAssignmentList = defineList({
   attributeAssignmentId: z.string(),
-  attributeName: z.string(),
+  attributeName: column.readText(unfiltered),
   attributeAssignmentTypeId: z.enum(assignmentTypes),
-  attributeAssignmentTypeName: z.string(),
+  attributeAssignmentTypeName: column.readText(unfiltered),
+  subtype: column.readText(unfiltered),
   /** For forms only. */
-  isGlobalFormDefinition: z.boolean(),
-  subtype: z.string(),
+  isGlobalFormDefinition: column.flag(unfiltered),
   /** Records of the type require a value. Beyond the specification. */
-  isRequired: z.boolean(),
-  createdOn: instant,
-  createdBy: z.string(),
+  isRequired: column.flag(unfiltered),
+  createdOn: column.instant(unfiltered),
+  createdBy: column.actor(unfiltered),
   /** Increased with each change. Beyond the specification. */
   version: recordVersion.optional(),
 });
-export type AttributeAssignment = z.output<typeof attributeAssignment>;
+export type AttributeAssignment = z.output<typeof attributeAssignmentList.row>;
 
 export const attributeAssignmentCreate = z.object({
   attributeAssignmentTypeId: z.enum(assignmentTypes),
@@ -162,16 +156,7 @@ export const attributes = {
       path: "/attributes/:attributeId/assignments",
       access: seesAssignments,
       summary: "A page of the kinds of records that are offered the attribute.",
-      query: listQuery([
-        "attributeName",
-        "attributeAssignmentTypeName",
-        "subtype",
-        "isGlobalFormDefinition",
-        "isRequired",
-        "createdOn",
-        "createdBy",
-      ]),
-      response: listResponse(attributeAssignment),
+      ...attributeAssignmentList.page,
     },
     addAssignment: {
       method: "POST",
@@ -194,7 +179,7 @@ export const attributes = {
         "Changes an assignment, which takes what adding and ending one takes; values that records have stay. 409 with the stored one when `version` is not its version.",
       affects: ["attributes", "dictionaries"],
       body: attributeAssignmentEdit,
-      response: attributeAssignment,
+      response: attributeAssignmentList.row,
       capability: "assignment-changes",
     },
     removeAssignments: {

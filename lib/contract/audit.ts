@@ -1,7 +1,7 @@
 import * as z from "zod";
 import { defineArea } from "./endpoint";
 import { exportEndpoint } from "./export";
-import { historyDetail, historyPermissions, historyRow, tracedCollections } from "./history";
+import { historyDetail, historyList, historyPermissions, tracedCollections } from "./history";
 import { listQuery, listResponse, sortDir } from "./schemas";
 
 /** Types of events, for all records. */
@@ -24,7 +24,7 @@ const eventFields = {
   address: z.string().nullable(),
 };
 
-export const auditRow = historyRow.extend(eventFields);
+export const auditRow = historyList.row.extend(eventFields);
 export type AuditRow = z.output<typeof auditRow>;
 const auditDetail = historyDetail.extend(eventFields);
 

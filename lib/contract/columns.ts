@@ -36,6 +36,8 @@ export interface ColumnTraits {
   searched?: boolean;
   /** Unique among existing records, ignoring case; text columns only. */
   unique?: boolean;
+  /** The name of a user who did something, stored as `…_by_name` and, folded, as `…_by_sort`. */
+  actor?: true;
   /** False: not changeable in several records at once, see `bulkSave`; names and unique columns never are. */
   bulk?: boolean;
 }
@@ -161,6 +163,22 @@ export const column = {
       Missing<z.ZodType<string, string>, T>,
       Omit<T, "required"> & { required: T extends { required: true } ? true : false }
     >;
+  },
+  /** A line of text that users only read, such as a name of another record. */
+  readText<const T extends Own<object, string> = NoTraits>(traits = {} as T) {
+    return make("text", { response: z.string(), given: z.string() }, { ...traits, readOnly: true as const });
+  },
+  /** The name, at that time, of the user who did something. */
+  actor<const T extends ColumnTraits = NoTraits>(traits = {} as T) {
+    return column.readText({ ...traits, actor: true as const });
+  },
+  /** A value of any other schema, shown by a cell of its own. */
+  value<const Schema extends z.ZodType>(schema: Schema) {
+    return make(
+      "text",
+      { response: schema, given: schema },
+      { readOnly: true, sorted: false, filtered: false },
+    );
   },
   /** An integer. */
   int<const T extends Own<Range<number>, number> = NoTraits>(traits = {} as T) {

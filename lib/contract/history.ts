@@ -1,27 +1,31 @@
 import * as z from "zod";
+import { column } from "./columns";
 import type { EndpointDeclaration } from "./endpoint";
-import { instant, listQuery, listResponse, sortDir } from "./schemas";
+import { defineList } from "./lists";
 
 /** One change of a record: `type` combines subject and action, such as `UserUpdated` or `UserRoleAdded`. */
-export const historyRow = z.object({
-  id: z.string(),
-  type: z.string(),
-  changedOn: instant,
-  changedBy: z.string(),
-  recordId: z.string(),
-  /** The record's name at the time of the change. */
-  recordName: z.string(),
-  /** Beyond the specification: the item added or removed, such as the name of a role; null if the record itself changed. */
-  subject: z.string().nullable().optional(),
-  /** Beyond the specification: the fields that an edit changed. */
-  fields: z.array(z.string()).optional(),
-});
-export type HistoryRow = z.output<typeof historyRow>;
+export const historyList = defineList(
+  {
+    id: z.string(),
+    type: column.readText({ filtered: false }),
+    changedOn: column.instant(),
+    changedBy: column.actor(),
+    recordId: z.string(),
+    /** The record's name at the time of the change. */
+    recordName: z.string(),
+    /** Beyond the specification: the item added or removed, such as the name of a role; null if the record itself changed. */
+    subject: z.string().nullable().optional(),
+    /** Beyond the specification: the fields that an edit changed. */
+    fields: z.array(z.string()).optional(),
+  },
+  { sortBy: "changedOn", sortDir: "desc" },
+);
+export type HistoryRow = z.output<typeof historyList.row>;
 
 const recordState = z.record(z.string(), z.unknown());
 
 /** The record before and after the change; `current` is null after a removal, `previous` after a creation. */
-export const historyDetail = historyRow.extend({
+export const historyDetail = historyList.row.extend({
   previous: recordState.nullable(),
   current: recordState.nullable(),
   /** Beyond the specification: the record can be restored to its state after this change. */
@@ -34,26 +38,17 @@ export const historyDetail = historyRow.extend({
 });
 export type HistoryDetail = z.output<typeof historyDetail>;
 
-export const historyQuery = listQuery(
-  ["changedOn", "changedBy", "type"],
-  { changedOn: { type: "date" }, changedBy: { type: "text" } },
-  { sortDir: sortDir("desc") },
-);
-
 /** A deleted record, with its last name. */
-export const deletedRecord = z.object({
-  recordId: z.string(),
-  recordName: z.string(),
-  deletedOn: instant,
-  deletedBy: z.string(),
-});
-export type DeletedRecord = z.output<typeof deletedRecord>;
-
-export const deletedQuery = listQuery(
-  ["deletedOn", "recordName", "deletedBy"],
-  { recordName: { type: "text" }, deletedOn: { type: "date" }, deletedBy: { type: "text" } },
-  { sortDir: sortDir("desc") },
+export const deletedList = defineList(
+  {
+    recordId: z.string(),
+    recordName: column.readText(),
+    deletedOn: column.instant(),
+    deletedBy: column.actor(),
+  },
+  { sortBy: "deletedOn", sortDir: "desc" },
 );
+export type DeletedRecord = z.output<typeof deletedList.row>;
 
 /** Permission to see the history of a view's records, in addition to the view itself. */
 export type HistoryPermission = `${string}_HistoryAction`;
@@ -121,8 +116,7 @@ export function historyEndpoints<
   const list = {
     method: "GET",
     access,
-    query: historyQuery,
-    response: listResponse(historyRow),
+    ...historyList.page,
   } as const;
   const detail = { method: "GET", access, response: historyDetail } as const;
   return {
@@ -145,8 +139,7 @@ export function historyEndpoints<
     deleted: {
       method: "GET",
       access,
-      query: deletedQuery,
-      response: listResponse(deletedRecord),
+      ...deletedList.page,
       path: `${path}/deleted`,
       summary: "Records that were deleted, the last first, with when and by whom.",
       capability: "deleted-records",

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { defineArea } from "./endpoint";
-import { historyRow } from "./history";
+import { historyList } from "./history";
 import { maxCounted } from "./paging";
 
 /** A count that stops at {@link maxCounted} + 1. */
@@ -13,7 +13,7 @@ const boundedCount = z
 export const maxUsersChecked = 1000;
 
 /** A change of a record of any area. */
-export const latestChange = historyRow.extend({
+export const latestChange = historyList.row.extend({
   /** The area of the record, the first part of its address. */
   area: z.string(),
   /** The record has been deleted, so it has no link. */

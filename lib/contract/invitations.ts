@@ -2,10 +2,12 @@ import * as z from "zod";
 import type { RuleParams } from "../validation/messages";
 import { email, userName } from "../validation/rules";
 import { exactText, requiredText } from "../validation/text";
+import { column } from "./columns";
 import { defineArea } from "./endpoint";
 import { declareHistory } from "./history";
+import { created, defineList } from "./lists";
 import { newPassword } from "./passwords";
-import { instant, listQuery, listResponse, nothing, recordId, repeated } from "./schemas";
+import { instant, nothing, recordId, repeated } from "./schemas";
 
 /** Body of an invitation; also the schema of the form. */
 export const invite = z.object({
@@ -21,16 +23,18 @@ export const invite = z.object({
  */
 const invitationStates = ["open", "expired", "unsent", "ended"] as const;
 
-export const invitationRow = z.object({
-  invitationId: z.string(),
-  email: z.string(),
-  roles: z.array(z.object({ roleId: z.string(), roleName: z.string() })),
-  state: z.enum(invitationStates),
-  expiresOn: instant,
-  createdOn: instant,
-  createdBy: z.string(),
-});
-export type InvitationRow = z.output<typeof invitationRow>;
+export const invitationList = defineList(
+  {
+    invitationId: z.string(),
+    email: column.readText({ searched: true }),
+    state: column.choice(invitationStates, { sorted: false }),
+    roles: column.value(z.array(z.object({ roleId: z.string(), roleName: z.string() }))),
+    expiresOn: column.instant(),
+    ...created,
+  },
+  { sortBy: "createdOn" },
+);
+export type InvitationRow = z.output<typeof invitationList.row>;
 
 /** Why a link is no longer valid. */
 export const closedStates = ["used", "expired", "revoked", "replaced"] as const;
@@ -93,14 +97,7 @@ export const invitations = defineArea("invitations", {
     path: "/users/invitations",
     access: ["UserView", "UserView_InviteAction"],
     summary: "A page of the invitations that nobody has accepted or revoked.",
-    query: listQuery(["createdOn", "email", "createdBy", "expiresOn"], {
-      email: { type: "text" },
-      state: { type: "choice", values: invitationStates },
-      expiresOn: { type: "date" },
-      createdOn: { type: "date" },
-      createdBy: { type: "text" },
-    }),
-    response: listResponse(invitationRow),
+    ...invitationList.page,
     capability: "invitations",
   },
   link: {

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import type { Attributed } from "./attribute-types";
-import type { FilterColumns } from "./filters";
+import type { FilterColumns, FilterType } from "./filters";
 import { attributedOf, columnsOf } from "./filters-query";
 
 /** Properties of a list's query as plain values: for tables, including where schemas are not loaded. */
@@ -10,9 +10,14 @@ export interface ListProperties {
   sortBy: string;
   sortDir: "asc" | "desc";
   filterable: FilterColumns;
+  /** The columns in order, with the type of their values; of lists declared by `defineList`. */
+  columns?: Readonly<Record<string, FilterType>>;
   /** Records with attributes as columns. */
   attributed?: Attributed;
 }
+
+/** The columns of the queries of lists declared by `defineList`. */
+export const shownColumns = z.registry<Readonly<Record<string, FilterType>>>();
 
 /** Reads a query made by `listQuery`; undefined for any other. */
 export function listPropertiesOf(query: z.ZodType | undefined): ListProperties | undefined {
@@ -27,6 +32,7 @@ export function listPropertiesOf(query: z.ZodType | undefined): ListProperties |
     sortBy: String(sortBy.parse(undefined)),
     sortDir: sortDir.parse(undefined) === "desc" ? "desc" : "asc",
     filterable: columnsOf(filters),
+    columns: shownColumns.get(query),
     attributed: attributedOf(filters),
   };
 }

@@ -3,7 +3,8 @@ import type { Attributed } from "./attribute-types";
 import { attributesQuery, listedAttributes, orAttribute } from "./attribute-values";
 import type { RecordColumn } from "./columns";
 import type { ExportColumnKind, ExportColumns } from "./export-columns";
-import type { FilterColumn, FilterColumns } from "./filters";
+import { filterableOf } from "./filterable";
+import type { FilterColumns } from "./filters";
 import type { RecordColumns } from "./record-types";
 import { instant, listQuery, recordVersion, trace } from "./schemas";
 
@@ -75,31 +76,6 @@ function sortableOf(listed: readonly Entry[], nameColumn: string) {
   const names = listed.filter(([, { traits }]) => traits.sorted !== false).map(([name]) => name);
   const others = names.filter((name) => name !== nameColumn);
   return [nameColumn, ...others, "createdOn", "createdBy"] as [string, ...string[]];
-}
-
-function filterableOf(listed: readonly Entry[]): FilterColumns {
-  return Object.fromEntries(
-    listed.flatMap(([name, column]): [string, FilterColumn][] => {
-      const { kind, isNullable, values, traits } = column;
-      const optional = isNullable ? { optional: true as const } : {};
-      if (traits.filtered === false) return [];
-      switch (kind) {
-        case "int":
-        case "number":
-          return [[name, { type: "number" }]];
-        case "instant":
-          return [[name, { type: "date", ...optional }]];
-        case "day":
-          return [[name, { type: "day", ...optional }]];
-        case "choice":
-          return [[name, { type: "choice", values }]];
-        case "flag":
-          return [[name, { type: "flag" }]];
-        default:
-          return [[name, { type: "text" }]];
-      }
-    }),
-  );
 }
 
 const exportKinds: Readonly<{ [Kind in RecordColumn["kind"]]: ExportColumnKind }> = {

@@ -5,7 +5,8 @@ import { fileName } from "../validation/rules";
 import { exactText, requiredText, text } from "../validation/text";
 import { column } from "./columns";
 import { maxFiltersLength } from "./filters";
-import { instant, orAsText, recordVersion, trace } from "./schemas";
+import { created, defineList } from "./lists";
+import { instant, orAsText, recordVersion } from "./schemas";
 
 // Parts of a report: its layouts, their placeholders, and the generated documents.
 
@@ -48,47 +49,54 @@ export const layoutProblem = z.object({
 });
 export type LayoutProblem = z.output<typeof layoutProblem>;
 
-export const reportLayout = z.object({
+const shown = { sorted: false, filtered: false } as const;
+
+export const reportLayoutList = defineList({
   reportLayoutId: z.string(),
-  reportLayoutName: z.string(),
+  reportLayoutName: column.readText(),
   reportLayoutNameTranslation: column.translations(100).response,
   /** Its name in the language of the request. */
   reportLayoutNameTranslated: z.string(),
   /** Without its extension. */
-  fileName: z.string(),
+  fileName: column.readText(),
   fileExtension: z.string(),
   /** Bytes. */
-  fileSize: z.int(),
+  fileSize: column.int({ filtered: false }),
   description: z.string(),
   /** Increased with each new file. */
   syncVersion: z.int(),
   /** Whether it can be filled with the report's data. */
   isFillable: z.boolean(),
   problemCount: z.int(),
-  ...trace,
+  ...created,
+  updatedOn: column.instant({ ...shown, optional: true }),
+  updatedBy: column.actor({ ...shown, optional: true }),
   version: recordVersion,
 });
-export type ReportLayout = z.output<typeof reportLayout>;
+export type ReportLayout = z.output<typeof reportLayoutList.row>;
 
-export const reportLayoutDetail = reportLayout.extend({
+export const reportLayoutDetail = reportLayoutList.row.extend({
   /** The placeholders in it, as written. */
   placeholders: z.array(z.string()),
   problems: z.array(layoutProblem),
 });
 export type ReportLayoutDetail = z.output<typeof reportLayoutDetail>;
 
-export const reportLayoutVersion = z.object({
-  syncVersion: z.int(),
-  fileName: z.string(),
-  fileExtension: z.string(),
-  fileSize: z.int(),
-  createdOn: instant,
-  createdBy: z.string(),
-  /** Placeholders added since the previous version, and those removed. */
-  added: z.array(z.string()),
-  removed: z.array(z.string()),
-});
-export type ReportLayoutVersion = z.output<typeof reportLayoutVersion>;
+export const reportLayoutVersionList = defineList(
+  {
+    syncVersion: column.int({ filtered: false }),
+    fileName: z.string(),
+    fileExtension: z.string(),
+    /** Placeholders added since the previous version, and those removed. */
+    added: column.value(z.array(z.string())),
+    removed: z.array(z.string()),
+    createdOn: column.instant({ filtered: false }),
+    createdBy: column.actor(shown),
+    fileSize: column.int(shown),
+  },
+  { sortDir: "desc" },
+);
+export type ReportLayoutVersion = z.output<typeof reportLayoutVersionList.row>;
 
 const translation = orAsText(column.translations(100).given);
 

@@ -8,14 +8,14 @@ import {
   layoutRules,
   placeholder,
   reportDocument,
-  reportLayout,
   reportLayoutBody,
   reportLayoutDetail,
   reportLayoutEdit,
-  reportLayoutVersion,
+  reportLayoutList,
+  reportLayoutVersionList,
 } from "./report-layouts";
 import { reportSources } from "./report-sources";
-import { listQuery, listResponse, nothing, orAsText, recordId, repeated, sortDir } from "./schemas";
+import { nothing, orAsText, recordId, repeated } from "./schemas";
 
 const shown = { readOnly: true, sorted: false, filtered: false } as const;
 
@@ -54,7 +54,6 @@ const may = <const Action extends "AddAction" | "EditAction" | "DeleteAction" | 
 ) => [...maySee, `ReportView_LayoutSection_${action}`] as const;
 
 const byUpload = { upload: { ...layoutRules, isStreamed: true } } as const;
-const newestFirst = { sortDir: sortDir("desc") };
 
 const {
   create: _create,
@@ -80,13 +79,7 @@ export const reports = {
       path: `${one}/layouts`,
       access: maySee,
       summary: "A page of the report's layouts.",
-      query: listQuery(["reportLayoutName", "fileName", "fileSize", "createdOn", "createdBy"], {
-        reportLayoutName: { type: "text" },
-        fileName: { type: "text" },
-        createdOn: { type: "date" },
-        createdBy: { type: "text" },
-      }),
-      response: listResponse(reportLayout),
+      ...reportLayoutList.page,
     },
     createLayout: {
       method: "POST",
@@ -156,8 +149,7 @@ export const reports = {
       path: `${layout}/versions`,
       access: maySee,
       summary: "A page of the files that the layout has had, with what changed among its placeholders.",
-      query: listQuery(["syncVersion", "createdOn"], {}, newestFirst),
-      response: listResponse(reportLayoutVersion),
+      ...reportLayoutVersionList.page,
       capability: "report-documents",
     },
     fillInBackground: {

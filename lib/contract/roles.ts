@@ -2,18 +2,10 @@ import * as z from "zod";
 import { attributeEndpoints } from "./attribute-values";
 import { defineArea } from "./endpoint";
 import { declareChanges } from "./history";
+import { created, defineList } from "./lists";
 import { attachedEndpoints } from "./record-attachments";
 import { column, defineRecords } from "./records";
-import {
-  instant,
-  listQuery,
-  listResponse,
-  nothing,
-  orAsText,
-  recordId,
-  recordVersion,
-  repeated,
-} from "./schemas";
+import { nothing, orAsText, recordId, recordVersion, repeated } from "./schemas";
 
 export const roleRecords = defineRecords("roles", {
   record: "role",
@@ -49,17 +41,16 @@ declareChanges(["RoleUserAdded", "RoleUserRemoved"], "RoleView_UserSection");
 export type RoleRow = z.output<typeof roleRecords.row>;
 export type RoleDetail = z.output<typeof roleRecords.detail>;
 
-export const roleUser = z.object({
+export const roleUserList = defineList({
   userId: z.string(),
-  lastName: z.string(),
-  firstName: z.string(),
-  userName: z.string(),
+  lastName: column.readText({ searched: true }),
+  firstName: column.readText({ searched: true }),
+  userName: column.readText({ searched: true }),
   /** The id of the picture; null without one. */
   avatar: z.string().nullable(),
-  createdOn: instant,
-  createdBy: z.string(),
+  ...created,
 });
-export type RoleUser = z.output<typeof roleUser>;
+export type RoleUser = z.output<typeof roleUserList.row>;
 
 const permission = z.object({
   permissionId: z.string(),
@@ -123,14 +114,7 @@ export const roles = {
       path: "/roles/:roleId/users",
       access: ["RoleView", "RoleView_UserSection"],
       summary: "A page of the role's users.",
-      query: listQuery(["lastName", "firstName", "userName", "createdOn", "createdBy"], {
-        lastName: { type: "text" },
-        firstName: { type: "text" },
-        userName: { type: "text" },
-        createdOn: { type: "date" },
-        createdBy: { type: "text" },
-      }),
-      response: listResponse(roleUser),
+      ...roleUserList.page,
     },
     addUsers: {
       method: "PUT",

@@ -4,9 +4,10 @@ import { colours } from "../theme/colours";
 import type { RuleParams } from "../validation/messages";
 import { requiredText } from "../validation/text";
 import { defineArea } from "./endpoint";
+import { created, defineList } from "./lists";
 import { setPassword } from "./passwords";
 import { column, defineRecords } from "./records";
-import { instant, listQuery, listResponse, nothing, recordId, repeated } from "./schemas";
+import { nothing, recordId, repeated } from "./schemas";
 
 /** The areas with tenants in their responses. */
 const affectedAreas = ["tenants", "users", "dictionaries", "user"];
@@ -63,17 +64,16 @@ export const tenantCreate = tenantRecords.create.extend({
   administratorIds: z.array(recordId).min(1).max(50).optional(),
 });
 
-export const tenantUser = z.object({
+export const tenantUserList = defineList({
   userId: z.string(),
-  lastName: z.string(),
-  firstName: z.string(),
-  userName: z.string(),
+  lastName: column.readText({ searched: true }),
+  firstName: column.readText({ searched: true }),
+  userName: column.readText({ searched: true }),
   isAdministrator: z.boolean(),
-  lastLoginDate: instant.nullable(),
-  createdOn: instant,
-  createdBy: z.string(),
+  lastLoginDate: column.instant({ optional: true }),
+  ...created,
 });
-export type TenantUser = z.output<typeof tenantUser>;
+export type TenantUser = z.output<typeof tenantUserList.row>;
 
 /** Offered by the host tenant only, with multi-tenancy on (OR-03). */
 export const tenants = {
@@ -85,15 +85,7 @@ export const tenants = {
       path: "/tenants/:tenantId/users",
       access: ["TenantView", "TenantView_UserSection"],
       summary: "A page of the tenant's users.",
-      query: listQuery(["lastName", "firstName", "userName", "lastLoginDate", "createdOn", "createdBy"], {
-        lastName: { type: "text" },
-        firstName: { type: "text" },
-        userName: { type: "text" },
-        lastLoginDate: { type: "date", optional: true },
-        createdOn: { type: "date" },
-        createdBy: { type: "text" },
-      }),
-      response: listResponse(tenantUser),
+      ...tenantUserList.page,
     },
     addUsers: {
       method: "PUT",

@@ -9,19 +9,11 @@ import { bulkSaveBody, bulkSaveResponse } from "./bulk-save";
 import { defineArea } from "./endpoint";
 import type { ErrorCode } from "./errors";
 import { declareChanges } from "./history";
+import { created, defineList } from "./lists";
 import { newPassword, setPassword } from "./passwords";
 import { keptName, nameFields } from "./person-names";
 import { column, defineRecords } from "./records";
-import {
-  instant,
-  listQuery,
-  listResponse,
-  nothing,
-  orAsText,
-  recordId,
-  recordVersion,
-  repeated,
-} from "./schemas";
+import { listResponse, nothing, orAsText, recordId, recordVersion, repeated } from "./schemas";
 
 export const userRecords = defineRecords("users", {
   record: "user",
@@ -63,11 +55,10 @@ const rolesHeld = z.array(z.object({ roleId: z.string(), roleName: z.string() })
 export const userRow = userRecords.row.extend({ roles: rolesHeld });
 export type UserRow = z.output<typeof userRow>;
 
-export const userRole = z.object({
+export const userRoleList = defineList({
   roleId: z.string(),
-  roleName: z.string(),
-  createdOn: instant,
-  createdBy: z.string(),
+  roleName: column.readText({ searched: true }),
+  ...created,
 });
 
 export const permissionSource = z.object({
@@ -203,12 +194,7 @@ export const users = {
       path: "/users/:userId/roles",
       access: ["UserView", "UserView_RoleSection"],
       summary: "A page of a user's roles.",
-      query: listQuery(["roleName", "createdOn", "createdBy"], {
-        roleName: { type: "text" },
-        createdOn: { type: "date" },
-        createdBy: { type: "text" },
-      }),
-      response: listResponse(userRole),
+      ...userRoleList.page,
     },
     permissions: {
       method: "GET",

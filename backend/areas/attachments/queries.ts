@@ -1,18 +1,17 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { contract } from "../../../lib/contract";
 import {
-  type AttachmentDownload,
-  type AttachmentRelation,
-  type AttachmentShare,
   type AttachmentUse,
-  type AttachmentVersion,
+  attachmentDownloadList,
+  attachmentRelationList,
+  attachmentShareList,
+  attachmentVersionList,
   maxNamed,
 } from "../../../lib/contract/attachment-parts";
 import type { PermissionName } from "../../../lib/contract/permissions";
 import { distinctIds } from "../../database/uuid";
 import type { Context } from "../../endpoint/route";
-import { instantOf } from "../../lists/list";
-import type { ListSource } from "../../lists/list-source";
+import { listSource } from "../../lists/declared-list";
 import { idArray } from "../../members/memberships";
 import { mayDownload, mayStillShare } from "../../members/policies";
 
@@ -39,30 +38,19 @@ function nameOfRecord({ user: { permissions } }: Pick<Context, "user">): SQL {
 }
 
 /** References to an attachment: few, so they are sorted directly. */
-export function relationsOf(
-  attachmentId: string,
-  context: Pick<Context, "user">,
-): ListSource<"name" | "type" | "createdOn", AttachmentRelation> {
+export function relationsOf(attachmentId: string, context: Pick<Context, "user">) {
   const name = nameOfRecord(context);
-  return {
-    rows: sql`attachment_relations x`,
+  return listSource(attachmentRelationList, {
+    from: sql`attachment_relations x`,
+    alias: "x",
     where: sql`x.attachment_id = ${attachmentId} and not x.is_record_archived`,
     id: sql`x.attachment_relation_id`,
-    sorts: {
-      name: { by: sql`fold(${name})` },
+    columns: {
+      name: { read: name, by: sql`fold(${name})` },
       type: { by: sql`x.type` },
-      createdOn: { by: sql`x.created_on` },
+      id: { column: "record_id" },
     },
-    filters: {},
-    search: { rows: sql`attachment_relations x`, text: sql`fold(${name})` },
-    detail: {
-      columns: sql`x.attachment_relation_id as "attachmentRelationId", x.type, x.record_id as id, ${name} as name,
-        x.parameter, x.created_on as "createdOn"`,
-      join: sql`attachment_relations x on x.attachment_relation_id = page.id`,
-      isInRows: true,
-    },
-    read: (row) => ({ ...(row as unknown as AttachmentRelation), createdOn: instantOf(row.createdOn) }),
-  };
+  });
 }
 
 /** Names of those attachments that are referred to. */
@@ -84,77 +72,34 @@ export async function usesOf(
   return rows;
 }
 
-type DownloadKey = "downloadDate" | "userLastName" | "userFirstName";
-
-export function downloadsOf(attachmentId: string): ListSource<DownloadKey, AttachmentDownload, DownloadKey> {
-  const keys = {
-    downloadDate: { by: sql`d.download_date` },
-    userLastName: { by: sql`fold(d.user_last_name)` },
-    userFirstName: { by: sql`fold(d.user_first_name)` },
-  };
-  return {
-    rows: sql`attachment_download_logs d`,
-    where: sql`d.attachment_id = ${attachmentId}`,
-    id: sql`d.attachment_download_log_id`,
-    sorts: keys,
-    filters: keys,
-    search: {
-      rows: sql`attachment_download_logs d`,
-      text: sql`fold(d.user_first_name || ' ' || d.user_last_name)`,
+export const downloadsOf = (attachmentId: string) =>
+  listSource(attachmentDownloadList, {
+    from: sql`attachment_download_logs r`,
+    where: sql`r.attachment_id = ${attachmentId}`,
+    id: sql`r.attachment_download_log_id`,
+    columns: {
+      userLastName: { by: sql`fold(r.user_last_name)` },
+      userFirstName: { by: sql`fold(r.user_first_name)` },
     },
-    detail: {
-      columns: sql`d.attachment_download_log_id as "attachmentDownloadLogId", d.user_first_name as "userFirstName",
-        d.user_last_name as "userLastName", d.download_date as "downloadDate", d.attachment_share_id as "attachmentShareId"`,
-      join: sql`attachment_download_logs d on d.attachment_download_log_id = page.id`,
-      isInRows: true,
-    },
-    read: (row) => ({ ...(row as unknown as AttachmentDownload), downloadDate: instantOf(row.downloadDate) }),
-  };
-}
+  });
 
-export function versionsOf(attachmentId: string): ListSource<"syncVersion" | "createdOn", AttachmentVersion> {
-  return {
-    rows: sql`attachment_files f`,
-    where: sql`f.attachment_id = ${attachmentId} and f.file_size is not null`,
-    id: sql`f.attachment_file_id`,
-    sorts: { syncVersion: { by: sql`f.sync_version` }, createdOn: { by: sql`f.created_on` } },
-    filters: {},
-    search: { rows: sql`attachment_files f`, text: sql`fold(f.file_name)` },
-    detail: {
-      columns: sql`f.sync_version as "syncVersion", f.file_name as "fileName", f.file_extension as "fileExtension",
-        f.file_size::float8 as "fileSize", f.created_on as "createdOn", f.created_by_name as "createdBy"`,
-      join: sql`attachment_files f on f.attachment_file_id = page.id`,
-      isInRows: true,
-    },
-    read: (row) => ({ ...(row as unknown as AttachmentVersion), createdOn: instantOf(row.createdOn) }),
-  };
-}
+export const versionsOf = (attachmentId: string) =>
+  listSource(attachmentVersionList, {
+    from: sql`attachment_files r`,
+    where: sql`r.attachment_id = ${attachmentId} and r.file_size is not null`,
+    id: sql`r.attachment_file_id`,
+    search: { text: sql`fold(r.file_name)` },
+  });
 
-type ShareKey = "shareKey" | "sharedByUserName" | "validUntil";
-
-export function sharesOf(
-  attachmentId: string,
-  context: Pick<Context, "config" | "user">,
-): ListSource<ShareKey, AttachmentShare, "sharedByUserName" | "validUntil"> {
-  const keys = {
-    sharedByUserName: { by: sql`fold(s.shared_by_user_name)` },
-    validUntil: { by: sql`s.valid_until` },
-  };
-  return {
-    rows: sql`attachment_shares s`,
-    where: sql`s.attachment_id = ${attachmentId} and s.removed_on is null`,
-    id: sql`s.attachment_share_id`,
-    sorts: { shareKey: { by: sql`s.share_key` }, ...keys },
-    filters: keys,
-    search: { rows: sql`attachment_shares s`, text: sql`fold(s.shared_by_user_name)` },
-    detail: {
-      columns: sql`s.attachment_share_id as "attachmentShareId", ${mayDownload(context) ? sql`s.share_key` : sql`''`} as "shareKey",
-        s.shared_by_user_name as "sharedByUserName", s.valid_until as "validUntil",
-        s.password_hash is not null as "hasPassword", s.max_downloads as "maxDownloads", s.download_count as "downloadCount",
-        ${mayStillShare("s")} as "makerMayShare"`,
-      join: sql`attachment_shares s on s.attachment_share_id = page.id`,
-      isInRows: true,
+export const sharesOf = (attachmentId: string, context: Pick<Context, "config" | "user">) =>
+  listSource(attachmentShareList, {
+    from: sql`attachment_shares r`,
+    where: sql`r.attachment_id = ${attachmentId} and r.removed_on is null`,
+    id: sql`r.attachment_share_id`,
+    columns: {
+      shareKey: { read: mayDownload(context) ? sql`r.share_key` : sql`''`, by: sql`r.share_key` },
+      sharedByUserName: { by: sql`fold(r.shared_by_user_name)` },
+      hasPassword: { read: sql`r.password_hash is not null` },
+      makerMayShare: { read: mayStillShare("r") },
     },
-    read: (row) => ({ ...(row as unknown as AttachmentShare), validUntil: instantOf(row.validUntil) }),
-  };
-}
+  });

@@ -5,13 +5,13 @@ import { implement } from "../../endpoint/route";
 import { listFacts, listPage } from "../../lists/list";
 import { accept, look } from "./accept";
 import { join } from "./join";
-import { invitationList } from "./queries";
+import { openInvitations } from "./queries";
 import { makeInvitationLink, revoke, sendInvitation } from "./service";
 
 export const routes = implement(contract.invitations, {
   invite: ({ body, context }) => sendInvitation(context, body),
   list: ({ query, context }) =>
-    listPage(context.db, invitationList(context.user.offered), query, listFacts(context)),
+    listPage(context.db, openInvitations(context.user.offered), query, listFacts(context)),
   link: ({ params, context }) => makeInvitationLink(context, params.invitationId),
   revoke: ({ query, context }) => revoke(context, query.invitationIds),
   look: ({ params, context }) => look(context, params.token),

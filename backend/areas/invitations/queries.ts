@@ -1,20 +1,10 @@
 import { sql } from "drizzle-orm";
-import type { InvitationRow } from "../../../lib/contract/invitations";
+import { invitationList } from "../../../lib/contract/invitations";
 import type { PermissionName } from "../../../lib/contract/permissions";
 import type { Database } from "../../database/transaction";
-import { instantOf } from "../../lists/list";
-import type { ListSource } from "../../lists/list-source";
+import { listSource } from "../../lists/declared-list";
 import { idArray } from "../../members/memberships";
 import { mayStillInvite } from "../../members/policies";
-
-type SortBy = "createdOn" | "email" | "createdBy" | "expiresOn";
-
-const columns = {
-  createdOn: { by: sql`i.created_on` },
-  email: { by: sql`i.email_sort` },
-  createdBy: { by: sql`i.created_by_sort` },
-  expiresOn: { by: sql`i.expires_on` },
-};
 
 const invitation = { tenantId: sql`i.tenant_id`, giver: sql`i.invited_by`, roleIds: sql`i.role_ids` };
 
@@ -22,38 +12,24 @@ const invitation = { tenantId: sql`i.tenant_id`, giver: sql`i.invited_by`, roleI
  * Open invitations; there are few, so they are sorted directly.
  * @param offered the tenant's available permissions
  */
-export function invitationList(
-  offered: ReadonlySet<PermissionName>,
-): ListSource<SortBy, InvitationRow, SortBy | "state"> {
-  const state = sql`case when i.expires_on <= now() then 'expired' when not ${mayStillInvite(invitation, offered)} then 'ended'
-    when i.sent_on is null then 'unsent' else 'open' end`;
-  return {
-    rows: sql`invitations i`,
+export const openInvitations = (offered: ReadonlySet<PermissionName>) =>
+  listSource(invitationList, {
+    from: sql`invitations i`,
+    alias: "i",
     where: sql`i.accepted_on is null and i.revoked_on is null`,
     id: sql`i.invitation_id`,
-    sorts: columns,
-    filters: { ...columns, state: { by: state } },
-    search: { rows: sql`invitations i`, text: sql`i.email_sort` },
-    detail: {
-      columns: sql`i.invitation_id as "invitationId", i.email, i.expires_on as "expiresOn", i.created_on as "createdOn",
-      i.created_by_name as "createdBy", ${state} as state,
-      (select coalesce(json_agg(json_build_object('roleId', r.role_id, 'roleName', r.role_name)
-          order by r.role_name_sort, r.role_id), '[]')
-        from roles r where r.role_id = any(i.role_ids) and r.archived_on is null) as roles`,
-      join: sql`invitations i on i.invitation_id = page.id`,
-      isInRows: true,
+    columns: {
+      state: {
+        read: sql`case when i.expires_on <= now() then 'expired' when not ${mayStillInvite(invitation, offered)} then 'ended'
+          when i.sent_on is null then 'unsent' else 'open' end`,
+      },
+      roles: {
+        read: sql`(select coalesce(json_agg(json_build_object('roleId', o.role_id, 'roleName', o.role_name)
+            order by o.role_name_sort, o.role_id), '[]')
+          from roles o where o.role_id = any(i.role_ids) and o.archived_on is null)`,
+      },
     },
-    read: (row) => ({
-      invitationId: row.invitationId as string,
-      email: row.email as string,
-      roles: row.roles as InvitationRow["roles"],
-      state: row.state as InvitationRow["state"],
-      expiresOn: instantOf(row.expiresOn),
-      createdOn: instantOf(row.createdOn),
-      createdBy: row.createdBy as string,
-    }),
-  };
-}
+  });
 
 export async function isEmailOfUser(db: Database, email: string): Promise<boolean> {
   const { rows } = await db.execute<{ found: boolean }>(sql`

@@ -1,33 +1,25 @@
 import { type SQL, sql } from "drizzle-orm";
-import type { ReportLayoutVersion } from "../../../lib/contract/report-layouts";
+import { reportLayoutVersionList } from "../../../lib/contract/report-layouts";
 import { notFound } from "../../core/errors";
 import type { Database } from "../../database/transaction";
-import { instantOf } from "../../lists/list";
-import type { ListSource } from "../../lists/list-source";
+import { listSource } from "../../lists/declared-list";
 
 /** The file versions of a layout, with added and removed placeholders. */
-export function versionsOf(layoutId: string): ListSource<"syncVersion" | "createdOn", ReportLayoutVersion> {
+export function versionsOf(layoutId: string) {
   const less = (one: SQL, other: SQL) => sql`(select coalesce(jsonb_agg(name order by place), '[]')
     from jsonb_array_elements_text(${one}) with ordinality as named (name, place)
     where not coalesce(${other}, '[]') ? name)`;
-  const all = sql`(select v.*, lag(v.placeholders) over (order by v.sync_version) as before
-    from report_layout_files v where v.report_layout_id = ${layoutId}) f`;
-  return {
-    rows: all,
+  return listSource(reportLayoutVersionList, {
+    from: sql`(select v.*, lag(v.placeholders) over (order by v.sync_version) as before
+      from report_layout_files v where v.report_layout_id = ${layoutId}) r`,
     where: sql`true`,
-    id: sql`f.report_layout_file_id`,
-    sorts: { syncVersion: { by: sql`f.sync_version` }, createdOn: { by: sql`f.created_on` } },
-    filters: {},
-    search: { rows: all, text: sql`fold(f.file_name)` },
-    detail: {
-      columns: sql`f.sync_version as "syncVersion", f.file_name as "fileName", f.file_extension as "fileExtension",
-        f.file_size::float8 as "fileSize", f.created_on as "createdOn", f.created_by_name as "createdBy",
-        ${less(sql`f.placeholders`, sql`f.before`)} as added, ${less(sql`f.before`, sql`f.placeholders`)} as removed`,
-      join: sql`${all} on f.report_layout_file_id = page.id`,
-      isInRows: true,
+    id: sql`r.report_layout_file_id`,
+    columns: {
+      added: { read: less(sql`r.placeholders`, sql`r.before`) },
+      removed: { read: less(sql`r.before`, sql`r.placeholders`) },
     },
-    read: (row) => ({ ...(row as unknown as ReportLayoutVersion), createdOn: instantOf(row.createdOn) }),
-  };
+    search: { text: sql`fold(r.file_name)` },
+  });
 }
 
 /** A layout's file in the store. */

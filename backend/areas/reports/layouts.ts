@@ -1,11 +1,11 @@
 import { sql } from "drizzle-orm";
 import type * as z from "zod";
 import { noTranslations } from "../../../lib/contract/columns";
-import type {
-  ReportLayout,
-  ReportLayoutDetail,
-  reportLayoutBody,
-  reportLayoutEdit,
+import {
+  type ReportLayoutDetail,
+  type reportLayoutBody,
+  type reportLayoutEdit,
+  reportLayoutList,
 } from "../../../lib/contract/report-layouts";
 import { type ReportSource, reportSources } from "../../../lib/contract/report-sources";
 import { reportRecords } from "../../../lib/contract/reports";
@@ -17,8 +17,7 @@ import { currentLanguage, type Database, inTenant, translated } from "../../data
 import { countDistinct, distinctIds } from "../../database/uuid";
 import type { Context, SlowContext } from "../../endpoint/route";
 import { ReceivedFile } from "../../http/uploads";
-import { instantOf, instantOrNull } from "../../lists/list";
-import type { ListSource } from "../../lists/list-source";
+import { listSource } from "../../lists/declared-list";
 import { idArray } from "../../members/memberships";
 import { recordTable } from "../../records/table";
 import { type CheckedLayout, checkLayout } from "./filling/check-layout";
@@ -55,61 +54,42 @@ export const reportTable = recordTable(reportRecords, {
   },
 });
 
-const columns = sql`l.report_layout_id as "reportLayoutId", l.report_layout_name as "reportLayoutName",
-  l.report_layout_name_translation as "reportLayoutNameTranslation", l.file_name as "fileName", l.description,
-  ${translated(sql`l.report_layout_name`, sql`l.report_layout_name_translation`)} as "reportLayoutNameTranslated",
-  f.file_extension as "fileExtension", f.file_size::float8 as "fileSize", l.sync_version as "syncVersion",
-  f.is_fillable as "isFillable", jsonb_array_length(f.problems) as "problemCount",
-  l.created_on as "createdOn", l.created_by_name as "createdBy", l.updated_on as "updatedOn", l.updated_by_name as "updatedBy",
-  l.version`;
-const withFile = sql`report_layouts l join report_layout_files f on f.tenant_id = l.tenant_id
-  and f.report_layout_id = l.report_layout_id and f.sync_version = l.sync_version`;
-
-const read = <Row extends ReportLayout>(row: Raw): Row => ({
-  ...(row as unknown as Row),
-  reportLayoutNameTranslation: { ...noTranslations, ...(row.reportLayoutNameTranslation as object) },
-  createdOn: instantOf(row.createdOn),
-  updatedOn: instantOrNull(row.updatedOn),
-});
-
-type LayoutKey = "reportLayoutName" | "fileName" | "fileSize" | "createdOn" | "createdBy";
-
 /** The active layouts of a report: few, so they are sorted directly. */
-export function layoutsOf(
-  reportId: string,
-): ListSource<LayoutKey, ReportLayout, Exclude<LayoutKey, "fileSize">> {
-  const keys = {
-    reportLayoutName: { by: sql`fold(l.report_layout_name)` },
-    fileName: { by: sql`fold(l.file_name)` },
-    createdOn: { by: sql`l.created_on` },
-    createdBy: { by: sql`fold(l.created_by_name)` },
-  };
-  return {
-    rows: withFile,
+export const layoutsOf = (reportId: string) =>
+  listSource(reportLayoutList, {
+    from: sql`report_layouts l join report_layout_files f on f.tenant_id = l.tenant_id
+      and f.report_layout_id = l.report_layout_id and f.sync_version = l.sync_version`,
+    alias: "l",
     where: sql`l.report_id = ${reportId} and l.archived_on is null`,
     id: sql`l.report_layout_id`,
-    sorts: { ...keys, fileSize: { by: sql`f.file_size` } },
-    filters: keys,
-    search: {
-      rows: withFile,
-      text: sql`fold(l.report_layout_name || E'\n' || l.file_name || E'\n' || l.description)`,
+    columns: {
+      reportLayoutName: { by: sql`fold(l.report_layout_name)` },
+      reportLayoutNameTranslated: {
+        read: translated(sql`l.report_layout_name`, sql`l.report_layout_name_translation`),
+      },
+      fileName: { by: sql`fold(l.file_name)` },
+      fileExtension: { table: "f" },
+      fileSize: { table: "f" },
+      isFillable: { table: "f" },
+      problemCount: { read: sql`jsonb_array_length(f.problems)` },
+      createdBy: { by: sql`fold(l.created_by_name)` },
     },
-    detail: {
-      columns,
-      join: sql`(${withFile}) on l.report_layout_id = page.id`,
-      isInRows: true,
-    },
-    read,
-  };
-}
+    search: { text: sql`fold(l.report_layout_name || E'\n' || l.file_name || E'\n' || l.description)` },
+    complete: ({ reportLayoutNameTranslation, ...layout }) => ({
+      ...layout,
+      reportLayoutNameTranslation: { ...noTranslations, ...reportLayoutNameTranslation },
+    }),
+  });
 
 /** An active layout of a report. @throws {RequestError} 404 */
 export async function layoutOf(db: Database, reportId: string, layoutId: string, lock = sql``) {
+  const { detail, rows: layouts, where, read } = layoutsOf(reportId);
   const { rows } = await db.execute<Raw>(sql`
-    select ${columns}, f.placeholders, f.problems from ${withFile}
-    where l.report_id = ${reportId} and l.report_layout_id = ${layoutId} and l.archived_on is null ${lock}`);
+    select ${detail.columns}, f.placeholders, f.problems from ${layouts}
+    where ${where} and l.report_layout_id = ${layoutId} ${lock}`);
   if (!rows[0]) throw notFound();
-  return read<ReportLayoutDetail>(rows[0]);
+  const { placeholders, problems } = rows[0] as Pick<ReportLayoutDetail, "placeholders" | "problems">;
+  return { ...read(rows[0]), placeholders, problems };
 }
 
 /** The layout file in a request. @throws {RequestError} 400 on `file` when it is missing or empty */

@@ -1,56 +1,34 @@
 import { sql } from "drizzle-orm";
-import type { RoleUser } from "../../../lib/contract/roles";
+import { roleUserList } from "../../../lib/contract/roles";
 import { notFound } from "../../core/errors";
 import type { Database } from "../../database/transaction";
-import { instantOf, recordCount } from "../../lists/list";
-import type { ListSource } from "../../lists/list-source";
+import { listSource } from "../../lists/declared-list";
+import { recordCount } from "../../lists/list";
 import type { Grant } from "../../members/grants";
 
 type Raw = Record<string, unknown>;
 
-type RoleUserColumn = "lastName" | "firstName" | "userName" | "createdOn" | "createdBy";
-
 /** The users of a role. Archived users have none, so neither the count nor a sort reads users. */
-export function usersOfRole(roleId: string): ListSource<RoleUserColumn, RoleUser, RoleUserColumn> {
-  return {
-    rows: sql`user_roles ur`,
+export const usersOfRole = (roleId: string) =>
+  listSource(roleUserList, {
+    from: sql`user_roles ur`,
     where: sql`ur.role_id = ${roleId}`,
     id: sql`ur.user_id`,
-    sorts: {
-      lastName: { by: sql`ur.last_name_sort` },
-      firstName: { by: sql`ur.first_name_sort` },
-      userName: { by: sql`ur.user_name_sort` },
-      createdOn: { by: sql`ur.created_on` },
-      createdBy: { by: sql`ur.created_by_sort` },
-    },
-    filters: {
-      lastName: { by: sql`u.last_name_sort`, isSearched: true },
-      firstName: { by: sql`u.first_name_sort`, isSearched: true },
-      userName: { by: sql`u.user_name_sort`, isSearched: true },
-      createdOn: { by: sql`ur.created_on` },
-      createdBy: { by: sql`ur.created_by_sort` },
+    columns: {
+      lastName: { sortBy: sql`ur.last_name_sort` },
+      firstName: { sortBy: sql`ur.first_name_sort` },
+      userName: { sortBy: sql`ur.user_name_sort` },
+      createdOn: { table: "ur" },
+      createdBy: { table: "ur" },
     },
     search: {
-      rows: sql`users_search u join user_roles ur on ur.user_id = u.user_id`,
-      text: sql`u.search_text`,
+      rows: sql`users_search r join user_roles ur on ur.user_id = r.user_id`,
+      text: sql`r.search_text`,
+      isIndexed: true,
     },
     total: recordCount(`user_roles:${roleId}`),
-    detail: {
-      columns: sql`u.user_id as "userId", u.last_name as "lastName", u.first_name as "firstName",
-        u.user_name as "userName", u.avatar, ur.created_on as "createdOn", ur.created_by_name as "createdBy"`,
-      join: sql`users u on u.user_id = page.id join user_roles ur on ur.user_id = page.id and ur.role_id = ${roleId}`,
-    },
-    read: (row) => ({
-      userId: row.userId as string,
-      lastName: row.lastName as string,
-      firstName: row.firstName as string,
-      userName: row.userName as string,
-      avatar: row.avatar as string | null,
-      createdOn: instantOf(row.createdOn),
-      createdBy: row.createdBy as string,
-    }),
-  };
-}
+    join: sql`users r on r.user_id = page.id join user_roles ur on ur.user_id = page.id and ur.role_id = ${roleId}`,
+  });
 
 /** An active role's permissions and their version. @throws {RequestError} 404 */
 export async function grantOf(

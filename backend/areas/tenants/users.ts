@@ -3,15 +3,16 @@
 import { type SQL, sql } from "drizzle-orm";
 import type * as z from "zod";
 import type { setPassword } from "../../../lib/contract/passwords";
-import type { TenantUser } from "../../../lib/contract/tenants";
+import { type TenantUser, tenantUserList } from "../../../lib/contract/tenants";
 import { forbidden, notFound } from "../../core/errors";
 import { administratorRoleId } from "../../database/schema";
 import { type Database, enterTenant } from "../../database/transaction";
 import { refuseDuplicate } from "../../database/unique-violation";
 import { isSameId } from "../../database/uuid";
 import type { Context } from "../../endpoint/route";
-import { instantOf, instantOrNull, listFacts, listPage, recordCount } from "../../lists/list";
-import type { ListQuery, ListSource, Page } from "../../lists/list-source";
+import { listSource, type QueryOfList } from "../../lists/declared-list";
+import { listFacts, listPage, recordCount } from "../../lists/list";
+import type { Page } from "../../lists/list-source";
 import { endAccountApiKeys, setTenantUserPassword, userNameIndex } from "../../members/accounts";
 import { type Grant, permissionsOf } from "../../members/grants";
 import { idArray, takeAllRoles, usersToHold } from "../../members/memberships";
@@ -19,50 +20,27 @@ import { hasAllPermissions, refuseUnlessHeld, refuseUnlessHoldingAllOf } from ".
 import { notifyUser } from "../../notifications/notify";
 import { tenantTable } from "./queries";
 
-type UserColumn = "lastName" | "firstName" | "userName" | "lastLoginDate" | "createdOn" | "createdBy";
-
-const columns = {
-  lastName: { by: sql`u.last_name_sort`, isSearched: true },
-  firstName: { by: sql`u.first_name_sort`, isSearched: true },
-  userName: { by: sql`u.user_name_sort`, isSearched: true },
-  lastLoginDate: { by: sql`u.last_login_on`, nullable: true },
-  createdOn: { by: sql`u.created_on` },
-  createdBy: { by: sql`u.created_by_sort` },
-} as const;
-
 /** The active users of the transaction's tenant. */
-const tenantUsers: ListSource<UserColumn, TenantUser, UserColumn> = {
-  rows: sql`users u`,
-  where: sql`u.archived_on is null`,
-  id: sql`u.user_id`,
-  sorts: columns,
-  filters: columns,
-  search: { rows: sql`users_search u`, text: sql`u.search_text` },
-  total: recordCount("users"),
-  detail: {
-    columns: sql`u.user_id as "userId", u.last_name as "lastName", u.first_name as "firstName", u.user_name as "userName",
-      exists (select from user_roles ur where ur.tenant_id = u.tenant_id and ur.user_id = u.user_id
-        and ur.role_id = ${administratorRoleId}) as "isAdministrator",
-      u.last_login_on as "lastLoginDate", u.created_on as "createdOn", u.created_by_name as "createdBy"`,
-    join: sql`users u on u.user_id = page.id`,
+const tenantUsers = listSource(tenantUserList, {
+  from: sql`users r`,
+  where: sql`r.archived_on is null`,
+  id: sql`r.user_id`,
+  columns: {
+    isAdministrator: {
+      read: sql`exists (select from user_roles ur where ur.tenant_id = r.tenant_id and ur.user_id = r.user_id
+        and ur.role_id = ${administratorRoleId})`,
+    },
+    lastLoginDate: { column: "last_login_on" },
   },
-  read: (row) => ({
-    userId: row.userId as string,
-    lastName: row.lastName as string,
-    firstName: row.firstName as string,
-    userName: row.userName as string,
-    isAdministrator: row.isAdministrator as boolean,
-    lastLoginDate: instantOrNull(row.lastLoginDate),
-    createdOn: instantOf(row.createdOn),
-    createdBy: row.createdBy as string,
-  }),
-};
+  search: { rows: sql`users_search r`, text: sql`r.search_text`, isIndexed: true },
+  total: recordCount("users"),
+});
 
 /** @throws {RequestError} 404 */
 export function page(
   context: Context,
   tenantId: string,
-  query: ListQuery<UserColumn, UserColumn>,
+  query: QueryOfList<typeof tenantUserList>,
 ): Promise<Page<TenantUser>> {
   return visiting(context, tenantId, (db) => listPage(db, tenantUsers, query, listFacts(context)));
 }

@@ -1,50 +1,21 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { PermissionName } from "../../../lib/contract/permissions";
-import type { PermissionSource, UserDetail } from "../../../lib/contract/users";
+import { type PermissionSource, type UserDetail, userRoleList } from "../../../lib/contract/users";
 import type { Database } from "../../database/transaction";
-import { instantOf } from "../../lists/list";
-import type { ListSource } from "../../lists/list-source";
+import { listSource } from "../../lists/declared-list";
 import { type Grant, permissionsOf } from "../../members/grants";
 import { userTable } from "../../records/user-table";
 
-type UserRoleColumn = "roleName" | "createdOn" | "createdBy";
-
 /** The roles of one user; there are few, so they are sorted directly. */
-export function rolesOfUser(userId: string): ListSource<UserRoleColumn, UserRole, UserRoleColumn> {
-  const rows = sql`user_roles ur join roles r on r.tenant_id = ur.tenant_id and r.role_id = ur.role_id`;
-  const columns = {
-    roleName: { by: sql`r.role_name_sort` },
-    createdOn: { by: sql`ur.created_on` },
-    createdBy: { by: sql`ur.created_by_sort` },
-  };
-  return {
-    rows,
+export const rolesOfUser = (userId: string) =>
+  listSource(userRoleList, {
+    from: sql`user_roles ur join roles r on r.tenant_id = ur.tenant_id and r.role_id = ur.role_id`,
     where: sql`ur.user_id = ${userId} and r.archived_on is null`,
     id: sql`r.role_id`,
-    sorts: columns,
-    filters: columns,
-    search: { rows, text: sql`r.role_name_sort` },
-    detail: {
-      columns: sql`r.role_id as "roleId", r.role_name as "roleName", ur.created_on as "createdOn",
-        ur.created_by_name as "createdBy"`,
-      join: sql`user_roles ur on ur.role_id = page.id and ur.user_id = ${userId}
-        join roles r on r.role_id = page.id`,
-    },
-    read: (row) => ({
-      roleId: row.roleId as string,
-      roleName: row.roleName as string,
-      createdOn: instantOf(row.createdOn),
-      createdBy: row.createdBy as string,
-    }),
-  };
-}
-
-interface UserRole {
-  roleId: string;
-  roleName: string;
-  createdOn: string;
-  createdBy: string;
-}
+    columns: { createdOn: { table: "ur" }, createdBy: { table: "ur" } },
+    join: sql`user_roles ur on ur.role_id = page.id and ur.user_id = ${userId}
+      join roles r on r.role_id = page.id`,
+  });
 
 type RolesHeld = NonNullable<UserDetail["roles"]>;
 

@@ -1,14 +1,28 @@
 "use client";
 import { useTranslations } from "next-intl";
-import { useMemo } from "react";
-import type { ResourceColumn } from "@/components/resource/list/columns";
 import { useLocalListState } from "@/components/resource/list/list-state";
+import { type ColumnChanges, useListColumns } from "@/components/resource/table/list-columns";
 import { ResourceTable } from "@/components/resource/table/resource-table";
 import { Dialog } from "@/components/ui/dialog";
 import { useFormat } from "@/lib/client/format";
 import { contract } from "@/lib/contract";
 import type { AttachmentDownload } from "@/lib/contract/attachment-parts";
 import type { AttachmentDetail } from "@/lib/contract/attachments";
+
+const columns: ColumnChanges<AttachmentDownload> = {
+  downloadDate: { cell: ({ downloadDate }) => <LongDateTime value={downloadDate} /> },
+  userLastName: {
+    cell: ({ userLastName, attachmentShareId }) => (attachmentShareId === null ? userLastName : <ByLink />),
+  },
+};
+
+function LongDateTime({ value }: { value: string }) {
+  return useFormat().longDateTime(value);
+}
+
+function ByLink() {
+  return <span className="text-muted">{useTranslations("attachments.log")("byLink")}</span>;
+}
 
 interface DownloadLogProps {
   attachment: AttachmentDetail;
@@ -20,23 +34,6 @@ export default function DownloadLog({ attachment: { attachmentId, fileName }, on
   const t = useTranslations("attachments.log");
   const format = useFormat();
   const control = useLocalListState(contract.attachments.downloadLogs);
-  const columns = useMemo<ResourceColumn<AttachmentDownload>[]>(
-    () => [
-      {
-        id: "downloadDate",
-        header: t("when"),
-        cell: ({ downloadDate }) => format.longDateTime(downloadDate),
-      },
-      {
-        id: "userLastName",
-        header: t("lastName"),
-        cell: ({ userLastName, attachmentShareId }) =>
-          attachmentShareId === null ? userLastName : <span className="text-muted">{t("byLink")}</span>,
-      },
-      { id: "userFirstName", header: t("firstName"), cell: ({ userFirstName }) => userFirstName, from: "sm" },
-    ],
-    [t, format],
-  );
   return (
     <Dialog
       open
@@ -49,7 +46,7 @@ export default function DownloadLog({ attachment: { attachmentId, fileName }, on
         endpoint={contract.attachments.downloadLogs}
         params={{ attachmentId }}
         label={t("action")}
-        columns={columns}
+        columns={useListColumns(contract.attachments.downloadLogs, "attachments.log", columns)}
         control={control}
         withoutRefresh
         withoutLayout

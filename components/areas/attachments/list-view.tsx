@@ -1,5 +1,5 @@
 "use client";
-import { useLocale, useTranslations } from "next-intl";
+import { useTranslations } from "next-intl";
 import { Suspense, useMemo, useState } from "react";
 import { lazyPart } from "@/components/loading/lazy-part";
 import { StatusChip } from "@/components/resource/attachments/status-chip";
@@ -8,9 +8,9 @@ import { useThumbnails } from "@/components/resource/attachments/use-thumbnails"
 import { RecordListView } from "@/components/resource/record/list-view";
 import type { ColumnChanges } from "@/components/resource/record/record-columns";
 import { useDroppedFiles, usePastedImages } from "@/components/resource/upload/use-upload-sources";
+import { FileSize } from "@/components/resource/values/file-size";
 import { useNavigation } from "@/lib/client/tabs";
 import type { AttachmentRow } from "@/lib/contract/attachments";
-import { formatSize } from "@/lib/format/size";
 import { wholeNameOf } from "@/lib/validation/attachment-files";
 import { attachment } from "./attachment";
 import { useAttachmentRemoval } from "./removal";
@@ -26,7 +26,7 @@ const columns: ColumnChanges<AttachmentRow> = {
   description: { from: "chosen" },
   fileExtension: { from: "chosen" },
   fileType: { from: "md" },
-  fileSize: { cell: ({ fileSize }) => <Size bytes={fileSize} />, from: "sm" },
+  fileSize: { cell: ({ fileSize }) => <FileSize bytes={fileSize} />, from: "sm" },
   attachmentStatusName: {
     cell: ({ attachmentStatusName, attachmentStatusColor }) =>
       attachmentStatusName && <StatusChip name={attachmentStatusName} colour={attachmentStatusColor} />,
@@ -37,11 +37,6 @@ const columns: ColumnChanges<AttachmentRow> = {
   createdOn: { from: "lg" },
   createdBy: { from: "xl" },
 };
-
-function Size({ bytes }: { bytes: number | null }) {
-  const language = useLocale();
-  return bytes === null ? null : formatSize(bytes, language);
-}
 
 /** List of attachments that accepts files dropped or pasted anywhere on it (AM-01). */
 export default function AttachmentsListView() {

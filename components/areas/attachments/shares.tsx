@@ -1,12 +1,11 @@
 "use client";
 import { Copy, Link2 } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { useMemo } from "react";
 import { reportError } from "@/components/errors/report-error";
 import { lazyPart } from "@/components/loading/lazy-part";
 import { useAttachmentPermissions } from "@/components/resource/attachments/use-attachment-permissions";
-import type { ResourceColumn } from "@/components/resource/list/columns";
 import { Assignments } from "@/components/resource/record/assignments";
+import { type ColumnChanges, useListColumns } from "@/components/resource/table/list-columns";
 import { Badge } from "@/components/ui/badge";
 import { IconButton } from "@/components/ui/icon-button";
 import { toast } from "@/components/ui/toast";
@@ -21,6 +20,15 @@ import { useShareAddress } from "./share-address";
 
 const ShareDialog = lazyPart(() => import("./share-dialog"));
 
+const columns: ColumnChanges<AttachmentShare> = {
+  shareKey: {
+    cell: (share) => <ShareAddress share={share} />,
+    beside: (share) => <ShareState share={share} />,
+    width: "@lg:w-[40%]",
+  },
+  downloadCount: { cell: (share) => <DownloadCount share={share} /> },
+};
+
 /** Public links to the file, by key descending (AM-03). */
 export function Shares({ attachment }: { attachment: AttachmentDetail }) {
   const t = useTranslations("attachments.shares");
@@ -32,7 +40,7 @@ export function Shares({ attachment }: { attachment: AttachmentDetail }) {
       endpoint={contract.attachments.shares}
       params={params}
       label={t("title")}
-      columns={useShareColumns()}
+      columns={useListColumns(contract.attachments.shares, "attachments.shares", columns)}
       idOf={({ attachmentShareId }) => attachmentShareId}
       nameOf={({ shareKey, sharedByUserName }) => shareKey || sharedByUserName}
       empty={{ icon: <Link2 />, title: t("none"), description: t("noneHint") }}
@@ -83,49 +91,32 @@ function CopyLink({ address }: { address: string }) {
   );
 }
 
-function useShareColumns(): ResourceColumn<AttachmentShare>[] {
+function ShareAddress({ share: { shareKey } }: { share: AttachmentShare }) {
+  const addressOf = useShareAddress();
+  return <span className="font-mono text-xs">{shareKey ? addressOf(shareKey) : "–"}</span>;
+}
+
+function ShareState({ share }: { share: AttachmentShare }) {
+  const t = useTranslations("attachments.shares");
+  const addressOf = useShareAddress();
+  const { shareKey, hasPassword, validUntil, makerMayShare } = share;
+  return (
+    <>
+      {shareKey && <CopyLink address={addressOf(shareKey)} />}
+      {Date.parse(validUntil) <= serverNow() ? (
+        <Badge tone="warning">{t("over")}</Badge>
+      ) : (
+        makerMayShare === false && <Badge tone="warning">{t("makerGone")}</Badge>
+      )}
+      {hasPassword && <Badge>{t("password")}</Badge>}
+    </>
+  );
+}
+
+function DownloadCount({ share: { downloadCount, maxDownloads } }: { share: AttachmentShare }) {
   const t = useTranslations("attachments.shares");
   const format = useFormat();
-  const addressOf = useShareAddress();
-  return useMemo(
-    () => [
-      {
-        id: "shareKey",
-        header: t("key"),
-        cell: ({ shareKey }) => (
-          <span className="font-mono text-xs">{shareKey ? addressOf(shareKey) : "–"}</span>
-        ),
-        beside: ({ shareKey, hasPassword, validUntil, makerMayShare }) => (
-          <>
-            {shareKey && <CopyLink address={addressOf(shareKey)} />}
-            {Date.parse(validUntil) <= serverNow() ? (
-              <Badge tone="warning">{t("over")}</Badge>
-            ) : (
-              makerMayShare === false && <Badge tone="warning">{t("makerGone")}</Badge>
-            )}
-            {hasPassword && <Badge>{t("password")}</Badge>}
-          </>
-        ),
-        width: "@lg:w-[40%]",
-      },
-      { id: "validUntil", header: t("validUntil"), cell: ({ validUntil }) => format.dateTime(validUntil) },
-      {
-        id: "downloadCount",
-        header: t("downloads"),
-        cell: ({ downloadCount, maxDownloads }) =>
-          maxDownloads === null
-            ? format.number(downloadCount)
-            : t("ofMost", { count: downloadCount, most: maxDownloads }),
-        align: "end",
-        from: "sm",
-      },
-      {
-        id: "sharedByUserName",
-        header: t("by"),
-        cell: ({ sharedByUserName }) => sharedByUserName,
-        from: "md",
-      },
-    ],
-    [t, format, addressOf],
-  );
+  return maxDownloads === null
+    ? format.number(downloadCount)
+    : t("ofMost", { count: downloadCount, most: maxDownloads });
 }

@@ -1,15 +1,14 @@
 "use client";
 import { ListTree, Pencil } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { Suspense, useMemo, useState } from "react";
+import { Suspense, useState } from "react";
 import { lazyPart } from "@/components/loading/lazy-part";
-import type { ResourceColumn } from "@/components/resource/list/columns";
 import { Assignments as AssignmentTable } from "@/components/resource/record/assignments";
+import { type ColumnChanges, useListColumns } from "@/components/resource/table/list-columns";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { useKnownCapability } from "@/lib/client/api/capabilities";
 import { call } from "@/lib/client/api/client";
-import { useFormat } from "@/lib/client/format";
 import { usePermissions } from "@/lib/client/permissions";
 import { contract } from "@/lib/contract";
 import type { AttributeAssignment, AttributeDetail } from "@/lib/contract/attributes";
@@ -33,7 +32,7 @@ export function Assignments({ attribute }: { attribute: AttributeDetail }) {
         endpoint={contract.attributes.assignments}
         params={params}
         label={t("assignments.title")}
-        columns={useColumns()}
+        columns={useListColumns(contract.attributes.assignments, "attributes", columns)}
         idOf={({ attributeAssignmentId }) => attributeAssignmentId}
         nameOf={nameOf}
         empty={{ icon: <ListTree />, title: t("assignments.empty"), description: t("assignments.emptyHint") }}
@@ -84,36 +83,30 @@ export function Assignments({ attribute }: { attribute: AttributeDetail }) {
   );
 }
 
-function useColumns(): ResourceColumn<AttributeAssignment>[] {
-  const t = useTranslations("attributes");
-  const common = useTranslations("common");
-  const format = useFormat();
-  return useMemo(
-    () => [
-      {
-        id: "attributeAssignmentTypeName",
-        header: t("fields.attributeAssignmentTypeName"),
-        cell: ({ attributeAssignmentTypeId }) =>
-          t(`choices.attributeAssignmentTypeId.${attributeAssignmentTypeId}`),
-        beside: ({ isRequired }) => isRequired && <Badge>{t("fields.isRequired")}</Badge>,
-        width: "@lg:w-[30%]",
-      },
-      { id: "subtype", header: t("fields.subtype"), cell: ({ subtype }) => subtype },
-      {
-        id: "isGlobalFormDefinition",
-        header: t("fields.isGlobalFormDefinition"),
-        cell: ({ attributeAssignmentTypeId, isGlobalFormDefinition }) =>
-          attributeAssignmentTypeId === "form" ? common(isGlobalFormDefinition ? "yes" : "no") : "",
-        from: "sm",
-      },
-      {
-        id: "createdOn",
-        header: t("fields.createdOn"),
-        cell: ({ createdOn }) => format.dateTime(createdOn),
-        from: "md",
-      },
-      { id: "createdBy", header: t("fields.createdBy"), cell: ({ createdBy }) => createdBy, from: "lg" },
-    ],
-    [t, common, format],
+const columns: ColumnChanges<AttributeAssignment> = {
+  attributeName: false,
+  attributeAssignmentTypeName: {
+    cell: (assignment) => <TypeName assignment={assignment} />,
+    beside: ({ isRequired }) => isRequired && <RequiredBadge />,
+    width: "@lg:w-[30%]",
+  },
+  // Of forms only.
+  isGlobalFormDefinition: { cell: (assignment) => <GlobalForm assignment={assignment} /> },
+  isRequired: false,
+  createdBy: { from: "lg" },
+};
+
+function TypeName({ assignment: { attributeAssignmentTypeId } }: { assignment: AttributeAssignment }) {
+  return useTranslations("attributes.choices.attributeAssignmentTypeId")(attributeAssignmentTypeId);
+}
+
+function RequiredBadge() {
+  return <Badge>{useTranslations("attributes.fields")("isRequired")}</Badge>;
+}
+
+function GlobalForm({ assignment }: { assignment: AttributeAssignment }) {
+  const t = useTranslations("common");
+  return (
+    assignment.attributeAssignmentTypeId === "form" && t(assignment.isGlobalFormDefinition ? "yes" : "no")
   );
 }

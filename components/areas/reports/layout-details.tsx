@@ -1,25 +1,24 @@
 "use client";
 import { useQuery } from "@tanstack/react-query";
 import { Download } from "lucide-react";
-import { useLocale, useTranslations } from "next-intl";
+import { useTranslations } from "next-intl";
 import { useMemo } from "react";
-import type { ResourceColumn } from "@/components/resource/list/columns";
 import { useLocalListState } from "@/components/resource/list/list-state";
+import { type ColumnChanges, useListColumns } from "@/components/resource/table/list-columns";
 import { ResourceTable } from "@/components/resource/table/resource-table";
 import { TableFailed } from "@/components/resource/table/table-states";
+import { FileSize } from "@/components/resource/values/file-size";
 import { Alert } from "@/components/ui/alert";
 import { buttonClass } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { Skeleton } from "@/components/ui/skeleton";
 import { queryOf } from "@/lib/client/api/query";
-import { useFormat } from "@/lib/client/format";
 import { usePermissions } from "@/lib/client/permissions";
 import { usePublicConfig } from "@/lib/client/public-config";
 import { contract } from "@/lib/contract";
 import { addressOf } from "@/lib/contract/address";
 import type { LayoutProblem, ReportLayout, ReportLayoutVersion } from "@/lib/contract/report-layouts";
 import type { ReportDetail } from "@/lib/contract/reports";
-import { formatSize } from "@/lib/format/size";
 
 interface LayoutDetailsProps {
   report: ReportDetail;
@@ -88,63 +87,25 @@ function Problems({ problems }: { problems: readonly LayoutProblem[] }) {
   );
 }
 
-function Versions({ params }: { params: { reportId: string; reportLayoutId: string } }) {
+type LayoutParams = { reportId: string; reportLayoutId: string };
+
+function Versions({ params }: { params: LayoutParams }) {
   const t = useTranslations("reports.details");
-  const layouts = useTranslations("reports.layouts");
-  const language = useLocale();
-  const format = useFormat();
-  const { prefix } = usePublicConfig();
   const { has } = usePermissions();
   const mayDownload = has("ReportView_LayoutSection_DownloadAction");
   const control = useLocalListState(contract.reports.layoutVersions);
-  const columns = useMemo<ResourceColumn<ReportLayoutVersion>[]>(
-    () => [
-      {
-        id: "syncVersion",
-        header: t("version"),
-        cell: ({ syncVersion }) => format.number(syncVersion),
-        beside: ({ syncVersion }) =>
-          mayDownload && (
-            <a
-              href={`${prefix}/api${addressOf(contract.reports.downloadLayoutVersion, { params: { ...params, syncVersion: String(syncVersion) } })}`}
-              download
-              aria-label={t("downloadVersion", { version: syncVersion })}
-              className={buttonClass({ variant: "ghost", size: "sm" })}
-            >
-              <Download aria-hidden="true" />
-            </a>
-          ),
+  const changes = useMemo<ColumnChanges<ReportLayoutVersion>>(
+    () => ({
+      syncVersion: {
+        align: undefined,
+        beside: ({ syncVersion }) => mayDownload && <DownloadVersion params={params} version={syncVersion} />,
       },
-      {
-        id: "changes",
-        header: t("changes"),
-        cell: ({ added, removed }) =>
-          [
-            added.length > 0 && t("added", { names: added.join(" ") }),
-            removed.length > 0 && t("removed", { names: removed.join(" ") }),
-          ]
-            .filter(Boolean)
-            .join(" · ") || t("same"),
-        width: "sm:w-[45%]",
-        wraps: true,
-      },
-      {
-        id: "createdOn",
-        header: layouts("when"),
-        cell: ({ createdOn }) => format.dateTime(createdOn),
-        from: "sm",
-      },
-      { id: "createdBy", header: layouts("who"), cell: ({ createdBy }) => createdBy, from: "md" },
-      {
-        id: "fileSize",
-        header: layouts("size"),
-        cell: ({ fileSize }) => formatSize(fileSize, language),
-        align: "end",
-        from: "lg",
-      },
-    ],
-    [t, layouts, format, language, prefix, mayDownload, params],
+      added: { cell: (version) => <Changes version={version} />, width: "sm:w-[45%]", wraps: true },
+      fileSize: { cell: ({ fileSize }) => <FileSize bytes={fileSize} />, from: "lg" },
+    }),
+    [mayDownload, params],
   );
+  const columns = useListColumns(contract.reports.layoutVersions, "reports.details", changes);
   return (
     <section className="flex flex-col gap-2">
       <h3 className="font-semibold text-sm">{t("versions")}</h3>
@@ -158,9 +119,36 @@ function Versions({ params }: { params: { reportId: string; reportLayoutId: stri
         withoutSearch
         withoutLayout
         idOf={({ syncVersion }) => String(syncVersion)}
-        nameOf={({ syncVersion }) => `${t("version")} ${syncVersion}`}
+        nameOf={({ syncVersion }) => `${t("fields.syncVersion")} ${syncVersion}`}
         empty={{ title: t("noVersions") }}
       />
     </section>
   );
+}
+
+function DownloadVersion({ params, version }: { params: LayoutParams; version: number }) {
+  const t = useTranslations("reports.details");
+  const { prefix } = usePublicConfig();
+  const address = addressOf(contract.reports.downloadLayoutVersion, {
+    params: { ...params, syncVersion: String(version) },
+  });
+  return (
+    <a
+      href={`${prefix}/api${address}`}
+      download
+      aria-label={t("downloadVersion", { version })}
+      className={buttonClass({ variant: "ghost", size: "sm" })}
+    >
+      <Download aria-hidden="true" />
+    </a>
+  );
+}
+
+function Changes({ version: { added, removed } }: { version: ReportLayoutVersion }) {
+  const t = useTranslations("reports.details");
+  const changes = [
+    added.length > 0 && t("added", { names: added.join(" ") }),
+    removed.length > 0 && t("removed", { names: removed.join(" ") }),
+  ];
+  return changes.filter(Boolean).join(" · ") || t("same");
 }

@@ -1,10 +1,11 @@
 "use client";
 import { Download, LayoutTemplate } from "lucide-react";
-import { useLocale, useTranslations } from "next-intl";
+import { useTranslations } from "next-intl";
 import { Suspense, useMemo, useState } from "react";
 import { lazyPart } from "@/components/loading/lazy-part";
-import type { ResourceColumn } from "@/components/resource/list/columns";
 import { Assignments } from "@/components/resource/record/assignments";
+import { type ColumnChanges, useListColumns } from "@/components/resource/table/list-columns";
+import { FileSize } from "@/components/resource/values/file-size";
 import { Badge } from "@/components/ui/badge";
 import { buttonClass } from "@/components/ui/button";
 import { useCapability } from "@/lib/client/api/capabilities";
@@ -16,7 +17,6 @@ import { contract } from "@/lib/contract";
 import { addressOf } from "@/lib/contract/address";
 import { filledLayoutMegabytes, type ReportLayout } from "@/lib/contract/report-layouts";
 import type { ReportDetail } from "@/lib/contract/reports";
-import { formatSize } from "@/lib/format/size";
 import { LayoutMenu, type Opened } from "./layout-menu";
 
 // Loaded on demand.
@@ -95,19 +95,11 @@ export function Layouts({ report }: { report: ReportDetail }) {
   );
 }
 
-function useLayoutColumns(
-  report: ReportDetail,
-  open: (opened: Opened) => void,
-): ResourceColumn<ReportLayout>[] {
+function useLayoutColumns(report: ReportDetail, open: (opened: Opened) => void) {
   const t = useTranslations("reports.layouts");
-  const language = useLocale();
-  const format = useFormat();
-  return useMemo(
-    () => [
-      {
-        id: "reportLayoutName",
-        header: t("name"),
-        cell: ({ reportLayoutNameTranslated }) => reportLayoutNameTranslated,
+  const changes = useMemo<ColumnChanges<ReportLayout>>(
+    () => ({
+      reportLayoutName: {
         beside: (layout) => (
           <>
             {!layout.isFillable && <NotFilled extension={layout.fileExtension} />}
@@ -119,34 +111,20 @@ function useLayoutColumns(
         ),
         width: "@lg:w-[45%]",
       },
-      {
-        id: "fileName",
-        header: t("file"),
-        cell: ({ fileName, fileExtension }) => `${fileName}.${fileExtension}`,
-        from: "sm",
-      },
-      {
-        id: "fileSize",
-        header: t("size"),
-        cell: ({ fileSize }) => formatSize(fileSize, language),
-        align: "end",
-        from: "md",
-      },
-      {
-        id: "updatedOn",
-        header: t("when"),
-        cell: ({ createdOn, updatedOn }) => format.dateTime(updatedOn ?? createdOn),
-        from: "md",
-      },
-      {
-        id: "updatedBy",
-        header: t("who"),
-        cell: ({ createdBy, updatedBy }) => updatedBy ?? createdBy,
-        from: "lg",
-      },
-    ],
-    [t, language, format, report, open],
+      fileName: { cell: ({ fileName, fileExtension }) => `${fileName}.${fileExtension}`, from: "sm" },
+      fileSize: { cell: ({ fileSize }) => <FileSize bytes={fileSize} />, from: "md" },
+      createdOn: false,
+      createdBy: false,
+      updatedOn: { cell: ({ createdOn, updatedOn }) => <DateTime value={updatedOn ?? createdOn} /> },
+      updatedBy: { cell: ({ createdBy, updatedBy }) => updatedBy ?? createdBy, from: "lg" },
+    }),
+    [t, report, open],
   );
+  return useListColumns(contract.reports.layouts, "reports.layouts", changes);
+}
+
+function DateTime({ value }: { value: string }) {
+  return useFormat().dateTime(value);
 }
 
 /** Why no report can be generated from a layout: only Word files up to a size limit. */

@@ -6,7 +6,6 @@ import { useTranslations } from "next-intl";
 import { Suspense, useMemo, useState } from "react";
 import { lazyPart } from "@/components/loading/lazy-part";
 import { attachmentsTab } from "@/components/resource/attachments/attachments-tab";
-import type { ResourceColumn } from "@/components/resource/list/columns";
 import { invalidateAreas } from "@/components/resource/list/invalidate";
 import { PermissionsSection } from "@/components/resource/permissions/permissions-section";
 import { UserPicker } from "@/components/resource/picker/user-picker";
@@ -15,11 +14,11 @@ import { Assignments } from "@/components/resource/record/assignments";
 import { attributesTab } from "@/components/resource/record/attributes-tab";
 import { RecordDetailView } from "@/components/resource/record/detail-view";
 import { DraftElsewhere } from "@/components/resource/record/draft-elsewhere";
-import { PersonIdentity } from "@/components/resource/record/person-identity";
+import { personColumns } from "@/components/resource/record/person-columns";
 import { RecordSection } from "@/components/resource/record/record-section";
 import { SectionsColumn } from "@/components/resource/record/sections-column";
+import { useListColumns } from "@/components/resource/table/list-columns";
 import { TableFailed } from "@/components/resource/table/table-states";
-import { FieldValue } from "@/components/resource/values/field-value";
 import { useAvatarAddress } from "@/components/resource/values/person-name";
 import { Button } from "@/components/ui/button";
 import { Skeleton } from "@/components/ui/skeleton";
@@ -27,7 +26,6 @@ import { SubTabs } from "@/components/ui/sub-tabs";
 import { useCapability } from "@/lib/client/api/capabilities";
 import { call } from "@/lib/client/api/client";
 import { queryOf } from "@/lib/client/api/query";
-import { useFormat } from "@/lib/client/format";
 import { usePermissions } from "@/lib/client/permissions";
 import { contract } from "@/lib/contract";
 import type { PermissionName } from "@/lib/contract/permissions";
@@ -166,48 +164,20 @@ function RolePermissions({ role }: { role: RoleDetail }) {
 
 function RoleUsers({ role }: { role: RoleDetail }) {
   const t = useTranslations("roles");
-  const name = useTranslations("resource.userPicker")("name");
-  const format = useFormat();
   const { has } = usePermissions();
   const avatarAddress = useAvatarAddress();
-  const params = { roleId: role.roleId };
-
-  const columns = useMemo<ResourceColumn<RoleUser>[]>(
-    () => [
-      {
-        id: "lastName",
-        header: name,
-        parts: (["lastName", "firstName", "userName"] as const).map((id) => ({
-          id,
-          header: t(`fields.${id}`),
-        })),
-        cell: (user) => <PersonIdentity person={user} src={avatarAddress(user)} />,
-      },
-      ...(["firstName", "userName"] as const).map(
-        (id): ResourceColumn<RoleUser> => ({
-          id,
-          header: t(`fields.${id}`),
-          cell: (user) => <FieldValue name={id} value={user[id]} />,
-          from: "chosen",
-        }),
-      ),
-      {
-        id: "createdOn",
-        header: t("fields.userAddedOn"),
-        cell: ({ createdOn }) => format.dateTime(createdOn),
-        from: "sm",
-      },
-      { id: "createdBy", header: t("fields.userAddedBy"), cell: ({ createdBy }) => createdBy, from: "md" },
-    ],
-    [t, name, format, avatarAddress],
+  const columns = useMemo(
+    () => ({ ...personColumns<RoleUser>(avatarAddress), createdOn: { from: "sm" as const } }),
+    [avatarAddress],
   );
+  const params = { roleId: role.roleId };
 
   return (
     <Assignments
       endpoint={contract.roles.users}
       params={params}
       label={t("users.title")}
-      columns={columns}
+      columns={useListColumns(contract.roles.users, "roles.users", columns)}
       idOf={({ userId }) => userId}
       nameOf={userDisplayName}
       linkOf={has("UserView") ? ({ userId }) => `/users/${userId}` : undefined}

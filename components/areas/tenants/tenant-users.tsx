@@ -2,19 +2,18 @@
 
 import { LockKeyhole, Users } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { Suspense, useMemo, useState } from "react";
+import { Suspense, useState } from "react";
 import { lazyPart } from "@/components/loading/lazy-part";
 import { ReasonedButton } from "@/components/resource/form/reasoned-button";
-import type { ResourceColumn } from "@/components/resource/list/columns";
 import { UserPicker } from "@/components/resource/picker/user-picker";
 import { Assignments } from "@/components/resource/record/assignments";
-import { PersonIdentity } from "@/components/resource/record/person-identity";
-import { FieldValue } from "@/components/resource/values/field-value";
+import { personColumns } from "@/components/resource/record/person-columns";
+import { type ColumnChanges, useListColumns } from "@/components/resource/table/list-columns";
+import { InstantOrNever } from "@/components/resource/values/instant-or-never";
 import { Badge } from "@/components/ui/badge";
 import { Checkbox } from "@/components/ui/checkbox";
 import { useCapability } from "@/lib/client/api/capabilities";
 import { call } from "@/lib/client/api/client";
-import { useFormat } from "@/lib/client/format";
 import { useCurrentUser, usePermissions } from "@/lib/client/permissions";
 import { usePublicConfig } from "@/lib/client/public-config";
 import { allPermissions, contract } from "@/lib/contract";
@@ -22,6 +21,24 @@ import type { TenantDetail, TenantUser } from "@/lib/contract/tenants";
 import { userDisplayName } from "@/lib/format/user-name";
 
 const SetPasswordDialog = lazyPart(() => import("@/components/resource/password/set-password-dialog"));
+
+// Pictures belong to a tenant: the host cannot see those of others.
+const people = personColumns<TenantUser>();
+const columns: ColumnChanges<TenantUser> = {
+  ...people,
+  lastName: {
+    ...people.lastName,
+    beside: (user) => <AdministratorBadge user={user} />,
+    width: "@3xl:w-[34%]",
+  },
+  lastLoginDate: {
+    cell: ({ lastLoginDate }) => <InstantOrNever value={lastLoginDate} />,
+    from: "md",
+    width: "w-50",
+  },
+  createdOn: { from: "lg" },
+  createdBy: { from: "lg" },
+};
 
 /** Users of a tenant: host users are added by picker, all can be removed in bulk (OR-03). */
 export function TenantUsers({ tenant }: { tenant: TenantDetail }) {
@@ -41,7 +58,7 @@ export function TenantUsers({ tenant }: { tenant: TenantDetail }) {
         endpoint={contract.tenants.users}
         params={params}
         label={t("users.title")}
-        columns={useTenantUserColumns()}
+        columns={useListColumns(contract.tenants.users, "tenants.users", columns)}
         idOf={({ userId }) => userId}
         nameOf={userDisplayName}
         empty={{ icon: <Users />, title: t("users.empty"), description: t("users.emptyHint") }}
@@ -102,52 +119,9 @@ export function TenantUsers({ tenant }: { tenant: TenantDetail }) {
   );
 }
 
-function useTenantUserColumns(): ResourceColumn<TenantUser>[] {
-  const t = useTranslations("tenants");
-  const name = useTranslations("resource.userPicker")("name");
-  const never = useTranslations("resource.table")("never");
-  const format = useFormat();
-  return useMemo(
-    () => [
-      {
-        id: "lastName",
-        header: name,
-        parts: (["lastName", "firstName", "userName"] as const).map((id) => ({
-          id,
-          header: t(`fields.${id}`),
-        })),
-        // Pictures belong to a tenant: the host cannot see those of others.
-        cell: (user) => <PersonIdentity person={user} />,
-        beside: ({ isAdministrator }) =>
-          isAdministrator && <Badge tone="primary">{t("fields.isAdministrator")}</Badge>,
-        width: "@3xl:w-[34%]",
-      },
-      ...(["firstName", "userName"] as const).map(
-        (id): ResourceColumn<TenantUser> => ({
-          id,
-          header: t(`fields.${id}`),
-          cell: (user) => <FieldValue name={id} value={user[id]} />,
-          from: "chosen",
-        }),
-      ),
-      {
-        id: "lastLoginDate",
-        header: t("fields.lastLoginDate"),
-        cell: ({ lastLoginDate }) =>
-          lastLoginDate ? format.dateTime(lastLoginDate) : <span className="text-muted">{never}</span>,
-        from: "md",
-        width: "w-50",
-      },
-      {
-        id: "createdOn",
-        header: t("fields.userAddedOn"),
-        cell: ({ createdOn }) => format.dateTime(createdOn),
-        from: "lg",
-      },
-      { id: "createdBy", header: t("fields.userAddedBy"), cell: ({ createdBy }) => createdBy, from: "lg" },
-    ],
-    [t, name, never, format],
-  );
+function AdministratorBadge({ user: { isAdministrator } }: { user: TenantUser }) {
+  const t = useTranslations("tenants.fields");
+  return isAdministrator && <Badge tone="primary">{t("isAdministrator")}</Badge>;
 }
 
 interface AddTenantUsersProps {

@@ -2,12 +2,12 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { MailCheck } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { useMemo, useState } from "react";
-import type { ResourceColumn } from "@/components/resource/list/columns";
+import { useState } from "react";
 import { invalidateAreas } from "@/components/resource/list/invalidate";
 import { useLocalListState } from "@/components/resource/list/list-state";
 import { useSelection } from "@/components/resource/list/selection";
 import { useConfirmedCall } from "@/components/resource/record/confirmed-call";
+import { type ColumnChanges, useListColumns } from "@/components/resource/table/list-columns";
 import { ResourceTable } from "@/components/resource/table/resource-table";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
@@ -15,7 +15,6 @@ import { Dialog } from "@/components/ui/dialog";
 import { toast } from "@/components/ui/toast";
 import { useCapability } from "@/lib/client/api/capabilities";
 import { call } from "@/lib/client/api/client";
-import { useFormat } from "@/lib/client/format";
 import { contract } from "@/lib/contract";
 import type { InvitationRow } from "@/lib/contract/invitations";
 import { InvitationLink } from "./invitation-link";
@@ -136,54 +135,22 @@ export default function InvitationsDialog({ only, onClose }: InvitationsDialogPr
   );
 }
 
-export function useInvitationColumns(): ResourceColumn<InvitationRow>[] {
-  const t = useTranslations("users");
-  const format = useFormat();
-  return useMemo(
-    () => [
-      { id: "email", header: t("fields.email"), cell: ({ email }) => email },
-      {
-        id: "state",
-        header: t("invitations.state"),
-        choice: (state) => t(`invitations.states.${state as InvitationRow["state"]}`),
-        cell: ({ state }) => (
-          <>
-            <Badge tone={tones[state]}>{t(`invitations.states.${state}`)}</Badge>
-            {state === "ended" && (
-              <span className="block text-muted text-xs">{t("invitations.endedWhy")}</span>
-            )}
-          </>
-        ),
-        wraps: true,
-        width: "w-40",
-      },
-      {
-        id: "roles",
-        header: t("fields.roles"),
-        cell: ({ roles }) => roles.map(({ roleName }) => roleName).join(", "),
-        from: "md",
-      },
-      {
-        id: "expiresOn",
-        header: t("invitations.expiresOn"),
-        cell: ({ expiresOn }) => format.dateTime(expiresOn),
-        from: "sm",
-        width: "w-46",
-      },
-      {
-        id: "createdOn",
-        header: t("invitations.createdOn"),
-        cell: ({ createdOn }) => format.dateTime(createdOn),
-        from: "lg",
-        width: "w-46",
-      },
-      {
-        id: "createdBy",
-        header: t("invitations.createdBy"),
-        cell: ({ createdBy }) => createdBy,
-        from: "md",
-      },
-    ],
-    [t, format],
+const columns: ColumnChanges<InvitationRow> = {
+  state: { cell: ({ state }) => <InvitationState state={state} />, wraps: true, width: "w-40" },
+  roles: { cell: ({ roles }) => roles.map(({ roleName }) => roleName).join(", "), from: "md" },
+  expiresOn: { from: "sm", width: "w-46" },
+  createdOn: { from: "lg", width: "w-46" },
+};
+
+export const useInvitationColumns = () =>
+  useListColumns(contract.invitations.list, "users.invitations", columns);
+
+function InvitationState({ state }: Pick<InvitationRow, "state">) {
+  const t = useTranslations("users.invitations");
+  return (
+    <>
+      <Badge tone={tones[state]}>{t(`choices.state.${state}`)}</Badge>
+      {state === "ended" && <span className="block text-muted text-xs">{t("endedWhy")}</span>}
+    </>
   );
 }

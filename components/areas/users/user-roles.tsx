@@ -1,11 +1,10 @@
 "use client";
 import { ShieldCheck } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { useMemo } from "react";
-import type { ResourceColumn } from "@/components/resource/list/columns";
 import type { RowOf } from "@/components/resource/list/list-call";
 import { PickerDialog } from "@/components/resource/picker/picker-dialog";
 import { Assignments } from "@/components/resource/record/assignments";
+import { type ColumnChanges, useListColumns } from "@/components/resource/table/list-columns";
 import { call } from "@/lib/client/api/client";
 import { useFormat } from "@/lib/client/format";
 import { usePermissions } from "@/lib/client/permissions";
@@ -14,7 +13,10 @@ import type { UserDetail } from "@/lib/contract/users";
 import { userDisplayName } from "@/lib/format/user-name";
 import { useDenied } from "./denied";
 
-type UserRole = RowOf<typeof contract.users.roles>;
+const columns: ColumnChanges<RowOf<typeof contract.users.roles>> = {
+  createdOn: { from: "sm" },
+  createdBy: { from: "md" },
+};
 
 /** Roles of a user: add by picker, remove in bulk (US-04). */
 export function UserRoles({ user }: { user: UserDetail }) {
@@ -25,26 +27,12 @@ export function UserRoles({ user }: { user: UserDetail }) {
   const params = { userId: user.userId };
   const locked = useDenied(user, "rolesOfStronger");
 
-  const columns = useMemo<ResourceColumn<UserRole>[]>(
-    () => [
-      { id: "roleName", header: t("fields.roleName"), cell: ({ roleName }) => roleName },
-      {
-        id: "createdOn",
-        header: t("fields.roleAddedOn"),
-        cell: ({ createdOn }) => format.dateTime(createdOn),
-        from: "sm",
-      },
-      { id: "createdBy", header: t("fields.roleAddedBy"), cell: ({ createdBy }) => createdBy, from: "md" },
-    ],
-    [t, format],
-  );
-
   return (
     <Assignments
       endpoint={contract.users.roles}
       params={params}
       label={t("roles.title")}
-      columns={columns}
+      columns={useListColumns(contract.users.roles, "users.roles", columns)}
       idOf={({ roleId }) => roleId}
       nameOf={({ roleName }) => roleName}
       linkOf={has("RoleView") ? ({ roleId }) => `/roles/${roleId}` : undefined}

@@ -8,11 +8,11 @@ import { Button } from "@/components/ui/button";
 import { useFormat } from "@/lib/client/format";
 import { contract } from "@/lib/contract";
 import type { ApiKeyRow } from "@/lib/contract/api-keys";
-import type { ResourceColumn } from "../list/columns";
 import { invalidateAreas } from "../list/invalidate";
 import { useLocalListState } from "../list/list-state";
 import { useSelection } from "../list/selection";
 import { useConfirmedCall } from "../record/confirmed-call";
+import { type ColumnChanges, useListColumns } from "../table/list-columns";
 import { ResourceTable } from "../table/resource-table";
 import type { ApiKeyCalls } from "./calls";
 import { GenerateKey } from "./generate-key";
@@ -81,15 +81,13 @@ export function ApiKeys({ calls, createLockedReason }: ApiKeysProps) {
   );
 }
 
-function useKeyColumns(): ResourceColumn<ApiKeyRow>[] {
+function useKeyColumns() {
   const t = useTranslations("api-keys");
   const never = useTranslations("resource.table")("never");
   const format = useFormat();
-  return useMemo(
-    () => [
-      {
-        id: "keyName",
-        header: t("fields.keyName"),
+  const changes = useMemo<ColumnChanges<ApiKeyRow>>(
+    () => ({
+      keyName: {
         cell: ({ keyName, keyEnding, bound }) => (
           <>
             {keyName} <span className="font-mono text-muted">…{keyEnding}</span>
@@ -98,25 +96,12 @@ function useKeyColumns(): ResourceColumn<ApiKeyRow>[] {
         ),
         wraps: true,
       },
-      {
-        id: "lastUsedOn",
-        header: t("fields.lastUsedOn"),
-        cell: ({ lastUsedOn }) => (lastUsedOn ? format.dateTime(lastUsedOn) : never),
-      },
-      {
-        id: "validUntil",
-        header: t("fields.validUntil"),
+      lastUsedOn: { cell: ({ lastUsedOn }) => (lastUsedOn ? format.dateTime(lastUsedOn) : never) },
+      validUntil: {
         cell: ({ validUntil }) => (validUntil ? format.dateTime(validUntil) : t("untilRevoked")),
-        from: "sm",
       },
-      {
-        id: "createdOn",
-        header: t("fields.createdOn"),
-        cell: ({ createdOn }) => format.dateTime(createdOn),
-        from: "md",
-      },
-      { id: "createdBy", header: t("fields.createdBy"), cell: ({ createdBy }) => createdBy, from: "md" },
-    ],
+    }),
     [t, never, format],
   );
+  return useListColumns(contract.users.apiKeys, "api-keys", changes);
 }

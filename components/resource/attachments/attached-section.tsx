@@ -1,7 +1,7 @@
 "use client";
 import { useQueryClient } from "@tanstack/react-query";
 import { Paperclip, Upload } from "lucide-react";
-import { useLocale, useTranslations } from "next-intl";
+import { useTranslations } from "next-intl";
 import { type ComponentProps, Suspense, useMemo, useState } from "react";
 import type * as z from "zod";
 import { lazyPart } from "@/components/loading/lazy-part";
@@ -13,7 +13,6 @@ import { contract } from "@/lib/contract";
 import type { AttachmentRow } from "@/lib/contract/attachments";
 import type { CallOf, Endpoint } from "@/lib/contract/endpoint";
 import type { PermissionName } from "@/lib/contract/permissions";
-import { formatSize } from "@/lib/format/size";
 import { wholeNameOf } from "@/lib/validation/attachment-files";
 import { useFieldLabel } from "../form/field-label";
 import type { ResourceColumn } from "../list/columns";
@@ -21,6 +20,7 @@ import { invalidateAreas } from "../list/invalidate";
 import type { ListEndpoint } from "../list/list-call";
 import { PickerDialog } from "../picker/picker-dialog";
 import { Assignments } from "../record/assignments";
+import { FileSize } from "../values/file-size";
 import { Thumbnail } from "./thumbnail";
 import { useAttachmentPermissions } from "./use-attachment-permissions";
 import { useThumbnails } from "./use-thumbnails";
@@ -98,7 +98,6 @@ const idOf = ({ attachmentId }: AttachmentRow) => attachmentId;
 /** @param before content before the names if the viewer is available; otherwise thumbnails */
 function useColumns(before?: ResourceColumn<AttachmentRow>["before"]): ResourceColumn<AttachmentRow>[] {
   const label = useFieldLabel("attachments");
-  const language = useLocale();
   const format = useFormat();
   return useMemo(
     () => [
@@ -112,7 +111,7 @@ function useColumns(before?: ResourceColumn<AttachmentRow>["before"]): ResourceC
       {
         id: "fileSize",
         header: label("fileSize"),
-        cell: ({ fileSize }) => (fileSize === null ? null : formatSize(fileSize, language)),
+        cell: ({ fileSize }) => <FileSize bytes={fileSize} />,
         align: "end",
         from: "sm",
       },
@@ -124,7 +123,7 @@ function useColumns(before?: ResourceColumn<AttachmentRow>["before"]): ResourceC
       },
       { id: "createdBy", header: label("createdBy"), cell: ({ createdBy }) => createdBy, from: "lg" },
     ],
-    [before, label, language, format],
+    [before, label, format],
   );
 }
 

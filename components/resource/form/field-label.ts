@@ -7,20 +7,24 @@ type WithFields = {
   [Name in keyof Messages]: Messages[Name] extends { fields: object } ? Name : never;
 }[keyof Messages];
 
-/** Returns the label of a field: from the area, else from the history, else the technical name. */
-export function useFieldLabel(area: WithFields): (name: string) => string {
+/** An area with texts of fields, or a part of one, such as `tenants.users`. */
+export type TextPlace = WithFields | `${keyof Messages}.${string}`;
+
+/** Returns the label of a field: from the place, its area, else from the history, else the technical name. */
+export function useFieldLabel(place: TextPlace): (name: string) => string {
   const labelOf = useFieldLabels();
-  return useCallback((name) => labelOf(area, name), [labelOf, area]);
+  return useCallback((name) => labelOf(place, name), [labelOf, place]);
 }
 
-/** Like {@link useFieldLabel}, for records of any area. */
-export function useFieldLabels(): (area: string, name: string) => string {
+/** Like {@link useFieldLabel}, for any place. */
+export function useFieldLabels(): (place: string, name: string) => string {
   const t = useTranslations();
   return useCallback(
-    (area, name) => {
-      const key = [`${area}.fields.${name}`, `history.fields.${name}`].find((candidate) =>
-        t.has(candidate as never),
-      );
+    (place, name) => {
+      const [area] = place.split(".");
+      const key = [place, area, "history"]
+        .map((where) => `${where}.fields.${name}`)
+        .find((candidate) => t.has(candidate as never));
       return key === undefined ? name : (t(key as never) as string);
     },
     [t],

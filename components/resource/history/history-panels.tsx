@@ -12,10 +12,10 @@ import { useFormat } from "@/lib/client/format";
 import { useUserSetting } from "@/lib/client/preferences/use-user-setting";
 import type { Endpoint } from "@/lib/contract/endpoint";
 import type { HistoryRow } from "@/lib/contract/history";
-import type { ResourceColumn } from "../list/columns";
 import type { ListEndpoint } from "../list/list-call";
 import { useListQuery } from "../list/list-query";
 import { useLocalListState } from "../list/list-state";
+import { type ColumnChanges, useListColumns } from "../table/list-columns";
 import { ResourceTable } from "../table/resource-table";
 import { ChangeDetail, type HistoryDetailEndpoint } from "./change-detail";
 import { useChangeText } from "./labels";
@@ -51,7 +51,11 @@ export function HistoryPanels({
   const [share, keepShare] = useListShare();
   const format = useFormat();
   const changeText = useChangeText(label);
-  const columns = useColumns(changeText);
+  const changes = useMemo<ColumnChanges<HistoryRow>>(
+    // Dates take two lines on small screens, to leave room for the change.
+    () => ({ type: { cell: changeText, wraps: true }, changedOn: { width: "w-26 @md:w-40" } }),
+    [changeText],
+  );
   const control = useLocalListState(endpoint);
   // Independent of the current page.
   const newest = useListQuery(endpoint, useLocalListState(endpoint), { params }).rows[0];
@@ -69,7 +73,7 @@ export function HistoryPanels({
             endpoint={endpoint}
             params={params}
             label={t("changes")}
-            columns={columns}
+            columns={useListColumns<HistoryList>(endpoint, "history.list", changes)}
             control={control}
             withoutRefresh
             withoutLayout
@@ -152,23 +156,4 @@ function useListShare() {
   const [share, setShare] = useUserSetting("panels.history", shareOfWidth, evenShare);
   const keep = (next: number) => setShare(next === evenShare ? null : Math.round(next * 10_000) / 10_000);
   return [share, keep] as const;
-}
-
-function useColumns(changeText: (row: HistoryRow) => string): ResourceColumn<HistoryRow>[] {
-  const t = useTranslations("history");
-  const format = useFormat();
-  return useMemo(
-    () => [
-      { id: "type", header: t("type"), cell: changeText, wraps: true },
-      {
-        id: "changedOn",
-        header: t("changedOn"),
-        cell: ({ changedOn }) => format.dateTime(changedOn),
-        // Two lines on small screens, to leave room for the change.
-        width: "w-26 @md:w-40",
-      },
-      { id: "changedBy", header: t("changedBy"), cell: ({ changedBy }) => changedBy, from: "sm" },
-    ],
-    [t, format, changeText],
-  );
 }

@@ -13,6 +13,12 @@ export type ListEndpoint = Endpoint & {
 
 export type RowOf<E extends ListEndpoint> = ResponseOf<E>["list"][number];
 
+/** Returns the displayed value of a column: its translation, which servers may omit, or its value. */
+export function shownValue(record: object, column: string): unknown {
+  const values = record as Readonly<Record<string, unknown>>;
+  return values[`${column}Translated`] || values[column];
+}
+
 /** Returns the contract's description of a list; its schemas are not in the browser. */
 export function listFacts({ list, name }: ListEndpoint): ListProperties {
   if (!list) throw new Error(`The query of ${name} was not made by listQuery`);

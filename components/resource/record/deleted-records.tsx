@@ -1,16 +1,15 @@
 "use client";
 import { Archive, RotateCcw } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { type ReactNode, useMemo } from "react";
+import type { ReactNode } from "react";
 import type * as z from "zod";
-import { useFormat } from "@/lib/client/format";
 import type { Endpoint } from "@/lib/contract/endpoint";
 import type { DeletedRecord } from "@/lib/contract/history";
-import type { ResourceColumn } from "../list/columns";
 import type { ListEndpoint } from "../list/list-call";
 import { useTabListState } from "../list/list-state";
 import { useSelection } from "../list/selection";
 import { BulkAction } from "../table/bulk-bar";
+import { type ColumnChanges, useListColumns } from "../table/list-columns";
 import { ResourceTable } from "../table/resource-table";
 import { DeletedSwitch } from "./deleted-switch";
 import { useRestoring } from "./use-restoring";
@@ -29,6 +28,8 @@ export interface DeletedRecordsProps {
   restoring?: { endpoint: Endpoint; idName: string } | false;
 }
 
+const columns: ColumnChanges<DeletedRecord> = { deletedOn: { width: "sm:w-46" } };
+
 /** The deleted records of an area, latest first, linked to their history (HI-02). */
 export default function DeletedRecords({
   title,
@@ -38,20 +39,6 @@ export default function DeletedRecords({
   restoring,
 }: DeletedRecordsProps) {
   const t = useTranslations("resource.deleted");
-  const format = useFormat();
-  const columns = useMemo(
-    (): ResourceColumn<DeletedRecord>[] => [
-      { id: "recordName", header: t("recordName"), cell: ({ recordName }) => recordName },
-      {
-        id: "deletedOn",
-        header: t("deletedOn"),
-        cell: ({ deletedOn }) => format.dateTime(deletedOn),
-        width: "sm:w-46",
-      },
-      { id: "deletedBy", header: t("deletedBy"), cell: ({ deletedBy }) => deletedBy, from: "sm" },
-    ],
-    [t, format],
-  );
   const selection = useSelection<DeletedRecord>();
   const selected = [...selection.selected.values()];
   const restoration = useRestoring<DeletedRecord>({
@@ -80,7 +67,7 @@ export default function DeletedRecords({
       }
       heading={heading}
       label={t("label", { collection: title })}
-      columns={columns}
+      columns={useListColumns<DeletedList>(endpoint, "resource.deleted", columns)}
       control={useTabListState(endpoint)}
       withoutSearch={withoutSearch}
       withoutLayout

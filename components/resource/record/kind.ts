@@ -6,7 +6,7 @@ import type { Messages } from "@/lib/i18n/namespaces";
 import type { ListExport } from "../export/export-call";
 import type { HistoryDetailEndpoint } from "../history/change-detail";
 import type { HistoryList } from "../history/history-panels";
-import { type ListEndpoint, listFacts, type RowOf } from "../list/list-call";
+import { type ListEndpoint, listFacts, type RowOf, shownValue } from "../list/list-call";
 import type { DeletedList } from "./deleted-records";
 
 /**
@@ -72,12 +72,6 @@ export function idNameOf({ detail }: RecordCalls): string {
 /** Returns the record's name: the first sortable column, translated if it has a translation. */
 export function nameOfRecord({ list }: RecordCalls, record: object): string {
   return String(shownValue(record, listFacts(list).sortable[0] ?? ""));
-}
-
-/** Returns the displayed value of a column: its translation, which servers may omit, or its value. */
-export function shownValue(record: object, column: string): unknown {
-  const values = record as Readonly<Record<string, unknown>>;
-  return values[`${column}Translated`] || values[column];
 }
 
 export function idOfRecord(calls: RecordCalls, record: object): string {

@@ -1,7 +1,7 @@
 import { Avatar } from "@/components/ui/avatar";
 import { userDisplayName } from "@/lib/format/user-name";
 
-interface IdentifiedPerson {
+export interface IdentifiedPerson {
   userName: string;
   firstName: string;
   lastName: string;
