@@ -1,10 +1,10 @@
-import { sql } from "drizzle-orm";
 import { beforeAll, expect, test, vi } from "vitest";
 import * as z from "zod";
 import { allEndpoints } from "../../lib/contract";
 import { addressOf } from "../../lib/contract/address";
 import { assignmentTypes } from "../../lib/contract/attribute-types";
 import type { Endpoint } from "../../lib/contract/endpoint";
+import { sql } from "../database/sql";
 import { describeApi } from "../testing/api";
 import { docx, paragraph } from "../testing/docx";
 import { makeAdministratorOf, unique, unknownId } from "../testing/factories";

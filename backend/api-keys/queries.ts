@@ -1,5 +1,5 @@
-import { sql } from "drizzle-orm";
 import type { ApiKeyRow } from "../../lib/contract/api-keys";
+import { sql } from "../database/sql";
 import type { Connection, Database } from "../database/transaction";
 import { instantOf, instantOrNull } from "../lists/list";
 import type { ListSource } from "../lists/list-source";

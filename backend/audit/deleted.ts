@@ -1,5 +1,5 @@
-import { type SQL, sql } from "drizzle-orm";
 import type { DeletedRecord } from "../../lib/contract/history";
+import { type SQL, sql } from "../database/sql";
 import { instantOf } from "../lists/list";
 import type { ListSource } from "../lists/list-source";
 

@@ -1,9 +1,9 @@
-import { type SQL, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { ensureTenant } from "../seed/tenant";
 import { describeApi } from "../testing/api";
 import { makeUser } from "../testing/factories";
 import { removeExpired } from "./housekeeping";
+import { type SQL, sql } from "./sql";
 
 describeApi("housekeeping", (api) => {
   test("removes expired data, and nothing earlier", async () => {

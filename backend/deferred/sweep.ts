@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { sql } from "../database/sql";
 import type { Connection } from "../database/transaction";
 import { type FileIds, type FileStore, fileKey, idsIn } from "../files/store";
 import { idArray } from "../members/memberships";

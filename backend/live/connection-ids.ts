@@ -1,7 +1,7 @@
 import { createHash, createHmac, randomUUID, timingSafeEqual } from "node:crypto";
-import { sql } from "drizzle-orm";
 import type { FastifyRequest } from "fastify";
 import { hostTenant } from "../core/tenant-prefix";
+import { sql } from "../database/sql";
 import type { Connection } from "../database/transaction";
 import type { Caller } from "../identity/identify";
 

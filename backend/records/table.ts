@@ -1,4 +1,3 @@
-import { type SQL, sql } from "drizzle-orm";
 import type * as z from "zod";
 import { noTranslations, type RecordColumnKind } from "../../lib/contract/columns";
 import type { FilterOf, SortOf } from "../../lib/contract/record-types";
@@ -6,6 +5,7 @@ import type { Records } from "../../lib/contract/records";
 import { attributeColumns } from "../attributes/list-columns";
 import type { Reference } from "../audit/references";
 import { notFound } from "../core/errors";
+import { type SQL, type SqlValue, sql } from "../database/sql";
 import type { Database } from "../database/transaction";
 import { refuseDuplicate } from "../database/unique-violation";
 import {
@@ -136,7 +136,7 @@ function selected(idName: string, id: SQL, columns: readonly StoredColumn[]): SQ
     r.created_on as "createdOn", r.created_by_name as "createdBy"`;
 }
 
-const joined = (parts: SQL[]) => sql.join(parts, sql`, `);
+const joined = (parts: SQL[]) => sql.join(parts, ", ");
 
 function readerOf(idName: string, columns: readonly StoredColumn[]) {
   return (row: Raw) => ({
@@ -159,7 +159,7 @@ function storedValue(kind: RecordColumnKind, value: unknown): unknown {
 function changeOf(kind: RecordColumnKind, column: string, given: unknown, value: unknown): SQL {
   return kind === "translations"
     ? sql`r.${sql.identifier(column)} || ${JSON.stringify(given)}::jsonb`
-    : sql`${value}`;
+    : sql`${value as SqlValue}`;
 }
 
 function statementsOf<R extends AnyRecords>({ name: table, from, id, idName, columns }: Shape) {
@@ -198,7 +198,9 @@ function statementsOf<R extends AnyRecords>({ name: table, from, id, idName, col
     const given = all.map((values) => new Map(assigned(values).map(({ name, value }) => [name, value])));
     const named = written.filter(({ name }) => given.some((values) => values.has(name)));
     const row = (values: ReadonlyMap<string, unknown>) =>
-      joined(named.map(({ name }) => (values.has(name) ? sql`${values.get(name)}` : sql`default`)));
+      joined(
+        named.map(({ name }) => (values.has(name) ? sql`${values.get(name) as SqlValue}` : sql`default`)),
+      );
     const { rows } = await refuseDuplicates(
       db.execute<{ id: string }>(sql`
         insert into ${from} as r (${joined(named.map(({ column }) => sql`${sql.identifier(column)}`))})

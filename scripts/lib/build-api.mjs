@@ -3,9 +3,6 @@ import { join } from "node:path";
 import { runCommand } from "./process.mjs";
 import { root } from "./root.mjs";
 
-/** Packages of hundreds of mostly unused files, without dependencies. */
-const bundled = ["drizzle-orm"];
-
 /**
  * Bundles the API and its command-line tools to `dist/api`, keeping most packages in node_modules, and prepares the
  * embedded database in `dist/database`.
@@ -43,9 +40,7 @@ export function prepareApiBuild() {
     outdir,
     outExtension: { ".js": ".mjs" },
     bundle: true,
-    external: Object.keys(packages.dependencies)
-      .filter((name) => !bundled.includes(name))
-      .flatMap((name) => [name, `${name}/*`]),
+    external: Object.keys(packages.dependencies).flatMap((name) => [name, `${name}/*`]),
     platform: "node",
     target: "node20.19",
     format: "esm",

@@ -1,6 +1,6 @@
-import { sql } from "drizzle-orm";
 import type { InvitationRow } from "../../../lib/contract/invitations";
 import type { PermissionName } from "../../../lib/contract/permissions";
+import { sql } from "../../database/sql";
 import type { Database } from "../../database/transaction";
 import { instantOf } from "../../lists/list";
 import type { ListSource } from "../../lists/list-source";

@@ -1,6 +1,6 @@
-import { sql } from "drizzle-orm";
 import type { RoleUser } from "../../../lib/contract/roles";
 import { notFound } from "../../core/errors";
+import { sql } from "../../database/sql";
 import type { Database } from "../../database/transaction";
 import { instantOf, recordCount } from "../../lists/list";
 import type { ListSource } from "../../lists/list-source";

@@ -1,6 +1,6 @@
-import { type SQL, sql } from "drizzle-orm";
 import type { PermissionName } from "../../../lib/contract/permissions";
 import type { PermissionSource, UserDetail } from "../../../lib/contract/users";
+import { type SQL, sql } from "../../database/sql";
 import type { Database } from "../../database/transaction";
 import { instantOf } from "../../lists/list";
 import type { ListSource } from "../../lists/list-source";
