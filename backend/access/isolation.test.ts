@@ -1,15 +1,15 @@
-import { sql } from "drizzle-orm";
 import { beforeAll, expect, test, vi } from "vitest";
 import * as z from "zod";
 import { allEndpoints } from "../../lib/contract";
 import { addressOf } from "../../lib/contract/address";
 import { assignmentTypes } from "../../lib/contract/attribute-types";
 import type { Endpoint } from "../../lib/contract/endpoint";
+import { type IdsFor, sampleOf } from "../conformance/sample";
+import { sql } from "../database/sql";
 import { describeApi } from "../testing/api";
 import { docx, paragraph } from "../testing/docx";
 import { makeAdministratorOf, unique, unknownId } from "../testing/factories";
 import { type Ask, type HttpResponse, listening } from "../testing/listening";
-import { type IdsFor, sampleOf } from "../conformance/sample";
 
 // Generated from the contract and the tables alone: an area's own calls create records in one tenant, and another
 // tenant's administrator then makes every call with their ids.
@@ -72,7 +72,7 @@ describeApi(
       const table = tables.get(column);
       if (!/Ids?$/.test(name) || !table) return undefined;
       // Prefers a change of the area's own records, if the tenant has one.
-      const first = table === "history" ? sql`collection = ${endpoint.path.split("/")[1]} desc,` : sql``;
+      const first = table === "history" ? sql`collection = ${endpoint.path.split("/")[1]} desc,` : sql.empty;
       const [row] = await owner<{ row: Record<string, unknown> }>(sql`
         select to_jsonb(r) as row from ${sql.identifier(table)} r
         where tenant_id = ${await tenantIdOf(tenant)} order by ${first} ${sql.identifier(column)} desc limit 1`);

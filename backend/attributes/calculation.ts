@@ -1,6 +1,6 @@
-import { type SQL, sql } from "drizzle-orm";
 import { attributeTypes, optionsIn } from "../../lib/contract/attribute-types";
 import { type FieldFault, invalid } from "../core/errors";
+import { type SQL, sql } from "../database/sql";
 import type { Database } from "../database/transaction";
 import { cycleFrom, type Formula, formulaName, largest, parseFormula } from "./formula";
 import { type ValueTable, valueTables } from "./values";
@@ -173,7 +173,7 @@ async function write(
     from (
       select v.tenant_id, v.${recordColumn} as record_id, case when abs(result) < ${largest}::numeric then trim_scale(result) end as value
       from ${name} v, lateral (select ${rounded} as result) as made
-      where v.attribute_id = ${attributeId} ${recordId ? sql`and v.${recordColumn} = ${recordId}` : sql``}
+      where v.attribute_id = ${attributeId} ${recordId ? sql`and v.${recordColumn} = ${recordId}` : sql.empty}
     ) as calculated
     where v.tenant_id = calculated.tenant_id and v.${recordColumn} = calculated.record_id and v.attribute_id = ${attributeId}
       and v.number_value is distinct from calculated.value`);

@@ -1,9 +1,9 @@
-import { type SQL, sql } from "drizzle-orm";
 import { attributeColumn, filterColumnOf, isSortedBy } from "../../lib/contract/attribute-columns";
 import type { AttributeType } from "../../lib/contract/attribute-types";
 import { faultOf } from "../../lib/contract/filter-text";
 import { attributeOfColumn, type Filter, type FilterColumn } from "../../lib/contract/filters";
 import type { FieldFault } from "../core/errors";
+import { type SQL, sql } from "../database/sql";
 import type { FilterKey } from "../lists/filters";
 import type { AddedColumns } from "../lists/list-source";
 import type { ValueTable } from "./values";
@@ -50,7 +50,7 @@ export function keyOf(
   { table, id, timeZone }: ValuesOfRows,
 ): FilterKey {
   const isOfSeveral = attributeTypeId === "Checkboxes";
-  const entries = isOfSeveral ? sql`, unnest(string_to_array(v.text_value, ';')) as entry` : sql``;
+  const entries = isOfSeveral ? sql`, unnest(string_to_array(v.text_value, ';')) as entry` : sql.empty;
   return {
     by: isOfSeveral ? sql`entry` : comparedValue(attributeTypeId, timeZone),
     within: {

@@ -3,8 +3,8 @@ import { expect, test } from "vitest";
 import * as z from "zod";
 import { allEndpoints, contract } from "../../lib/contract";
 import type { Endpoint } from "../../lib/contract/endpoint";
-import { partRecords } from "../testing/parts";
 import { sampleOf } from "../conformance/sample";
+import { partRecords } from "../testing/parts";
 import { readInput } from "./input";
 
 const id = "6f9619ff-8b86-4d01-b42d-00cf4fc964ff";

@@ -3,9 +3,9 @@ import * as z from "zod";
 import { allEndpoints, contract } from "../../lib/contract";
 import { attributeOptions } from "../../lib/contract/attributes";
 import type { Endpoint, EndpointDeclaration } from "../../lib/contract/endpoint";
+import { sampleOf } from "../conformance/sample";
 import { describeApi, type TestApi } from "../testing/api";
 import { makeRole, personWith, unique } from "../testing/factories";
-import { sampleOf } from "../conformance/sample";
 
 type Values = Record<string, unknown>;
 

@@ -1,6 +1,6 @@
-import { type SQL, sql } from "drizzle-orm";
 import type { DeclaredList, FilteredBy, ListColumns, RowOfList, SortedBy } from "../../lib/contract/lists";
 import { isColumn } from "../../lib/contract/lists";
+import { type SQL, sql } from "../database/sql";
 import {
   expressionOf,
   listKeys,
@@ -79,5 +79,5 @@ export function listSource<Columns extends ListColumns>(
 const searchedText = (columns: readonly StoredColumn[]) =>
   sql.join(
     columns.filter(({ traits }) => traits.searched).map(({ filterBy }) => filterBy),
-    sql` || E'\n' || `,
+    " || E'\n' || ",
   );

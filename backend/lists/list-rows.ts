@@ -1,6 +1,6 @@
-import { type SQL, sql } from "drizzle-orm";
 import { allRows, countOnly, offsetOf } from "../../lib/contract/paging";
 import { RequestError } from "../core/errors";
+import { type SQL, sql } from "../database/sql";
 import type { Database } from "../database/transaction";
 import type { ListQuery, ListSource, Page } from "./list-source";
 
@@ -51,7 +51,7 @@ export function windowOf(
 /** Ties are ordered by id, in the same direction. */
 export function orderBy(key: SQL, id: SQL, descending: boolean, nullable?: true): SQL {
   const direction = descending ? sql`desc` : sql`asc`;
-  const nulls = nullable ? (descending ? sql`nulls last` : sql`nulls first`) : sql``;
+  const nulls = nullable ? (descending ? sql`nulls last` : sql`nulls first`) : sql.empty;
   return sql`${key} ${direction} ${nulls}, ${id} ${direction}`;
 }
 

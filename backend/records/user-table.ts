@@ -1,5 +1,5 @@
-import { type SQL, sql } from "drizzle-orm";
 import { userRecords } from "../../lib/contract/users";
+import { type SQL, sql } from "../database/sql";
 import { recordTable } from "./table";
 
 export const userTable = recordTable(userRecords, {
@@ -10,7 +10,7 @@ export const userTable = recordTable(userRecords, {
 
 /** The users who hold one of the active roles with these names, or any at all. */
 export function holders(foldedNames?: SQL): SQL {
-  const named = foldedNames ? sql`and held.role_name_sort in (${foldedNames})` : sql``;
+  const named = foldedNames ? sql`and held.role_name_sort in (${foldedNames})` : sql.empty;
   return sql`select ur.user_id from user_roles ur join roles held on held.tenant_id = ur.tenant_id and held.role_id = ur.role_id
     where held.archived_on is null ${named}`;
 }

@@ -1,7 +1,7 @@
-import { type SQL, sql } from "drizzle-orm";
 import type { contract } from "../../../lib/contract";
 import type { ResponseOf } from "../../../lib/contract/endpoint";
 import { invalid } from "../../core/errors";
+import { type SQL, sql } from "../../database/sql";
 import type { Database } from "../../database/transaction";
 import { distinctIds } from "../../database/uuid";
 import { recordCount } from "../../lists/list";
@@ -33,7 +33,7 @@ export function attributeOptions(
     and s.attribute_id = a.attribute_id and s.attribute_assignment_type_id = ${kind ?? ""} ${which})`;
   return {
     rows: sql`attributes a`,
-    where: sql`a.archived_on is null ${kind ? sql`and ${assigned(sql``)}` : sql``}`,
+    where: sql`a.archived_on is null ${kind ? sql`and ${assigned(sql.empty)}` : sql.empty}`,
     id: sql`a.attribute_id`,
     sorts: { name: { by: sql`a.attribute_name_sort` } },
     filters: { attributeTypeId: { by: sql`a.attribute_type_id` } },
@@ -66,7 +66,7 @@ export function roleOptions(
 ): ListSource<"name", RoleOption, "isDefault"> {
   const lacked = holder
     ? sql`and not exists (select from user_roles ur where ur.user_id = ${holder} and ur.role_id = r.role_id)`
-    : sql``;
+    : sql.empty;
   const denied =
     lacking.length === 0
       ? sql`false`
@@ -133,10 +133,10 @@ export function userOptions({
 }: NarrowedUsers): ListSource<"name" | "userName", UserOption> {
   const roleId = lacking ?? holding;
   const held = roleId
-    ? sql`and ${lacking ? sql`not` : sql``} exists (select from user_roles ur
+    ? sql`and ${lacking ? sql`not` : sql.empty} exists (select from user_roles ur
         where ur.tenant_id = u.tenant_id and ur.user_id = u.user_id and ur.role_id = ${roleId})`
-    : sql``;
-  const inside = outside ? sql`and u.user_id not in (select users_of_tenant(${outside}))` : sql``;
+    : sql.empty;
+  const inside = outside ? sql`and u.user_id not in (select users_of_tenant(${outside}))` : sql.empty;
   const all = recordCount("users");
   return {
     rows: sql`users u`,

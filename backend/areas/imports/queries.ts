@@ -1,8 +1,8 @@
-import { type SQL, sql } from "drizzle-orm";
 import type { ImportDetail, ImportRow } from "../../../lib/contract/imports";
 import { offsetOf } from "../../../lib/contract/paging";
 import type { ImportOutcome } from "../../../lib/validation/import-files";
 import { notFound } from "../../core/errors";
+import { type SQL, sql } from "../../database/sql";
 import type { Database } from "../../database/transaction";
 import type { Context } from "../../endpoint/route";
 import { instantOf } from "../../lists/list";
@@ -50,7 +50,11 @@ function whole<T extends StoredImport>(row: T): T {
 }
 
 /** The user's own import. @throws {RequestError} 404 */
-export async function storedImport({ db }: Context, importId: string, lock = sql``): Promise<StoredImport> {
+export async function storedImport(
+  { db }: Context,
+  importId: string,
+  lock = sql.empty,
+): Promise<StoredImport> {
   const { rows } = await db.execute<StoredImport>(
     sql`select ${stored} from imports i where i.import_id = ${importId} ${lock}`,
   );

@@ -1,7 +1,7 @@
-import { type SQL, sql } from "drizzle-orm";
 import type { closedStates } from "../../../lib/contract/invitations";
 import { offeredIn } from "../../access/offered";
 import { conflict, RequestError } from "../../core/errors";
+import { type SQL, sql } from "../../database/sql";
 import { type Actor, type Database, enterTenant } from "../../database/transaction";
 import type { PublicContext } from "../../endpoint/route";
 import { mayStillInvite } from "../../members/policies";
@@ -36,7 +36,7 @@ export async function find(
   db: Database,
   { tenant, config }: Pick<PublicContext, "tenant" | "config">,
   token: string,
-  lock: SQL = sql``,
+  lock: SQL = sql.empty,
 ): Promise<Found> {
   const { tenantId, identifier } = tenant;
   const gift = { tenantId: sql`i.tenant_id`, giver: sql`i.invited_by`, roleIds: sql`i.role_ids` };

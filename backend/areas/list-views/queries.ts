@@ -1,6 +1,6 @@
-import { type SQL, sql } from "drizzle-orm";
 import type { ListView } from "../../../lib/contract/list-views";
 import { notFound } from "../../core/errors";
+import { type SQL, sql } from "../../database/sql";
 import type { Context, SignedInUser } from "../../endpoint/route";
 import { mayShareViews, seenLists } from "../../members/policies";
 
@@ -17,7 +17,7 @@ function seenBy(user: SignedInUser): SQL {
 /** The arrangement of views saved before columns could be arranged. */
 const unarranged = sql`'{"order": [], "pinned": [], "widths": {}}'::jsonb`;
 
-export async function views({ db, user }: Context, where: SQL, lock = sql``): Promise<ListView[]> {
+export async function views({ db, user }: Context, where: SQL, lock = sql.empty): Promise<ListView[]> {
   const { rows } = await db.execute<Record<string, unknown>>(sql`
     select v.list_view_id as "listViewId", v.list, v.view_name as "viewName", v.audience, v.role_id as "roleId",
       v.query, ${unarranged} || v.layout as layout, v.density, v.created_by_name as "createdBy", v.version,

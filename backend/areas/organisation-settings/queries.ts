@@ -1,5 +1,5 @@
-import { sql } from "drizzle-orm";
 import { type OrganisationSettings, organisationTexts } from "../../../lib/contract/organisation-settings";
+import { sql } from "../../database/sql";
 import type { Database } from "../../database/transaction";
 import { snakeCase } from "../../lists/columns";
 import { instantOf } from "../../lists/list";
@@ -9,7 +9,7 @@ const columns = sql.join(
   [...organisationTexts, "avatar"].map(
     (name) => sql`s.${sql.identifier(snakeCase(name))} as ${sql.identifier(name)}`,
   ),
-  sql`, `,
+  ", ",
 );
 
 /** Returned before the first save. */
@@ -27,7 +27,7 @@ export const nothingYet = {
 
 type Stored = OrganisationSettings & { createdOn: string };
 
-export async function stored(db: Database, lock = sql``): Promise<Stored | undefined> {
+export async function stored(db: Database, lock = sql.empty): Promise<Stored | undefined> {
   const { rows } = await db.execute<Record<string, unknown>>(sql`
     select ${columns}, s.created_on as "createdOn", s.created_by_name as "createdBy", ${traceColumns("s")}
     from organisation_settings s ${lock}`);

@@ -1,4 +1,3 @@
-import { sql } from "drizzle-orm";
 import type * as z from "zod";
 import { noTranslations } from "../../../lib/contract/columns";
 import {
@@ -13,6 +12,7 @@ import { type Language, languages } from "../../../lib/preferences/preferences";
 import { extensionOf } from "../../../lib/validation/files";
 import { areaTexts } from "../../core/area-texts";
 import { invalid, notFound, stale } from "../../core/errors";
+import { sql } from "../../database/sql";
 import { currentLanguage, type Database, inTenant, translated } from "../../database/transaction";
 import { countDistinct, distinctIds } from "../../database/uuid";
 import type { Context, SlowContext } from "../../endpoint/route";
@@ -82,7 +82,7 @@ export const layoutsOf = (reportId: string) =>
   });
 
 /** An active layout of a report. @throws {RequestError} 404 */
-export async function layoutOf(db: Database, reportId: string, layoutId: string, lock = sql``) {
+export async function layoutOf(db: Database, reportId: string, layoutId: string, lock = sql.empty) {
   const { detail, rows: layouts, where, read } = layoutsOf(reportId);
   const { rows } = await db.execute<Raw>(sql`
     select ${detail.columns}, f.placeholders, f.problems from ${layouts}
