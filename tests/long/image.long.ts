@@ -102,7 +102,12 @@ async function healthOf(stage: string, env: Record<string, string>): Promise<num
 test("[CF-05] both targets serve a sign-in: numeric user, read-only root, no capabilities, RAM disks", async () => {
   const [apiPort, port] = [String(await freePort()), String(await freePort())];
   const api = { API_PORT: apiPort, ADMIN_PASSWORD: password };
-  const web = { PORT: port, API_URL: `http://localhost:${apiPort}`, SESSION_SECRET: secret, BASE_PATH: "/hub" };
+  const web = {
+    PORT: port,
+    API_URL: `http://localhost:${apiPort}`,
+    SESSION_SECRET: secret,
+    BASE_PATH: "/hub",
+  };
   expect(await healthOf("api", api)).toBe(1);
   const from = performance.now();
   const servers = [run("api", ({ command }) => command, api), run("web", ({ command }) => command, web)];

@@ -59,7 +59,12 @@ mount --rbind /dev dev`;
 export function startInside(
   folder: string,
   command: readonly string[],
-  { user, directory, env, disks }: { user: string; directory: string; env: NodeJS.ProcessEnv; disks: string[] },
+  {
+    user,
+    directory,
+    env,
+    disks,
+  }: { user: string; directory: string; env: NodeJS.ProcessEnv; disks: string[] },
   options: SpawnOptions = {},
 ) {
   const [uid = "", gid = ""] = user.split(":");
