@@ -1,10 +1,10 @@
-// Holds any server of the contract against it: `npm run conformance -- --api URL --user NAME --password PASSWORD`.
+// Checks any server of the contract against it: `npm run conformance -- --api URL --user NAME --password PASSWORD`.
 import { parseArgs } from "node:util";
 import { allEndpoints } from "../../lib/contract";
 import { Caller } from "./caller";
 import { Findings } from "./findings";
 import { ownPrefix } from "./records";
-import { holdAgainst } from "./run";
+import { checkConformance } from "./run";
 
 const usage = `Usage: npm run conformance -- --api <address> (--user <name> --password <password> | --token <token>) [--area <area>]
 --api is the address of the server, with the tenant if it has several: http://localhost:4000 or http://localhost:4000/main.
@@ -23,7 +23,7 @@ async function main(): Promise<void> {
   const endpoints = allEndpoints.filter((endpoint) => !area || endpoint.area === area);
   if (endpoints.length === 0) throw new UsageError(`The contract has no area '${area}'.`);
   const findings = new Findings();
-  const left = await holdAgainst(caller, endpoints, findings).catch((error: Error) => {
+  const left = await checkConformance(caller, endpoints, findings).catch((error: Error) => {
     throw new UsageError(`${url} does not answer: ${error.message}`);
   });
   process.stdout.write(`${findings.table(endpoints)}\n`);

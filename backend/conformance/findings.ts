@@ -11,7 +11,7 @@ interface Finding {
   leftOut?: string;
 }
 
-/** A check that does not hold; the message says what was expected and what came. */
+/** A failed check; the message says what was expected and what came. */
 class Unmet extends Error {}
 
 /** @throws {Unmet} */
@@ -23,7 +23,7 @@ export function expectThat(condition: boolean, otherwise: string): asserts condi
 export class Findings {
   private readonly found = new Map<Endpoint, Finding>();
 
-  /** Runs one check of a call; a failure is noted. @returns whether it holds */
+  /** Runs one check of a call; a failure is noted. @returns whether it passes */
   async check(endpoint: Endpoint, name: string, run: () => Promise<void>): Promise<boolean> {
     const finding = this.of(endpoint);
     finding.checks += 1;

@@ -12,7 +12,7 @@ const page = z.object({
 /** Lists up to this number of rows are read whole. */
 const smallList = 25;
 
-/** Holds paging, sorting, phrase and filters of a list against the contract. Reads only. */
+/** Checks paging, sorting, phrase and filters of a list against the contract. Reads only. */
 export async function checkList(
   caller: Caller,
   endpoint: Endpoint,

@@ -13,7 +13,7 @@ const unknownParams = ({ path }: Endpoint): Record<string, string> =>
   );
 
 /**
- * Holds the refusals of a call against the contract: without credentials or permission, for unknown records, for bad input.
+ * Checks the refusals of a call against the contract: without credentials or permission, for unknown records, for bad input.
  * None of these requests changes anything on a server that keeps the contract.
  */
 export async function checkRefusals(
@@ -77,7 +77,7 @@ function badBody({ body, upload }: Endpoint): unknown {
   return [{}, [], 0].find((given) => !body.safeParse(given).success);
 }
 
-/** Holds the languages of errors against the contract, by one call. */
+/** Checks the languages of errors against the contract, by one call. */
 export async function checkLanguages(caller: Caller, endpoint: Endpoint, findings: Findings): Promise<void> {
   await findings.check(endpoint, "languages of errors", async () => {
     const titles = new Map<string, string>();

@@ -13,10 +13,10 @@ import { checkLanguages, checkRefusals } from "./refusals";
 type KnownIds = Map<string, string>;
 
 /**
- * Holds a server against the calls of the contract. Changes and removes only records that it has made itself.
+ * Checks a server against the calls of the contract. Changes and removes only records that it has made itself.
  * @returns the own records that could not be removed
  */
-export async function holdAgainst(
+export async function checkConformance(
   caller: Caller,
   endpoints: readonly Endpoint[],
   findings: Findings,
@@ -99,7 +99,7 @@ async function permissionsOf(caller: Caller): Promise<ReadonlySet<string>> {
 
 const rows = z.object({ list: z.array(z.record(z.string(), z.unknown())) });
 
-/** Makes a call that only reads, about a known record, and holds its response and its list against the contract. */
+/** Makes a call that only reads, about a known record, and checks its response and its list. */
 async function checkRead(
   caller: Caller,
   endpoint: Endpoint,

@@ -51,7 +51,14 @@ const targets = [
   },
   {
     name: "programs",
-    sources: ["scripts/product", "scripts/lib", "package.json", "LICENSE", ".env.example"],
+    sources: [
+      "scripts/product",
+      "scripts/lib",
+      "lib/server/core/accept-waiting.mjs",
+      "package.json",
+      "LICENSE",
+      ".env.example",
+    ],
     result: "dist/web.mjs",
     stamp: "dist/.sources",
     build: buildPrograms,

@@ -2,7 +2,7 @@ import { execFile } from "node:child_process";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { contract } from "@/lib/contract";
-import { root } from "../../scripts/lib/root.mjs";
+import { product as built } from "../../scripts/lib/root.mjs";
 import { ApiClient } from "../support/api-client";
 import { minimalUser, startMinimalServer } from "../support/minimal-server";
 import { longLived, type RunningProduct, startProduct } from "../support/product";
@@ -18,7 +18,7 @@ function conformance(...parameters: string[]): Promise<{ code: number; lines: st
   return new Promise((resolve) => {
     execFile(
       process.execPath,
-      [join(root, "dist/api/conformance.mjs"), ...parameters],
+      [join(built, "conformance.mjs"), ...parameters],
       (error, output, complaints) => {
         const lines = (output + complaints).trim().split("\n");
         resolve({ code: error ? Number(error.code) : 0, lines });
