@@ -39,6 +39,7 @@ export const bundledForComponents = [
   "lexical",
   "lucide-react",
   "next-intl",
+  "numfmt",
   "pdfjs-dist/legacy/build/pdf.mjs",
   "react",
   "react-day-picker",

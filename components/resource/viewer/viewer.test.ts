@@ -2,6 +2,7 @@ import { readdir } from "node:fs/promises";
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { columnName } from "@/lib/ooxml/columns";
+import { formattedNumber, numberFormatOf } from "@/lib/ooxml/number-format";
 import { readDirectory } from "@/lib/ooxml/zip-directory";
 import { attachmentKindOf, attachmentRules, isShown } from "@/lib/validation/attachment-files";
 import { bounded, boundedScale, fitScale, scaledAbout, turned } from "./image/geometry";
@@ -14,7 +15,7 @@ import { textOfRtf } from "./text/rtf";
 import { extensionOf, isEditable, isTooLarge, previewOf, type ViewerFile } from "./viewer-file";
 import { webAddress } from "./web-address";
 import { fitted, generalText } from "./workbook/fit";
-import { momentOf, readFormat } from "./workbook/number-format";
+import { momentOf } from "./workbook/moment";
 import { storedZip } from "./zip/stored";
 
 const file = (name: string, kind: ViewerFile["kind"], size = 1): ViewerFile => ({
@@ -102,21 +103,21 @@ describe("placement of a picture", () => {
 
 describe("cells of a workbook", () => {
   test.each([
-    ["General", { kind: "general" }],
-    ["yyyy-mm-dd", { kind: "date" }],
-    ["[$-407]d. mmmm yyyy", { kind: "date" }],
-    ["h:mm:ss", { kind: "time" }],
-    ["dd.mm.yyyy hh:mm", { kind: "dateTime" }],
-    ["0.00E+00", { kind: "general" }],
-    ["0.0%", { kind: "percent", decimals: 1, isGrouped: false, before: "", after: "" }],
-    [
-      '#,##0.00\\ "€";[Red]-#,##0.00',
-      { kind: "number", decimals: 2, isGrouped: true, before: "", after: " €" },
-    ],
-    ["[$$-409]#,##0", { kind: "number", decimals: 0, isGrouped: true, before: "$", after: "" }],
-    ['0 "days"', { kind: "number", decimals: 0, isGrouped: false, before: "", after: " days" }],
-  ])("[AT-01] the format %s is parsed", (code, format) => {
-    expect(readFormat(code)).toEqual(format);
+    ["General", "1234.5"],
+    ["yyyy-mm-dd", "date"],
+    ["[$-407]d. mmmm yyyy", "date"],
+    ["h:mm:ss", "time"],
+    ["dd.mm.yyyy hh:mm", "date time"],
+    ["0.00E+00", "1.23E+03"],
+    ["0.0%", "123450.0%"],
+    ['#,##0.00\\ "€";[Red]-#,##0.00', "1,234.50 €"],
+    ["[$$-409]#,##0", "$1,235"],
+    ["#,##0.00\\ [$€-407]", "1,234.50 €"],
+    ['0 "days"', "1235 days"],
+  ])("[AT-01] the format %s is parsed", (code, expected) => {
+    const format = numberFormatOf(200, code);
+    const parts = [format.hasDay && "date", format.hasTime && "time"].filter(Boolean).join(" ");
+    expect(format.isDate ? parts : formattedNumber(1234.5, format, "en")).toBe(expected);
   });
 
   test("[AT-01] numbers are days since 1900, or 1904", () => {

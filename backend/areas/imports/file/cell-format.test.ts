@@ -1,3 +1,4 @@
+import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { Language } from "../../../../lib/preferences/preferences";
 import { textOfCell } from "./cell";
@@ -43,6 +44,12 @@ test.each<[number, string | number, string, Language?]>([
   [0.0000001, "General", "1E-07"],
   [3, '"Nr. "General', "Nr. 3"],
   [3, "@", "3"],
+  [3, '"Nr. "@', "Nr. 3"],
+  [491701234567, '"+"General', "+491701234567"],
+  [491701234567.5, '[=0]"none";General', "491701234567.5"],
+  [1234.5, "#,##0.00\\ [$€-407]", "1,234.50 €"],
+  [491701234567, "[", "491701234567"],
+  [5, "0".repeat(300), "5"],
   [12345.678, 11, "1.23E+04"],
   [9.999, "0.00E+00", "1.00E+01"],
   [0.00012, "0.0E+0", "1.2E-4"],
@@ -83,6 +90,41 @@ test.each<[number, string | number, string, Language?]>([
   [59, 14, "2/28/1900"],
 ])("[TL-09] a moment is a text as its cell shows it: %s by %s is %s", (value, format, expected, language) => {
   expect(shown(value, format, language)).toBe(expected);
+});
+
+test("[TL-09] any format shows any number", () => {
+  const pieces = [
+    "0",
+    "#",
+    "?",
+    ".",
+    ",",
+    "%",
+    "/",
+    "E+",
+    "General",
+    "@",
+    ";",
+    '"a"',
+    "[>1]",
+    "[h]",
+    "[$€-407]",
+    "m",
+    "y",
+    "(",
+  ];
+  fc.assert(
+    fc.property(
+      fc.array(fc.oneof(fc.constantFrom(...pieces), fc.string({ maxLength: 1 })), { maxLength: 6 }),
+      fc.double({ noNaN: true, noDefaultInfinity: true }),
+      (code, value) => {
+        const format = cellFormatOf(200, code.join(""), "de");
+        expect(typeof textOfCell(format.number(value, false))).toBe("string");
+        expect(typeof format.text("a")).toBe("string");
+      },
+    ),
+    { numRuns: 1_000 },
+  );
 });
 
 test("[TL-09] days count from 1904 if the workbook declares it", () => {

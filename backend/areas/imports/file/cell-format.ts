@@ -1,9 +1,8 @@
-import { builtInFormats, readFormatCode, type Section } from "@/lib/ooxml/format-code";
+import { intlLocale } from "@/lib/format/intl-locale";
+import { formattedNumber, formattedText, type NumberFormat, numberFormatOf } from "@/lib/ooxml/number-format";
 import { momentOfSerial } from "@/lib/ooxml/serial-dates";
 import type { Language } from "@/lib/preferences/preferences";
 import type { Cell } from "./cell";
-import { shownDate } from "./shown-date";
-import { generalNumber, shownNumber } from "./shown-number";
 
 /** Formats that depend on the language: a date, and a date with a time. */
 const languageFormats: Readonly<Record<Language, { day: string; minute: string }>> = {
@@ -33,68 +32,45 @@ export function booleanCell(value: boolean, language: Language): Cell {
 
 /** Parses the format on first use. @param code declared in the workbook; undefined for built-in formats */
 export function cellFormatOf(id: number, code: string | undefined, language: Language): CellFormat {
-  let sections: readonly Section[] | undefined;
+  let known: NumberFormat | undefined;
   const read = () => {
-    sections ??= readFormatCode(code || builtInCode(id, language));
-    return sections;
+    known ??= numberFormatOf(id, code || codeByLanguage(id, language));
+    return known;
   };
   return {
     number: (value, is1904) => {
-      const { section, isNegated } = sectionFor(value, read());
-      if (section.isDate) return dateCell(value, is1904, section, language);
-      const sign = value < 0 && !isNegated ? "-" : "";
-      const shown = sign + shownNumber(Math.abs(value), section, language).trim();
+      const format = read();
+      if (format.isDate) return dateCell(value, is1904, format, language);
+      const shown = shownText(value, format, language);
       return shown === String(value) ? value : { value, shown };
     },
-    text: (value) => {
-      const all = read();
-      const section = all.length > 3 ? all[3] : all.length === 1 && isOfText(all[0]) ? all[0] : undefined;
-      if (!section || !isOfText(section)) return value;
-      return section.pieces
-        .map((piece) => (piece.kind === "text" ? value : piece.kind === "literal" ? piece.text : ""))
-        .join("");
-    },
+    text: (value) => formattedText(value, read()),
   };
 }
 
-const isOfText = (section: Section | undefined) =>
-  section?.pieces.some(({ kind }) => kind === "text") ?? false;
-
-function builtInCode(id: number, language: Language): string {
+function codeByLanguage(id: number, language: Language): string | undefined {
   const { day, minute } = languageFormats[language];
   if (id === 22) return minute;
   // East Asian versions have date formats at these numbers.
-  if (id === 14 || (id >= 27 && id <= 36) || (id >= 50 && id <= 58)) return day;
-  return builtInFormats[id] ?? "General";
+  return id === 14 || (id >= 27 && id <= 36) || (id >= 50 && id <= 58) ? day : undefined;
 }
 
-const general: Section = { pieces: [{ kind: "general" }], isDate: false };
-
-/** Sections are for positive numbers, negative ones and zero, or have their own conditions. */
-function sectionFor(value: number, all: readonly Section[]): { section: Section; isNegated: boolean } {
-  const [first = general, second, third] = all;
-  if (first.holds || second?.holds) {
-    const found = all.slice(0, 3).find(({ holds }) => holds === undefined || holds(value));
-    const isNegated =
-      found !== undefined && found === second && !second.holds && value < 0 && first.holds?.(0) === true;
-    return { section: found ?? general, isNegated };
-  }
-  // The fourth section is for texts, and so is a sole one with a text placeholder.
-  if (value < 0 && second) return { section: second, isNegated: true };
-  if (value === 0 && third) return { section: third, isNegated: false };
-  return { section: first, isNegated: false };
+/** Without spaces that only align numbers. */
+function shownText(value: number, format: NumberFormat, language: Language): string {
+  const text = formattedNumber(value, format, intlLocale(language)).replaceAll("\u00a0", " ");
+  return (format.code.includes("?") ? text.replace(/ {2,}/g, " ") : text).trim();
 }
 
 const [firstDay, lastDay] = [Date.UTC(1, 0, 1), Date.UTC(9999, 11, 31, 23, 59, 59, 999)];
 
 /** Formats a count of days since 1900 or 1904. */
-function dateCell(serial: number, is1904: boolean, section: Section, language: Language): Cell {
+function dateCell(serial: number, is1904: boolean, format: NumberFormat, language: Language): Cell {
   // Days with six or seven digits are inexact by part of a millisecond.
   const milliseconds = Math.round(momentOfSerial(serial, is1904) / 10) * 10;
-  const isDuration = section.pieces.some(({ kind }) => kind === "elapsed");
+  const isDuration = /\[[hms]+\]/i.test(format.code);
   const isThere = milliseconds >= Date.UTC(1899, 11, 30) && milliseconds <= lastDay;
-  if (!isThere && !isDuration) return { fault: generalNumber(serial, language) };
-  const shown = shownDate(milliseconds, serial, section, language).trim();
+  if (!isThere && !isDuration) return { fault: shownText(serial, numberFormatOf(0), language) };
+  const shown = shownText(is1904 && !isDuration ? serial + 1462 : serial, format, language);
   // A time without a day has no moment.
   if (isDuration || Math.abs(serial) < 1) return { at: "", shown };
   return { at: new Date(milliseconds).toISOString().slice(0, -1), shown };

@@ -1,4 +1,4 @@
-import { maxFormatLength } from "@/lib/ooxml/format-code";
+import { maxCodeLength, maxFormats } from "@/lib/ooxml/number-format";
 import { type Relation, relationOf, relationsPart } from "@/lib/ooxml/relations";
 import type { Language } from "@/lib/preferences/preferences";
 import { detached, type FileRow } from "./cell";
@@ -114,7 +114,9 @@ async function cellFormats(parts: AsyncIterable<Uint8Array>, language: Language)
   const formats = new Map<number, CellFormat>();
   const styles: CellFormat[] = [];
   const formatOf = (id: number) => {
-    const known = formats.get(id) ?? cellFormatOf(id, own.get(id), language);
+    const isRead = formats.size < maxFormats;
+    const known =
+      formats.get(id) ?? cellFormatOf(isRead ? id : 0, isRead ? own.get(id) : undefined, language);
     formats.set(id, known);
     return known;
   };
@@ -122,7 +124,7 @@ async function cellFormats(parts: AsyncIterable<Uint8Array>, language: Language)
   await parseAll(parts, {
     open(name, attributes) {
       if (name === "numFmt")
-        own.set(Number(attributes.numFmtId), (attributes.formatCode ?? "").slice(0, maxFormatLength));
+        own.set(Number(attributes.numFmtId), (attributes.formatCode ?? "").slice(0, maxCodeLength + 1));
       if (own.size > limits.formats || styles.length > limits.styles) throw unreadable();
       if (name === "cellXfs") isInCells = true;
       if (name === "xf" && isInCells) styles.push(formatOf(Number(attributes.numFmtId ?? 0)));

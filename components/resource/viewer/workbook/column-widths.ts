@@ -20,14 +20,17 @@ export function columnWidths(
   for (const { number, cells } of rows)
     for (const cell of cells) {
       const given = widths.get(cell.column);
-      const meant = cell.style?.dateLength;
-      const isMeantToFit = given === undefined || (meant !== undefined && meant <= given);
+      const format = cell.style?.format;
+      const isMeantToFit = given === undefined || (format?.isDate === true && lengthOf(format.code) <= given);
       if (typeof cell.value !== "number" || !isMeantToFit || spans.has(`${number}:${cell.column}`)) continue;
       const needed = widthOf(textOf(cell, maxFitted)) + padding;
       fit[cell.column] = Math.max(fit[cell.column] ?? 0, Math.min(needed, maxFitted));
     }
   return fit;
 }
+
+/** Approximate number of characters of a date in the workbook's format. */
+const lengthOf = (code: string) => code.replace(/\[[^\]]*\]|["\\]|;.*$/g, "").length;
 
 /** Width of a cell in digits, without padding. @param count number of columns spanned */
 export function roomOf(widths: readonly number[], column: number, count: number): number {

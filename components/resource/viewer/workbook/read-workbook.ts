@@ -1,15 +1,13 @@
 import { columnOf } from "@/lib/ooxml/columns";
+import { general, maxFormats, type NumberFormat, numberFormatOf } from "@/lib/ooxml/number-format";
 import { elements, mainPart, parseXml, relationsOf } from "../office-package";
 import { FileProblem } from "../read-file";
 import type { Package } from "../zip/unpack";
 import { givenWidths } from "./given-widths";
-import { dateLengthOf, type NumberFormat, numberFormatOf } from "./number-format";
 
 export interface CellStyle {
   format: NumberFormat;
   isBold: boolean;
-  /** Number of characters of a date or time in the workbook's format. */
-  dateLength: number | undefined;
 }
 
 export type CellValue = string | number | boolean;
@@ -199,27 +197,19 @@ function cellStyles(xml: string): CellStyle[] {
     (font) => elements(font, "b").some((mark) => mark.getAttribute("val") !== "0"),
   );
   // Parsed on demand: a workbook may have any number of formats.
-  const formats = new Map<number, Pick<CellStyle, "format" | "dateLength">>();
+  const formats = new Map<number, NumberFormat>();
   const formatOf = (id: number) => {
-    const format = formats.get(id) ?? {
-      format: numberFormatOf(id, codes),
-      dateLength: dateLengthOf(id, codes),
-    };
+    const format =
+      formats.get(id) ?? (formats.size < maxFormats ? numberFormatOf(id, codes.get(id)) : general);
     formats.set(id, format);
     return format;
   };
-  return elements(elements(document, "cellXfs")[0] ?? document.createElement("none"), "xf").map((style) => {
-    const id = Number(style.getAttribute("numFmtId"));
-    return {
-      isBold: bold[Number(style.getAttribute("fontId"))] ?? false,
-      get format() {
-        return formatOf(id).format;
-      },
-      get dateLength() {
-        return formatOf(id).dateLength;
-      },
-    };
-  });
+  return elements(elements(document, "cellXfs")[0] ?? document.createElement("none"), "xf").map((style) => ({
+    isBold: bold[Number(style.getAttribute("fontId"))] ?? false,
+    get format() {
+      return formatOf(Number(style.getAttribute("numFmtId")));
+    },
+  }));
 }
 
 /** Limited to the visible cells, since a file may name cells beyond any sheet. */
