@@ -33,7 +33,7 @@ const api = {
 // The long run has all files on it.
 const whereDatabasesDiffer = ["database", "access", "audit", "export", "records", "areas/users"]
   .map((folder) => `backend/${folder}/**/*.test.ts`)
-  .concat("backend/live/hub.test.ts", "backend/http/fair-turns.test.ts");
+  .concat("backend/backup/decisions.test.ts", "backend/live/hub.test.ts", "backend/http/fair-turns.test.ts");
 
 // Calls by the hundred, whose SQL the tests beside them run on the embedded database too.
 const onEmbeddedInTheLongRun = [
@@ -44,6 +44,8 @@ const onEmbeddedInTheLongRun = [
 // With a database of their own, or with none: they would do the same twice.
 const onPostgresAlone = [
   "backend/attachments/content-check.test.ts",
+  "backend/backup/archive.test.ts",
+  "backend/backup/backup.test.ts",
   "backend/database/embedded-client.test.ts",
   "backend/database/lock.test.ts",
   "backend/database/migrate.test.ts",

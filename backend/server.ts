@@ -4,6 +4,7 @@ import { buildApp } from "./app";
 import { sendDueInvitations } from "./areas/invitations";
 import { fillDueDocuments } from "./areas/reports";
 import { purgeDeleted } from "./audit/purge";
+import { appendDecisions } from "./backup/decisions";
 import { serveCopies } from "./backup/embedded-copy";
 import { ConfigError, readConfig } from "./config/config";
 import { StartError } from "./core/start-error";
@@ -94,7 +95,12 @@ async function main(): Promise<void> {
   // Also for processes that live less than a day.
   const sweeps = [setTimeout(sweep, 10 * minute), setInterval(sweep, day)];
 
+  const { decisionsFile } = config;
   const post = setInterval(() => {
+    if (decisionsFile)
+      appendDecisions(connection, decisionsFile).catch((error: unknown) =>
+        logger.error({ err: error }, "BACKUP_DECISIONS_FILE cannot be written"),
+      );
     void removeAbandoned(false);
     fillDueDocuments({ connection, files }).catch((error: unknown) =>
       logger.warn({ err: error }, "reports could not be made"),
@@ -129,6 +135,7 @@ async function main(): Promise<void> {
     // A hanging database must not keep the process alive either.
     setTimeout(() => process.exit(1), lastMoment).unref();
     await app.close();
+    if (decisionsFile) await appendDecisions(connection, decisionsFile).catch(() => undefined);
     // Removes aborted uploads before the process is reported as ended.
     await endUploads();
     await connection.close();

@@ -39,6 +39,7 @@ const parts = {
     build,
     long("killed, full and damaged", ["data-directory", "disk-full", "kill"], more),
   ],
+  backup: (more) => [postgres, build, long("backup and restore", ["backup"], more)],
   api: (more) => [
     postgres,
     vitest("API tests on both databases", ["--project=api", "--project=api-embedded", ...more], {

@@ -1,6 +1,6 @@
 import { createHash, type Hash } from "node:crypto";
 import { once } from "node:events";
-import { createReadStream, createWriteStream } from "node:fs";
+import { createReadStream } from "node:fs";
 import { open, rename, rm } from "node:fs/promises";
 import { dirname } from "node:path";
 import { pipeline } from "node:stream/promises";
@@ -51,7 +51,9 @@ export async function writeArchive(
   });
   try {
     const packed = pack();
-    const written = pipeline(packed, createWriteStream(part, { fd: handle.fd, autoClose: false }));
+    const written = pipeline(packed, async (archive: AsyncIterable<Buffer>) => {
+      for await (const bytes of archive) await handle.writeFile(bytes);
+    });
     const filled = fillPack(packed, header, fill).catch((error: Error) => {
       packed.destroy(error);
       throw error;
@@ -82,12 +84,13 @@ async function fillPack(packed: Pack, header: object, fill: (archive: ArchiveWri
     });
     ended.catch(() => {});
     const entry = packed.entry({ name, size, mode: 0o600 }, end);
+    entry.on("error", end);
     for await (const bytes of content) {
       hash?.update(bytes);
       // A failed archive ends the entry.
       if (!entry.write(bytes)) await Promise.race([once(entry, "drain"), ended]);
     }
-    entry.end();
+    entry.end(undefined);
     await ended;
   };
   const writeWhole = (name: string, content: string | Buffer) =>

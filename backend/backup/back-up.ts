@@ -1,3 +1,5 @@
+// See docs/decisions/0116.
+
 import { lstat, readdir, readFile, stat } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { promisify } from "node:util";

@@ -1,18 +1,31 @@
 import { parseArgs } from "node:util";
+import { formatBytes, runCommand, UsageError } from "../config/command";
 import { readConfig } from "../config/config";
 import { checkFileStore, makeFileStore } from "../files/make-file-store";
 import { backUp } from "./back-up";
-import { formatBytes, runCommand, UsageError } from "./command";
+import { appendDecisions } from "./decisions";
+import { withSnapshot } from "./snapshot";
 
-const usage = "Usage: npm run backup -- --to <new file or folder>";
+const usage = "Usage: npm run backup -- [--to <new file or folder>] [--decisions <file>]";
 
-// Writes database, files and secrets to one archive, while the product runs.
+// Writes database, files and secrets to one archive, while the product runs, or appends the latest decisions to a file.
 runCommand(usage, async (parameters) => {
-  const { values } = parseArgs({ args: parameters, options: { to: { type: "string" } } });
-  if (!values.to) throw new UsageError("--to names the archive.");
+  const { values } = parseArgs({
+    args: parameters,
+    options: { to: { type: "string" }, decisions: { type: "string" } },
+  });
+  const { to, decisions } = values;
+  if (!to && !decisions) throw new UsageError("--to names the archive.");
   const config = readConfig(process.env);
+  if (decisions) {
+    const added = await withSnapshot(config, ({ db }) =>
+      appendDecisions({ transaction: (_, work) => work(db) }, decisions),
+    );
+    process.stdout.write(`${decisions}: ${added} more decisions\n`);
+  }
+  if (!to) return;
   await checkFileStore(config);
-  const { file, rows, files, bytes, lost } = await backUp(config, makeFileStore(config), values.to);
+  const { file, rows, files, bytes, lost } = await backUp(config, makeFileStore(config), to);
   process.stdout.write(`${file}: ${rows} rows, ${files} files, ${formatBytes(bytes)}\n`);
   if (lost.length > 0)
     process.stderr.write(

@@ -1,7 +1,10 @@
 import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import pg from "pg";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { type Execute, executeOn, migrate } from "../database/migrate";
+import { allMigrations } from "../database/migrations";
 import { sql } from "../database/sql";
 import type { Connection } from "../database/transaction";
 import { removeForgottenFiles } from "../deferred/sweep";
@@ -99,7 +102,7 @@ describe.each(["postgres", "pglite"] as const)("a place with sample data on %s",
     await expect(restoreBackup(source.config, makeFileStore(source.config), archive)).rejects.toThrow(
       /^There are files in .+ already, such as .+\. Nothing was changed; set DATA_DIR to a new folder/,
     );
-    const filesElsewhere = { ...makeFileStore(source.config), storedBefore: async function* () {} };
+    const filesElsewhere = { ...makeFileStore(source.config), anyKey: async () => undefined };
     await expect(restoreBackup(source.config, filesElsewhere, archive)).rejects.toThrow(
       kind === "postgres" ? /^The database at DATABASE_URL is not empty\. Nothing/ : /is in use by process/,
     );
@@ -122,6 +125,27 @@ describe.each(["postgres", "pglite"] as const)("a place with sample data on %s",
     });
     await expect.poll(sweep).toBeGreaterThan(0);
     expect(await files.sizeOf(key)).toBeUndefined();
+  });
+});
+
+test("[OP-04] a backup of an older schema is restored and migrated", async () => {
+  const [source, target] = [await newPlace("postgres"), await newPlace("postgres")];
+  const url = (place: DataPlace) => place.config.databaseUrl ?? "";
+  const run = async (place: DataPlace, work: (execute: Execute) => Promise<unknown>) => {
+    const client = new pg.Client({ connectionString: url(place) });
+    await client.connect();
+    return work(executeOn(client)).finally(() => client.end());
+  };
+  await run(source, async (execute) => {
+    await migrate(execute, allMigrations().slice(0, 16));
+    await execute("insert into tenants (identifier, name) values ('old', 'Old')");
+  });
+  const { file } = await backUp(source.config, makeFileStore(source.config), join(folder, "old.tar"));
+  await restoreBackup(target.config, makeFileStore(target.config), file);
+  await run(target, async (execute) => {
+    expect(await execute("select name from tenants")).toEqual([{ name: "Old" }]);
+    const applied = await execute("select name from hub.migrations order by name");
+    expect(applied).toEqual(allMigrations().map(({ name }) => ({ name })));
   });
 });
 

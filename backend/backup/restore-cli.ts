@@ -1,18 +1,22 @@
 import { parseArgs } from "node:util";
+import { runCommand, UsageError } from "../config/command";
 import { readConfig } from "../config/config";
 import { checkFileStore, makeFileStore } from "../files/make-file-store";
-import { runCommand, UsageError } from "./command";
 import { checkBackup, restoreBackup } from "./restore";
 
-const usage = "Usage: npm run restore -- --from <file> [--check]";
+const usage = "Usage: npm run restore -- --from <file> [--as-of-decisions <file>] [--check]";
 
 // Restores a backup into an empty database and an empty file store, or checks it only.
 runCommand(usage, async (parameters) => {
   const { values } = parseArgs({
     args: parameters,
-    options: { from: { type: "string" }, check: { type: "boolean" } },
+    options: {
+      from: { type: "string" },
+      "as-of-decisions": { type: "string" },
+      check: { type: "boolean" },
+    },
   });
-  const { from, check: isCheck } = values;
+  const { from, check: isCheck, "as-of-decisions": decisions } = values;
   if (!from) throw new UsageError("--from names the archive.");
   if (isCheck) {
     const { header, manifest } = await checkBackup(from);
@@ -21,8 +25,9 @@ runCommand(usage, async (parameters) => {
   }
   const config = readConfig(process.env);
   await checkFileStore(config);
-  const { header, manifest } = await restoreBackup(config, makeFileStore(config), from);
-  process.stdout.write(`Restored: ${summaryOf(header, manifest)}\n`);
+  const restored = await restoreBackup(config, makeFileStore(config), from, decisions);
+  process.stdout.write(`Restored: ${summaryOf(restored.header, restored.manifest)}\n`);
+  if (decisions) process.stdout.write(`${restored.repeated} later decisions were repeated.\n`);
 });
 
 function summaryOf(

@@ -4,6 +4,7 @@ import type { Config } from "../config/config";
 import { StartError } from "../core/start-error";
 import { type FileStore, isKey } from "../files/store";
 import { type Member, readArchive, wholeOf } from "./archive";
+import { applyDecisions, readDecisions } from "./decisions";
 import { Loader, openForLoading } from "./load";
 import { dataPrefix, filesPrefix, type Header, type Manifest, readDescription } from "./manifest";
 import { withTarget } from "./target";
@@ -11,6 +12,8 @@ import { withTarget } from "./target";
 export interface RestoreResult {
   header: Header;
   manifest: Manifest;
+  /** The number of decisions that were made after the backup. */
+  repeated: number;
 }
 
 /** Reads a backup with all its checksums. @throws {StartError} when it is damaged or of a newer version */
@@ -20,13 +23,23 @@ export async function checkBackup(file: string) {
 
 /**
  * Restores a backup into an empty place: all of it, or nothing.
+ * @param decisionsFile what was removed or revoked after the backup stays so
  * @throws {StartError} when the backup is damaged or of a newer version, or the place is not empty
  */
-export async function restoreBackup(config: Config, files: FileStore, file: string): Promise<RestoreResult> {
+export async function restoreBackup(
+  config: Config,
+  files: FileStore,
+  file: string,
+  decisionsFile?: string,
+): Promise<RestoreResult> {
+  const decisions = decisionsFile ? await readDecisions(decisionsFile) : undefined;
   const { header, manifest, migrations } = await checkBackup(file);
   await refuseFiles(config, files);
   const written: string[] = [];
   let mustEmptyStore = false;
+  let repeated = 0;
+  // The web process keeps the ended sessions of a provider, of which the database knows nothing.
+  const endsSessions = decisions !== undefined && config.authMode === "oidc";
   try {
     await withTarget(config, migrations, async (target) => {
       const close = await openForLoading(target.execute);
@@ -36,24 +49,29 @@ export async function restoreBackup(config: Config, files: FileStore, file: stri
         if (member.name.startsWith(filesPrefix)) {
           mustEmptyStore = true;
           await files.write(keyIn(member), member.content);
-        } else if (member.name.startsWith(dataPrefix)) written.push(await writeData(config, member));
+        } else if (member.name.startsWith(dataPrefix) && !(endsSessions && isOfSessions(member)))
+          written.push(await writeData(config, member));
       });
       await loader.check();
       await close();
+      if (decisions) repeated = await applyDecisions(target.execute, decisions, new Date(header.createdOn));
     });
   } catch (error) {
     if (mustEmptyStore) for await (const key of files.storedBefore(farFuture())) await files.remove(key);
     for (const path of written) await rm(path, { force: true });
     throw error;
   }
-  return { header, manifest };
+  return { header, manifest, repeated };
 }
+
+const isOfSessions = ({ name }: Member) => /^data\/session(?:s|-secret)\b/.test(name);
 
 const farFuture = () => new Date(Date.now() + 24 * 60 * 60 * 1000);
 
 /** @throws {StartError} when there are files already */
 async function refuseFiles({ dataDirectory, s3 }: Config, files: FileStore): Promise<void> {
-  for await (const key of files.storedBefore(farFuture()))
+  const key = await files.anyKey();
+  if (key)
     throw new StartError(
       `There are files in ${s3 ? "the store of FILES_URL" : join(dataDirectory, "files")} already, such as ${key}. ` +
         `Nothing was changed; set ${s3 ? "FILES_URL to another prefix" : "DATA_DIR to a new folder"}, or move them away.`,

@@ -27,7 +27,7 @@ export function withSnapshot<T>(config: Config, work: (snapshot: Snapshot) => Pr
   const { databaseUrl, databaseDirectUrl } = config;
   if (databaseUrl) return withPostgres(databaseDirectUrl ?? databaseUrl, work);
   return withEmbeddedCopy(config, async (directory) => {
-    const pglite = await openPglite(directory);
+    const pglite = await openPglite(directory, undefined, { isCopy: true });
     try {
       await pglite.exec(neutralFormats);
       return await work(embeddedSnapshot(pglite));

@@ -15,9 +15,10 @@ import {
   executeOnEmbedded,
   explained,
   lockMigrations,
-  migrate,
+  pendingMigrations,
   prepareRoles,
   refuseForeignEncoding,
+  refuseUnsafeRoles,
 } from "../database/migrate";
 import { allMigrations, type Migration } from "../database/migrations";
 import { openPglite } from "../database/pglite";
@@ -36,8 +37,7 @@ const isEmpty = `select not exists (select from pg_class c join pg_namespace n o
 
 /**
  * Runs `work` in a transaction on the configured database, which must be empty and gets the schema of `migrations`
- * first. After the commit, runs the other migrations of this version. When anything fails, the database is empty as
- * before.
+ * first and that of this version afterwards. When anything fails, the database is empty as before.
  * @throws {StartError} when the database is not empty or cannot be used
  */
 export function withTarget(
@@ -73,19 +73,16 @@ async function withPostgres(
         "The database at DATABASE_URL is not empty. Nothing was changed; restore into a new one, made with createdb.",
       );
     await prepareRoles(execute);
-    await inTransaction(execute, async () => {
-      await applyMigrations(execute, migrations);
-      await work({
+    await load(execute, migrations, () =>
+      work({
         execute,
         copyIn: (table, rows) =>
           pipeline(
             Readable.from([rows]),
             client.query(copyFrom(`copy ${nameOf(table)} (${columnsOf(table)}) from stdin`)),
           ),
-      });
-    });
-    await migrate(execute, allMigrations());
-    await execute("vacuum analyze");
+      }),
+    );
   } catch (error) {
     throw explained(error, "DATABASE_URL");
   } finally {
@@ -110,18 +107,15 @@ async function withEmbedded(
       const execute = executeOnEmbedded(pglite);
       await execute(neutralFormats);
       await prepareRoles(execute);
-      await inTransaction(execute, async () => {
-        await applyMigrations(execute, migrations);
-        await work({
+      await load(execute, migrations, () =>
+        work({
           execute,
           copyIn: async (table, rows) => {
             const blob = new Blob([new Uint8Array(rows)]);
             await pglite.query(`copy ${nameOf(table)} (${columnsOf(table)}) from '/dev/blob'`, [], { blob });
           },
-        });
-      });
-      await migrate(execute, allMigrations(), { isEmbedded: true });
-      await execute("vacuum analyze");
+        }),
+      );
     } catch (error) {
       await pglite.close().catch(() => undefined);
       await rm(directory, { recursive: true, force: true });
@@ -135,13 +129,23 @@ async function withEmbedded(
   }
 }
 
-async function inTransaction(execute: Execute, work: () => Promise<void>): Promise<void> {
+/** Migrates to the schema of the backup, runs `work`, and migrates to that of this version: all or nothing. */
+async function load(
+  execute: Execute,
+  migrations: readonly Migration[],
+  work: () => Promise<void>,
+): Promise<void> {
   await execute("begin");
   try {
+    await applyMigrations(execute, migrations);
     await work();
+    await applyMigrations(execute, await pendingMigrations(execute, allMigrations()));
+    await refuseUnsafeRoles(execute);
     await execute("commit");
   } catch (error) {
     await execute("rollback").catch(() => []);
     throw error;
   }
+  // Only for speed: autovacuum would come to it, and the embedded database analyses every hour.
+  await execute("vacuum analyze").catch(() => []);
 }

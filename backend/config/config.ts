@@ -49,6 +49,8 @@ export interface Config {
   drainSeconds: number;
   /** Days after which deleted records are purged; unset: never. */
   purgeDeletedAfterDays?: number;
+  /** File to which removals and revocations are appended, for restores. */
+  decisionsFile?: string;
   /** Unset: mails are written to files in `dataDirectory`. */
   smtpUrl?: string;
   /** Such as `Hub <hub@example.com>`. */
@@ -116,6 +118,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     publicAddress: `${new URL(settings.PUBLIC_URL ?? `http://localhost:${settings.PORT}`).origin}${parseBasePath(settings.BASE_PATH)}`,
     publicTenantPath: settings.MULTI_TENANCY === "on" ? tenantPathOf(settings.TENANT_PATH_PATTERN) : "",
     purgeDeletedAfterDays: settings.PURGE_DELETED_AFTER_DAYS,
+    decisionsFile: settings.BACKUP_DECISIONS_FILE && resolve(settings.BACKUP_DECISIONS_FILE),
     trustProxy: settings.TRUST_PROXY,
     proxySecret: settings.PROXY_SECRET,
     metricsToken: settings.METRICS_TOKEN,

@@ -100,6 +100,8 @@ export const settingsSchema = z.object({
   LIST_ROW_LIMIT: count().default(100_000),
   /** Days after which deleted records are purged with their history; unset: never. */
   PURGE_DELETED_AFTER_DAYS: count(36_500).optional(),
+  /** Beside the backups: a restore repeats what was removed or revoked after one. */
+  BACKUP_DECISIONS_FILE: z.string().min(1).optional(),
   TRUST_PROXY: z
     .string()
     .refine((value) => value.split(",").every(isProxy), "must list addresses, networks or 'loopback'")

@@ -38,6 +38,12 @@ describeApi("housekeeping", (api) => {
           values (${tenantId}, ${userId}, ${name}, '', ${on})`,
         left: sql`select key_hash as name from idempotent_responses where user_id = ${userId}`,
       },
+      "decisions for restores": {
+        keptFor: "3 months",
+        insert: (name, on) => sql`
+          insert into hub.revocations (kind, tenant_id, subject, decided_on) values ('session', ${tenantId}, ${name}, ${on})`,
+        left: sql`select subject as name from hub.revocations where tenant_id = ${tenantId} and subject in ('old', 'young')`,
+      },
       notifications: {
         keptFor: "1 year",
         insert: (name, on) => sql`

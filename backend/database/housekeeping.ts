@@ -27,6 +27,7 @@ export function removeExpired(connection: Connection): Promise<void> {
       delete from invitation_links l using invitations i where i.tenant_id = l.tenant_id and i.invitation_id = l.invitation_id
         and i.expires_on < now() - interval '6 months'`);
     await db.execute(sql`delete from report_documents where created_on < now() - interval '1 week'`);
+    await db.execute(sql`delete from hub.revocations where decided_on < now() - interval '3 months'`);
     if (connection.kind === "pglite") await db.execute(sql`analyze`);
   });
 }

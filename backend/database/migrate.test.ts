@@ -72,7 +72,7 @@ describe("the first start on PostgreSQL", () => {
     await migratePostgres(url);
     await run("insert into hub.migrations (name) values ('9999_tomorrow')");
     await expect(migratePostgres(url)).rejects.toThrow(
-      /^The database was changed by a newer version of Hub\. [^\n]+$/,
+      /^The database was changed by a newer version of Hub \(migration 9999_tomorrow\), [^\n]+$/,
     );
   });
 

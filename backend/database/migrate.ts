@@ -265,7 +265,7 @@ const unguarded = `
  * Refuses a database where requests could see other tenants' rows (QUALITY, security 11).
  * @throws {StartError}
  */
-async function refuseUnsafeRoles(execute: Execute): Promise<void> {
+export async function refuseUnsafeRoles(execute: Execute): Promise<void> {
   const query = async (text: string) => (await execute(text)) as { name: string }[];
   const [role] = [...(await query(powerful)), ...(await query(owners))];
   if (role)

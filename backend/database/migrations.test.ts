@@ -15,7 +15,7 @@ const write = (...names: string[]) =>
 
 test("[BE-02] migrations are ordered by their numbers and identified by their names", async () => {
   await write("0010_last.sql", "0002_first.sql", "notes.txt");
-  expect(readMigrations(folder)).toEqual([
+  expect(readMigrations(folder)).toMatchObject([
     { name: "0002_first", text: "select '0002_first.sql'" },
     { name: "0010_last", text: "select '0010_last.sql'" },
   ]);

@@ -95,6 +95,14 @@ export function diskStore(root: string): FileStore {
         if (found && found.mtimeMs < before) await rm(path, { force: true });
       }
     },
+    async anyKey() {
+      refuseInTransaction("Files are looked for");
+      for await (const path of filesBelow(root)) {
+        const found = relative(root, path).split(sep).join("/");
+        if (isKey(found)) return found;
+      }
+      return undefined;
+    },
     async *storedBefore(moment) {
       refuseInTransaction("Files are looked for");
       for await (const path of filesBelow(root)) {

@@ -90,6 +90,14 @@ export function s3Store(settings: S3Settings): FileStore {
       const s3 = await client();
       await s3.deleteObject(at(key), shortTimeout()).catch(unless(404, key));
     },
+    async anyKey() {
+      refuseInTransaction("Files are looked for");
+      const s3 = await client();
+      const page = await s3
+        .listObjectsV2({ Bucket, Prefix: prefix, MaxKeys: 100 }, shortTimeout())
+        .catch((error: unknown) => failed(error, prefix));
+      return page.Contents?.map(({ Key = "" }) => Key.slice(prefix.length)).find(isKey);
+    },
     async *storedBefore(moment) {
       refuseInTransaction("Files are looked for");
       const s3 = await client();

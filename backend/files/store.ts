@@ -46,6 +46,8 @@ export interface FileStore {
    * @param options `isAlone` if no process is writing
    */
   removeAbandoned?(options: { isAlone: boolean }): Promise<void>;
+  /** The key of any file; undefined if there is none. */
+  anyKey(): Promise<string | undefined>;
   /** Keys of all files stored before a moment; also removes uploads left incomplete since then. */
   storedBefore(moment: Date): AsyncIterable<string>;
 }

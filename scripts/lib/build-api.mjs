@@ -12,6 +12,7 @@ const commands = {
   conformance: "backend/conformance/cli.ts",
   restore: "backend/backup/restore-cli.ts",
   seed: "backend/seed/cli.ts",
+  "upgrade-check": "backend/backup/upgrade-check-cli.ts",
 };
 
 /** What commands and the build start as separate processes. */

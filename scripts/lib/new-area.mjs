@@ -224,7 +224,8 @@ function migrationFile(area) {
   });
   const name = snake(nameColumn(area).name);
   const unlisted = columns.filter(({ kind }) => kind === "html").map((column) => snake(column.name));
-  return `create table ${table} (
+  return `-- rolling
+create table ${table} (
 ${lines.join(",\n")}
 );
 

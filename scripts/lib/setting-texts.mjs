@@ -145,6 +145,10 @@ export const settingGroups = [
         unset: "none; .cache under npm start",
         readBy: "web",
       },
+      BACKUP_DECISIONS_FILE: {
+        text: "file beside the backups to which the API appends what is removed or revoked, so that a restore of an earlier backup can repeat it, see [Backup](backup.md)",
+        unset: "none",
+      },
       PURGE_DELETED_AFTER_DAYS: {
         text: "days after its deletion until a record is removed permanently, with its files and its history",
         unset: "never",

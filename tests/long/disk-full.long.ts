@@ -10,6 +10,7 @@ import { ApiClient, RefusedCall } from "../support/api-client";
 import { type ApiProcess, startApi } from "../support/api-process";
 import { freePort } from "../support/free-port";
 import { refusedStart } from "../support/refused-start";
+import { runApiCommand } from "../support/run-api-command";
 import { type SmallDisk, smallDisk } from "../support/small-disk";
 
 const password = "Correct-horse-7";
@@ -182,4 +183,21 @@ test("[AT-02] a file without space is refused without remains, and the next one 
   expect(readdirSync(join(small.directory, "files"))).toEqual(["kept.bin"]);
   await store.write("next.bin", Buffer.alloc(1024 * 1024));
   expect(await store.sizeOf("next.bin")).toBe(1024 * 1024);
+});
+
+test("[OP-03] a backup without space is refused in one line and leaves nothing behind", async (context) => {
+  const small = diskOf(context);
+  const place = { ...settings, DATA_DIR: join(small.directory, "data") };
+  api = await startApi(place);
+  const archive = join(small.directory, "backup.tar");
+  const run = () => runApiCommand("backup", ["--to", archive], place);
+  small.fill();
+  const { code, output } = await run();
+  expect(code).toBe(1);
+  expect(output).toMatch(/^The disk of (?:DATA_DIR|\S+backup\.tar) .+\.\n$/);
+  expect(readdirSync(small.directory).sort()).toEqual(["data", "filler"]);
+  expect(readdirSync(join(small.directory, "data", "snapshots"))).toEqual([]);
+  small.free();
+  expect((await run()).code).toBe(0);
+  expect(await api?.stop()).toBe(0);
 });

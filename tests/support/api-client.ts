@@ -69,6 +69,11 @@ export class ApiClient {
     return received as ResponseOf<E>;
   }
 
+  /** Sends a request that is not JSON, signed in. */
+  send(path: string, request: RequestInit): Promise<Response> {
+    return fetch(this.url + path, { ...request, headers: { authorization: this.authorization } });
+  }
+
   /** Creates a user with a unique name; without permissions or roles they can only sign in. */
   async createUser({ permissions, roleIds = [], ...given }: NewUser = {}): Promise<TestUser> {
     const name = uniqueName("user");

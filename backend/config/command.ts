@@ -1,6 +1,6 @@
-import { ConfigError } from "../config/config";
 import { RequestError } from "../core/errors";
 import { StartError } from "../core/start-error";
+import { ConfigError } from "./config";
 
 /** A missing or wrong parameter. */
 export class UsageError extends Error {}

@@ -1,0 +1,115 @@
+import { appendFile, mkdtemp, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { type SQL, sql } from "../database/sql";
+import type { Database } from "../database/transaction";
+import { ensureTenant } from "../seed/tenant";
+import { describeApi } from "../testing/api";
+import { makeUser, unique } from "../testing/factories";
+import { appendDecisions, applyDecisions, readDecisions } from "./decisions";
+
+describeApi("decisions after a backup", (api) => {
+  let folder: string;
+  let file: string;
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), "hub-decisions-"));
+    file = join(folder, "decisions.ndjson");
+  });
+  afterEach(() => rm(folder, { recursive: true, force: true }));
+
+  const asOwner = <T>(work: (db: Database) => Promise<T>) => api.connection.transaction("owner", work);
+  const run = (statement: SQL) => asOwner((db) => db.execute<{ value: string }>(statement));
+  const append = () => appendDecisions(api.connection, file);
+  const undone = new Error("As at the time of the backup");
+
+  test("[OP-03] a restore repeats each removal and revocation, but not one that was undone", async () => {
+    const tenantId = await ensureTenant(api.connection, "main");
+    const other = await ensureTenant(api.connection, unique("other"));
+    const [removed, back, kept] = [await makeUser(api), await makeUser(api), await makeUser(api)];
+    const attachment = crypto.randomUUID();
+    await run(
+      sql`insert into attachments (tenant_id, attachment_id, file_name) values (${tenantId}, ${attachment}, 'a')`,
+    );
+    await run(sql`insert into attachment_shares (tenant_id, attachment_id, share_key, valid_until)
+      values (${tenantId}, ${attachment}, ${attachment}, now() + interval '1 day')`);
+    await run(sql`insert into api_keys (tenant_id, user_id, key_hash, key_ending, key_name)
+      values (${tenantId}, ${kept.userId}, ${attachment}, '', '')`);
+    await run(sql`insert into identities (tenant_id, issuer, subject, identity_provider, user_id, user_name)
+      values (${tenantId}, 'https://id', ${attachment}, 'id', ${kept.userId}, 'Ada')`);
+    await run(sql`insert into invitations (tenant_id, email, language, expires_on)
+      values (${tenantId}, ${`${attachment}@example.test`}, 'en', now() + interval '1 day')`);
+    await run(sql`insert into secrets (secret_hash, tenant_id, user_id, expires_on)
+      values (${attachment}, ${tenantId}, ${kept.userId}, now() + interval '1 day')`);
+    const archive = (userId: string, on: SQL) =>
+      sql`update users set archived_on = ${on} where user_id = ${userId}`;
+    const decisions = [
+      archive(removed.userId, sql`now()`),
+      archive(back.userId, sql`now()`),
+      archive(back.userId, sql`null`),
+      sql`update tenants set archived_on = now() where tenant_id = ${other}`,
+      sql`update attachment_shares set removed_on = now() where share_key = ${attachment}`,
+      sql`delete from api_keys where key_hash = ${attachment}`,
+      sql`delete from identities where subject = ${attachment}`,
+      sql`update invitations set revoked_on = now() where email = ${`${attachment}@example.test`}`,
+      sql`delete from secrets where secret_hash = ${attachment}`,
+    ];
+    const state = async () => {
+      const { rows } = await run(sql`
+        select 'removed' as value from users where user_id = ${removed.userId} and archived_on is null
+        union all select 'back' from users where user_id = ${back.userId} and archived_on is null
+        union all select 'tenant' from tenants where tenant_id = ${other} and archived_on is null
+        union all select 'share' from attachment_shares where share_key = ${attachment} and removed_on is null
+        union all select 'key' from api_keys where key_hash = ${attachment}
+        union all select 'identity' from identities where subject = ${attachment}
+        union all select 'invitation' from invitations where email = ${`${attachment}@example.test`} and revoked_on is null
+        union all select 'session' from secrets where secret_hash = ${attachment}`);
+      return rows.map(({ value }) => value);
+    };
+    const before = ["removed", "back", "tenant", "share", "key", "identity", "invitation", "session"];
+    expect(await state()).toEqual(before);
+    const since = new Date();
+    await asOwner(async (db) => {
+      for (const decision of decisions) await db.execute(decision);
+      expect(await appendDecisions({ transaction: (_, work) => work(db) }, file)).toBeGreaterThanOrEqual(
+        decisions.length,
+      );
+      throw undone;
+    }).catch((error: unknown) => expect(error).toBe(undone));
+    expect(await state()).toEqual(before);
+
+    const read = await readDecisions(file);
+    const repeated = await asOwner((db) =>
+      applyDecisions(async (text) => (await db.execute({ text, values: [] })).rows, read, since),
+    );
+    expect(repeated).toBeGreaterThanOrEqual(decisions.length);
+    expect(await state()).toEqual(["back"]);
+    const { rows } = await run(sql`
+      select type as value from history where record_id = ${removed.userId} and type = 'UserDeleted'`);
+    expect(rows).toHaveLength(1);
+  });
+
+  test("[OP-03] each decision is appended once, also behind a line that was cut off", async () => {
+    const tenantId = await ensureTenant(api.connection, "main");
+    const decide = () =>
+      run(sql`
+      insert into hub.revocations (kind, tenant_id, subject) values ('session', ${tenantId}, ${unique()})`);
+    await decide();
+    expect(await append()).toBeGreaterThan(0);
+    expect(await append()).toBe(0);
+    await appendFile(file, '{"id":"0199');
+    await decide();
+    expect(await append()).toBe(1);
+    expect(await append()).toBe(0);
+    const lines = (await readFile(file, "utf8")).trimEnd().split("\n");
+    expect(await readDecisions(file)).toHaveLength(lines.length - 1);
+  });
+
+  test("[OP-03] a file without decisions is refused in one line", async () => {
+    await expect(readDecisions(file)).rejects.toThrow(
+      /cannot be read \(ENOENT\)\. Correct --as-of-decisions\.$/,
+    );
+    await appendFile(file, "something else\n");
+    await expect(readDecisions(file)).rejects.toThrow(/holds no decision\. Name the file/);
+  });
+});
