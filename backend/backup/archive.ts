@@ -1,7 +1,7 @@
 import { createHash, type Hash } from "node:crypto";
 import { once } from "node:events";
 import { createReadStream } from "node:fs";
-import { open, rename, rm } from "node:fs/promises";
+import { type FileHandle, open, rename, rm } from "node:fs/promises";
 import { dirname } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { extract, type Pack, pack } from "tar-stream";
@@ -51,9 +51,7 @@ export async function writeArchive(
   });
   try {
     const packed = pack();
-    const written = pipeline(packed, async (archive: AsyncIterable<Buffer>) => {
-      for await (const bytes of archive) await handle.writeFile(bytes);
-    });
+    const written = writeAll(handle, packed);
     const filled = fillPack(packed, header, fill).catch((error: Error) => {
       packed.destroy(error);
       throw error;
@@ -73,6 +71,10 @@ export async function writeArchive(
   } finally {
     await handle.close();
   }
+}
+
+async function writeAll(handle: FileHandle, archive: Pack) {
+  for await (const bytes of archive) await handle.writeFile(bytes as Uint8Array);
 }
 
 async function fillPack(packed: Pack, header: object, fill: (archive: ArchiveWriter) => Promise<object>) {
