@@ -141,6 +141,20 @@ export function slowHandlerIf<E extends Endpoint, Made>(
   return { isNeeded, steps: steps as SlowSteps<E, unknown> };
 }
 
+/** Creates several records at once. */
+export interface BulkCreation {
+  /** All or none, in one statement; returns their ids in order. */
+  createAll: (context: Context, bodies: readonly unknown[]) => Promise<readonly string[]>;
+  /** Whether a rule checks each before any of them exists. */
+  isChecked: boolean;
+}
+
+/** A handler that creates one record, and its bulk counterpart for imports. */
+export interface CreateHandler<E extends Endpoint> {
+  handle: Handler<E>;
+  bulk: BulkCreation;
+}
+
 interface Call<C> {
   params: Record<string, string>;
   query: unknown;
@@ -158,16 +172,24 @@ export interface Route {
     check(call: Call<Context>): Promise<unknown>;
     prepare(call: Call<SlowContext>): Promise<unknown>;
   };
+  /** Of a {@link CreateHandler}. */
+  bulk?: BulkCreation;
 }
 
 /** Binds each endpoint of an area to its handler; a missing one does not compile. */
 export function implement<Endpoints extends Readonly<Record<string, Endpoint>>>(
   endpoints: Endpoints,
-  handlers: { [Name in keyof Endpoints]: Handler<Endpoints[Name]> | SlowHandler<Endpoints[Name]> },
+  handlers: {
+    [Name in keyof Endpoints]:
+      | Handler<Endpoints[Name]>
+      | SlowHandler<Endpoints[Name]>
+      | CreateHandler<Endpoints[Name]>;
+  },
 ): readonly Route[] {
   return Object.entries(endpoints).map(([name, endpoint]) => {
-    const handler = handlers[name] as unknown as Route["handler"] | ErasedSlowHandler;
+    const handler = handlers[name] as unknown as Route["handler"] | ErasedSlowHandler | ErasedCreateHandler;
     if (typeof handler === "function") return { endpoint, handler };
+    if ("bulk" in handler) return { endpoint, handler: handler.handle, bulk: handler.bulk };
     const { isNeeded, steps } = handler;
     return { endpoint, handler: steps.handle, slow: { isNeeded, ...steps } };
   });
@@ -176,3 +198,5 @@ export function implement<Endpoints extends Readonly<Record<string, Endpoint>>>(
 type ErasedSlowHandler = Pick<Required<Route>["slow"], "isNeeded"> & {
   steps: Omit<Required<Route>["slow"], "isNeeded"> & { handle: Route["handler"] };
 };
+
+type ErasedCreateHandler = { handle: Route["handler"]; bulk: BulkCreation };

@@ -4,7 +4,7 @@ import { historyHandlers } from "../audit/history";
 import { lastUpdateIn } from "../audit/last-update";
 import { notFound, stale } from "../core/errors";
 import { countDistinct, distinctIds } from "../database/uuid";
-import type { Context, Handler } from "../endpoint/route";
+import type { Context, CreateHandler, Handler } from "../endpoint/route";
 import { exportHandler } from "../export/export";
 import type { ExportName } from "../export/texts";
 import { listFacts, listPage } from "../lists/list";
@@ -18,7 +18,11 @@ export type { RecordRules } from "./rules";
 
 /** Handlers of the calls that `defineRecords` declares. */
 export type RecordHandlers<R extends AnyRecords> = {
-  [Name in keyof R["calls"]]: R["calls"][Name] extends Endpoint ? Handler<R["calls"][Name]> : never;
+  [Name in keyof R["calls"]]: R["calls"][Name] extends Endpoint
+    ? Name extends "create"
+      ? CreateHandler<R["calls"][Name]>
+      : Handler<R["calls"][Name]>
+    : never;
 };
 
 interface Call {
@@ -41,17 +45,19 @@ export function recordHandlers<R extends AnyRecords>(
   const { records, list, idName } = table;
   const idOf = ({ params }: Call) => params[idName] as string;
   const detail = (call: Call) => table.get(call.context.db, idOf(call));
-  const create = ({ body, context }: Call) => createRecord(table, rules, context, body);
-  creatingSeveral.set(create, {
-    createAll: (context, bodies) => createRecords(table, rules, context, bodies as ValuesOf<R>[]),
-    isChecked: rules.check !== undefined,
-  });
   return {
     list: ({ query, context }: Call) => listPage(context.db, list, query, listFacts(context)),
     listLastUpdate: ({ context }: Call) => lastUpdateIn(context.db, table.name),
     detail,
     lastUpdate: detail,
-    create,
+    create: {
+      handle: ({ body, context }: Call) => createRecord(table, rules, context, body),
+      bulk: {
+        createAll: (context: Context, bodies: readonly ValuesOf<R>[]) =>
+          createRecords(table, rules, context, bodies),
+        isChecked: rules.check !== undefined,
+      },
+    },
     save: (call: Call) => saveRecord(table, rules, call.context, idOf(call), call.body),
     bulkSave: ({ body, context }: Call) =>
       saveEach(context, body[`${idName}s`], (each, recordId) =>
@@ -88,21 +94,6 @@ export const restoreStateBy =
   ) =>
   (call: Pick<Call, "params" | "query" | "context">) =>
     restoreState(table, { ...by, parts: partsOf(table, rules), apart: rules.apart ?? {} }, call);
-
-interface CreatingSeveral {
-  /** All or none, in one statement; returns their ids in order. */
-  createAll: (context: Context, bodies: readonly unknown[]) => Promise<readonly string[]>;
-  /** Whether a rule checks each before any of them exists. */
-  isChecked: boolean;
-}
-
-/** By the handler that creates one. */
-const creatingSeveral = new WeakMap<object, CreatingSeveral>();
-
-/** The bulk counterpart of a create handler of {@link recordHandlers}; undefined for an area's own. */
-export function severalBy(create: object): CreatingSeveral | undefined {
-  return creatingSeveral.get(create);
-}
 
 /** All or none, in one statement. @throws {RequestError} as {@link createRecord} does */
 async function createRecords<R extends AnyRecords>(

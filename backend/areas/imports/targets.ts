@@ -5,7 +5,6 @@ import { type AssignedAttribute, type ValueTable, valueTableOf } from "../../att
 import { parseWith } from "../../endpoint/input";
 import { isPermitted, requirePermission } from "../../endpoint/permission";
 import type { Context, Route, SignedInUser } from "../../endpoint/route";
-import { severalBy } from "../../records/handlers";
 import type { ImportableArea } from "../../records/importable";
 import type { AnyRecords, RecordTable } from "../../records/table";
 
@@ -121,8 +120,8 @@ const emptyQuery = ({ query }: Endpoint) => query?.parse({});
 /** In one statement if no rule depends on records of earlier rows, else one by one. */
 function creationOf(create: Route, idName: string, isIndependent: boolean): ImportTarget["create"] {
   const { access, body, handle } = callOf(create, idName);
-  const several = severalBy(create.handler);
-  if (several && (isIndependent || !several.isChecked)) return { access, body, handleAll: several.createAll };
+  const { bulk } = create;
+  if (bulk && (isIndependent || !bulk.isChecked)) return { access, body, handleAll: bulk.createAll };
   return {
     access,
     body,
