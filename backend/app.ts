@@ -1,6 +1,5 @@
 import { randomUUID } from "node:crypto";
 import type { Socket } from "node:net";
-import { sql } from "drizzle-orm";
 import Fastify, {
   type FastifyBaseLogger,
   type FastifyInstance,
@@ -15,6 +14,7 @@ import packageJson from "../package.json";
 import { allRoutes } from "./all-routes";
 import { RequestError } from "./core/errors";
 import { stripTenant } from "./core/tenant-prefix";
+import { sql } from "./database/sql";
 import type { Connection } from "./database/transaction";
 import type { Route } from "./endpoint/route";
 import { makeFileStore } from "./files/make-file-store";

@@ -1,6 +1,6 @@
-import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { administratorRoleId } from "../database/schema";
+import { sql } from "../database/sql";
 import { describeApi } from "../testing/api";
 import { makeRole, makeUser, unique } from "../testing/factories";
 

@@ -1,5 +1,5 @@
-import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
+import { sql } from "../database/sql";
 import { runDeferredWork } from "../deferred/deferred-work";
 import { holdersInRequest } from "../members/holders";
 import { describeApi } from "../testing/api";

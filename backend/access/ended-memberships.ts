@@ -1,4 +1,4 @@
-import { type SQL, sql } from "drizzle-orm";
+import { type SQL, sql } from "../database/sql";
 import { replanEachTime } from "../database/statement-client";
 import type { Database } from "../database/transaction";
 import type { Grant } from "../members/grants";

@@ -1,7 +1,7 @@
-import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { allPermissions } from "../../lib/contract";
 import { administratorRoleId } from "../database/schema";
+import { sql } from "../database/sql";
 import { inTenant } from "../database/transaction";
 import { ensureTenant } from "../seed/tenant";
 import { describeApi, type TestApi } from "../testing/api";

@@ -1,15 +1,15 @@
-import { sql } from "drizzle-orm";
 import { beforeAll, expect, test, vi } from "vitest";
 import * as z from "zod";
 import { allEndpoints } from "../../lib/contract";
 import { addressOf } from "../../lib/contract/address";
 import { assignmentTypes } from "../../lib/contract/attribute-types";
 import type { Endpoint } from "../../lib/contract/endpoint";
+import { type IdsFor, sampleOf } from "../conformance/sample";
+import { sql } from "../database/sql";
 import { describeApi } from "../testing/api";
 import { docx, paragraph } from "../testing/docx";
 import { makeAdministratorOf, unique, unknownId } from "../testing/factories";
 import { type Ask, type HttpResponse, listening } from "../testing/listening";
-import { type IdsFor, sampleOf } from "../conformance/sample";
 
 // Generated from the contract and the tables alone: an area's own calls create records in one tenant, and another
 // tenant's administrator then makes every call with their ids.

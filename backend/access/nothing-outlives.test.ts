@@ -1,10 +1,10 @@
 import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import type { PermissionName } from "../../lib/contract/permissions";
 import { administratorRoleId } from "../database/schema";
+import { sql } from "../database/sql";
 import { describeApi, type TestApi } from "../testing/api";
 import { makeRole, makeUser, type Person, personWith, unique } from "../testing/factories";
 import { lastMailTo, linkIn } from "../testing/mail";

@@ -1,15 +1,15 @@
-import { sql } from "drizzle-orm";
 import {
   defaultPreferences,
   type Preferences,
   preferencesFromSettings,
   type UserSetting,
 } from "../../lib/preferences/preferences";
+import { sql } from "../database/sql";
 import type { Database } from "../database/transaction";
 
 const names = sql.join(
   Object.keys(defaultPreferences).map((name) => sql`${name}`),
-  sql`, `,
+  ", ",
 );
 
 /** A user's preferences, with defaults for those not set. */

@@ -1,7 +1,7 @@
-import { sql } from "drizzle-orm";
 import { RequestError } from "../core/errors";
 import { withKeyedLock } from "../core/keyed-lock";
 import { networkOf } from "../core/network";
+import { sql } from "../database/sql";
 import type { Connection } from "../database/transaction";
 
 /** Wrong keys that a network may try within the window, in all tenants and API processes together. */

@@ -1,6 +1,6 @@
-import { sql } from "drizzle-orm";
 import { RequestError } from "../core/errors";
 import { networkOf } from "../core/network";
+import { sql } from "../database/sql";
 import type { Database } from "../database/transaction";
 
 // Five wrong passwords in five minutes throttle an account and an address, each further failure doubling the delay, up
@@ -46,7 +46,7 @@ export async function refuseWhileThrottled(db: Database, { waiting }: Subjects):
 async function secondsToWait(db: Database, subjects: readonly string[]): Promise<number | null | undefined> {
   const { rows } = await db.execute<{ seconds: number | null }>(sql`
     select ceil(extract(epoch from max(blocked_until) - now()))::integer as seconds from sign_in_failures
-    where subject in (${sql.join([...subjects], sql`, `)}) and blocked_until > now()`);
+    where subject in (${sql.join([...subjects], ", ")}) and blocked_until > now()`);
   return rows[0]?.seconds;
 }
 
@@ -87,7 +87,7 @@ const countFailures = (subjects: readonly string[]) => sql`
   insert into sign_in_failures as known (subject, failures)
   values ${sql.join(
     subjects.map((subject) => sql`(${subject}, 1)`),
-    sql`, `,
+    ", ",
   )}
   on conflict (subject) do update set (failures, window_started_on, last_failed_on, blocked_until) = (
     select count, case when count = 1 then now() else known.window_started_on end, now(),

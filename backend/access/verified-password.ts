@@ -1,6 +1,6 @@
-import { sql } from "drizzle-orm";
 import type { Device } from "../core/device";
 import { withKeyedLock } from "../core/keyed-lock";
+import { sql } from "../database/sql";
 import type { Database } from "../database/transaction";
 import type { PublicContext } from "../endpoint/route";
 import { verifyPassword } from "../queues/password";

@@ -1,5 +1,5 @@
-import { sql } from "drizzle-orm";
 import { apiKeyList } from "../../lib/contract/api-keys";
+import { sql } from "../database/sql";
 import type { Connection, Database } from "../database/transaction";
 import { listSource } from "../lists/declared-list";
 import { idArray } from "../members/memberships";

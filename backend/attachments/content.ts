@@ -1,8 +1,8 @@
-import { type SQL, sql } from "drizzle-orm";
 import type { FileResponse } from "../../lib/contract/file";
 import { attachmentKindOf } from "../../lib/validation/attachment-files";
 import { extensionOf } from "../../lib/validation/files";
 import { invalid, notFound } from "../core/errors";
+import { type SQL, sql } from "../database/sql";
 import type { Database } from "../database/transaction";
 import { countDistinct, distinctIds } from "../database/uuid";
 import type { Context, RequestFacts } from "../endpoint/route";

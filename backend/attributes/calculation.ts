@@ -1,6 +1,6 @@
-import { type SQL, sql } from "drizzle-orm";
 import { attributeTypes, optionsIn } from "../../lib/contract/attribute-types";
 import { type FieldFault, invalid } from "../core/errors";
+import { type SQL, sql } from "../database/sql";
 import type { Database } from "../database/transaction";
 import { cycleFrom, type Formula, formulaName, largest, parseFormula } from "./formula";
 import { type ValueTable, valueTables } from "./values";

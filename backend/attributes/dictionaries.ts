@@ -1,6 +1,6 @@
-import { type SQL, sql } from "drizzle-orm";
 import { contract } from "../../lib/contract";
 import type { Access } from "../../lib/contract/endpoint";
+import { type SQL, sql } from "../database/sql";
 import type { Database } from "../database/transaction";
 import { distinctIds } from "../database/uuid";
 import { idArray } from "../members/memberships";

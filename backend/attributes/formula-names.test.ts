@@ -1,5 +1,5 @@
-import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
+import { sql } from "../database/sql";
 import { describeApi } from "../testing/api";
 import { faultyFields, makeRole, unique } from "../testing/factories";
 

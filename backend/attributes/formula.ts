@@ -1,6 +1,6 @@
-import { type SQL, sql } from "drizzle-orm";
 import jsep, { type CoreExpression, type Expression } from "jsep";
 import { invalid } from "../core/errors";
+import { type SQL, sql } from "../database/sql";
 
 /** A parsed formula: the attributes it refers to, and its SQL. */
 export interface Formula {
@@ -25,7 +25,7 @@ for (const sign of Object.keys(jsep.binary_ops)) if (!arithmetic.includes(sign))
 
 const allOf = (values: readonly SQL[], of: "min" | "max") =>
   sql`(select case when bool_and(x is not null) then ${sql.raw(of)}(x) end
-    from unnest(array[${sql.join([...values], sql`, `)}]::numeric[]) as x)`;
+    from unnest(array[${sql.join([...values], ", ")}]::numeric[]) as x)`;
 
 const functions: Readonly<
   Record<string, { arity: readonly [number, number]; sql: (values: readonly SQL[]) => SQL }>

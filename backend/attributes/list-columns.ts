@@ -1,10 +1,10 @@
-import { type SQL, sql } from "drizzle-orm";
 import { attributeColumn, filterColumnOf } from "../../lib/contract/attribute-columns";
 import { type Attributed, maxAttributeColumns, optionsIn } from "../../lib/contract/attribute-types";
 import type { ListedAttributes } from "../../lib/contract/attribute-values";
 import type { ExportColumnKind } from "../../lib/contract/export-columns";
 import { attributeOfColumn } from "../../lib/contract/filters";
 import { type FieldFault, forbidden, invalid } from "../core/errors";
+import { type SQL, sql } from "../database/sql";
 import type { Database } from "../database/transaction";
 import { distinctIds } from "../database/uuid";
 import type { AddColumns, AddedColumns } from "../lists/list-source";

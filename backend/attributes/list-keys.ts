@@ -1,9 +1,9 @@
-import { type SQL, sql } from "drizzle-orm";
 import { attributeColumn, filterColumnOf, isSortedBy } from "../../lib/contract/attribute-columns";
 import type { AttributeType } from "../../lib/contract/attribute-types";
 import { faultOf } from "../../lib/contract/filter-text";
 import { attributeOfColumn, type Filter, type FilterColumn } from "../../lib/contract/filters";
 import type { FieldFault } from "../core/errors";
+import { type SQL, sql } from "../database/sql";
 import type { FilterKey } from "../lists/filters";
 import type { AddedColumns } from "../lists/list-source";
 import type { ValueTable } from "./values";

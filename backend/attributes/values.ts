@@ -1,7 +1,7 @@
-import { type SQL, sql } from "drizzle-orm";
 import { allEndpoints } from "../../lib/contract";
 import type { AttributeValue } from "../../lib/contract/attribute-values";
 import { conflict, invalid, notFound } from "../core/errors";
+import { type SQL, sql } from "../database/sql";
 import type { Database } from "../database/transaction";
 import { countDistinct, distinctIds } from "../database/uuid";
 import { snakeCase } from "../lists/columns";
@@ -103,7 +103,7 @@ export async function insertValue(
   const columns = written(value);
   const { rows } = await db.execute<{ id: string }>(sql`
     insert into ${name} (${recordColumn}, attribute_id, attribute_type_id, ${sql.raw(Object.keys(columns).join(", "))})
-    values (${recordId}, ${attributeId}, ${attributeTypeId}, ${sql.join(Object.values(columns), sql`, `)})
+    values (${recordId}, ${attributeId}, ${attributeTypeId}, ${sql.join(Object.values(columns), ", ")})
     on conflict (tenant_id, ${recordColumn}, attribute_id) do nothing returning ${valueId} as id`);
   if (!rows[0]) throw invalid([{ propertyName: "attributeId", rule: "attributeThere" }]);
   return rows[0].id;
@@ -119,7 +119,7 @@ export async function writeValues(
   const names = Object.keys(written(noValue));
   const rows = given.map(
     ([{ attributeId, attributeTypeId }, value]) =>
-      sql`(${recordId}::uuid, ${attributeId}::uuid, ${attributeTypeId}, ${sql.join(Object.values(written(value)), sql`, `)})`,
+      sql`(${recordId}::uuid, ${attributeId}::uuid, ${attributeTypeId}, ${sql.join(Object.values(written(value)), ", ")})`,
   );
   const changes = names.map((column) =>
     column === "signature"
@@ -130,8 +130,8 @@ export async function writeValues(
   );
   await db.execute(sql`
     insert into ${name} as v (${recordColumn}, attribute_id, attribute_type_id, ${sql.raw(names.join(", "))})
-    values ${sql.join(rows, sql`, `)}
-    on conflict (tenant_id, ${recordColumn}, attribute_id) do update set ${sql.join(changes, sql`, `)}`);
+    values ${sql.join(rows, ", ")}
+    on conflict (tenant_id, ${recordColumn}, attribute_id) do update set ${sql.join(changes, ", ")}`);
 }
 
 /** @throws {RequestError} 404 for a value that the record lacks, 409 for a required one */

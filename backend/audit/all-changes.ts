@@ -1,11 +1,11 @@
 // See docs/decisions/0081.
 
-import { type SQL, sql } from "drizzle-orm";
 import type { AuditRow, Operation } from "../../lib/contract/audit";
 import { historiesSeenWith } from "../../lib/contract/history";
 import { allRows, offsetOf } from "../../lib/contract/paging";
 import type { Language } from "../../lib/preferences/preferences";
 import { areaTexts } from "../core/area-texts";
+import { type SQL, sql } from "../database/sql";
 import { replanEachTime } from "../database/statement-client";
 import type { Database } from "../database/transaction";
 import { conditionsOf, type ListFacts } from "../lists/list";
@@ -68,7 +68,7 @@ const translatedName = (words: object, name: SQL) =>
 export function auditSource({ collections, hidden }: SeenChanges, language: Language): AuditSource {
   const seen = sql.join(
     collections.map((collection) => sql`${collection}`),
-    sql`, `,
+    ", ",
   );
   const name = sql`coalesce(${JSON.stringify(changeNames[language])}::jsonb ->> h.type, '')`;
   const rows = sql`history h`;
@@ -177,7 +177,7 @@ export function pageStatement(
   const order = (key: SQL, id: SQL) => orderBy(key, id, sortDir === "desc");
   const isUsual = conditions.length === 0 && offset === 0 && usualSizes.includes(size);
   const number = (value: number) => (isUsual ? sql.raw(String(value)) : sql`${value}`);
-  const matching = sql.join([sql``, ...conditions], sql` and `);
+  const matching = sql.join([sql``, ...conditions], " and ");
   const parts = collections.map(
     (collection) => sql`(
       select ${source.id} as id, ${by} as key from ${source.rows} where h.collection = ${collection}${matching}
@@ -187,7 +187,7 @@ export function pageStatement(
     (collection) =>
       sql`(select from ${source.rows} where h.collection = ${collection}${matching} limit ${number(upTo)})`,
   );
-  const all = sql` union all `;
+  const all = " union all ";
   return sql`${isUsual ? sql`` : replanEachTime}
     with page as (
       select id, key from (${sql.join(parts, all)}) as parts

@@ -1,5 +1,5 @@
-import { type SQL, sql } from "drizzle-orm";
 import { deletedList } from "../../lib/contract/history";
+import { type SQL, sql } from "../database/sql";
 import { listSource } from "../lists/declared-list";
 
 /**

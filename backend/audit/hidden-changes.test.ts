@@ -1,9 +1,9 @@
-import { sql } from "drizzle-orm";
 import { Workbook } from "exceljs";
 import { beforeAll, expect, test } from "vitest";
 import { changesSeenWith, historiesSeenWith } from "../../lib/contract/history";
 import type { PermissionName } from "../../lib/contract/permissions";
 import { areaTexts } from "../core/area-texts";
+import { sql } from "../database/sql";
 import { ensureTenant } from "../seed/tenant";
 import { describeApi } from "../testing/api";
 import { makeRole, makeUser, personWith, personWithout, unique } from "../testing/factories";

@@ -1,5 +1,5 @@
-import { type SQL, sql } from "drizzle-orm";
 import { changesSeenWith } from "../../lib/contract/history";
+import { type SQL, sql } from "../database/sql";
 
 /** The types of changes hidden from a user with these permissions, because they reveal hidden sections. */
 export const hiddenTypes = (held: ReadonlySet<string>): string[] =>
@@ -9,8 +9,8 @@ export const hiddenTypes = (held: ReadonlySet<string>): string[] =>
 export function exceptTypes(types: readonly string[]): SQL[] {
   if (types.length === 0) return [];
   const listed = types.map((type) => sql`${type}`);
-  return [sql`h.type not in (${sql.join(listed, sql`, `)})`];
+  return [sql`h.type not in (${sql.join(listed, ", ")})`];
 }
 
 /** Joins conditions with AND. */
-export const every = (conditions: readonly SQL[]): SQL => sql.join([...conditions], sql` and `);
+export const every = (conditions: readonly SQL[]): SQL => sql.join([...conditions], " and ");

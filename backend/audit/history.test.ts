@@ -1,5 +1,5 @@
-import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
+import { sql } from "../database/sql";
 import { ensureTenant } from "../seed/tenant";
 import { describeApi } from "../testing/api";
 import { makeRole, makeUser, personWith, personWithout, unique, unknownId } from "../testing/factories";

@@ -1,10 +1,10 @@
 // See docs/decisions/0016.
 
-import { type SQL, sql } from "drizzle-orm";
 import { changePrefix, type deletedList, type HistoryDetail, historyList } from "../../lib/contract/history";
 import { type Language, languages } from "../../lib/preferences/preferences";
 import { areaTexts } from "../core/area-texts";
 import { notFound } from "../core/errors";
+import { type SQL, sql } from "../database/sql";
 import type { Database } from "../database/transaction";
 import type { Context } from "../endpoint/route";
 import { listSource, type QueryOfList } from "../lists/declared-list";

@@ -1,6 +1,6 @@
-import { sql } from "drizzle-orm";
 import type * as z from "zod";
 import type { lastUpdate } from "../../lib/contract/schemas";
+import { sql } from "../database/sql";
 import type { Database } from "../database/transaction";
 import { instantOf, instantOrNull } from "../lists/list";
 

@@ -1,5 +1,5 @@
-import { type SQL, sql } from "drizzle-orm";
 import type { LatestChange } from "../../lib/contract/home";
+import { type SQL, sql } from "../database/sql";
 import type { Database } from "../database/transaction";
 import { snakeCase } from "../lists/columns";
 import { changeColumns, readChange } from "./history";
@@ -38,7 +38,7 @@ export async function latestChanges(
   ];
   const parts = traced.map((records) => newestOf(records, leftOut, limit));
   const { rows } = await db.execute<Record<string, unknown>>(sql`
-    select * from (${sql.join(parts, sql` union all `)}) as changes order by "changedOn" desc, id desc limit ${limit}`);
+    select * from (${sql.join(parts, " union all ")}) as changes order by "changedOn" desc, id desc limit ${limit}`);
   return rows.map((row) => ({ ...readChange(row), area: row.area as string, isGone: row.isGone as boolean }));
 }
 
@@ -53,7 +53,7 @@ function newestOf({ area, idName }: TracedRecords, leftOut: readonly string[], l
     ) as h
     where h.type not in (${sql.join(
       leftOut.map((type) => sql`${type}`),
-      sql`, `,
+      ", ",
     )})
     order by h.changed_on desc, h.history_id desc limit ${limit})`;
 }

@@ -1,4 +1,4 @@
-import { type SQL, sql } from "drizzle-orm";
+import { type SQL, sql } from "../database/sql";
 import type { Connection, Database } from "../database/transaction";
 import { idArray } from "../members/memberships";
 
@@ -89,7 +89,7 @@ async function purgeSome(
   );
   const { rows } = await db.execute<{ tenantId: string; id: string }>(sql`
     select r.tenant_id as "tenantId", r.${id} as id from ${sql.identifier(table)} r
-    where r.archived_on < ${before.toISOString()} ${sql.join(unreferred, sql` `)}
+    where r.archived_on < ${before.toISOString()} ${sql.join(unreferred, " ")}
       and exists (select from tenants t where t.tenant_id = r.tenant_id and t.archived_on is null)
     limit ${atOnce} for update skip locked`);
   if (rows.length === 0) return 0;

@@ -1,8 +1,8 @@
 // See docs/decisions/0108.
 
-import { sql } from "drizzle-orm";
 import { type HistoryRow, changePrefix as prefixOf } from "../../lib/contract/history";
 import type { PermissionName } from "../../lib/contract/permissions";
+import { sql } from "../database/sql";
 import type { Database } from "../database/transaction";
 import { hiddenTypes } from "./hidden-changes";
 
@@ -69,7 +69,7 @@ export async function stateAt(
         and (h.changed_on, h.history_id) <= (u.changed_on, u.history_id) and h.current is not null
         and (h.type in (${sql.join(
           whole.map((type) => sql`${type}`),
-          sql`, `,
+          ", ",
         )})
           or (starts_with(h.type, ${prefix}) and h.type like '%Changed' and h.type not like '%AttributeChanged'))
       order by h.type, h.changed_on desc, h.history_id desc

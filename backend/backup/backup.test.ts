@@ -1,8 +1,8 @@
 import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { sql } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { sql } from "../database/sql";
 import type { Connection } from "../database/transaction";
 import { removeForgottenFiles } from "../deferred/sweep";
 import { makeFileStore } from "../files/make-file-store";

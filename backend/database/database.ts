@@ -1,5 +1,4 @@
-import { SQL, sql } from "drizzle-orm";
-import { type Statement, statementOf } from "./statement";
+import { type Statement, sql } from "./sql";
 import type { Database } from "./transaction";
 
 type Send = (text: string, values: readonly unknown[]) => Promise<{ rows: unknown[] }>;
@@ -10,8 +9,7 @@ type Send = (text: string, values: readonly unknown[]) => Promise<{ rows: unknow
  * @param depth of savepoints around it
  */
 export function databaseOf(send: Send, depth = 0): Database {
-  const execute = async <Row>(query: SQL | Statement) => {
-    const { text, values } = query instanceof SQL ? statementOf(query) : query;
+  const execute = async <Row>({ text, values }: Statement) => {
     try {
       return (await send(text, values)) as { rows: Row[] };
     } catch (cause) {

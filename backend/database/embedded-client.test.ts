@@ -1,7 +1,7 @@
-import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { openPrepared } from "../testing/prepared";
 import { embeddedConnection } from "./embedded";
+import { sql } from "./sql";
 import { replanEachTime } from "./statement-client";
 import { type Connection, type Database, DatabaseUnavailable } from "./transaction";
 
@@ -80,8 +80,11 @@ test("[BE-02] concurrent statements run in order, including new ones", async () 
 
 test("[BE-02] values keep their types both ways", async () => {
   const { rows } = await asOwner((db) =>
-    db.execute(sql`select ${null}::text as nothing, ${true}::boolean as yes, ${12.5}::numeric as exact, ${7}::bigint as many,
-      ${sql.param(["a,b", 'c"d'])}::text[] as texts, ${sql.param({ a: [1] })}::jsonb as json, ${"2026-01-02T03:04:05Z"}::timestamptz as moment, 1 as one`),
+    db.execute({
+      text: `select $1::text as nothing, $2::boolean as yes, $3::numeric as exact, $4::bigint as many,
+        $5::text[] as texts, $6::jsonb as json, $7::timestamptz as moment, 1 as one`,
+      values: [null, true, 12.5, 7, ["a,b", 'c"d'], { a: [1] }, "2026-01-02T03:04:05Z"],
+    }),
   );
   expect(rows).toEqual([
     {

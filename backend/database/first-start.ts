@@ -1,9 +1,9 @@
 import { randomBytes } from "node:crypto";
-import { sql } from "drizzle-orm";
 import type { Config } from "../config/config";
 import { hostTenant } from "../core/tenant-prefix";
 import { hashPassword } from "../queues/password";
 import { administratorRoleId } from "./schema";
+import { sql } from "./sql";
 import { type Connection, type Database, enterTenant } from "./transaction";
 
 export interface Administrator {

@@ -1,8 +1,8 @@
-import { sql } from "drizzle-orm";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { fold } from "../../lib/format/fold";
 import { describeApi } from "../testing/api";
+import { sql } from "./sql";
 
 // Historic alphabets are searched as written: Coptic, Glagolitic, old Cyrillic, Asomtavruli and medieval Latin letters.
 const historic =

@@ -1,4 +1,3 @@
-import { type SQL, sql } from "drizzle-orm";
 import pg from "pg";
 import { expect, test } from "vitest";
 import { ensureTenant } from "../seed/tenant";
@@ -8,6 +7,7 @@ import { makeUser } from "../testing/factories";
 import { templateDatabase } from "../testing/template";
 import { removeExpired } from "./housekeeping";
 import { postgresConnection } from "./postgres";
+import { type SQL, sql } from "./sql";
 
 describeApi("housekeeping", (api) => {
   test("removes expired data, and nothing earlier", async () => {

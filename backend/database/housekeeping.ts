@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { sql } from "./sql";
 import type { Connection } from "./transaction";
 
 /**

@@ -1,9 +1,9 @@
-import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { recordCount } from "../lists/list";
 import { ensureTenant } from "../seed/tenant";
 import { describeApi } from "../testing/api";
 import { unique } from "../testing/factories";
+import { sql } from "./sql";
 import { inTenant } from "./transaction";
 
 describeApi("a table of records by one line", (api) => {

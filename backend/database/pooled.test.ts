@@ -1,8 +1,8 @@
-import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { clonePostgres } from "../testing/databases";
 import { templateDatabase } from "../testing/template";
 import { postgresConnection } from "./postgres";
+import { sql } from "./sql";
 import type { Connection } from "./transaction";
 
 // `npm run test:long` runs the product behind a real pooler.

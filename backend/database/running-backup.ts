@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { sql } from "./sql";
 import type { Connection } from "./transaction";
 
 // Two numbers that no other program on the database uses for its advisory locks.

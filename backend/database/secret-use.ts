@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { sql } from "./sql";
 import type { Connection } from "./transaction";
 
 /** Records the use of a secret, from which its idle time counts; concurrent calls do not wait for each other. */

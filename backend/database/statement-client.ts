@@ -1,6 +1,6 @@
 import type { Writable } from "node:stream";
-import { sql } from "drizzle-orm";
 import pg from "pg";
+import { sql } from "./sql";
 
 // count(*) and bigint columns arrive as numbers, as on the embedded database; no count exceeds 2^53.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);

@@ -1,7 +1,7 @@
-import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { describeApi } from "../testing/api";
 import { makeUser, unique } from "../testing/factories";
+import { sql } from "./sql";
 import { sqlStateOf } from "./unavailable";
 
 /** `insufficient_privilege` (PostgreSQL manual, appendix A). */

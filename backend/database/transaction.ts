@@ -1,12 +1,11 @@
-import { type SQL, sql } from "drizzle-orm";
 import type { Listener } from "./listen";
-import type { Statement } from "./statement";
+import { type SQL, type Statement, sql } from "./sql";
 
 /** A running transaction on either database. */
 export interface Database {
   /** Bigint columns and counts are numbers on both databases, timestamps are text. */
   execute<Row extends Record<string, unknown> = Record<string, unknown>>(
-    query: SQL | Statement,
+    query: Statement,
   ): Promise<{ rows: Row[] }>;
   /** Runs `work` in a savepoint, to which it is rolled back when `work` rejects. */
   transaction<T>(work: (db: Database) => Promise<T>): Promise<T>;

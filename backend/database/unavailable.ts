@@ -1,4 +1,4 @@
-/** The chain of an error and its causes; drizzle wraps the driver's errors. */
+/** The chain of an error and its causes; `databaseOf` wraps the driver's errors. */
 export function* causesOf(error: unknown): Generator<Error & { code?: string }> {
   for (let at = error; at instanceof Error; at = at.cause) yield at;
 }

@@ -1,5 +1,5 @@
-import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
+import { sql } from "../database/sql";
 import { holdersInRequest } from "../members/holders";
 import { describeApi, type TestApi } from "../testing/api";
 import { makeAdministratorOf, makeRole, personWith, unique } from "../testing/factories";

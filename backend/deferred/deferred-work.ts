@@ -1,5 +1,5 @@
-import { type SQL, sql } from "drizzle-orm";
 import { restoreRoleHolders } from "../access/ended-memberships";
+import { type SQL, sql } from "../database/sql";
 import { type Connection, type Database, enterTenant } from "../database/transaction";
 import { holdersAtOnce, nextHolders, takeRole } from "../members/holders";
 import { idArray } from "../members/memberships";

@@ -1,5 +1,5 @@
-import { sql } from "drizzle-orm";
 import { backupRuns } from "../database/running-backup";
+import { sql } from "../database/sql";
 import type { Connection } from "../database/transaction";
 import { type FileIds, type FileStore, fileKey, idsIn } from "../files/store";
 import { idArray } from "../members/memberships";

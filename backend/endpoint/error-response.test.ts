@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { errorBodyOf, requestErrorOf } from "./error-response";
 
-/** Wraps a driver error as drizzle does. */
+/** Wraps a driver error as `databaseOf` does. */
 const refused = (code: string) =>
   new Error("Failed query", { cause: Object.assign(new Error(code), { code }) });
 

@@ -1,7 +1,7 @@
-import { sql } from "drizzle-orm";
 import { Workbook } from "exceljs";
 import { beforeAll, expect, test } from "vitest";
 import { userRecords } from "../../lib/contract/users";
+import { sql } from "../database/sql";
 import { inTenant } from "../database/transaction";
 import { describeApi } from "../testing/api";
 

@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
-import { type SQL, sql } from "drizzle-orm";
 import type * as z from "zod";
 import type { exportColumn } from "../../lib/contract/export";
 import type { ExportColumnKind, ExportColumns } from "../../lib/contract/export-columns";
 import type { FileResponse } from "../../lib/contract/file";
 import type { Language } from "../../lib/preferences/preferences";
 import { attributesAmong } from "../attributes/list-columns";
+import { type SQL, sql } from "../database/sql";
 import type { Context } from "../endpoint/route";
 import { withAddedColumns } from "../lists/added-columns";
 import { listFacts } from "../lists/list";

@@ -1,5 +1,5 @@
-import { type SQL, sql } from "drizzle-orm";
 import type { ExportColumnKind } from "../../lib/contract/export-columns";
+import { type SQL, sql } from "../database/sql";
 import { replanEachTime } from "../database/statement-client";
 import { conditionsOf, type ListFacts } from "../lists/list";
 import { orderBy } from "../lists/list-rows";
@@ -30,7 +30,7 @@ export function statementOf<SortBy extends string, Row, FilterBy extends string>
   const isSearch = conditions.length > 0;
   const found = sql`
     select ${id} as id, ${by} as key from ${isSearch ? search.rows : (rows ?? source.rows)}
-    where ${sql.join([where, ...conditions], sql` and `)}`;
+    where ${sql.join([where, ...conditions], " and ")}`;
   const listed =
     isInRows && !isSearch
       ? sql`select ${id} as page_id, ${by} as page_key, ${columns} from ${source.rows} where ${where}`
@@ -38,7 +38,7 @@ export function statementOf<SortBy extends string, Row, FilterBy extends string>
         with page as ${isSearch ? sql`materialized` : sql``} (${found})
         select page.id as page_id, page.key as page_key, ${columns} from page join ${join}`;
   return sql`
-    ${replanEachTime} select ${sql.join(fields.map(read), sql`, `)} from (${listed}) as listed
+    ${replanEachTime} select ${sql.join(fields.map(read), ", ")} from (${listed}) as listed
     order by ${orderBy(sql`page_key`, sql`page_id`, query.sortDir === "desc", nullable)}`;
 }
 

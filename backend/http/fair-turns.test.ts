@@ -1,9 +1,9 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { randomUUID } from "node:crypto";
 import { type ClientRequest, request as httpRequest } from "node:http";
-import { sql } from "drizzle-orm";
 import { beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { gate } from "../../tests/support/gate";
+import { sql } from "../database/sql";
 import { basic, describeApi, type TestRequest } from "../testing/api";
 import { databaseKinds } from "../testing/databases";
 import { makeRole, type Person, personWith, unique } from "../testing/factories";

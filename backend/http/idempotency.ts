@@ -1,7 +1,7 @@
 import { createHash, createHmac } from "node:crypto";
-import { sql } from "drizzle-orm";
 import type { FastifyRequest } from "fastify";
 import { conflict, RequestError } from "../core/errors";
+import { sql } from "../database/sql";
 import type { Connection, Database } from "../database/transaction";
 import type { SignedInUser, Tenant } from "../endpoint/route";
 

@@ -1,6 +1,6 @@
-import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { buildApp } from "../app";
+import { sql } from "../database/sql";
 import type { Connection } from "../database/transaction";
 import { describeApi } from "../testing/api";
 import { makeLogger } from "./logger";

@@ -1,6 +1,6 @@
-import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { removeExpired } from "../database/housekeeping";
+import { sql } from "../database/sql";
 import { describeApi } from "../testing/api";
 import { makeUser, unique } from "../testing/factories";
 

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
-import { sql } from "drizzle-orm";
 import { afterAll, afterEach, beforeEach, expect, test, vi } from "vitest";
 import { gate } from "../../tests/support/gate";
+import { sql } from "../database/sql";
 import { argon2id, hashPassword } from "../queues/password";
 import { describeApi, type TestApi, type TestRequest } from "../testing/api";
 import { cheapHash } from "../testing/cheap-passwords";

@@ -1,5 +1,5 @@
-import { sql } from "drizzle-orm";
 import { beforeAll, expect, test } from "vitest";
+import { sql } from "../database/sql";
 import { inTenant } from "../database/transaction";
 import { hashPassword } from "../queues/password";
 import { basic, describeApi } from "../testing/api";

@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { sql } from "../database/sql";
 import type { Connection } from "../database/transaction";
 import type { Tenant } from "../endpoint/route";
 import { unknownTenant } from "./identify";

@@ -1,7 +1,7 @@
-import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { offeredIn } from "../access/offered";
 import { proofOfSecret } from "../credentials/credentials";
+import { sql } from "../database/sql";
 import type { Database } from "../database/transaction";
 import { describeApi } from "../testing/api";
 import { makeRole, personWith } from "../testing/factories";

@@ -1,11 +1,11 @@
 // See docs/decisions/0050.
 
-import { type SQL, sql } from "drizzle-orm";
 import { accountRemoved } from "../../lib/contract/account-ended";
 import type { PermissionName } from "../../lib/contract/permissions";
 import { hasActiveMaker } from "../api-keys/queries";
 import { RequestError, unauthorized } from "../core/errors";
 import { type Proof, sessionKeyOf } from "../credentials/credentials";
+import { type SQL, sql } from "../database/sql";
 import { type Database, languageOfNames, tenantSettings } from "../database/transaction";
 import type { SignedInUser, Tenant } from "../endpoint/route";
 import type { CachedPermissions, PermissionCache } from "./permission-cache";

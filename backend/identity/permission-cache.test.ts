@@ -1,7 +1,7 @@
-import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { offeredIn } from "../access/offered";
 import type { Proof } from "../credentials/credentials";
+import { sql } from "../database/sql";
 import { inTenant } from "../database/transaction";
 import { ensureTenant } from "../seed/tenant";
 import { describeApi } from "../testing/api";

@@ -1,9 +1,9 @@
-import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { allEndpoints } from "../../lib/contract";
 import { type Endpoint, isAllowedWhileViewing, isRead } from "../../lib/contract/endpoint";
 import type { PermissionName } from "../../lib/contract/permissions";
 import { administratorRoleId } from "../database/schema";
+import { sql } from "../database/sql";
 import { ensureTenant } from "../seed/tenant";
 import { describeApi } from "../testing/api";
 import {
@@ -183,7 +183,7 @@ describeApi("viewing as another person", (api) => {
       ({ relname }) => sql`select ${relname}::text as name, count(*)::int as count,
         coalesce(max(xmin::text::bigint), 0)::text as newest from ${sql.identifier(relname)}`,
     );
-    return (await alter(sql.join(each, sql` union all `))).rows;
+    return (await alter(sql.join(each, " union all "))).rows;
   }
 
   test.each([

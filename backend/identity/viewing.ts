@@ -1,8 +1,8 @@
-import { sql } from "drizzle-orm";
 import { permissionTrees } from "../../lib/contract";
 import type { PermissionName } from "../../lib/contract/permissions";
 import { viewingMinutes } from "../../lib/contract/viewing";
 import { forbidden } from "../core/errors";
+import { sql } from "../database/sql";
 import { type Connection, type Database, enterTenant } from "../database/transaction";
 import type { Context } from "../endpoint/route";
 import { isHeld } from "../members/policies";

@@ -1,5 +1,5 @@
-import { sql } from "drizzle-orm";
 import { attributeOfColumn, type Filter } from "../../lib/contract/filters";
+import { sql } from "../database/sql";
 import type { Database } from "../database/transaction";
 import type { AddedColumns, ListQuery, ListSource, ReaderFacts } from "./list-source";
 

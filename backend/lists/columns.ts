@@ -1,6 +1,6 @@
-import { type SQL, sql } from "drizzle-orm";
 import { noTranslations, type RecordColumn, type RecordColumnKind } from "../../lib/contract/columns";
 import type { RecordColumns } from "../../lib/contract/records";
+import { type SQL, sql } from "../database/sql";
 import { translated } from "../database/transaction";
 import type { FilterKey } from "./filters";
 import { instantOf, instantOrNull } from "./list";
@@ -102,7 +102,7 @@ function translationOf(name: string, columns: RecordColumns): SQL | undefined {
 export const selectList = (columns: readonly SelectedColumn[]): SQL =>
   sql.join(
     columns.map(({ name, read }) => sql`${read} as ${sql.identifier(name)}`),
-    sql`, `,
+    ", ",
   );
 
 /** Reads a row that {@link selectList} selects. */

@@ -1,6 +1,6 @@
-import { type SQL, sql } from "drizzle-orm";
 import type { DeclaredList, FilteredBy, ListColumns, RowOfList, SortedBy } from "../../lib/contract/lists";
 import { isColumn } from "../../lib/contract/lists";
+import { type SQL, sql } from "../database/sql";
 import {
   expressionOf,
   listKeys,

@@ -1,8 +1,8 @@
 import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
+import { sql } from "../database/sql";
 import { describeApi } from "../testing/api";
 import { makeAdministratorOf, makeUser, personWith, unique } from "../testing/factories";
 

@@ -1,8 +1,8 @@
-import { sql } from "drizzle-orm";
 import fc from "fast-check";
 import { beforeAll, describe, expect, test } from "vitest";
 import type { UserRow } from "../../lib/contract/users";
 import { startOfDay } from "../core/start-of-day";
+import { sql } from "../database/sql";
 import { describeApi } from "../testing/api";
 import { faultyFields, makeRole, makeUser, personWith, unique } from "../testing/factories";
 

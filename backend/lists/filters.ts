@@ -1,7 +1,7 @@
-import { type SQL, sql } from "drizzle-orm";
 import type { Filter, FilterOperator } from "../../lib/contract/filters";
 import type { PermissionName } from "../../lib/contract/permissions";
 import { startOfDay } from "../core/start-of-day";
+import { type SQL, sql } from "../database/sql";
 
 /** The part of a row that a filter compares. */
 export interface FilterKey {
@@ -110,4 +110,4 @@ export function conditionOf(
   }
 }
 
-const listOf = (values: SQL[]) => sql.join(values, sql`, `);
+const listOf = (values: SQL[]) => sql.join(values, ", ");

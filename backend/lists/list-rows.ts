@@ -1,6 +1,6 @@
-import { type SQL, sql } from "drizzle-orm";
 import { allRows, countOnly, offsetOf } from "../../lib/contract/paging";
 import { RequestError } from "../core/errors";
+import { type SQL, sql } from "../database/sql";
 import type { Database } from "../database/transaction";
 import type { ListQuery, ListSource, Page } from "./list-source";
 

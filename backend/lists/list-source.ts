@@ -1,7 +1,7 @@
-import type { SQL } from "drizzle-orm";
 import type { ExportColumns } from "../../lib/contract/export-columns";
 import type { Filter } from "../../lib/contract/filters";
 import type { PermissionName } from "../../lib/contract/permissions";
+import type { SQL } from "../database/sql";
 import type { Database } from "../database/transaction";
 import type { FilterKey } from "./filters";
 

@@ -1,9 +1,8 @@
-import { type SQL, sql } from "drizzle-orm";
 import { allRows, countOnly } from "../../lib/contract/paging";
 import { BoundedMap } from "../../lib/server/core/bounded-map";
 import { forbidden } from "../core/errors";
 import { settleAll } from "../database/settle-all";
-import { type Statement, statementOf } from "../database/statement";
+import { type SQL, type Statement, sql } from "../database/sql";
 import { replanEachTime } from "../database/statement-client";
 import type { Database } from "../database/transaction";
 import type { Context } from "../endpoint/route";
@@ -126,8 +125,8 @@ async function pageWithTotal<SortBy extends string, Row>(
   const written = statements.get(source) ?? new BoundedMap<string, Statement>(maxWritten);
   statements.set(source, written);
   const asked = `${query.sortBy} ${query.sortDir} ${query.pageLimit} ${query.page}`;
-  const statement = written.get(asked) ?? statementOf(pageStatement(source, query));
-  written.set(asked, statement);
+  const statement = written.get(asked) ?? pageStatement(source, query);
+  written.set(asked, { text: statement.text, values: statement.values });
   const { rows } = await db.execute<Record<string, unknown>>(statement);
   return readWithTotal(rows, source.read);
 }
@@ -197,7 +196,7 @@ async function pageOfFound<SortBy extends string, Row, FilterBy extends string>(
   const { by, nullable } = source.sorts[query.sortBy];
   const order = (key: SQL, id: SQL) => orderBy(key, id, query.sortDir === "desc", nullable);
   const found = (isPlannedOnce: boolean) => sql`from ${source.search.rows}
-    where ${sql.join([source.where, ...conditionsOf(source, query, facts, isPlannedOnce)], sql` and `)}`;
+    where ${sql.join([source.where, ...conditionsOf(source, query, facts, isPlannedOnce)], " and ")}`;
 
   const first = windowOf(query, maxCollected, Number.POSITIVE_INFINITY);
   const { rows } = await db.execute<Record<string, unknown>>(sql`

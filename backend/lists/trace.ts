@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { sql } from "../database/sql";
 import { instantOrNull } from "./list";
 
 /** The columns about a record's last change, for the select list of a query that calls its table `alias`. */

@@ -1,8 +1,8 @@
 import { createHash, createHmac, randomUUID, timingSafeEqual } from "node:crypto";
-import { sql } from "drizzle-orm";
 import type { FastifyRequest } from "fastify";
 import { secretsOf } from "../../lib/server/config/secret-list";
 import { hostTenant } from "../core/tenant-prefix";
+import { sql } from "../database/sql";
 import type { Connection } from "../database/transaction";
 import type { Caller } from "../identity/identify";
 

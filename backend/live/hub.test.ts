@@ -1,9 +1,9 @@
 import { HttpTransportType, type HubConnection, HubConnectionBuilder, LogLevel } from "@microsoft/signalr";
-import { sql } from "drizzle-orm";
 import { afterEach, beforeAll, expect, test, vi } from "vitest";
 import { WebSocket } from "ws";
 import { gate } from "../../tests/support/gate";
 import { buildApp } from "../app";
+import { sql } from "../database/sql";
 import { inTenant } from "../database/transaction";
 import { notifyUser } from "../notifications/notify";
 import { ensureTenant } from "../seed/tenant";

@@ -1,9 +1,9 @@
 // See docs/decisions/0075.
 
-import { sql } from "drizzle-orm";
 import * as z from "zod";
 import type { Topic } from "../../lib/live/hub";
 import { signalChannel } from "../database/listen";
+import { sql } from "../database/sql";
 import type { Connection, Database } from "../database/transaction";
 
 const inTenant = { tenant: z.string() };

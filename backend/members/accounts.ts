@@ -1,6 +1,6 @@
 // See docs/decisions/0052.
 
-import { sql } from "drizzle-orm";
+import { sql } from "../database/sql";
 import type { Database } from "../database/transaction";
 
 // Accounts belong to no tenant, so requests reach them through database functions (migrations/0004_users.sql).

@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { sql } from "../database/sql";
 import { replanEachTime } from "../database/statement-client";
 import type { Database } from "../database/transaction";
 import { idArray } from "./memberships";

@@ -1,6 +1,6 @@
-import { type SQL, sql } from "drizzle-orm";
 import { conflict, invalid } from "../core/errors";
 import { administratorRoleId } from "../database/schema";
+import { type SQL, sql } from "../database/sql";
 import type { Database } from "../database/transaction";
 import { countDistinct, distinctIds } from "../database/uuid";
 import type { SignedInUser } from "../endpoint/route";

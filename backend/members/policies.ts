@@ -1,12 +1,12 @@
 // Who may do what to whom. Calls declare the permissions that they need in lib/contract; these are the rules beyond that.
 
-import { type SQL, sql } from "drizzle-orm";
 import { allEndpoints, contract } from "../../lib/contract";
 import type { AttachmentAction } from "../../lib/contract/attachment-actions";
 import type { Access } from "../../lib/contract/endpoint";
 import type { PermissionName } from "../../lib/contract/permissions";
 import type { Denied } from "../../lib/contract/users";
 import { forbidden, invalid } from "../core/errors";
+import { type SQL, sql } from "../database/sql";
 import type { Database } from "../database/transaction";
 import { isPermitted } from "../endpoint/permission";
 import type { Context, RequestFacts, SignedInUser } from "../endpoint/route";

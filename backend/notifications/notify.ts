@@ -1,6 +1,6 @@
-import { type SQL, sql } from "drizzle-orm";
 import type { DomainObject } from "../../lib/contract/notifications";
 import type { AreaTexts } from "../../lib/i18n/load-messages";
+import { type SQL, sql } from "../database/sql";
 import { replanEachTime } from "../database/statement-client";
 import type { Database } from "../database/transaction";
 import { idArray } from "../members/memberships";

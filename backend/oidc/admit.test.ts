@@ -1,6 +1,6 @@
 import type { ServerResponse } from "node:http";
-import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { sql } from "../database/sql";
 import { describeApi } from "../testing/api";
 import { makeRole, makeUser, unique } from "../testing/factories";
 import { makeKeys, startProvider, type TestProvider } from "../testing/identity-provider";

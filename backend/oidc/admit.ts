@@ -1,6 +1,6 @@
-import { type SQL, sql } from "drizzle-orm";
 import type { OidcConfig } from "../config/config";
 import { hostTenant } from "../core/tenant-prefix";
+import { type SQL, sql } from "../database/sql";
 import type { Connection, Database } from "../database/transaction";
 import type { Person } from "./person";
 

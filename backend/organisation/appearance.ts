@@ -1,6 +1,6 @@
-import { sql } from "drizzle-orm";
 import type { Appearance } from "../../lib/contract/themes";
 import type { Config } from "../config/config";
+import { sql } from "../database/sql";
 import { type Connection, type Database, inTenant } from "../database/transaction";
 
 interface Row extends Record<string, unknown> {

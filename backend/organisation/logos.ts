@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { sql } from "../database/sql";
 import type { Database } from "../database/transaction";
 
 /** Whether the id is a logo of the tenant or one of its themes. */

@@ -1,5 +1,5 @@
-import { sql } from "drizzle-orm";
 import { attachmentRecords } from "../../lib/contract/attachments";
+import { sql } from "../database/sql";
 import { statusName } from "./status-name";
 import { recordTable } from "./table";
 

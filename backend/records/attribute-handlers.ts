@@ -1,4 +1,3 @@
-import { sql } from "drizzle-orm";
 import type * as z from "zod";
 import { isEntered } from "../../lib/contract/attribute-types";
 import type {
@@ -27,6 +26,7 @@ import {
 } from "../attributes/values";
 import { type FieldFault, forbidden, invalid, notFound, RequestError, stale } from "../core/errors";
 import { settleAll } from "../database/settle-all";
+import { sql } from "../database/sql";
 import { distinctIds } from "../database/uuid";
 import { isPermitted } from "../endpoint/permission";
 import type { Context } from "../endpoint/route";

@@ -1,8 +1,8 @@
 // See docs/decisions/0077.
 
-import { type SQL, sql } from "drizzle-orm";
 import { attributeRecords } from "../../lib/contract/attributes";
 import { valueTables } from "../attributes/values";
+import { type SQL, sql } from "../database/sql";
 import { recordTable } from "./table";
 
 /** Whether any record has a value of an attribute; its id is `attributeId`, its tenant `tenantId`. */
@@ -11,7 +11,7 @@ const isUsed = sql.join(
     ({ name }) =>
       sql`exists (select from ${name} v where v.tenant_id = r.tenant_id and v.attribute_id = r.attribute_id)`,
   ),
-  sql` or `,
+  " or ",
 );
 
 const text = (name: string): { read: SQL } => ({

@@ -1,6 +1,6 @@
-import { sql } from "drizzle-orm";
 import { beforeAll, expect, test } from "vitest";
 import { purgeDeleted } from "../audit/purge";
+import { sql } from "../database/sql";
 import { inTenant } from "../database/transaction";
 import { ensureTenant } from "../seed/tenant";
 import { describeApi } from "../testing/api";

@@ -1,4 +1,3 @@
-import { sql } from "drizzle-orm";
 import { isEntered } from "../../lib/contract/attribute-types";
 import type { GivenAttributeValue } from "../../lib/contract/attribute-values";
 import type { PermissionName } from "../../lib/contract/permissions";
@@ -13,6 +12,7 @@ import {
 } from "../attributes/values";
 import type { PartEntry } from "../audit/recorded-state";
 import { RequestError } from "../core/errors";
+import { sql } from "../database/sql";
 import { distinctIds } from "../database/uuid";
 import { idArray } from "../members/memberships";
 import { readGiven } from "./attribute-handlers";

@@ -1,5 +1,5 @@
-import { sql } from "drizzle-orm";
 import { roleRecords } from "../../lib/contract/roles";
+import { sql } from "../database/sql";
 import { recordCount } from "../lists/list";
 import { recordTable } from "./table";
 

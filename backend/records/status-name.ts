@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { sql } from "../database/sql";
 import { translated } from "../database/transaction";
 
 /** A status's name in the transaction's language (AM-04), for a row `s`. */

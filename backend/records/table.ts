@@ -1,4 +1,3 @@
-import { type SQL, sql } from "drizzle-orm";
 import type * as z from "zod";
 import { noTranslations, type RecordColumnKind } from "../../lib/contract/columns";
 import { created } from "../../lib/contract/lists";
@@ -7,6 +6,7 @@ import type { Records } from "../../lib/contract/records";
 import { attributeColumns } from "../attributes/list-columns";
 import type { Reference } from "../audit/references";
 import { notFound } from "../core/errors";
+import { type SQL, type SqlValue, sql } from "../database/sql";
 import type { Database } from "../database/transaction";
 import { refuseDuplicate } from "../database/unique-violation";
 import {
@@ -130,7 +130,7 @@ function searchedText(columns: readonly StoredColumn[]): SQL {
   );
 }
 
-const joined = (parts: SQL[]) => sql.join(parts, sql`, `);
+const joined = (parts: SQL[]) => sql.join(parts, ", ");
 
 function storedValue(kind: RecordColumnKind, value: unknown): unknown {
   if (kind === "html") return sanitiseHtml(String(value));
@@ -142,7 +142,7 @@ function storedValue(kind: RecordColumnKind, value: unknown): unknown {
 function changeOf(kind: RecordColumnKind, column: string, given: unknown, value: unknown): SQL {
   return kind === "translations"
     ? sql`r.${sql.identifier(column)} || ${JSON.stringify(given)}::jsonb`
-    : sql`${value}`;
+    : sql`${value as SqlValue}`;
 }
 
 function statementsOf<R extends AnyRecords>({ name: table, from, id, idName, columns }: Shape) {
@@ -182,7 +182,9 @@ function statementsOf<R extends AnyRecords>({ name: table, from, id, idName, col
     const given = all.map((values) => new Map(assigned(values).map(({ name, value }) => [name, value])));
     const named = written.filter(({ name }) => given.some((values) => values.has(name)));
     const row = (values: ReadonlyMap<string, unknown>) =>
-      joined(named.map(({ name }) => (values.has(name) ? sql`${values.get(name)}` : sql`default`)));
+      joined(
+        named.map(({ name }) => (values.has(name) ? sql`${values.get(name) as SqlValue}` : sql`default`)),
+      );
     const { rows } = await refuseDuplicates(
       db.execute<{ id: string }>(sql`
         insert into ${from} as r (${joined(named.map(({ column }) => sql`${sql.identifier(column)}`))})

@@ -1,8 +1,8 @@
-import { sql } from "drizzle-orm";
 import { expect, expectTypeOf, test } from "vitest";
 import { contract } from "../../lib/contract";
 import { loadMessages } from "../../lib/i18n/load-messages";
 import * as areas from "../areas";
+import { sql } from "../database/sql";
 import { describeApi } from "../testing/api";
 import { makeParts, partRecords, partTable } from "../testing/parts";
 import { tableFaults } from "../testing/table-faults";

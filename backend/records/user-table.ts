@@ -1,5 +1,5 @@
-import { type SQL, sql } from "drizzle-orm";
 import { userRecords } from "../../lib/contract/users";
+import { type SQL, sql } from "../database/sql";
 import { recordTable } from "./table";
 
 export const userTable = recordTable(userRecords, {

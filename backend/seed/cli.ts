@@ -1,11 +1,11 @@
 import { parseArgs } from "node:util";
-import { sql } from "drizzle-orm";
 import pg from "pg";
 import { identifierPattern, reservedIdentifiers } from "../../lib/tenancy/identifier";
 import { ConfigError, readConfig } from "../config/config";
 import { StartError } from "../core/start-error";
 import { openDatabase } from "../database/connection";
 import { makeAdministrator } from "../database/first-start";
+import { sql } from "../database/sql";
 import { makeFileStore } from "../files/make-file-store";
 import { hashPassword } from "../queues/password";
 import { seedDemo } from "./demo";

@@ -1,6 +1,6 @@
-import { sql } from "drizzle-orm";
 import { noValue, readValue, type ValueAttribute } from "../attributes/read-value";
 import { valueTableOf, writeValues } from "../attributes/values";
+import { sql } from "../database/sql";
 import type { Database } from "../database/transaction";
 
 type Sample = Omit<ValueAttribute, "attributeId"> & {

@@ -1,10 +1,10 @@
 import { createHash, randomUUID } from "node:crypto";
-import { type SQL, sql } from "drizzle-orm";
 import sharp from "sharp";
 import { colours } from "../../lib/theme/colours";
 import { attachmentKindOf } from "../../lib/validation/attachment-files";
 import { extensionOf } from "../../lib/validation/files";
 import { refuseInTransaction } from "../core/open-transaction";
+import { type SQL, sql } from "../database/sql";
 import type { Database } from "../database/transaction";
 import { attachmentFiles, type FileStore, fileKey } from "../files/store";
 import type { Made } from "./demo-roles";

@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { sql } from "../database/sql";
 import type { Database } from "../database/transaction";
 import { notifyHolders, notifyOfGivenRoles, notifyUser } from "../notifications/notify";
 import { completeRole, type Made } from "./demo-roles";

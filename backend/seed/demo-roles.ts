@@ -1,6 +1,6 @@
-import { sql } from "drizzle-orm";
 import { allPermissions } from "../../lib/contract";
 import type { PermissionName } from "../../lib/contract/permissions";
+import { sql } from "../database/sql";
 import type { Database } from "../database/transaction";
 
 const views = allPermissions.filter((name) => !name.includes("_"));

@@ -1,8 +1,8 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { sql } from "../database/sql";
 import { makeFileStore } from "../files/make-file-store";
 import { describeApi } from "../testing/api";
 import { seedDemo } from "./demo";

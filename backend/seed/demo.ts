@@ -1,6 +1,6 @@
-import { sql } from "drizzle-orm";
 import { hostTenant } from "../core/tenant-prefix";
 import { administratorRoleId } from "../database/schema";
+import { sql } from "../database/sql";
 import { type Connection, type Database, inTenant } from "../database/transaction";
 import type { FileStore } from "../files/store";
 import { giveValues, makeAttributes } from "./demo-attributes";

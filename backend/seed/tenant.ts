@@ -1,6 +1,6 @@
-import { sql } from "drizzle-orm";
 import { hostTenant } from "../core/tenant-prefix";
 import { administratorRoleId } from "../database/schema";
+import { sql } from "../database/sql";
 import type { Connection } from "../database/transaction";
 
 /** The id of the tenant with this identifier, created if missing. */

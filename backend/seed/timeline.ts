@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { sql } from "../database/sql";
 import { type Actor, type Connection, type Database, enterTenant } from "../database/transaction";
 
 /** An event in the sample data. */

@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { sql } from "../database/sql";
 import type { Connection, Database } from "../database/transaction";
 import { personOf, randomNumbers, type SamplePerson } from "./people";
 import { admitAdministrator, ensureTenant } from "./tenant";

@@ -1,10 +1,10 @@
 import { randomBytes } from "node:crypto";
-import { sql } from "drizzle-orm";
 import type { FastifyInstance, InjectOptions } from "fastify";
 import { afterAll, beforeAll, beforeEach, describe } from "vitest";
 import { buildApp } from "../app";
 import type { Config } from "../config/config";
 import { secretHash } from "../credentials/credentials";
+import { sql } from "../database/sql";
 import type { Connection } from "../database/transaction";
 import type { Route } from "../endpoint/route";
 import { makeLogger } from "../http/logger";

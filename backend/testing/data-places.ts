@@ -1,10 +1,10 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { sql } from "drizzle-orm";
 import { type Config, databaseDirectory } from "../config/config";
 import { openEmbedded } from "../database/embedded";
 import { postgresConnection } from "../database/postgres";
+import { sql } from "../database/sql";
 import type { Connection } from "../database/transaction";
 import { makeFileStore } from "../files/make-file-store";
 import { clonePostgres } from "./databases";
@@ -43,7 +43,10 @@ export async function makePlace(kind: DatabaseKind, { isNew = false } = {}): Pro
 }
 
 /** Number and checksum of the rows of each table, and of the stored files. */
-export async function contentsOf({ config }: DataPlace, connection: Connection): Promise<Record<string, string>> {
+export async function contentsOf(
+  { config }: DataPlace,
+  connection: Connection,
+): Promise<Record<string, string>> {
   const contents = await connection.transaction("owner", async (db) => {
     const { rows: tables } = await db.execute<{ name: string }>(sql`
       select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname in ('hub', 'public') order by 1`);

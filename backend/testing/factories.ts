@@ -1,7 +1,7 @@
-import { sql } from "drizzle-orm";
 import { allPermissions } from "../../lib/contract";
 import type { PermissionName } from "../../lib/contract/permissions";
 import { administratorRoleId } from "../database/schema";
+import { sql } from "../database/sql";
 import { inTenant } from "../database/transaction";
 import { ensureTenant } from "../seed/tenant";
 import type { TestApi } from "./api";

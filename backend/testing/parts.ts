@@ -1,6 +1,6 @@
-import { sql } from "drizzle-orm";
 import { column, defineRecords } from "../../lib/contract/records";
 import { RequestError } from "../core/errors";
+import { sql } from "../database/sql";
 import { implement } from "../endpoint/route";
 import { exportHandler } from "../export/export";
 import { recordHandlers } from "../records/handlers";

@@ -1,5 +1,5 @@
-import { sql } from "drizzle-orm";
 import type { RecordColumnKind } from "../../lib/contract/columns";
+import { sql } from "../database/sql";
 import type { Connection } from "../database/transaction";
 import type { AnyRecords, RecordTable } from "../records/table";
 

@@ -52,7 +52,7 @@ const parts = /** @type {const} */ ([
   ],
   ["input schema", /backend\/http\/input\./],
   ["schema", /node_modules\/zod\/|lib\/contract\/|lib\/validation\//],
-  ["statements", /backend\/database\/|node_modules\/drizzle-orm\//],
+  ["statements", /backend\/database\/|node_modules\/sql-template-tag\//],
   ["database client", /node_modules\/(?:pg|pg-protocol|pg-pool|pg-types|postgres-\w+|@electric-sql)\//],
   ["handler", /backend\/(?:areas|records|access|attributes)\//],
   [

@@ -5,9 +5,6 @@ import { copyPackages, replaceFolder } from "./copy-packages.mjs";
 import { runCommand } from "./process.mjs";
 import { product, root } from "./root.mjs";
 
-/** Packages of hundreds of mostly unused files, without dependencies. */
-const bundled = ["drizzle-orm"];
-
 /** Commands of an installation by name: `node dist/<name>.mjs`. One line adds another. */
 const commands = {
   api: "backend/server.ts",
@@ -74,9 +71,7 @@ export function prepareApiBuild(outdir = join(product, "api")) {
     outdir,
     outExtension: { ".js": ".mjs" },
     bundle: true,
-    external: Object.keys(packages.dependencies)
-      .filter((name) => !bundled.includes(name))
-      .flatMap((name) => [name, `${name}/*`]),
+    external: Object.keys(packages.dependencies).flatMap((name) => [name, `${name}/*`]),
     platform: "node",
     target: "node20.19",
     format: "esm",

@@ -1,5 +1,5 @@
-import { sql } from "drizzle-orm";
 import { notFound } from "../../core/errors";
+import { sql } from "../../database/sql";
 import { isSameId } from "../../database/uuid";
 import type { Context } from "../../endpoint/route";
 
@@ -27,7 +27,7 @@ export async function move(
   const ordered = others.toSpliced(place, 0, statusId);
   const places = ordered.map((id, index) => sql`(${id}::uuid, ${index + 1}::int)`);
   await db.execute(sql`update attachment_status s set sort_order = p.place
-    from (values ${sql.join(places, sql`, `)}) as p (id, place)
+    from (values ${sql.join(places, ", ")}) as p (id, place)
     where s.attachment_status_id = p.id and s.sort_order <> p.place`);
   return null;
 }

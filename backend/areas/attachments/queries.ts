@@ -1,4 +1,3 @@
-import { type SQL, sql } from "drizzle-orm";
 import type { contract } from "../../../lib/contract";
 import {
   type AttachmentUse,
@@ -9,6 +8,7 @@ import {
   maxNamed,
 } from "../../../lib/contract/attachment-parts";
 import type { PermissionName } from "../../../lib/contract/permissions";
+import { type SQL, sql } from "../../database/sql";
 import { distinctIds } from "../../database/uuid";
 import type { Context } from "../../endpoint/route";
 import { listSource } from "../../lists/declared-list";
@@ -34,7 +34,7 @@ function nameOfRecord({ user: { permissions } }: Pick<Context, "user">): SQL {
       const table = sql.identifier(area.replaceAll("-", "_"));
       return sql`when ${area} then (select ${name} from ${table} r where r.tenant_id = x.tenant_id and ${id} = x.record_id)`;
     });
-  return named.length > 0 ? sql`coalesce(case x.type ${sql.join(named, sql` `)} end, '')` : sql`''::text`;
+  return named.length > 0 ? sql`coalesce(case x.type ${sql.join(named, " ")} end, '')` : sql`''::text`;
 }
 
 /** References to an attachment: few, so they are sorted directly. */

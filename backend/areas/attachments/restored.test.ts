@@ -1,9 +1,9 @@
 import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { purgeDeleted } from "../../audit/purge";
+import { sql } from "../../database/sql";
 import { describeApi } from "../../testing/api";
 import { makeRole, unique } from "../../testing/factories";
 

@@ -1,5 +1,4 @@
 import { randomUUID } from "node:crypto";
-import { sql } from "drizzle-orm";
 import type * as z from "zod";
 import type {
   AttachmentDetail,
@@ -9,6 +8,7 @@ import type {
 } from "../../../lib/contract/attachments";
 import { addVersion, contentOf, type VersionFile } from "../../attachments/content";
 import { conflict, invalid } from "../../core/errors";
+import { sql } from "../../database/sql";
 import { type Database, inTenant } from "../../database/transaction";
 import { distinctIds } from "../../database/uuid";
 import type { Context } from "../../endpoint/route";
@@ -124,7 +124,7 @@ async function insertDownloads(
   await db.execute(sql`
     insert into attachment_download_logs (attachment_id, sync_version, user_first_name, user_last_name)
     select f.attachment_id, f.sync_version, u.first_name, coalesce(nullif(u.last_name, ''), u.user_name)
-    from users u, (values ${sql.join(fetched, sql`, `)}) as f (attachment_id, sync_version)
+    from users u, (values ${sql.join(fetched, ", ")}) as f (attachment_id, sync_version)
     where u.user_id = app_actor() and not (${isContinued} and exists (
       select from attachment_download_logs d where d.attachment_id = f.attachment_id and d.sync_version = f.sync_version
         and d.user_id = app_actor() and d.download_date > now() - interval '1 hour'))`);

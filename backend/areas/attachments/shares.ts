@@ -1,11 +1,11 @@
 import { randomBytes } from "node:crypto";
-import { sql } from "drizzle-orm";
 import type * as z from "zod";
 import type { attachmentShareCreate } from "../../../lib/contract/attachment-parts";
 import { isDay } from "../../../lib/format/calendar";
 import { fileOf } from "../../attachments/content";
 import { invalid, notFound } from "../../core/errors";
 import { startOfDay } from "../../core/start-of-day";
+import { sql } from "../../database/sql";
 import { countDistinct, distinctIds } from "../../database/uuid";
 import type { Context } from "../../endpoint/route";
 import { idArray } from "../../members/memberships";

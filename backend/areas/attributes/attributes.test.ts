@@ -1,7 +1,7 @@
-import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { attributeTypes } from "../../../lib/contract/attribute-types";
 import { administratorRoleId } from "../../database/schema";
+import { sql } from "../../database/sql";
 import { describeApi } from "../../testing/api";
 import { faultyFields, makeRole, makeUser, personWith, unique, unknownId } from "../../testing/factories";
 

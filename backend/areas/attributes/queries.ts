@@ -1,6 +1,6 @@
-import { sql } from "drizzle-orm";
 import { type AttributeAssignment, attributeAssignmentList } from "../../../lib/contract/attributes";
 import { assignmentTypeName } from "../../attributes/assignment-types";
+import { sql } from "../../database/sql";
 import type { Database } from "../../database/transaction";
 import { distinctIds } from "../../database/uuid";
 import { listSource } from "../../lists/declared-list";

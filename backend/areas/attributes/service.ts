@@ -1,4 +1,3 @@
-import { sql } from "drizzle-orm";
 import type * as z from "zod";
 import { optionsIn } from "../../../lib/contract/attribute-types";
 import type {
@@ -18,6 +17,7 @@ import {
 import { dictionaries, endpointOf } from "../../attributes/dictionaries";
 import { cycleFrom, formulaName } from "../../attributes/formula";
 import { conflict, notFound, stale } from "../../core/errors";
+import { sql } from "../../database/sql";
 import type { Database } from "../../database/transaction";
 import { countDistinct, distinctIds } from "../../database/uuid";
 import type { Context } from "../../endpoint/route";

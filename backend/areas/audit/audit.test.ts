@@ -1,10 +1,10 @@
-import { sql } from "drizzle-orm";
 import { Workbook } from "exceljs";
 import { expect, test } from "vitest";
 import { allEndpoints } from "../../../lib/contract";
 import type { AuditRow } from "../../../lib/contract/audit";
 import { historiesSeenWith } from "../../../lib/contract/history";
 import { auditSource, operationOf, pageStatement } from "../../audit/all-changes";
+import { sql } from "../../database/sql";
 import { inTenant } from "../../database/transaction";
 import { ensureTenant } from "../../seed/tenant";
 import { describeApi } from "../../testing/api";

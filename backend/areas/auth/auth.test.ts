@@ -1,5 +1,5 @@
-import { sql } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
+import { sql } from "../../database/sql";
 import { basic, describeApi } from "../../testing/api";
 import { administrator } from "../../testing/test-config";
 

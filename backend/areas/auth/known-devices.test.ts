@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
-import { sql } from "drizzle-orm";
 import { beforeEach, expect, test } from "vitest";
+import { sql } from "../../database/sql";
 import { basic, describeApi } from "../../testing/api";
 import { unique } from "../../testing/factories";
 

@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { sql } from "../../database/sql";
 import type { Database } from "../../database/transaction";
 
 interface Account extends Record<string, unknown> {

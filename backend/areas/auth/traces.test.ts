@@ -1,6 +1,5 @@
-import { type SQL, sql } from "drizzle-orm";
 import { beforeEach, expect, test, vi } from "vitest";
-import { statementOf } from "../../database/statement";
+import { type SQL, sql } from "../../database/sql";
 import { basic, describeApi } from "../../testing/api";
 import { unique } from "../../testing/factories";
 
@@ -127,7 +126,7 @@ describeApi("sign-ins leave traces", (api) => {
           const execute = db.execute.bind(db);
           const listening = Object.assign(Object.create(db), {
             execute: (query: SQL) => {
-              statements.at(-1)?.push(statementOf(query).text);
+              statements.at(-1)?.push(query.text);
               return execute(query);
             },
           });

@@ -1,7 +1,7 @@
-import { type SQL, sql } from "drizzle-orm";
 import type { contract } from "../../../lib/contract";
 import type { ResponseOf } from "../../../lib/contract/endpoint";
 import { invalid } from "../../core/errors";
+import { type SQL, sql } from "../../database/sql";
 import type { Database } from "../../database/transaction";
 import { distinctIds } from "../../database/uuid";
 import { recordCount } from "../../lists/list";

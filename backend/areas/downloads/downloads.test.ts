@@ -1,11 +1,11 @@
 import { mkdtempSync, readdirSync, renameSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { sql } from "drizzle-orm";
 import sharp from "sharp";
 import { expect, test, vi } from "vitest";
 import { attachmentActions } from "../../../lib/contract/attachment-actions";
 import { buildApp } from "../../app";
+import { sql } from "../../database/sql";
 import { argon2id } from "../../queues/password";
 import { pdfOf } from "../../seed/pdf";
 import { describeApi } from "../../testing/api";

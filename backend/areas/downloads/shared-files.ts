@@ -1,5 +1,4 @@
 import { createHash, randomBytes } from "node:crypto";
-import { sql } from "drizzle-orm";
 import type { SharedFile } from "../../../lib/contract/attachment-parts";
 import type { FileResponse } from "../../../lib/contract/file";
 import { attachmentKindOf } from "../../../lib/validation/attachment-files";
@@ -10,6 +9,7 @@ import { hasPicture, previewResponse } from "../../attachments/previews";
 import { forbidden, notFound } from "../../core/errors";
 import { withKeyedLock } from "../../core/keyed-lock";
 import { networkOf } from "../../core/network";
+import { sql } from "../../database/sql";
 import { type Database, inTenant } from "../../database/transaction";
 import type { PublicContext } from "../../endpoint/route";
 import { instantOf } from "../../lists/list";

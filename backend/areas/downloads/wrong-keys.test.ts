@@ -1,7 +1,7 @@
-import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { missesAllowed } from "../../access/share-key-throttle";
 import { buildApp } from "../../app";
+import { sql } from "../../database/sql";
 import { describeApi } from "../../testing/api";
 
 const day = 24 * 60 * 60 * 1000;

@@ -1,6 +1,6 @@
-import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { administratorRoleId } from "../../database/schema";
+import { sql } from "../../database/sql";
 import { inTenant } from "../../database/transaction";
 import { ensureTenant } from "../../seed/tenant";
 import { basic, describeApi } from "../../testing/api";

@@ -1,6 +1,6 @@
-import { type SQL, sql } from "drizzle-orm";
 import { type DayFigures, figureDays, maxUsersChecked } from "../../../lib/contract/home";
 import { maxCounted } from "../../../lib/contract/paging";
+import { type SQL, sql } from "../../database/sql";
 import type { Database } from "../../database/transaction";
 import type { Context } from "../../endpoint/route";
 import { recordCount } from "../../lists/list";
@@ -27,7 +27,7 @@ const counts = {
 /** Counts all that the caller may see, in one statement. */
 export async function countUpToMax<Name extends keyof typeof counts>(db: Database, names: readonly Name[]) {
   const asked = names.map((name) => sql`${counts[name]} as ${sql.identifier(name)}`);
-  const { rows } = await db.execute(sql`select ${sql.join(asked, sql`, `)}`);
+  const { rows } = await db.execute(sql`select ${sql.join(asked, ", ")}`);
   return rows[0] as { [One in Name]: number };
 }
 

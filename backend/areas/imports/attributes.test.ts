@@ -1,6 +1,6 @@
-import { type SQL, sql } from "drizzle-orm";
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { type SQL, sql } from "../../database/sql";
 import { describeApi } from "../../testing/api";
 import { makeRole, personWith, unique } from "../../testing/factories";
 import { importHelpers } from "../../testing/imports";

@@ -1,4 +1,3 @@
-import { sql } from "drizzle-orm";
 import type { ErrorBody } from "../../../lib/contract/errors";
 import type { FileResponse } from "../../../lib/contract/file";
 import { attributeOfColumn } from "../../../lib/contract/filters";
@@ -8,6 +7,7 @@ import de from "../../../messages/de/import.json";
 import en from "../../../messages/en/import.json";
 import pl from "../../../messages/pl/import.json";
 import sr from "../../../messages/sr/import.json";
+import { sql } from "../../database/sql";
 import { inTenant } from "../../database/transaction";
 import type { Context } from "../../endpoint/route";
 import { labelOf } from "./fields";

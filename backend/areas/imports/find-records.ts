@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { sql } from "../../database/sql";
 import type { Database } from "../../database/transaction";
 import { distinctIds } from "../../database/uuid";
 import type { ReadRow } from "./planned";

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
-import { sql } from "drizzle-orm";
 import ExcelJS from "exceljs";
 import { expect, test } from "vitest";
+import { sql } from "../../database/sql";
 import { describeApi, type TestApi } from "../../testing/api";
 import { makeUser, personWith, unique } from "../../testing/factories";
 import { importHelpers } from "../../testing/imports";

@@ -1,5 +1,5 @@
-import { sql } from "drizzle-orm";
 import { conflict } from "../../core/errors";
+import { sql } from "../../database/sql";
 import { type Database, inTenant } from "../../database/transaction";
 import type { SlowContext } from "../../endpoint/route";
 import type { ReceivedFile } from "../../http/uploads";
@@ -82,7 +82,7 @@ export async function keepRows(
 }
 
 const json = (value: unknown) => sql`${JSON.stringify(value, storable)}::text::jsonb`;
-const stored = (text: string) => storable("", text);
+const stored = (text: string) => storable("", text) as string;
 
 type Within = <T>(work: (db: Database) => Promise<T>) => Promise<T>;
 

@@ -1,8 +1,8 @@
-import { type SQL, sql } from "drizzle-orm";
 import type { ImportDetail, ImportRow } from "../../../lib/contract/imports";
 import { offsetOf } from "../../../lib/contract/paging";
 import type { ImportOutcome } from "../../../lib/validation/import-files";
 import { notFound } from "../../core/errors";
+import { type SQL, sql } from "../../database/sql";
 import type { Database } from "../../database/transaction";
 import type { Context } from "../../endpoint/route";
 import { instantOf } from "../../lists/list";

@@ -1,6 +1,6 @@
-import { sql } from "drizzle-orm";
 import type { ImportDetail } from "../../../lib/contract/imports";
 import { conflict, invalid } from "../../core/errors";
+import { sql } from "../../database/sql";
 import type { Context } from "../../endpoint/route";
 import { fieldsFor } from "./fields";
 import { detailOf, fieldsOfImport, lockImport, markTwins } from "./queries";

@@ -1,4 +1,3 @@
-import { sql } from "drizzle-orm";
 import { attributeColumn } from "../../../lib/contract/attribute-columns";
 import type { ErrorBody } from "../../../lib/contract/errors";
 import { attributeOfColumn } from "../../../lib/contract/filters";
@@ -7,6 +6,7 @@ import { recalculate } from "../../attributes/calculation";
 import type { StoredValue } from "../../attributes/read-value";
 import { attributesOf, writeValues } from "../../attributes/values";
 import { conflict } from "../../core/errors";
+import { sql } from "../../database/sql";
 import { requirePermission } from "../../endpoint/permission";
 import type { Context } from "../../endpoint/route";
 import { idArray } from "../../members/memberships";

@@ -1,10 +1,10 @@
 // See docs/decisions/0080.
 
-import { sql } from "drizzle-orm";
 import type { ErrorBody } from "../../../lib/contract/errors";
 import type { ImportDetail } from "../../../lib/contract/imports";
 import { conflict } from "../../core/errors";
 import { settleAll } from "../../database/settle-all";
+import { sql } from "../../database/sql";
 import type { Context } from "../../endpoint/route";
 import { attempt, inSavepoint } from "../../records/savepoint";
 import { keptOf } from "./kept-before";

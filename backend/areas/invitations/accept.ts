@@ -1,8 +1,8 @@
-import { sql } from "drizzle-orm";
 import type * as z from "zod";
 import type { acceptInvitation, Invitation } from "../../../lib/contract/invitations";
 import { invalid } from "../../core/errors";
 import { withKeyedLock } from "../../core/keyed-lock";
+import { sql } from "../../database/sql";
 import { type Database, inTenant } from "../../database/transaction";
 import { refuseDuplicate } from "../../database/unique-violation";
 import type { PublicContext } from "../../endpoint/route";

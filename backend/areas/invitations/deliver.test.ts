@@ -1,5 +1,5 @@
-import { sql } from "drizzle-orm";
 import { afterAll, beforeEach, expect, test } from "vitest";
+import { sql } from "../../database/sql";
 import { makeFileStore } from "../../files/make-file-store";
 import { makeMailer } from "../../mail/mailer";
 import { describeApi, type TestApi } from "../../testing/api";

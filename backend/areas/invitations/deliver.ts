@@ -1,7 +1,7 @@
-import { sql } from "drizzle-orm";
 import { isLanguage } from "../../../lib/i18n/language";
 import { readPicture } from "../../attachments/avatars";
 import type { Config } from "../../config/config";
+import { sql } from "../../database/sql";
 import type { Connection, Database } from "../../database/transaction";
 import type { FileStore } from "../../files/store";
 import { invitationMail } from "../../mail/invitation";

@@ -1,10 +1,10 @@
 import { mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { sql } from "drizzle-orm";
 import sharp from "sharp";
 import { expect, test } from "vitest";
 import { administratorRoleId } from "../../database/schema";
+import { sql } from "../../database/sql";
 import { basic, describeApi, type TestApi } from "../../testing/api";
 import {
   faultyFields,

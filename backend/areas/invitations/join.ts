@@ -1,9 +1,9 @@
-import { sql } from "drizzle-orm";
 import type * as z from "zod";
 import type { ErrorCode } from "../../../lib/contract/errors";
 import type { joinWithAccount } from "../../../lib/contract/invitations";
 import { withVerifiedPassword } from "../../access/verified-password";
 import { forbidden, RequestError } from "../../core/errors";
+import { sql } from "../../database/sql";
 import type { Database } from "../../database/transaction";
 import { refuseDuplicate } from "../../database/unique-violation";
 import type { PublicContext } from "../../endpoint/route";

@@ -1,6 +1,6 @@
-import { sql } from "drizzle-orm";
 import { invitationList } from "../../../lib/contract/invitations";
 import type { PermissionName } from "../../../lib/contract/permissions";
+import { sql } from "../../database/sql";
 import type { Database } from "../../database/transaction";
 import { listSource } from "../../lists/declared-list";
 import { idArray } from "../../members/memberships";

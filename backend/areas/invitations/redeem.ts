@@ -1,7 +1,7 @@
-import { type SQL, sql } from "drizzle-orm";
 import type { closedStates } from "../../../lib/contract/invitations";
 import { offeredIn } from "../../access/offered";
 import { conflict, RequestError } from "../../core/errors";
+import { type SQL, sql } from "../../database/sql";
 import { type Actor, type Database, enterTenant } from "../../database/transaction";
 import type { PublicContext } from "../../endpoint/route";
 import { mayStillInvite } from "../../members/policies";

@@ -1,6 +1,6 @@
-import { type SQL, sql } from "drizzle-orm";
 import type { ListView } from "../../../lib/contract/list-views";
 import { notFound } from "../../core/errors";
+import { type SQL, sql } from "../../database/sql";
 import type { Context, SignedInUser } from "../../endpoint/route";
 import { mayShareViews, seenLists } from "../../members/policies";
 

@@ -1,7 +1,7 @@
-import { sql } from "drizzle-orm";
 import type * as z from "zod";
 import type { listViewCreate, listViewEdit } from "../../../lib/contract/list-views";
 import { conflict, forbidden, invalid, notFound, stale } from "../../core/errors";
+import { sql } from "../../database/sql";
 import { refuseDuplicate } from "../../database/unique-violation";
 import { countDistinct, distinctIds } from "../../database/uuid";
 import type { Context } from "../../endpoint/route";

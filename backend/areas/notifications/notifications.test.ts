@@ -1,5 +1,5 @@
-import { type SQL, sql } from "drizzle-orm";
 import { expect, test } from "vitest";
+import { type SQL, sql } from "../../database/sql";
 import { inTenant } from "../../database/transaction";
 import { notifyUser } from "../../notifications/notify";
 import { ensureTenant } from "../../seed/tenant";

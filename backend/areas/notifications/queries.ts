@@ -1,6 +1,6 @@
-import { type SQL, sql } from "drizzle-orm";
 import { areaOfRecord, type DomainObject, type Notification } from "../../../lib/contract/notifications";
 import type { Texts } from "../../core/language";
+import { type SQL, sql } from "../../database/sql";
 import type { Database } from "../../database/transaction";
 import { instantOf } from "../../lists/list";
 import type { ListSource } from "../../lists/list-source";
@@ -20,11 +20,11 @@ export function notificationList(chosen: Chosen, texts: Texts): ListSource<"crea
     ...(chosen.lastUpdate
       ? [sql`greatest(n.created_on, n.read_on) > ${chosen.lastUpdate}::timestamptz`]
       : []),
-    ...(objects ? [sql`n.domain_object in (${sql.join(objects, sql`, `)})`] : []),
+    ...(objects ? [sql`n.domain_object in (${sql.join(objects, ", ")})`] : []),
   ];
   return {
     rows: sql`notifications n`,
-    where: sql.join(conditions, sql` and `),
+    where: sql.join(conditions, " and "),
     id: sql`n.notification_id`,
     sorts: { createdOn: { by: sql`n.created_on` } },
     filters: {},

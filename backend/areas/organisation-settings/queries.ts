@@ -1,5 +1,5 @@
-import { sql } from "drizzle-orm";
 import { type OrganisationSettings, organisationTexts } from "../../../lib/contract/organisation-settings";
+import { sql } from "../../database/sql";
 import type { Database } from "../../database/transaction";
 import { snakeCase } from "../../lists/columns";
 import { instantOf } from "../../lists/list";
@@ -9,7 +9,7 @@ const columns = sql.join(
   [...organisationTexts, "avatar"].map(
     (name) => sql`s.${sql.identifier(snakeCase(name))} as ${sql.identifier(name)}`,
   ),
-  sql`, `,
+  ", ",
 );
 
 /** Returned before the first save. */

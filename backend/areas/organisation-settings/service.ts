@@ -1,4 +1,3 @@
-import { sql } from "drizzle-orm";
 import type * as z from "zod";
 import {
   type OrganisationSettings,
@@ -7,6 +6,7 @@ import {
 } from "../../../lib/contract/organisation-settings";
 import { changedAvatar } from "../../attachments/avatars";
 import { stale } from "../../core/errors";
+import { sql } from "../../database/sql";
 import type { Context } from "../../endpoint/route";
 import { snakeCase } from "../../lists/columns";
 import { notifyTenant } from "../../live/signals";
@@ -42,7 +42,7 @@ export async function save(
   ];
   const written = sql.join(
     values.map(([name]) => sql.identifier(snakeCase(name))),
-    sql`, `,
+    ", ",
   );
   const changes = values.map(
     ([name]) => sql`${sql.identifier(snakeCase(name))} = excluded.${sql.identifier(snakeCase(name))}`,
@@ -51,9 +51,9 @@ export async function save(
     insert into organisation_settings (${written})
     values (${sql.join(
       values.map(([, value]) => sql`${value}`),
-      sql`, `,
+      ", ",
     )})
-    on conflict (tenant_id) do update set ${sql.join(changes, sql`, `)}`);
+    on conflict (tenant_id) do update set ${sql.join(changes, ", ")}`);
   // Name and logo are in every user's top bar.
   await notifyTenant(db, "theme");
   return (await stored(db)) ?? nothingYet;

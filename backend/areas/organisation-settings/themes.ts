@@ -1,4 +1,3 @@
-import { type SQL, sql } from "drizzle-orm";
 import type * as z from "zod";
 import type { Theme, themeEdit } from "../../../lib/contract/themes";
 import { readabilityOf } from "../../../lib/theme/readability";
@@ -7,6 +6,7 @@ import { systemThemes } from "../../../lib/theme/system-themes";
 import { messageOf } from "../../../lib/validation/messages";
 import { avatarResponse, changedAvatar, storedPicture } from "../../attachments/avatars";
 import { conflict, invalid, notFound, RequestError, stale } from "../../core/errors";
+import { type SQL, sql } from "../../database/sql";
 import { type Database, inTenant } from "../../database/transaction";
 import { refuseDuplicate } from "../../database/unique-violation";
 import type { Context, PublicContext, SlowContext } from "../../endpoint/route";
@@ -173,7 +173,7 @@ export async function saveTheme(
   return saved;
 }
 
-const list = (parts: SQL[] | ReturnType<typeof sql.identifier>[]) => sql.join([...parts], sql`, `);
+const list = (parts: SQL[]) => sql.join(parts, ", ");
 
 /** Serializes concurrent saves: names and the default must be unique. */
 const lockThemes = (db: Database) =>

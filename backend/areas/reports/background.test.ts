@@ -1,9 +1,9 @@
 import { mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { sql } from "drizzle-orm";
 import PizZip from "pizzip";
 import { afterAll, expect, test } from "vitest";
+import { sql } from "../../database/sql";
 import { makeFileStore } from "../../files/make-file-store";
 import { describeApi, type TestApi } from "../../testing/api";
 import { docx, paragraph, table } from "../../testing/docx";

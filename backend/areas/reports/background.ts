@@ -1,7 +1,7 @@
-import { sql } from "drizzle-orm";
 import type { FileResponse } from "../../../lib/contract/file";
 import type { ChosenRows, ReportDocument } from "../../../lib/contract/report-layouts";
 import { conflict, notFound } from "../../core/errors";
+import { sql } from "../../database/sql";
 import { countDistinct, distinctIds } from "../../database/uuid";
 import { removeAfterCommit } from "../../deferred/unreferenced-files";
 import { requirePermission } from "../../endpoint/permission";

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
-import { sql } from "drizzle-orm";
 import type { Language } from "../../../lib/preferences/preferences";
 import { forbidden, notFound } from "../../core/errors";
+import { sql } from "../../database/sql";
 import {
   type Connection,
   type Database,

@@ -1,6 +1,6 @@
-import { type SQL, sql } from "drizzle-orm";
 import { reportLayoutVersionList } from "../../../lib/contract/report-layouts";
 import { notFound } from "../../core/errors";
+import { type SQL, sql } from "../../database/sql";
 import type { Database } from "../../database/transaction";
 import { listSource } from "../../lists/declared-list";
 

@@ -1,4 +1,3 @@
-import { sql } from "drizzle-orm";
 import type * as z from "zod";
 import { noTranslations } from "../../../lib/contract/columns";
 import {
@@ -13,6 +12,7 @@ import { type Language, languages } from "../../../lib/preferences/preferences";
 import { extensionOf } from "../../../lib/validation/files";
 import { areaTexts } from "../../core/area-texts";
 import { invalid, notFound, stale } from "../../core/errors";
+import { sql } from "../../database/sql";
 import { currentLanguage, type Database, inTenant, translated } from "../../database/transaction";
 import { countDistinct, distinctIds } from "../../database/uuid";
 import type { Context, SlowContext } from "../../endpoint/route";

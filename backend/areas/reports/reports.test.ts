@@ -3,13 +3,13 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { sql } from "drizzle-orm";
 import PizZip from "pizzip";
 import sharp from "sharp";
 import { afterAll, expect, test } from "vitest";
 import { allPermissions } from "../../../lib/contract";
 import { reportSources } from "../../../lib/contract/report-sources";
 import { buildApp } from "../../app";
+import { sql } from "../../database/sql";
 import { describeApi, type TestApi } from "../../testing/api";
 import { docx, paragraph, table } from "../../testing/docx";
 import {

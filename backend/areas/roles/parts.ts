@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { sql } from "../../database/sql";
 import { idArray } from "../../members/memberships";
 import type { RestorablePart, RestoreApart } from "../../records/restore-state";
 import { addUsers, removeUsers, savePermissions } from "./service";

@@ -1,6 +1,6 @@
-import { sql } from "drizzle-orm";
 import { roleUserList } from "../../../lib/contract/roles";
 import { notFound } from "../../core/errors";
+import { sql } from "../../database/sql";
 import type { Database } from "../../database/transaction";
 import { listSource } from "../../lists/declared-list";
 import { recordCount } from "../../lists/list";

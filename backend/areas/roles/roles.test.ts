@@ -1,7 +1,7 @@
-import { sql } from "drizzle-orm";
 import { Workbook } from "exceljs";
 import { expect, test } from "vitest";
 import { administratorRoleId } from "../../database/schema";
+import { sql } from "../../database/sql";
 import { holdersAtOnce } from "../../members/holders";
 import { describeApi } from "../../testing/api";
 import { faultyFields, makeRole, makeUser, unique, unknownId } from "../../testing/factories";

@@ -1,6 +1,6 @@
-import { sql } from "drizzle-orm";
 import { tenantRecords } from "../../../lib/contract/tenants";
 import { hostTenant } from "../../core/tenant-prefix";
+import { sql } from "../../database/sql";
 import { recordTable } from "../../records/table";
 
 /** All tenants, for the host. There are thousands at most, so they are counted and sorted directly. */

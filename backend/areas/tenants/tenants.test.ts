@@ -1,6 +1,6 @@
-import { sql } from "drizzle-orm";
 import { beforeAll, expect, test } from "vitest";
 import { administratorRoleId } from "../../database/schema";
+import { sql } from "../../database/sql";
 import { inTenant } from "../../database/transaction";
 import { basic, describeApi } from "../../testing/api";
 import {

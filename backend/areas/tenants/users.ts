@@ -1,11 +1,11 @@
 // See docs/decisions/0025.
 
-import { type SQL, sql } from "drizzle-orm";
 import type * as z from "zod";
 import type { setPassword } from "../../../lib/contract/passwords";
 import { type TenantUser, tenantUserList } from "../../../lib/contract/tenants";
 import { forbidden, notFound } from "../../core/errors";
 import { administratorRoleId } from "../../database/schema";
+import { type SQL, sql } from "../../database/sql";
 import { type Database, enterTenant } from "../../database/transaction";
 import { refuseDuplicate } from "../../database/unique-violation";
 import { isSameId } from "../../database/uuid";
@@ -110,7 +110,7 @@ async function insertUsers(db: Database, profiles: readonly Profile[]): Promise<
       sql`(${userId}::uuid, ${userName}, ${firstName}, ${lastName}, ${email})`,
   );
   const { rows } = await db.execute<{ userId: string }>(sql`
-    insert into users (user_id, user_name, first_name, last_name, email) values ${sql.join(values, sql`, `)}
+    insert into users (user_id, user_name, first_name, last_name, email) values ${sql.join(values, ", ")}
     on conflict (tenant_id, user_id) do update set archived_on = null, user_name = excluded.user_name,
       first_name = excluded.first_name, last_name = excluded.last_name, email = excluded.email
     where users.archived_on is not null

@@ -1,4 +1,3 @@
-import { sql } from "drizzle-orm";
 import type * as z from "zod";
 import type { passwordChange } from "../../../lib/contract/user";
 import { recordSignInFailure } from "../../access/sign-in-failure";
@@ -10,6 +9,7 @@ import {
 } from "../../access/sign-in-throttle";
 import { conflict, forbidden, invalid } from "../../core/errors";
 import { withKeyedLock } from "../../core/keyed-lock";
+import { sql } from "../../database/sql";
 import { type Database, enterTenant } from "../../database/transaction";
 import type { Context, SlowContext } from "../../endpoint/route";
 import { hashPassword, verifyPassword } from "../../queues/password";

@@ -1,7 +1,7 @@
-import { sql } from "drizzle-orm";
 import type * as z from "zod";
 import type { membership, profile } from "../../../lib/contract/user";
 import type { UserSetting } from "../../../lib/preferences/preferences";
+import { sql } from "../../database/sql";
 import type { Database } from "../../database/transaction";
 
 type Row<T> = T & Record<string, unknown>;
@@ -60,7 +60,7 @@ export async function putSettings(
     ({ settingName, settingValue }) => sql`(${userId}, ${settingName}, ${settingValue})`,
   );
   await db.execute(sql`
-    insert into user_settings (user_id, setting_name, setting_value) values ${sql.join(rows, sql`, `)}
+    insert into user_settings (user_id, setting_name, setting_value) values ${sql.join(rows, ", ")}
     on conflict (tenant_id, user_id, setting_name) do update set setting_value = excluded.setting_value
     where user_settings.setting_value <> excluded.setting_value`);
 }
@@ -68,7 +68,7 @@ export async function putSettings(
 export async function removeSettings(db: Database, userId: string, names: readonly string[]): Promise<void> {
   const list = sql.join(
     names.map((name) => sql`${name}`),
-    sql`, `,
+    ", ",
   );
   await db.execute(sql`delete from user_settings where user_id = ${userId} and setting_name in (${list})`);
 }

@@ -1,4 +1,3 @@
-import { sql } from "drizzle-orm";
 import type * as z from "zod";
 import type { IdentityProviderLink } from "../../../lib/contract/identity-providers";
 import type { CurrentUser, Profile, profileEdit } from "../../../lib/contract/user";
@@ -9,6 +8,7 @@ import type { SettingsChange } from "../../../lib/settings/settings";
 import { mergeNames } from "../../access/kept-names";
 import { changedAvatar } from "../../attachments/avatars";
 import { conflict, invalid, notFound, stale } from "../../core/errors";
+import { sql } from "../../database/sql";
 import type { Context } from "../../endpoint/route";
 import { stampFor } from "../../http/permission-stamp";
 import { instantOf, instantOrNull } from "../../lists/list";

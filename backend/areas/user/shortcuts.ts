@@ -1,7 +1,7 @@
-import { sql } from "drizzle-orm";
 import type * as z from "zod";
 import { maxShortcuts, type newShortcut, type Shortcut } from "../../../lib/contract/shortcuts";
 import { invalid, notFound } from "../../core/errors";
+import { sql } from "../../database/sql";
 import type { Database } from "../../database/transaction";
 import { isSameId } from "../../database/uuid";
 import type { Context } from "../../endpoint/route";

@@ -1,6 +1,6 @@
-import { sql } from "drizzle-orm";
 import { expect, test } from "vitest";
 import { offeredIn } from "../../access/offered";
+import { sql } from "../../database/sql";
 import { describeApi } from "../../testing/api";
 import { personWith, unique } from "../../testing/factories";
 

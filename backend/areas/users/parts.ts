@@ -1,5 +1,5 @@
-import { sql } from "drizzle-orm";
 import { allPermissions } from "../../../lib/contract";
+import { sql } from "../../database/sql";
 import type { Database } from "../../database/transaction";
 import { type Grant, permissionsOf } from "../../members/grants";
 import { idArray } from "../../members/memberships";

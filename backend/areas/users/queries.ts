@@ -1,6 +1,6 @@
-import { type SQL, sql } from "drizzle-orm";
 import type { PermissionName } from "../../../lib/contract/permissions";
 import { type PermissionSource, type UserDetail, userRoleList } from "../../../lib/contract/users";
+import { type SQL, sql } from "../../database/sql";
 import type { Database } from "../../database/transaction";
 import { listSource } from "../../lists/declared-list";
 import { type Grant, permissionsOf } from "../../members/grants";

@@ -1,4 +1,3 @@
-import { sql } from "drizzle-orm";
 import type * as z from "zod";
 import type { PermissionName } from "../../../lib/contract/permissions";
 import {
@@ -14,6 +13,7 @@ import { mergeNames } from "../../access/kept-names";
 import { preferencesOf } from "../../access/preferences";
 import { changedAvatar } from "../../attachments/avatars";
 import { conflict, forbidden, invalid, notFound, stale } from "../../core/errors";
+import { sql } from "../../database/sql";
 import { refuseDuplicate } from "../../database/unique-violation";
 import type { Context } from "../../endpoint/route";
 import { listFacts, listPage } from "../../lists/list";

@@ -1,4 +1,3 @@
-import { sql } from "drizzle-orm";
 import type { ExportColumnKind } from "../../../../lib/contract/export-columns";
 import { organisationTexts } from "../../../../lib/contract/organisation-settings";
 import type { ReportSource } from "../../../../lib/contract/report-sources";
@@ -7,6 +6,7 @@ import { wallClock } from "../../../../lib/format/zone";
 import type { Language } from "../../../../lib/preferences/preferences";
 import { preferencesOf } from "../../../access/preferences";
 import { areaTexts } from "../../../core/area-texts";
+import { sql } from "../../../database/sql";
 import type { Database } from "../../../database/transaction";
 import { exportTexts } from "../../../export/texts";
 import { snakeCase } from "../../../lists/columns";
@@ -60,7 +60,7 @@ export async function reportFacts(
   const { rows } = await db.execute<Raw>(sql`
     select ${sql.join(
       organisationTexts.map((name) => sql`${sql.identifier(snakeCase(name))} as ${sql.identifier(name)}`),
-      sql`, `,
+      ", ",
     )} from organisation_settings`);
   const organisation = rows[0] ?? { companyName: tenantName };
   const { logo } = await appearanceIn(db);

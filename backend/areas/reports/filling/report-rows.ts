@@ -1,6 +1,6 @@
-import { sql } from "drizzle-orm";
 import type { ReportSource } from "../../../../lib/contract/report-sources";
 import { RequestError } from "../../../core/errors";
+import { sql } from "../../../database/sql";
 import { replanEachTime } from "../../../database/statement-client";
 import type { Database } from "../../../database/transaction";
 import { statementOf } from "../../../export/statement";

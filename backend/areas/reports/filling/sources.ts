@@ -1,4 +1,3 @@
-import { type SQL, sql } from "drizzle-orm";
 import type * as z from "zod";
 import { attachmentRecords } from "../../../../lib/contract/attachments";
 import { attributeRecords } from "../../../../lib/contract/attributes";
@@ -10,6 +9,7 @@ import type { ReportSource } from "../../../../lib/contract/report-sources";
 import { roleRecords } from "../../../../lib/contract/roles";
 import { userRecords } from "../../../../lib/contract/users";
 import { valueTableOf } from "../../../attributes/values";
+import { type SQL, sql } from "../../../database/sql";
 import type { ListSource } from "../../../lists/list-source";
 import { attachmentTable } from "../../../records/attachment-table";
 import { attributeTable } from "../../../records/attribute-table";
