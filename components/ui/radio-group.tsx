@@ -1,6 +1,7 @@
 "use client";
 import { type ComponentPropsWithRef, type ReactNode, useId } from "react";
 import { cn } from "./cn";
+import { markHydrated } from "./early-input";
 
 type RadioProps = Omit<ComponentPropsWithRef<"input">, "type"> & { label?: ReactNode };
 
@@ -12,7 +13,13 @@ const dot = cn(
 /** One radio button; those of a group share a `name`. */
 export function Radio({ label, className, ...rest }: RadioProps) {
   const control = (
-    <input type="radio" autoComplete="off" className={cn(dot, !label && className)} {...rest} />
+    <input
+      ref={markHydrated}
+      type="radio"
+      autoComplete="off"
+      className={cn(dot, !label && className)}
+      {...rest}
+    />
   );
   if (!label) return control;
   return (
