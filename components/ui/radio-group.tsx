@@ -36,18 +36,17 @@ interface RadioGroupProps {
   options: readonly { value: string; label: ReactNode; disabled?: boolean }[];
   value: string | undefined;
   onValueChange: (value: string) => void;
-  name?: string;
   className?: string;
 }
 
-export function RadioGroup({ label, options, value, onValueChange, name, className }: RadioGroupProps) {
-  const ownName = useId();
+export function RadioGroup({ label, options, value, onValueChange, className }: RadioGroupProps) {
+  const name = useId();
   return (
     <div role="radiogroup" aria-label={label} className={cn("flex flex-col gap-2", className)}>
       {options.map((option) => (
         <Radio
           key={option.value}
-          name={name ?? ownName}
+          name={name}
           value={option.value}
           label={option.label}
           disabled={option.disabled}
