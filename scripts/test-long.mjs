@@ -68,6 +68,11 @@ const parts = {
     build,
     long("builds at two places, and under three versions of Node.js", ["same-bytes", "node-versions"], more),
   ],
+  upgrades: (more) => [
+    postgres,
+    chromium,
+    long("joints with the next versions of Next.js and React", ["upgrades"], more),
+  ],
   soak: (more) => [postgres, build, long("soak", ["soak"], more)],
 };
 

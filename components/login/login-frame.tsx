@@ -9,12 +9,11 @@ interface LoginFrameProps {
   /** Names the organisation; by default product and tenant. */
   config: Pick<PublicConfig, "appTitle" | "prefix" | "tenant" | "appearance">;
   footer?: ReactNode;
-  busy?: boolean;
   children: ReactNode;
 }
 
 /** Frame of all public pages: one card, the product name above, choices below. */
-export function LoginFrame({ config, footer, busy, children }: LoginFrameProps) {
+export function LoginFrame({ config, footer, children }: LoginFrameProps) {
   const { appTitle, tenant } = config;
   const { name, logo } = organisationOf(config);
   return (
@@ -22,7 +21,6 @@ export function LoginFrame({ config, footer, busy, children }: LoginFrameProps) 
       <title>{appTitle}</title>
       <main
         id="content"
-        aria-busy={busy || undefined}
         className="my-auto flex w-full max-w-[380px] flex-col gap-6 [@media(max-height:560px)]:gap-4"
       >
         <header className="flex flex-wrap items-center justify-center gap-3">

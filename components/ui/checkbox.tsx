@@ -1,6 +1,7 @@
 "use client";
 import type { ComponentPropsWithRef, ReactNode } from "react";
 import { cn } from "./cn";
+import { markHydrated } from "./early-input";
 import { useFieldControl } from "./field";
 
 interface CheckboxProps extends Omit<ComponentPropsWithRef<"input">, "type"> {
@@ -26,6 +27,7 @@ export function Checkbox({ label, indeterminate = false, className, ref, ...rest
         autoComplete="off"
         className={box}
         ref={(element) => {
+          markHydrated(element);
           if (element) element.indeterminate = indeterminate;
           if (typeof ref === "function") return ref(element);
           if (ref) ref.current = element;

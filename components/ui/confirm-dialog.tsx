@@ -10,7 +10,6 @@ export interface ConfirmQuestion {
   description?: ReactNode;
   /** A verb, such as "Delete 3 users". */
   confirmLabel: ReactNode;
-  cancelLabel?: ReactNode;
   /** For messages that are only closed. */
   withoutCancel?: boolean;
   /** Below the description, such as a list. */
@@ -37,7 +36,7 @@ export function ConfirmDialog({ open, onAnswer, loading, danger, ...question }: 
         <>
           {!question.withoutCancel && (
             <Button variant="secondary" onClick={() => onAnswer(false)}>
-              {question.cancelLabel ?? t("cancel")}
+              {t("cancel")}
             </Button>
           )}
           <Button variant={danger ? "danger" : "primary"} loading={loading} onClick={() => onAnswer(true)}>

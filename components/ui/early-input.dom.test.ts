@@ -4,6 +4,7 @@ import { createRoot, hydrateRoot } from "react-dom/client";
 import { renderToString } from "react-dom/server";
 import { beforeEach, expect, test } from "vitest";
 import { holdEarlyInput } from "@/lib/client/early-input";
+import { Checkbox } from "./checkbox";
 import { EarlyInput } from "./early-input";
 
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
@@ -150,8 +151,7 @@ function Choice() {
   return createElement(
     "div",
     null,
-    createElement("input", {
-      type: "checkbox",
+    createElement(Checkbox, {
       checked: chosen,
       onChange: (event) => setChosen(event.target.checked),
     }),

@@ -15,3 +15,8 @@ export function EarlyInput({ wait = false }: { wait?: boolean }): null {
   }, [wait]);
   return null;
 }
+
+/** Ref of a checkbox or radio button: it is hydrated. Without it, early ticks wait for the data, see {@link EarlyInput}. */
+export function markHydrated(box: HTMLInputElement | null): void {
+  if (box) window.hubEarly?.hydratedBoxes.add(box);
+}

@@ -86,26 +86,25 @@ interface MenuItemProps {
   icon?: ReactNode;
   shortcut?: string;
   danger?: boolean;
-  disabled?: boolean;
   onSelect?: () => void;
   /** Renders the single child, such as a link, as the item. */
   asChild?: boolean;
   children: ReactNode;
 }
 
-export function MenuItem({ icon, shortcut, danger, disabled, onSelect, asChild, children }: MenuItemProps) {
+export function MenuItem({ icon, shortcut, danger, onSelect, asChild, children }: MenuItemProps) {
   // A dialog opened here restores the focus to its current position: the menu closes in one task and restores the trigger's focus
   // in the next.
   const select = onSelect && (() => void setTimeout(() => setTimeout(onSelect)));
   const className = cn(row, danger ? "text-danger [&_svg]:text-danger" : "[&_svg]:text-muted");
   if (asChild)
     return (
-      <Radix.Item asChild disabled={disabled} onSelect={select} className={className}>
+      <Radix.Item asChild onSelect={select} className={className}>
         {children}
       </Radix.Item>
     );
   return (
-    <Radix.Item disabled={disabled} onSelect={select} className={className}>
+    <Radix.Item onSelect={select} className={className}>
       {icon}
       <span className="min-w-0 flex-1 truncate">{children}</span>
       {shortcut && <Kbd>{shortcut}</Kbd>}

@@ -34,6 +34,7 @@ export function Popover(props: PopoverProps) {
       {isTrigger ? anchor : <Radix.Anchor asChild>{anchor}</Radix.Anchor>}
       <Radix.Portal container={usePortalContainer()}>
         <Radix.Content
+          data-popover=""
           {...(label ? { "aria-label": label } : { role: "presentation" })}
           align={align}
           sideOffset={4}

@@ -1,6 +1,7 @@
 "use client";
 import { type ComponentPropsWithRef, type ReactNode, useId } from "react";
 import { cn } from "./cn";
+import { markHydrated } from "./early-input";
 
 type RadioProps = Omit<ComponentPropsWithRef<"input">, "type"> & { label?: ReactNode };
 
@@ -12,7 +13,13 @@ const dot = cn(
 /** One radio button; those of a group share a `name`. */
 export function Radio({ label, className, ...rest }: RadioProps) {
   const control = (
-    <input type="radio" autoComplete="off" className={cn(dot, !label && className)} {...rest} />
+    <input
+      ref={markHydrated}
+      type="radio"
+      autoComplete="off"
+      className={cn(dot, !label && className)}
+      {...rest}
+    />
   );
   if (!label) return control;
   return (
@@ -29,18 +36,17 @@ interface RadioGroupProps {
   options: readonly { value: string; label: ReactNode; disabled?: boolean }[];
   value: string | undefined;
   onValueChange: (value: string) => void;
-  name?: string;
   className?: string;
 }
 
-export function RadioGroup({ label, options, value, onValueChange, name, className }: RadioGroupProps) {
-  const ownName = useId();
+export function RadioGroup({ label, options, value, onValueChange, className }: RadioGroupProps) {
+  const name = useId();
   return (
     <div role="radiogroup" aria-label={label} className={cn("flex flex-col gap-2", className)}>
       {options.map((option) => (
         <Radio
           key={option.value}
-          name={name ?? ownName}
+          name={name}
           value={option.value}
           label={option.label}
           disabled={option.disabled}

@@ -1,6 +1,7 @@
 "use client";
 import type { ComponentPropsWithRef, ReactNode } from "react";
 import { cn } from "./cn";
+import { markHydrated } from "./early-input";
 import { useFieldControl } from "./field";
 
 interface SwitchProps extends Omit<ComponentPropsWithRef<"input">, "type" | "role"> {
@@ -19,6 +20,7 @@ export function Switch({ label, className, ...rest }: SwitchProps) {
   const control = (
     <input
       {...useFieldControl()}
+      ref={markHydrated}
       type="checkbox"
       // biome-ignore lint/a11y/useAriaPropsForRole: a checkbox has a native state
       role="switch"

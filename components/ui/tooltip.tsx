@@ -8,14 +8,11 @@ interface TooltipProps {
   content: string | undefined;
   /** One element that forwards its props to the DOM, such as a Button. */
   children: ReactNode;
-  side?: TooltipSide;
 }
 
 /** Additional text for a control while hovered or focused by keyboard. Displayed by the page's {@link Tooltips}. */
-export function Tooltip({ content, children, side }: TooltipProps) {
-  return isValidElement<object>(children)
-    ? cloneElement(children, tooltipAttributes(content, { side }))
-    : children;
+export function Tooltip({ content, children }: TooltipProps) {
+  return isValidElement<object>(children) ? cloneElement(children, tooltipAttributes(content)) : children;
 }
 
 interface TooltipAttributes {

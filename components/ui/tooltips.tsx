@@ -197,7 +197,7 @@ function tipOf(element: Element): Shown | undefined {
   if (!element.isConnected) return undefined;
   const dialog = element.closest("[role=dialog]");
   // Popovers are positioned by a transform, which would offset the tooltip.
-  const within = dialog?.closest("[data-radix-popper-content-wrapper]") ? null : dialog;
+  const within = dialog?.closest("[data-popover]") ? null : dialog;
   const own = element.getAttribute("data-tooltip");
   const text = own === null ? (element.textContent ?? "").trim() : own || element.getAttribute("aria-label");
   if (!text) return undefined;

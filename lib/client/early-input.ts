@@ -7,6 +7,8 @@ declare global {
       release: () => void;
       /** Replays ticked boxes, before a render resets them. */
       releaseBoxes: () => void;
+      /** Checkboxes and radio buttons that accept input. */
+      hydratedBoxes: WeakSet<Element>;
     };
   }
 }
@@ -26,9 +28,7 @@ export function holdEarlyInput(): void {
   const typed = new Map<TextField, string>();
   const ticked = new Map<HTMLInputElement, boolean>();
   const chosen = new Map<HTMLSelectElement, string>();
-  // React adds properties to hydrated elements.
-  const isHydrated = (element: Element) =>
-    Object.keys(element).some((key) => key.startsWith("__reactProps$"));
+  const hydratedBoxes = new WeakSet<Element>();
   let areBoxesHydrated = false;
 
   const holdClick = (event: MouseEvent) => {
@@ -38,7 +38,7 @@ export function holdEarlyInput(): void {
       target instanceof HTMLInputElement &&
       /^(checkbox|radio)$/.test(target.type)
     ) {
-      if (areBoxesHydrated && isHydrated(target)) return;
+      if (areBoxesHydrated && hydratedBoxes.has(target)) return;
       event.stopImmediatePropagation();
       ticked.set(target, target.checked);
       return;
@@ -122,7 +122,7 @@ export function holdEarlyInput(): void {
       });
   const releaseBoxes = () => {
     areBoxesHydrated = true;
-    runSequentially(ticks(isHydrated));
+    runSequentially(ticks((box) => hydratedBoxes.has(box)));
   };
   const stopHolding = () => {
     window.removeEventListener("pointerdown", holdClick, true);
@@ -168,7 +168,7 @@ export function holdEarlyInput(): void {
     ]);
   };
 
-  window.hubEarly = { release, releaseBoxes };
+  window.hubEarly = { release, releaseBoxes, hydratedBoxes };
   window.addEventListener("pointerdown", holdClick, true);
   window.addEventListener("click", holdClick, true);
   window.addEventListener("contextmenu", holdClick, true);

@@ -31,20 +31,19 @@ async function codeOf(file, dependOn) {
     bundle: true,
     write: false,
     metafile: true,
-    packages: "external",
     platform: "node",
-    format: "cjs",
+    format: "esm",
     absWorkingDir: process.cwd(),
   });
   for (const input of Object.keys(metafile.inputs)) dependOn(require("node:path").resolve(input));
-  const module = { exports: {} };
-  new Function("module", "exports", "require", outputFiles[0].text)(module, module.exports, require);
-  const { contract, permissionTrees } = module.exports;
+  // Bundled with its packages, which a data: URL cannot import.
+  const address = `data:text/javascript;base64,${Buffer.from(outputFiles[0].contents).toString("base64")}`;
+  const { contract, permissionTrees } = await import(address);
   const calls = mapValues(contract, (area) =>
     mapValues(withoutServersOwn(area), (endpoint) => {
       const kept = Object.entries(endpoint).filter(([name]) => ![...serverOnly, ...derived].includes(name));
       // It would be included as useless, large JSON.
-      const schema = kept.find(([, value]) => value?._zod);
+      const schema = kept.find(([, value]) => value?.safeParse);
       if (schema) throw new Error(`The browser's contract must not have the schema '${schema[0]}'.`);
       return Object.fromEntries(kept);
     }),

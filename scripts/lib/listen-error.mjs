@@ -1,3 +1,6 @@
+/** Codes of `listen` for an unknown host name, or an address of another machine. */
+export const noHostHere = ["EADDRNOTAVAIL", "EAFNOSUPPORT", "EINVAL", "ENOTFOUND", "EAI_AGAIN"];
+
 /**
  * Ends the process with a line that names the setting, if an error of `listen` is due to one.
  * @param {NodeJS.ErrnoException} error
@@ -6,7 +9,7 @@
  */
 export function stopOnListenError(error, { port, host }) {
   const { code = "" } = error;
-  const isNoHost = ["EADDRNOTAVAIL", "EAFNOSUPPORT", "EINVAL", "ENOTFOUND", "EAI_AGAIN"].includes(code);
+  const isNoHost = noHostHere.includes(code);
   const isNoPort = ["EADDRINUSE", "EACCES"].includes(code);
   if (!isNoHost && !isNoPort) throw error;
   const reason = isNoHost ? `HOST ${host} is no address of this machine` : `PORT ${port} cannot be used`;

@@ -1,5 +1,6 @@
 import { createServer } from "node:net";
 import { CliError } from "./cli-error.mjs";
+import { noHostHere } from "./listen-error.mjs";
 
 /**
  * Checks that a port is available.
@@ -12,7 +13,7 @@ export async function checkPort(name, port, at) {
   // Also if another program uses it on one address only: half of the requests to `localhost` would reach that one.
   const refusal = (await refusalOf(port)) ?? (at && (await refusalOf(port, at.host)));
   if (!refusal) return;
-  if (at && ["EADDRNOTAVAIL", "ENOTFOUND", "EAI_AGAIN", "EAFNOSUPPORT", "EINVAL"].includes(refusal))
+  if (at && noHostHere.includes(refusal))
     throw new CliError(
       `${at.setting} ${at.host} is no address of this machine (${refusal}). Correct or unset it.`,
     );

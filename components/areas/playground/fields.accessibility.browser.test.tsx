@@ -6,7 +6,7 @@ import { FieldGallery } from "@/tests/component/field-gallery";
 import { expectAccessible } from "@/tests/component/sound";
 
 /** Floating elements. */
-const panels = "[data-radix-popper-content-wrapper]";
+const panels = "[data-popover]";
 
 // Each theme once, and both extreme widths; widths between use the same rules.
 test.each([

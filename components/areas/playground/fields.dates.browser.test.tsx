@@ -81,7 +81,7 @@ test("[FM-06] a panel that closes late does not take the focus from the next fie
   const year = gallery.box("Year");
   const goneOn = new Promise<void>((resolve) => {
     const closing = new MutationObserver(() => {
-      if (document.querySelector("[data-radix-popper-content-wrapper]")) return;
+      if (document.querySelector("[data-popover]")) return;
       closing.disconnect();
       // As soon as the panel is removed; its cleanup finishes within the same turn.
       focus(year);
