@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import { expect, test } from "vitest";
 import * as z from "zod";
 import { areaNames } from "../areas/areas";
@@ -52,3 +54,41 @@ test.each(ofRecords)(
     if (calls.has("export")) expect(exported).toHaveProperty([area, "sheet"]);
   },
 );
+
+/** The lists whose columns the components derive from the contract, with the place of their texts. */
+const derived = readdirSync("components", { recursive: true, encoding: "utf8" })
+  .filter((path) => path.endsWith(".tsx"))
+  .flatMap((path) => [
+    ...readFileSync(join("components", path), "utf8").matchAll(
+      /useListColumns(?:<\w+>)?\(\s*(?:contract\.(\w+)\.(\w+)|endpoint),\s*"([\w.-]+)"/g,
+    ),
+  ])
+  .map(([, area = "users", name, place = ""]) => {
+    // Every area has these two.
+    const common = place === "resource.deleted" ? "deleted" : "history";
+    const call = allEndpoints.find((each: Endpoint) => each.area === area && each.name === (name ?? common));
+    const { columns, filterable = {} } = (call as Endpoint | undefined)?.list ?? {};
+    return { place, columns: columns ?? filterable, filterable };
+  });
+
+test.each(derived)(
+  "[PR-02] $place has names of its list's columns and choices",
+  async ({ place, columns, filterable }) => {
+    const messages = await loadMessages("en");
+    const at = (path: string) =>
+      path.split(".").reduce<unknown>((texts, part) => (texts as Texts | undefined)?.[part], messages);
+    const places = [place, place.split(".")[0], "history"];
+    const isNamed = (column: string) => places.some((where) => at(`${where}.fields.${column}`) !== undefined);
+    expect(Object.keys(columns).filter((column) => !isNamed(column))).toEqual([]);
+    const choices = Object.entries(filterable).flatMap(([column, filter]) =>
+      filter.type === "choice" ? filter.values.map((value) => `${place}.choices.${column}.${value}`) : [],
+    );
+    expect(choices.filter((choice) => at(choice) === undefined)).toEqual([]);
+  },
+);
+
+test("[PR-02] all lists that the contract declares by their columns are among these", () => {
+  const shown = new Set(derived.map(({ columns }) => JSON.stringify(columns)));
+  const declared = allEndpoints.flatMap(({ list }: Endpoint) => (list?.columns ? [list.columns] : []));
+  expect(declared.filter((columns) => !shown.has(JSON.stringify(columns)))).toEqual([]);
+});

@@ -1,67 +1,46 @@
 "use client";
 import { useTranslations } from "next-intl";
 import { useMemo } from "react";
-import type { ResourceColumn } from "@/components/resource/list/columns";
 import { PersonIdentity } from "@/components/resource/record/person-identity";
+import { type ColumnChanges, useListColumns } from "@/components/resource/table/list-columns";
 import { useAvatarAddress } from "@/components/resource/values/person-name";
 import { Badge } from "@/components/ui/badge";
 import { VisuallyHidden } from "@/components/ui/visually-hidden";
 import { useFormat } from "@/lib/client/format";
 import { usePermissions } from "@/lib/client/permissions";
+import { contract } from "@/lib/contract";
 import type { UserRow } from "@/lib/contract/users";
 
-export function useUserColumns(): ResourceColumn<UserRow>[] {
-  const t = useTranslations("users.fields");
+export function useUserColumns() {
   const never = useTranslations("resource.table")("never");
   const format = useFormat();
   const avatarAddress = useAvatarAddress();
-  const { has } = usePermissions();
-  return useMemo(
-    () => [
-      {
-        id: "lastName",
-        header: t("fullName"),
-        parts: (["lastName", "firstName", "userName"] as const).map((id) => ({ id, header: t(id) })),
+  const seesRoles = usePermissions().has("UserView_RoleSection");
+  const changes = useMemo<ColumnChanges<UserRow>>(
+    () => ({
+      lastName: {
+        header: "fullName",
+        parts: ["lastName", "firstName", "userName"],
         cell: (user) => <PersonIdentity person={user} src={avatarAddress(user)} />,
         width: "@3xl:w-[24%]",
       },
-      ...(["firstName", "userName"] as const).map(
-        (id): ResourceColumn<UserRow> => ({
-          id,
-          header: t(id),
-          cell: (user) => user[id] || missing,
-          from: "chosen",
-        }),
-      ),
-      {
-        id: "email",
-        header: t("email"),
-        cell: ({ email }) => email || missing,
-        from: "md",
-      },
-      ...(has("UserView_RoleSection")
-        ? [{ id: "roles", header: t("roles"), cell: roleChips, from: "md" as const }]
-        : []),
-      {
-        id: "lastLoginDate",
-        header: t("lastLoginDate"),
+      firstName: { cell: ({ firstName }) => firstName || missing, from: "chosen" },
+      userName: { from: "chosen" },
+      email: { cell: ({ email }) => email || missing, from: "md" },
+      roles: seesRoles && { cell: roleChips, after: "email", from: "md" },
+      lastLoginDate: {
         cell: ({ lastLoginDate }) =>
           lastLoginDate ? format.dateTime(lastLoginDate) : <span className="text-muted">{never}</span>,
         from: "lg",
         // The header is wider than any date below.
         width: "w-44",
       },
-      {
-        id: "createdOn",
-        header: t("createdOn"),
-        cell: ({ createdOn }) => format.dateTime(createdOn),
-        from: "xl",
-        width: "w-40",
-      },
-      { id: "createdBy", header: t("createdBy"), cell: ({ createdBy }) => createdBy, from: "chosen" },
-    ],
-    [t, never, format, avatarAddress, has],
+      createdOn: { from: "xl", width: "w-40" },
+      createdBy: { from: "chosen" },
+    }),
+    [never, format, avatarAddress, seesRoles],
   );
+  return useListColumns(contract.users.list, "users", changes);
 }
 
 /** As in records. */

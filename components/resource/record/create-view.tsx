@@ -1,5 +1,6 @@
 "use client";
 import { useQueryClient } from "@tanstack/react-query";
+import type * as z from "zod";
 import { call } from "@/lib/client/api/client";
 import { useNavigation } from "@/lib/client/tabs";
 import { CreateForm } from "../form/create-form";
@@ -22,10 +23,17 @@ interface RecordCreateViewProps<R extends FormRecords> {
   records: R;
   rows?: FormRows<R>;
   fields?: OwnFields<R>;
+  /** Schema and initial values of further input, whose fields are beside those of columns. */
+  further?: { schema: z.ZodType; initial: object };
 }
 
 /** Form of a new record; replaced by the record once created. */
-export function RecordCreateView<R extends FormRecords>({ records, rows, fields }: RecordCreateViewProps<R>) {
+export function RecordCreateView<R extends FormRecords>({
+  records,
+  rows,
+  fields,
+  further,
+}: RecordCreateViewProps<R>) {
   const { calls } = records;
   const { area } = calls.list;
   const creation = calls.create;
@@ -41,8 +49,8 @@ export function RecordCreateView<R extends FormRecords>({ records, rows, fields 
         <CreateForm
           title={t(`sections.${nounOf(calls)}`)}
           description={t("createHint")}
-          schema={records.create}
-          initial={initialValues(records)}
+          schema={further?.schema ?? records.create}
+          initial={{ ...initialValues(records), ...further?.initial }}
           label={useFieldLabel(area)}
           submitLabel={t("create")}
           create={(body, options) => call(creation, { body } as never, options) as Promise<string>}
