@@ -54,6 +54,7 @@ export async function restoreBackup(
       });
       await loader.check();
       await close();
+      await target.migrateToNewest();
       if (decisions) repeated = await applyDecisions(target.execute, decisions, new Date(header.createdOn));
     });
   } catch (error) {

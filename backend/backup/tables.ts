@@ -27,7 +27,7 @@ export async function readSequences(db: Database): Promise<Manifest["sequences"]
   const sequences: Manifest["sequences"] = [];
   for (const { name } of names) {
     const { rows } = await db.execute<{ value: number; isCalled: boolean }>(
-      sql`select last_value as value, is_called as "isCalled" from ${sql.raw(name)}`,
+      sql`select last_value::float8 as value, is_called as "isCalled" from ${sql.raw(name)}`,
     );
     for (const { value, isCalled } of rows) sequences.push({ name, value, isCalled });
   }

@@ -29,6 +29,8 @@ export interface Target {
   execute: Execute;
   /** Loads rows in the text format of COPY. */
   copyIn(table: Table, rows: Buffer): Promise<void>;
+  /** Runs the migrations of this version that the backup did not have. */
+  migrateToNewest(): Promise<void>;
 }
 
 const isEmpty = `select not exists (select from pg_class c join pg_namespace n on n.oid = c.relnamespace
@@ -37,7 +39,7 @@ const isEmpty = `select not exists (select from pg_class c join pg_namespace n o
 
 /**
  * Runs `work` in a transaction on the configured database, which must be empty and gets the schema of `migrations`
- * first and that of this version afterwards. When anything fails, the database is empty as before.
+ * first. When anything fails, the database is empty as before.
  * @throws {StartError} when the database is not empty or cannot be used
  */
 export function withTarget(
@@ -76,6 +78,7 @@ async function withPostgres(
     await load(execute, migrations, () =>
       work({
         execute,
+        migrateToNewest: () => migrateToNewest(execute),
         copyIn: (table, rows) =>
           pipeline(
             Readable.from([rows]),
@@ -110,6 +113,7 @@ async function withEmbedded(
       await load(execute, migrations, () =>
         work({
           execute,
+          migrateToNewest: () => migrateToNewest(execute),
           copyIn: async (table, rows) => {
             const blob = new Blob([new Uint8Array(rows)]);
             await pglite.query(`copy ${nameOf(table)} (${columnsOf(table)}) from '/dev/blob'`, [], { blob });
@@ -129,7 +133,10 @@ async function withEmbedded(
   }
 }
 
-/** Migrates to the schema of the backup, runs `work`, and migrates to that of this version: all or nothing. */
+const migrateToNewest = async (execute: Execute) =>
+  applyMigrations(execute, await pendingMigrations(execute, allMigrations()));
+
+/** Migrates to the schema of the backup and runs `work`: all or nothing. */
 async function load(
   execute: Execute,
   migrations: readonly Migration[],
@@ -139,7 +146,6 @@ async function load(
   try {
     await applyMigrations(execute, migrations);
     await work();
-    await applyMigrations(execute, await pendingMigrations(execute, allMigrations()));
     await refuseUnsafeRoles(execute);
     await execute("commit");
   } catch (error) {
