@@ -5,6 +5,7 @@ import * as z from "zod";
 import { areaNames } from "../areas/areas";
 import { allEndpoints } from "../contract";
 import type { Endpoint } from "../contract/endpoint";
+import type { FilterColumns } from "../contract/filters";
 import { loadAreaTexts, loadMessages } from "./load-messages";
 
 type Texts = Partial<Record<string, object>>;
@@ -66,9 +67,12 @@ const derived = readdirSync("components", { recursive: true, encoding: "utf8" })
   .map(([, area = "users", name, place = ""]) => {
     // Every area has these two.
     const common = place === "resource.deleted" ? "deleted" : "history";
-    const call = allEndpoints.find((each: Endpoint) => each.area === area && each.name === (name ?? common));
-    const { columns, filterable = {} } = (call as Endpoint | undefined)?.list ?? {};
-    return { place, columns: columns ?? filterable, filterable };
+    const call: Endpoint | undefined = allEndpoints.find(
+      (each: Endpoint) => each.area === area && each.name === (name ?? common),
+    );
+    const list = call?.list;
+    const filterable: FilterColumns = list?.filterable ?? {};
+    return { place, columns: list?.columns ?? filterable, filterable };
   });
 
 test.each(derived)(
