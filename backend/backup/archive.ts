@@ -51,9 +51,10 @@ export async function writeArchive(
   });
   try {
     const packed = pack();
-    const written = pipeline(packed, async (archive: AsyncIterable<Buffer>) => {
-      for await (const bytes of archive) await handle.writeFile(bytes);
-    });
+    const write = async () => {
+      for await (const bytes of packed) await handle.writeFile(bytes);
+    };
+    const written = write();
     const filled = fillPack(packed, header, fill).catch((error: Error) => {
       packed.destroy(error);
       throw error;
