@@ -28,7 +28,9 @@ async function main(): Promise<void> {
   });
   process.stdout.write(`${findings.table(endpoints)}\n`);
   process.stdout.write(
-    left.length > 0 ? `Left behind, remove them by hand: ${left.join(", ")}\n` : "Nothing was left behind.\n",
+    left.length > 0
+      ? `Left behind, remove them by hand: ${left.join(", ")}\n`
+      : "Nothing was left behind, except in the history.\n",
   );
   if (findings.hasFailures) process.exitCode = 1;
 }

@@ -1,6 +1,6 @@
 import type { PGlite } from "@electric-sql/pglite";
 import pg from "pg";
-import packageJson from "../../package.json";
+import packageJson from "../../package.json" with { type: "json" };
 import { StartError } from "../core/start-error";
 import { allMigrations, type Migration } from "./migrations";
 import { causesOf, isUnavailable, sqlStateOf } from "./unavailable";

@@ -1,4 +1,4 @@
-import packageJson from "../../package.json";
+import packageJson from "../../package.json" with { type: "json" };
 import { type Execute, pendingMigrations } from "./migrate";
 import { allMigrations, type Migration } from "./migrations";
 

@@ -23,7 +23,7 @@ test("[ER-02] while the API is unreachable the shell says so, keeps input, and r
   const webSettings = {
     PORT: String(port),
     API_URL: `http://localhost:${apiPort}`,
-    SESSION_SECRET: "a secret of this one test, long enough",
+    SESSION_SECRET: "a secret of this one test that is long enough",
     DATA_DIR: dataDirectory,
   };
   let api = await startApi(apiSettings);

@@ -33,7 +33,7 @@ const users: readonly StoredUser[] = [
   { userId: "1", userName: ada.userName, firstName: "Ada", lastName: "Lovelace", email: "ada@example.test" },
   { userId: "2", userName: "grace", firstName: "Grace", lastName: "Hopper", email: "grace@example.test" },
 ];
-const roles = [{ id: "7", name: "Readers" }];
+const roles = [{ id: "7", name: "Readers", isDefault: false }];
 
 /**
  * A second server of the contract (BE-03), independent of ours: in memory, without anything beyond the specification. It
@@ -109,6 +109,7 @@ export async function startMinimalServer({ answers = {} }: Options = {}): Promis
 
 const withTrace = (user: StoredUser) => ({
   ...user,
+  ...{ avatar: null, version: 1 },
   lastLoginDate: null,
   ...{ createdOn: since, createdBy: "setup", updatedOn: null, updatedBy: null },
 });
@@ -123,10 +124,12 @@ function page(rows: readonly Record<string, unknown>[], query: URLSearchParams):
   const [number, limit] = [Number(query.get("page") ?? 1), Number(query.get("pageLimit") ?? 10)];
   const [first = ""] = Object.keys(rows[0] ?? {});
   const sortBy = query.get("sortBy") ?? first;
+  const filters = query.get("filters");
+  const [, column = "", value = ""] = /^(\w+):contains:(.*)$/.exec(filters ?? "") ?? [];
   const faults = [
     ...(number < 1 ? ["page"] : []),
     ...(sortBy in (rows[0] ?? {}) ? [] : ["sortBy"]),
-    ...(query.get("filters") ? ["filters"] : []),
+    ...(filters && !(column in (rows[0] ?? {})) ? ["filters"] : []),
   ];
   if (faults.length > 0)
     return [
@@ -138,7 +141,8 @@ function page(rows: readonly Record<string, unknown>[], query: URLSearchParams):
     ];
   const phrase = (query.get("phrase") ?? "").toLowerCase();
   const found = rows
-    .filter((row) => Object.values(row).some((value) => String(value).toLowerCase().includes(phrase)))
+    .filter((row) => Object.values(row).some((text) => String(text).toLowerCase().includes(phrase)))
+    .filter((row) => !filters || String(row[column]).includes(value))
     .toSorted((a, b) => String(a[sortBy]).localeCompare(String(b[sortBy])));
   if (query.get("sortDir") === "desc") found.reverse();
   const list = limit === -1 ? found : found.slice((number - 1) * limit, number * limit);
