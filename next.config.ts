@@ -33,6 +33,7 @@ const config: NextConfig = {
   experimental: {
     // Neither is read by a start: docs/decisions/0003.
     turbopackFileSystemCacheForBuild: false,
+    isrFlushToDisk: false,
     turbopackSourceMaps: development,
     turbopackChunking: {
       firstPageLoadPriority: 1,
@@ -45,7 +46,9 @@ const config: NextConfig = {
   productionBrowserSourceMaps: process.env.HUB_SOURCE_MAPS === "1",
   poweredByHeader: false,
   // Pictures are the API's, which makes their sizes; nothing is fetched and made smaller on behalf of whoever asks.
-  images: { unoptimized: true },
+  // A cache of them would be written beside the build, which is only read (docs/decisions/0115).
+  images: { unoptimized: true, maximumDiskCacheSize: 0 },
+  outputFileTracingExcludes: { "*": ["node_modules/sharp/**", "node_modules/@img/**"] },
   devIndicators: false,
   reactStrictMode: true,
   // `npm run check` checks the types of everything, tests too; a start on a fresh clone need not.

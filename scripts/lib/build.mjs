@@ -65,6 +65,9 @@ const targets = [
   },
 ];
 
+/** All files and folders that a build reads. */
+export const sourcesOfBuild = [...new Set(targets.flatMap(({ sources }) => sources))];
+
 /**
  * Builds missing or outdated targets in a child process: compiling leaves 300 MB and the compiler's service behind.
  * @param {readonly string[]} [names] names of targets; all by default

@@ -14,8 +14,9 @@ const elapsed = () => {
 class FixedDate extends Date {
   /** @param {...any} given */
   constructor(...given) {
-    super(...(given.length === 0 ? [FixedDate.now()] : /** @type {[any]} */ (given)));
+    super(.../** @type {[any]} */ (given.length === 0 ? [FixedDate.now()] : given));
   }
+  /** @override */
   static now() {
     return Math.floor(start + elapsed());
   }

@@ -28,7 +28,7 @@ export async function runProduct(settings, env, { announce, keepPassword, provid
   const signal = Promise.race([nextSignal(), gone]);
   const { tryOut } = settings;
   const provider =
-    tryOut && script && new Child("try-out provider", [script], { ...env, ...tryOut.ofProvider });
+    tryOut && script ? new Child("try-out provider", [script], { ...env, ...tryOut.ofProvider }) : undefined;
   // Each process gets only the secrets it needs.
   const isEmbedded = !env.DATABASE_URL;
   // No other process could take over meanwhile.

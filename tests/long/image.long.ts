@@ -46,8 +46,10 @@ function copyInto(files: string, { folder: directory }: ImageSettings, rest: str
 
 function buildStage({ name, from, steps }: Stage): void {
   const before = stages.get(from);
-  const files = join(folder, name);
-  execFileSync("cp", ["-a", before?.files ?? join(folder, "base"), files]);
+  const earlier = before?.files ?? join(folder, "base");
+  const changesFiles = steps.some(({ instruction }) => ["RUN", "COPY", "WORKDIR"].includes(instruction));
+  const files = changesFiles ? join(folder, name) : earlier;
+  if (changesFiles) execFileSync("cp", ["-a", earlier, files]);
   const settings: ImageSettings = structuredClone(
     before?.settings ?? { env: {}, user: "0:0", folder: "/", labels: "", command: [], healthCheck: [] },
   );

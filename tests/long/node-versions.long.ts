@@ -25,6 +25,7 @@ test.each([20, 22, 24])("[CF-05] the build serves a sign-in under Node.js %i", a
     cwd: folder,
     env: {
       PATH: process.env.PATH,
+      NODE_ENV: "production",
       PORT: String(port),
       API_PORT: String(apiPort),
       DATA_DIR: join(folder, "data"),

@@ -1,7 +1,9 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { sourcesOfBuild } from "../../scripts/lib/build.mjs";
 import { product, root } from "../../scripts/lib/root.mjs";
+import { buildContext } from "../support/dockerfile";
 
 test("[CF-05] no file of the build contains its folder, and none is a link", () => {
   const found: string[] = [];
@@ -23,4 +25,10 @@ test("[CF-05] the build has no placeholders, and no keys that all its installati
     (text) => text.match(/(?:previewMode\w+|encryptionKey)\\?": ?\\?"[^"\\]+/g) ?? [],
   );
   expect(keys).toEqual([]);
+});
+
+test("[CF-05] an image is built from what a build reads, and from nothing else", () => {
+  const { names } = buildContext();
+  const read = new Set(sourcesOfBuild.map((path) => path.split("/")[0]));
+  expect([...read].sort()).toEqual(names.sort());
 });

@@ -6,7 +6,6 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { cookiesOf, own, raw, signIn } from "../bff/raw-http";
 import { freePort } from "../support/free-port";
-import { longLived } from "../support/product";
 import { readOnlyCopy } from "../support/product-copy";
 
 const password = "Correct-horse-7";
@@ -32,12 +31,12 @@ async function start(settings: Record<string, string>) {
     cwd: data,
     env: {
       PATH: process.env.PATH,
+      NODE_ENV: "production",
       PORT: String(port),
       API_PORT: String(apiPort),
       DATA_DIR: data,
       TMPDIR: data,
       ADMIN_PASSWORD: password,
-      ...longLived,
       ...settings,
     },
     stdio: ["ignore", "pipe", "pipe"],

@@ -23,7 +23,7 @@ async function build(id: string): Promise<string> {
     ".next/BUILD_ID": id,
     ".next/static/chunk.js": `grüß "/_next/${id}.js"+"/_next/"`,
     ".next/static/chunk.js.br": "of the build",
-    [placesFile]: JSON.stringify({ "static/chunk.js": [9, 9 + `/_next/${id}.js"+"`.length] }),
+    [placesFile]: JSON.stringify({ "static/chunk.js": [8, 8 + `/_next/${id}.js"+"`.length] }),
   };
   for (const [file, text] of Object.entries(files)) {
     const path = join(built, file);

@@ -16,13 +16,13 @@ export interface ApiProcess {
  * Starts the built API without the start script.
  * @throws with its output if it exits before it is ready
  */
-export function startApi(settings: Record<string, string>): Promise<ApiProcess> {
+export function startApi(settings: Record<string, string | undefined>): Promise<ApiProcess> {
   const { API_PORT } = settings;
   return startOne("dist/api.mjs", settings, `http://localhost:${API_PORT}/ready`);
 }
 
 /** Starts the built web process separately. */
-export function startWeb(settings: Record<string, string>): Promise<ApiProcess> {
+export function startWeb(settings: Record<string, string | undefined>): Promise<ApiProcess> {
   const { PORT, BASE_PATH = "" } = settings;
   const kept = { CACHE_DIR: join(root, ".cache/web"), ...settings };
   return startOne("dist/web.mjs", kept, `http://localhost:${PORT}${BASE_PATH}/health`);
@@ -30,7 +30,7 @@ export function startWeb(settings: Record<string, string>): Promise<ApiProcess> 
 
 async function startOne(
   script: string,
-  settings: Record<string, string>,
+  settings: Record<string, string | undefined>,
   probe: string,
 ): Promise<ApiProcess> {
   let output = "";

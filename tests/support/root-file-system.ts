@@ -33,12 +33,17 @@ export function createBase(folder: string): void {
 const networkFiles = ["/etc/resolv.conf", "/etc/hosts", "/etc/ssl/certs/ca-certificates.crt", "/etc/npmrc"];
 
 /** Runs a command of a build as root, with the network. */
-export function runInside(folder: string, directory: string, command: string, env: NodeJS.ProcessEnv): void {
+export function runInside(
+  folder: string,
+  directory: string,
+  command: string,
+  env: Record<string, string>,
+): void {
   const binds = networkFiles.filter((file) => existsSync(file)).map((file) => `bind ${file} ${file}`);
   const script = `${mounts(folder, binds)}\nexec chroot . sh -c "cd $1 && $2"`;
   const certificates = "/etc/ssl/certs/ca-certificates.crt";
   run("unshare", ["--mount", "sh", "-euc", script, "sh", directory, command], {
-    env: { PATH: path, HOME: "/root", NODE_EXTRA_CA_CERTS: certificates, ...env },
+    env: { PATH: path, NODE_ENV: "production", HOME: "/root", NODE_EXTRA_CA_CERTS: certificates, ...env },
   });
 }
 
@@ -64,7 +69,7 @@ export function startInside(
     directory,
     env,
     disks,
-  }: { user: string; directory: string; env: NodeJS.ProcessEnv; disks: string[] },
+  }: { user: string; directory: string; env: Record<string, string>; disks: string[] },
   options: SpawnOptions = {},
 ) {
   const [uid = "", gid = ""] = user.split(":");
@@ -80,6 +85,6 @@ exec chroot ${folder} setpriv --reuid ${uid} --regid ${gid} --clear-groups --inh
   return spawn("unshare", ["--mount", "sh", "-euc", script, "sh", ...command], {
     stdio: ["ignore", "pipe", "pipe"],
     ...options,
-    env: { PATH: path, ...env },
+    env: { PATH: path, NODE_ENV: "production", ...env },
   });
 }
