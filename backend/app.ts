@@ -11,7 +11,7 @@ import { takesBody } from "../lib/contract/endpoint";
 import { respondsWithFile } from "../lib/contract/file";
 import { acceptWaiting } from "../lib/server/core/accept-waiting.mjs";
 import packageJson from "../package.json";
-import { allRoutes } from "./all-routes";
+import { allChecks, allRoutes } from "./all-routes";
 import { RequestError } from "./core/errors";
 import { stripTenant } from "./core/tenant-prefix";
 import { sql } from "./database/sql";
@@ -43,6 +43,8 @@ import { makeMailer } from "./mail/mailer";
 import { AccessTokens } from "./oidc/tokens";
 import { FairLimiter } from "./queues/fair-limiter";
 import type { Asker } from "./queues/fair-queue";
+import { serveOperators } from "./system/operator-routes";
+import { SystemChecks } from "./system/run-checks";
 
 export interface AppOptions extends Pick<Services, "config" | "connection"> {
   logger?: FastifyBaseLogger;
@@ -86,6 +88,7 @@ export async function buildApp({
   const services: Services = {
     ...{ config, connection, mailer, tokens, remembered },
     ...{ files, thumbnails, posters, converter },
+    systemChecks: new SystemChecks(allChecks, { config, connection, mailer, files }),
     turns: new DatabaseTurns(connection, config.databasePoolSize),
   };
   let isClosing = false;
@@ -137,6 +140,7 @@ export async function buildApp({
   handleErrors(app);
   const guard = requireOperator(config.metricsToken);
   measureRequests(app, guard);
+  serveOperators(app, guard, services.systemChecks);
   reportHealth(app, connection, () => isClosing || stopping?.aborted === true);
   await describeRoutes(app, guard, packageJson.version, config.multiTenancy);
   const { turns } = services;

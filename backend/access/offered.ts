@@ -3,20 +3,23 @@ import type { PermissionTree } from "../../lib/contract/permission-tree";
 import { type PermissionName, permissionNames } from "../../lib/contract/permissions";
 import { hostTenant } from "../core/tenant-prefix";
 
-const elsewhere = permissionTrees.filter(({ onlyInHost }) => !onlyInHost);
+const namesOf = (trees: readonly PermissionTree[]): ReadonlySet<PermissionName> =>
+  new Set(trees.flatMap(permissionNames));
 
-const everywhere: ReadonlySet<PermissionName> = new Set(elsewhere.flatMap(permissionNames));
+const inTenants = namesOf(permissionTrees.filter(({ onlyInHost }) => !onlyInHost));
+const inOnlyTenant = namesOf(permissionTrees.filter(({ onlyInHost }) => onlyInHost !== "withMultiTenancy"));
 const inHost: ReadonlySet<PermissionName> = new Set(allPermissions);
 
 /**
- * The permissions available in a tenant: permissions to administer tenants exist only in the host of an installation with
- * multi-tenancy (OR-03). Roles may name others, which have no effect there.
+ * The permissions available in a tenant: those to see the installation exist only in the host, and those to administer
+ * tenants only with multi-tenancy, too (OR-03). Roles may name others, which have no effect there.
  */
 export function offeredIn(identifier: string, multiTenancy: boolean): ReadonlySet<PermissionName> {
-  return multiTenancy && identifier === hostTenant ? inHost : everywhere;
+  if (identifier !== hostTenant) return inTenants;
+  return multiTenancy ? inHost : inOnlyTenant;
 }
 
 /** The permission trees reduced to the offered permissions. */
 export function treesOf(offered: ReadonlySet<PermissionName>): readonly PermissionTree[] {
-  return offered === inHost ? permissionTrees : elsewhere;
+  return permissionTrees.filter(({ view }) => offered.has(view as PermissionName));
 }

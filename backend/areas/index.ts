@@ -15,6 +15,7 @@ export * as "organisation-settings" from "./organisation-settings";
 export * as reports from "./reports";
 export * as roles from "./roles";
 export * as settings from "./settings";
+export * as system from "./system";
 export * as tenants from "./tenants";
 export * as user from "./user";
 export * as users from "./users";

@@ -1,6 +1,8 @@
+import { writeFile } from "node:fs/promises";
 import { parseArgs } from "node:util";
+import { redact } from "../../lib/server/core/redact";
 import { formatBytes, runCommand, UsageError } from "../config/command";
-import { readConfig } from "../config/config";
+import { type Config, lastBackupFile, readConfig } from "../config/config";
 import { checkFileStore, makeFileStore } from "../files/make-file-store";
 import { backUp } from "./back-up";
 import { appendDecisions } from "./decisions";
@@ -25,10 +27,31 @@ runCommand(usage, async (parameters) => {
   }
   if (!to) return;
   await checkFileStore(config);
-  const { file, rows, files, bytes, lost } = await backUp(config, makeFileStore(config), to);
+  const { file, rows, files, bytes, lost } = await recorded(config, () =>
+    backUp(config, makeFileStore(config), to),
+  );
   process.stdout.write(`${file}: ${rows} rows, ${files} files, ${formatBytes(bytes)}\n`);
   if (lost.length > 0)
     process.stderr.write(
       `The store had lost ${lost.length} files before, which are missing in the backup: ${lost.join(", ")}\n`,
     );
 });
+
+/** Leaves the result of a backup for the check of the installation; a folder that cannot be written fails no backup. */
+async function recorded<T>(config: Config, work: () => Promise<T>): Promise<T> {
+  const leave = (result: { error?: string }) => {
+    const text = JSON.stringify({ finishedOn: new Date().toISOString(), ...result });
+    return writeFile(lastBackupFile(config), text).catch((error: Error) => {
+      process.stderr.write(`The result is not shown in Settings → System: ${error.message}\n`);
+    });
+  };
+  try {
+    const result = await work();
+    await leave({});
+    return result;
+  } catch (error) {
+    const [line = ""] = redact((error as Error).message).split("\n");
+    await leave({ error: line });
+    throw error;
+  }
+}

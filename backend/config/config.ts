@@ -182,6 +182,11 @@ function readOidc(
   return { issuer, audience, linkUserNames: OIDC_LINK_USER_NAMES === "on", firstAdministrator };
 }
 
+/** The file in which a backup leaves its result, for the check of the installation. */
+export function lastBackupFile({ dataDirectory }: Pick<Config, "dataDirectory">): string {
+  return join(dataDirectory, "last-backup.json");
+}
+
 /** The directory of the embedded database. */
 export function databaseDirectory(config: Config): string {
   return join(config.dataDirectory, "database");

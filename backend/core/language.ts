@@ -46,6 +46,8 @@ export interface Texts {
   event(event: string, values: Values): string | undefined;
   /** The labels of events that can be muted, in the order in which areas declare them. */
   readonly eventKinds: ReadonlyMap<string, string>;
+  /** A text about the installation. */
+  check(key: string, values: Values): string | undefined;
   /** The text of an e-mail. */
   mail(key: string, values: Values): string | undefined;
 }
@@ -60,7 +62,11 @@ function textsIn(language: Language): Texts {
   const { notifications, ...others } = messages[language];
   const translate = createTranslator({
     locale: language,
-    messages: { ...others, notifications: { ...notifications, ...areaTexts[language].notifications } },
+    messages: {
+      ...others,
+      checks: areaTexts[language].checks,
+      notifications: { ...notifications, ...areaTexts[language].notifications },
+    },
   });
   const say = (key: string, values?: Values) =>
     translate.has(key as never) ? translate(key as never, values as never) : undefined;
@@ -70,6 +76,7 @@ function textsIn(language: Language): Texts {
     rule: (rule, values) => say(`validation.${rule}`, values),
     event: (event, values) => say(`notifications.${event}`, values),
     eventKinds: new Map(Object.entries(areaTexts[language].notificationKinds)),
+    check: (key, values) => say(`checks.${key}`, values),
     mail: (key, values) => say(`mail.${key}`, values),
   };
 }

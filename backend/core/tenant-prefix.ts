@@ -6,7 +6,7 @@ export const hostTenant = "main";
 const tenants = new WeakMap<IncomingMessage, string>();
 
 /** Addresses of the server rather than of a tenant. */
-export const systemPaths = ["/health", "/ready", "/metrics", "/openapi.json"];
+export const systemPaths = ["/health", "/ready", "/metrics", "/openapi.json", "/doctor", "/support"];
 
 /**
  * Removes the tenant's segment from the address, `/acme/users?page=2` becoming `/users?page=2`, so that routes are the

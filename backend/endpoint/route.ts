@@ -1,6 +1,7 @@
 import type * as z from "zod";
 import type { BodyOf, Endpoint, ParametersOf, QueryOf } from "../../lib/contract/endpoint";
 import type { PermissionName } from "../../lib/contract/permissions";
+import type { SystemReport } from "../../lib/contract/system";
 import type { Language } from "../../lib/preferences/preferences";
 import type { Config } from "../config/config";
 import type { Device } from "../core/device";
@@ -52,6 +53,8 @@ export interface SharedServices {
   posters?: VideoPosters;
   /** Set when the installation has one. */
   converter?: OfficeConverter;
+  /** Runs the checks of the installation; outside of a transaction only. */
+  systemChecks: { report(language: Language): Promise<SystemReport> };
 }
 
 export interface RequestFacts extends SharedServices {

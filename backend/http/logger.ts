@@ -1,4 +1,6 @@
 import { type DestinationStream, type Logger, pino } from "pino";
+import { rememberLine } from "@/lib/server/core/recent-lines";
+import { redact } from "@/lib/server/core/redact";
 import { causesOf } from "../database/unavailable";
 
 /**
@@ -12,7 +14,11 @@ export function makeLogger(level: string, destination: DestinationStream = stand
     redact: ["req.headers.authorization", "headers.authorization"],
     serializers: { err: described },
   };
-  return pino(options, destination);
+  const write = (line: string) => {
+    rememberLine(line);
+    destination.write(line);
+  };
+  return pino(options, { write });
 }
 
 /** Buffers lines for up to a tenth of a second; flushes when the process exits. */
@@ -25,5 +31,5 @@ function described(error: unknown): unknown {
   if (!(error instanceof Error)) return { type: typeof error };
   const { type, message, stack } = pino.stdSerializers.err(error);
   const codes = [...causesOf(error)].flatMap(({ code }) => code ?? []);
-  return { type, code: codes.at(-1), message, stack };
+  return { type, code: codes.at(-1), message: redact(message), stack: redact(stack ?? "") };
 }

@@ -15,6 +15,8 @@ export interface Mail {
 export interface Mailer {
   /** Resolves once it is accepted. @throws {MailError} */
   send(mail: Mail): Promise<void>;
+  /** Connects to the server and signs in, without sending; undefined without a server. @throws why it fails */
+  check?(): Promise<void>;
 }
 
 /** The mail server did not accept an e-mail; `isRefused` if it never will, because of the address. */

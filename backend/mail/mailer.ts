@@ -29,6 +29,10 @@ function smtpMailer(url: string, from: string): Mailer {
       refuseInTransaction("An e-mail is sent");
       await inTime(transport.sendMail(messageOf(mail, from)));
     },
+    async check() {
+      refuseInTransaction("A mail server is asked");
+      await inTime(transport.verify());
+    },
   };
 }
 

@@ -3,7 +3,8 @@ import type { PermissionName } from "../../lib/contract/permissions";
 import { sql } from "../database/sql";
 import type { Database } from "../database/transaction";
 
-const views = allPermissions.filter((name) => !name.includes("_"));
+/** The state of the installation is for operators alone. */
+const views = allPermissions.filter((name) => !name.includes("_") && name !== "SystemView");
 const sections = allPermissions.filter((name) => name.endsWith("Section"));
 const histories = allPermissions.filter((name) => name.endsWith("_HistoryAction"));
 const of = (view: string) => allPermissions.filter((name) => name === view || name.startsWith(`${view}_`));

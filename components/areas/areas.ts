@@ -10,5 +10,6 @@ export { playgroundArea } from "./playground";
 export { reportsArea } from "./reports";
 export { rolesArea } from "./roles";
 export { searchArea } from "./search";
+export { systemArea } from "./system";
 export { tenantsArea } from "./tenants";
 export { usersArea } from "./users";

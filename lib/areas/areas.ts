@@ -18,6 +18,7 @@ export const areaFiles = {
   reports: { ...words<typeof import("../../messages/en/reports.json")>(), record: "report" as const },
   roles: { ...words<typeof import("../../messages/en/roles.json")>(), record: "role" as const },
   search: words<typeof import("../../messages/en/search.json")>(),
+  system: words<typeof import("../../messages/en/system.json")>(),
   tenants: words<typeof import("../../messages/en/tenants.json")>(),
   users: { ...words<typeof import("../../messages/en/users.json")>(), record: "user" as const },
 };

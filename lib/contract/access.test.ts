@@ -47,6 +47,8 @@ const ofAreas: Readonly<Record<string, { view: string } & Readonly<Record<string
     removeApiKeys: "CreateApiKey",
     ...ofAttributes,
   },
+  // Not in the document: an operator's view of the installation.
+  system: { view: "SystemView", checks: "" },
   invitations: {
     view: "UserView",
     invite: "InviteAction",

@@ -22,6 +22,7 @@ export { reportPermissions, reports } from "./reports";
 export { rolePermissions, roles } from "./roles";
 export { search } from "./search";
 export { settings } from "./settings";
+export { system, systemPermissions } from "./system";
 export { tenantPermissions, tenants } from "./tenants";
 export { user } from "./user";
 export { userPermissions, users } from "./users";

@@ -114,6 +114,7 @@ export const capabilities = [
   "status-order",
   "assignment-changes",
   "view-as",
+  "system",
 ] as const;
 export type Capability = (typeof capabilities)[number];
 

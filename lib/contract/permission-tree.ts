@@ -5,6 +5,9 @@ export interface PermissionTree {
   place: number;
   actions: readonly string[];
   sections: Record<string, readonly string[]>;
-  /** Granted and offered in the host tenant only, with multi-tenancy on. */
-  onlyInHost?: true;
+  /**
+   * Granted and offered in the host tenant only: always, or only with multi-tenancy, since there are no other tenants
+   * to administer without it.
+   */
+  onlyInHost?: "always" | "withMultiTenancy";
 }

@@ -7,6 +7,7 @@ import type { ExportColumns } from "./export-columns";
 import type { FilterColumn } from "./filters";
 import type { historyEndpoints } from "./history";
 import type { ListProperties } from "./list-facts";
+import type { PermissionTree } from "./permission-tree";
 import type { accepted, lastUpdate, listQuery, listResponse, nothing, recordVersion, trace } from "./schemas";
 
 // The types of records declared with `defineRecords`.
@@ -95,7 +96,7 @@ export interface RecordTree<View extends string, Actions, Sections> {
   place: number;
   actions: Actions;
   sections: Sections;
-  onlyInHost?: true;
+  onlyInHost?: PermissionTree["onlyInHost"];
 }
 
 interface AnySchemas {

@@ -10,6 +10,7 @@ import type { ExportColumns } from "./export-columns";
 import type { FilterColumns } from "./filters";
 import { historyEndpoints } from "./history";
 import { listPropertiesOf } from "./list-facts";
+import type { PermissionTree } from "./permission-tree";
 import { exportColumnsOf, schemasOf } from "./record-schemas";
 import type { NameOf, RecordCalls, RecordColumns, RecordSchemas, RecordTree, SortOf } from "./record-types";
 import { accepted, lastUpdate, listResponse, nothing, recordId, repeated } from "./schemas";
@@ -39,7 +40,7 @@ interface Declaration<
   /** Sections of the view's permissions, with their actions. */
   sections?: Sections;
   /** Granted and offered in the host tenant only. */
-  onlyInHost?: true;
+  onlyInHost?: PermissionTree["onlyInHost"];
   /** Filters of the list besides its columns. */
   filters?: FilterColumns;
   /** Areas to invalidate when a record is created, saved or removed; only its own unless given. */

@@ -26,7 +26,7 @@ export const tenantRecords = defineRecords("tenants", {
   view: "TenantView",
   place: 30,
   sections: { UserSection: ["AddAction", "DeleteAction"] },
-  onlyInHost: true,
+  onlyInHost: "withMultiTenancy",
   columns: {
     tenantName: column.text(100, { required: true, searched: true }),
     /** Its name in addresses. */

@@ -29,6 +29,8 @@ export interface AreaTexts {
   permissions: Readonly<Record<string, string>>;
   /** Names of the notification kinds that can be muted. */
   notificationKinds: Partial<OfAreas<"notifications">>;
+  /** Titles and findings of the checks of the installation. */
+  checks: OfAreas<"checks">;
   export: Record<AreasWith<"export">, { file: string; sheet: string }>;
   /** Labels of fields and of the values of a choice, as in imported files; missing for areas without. */
   fields: Partial<Record<string, Readonly<Record<string, string>>>>;
@@ -45,6 +47,7 @@ export async function loadAreaTexts(language: Language): Promise<AreaTexts> {
     notifications: mergeParts(areas, "notifications"),
     permissions: { ...(labels as Tree), ...mergeParts(areas, "permissions") },
     notificationKinds: mergeParts(areas, "notificationKinds"),
+    checks: mergeParts(areas, "checks"),
     export: mapValues(areas, (texts) => texts.export),
     fields: mapValues(areas, (texts) => texts.fields),
     choices: mapValues(areas, (texts) => texts.choices),

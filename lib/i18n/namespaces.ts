@@ -32,6 +32,7 @@ export const saidElsewhere = [
   "notifications",
   "notificationKinds",
   "export",
+  "checks",
 ] as const;
 type SaidElsewhere = (typeof saidElsewhere)[number];
 

@@ -23,6 +23,7 @@ export const reservedIdentifiers: ReadonlySet<string> = new Set([
   "attributes",
   "auth",
   "dictionaries",
+  "doctor",
   "downloads",
   "health",
   "home",
@@ -49,6 +50,8 @@ export const reservedIdentifiers: ReadonlySet<string> = new Set([
   "settings",
   "share",
   "static",
+  "support",
+  "system",
   "user",
   "www",
 ]);

@@ -10,8 +10,10 @@ const commands = {
   api: "backend/server.ts",
   backup: "backend/backup/backup-cli.ts",
   conformance: "backend/conformance/cli.ts",
+  doctor: "backend/system/doctor-cli.ts",
   restore: "backend/backup/restore-cli.ts",
   seed: "backend/seed/cli.ts",
+  "support-bundle": "backend/system/support-bundle-cli.ts",
   "upgrade-check": "backend/backup/upgrade-check-cli.ts",
 };
 

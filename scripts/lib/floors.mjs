@@ -76,6 +76,7 @@ export const floors = {
     ["http", "pipeline of a request"],
     ["live", "events to browsers"],
     ["attachments", "attached files"],
+    ["system", "checks of the installation"],
     ["areas", "endpoints, one folder per area"],
     [".", "the API process"],
     ["seed", "sample data"],

@@ -111,7 +111,7 @@ async function prepare(
 }
 
 /** Attempts before an e-mail is abandoned; with growing delays, the last after about a day. */
-const maxAttempts = 11;
+export const maxAttempts = 11;
 
 /**
  * Sends invitations left by processes that ended. Of several processes one sends each. E-mails that the server rejects

@@ -1,3 +1,4 @@
+export { checks } from "./checks";
 export { sendDueInvitations } from "./deliver";
 
 import { contract } from "../../../lib/contract";

@@ -1,3 +1,5 @@
+export { checks } from "./checks";
+
 import { contract } from "../../../lib/contract";
 import { type Context, implement, slowHandler, slowHandlerIf } from "../../endpoint/route";
 import { listFacts, listPage } from "../../lists/list";

@@ -1,0 +1,3 @@
+import { runCommand } from "./cli";
+
+runCommand("support-bundle");

@@ -1,0 +1,3 @@
+import { runApiCommand } from "./lib/api-command.mjs";
+
+await runApiCommand("doctor");

@@ -1,0 +1,39 @@
+import { expect, signIn, test } from "./fixtures/test";
+import { faults } from "./pages/faults";
+import { WorkspacePage } from "./pages/workspace-page";
+
+test("[OP-06] the operator sees the state of the installation, problems first, and checks again", {
+  tag: "@main",
+}, async ({ signedInPage: page, product }) => {
+  const workspace = new WorkspacePage(page);
+  await page.goto(product.at("/"));
+  await workspace.choose("Settings", "System");
+  const { panel } = workspace;
+  const checks = panel.getByRole("listitem");
+  await expect(checks.filter({ hasText: "Database" })).toContainText("Fine");
+  // No mail server is set for these tests.
+  const mail = checks.filter({ has: page.getByRole("heading", { name: "E-mail", exact: true }) });
+  await expect(mail).toContainText("Look at it");
+  await expect(mail).toContainText("What to do: Set SMTP_URL");
+  const states = await checks.allInnerTexts();
+  const isFine = states.map((text) => /\bFine\b/.test(text));
+  expect(isFine).toEqual(isFine.toSorted((one, other) => Number(one) - Number(other)));
+  expect(await faults(page, { dark: true })).toEqual([]);
+  const answered = page.waitForResponse((response) => response.url().endsWith("/api/system/checks"));
+  await panel.getByRole("button", { name: "Check again" }).click();
+  expect((await answered).status()).toBe(200);
+});
+
+test("[OP-06] [SH-02] without the permission there is neither a menu entry nor a view", async ({
+  page,
+  product,
+  api,
+}) => {
+  const user = await api.createUser({ permissions: ["UserView"] });
+  await signIn(page, product, user);
+  await page.goto(product.at("/system"));
+  await expect(page.getByText(/not allowed|no permission|not found/i).first()).toBeVisible();
+  await page.getByRole("banner").getByRole("button", { name: "Settings" }).click();
+  await expect(page.getByRole("menuitem", { name: "Users" })).toBeVisible();
+  await expect(page.getByRole("menuitem", { name: "System" })).toHaveCount(0);
+});
