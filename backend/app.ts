@@ -7,6 +7,7 @@ import Fastify, {
   type FastifySchema,
   LogController,
 } from "fastify";
+import { metrics, readWith } from "@/lib/server/telemetry/metrics";
 import { takesBody } from "../lib/contract/endpoint";
 import { respondsWithFile } from "../lib/contract/file";
 import { acceptWaiting } from "../lib/server/core/accept-waiting.mjs";
@@ -121,13 +122,6 @@ export async function buildApp({
     reply.headers(standardHeaders(request));
     if (stopping?.aborted) reply.header("connection", "close");
   });
-  app.addHook("onResponse", async (request, { statusCode, elapsedTime }) => {
-    const { method, routeOptions } = request;
-    request.log.info(
-      { method, route: routeOptions.url, status: statusCode, ms: Math.round(elapsedTime) },
-      "answered",
-    );
-  });
   app.addHook("preClose", async () => {
     isClosing = true;
     endSilentConnections();
@@ -146,6 +140,9 @@ export async function buildApp({
   const { turns } = services;
   const identify = (request: FastifyRequest, asker?: Asker) => callerOf(services, request, asker);
   const hub = new Hub({ connection, turns, identify, logger: app.log });
+  readWith(metrics.liveConnections, () => hub.connections);
+  readWith(metrics.queue, () => turns.waiting, "database");
+  readWith(metrics.queue, () => fileSlots.waiting, "files");
   const ids = new ConnectionIds(connection, config.proxySecret);
   await serveHub(app, hub, { ids, acceptsTokens: tokens !== undefined });
   for (const route of routes) serveRoute(app, route, services, fileSlots);

@@ -1,5 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
+import { startTelemetry } from "@/lib/server/telemetry/start";
 import { isNoHostHere } from "../lib/server/config/listen-host";
+import packageJson from "../package.json";
 import { buildApp } from "./app";
 import { sendDueInvitations } from "./areas/invitations";
 import { fillDueDocuments } from "./areas/reports";
@@ -11,6 +13,7 @@ import { StartError } from "./core/start-error";
 import { openDatabase } from "./database/connection";
 import { makeAdministrator } from "./database/first-start";
 import { removeExpired } from "./database/housekeeping";
+import { watchSlowStatements } from "./database/measure";
 import { runDeferredWork } from "./deferred/deferred-work";
 import { missingFiles, removeForgottenFiles } from "./deferred/sweep";
 import { checkFileStore, makeFileStore } from "./files/make-file-store";
@@ -31,6 +34,13 @@ const lastMoment = 9_500;
 async function main(): Promise<void> {
   const config = readConfig(process.env);
   const logger = makeLogger(config.logLevel);
+  const endTelemetry = await startTelemetry({ name: "hub-api", version: packageJson.version }, (line) =>
+    logger.warn(line),
+  );
+  watchSlowStatements({
+    ms: config.slowStatementMs,
+    report: (slow) => logger.warn(slow, "a slow statement"),
+  });
   await checkFileStore(config);
   const connection = await openDatabase(config);
   if (connection.embedded)
@@ -139,6 +149,7 @@ async function main(): Promise<void> {
     // Removes aborted uploads before the process is reported as ended.
     await endUploads();
     await connection.close();
+    await endTelemetry();
     process.exit(0);
   };
   for (const name of ["SIGTERM", "SIGINT"] as const)

@@ -69,6 +69,8 @@ export interface Config {
   /** Token for metrics and the OpenAPI document from other machines. */
   metricsToken?: string;
   logLevel: string;
+  /** Milliseconds from which a statement is logged with its route. */
+  slowStatementMs: number;
 }
 
 /** A missing or wrong setting; the message is one line that names it and the remedy. */
@@ -123,6 +125,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     proxySecret: settings.PROXY_SECRET,
     metricsToken: settings.METRICS_TOKEN,
     logLevel: settings.LOG_LEVEL,
+    slowStatementMs: settings.SLOW_STATEMENT_MS,
   };
 }
 

@@ -1,13 +1,15 @@
 import { isIP } from "node:net";
 import * as z from "zod";
 import { isListenHost } from "../../lib/server/config/listen-host";
-import { eachSecret } from "../../lib/server/config/secret-list";
 import {
   attachmentActionsSetting,
   attachmentMegabytesSetting,
   drainSecondsSetting,
+  logLevelSetting,
+  metricsTokenSetting,
   proxySecretSetting,
 } from "../../lib/server/config/shared-settings";
+import { telemetryEnvironment } from "../../lib/server/telemetry/settings";
 import { parseBasePath } from "../../lib/tenancy/base-path";
 import { defaultTenantPattern } from "../../lib/tenancy/tenant-pattern";
 import { isIssuer } from "./issuer";
@@ -29,8 +31,6 @@ const isProxy = (entry: string) => {
     (/^[1-9]\d{0,2}$/.test(bits) && Number(bits) <= max && more === undefined)
   );
 };
-
-const logLevels = ["fatal", "error", "warn", "info", "debug", "silent"] as const;
 
 /** Valid values and default of each environment variable. */
 export const settingsSchema = z.object({
@@ -107,14 +107,11 @@ export const settingsSchema = z.object({
     .refine((value) => value.split(",").every(isProxy), "must list addresses, networks or 'loopback'")
     .default("loopback"),
   PROXY_SECRET: proxySecretSetting,
-  METRICS_TOKEN: z
-    .string()
-    .refine(
-      eachSecret((token) => /^[\w.~+/-]{16,500}=*$/.test(token)),
-      "must have at least 16 characters, letters, digits or out of -._~+/; a comma separates it from an earlier one",
-    )
-    .optional(),
-  LOG_LEVEL: z.enum(logLevels, `must be one of ${logLevels.join(", ")}`).default("info"),
+  METRICS_TOKEN: metricsTokenSetting,
+  /** Milliseconds from which a statement is logged. */
+  SLOW_STATEMENT_MS: count().default(1_000),
+  ...telemetryEnvironment,
+  LOG_LEVEL: logLevelSetting,
 });
 
 export type Settings = z.output<typeof settingsSchema>;

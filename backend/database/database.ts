@@ -1,3 +1,4 @@
+import { measureStatement } from "./measure";
 import { type Statement, sql } from "./sql";
 import type { Database } from "./transaction";
 
@@ -11,7 +12,7 @@ type Send = (text: string, values: readonly unknown[]) => Promise<{ rows: unknow
 export function databaseOf(send: Send, depth = 0): Database {
   const execute = async <Row>({ text, values }: Statement) => {
     try {
-      return (await send(text, values)) as { rows: Row[] };
+      return (await measureStatement(text, () => send(text, values))) as { rows: Row[] };
     } catch (cause) {
       throw new Error(`Failed statement: ${text}`, { cause });
     }

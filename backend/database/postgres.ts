@@ -1,4 +1,5 @@
 import pg from "pg";
+import { metrics, readWith } from "@/lib/server/telemetry/metrics";
 import { refuseInTransaction, trackTransaction } from "../core/open-transaction";
 import { clientDisconnected } from "../queues/fair-limiter";
 import { sendCancelRequest } from "./cancel-request";
@@ -68,6 +69,10 @@ export function postgresConnection(url: string, poolSize: number, directUrl = ur
   // An idle connection closed by the server is replaced at the next use; without a listener the event would end the
   // process.
   pool.on("error", () => {});
+  readWith(metrics.connections, () => pool.totalCount - pool.idleCount, "used");
+  readWith(metrics.connections, () => pool.idleCount, "idle");
+  readWith(metrics.connectionsMax, () => poolSize);
+  readWith(metrics.connectionsPending, () => pool.waitingCount);
   return {
     kind: "postgres",
     transaction: async (role, work, options) => {

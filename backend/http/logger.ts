@@ -1,6 +1,8 @@
 import { type DestinationStream, type Logger, pino } from "pino";
 import { rememberLine } from "@/lib/server/core/recent-lines";
 import { redact } from "@/lib/server/core/redact";
+import { countLine } from "@/lib/server/telemetry/log-lines";
+import { traceFields } from "@/lib/server/telemetry/trace-context";
 import { causesOf } from "../database/unavailable";
 
 /**
@@ -13,9 +15,11 @@ export function makeLogger(level: string, destination: DestinationStream = stand
     level,
     redact: ["req.headers.authorization", "headers.authorization"],
     serializers: { err: described },
+    mixin: traceFields,
   };
   const write = (line: string) => {
     rememberLine(line);
+    countLine(line);
     destination.write(line);
   };
   return pino(options, { write });

@@ -1,27 +1,67 @@
-import type { FastifyInstance, FastifySchema, onRequestAsyncHookHandler } from "fastify";
-import { collectDefaultMetrics, Histogram, Registry } from "prom-client";
+import type { FastifyInstance, FastifyRequest, FastifySchema, onRequestAsyncHookHandler } from "fastify";
+import { metrics, observe, readWith } from "@/lib/server/telemetry/metrics";
+import { metricsText } from "@/lib/server/telemetry/runtime";
+import { now, recordSpan } from "@/lib/server/telemetry/spans";
+import { continueTrace, runInTrace } from "@/lib/server/telemetry/trace-context";
+import type { TraceContext } from "@/lib/server/telemetry/types";
+
+interface Measured {
+  trace: TraceContext;
+  startedAt: number;
+}
 
 /**
- * Serves /metrics in the Prometheus text format, behind a guard: process metrics, and request durations by route and
- * status.
+ * Measures each request: as a span that continues the caller's trace, and as a metric by route and status. Serves
+ * /metrics in the Prometheus text format, behind a guard.
  */
 export function measureRequests(app: FastifyInstance, guard: onRequestAsyncHookHandler): void {
-  const registry = new Registry();
-  collectDefaultMetrics({ register: registry });
-  const duration = new Histogram({
-    name: "http_request_duration_seconds",
-    help: "Time from the request's arrival to the end of its answer.",
-    labelNames: ["method", "route", "status"] as const,
-    buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
-    registers: [registry],
+  const measured = new WeakMap<FastifyRequest, Measured>();
+  let active = 0;
+  readWith(metrics.activeRequests, () => active);
+  app.addHook("onRequest", (request, _, done) => {
+    active += 1;
+    const trace = continueTrace(request.headers.traceparent?.toString());
+    trace.route = routeOf(request);
+    measured.set(request, { trace, startedAt: now() });
+    runInTrace(trace, done);
   });
-  app.addHook("onResponse", async (request, reply) => {
-    // The pattern, not the address: one series per route however many records exist.
-    const route = request.routeOptions.url ?? "unknown";
-    duration.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000);
+  // The body is read in the context of the connection.
+  app.addHook("preValidation", (request, _, done) => {
+    const { trace } = measured.get(request) ?? {};
+    if (trace) runInTrace(trace, done);
+    else done();
   });
+  const end = (request: FastifyRequest, status: number, milliseconds: number) => {
+    const begun = measured.get(request);
+    if (!begun) return;
+    measured.delete(request);
+    active -= 1;
+    const { method } = request;
+    const route = routeOf(request);
+    const attributes = {
+      "http.request.method": method,
+      "http.route": route,
+      "http.response.status_code": status,
+    };
+    observe(metrics.serverRequest, attributes, milliseconds / 1000);
+    runInTrace(begun.trace, () =>
+      request.log.info({ method, route, status, ms: Math.round(milliseconds) }, "answered"),
+    );
+    recordSpan(begun.trace, {
+      name: `${method} ${route}`,
+      kind: "server",
+      startedAt: begun.startedAt,
+      attributes,
+      isFailed: status >= 500,
+    });
+  };
+  app.addHook("onResponse", async (request, reply) => end(request, reply.statusCode, reply.elapsedTime));
   app.get("/metrics", { onRequest: guard, schema: { hide: true } as FastifySchema }, async (_, reply) => {
-    reply.type(registry.contentType);
-    return registry.metrics();
+    const { type, text } = await metricsText();
+    reply.type(type);
+    return text;
   });
 }
+
+/** The pattern, not the address: one series per route however many records exist. */
+const routeOf = ({ routeOptions }: FastifyRequest) => routeOptions.url ?? "unknown";

@@ -1,7 +1,6 @@
-import { createHash, timingSafeEqual } from "node:crypto";
 import { BlockList, isIP } from "node:net";
 import type { FastifyRequest, onRequestAsyncHookHandler } from "fastify";
-import { secretsOf } from "../../lib/server/config/secret-list";
+import { isOperatorToken } from "../../lib/server/config/operator-token";
 import { RequestError } from "../core/errors";
 import { bearerOf } from "../credentials/credentials";
 
@@ -19,7 +18,7 @@ const forwarding = ["x-forwarded-for", "forwarded", "x-real-ip", "via"];
  */
 export function requireOperator(token: string | undefined): onRequestAsyncHookHandler {
   return async (request) => {
-    if (isOfThisMachine(request) || isToken(request, token)) return;
+    if (isOfThisMachine(request) || isOperatorToken(bearerOf(request.headers.authorization), token)) return;
     throw token === undefined
       ? new RequestError("notFromHere", { status: 403 })
       : new RequestError("notFromHere", { status: 401, headers: { "www-authenticate": "Bearer" } });
@@ -40,15 +39,4 @@ function isOfThisMachine({ socket, raw }: FastifyRequest): boolean {
   // A dual-stack socket reports IPv4 addresses as `::ffff:127.0.0.1`.
   const address = (socket.remoteAddress ?? "").replace(/^::ffff:(?=\d+\.)/i, "");
   return isIP(address) !== 0 && loopback.check(address, isIP(address) === 6 ? "ipv6" : "ipv4");
-}
-
-function isToken({ headers }: FastifyRequest, token: string | undefined): boolean {
-  const given = bearerOf(headers.authorization);
-  if (token === undefined || given === undefined) return false;
-  return secretsOf(token).some((each) => timingSafeEqual(digest(given), digest(each)));
-}
-
-/** Makes inputs of equal length for the comparison. */
-function digest(text: string): Buffer {
-  return createHash("sha256").update(text).digest();
 }

@@ -37,6 +37,10 @@ export class DatabaseTurns {
     this.limiter = new FairLimiter({ atOnce, each, timeout, waiting });
   }
 
+  get waiting(): number {
+    return this.limiter.waiting;
+  }
+
   /** @param mayBeDropped whether nothing is lost when the client disconnects before it begins */
   of(request: FastifyRequest, asker: Asker, mayBeDropped: boolean): InTurn {
     return (transaction) =>

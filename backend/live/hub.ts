@@ -56,6 +56,10 @@ export class Hub {
     this.checks = new CallerChecks((request) => options.identify(request, { tenant: "", person: "checks" }));
   }
 
+  get connections(): number {
+    return this.size;
+  }
+
   /**
    * Connects a client.
    * @throws {RequestError} 401, 403 or 404 for callers without permission, 429 for too many connections, 503 while no

@@ -1,4 +1,5 @@
 import { recordClock } from "@/lib/server/oidc/clock";
+import { measureCall } from "@/lib/server/telemetry/calls";
 import { refuseInTransaction } from "../core/open-transaction";
 
 /** The provider gave no usable response: it is down, too slow, reports an error, or sends a page instead of JSON. */
@@ -27,11 +28,13 @@ export interface ProviderResponse {
 export async function callProvider(address: string, token?: string): Promise<ProviderResponse> {
   refuseInTransaction("A provider is asked");
   try {
-    const response = await fetch(address, {
-      headers: { accept: "application/json", ...(token && { authorization: `Bearer ${token}` }) },
-      redirect: "error",
-      signal: AbortSignal.timeout(timeout),
-    });
+    const response = await measureCall({ peer: "identity-provider", method: "GET" }, () =>
+      fetch(address, {
+        headers: { accept: "application/json", ...(token && { authorization: `Bearer ${token}` }) },
+        redirect: "error",
+        signal: AbortSignal.timeout(timeout),
+      }),
+    );
     const { status, headers } = response;
     recordClock(address, headers.get("date"));
     const text = await textOf(response);

@@ -50,6 +50,10 @@ export class FairLimiter {
     this.queue = new FairQueue(limits.waiting);
   }
 
+  get waiting(): number {
+    return this.queue.waiting;
+  }
+
   /** @throws {RequestError} 503 after waiting too long, or when too much is waiting; and the errors of `work` */
   async during<T>(asker: Asker, work: () => Promise<T>, asking?: Asking): Promise<T> {
     const release = await this.take(asker, asking);

@@ -38,6 +38,11 @@ export class FairQueue<T> {
   /** Limits of waiting weight: in total and for one person. */
   constructor(private readonly limits: { all: number; each: number }) {}
 
+  /** Weight of all waiting work. */
+  get waiting(): number {
+    return this.weight;
+  }
+
   /** Returns false when there is no room. */
   add({ tenant, person }: Asker, item: T, weight = 1): boolean {
     const people = this.tenants.get(tenant) ?? new Map<string, Own<T>>();

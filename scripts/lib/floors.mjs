@@ -43,6 +43,7 @@ export const floors = {
   ],
   "lib/server": [
     ["core", "errors, bounded maps, circuit breaker, security headers"],
+    ["telemetry", "metrics, traces and log lines"],
     ["config", "settings of the processes"],
     ["oidc", "calls to identity providers"],
     ["tenancy", "tenant of a request"],

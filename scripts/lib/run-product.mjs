@@ -48,7 +48,6 @@ export async function runProduct(settings, env, { announce, keepPassword, provid
     ...env,
     API_URL: settings.apiUrl,
     ADMIN_PASSWORD: undefined,
-    METRICS_TOKEN: undefined,
     DATABASE_URL: undefined,
     DATABASE_DIRECT_URL: undefined,
     SMTP_URL: undefined,

@@ -97,7 +97,7 @@ export const settingGroups = [
         unset: "none, and 404",
       },
       METRICS_TOKEN: {
-        text: "bearer token with which other machines can read `/metrics` and `/openapi.json` of the API; at least 16 characters. Several, separated by commas: all are accepted",
+        text: "bearer token for `/metrics` and `/support` of the web process, and from other machines for these, `/doctor` and `/openapi.json` of the API; set it for both processes; at least 16 characters. Several, separated by commas: all are accepted",
         unset: "none",
         secret: true,
       },
@@ -197,7 +197,43 @@ export const settingGroups = [
         unset: "none",
       },
       LIST_ROW_LIMIT: { text: "most rows that a program gets with `pageLimit=-1`" },
+    },
+  },
+  {
+    title: "Logs, metrics and traces",
+    settings: {
       LOG_LEVEL: { text: "least severe lines that are logged; `warn` under `npm start`" },
+      SLOW_STATEMENT_MS: {
+        text: "milliseconds from which a statement of the database is logged with its route",
+      },
+      OTEL_EXPORTER_OTLP_ENDPOINT: {
+        text: "collector for metrics and traces, such as `http://collector:4318`; without one nothing is exported ([Observe](observe.md#otlp))",
+        unset: "none",
+      },
+      OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: { text: "complete address for traces instead", unset: "none" },
+      OTEL_EXPORTER_OTLP_METRICS_ENDPOINT: { text: "complete address for metrics instead", unset: "none" },
+      OTEL_EXPORTER_OTLP_HEADERS: {
+        text: "headers for the collector, such as `authorization=Bearer%20…`",
+        unset: "none",
+        secret: true,
+      },
+      OTEL_EXPORTER_OTLP_PROTOCOL: {
+        text: "what is sent is JSON in any case, which collectors accept at the same address",
+      },
+      OTEL_EXPORTER_OTLP_TIMEOUT: { text: "milliseconds for one call of the collector" },
+      OTEL_TRACES_EXPORTER: { text: "`none` exports no traces" },
+      OTEL_METRICS_EXPORTER: { text: "`none` exports no metrics" },
+      OTEL_METRIC_EXPORT_INTERVAL: { text: "milliseconds between two exports of metrics" },
+      OTEL_BSP_SCHEDULE_DELAY: { text: "milliseconds between two exports of traces" },
+      OTEL_TRACES_SAMPLER_ARG: {
+        text: "share of traces that are exported, from 0 to 1; the same for all processes",
+      },
+      OTEL_RESOURCE_ATTRIBUTES: {
+        text: "further attributes, such as `deployment.environment.name=production`",
+        unset: "none",
+      },
+      OTEL_SERVICE_NAME: { text: "name of the process in metrics and traces", unset: "hub-web, hub-api" },
+      OTEL_SDK_DISABLED: { text: "`true` exports nothing" },
     },
   },
   {

@@ -202,6 +202,7 @@ describe("headers", () => {
         "x-real-ip": "1.2.3.4",
         "x-tenant": "other",
         te: "trailers",
+        traceparent: "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01",
       },
     });
     const headers = received[0]?.headers ?? {};
@@ -215,8 +216,12 @@ describe("headers", () => {
     });
     expect(headers["x-forwarded-for"]).toMatch(/^(?:127\.0\.0\.1|::1)$/);
     expect(headers["x-request-id"]).toMatch(/^[\w-]{36}$/);
+    // Its own span of the caller's trace.
+    expect(headers.traceparent).toMatch(
+      /^00-0af7651916cd43dd8448eb211c80319c-(?!b7ad6b7169203331)[\da-f]{16}-00$/,
+    );
     const named = ["accept", "lang", "timezone", "idempotency-key"];
-    const known = [...named, "authorization", "x-forwarded-for", "x-request-id"];
+    const known = [...named, "authorization", "traceparent", "x-forwarded-for", "x-request-id"];
     const transport = ["accept-encoding", "connection", "host"];
     expect(Object.keys(headers).filter((name) => ![...known, ...transport].includes(name))).toEqual([]);
     expect(headers.cookie).toBeUndefined();

@@ -6,6 +6,7 @@ import { endedHeader } from "../../session/ended-header";
 import { renewedHeader } from "../../session/renewed";
 import { ApiError, type FailedCall, parseApiError } from "./error";
 import { noteServerTime } from "./server-clock";
+import { newTraceparent } from "./traceparent";
 
 interface BrowserSettings {
   /** Base path and tenant prefix, such as `/admin/acme`; empty at the root. */
@@ -126,6 +127,7 @@ async function send<E extends EndpointDeclaration>(
         lang: settings.language(),
         timezone: settings.timeZone(endpoint),
         "x-csrf": "1",
+        traceparent: newTraceparent(),
         // The browser sets the form's boundary.
         ...(body === undefined || form ? {} : { "content-type": "application/json" }),
         ...(idempotencyKey === undefined ? {} : { "idempotency-key": idempotencyKey }),

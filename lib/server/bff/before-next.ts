@@ -11,6 +11,8 @@ import { hideHeaders, registerExchange } from "../http/internal-headers";
 import { requestIdOf } from "../http/request-id";
 import { responseHeaders } from "../http/responses";
 import { hasOwnHandler, isBelowApi, isBelowNext, pathOfTarget, withoutPrefix } from "../http/target";
+import { measureRequest } from "./measure-request";
+import { serveOperators } from "./operators";
 import { forwardCall } from "./proxy";
 import { renewForPage } from "./renew-for-page";
 import { isRefused, rewriteInvalidPath, withoutOrigin } from "./request-guard";
@@ -52,7 +54,7 @@ function beforeNext(config: WebConfig) {
   onDraining(() => {
     isDraining = true;
   });
-  return (request: IncomingMessage, response: ServerResponse, next: () => void): void => {
+  const respond = (request: IncomingMessage, response: ServerResponse, next: () => void): void => {
     // Bytes after an unexpected body belong to no request.
     if (isAborted(request)) return;
     closeStalledBody(request, response);
@@ -67,6 +69,7 @@ function beforeNext(config: WebConfig) {
       reportStopping(response);
       return;
     }
+    if (serveOperators(request, response, config)) return;
     if (serveStatic(request, response)) return;
     setHeaders(response, responseHeaders);
     if (serveSecurityTxt(request, response, config)) return;
@@ -92,6 +95,8 @@ function beforeNext(config: WebConfig) {
       });
     }
   };
+  return (request: IncomingMessage, response: ServerResponse, next: () => void): void =>
+    measureRequest(request, response, () => respond(request, response, next));
 }
 
 /** Load balancers send no further requests then; those that arrive are served. */

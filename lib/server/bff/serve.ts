@@ -23,6 +23,7 @@ import {
   retryOf,
 } from "../session/resolve";
 import type { Session } from "../session/seal";
+import { setRoute } from "../telemetry/trace-context";
 import type { TenantLocation } from "../tenancy/tenant-location";
 import { findEndpoint } from "./allow-list";
 import { endWithSession, queryForApi, transportsOf } from "./hub";
@@ -45,6 +46,7 @@ export async function serve(
   if (!endpoint) return refuse(response, "notFound", requestId);
   if (!("method" in endpoint))
     return refuse(response, "methodNotAllowed", requestId, { allow: endpoint.allow.join(", ") });
+  setRoute(`/api${endpoint.path}`);
 
   const disconnected = new AbortController();
   // Creating the abort reason takes a tenth of the time of a small call.

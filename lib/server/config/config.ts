@@ -3,6 +3,8 @@ import * as z from "zod";
 import type { AttachmentAction } from "../../contract/attachment-actions";
 import { parseBasePath } from "../../tenancy/base-path";
 import { compileTenantPattern, defaultTenantPattern, type TenantPattern } from "../../tenancy/tenant-pattern";
+import type { Level } from "../telemetry/log-lines";
+import { telemetryEnvironment } from "../telemetry/settings";
 import { isListenHost } from "./listen-host";
 import { parseNetworks } from "./networks";
 import { type OidcSettings, oidcEnvironment, readOidc } from "./oidc-settings";
@@ -12,6 +14,8 @@ import {
   attachmentMegabytesSetting,
   drainSecondsSetting,
   listSetting,
+  logLevelSetting,
+  metricsTokenSetting,
   proxySecretSetting,
 } from "./shared-settings";
 
@@ -51,6 +55,9 @@ export interface WebConfig {
   attachmentActions: readonly AttachmentAction[];
   attachmentMegabytes: number;
   initialShortcuts: readonly string[];
+  /** Token for the metrics of this process; without one they are not served. */
+  metricsToken?: string;
+  logLevel: Level | "silent";
 }
 
 const seconds = z.coerce
@@ -145,6 +152,9 @@ export const webSettings = z.object({
   ATTACHMENT_MAX_MB: attachmentMegabytesSetting,
   WEB_TRUST_PROXY: parsedBy(parseNetworks, "must be addresses or networks such as 10.0.0.0/8").optional(),
   PROXY_SECRET: proxySecretSetting,
+  METRICS_TOKEN: metricsTokenSetting,
+  LOG_LEVEL: logLevelSetting,
+  ...telemetryEnvironment,
   SECURITY_CONTACT: listSetting
     .pipe(
       z.array(
@@ -199,6 +209,8 @@ export function readConfig(given: Readonly<Record<string, string | undefined>>):
     attachmentActions: settings.ATTACHMENT_ACTIONS,
     attachmentMegabytes: settings.ATTACHMENT_MAX_MB,
     initialShortcuts: settings.INITIAL_SHORTCUTS,
+    metricsToken: settings.METRICS_TOKEN,
+    logLevel: settings.LOG_LEVEL,
   };
 }
 

@@ -47,3 +47,16 @@ export const proxySecretSetting = z
     "must have at least 16 characters, none of them a space; a comma separates it from an earlier one, with as many",
   )
   .optional();
+
+/** METRICS_TOKEN, a bearer token of both processes. */
+export const metricsTokenSetting = z
+  .string()
+  .refine(
+    eachSecret((token) => /^[\w.~+/-]{16,500}=*$/.test(token)),
+    "must have at least 16 characters, letters, digits or out of -._~+/; a comma separates it from an earlier one",
+  )
+  .optional();
+
+const logLevels = ["fatal", "error", "warn", "info", "debug", "silent"] as const;
+
+export const logLevelSetting = z.enum(logLevels, `must be one of ${logLevels.join(", ")}`).default("info");

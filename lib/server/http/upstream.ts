@@ -4,6 +4,7 @@ import type { Readable } from "node:stream";
 import { setTimeout as pause } from "node:timers/promises";
 import { Agent } from "undici";
 import { brand } from "../core/branded-error";
+import { measureCall } from "../telemetry/calls";
 
 /** The API gave no usable response. */
 export class UpstreamError extends Error {
@@ -86,7 +87,13 @@ const connectionRefused = new Set(["ECONNREFUSED", "EHOSTUNREACH", "ENETUNREACH"
 /** Milliseconds in which the address of a stopped process may pass to another. */
 const retryPause = 100;
 
-async function sendOnce(
+function sendOnce(request: UpstreamRequest, agent: Agent, sending?: Sending): Promise<UpstreamResponse> {
+  return measureCall({ peer: "api", method: request.method }, (traceHeaders) =>
+    sendMeasured({ ...request, headers: { ...request.headers, ...traceHeaders } }, agent, sending),
+  );
+}
+
+async function sendMeasured(
   request: UpstreamRequest,
   agent: Agent,
   sending?: Sending,

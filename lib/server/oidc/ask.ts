@@ -1,5 +1,6 @@
 import { request as httpRequest, type IncomingMessage } from "node:http";
 import { request as httpsRequest } from "node:https";
+import { measureCall } from "../telemetry/calls";
 import { recordClock } from "./clock";
 import { ProviderError } from "./provider-error";
 
@@ -35,7 +36,7 @@ export async function callProvider(
   const body = form && new URLSearchParams(form).toString();
   const signal = AbortSignal.timeout(providerTimeout);
   try {
-    const response = await new Promise<IncomingMessage>((resolve, reject) => {
+    const response = await measureProvider(body, (resolve, reject) => {
       const request = (address.startsWith("https:") ? httpsRequest : httpRequest)(address, {
         agent: false,
         signal,
@@ -63,6 +64,17 @@ export async function callProvider(
     if (error instanceof ProviderError) throw error;
     throw new ProviderError("away", `${address}: ${error instanceof Error ? error.message : error}`);
   }
+}
+
+type Start = (resolve: (response: IncomingMessage) => void, reject: (error: Error) => void) => void;
+
+async function measureProvider(body: string | undefined, start: Start): Promise<IncomingMessage> {
+  const call = { peer: "identity-provider", method: body === undefined ? "GET" : "POST" } as const;
+  const { response } = await measureCall(call, async () => {
+    const response = await new Promise<IncomingMessage>(start);
+    return { status: response.statusCode ?? 0, response };
+  });
+  return response;
 }
 
 async function readText(response: IncomingMessage): Promise<string> {

@@ -1,0 +1,64 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { arch, platform, release } from "node:os";
+import { type WebConfig, webSettings } from "../config/config";
+import { isOperatorToken } from "../config/operator-token";
+import { recentLines } from "../core/recent-lines";
+import { redact, secretValues, shownSettings } from "../core/redact";
+import { pathOfTarget } from "../http/target";
+import { metricsText } from "../telemetry/runtime";
+
+type Serve = () => Promise<{ type: string; text: string }>;
+
+const served: Readonly<Record<string, Serve>> = {
+  "/metrics": metricsText,
+  "/support": async () => ({ type: "application/json", text: JSON.stringify(factsOfProcess()) }),
+};
+
+/**
+ * Responds to `/metrics` and `/support` below the base path, for callers with METRICS_TOKEN as bearer; without that
+ * setting they do not exist. Unlike the API's they are as public as the product, so that an address proves nothing.
+ * @returns whether the request is answered
+ */
+export function serveOperators(
+  request: IncomingMessage,
+  response: ServerResponse,
+  config: WebConfig,
+): boolean {
+  const path = pathOfTarget(request.url ?? "/");
+  const serve = path.startsWith(config.basePath) ? served[path.slice(config.basePath.length)] : undefined;
+  if (!serve || (request.method !== "GET" && request.method !== "HEAD")) return false;
+  const { metricsToken } = config;
+  response.setHeader("cache-control", "no-store");
+  response.setHeader("x-content-type-options", "nosniff");
+  if (metricsToken === undefined) {
+    response.writeHead(404).end();
+  } else if (!isOperatorToken(bearerIn(request), metricsToken)) {
+    response.writeHead(401, { "www-authenticate": "Bearer" }).end();
+  } else {
+    serve().then(
+      ({ type, text }) => response.writeHead(200, { "content-type": type }).end(text),
+      (error: unknown) => {
+        console.error(`${path} failed:`, error);
+        response.writeHead(500).end();
+      },
+    );
+  }
+  return true;
+}
+
+const bearerIn = ({ headers }: IncomingMessage) => /^Bearer +(\S+)$/i.exec(headers.authorization ?? "")?.[1];
+
+/** The same as the API tells of itself (backend/system/operator-routes.ts). */
+function factsOfProcess() {
+  const secrets = secretValues(process.env);
+  return {
+    versions: process.versions,
+    machine: {
+      platform: `${platform()} ${release()} ${arch()}`,
+      processMemory: process.memoryUsage.rss(),
+      upSeconds: Math.round(process.uptime()),
+    },
+    settings: shownSettings(Object.keys(webSettings.shape), process.env),
+    logs: recentLines().map((line) => redact(line, secrets)),
+  };
+}
