@@ -49,7 +49,7 @@ function buildStage({ name, from, steps }: Stage): void {
   const earlier = before?.files ?? join(folder, "base");
   const changesFiles = steps.some(({ instruction }) => ["RUN", "COPY", "WORKDIR"].includes(instruction));
   const files = changesFiles ? join(folder, name) : earlier;
-  if (changesFiles) execFileSync("cp", ["-a", earlier, files]);
+  if (changesFiles) execFileSync("cp", ["--archive", "--one-file-system", earlier, files]);
   const settings: ImageSettings = structuredClone(
     before?.settings ?? { env: {}, user: "0:0", folder: "/", labels: "", command: [], healthCheck: [] },
   );
