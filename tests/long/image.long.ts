@@ -106,7 +106,7 @@ test("[CF-05] both targets serve a sign-in: numeric user, read-only root, no cap
   const api = { API_PORT: apiPort, ADMIN_PASSWORD: password };
   const web = {
     PORT: port,
-    API_URL: `http://localhost:${apiPort}`,
+    API_URL: `http://127.0.0.1:${apiPort}`,
     SESSION_SECRET: secret,
     BASE_PATH: "/hub",
   };
