@@ -49,7 +49,7 @@ function buildStage({ name, from, steps }: Stage): void {
   const earlier = before?.files ?? join(folder, "base");
   const changesFiles = steps.some(({ instruction }) => ["RUN", "COPY", "WORKDIR"].includes(instruction));
   const files = changesFiles ? join(folder, name) : earlier;
-  if (changesFiles) execFileSync("cp", ["-a", earlier, files]);
+  if (changesFiles) execFileSync("cp", ["--archive", "--one-file-system", earlier, files]);
   const settings: ImageSettings = structuredClone(
     before?.settings ?? { env: {}, user: "0:0", folder: "/", labels: "", command: [], healthCheck: [] },
   );
@@ -106,7 +106,7 @@ test("[CF-05] both targets serve a sign-in: numeric user, read-only root, no cap
   const api = { API_PORT: apiPort, ADMIN_PASSWORD: password };
   const web = {
     PORT: port,
-    API_URL: `http://localhost:${apiPort}`,
+    API_URL: `http://127.0.0.1:${apiPort}`,
     SESSION_SECRET: secret,
     BASE_PATH: "/hub",
   };

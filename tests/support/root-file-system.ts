@@ -22,6 +22,8 @@ export function installNode(major: number, folder: string): string {
 /** Creates what the base image consists of: Debian's essential packages, Node.js 24 and npm. */
 export function createBase(folder: string): void {
   run("debootstrap", ["--variant=minbase", "bookworm", folder, "http://deb.debian.org/debian"]);
+  // debootstrap leaves it mounted, and its files have any size.
+  run("sh", ["-c", `! mountpoint -q "$1" || umount "$1"`, "sh", join(folder, "proc")]);
   const node = installNode(24, mkdtempSync(join(tmpdir(), "hub-node-")));
   copyFileSync(node, join(folder, "usr/local/bin/node"));
   const npm = dirname(dirname(realpathSync(run("which", ["npm"]).trim())));
