@@ -88,6 +88,12 @@ const harmless =
 const isAllowed = (path: string) =>
   // Files of the embedded database, and those read when it opens.
   path.startsWith("database/") ||
+  // Commands of their own, and timers of the API outside of requests.
+  path.startsWith("backup/") ||
+  // Calls another server, from a command of its own.
+  path.startsWith("conformance/") ||
+  // Starts and stops the process.
+  path === "server.ts" ||
   // Reached only through thumbnails.ts, which refuses transactions.
   path === "files/image-process.ts" ||
   // Reached only from s3.ts and s3-check.ts.
@@ -95,7 +101,7 @@ const isAllowed = (path: string) =>
   // callProvider waits between two reads.
   path === "oidc/provider.ts" ||
   // Reads from the system, without a disk.
-  path === "reports/processor-time.ts" ||
+  path === "areas/reports/filling/processor-time.ts" ||
   // Builds the response to a WebSocket upgrade from Node's own classes, without waiting.
   path === "live/routes.ts";
 
