@@ -95,6 +95,8 @@ describe.each(["postgres", "pglite"] as const)("a place with sample data on %s",
         "a secret of the installation",
       );
     },
+    // Creates an embedded database without the prepared archive, and syncs it.
+    120_000,
   );
 
   test("[OP-03] a place that is not empty is refused unchanged", async () => {
