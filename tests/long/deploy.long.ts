@@ -95,7 +95,14 @@ test("[CF-05] a secret reaches only the process that reads it, and never as a va
     return env.filter(({ valueFrom }) => valueFrom).map(({ name }) => name);
   };
   expect(secretsOf("web").sort()).toEqual(
-    ["OIDC_CLIENT_SECRET", "PROXY_SECRET", "SESSION_SECRET", "SESSION_STORE_URL"].sort(),
+    [
+      "METRICS_TOKEN",
+      "OIDC_CLIENT_SECRET",
+      "OTEL_EXPORTER_OTLP_HEADERS",
+      "PROXY_SECRET",
+      "SESSION_SECRET",
+      "SESSION_STORE_URL",
+    ].sort(),
   );
   expect(secretsOf("api")).not.toContain("SESSION_SECRET");
   expect(manifests.has("HorizontalPodAutoscaler acme-api")).toBe(false);
