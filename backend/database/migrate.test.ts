@@ -35,6 +35,24 @@ describe("the first start on PostgreSQL", () => {
     expect(rows).toEqual([{ user_name: "admin" }]);
   });
 
+  test("[BE-02] a database user named like the schema of the journal gets its tables in public", async () => {
+    await run("create role hub superuser login");
+    try {
+      const named = new URL(url);
+      named.username = "hub";
+      await migratePostgres(named.href);
+      const connection = postgresConnection(named.href, 1);
+      const made = await makeAdministrator(connection, testConfig()).finally(() => connection.close());
+      expect(made).toMatchObject({ userName: "admin" });
+      const { rows } = await run(
+        "select tablename as name from pg_tables where schemaname = 'hub' order by 1",
+      );
+      expect(rows.map(({ name }) => name)).toEqual(["migrations", "revocations"]);
+    } finally {
+      await run("drop owned by hub cascade; drop role hub");
+    }
+  });
+
   test.each(["LATIN1", "SQL_ASCII"])(
     "[BE-02] a database in %s, where names would not be found, is refused unchanged",
     async (encoding) => {

@@ -134,7 +134,9 @@ export const prepareRoles = (execute: Execute) => execute(prepare);
 
 /** Runs migrations in the open transaction. */
 export async function applyMigrations(execute: Execute, migrations: readonly Migration[]): Promise<void> {
+  // Tables belong to the schema public, also where the database's user is named like the schema of the journal.
   await execute(`
+    set local search_path = public, pg_temp;
     create schema if not exists hub;
     create table if not exists hub.migrations (name text primary key, applied_on timestamptz not null default now());
     alter table hub.migrations add column if not exists version text;`);

@@ -4,6 +4,7 @@ import type { Language } from "../../lib/preferences/preferences";
 import { redact, secretValues } from "../../lib/server/core/redact";
 import packageJson from "../../package.json";
 import { textsOf } from "../core/language";
+import { refuseInTransaction } from "../core/open-transaction";
 import type { CheckServices, CheckValues, Finding, SystemCheck } from "./check";
 
 /** Milliseconds after which a check counts as failed. */
@@ -25,6 +26,7 @@ export class SystemChecks {
   ) {}
 
   async report(language: Language): Promise<SystemReport> {
+    refuseInTransaction("Examining the system");
     this.running ??= this.run().finally(() => {
       this.running = undefined;
     });

@@ -16,9 +16,13 @@ export async function refuseUnknown(
   id: string,
 ) {
   const [uuid] = distinctIds([id]);
-  const there = sql`${sql.identifier(table)} where ${sql.identifier(column)} = ${uuid} and archived_on is null`;
-  if (!uuid || (await db.execute(sql`select from ${there}`)).rows.length === 0)
-    throw invalid([{ propertyName, rule: "unknown" }]);
+  const exists = async (uuid: string) => {
+    const { rows } = await db.execute(
+      sql`select from ${sql.identifier(table)} where ${sql.identifier(column)} = ${uuid} and archived_on is null`,
+    );
+    return rows.length > 0;
+  };
+  if (!uuid || !(await exists(uuid))) throw invalid([{ propertyName, rule: "unknown" }]);
 }
 
 type AttributeOption = ResponseOf<typeof contract.dictionaries.attributes>["list"][number];
