@@ -10,7 +10,7 @@ export interface ListProperties {
   sortBy: string;
   sortDir: "asc" | "desc";
   filterable: FilterColumns;
-  /** The columns in order, with the type of their values; of lists declared by `defineList`. */
+  /** The columns in order, with the type of their values; of lists declared by `defineList`, unless the others tell the same. */
   columns?: Readonly<Record<string, FilterType>>;
   /** Records with attributes as columns. */
   attributed?: Attributed;
@@ -27,12 +27,27 @@ export function listPropertiesOf(query: z.ZodType | undefined): ListProperties |
   const sorted = sortBy.unwrap();
   const names = sorted instanceof z.ZodUnion ? sorted.options[0] : sorted;
   if (!(names instanceof z.ZodEnum)) return undefined;
+  const sortable = names.options.map(String);
+  const filterable = columnsOf(filters);
   return {
-    sortable: names.options.map(String),
+    sortable,
     sortBy: String(sortBy.parse(undefined)),
     sortDir: sortDir.parse(undefined) === "desc" ? "desc" : "asc",
-    filterable: columnsOf(filters),
-    columns: shownColumns.get(query),
+    filterable,
+    columns: furtherColumns(shownColumns.get(query), sortable, filterable),
     attributed: attributedOf(filters),
   };
+}
+
+/** Undefined for columns that can all be sorted or filtered by, in that order: every page loads these properties. */
+function furtherColumns(
+  columns: ListProperties["columns"],
+  sortable: readonly string[],
+  filterable: FilterColumns,
+): ListProperties["columns"] {
+  const known = [...new Set([...sortable, ...Object.keys(filterable)])];
+  const isKnown = Object.entries(columns ?? {}).every(
+    ([name, type], at) => known[at] === name && filterable[name]?.type === type,
+  );
+  return isKnown ? undefined : columns;
 }
