@@ -5,12 +5,12 @@
  */
 export const budgets = {
   "/": 239,
-  "/users": 256,
+  "/users": 257,
   "/roles": 256,
   "/search?collection=users": 260,
   "/attachments": 290,
-  "/users/new": 300,
-  "/my-account": 292,
+  "/users/new": 301,
+  "/my-account": 294,
   "/roles/new": 331,
 };
 

@@ -37,6 +37,8 @@ test("[BE-03] with a minimal server the workspace works, and leaves out what the
       await expect(roles.getByRole("alert")).toContainText("item not found");
     });
   } finally {
+    // Calls of an open page would fail once the servers have stopped.
+    await page.goto("about:blank");
     await web.stop();
     await server.stop();
   }

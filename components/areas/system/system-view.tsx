@@ -34,7 +34,8 @@ export default function SystemView() {
               {t("checkAgain")}
             </Button>
           </header>
-          <div className="min-h-0 flex-1 overflow-y-auto">
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrolls, and has nothing else that takes the focus */}
+          <section aria-label={t("title")} tabIndex={0} className="min-h-0 flex-1 overflow-y-auto">
             <div className="flex max-w-[960px] flex-col gap-4 p-4 sm:px-6">
               <Summary report={report} />
               <ul className="divide-y rounded-lg border bg-surface">
@@ -46,7 +47,7 @@ export default function SystemView() {
                 {t("checkedOn", { when: format.dateTime(report.checkedOn) })}
               </p>
             </div>
-          </div>
+          </section>
         </>
       )}
     </RecordView>
