@@ -1,5 +1,6 @@
 import { expect, signIn, test } from "./fixtures/test";
 import { faults } from "./pages/faults";
+import { switchLanguage } from "./pages/languages";
 import { WorkspacePage } from "./pages/workspace-page";
 
 test("[OP-06] the operator sees the state of the installation, problems first, and checks again", {
@@ -22,6 +23,15 @@ test("[OP-06] the operator sees the state of the installation, problems first, a
   const answered = page.waitForResponse((response) => response.url().endsWith("/api/system/checks"));
   await panel.getByRole("button", { name: "Check again" }).click();
   expect((await answered).status()).toBe(200);
+
+  await test.step("in another language", async () => {
+    await switchLanguage(page, product.prefix, "de");
+    await expect(panel.getByRole("listitem", { name: "Datenbank", exact: true })).toContainText("In Ordnung");
+    await expect(panel.getByRole("listitem", { name: "E-Mail", exact: true })).toContainText(
+      "Was zu tun ist:",
+    );
+    expect(await faults(page)).toEqual([]);
+  });
 });
 
 test("[OP-06] [SH-02] without the permission there is neither a menu entry nor a view", async ({

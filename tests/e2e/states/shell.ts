@@ -54,7 +54,6 @@ export const shellStates: readonly State[] = [
       await page.getByRole("main").locator("table:visible").first().waitFor();
     },
   ],
-  ["system", "/system", ({ page }) => page.getByRole("heading", { name: "Database" }).waitFor(), noSteps],
   ["no such view", "/nowhere", ({ page }) => page.getByText("Error! item not found").waitFor()],
   [
     "the session has ended",
