@@ -13,6 +13,7 @@ export function stopOnListenError(error, { port, host }) {
   const isNoPort = ["EADDRINUSE", "EACCES"].includes(code);
   if (!isNoHost && !isNoPort) throw error;
   const reason = isNoHost ? `HOST ${host} is no address of this machine` : `PORT ${port} cannot be used`;
-  console.error(`${reason} (${code}). Correct or unset this environment variable.`);
+  // Not by the console, which the web process turns into JSON lines of its log.
+  process.stderr.write(`${reason} (${code}). Correct or unset this environment variable.\n`);
   process.exit(1);
 }

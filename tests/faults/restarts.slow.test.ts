@@ -35,9 +35,10 @@ async function balance(ports: readonly number[]): Promise<Server> {
   let turn = 0;
   const server = createServer({ pauseOnConnect: true }, (client) => {
     client.on("error", () => undefined);
-    const forward = (tries: number) => {
-      const upstream = connect(ports[turn++ % ports.length] ?? 0, "127.0.0.1");
-      const refused = () => (tries > 1 ? forward(tries - 1) : client.destroy());
+    const first = turn++;
+    const forward = (attempt: number) => {
+      const upstream = connect(ports[(first + attempt) % ports.length] ?? 0, "127.0.0.1");
+      const refused = () => (attempt + 1 < ports.length ? forward(attempt + 1) : client.destroy());
       upstream.once("error", refused).once("connect", () => {
         upstream.off("error", refused).on("error", () => client.resetAndDestroy());
         upstream.once("close", () => client.destroySoon());
@@ -45,7 +46,7 @@ async function balance(ports: readonly number[]): Promise<Server> {
         client.pipe(upstream).pipe(client);
       });
     };
-    forward(ports.length);
+    forward(0);
   }).listen(0);
   await once(server, "listening");
   return server;
@@ -55,7 +56,13 @@ async function balance(ports: readonly number[]): Promise<Server> {
 test("[OP-02] no call fails while two API processes at one name are restarted in turn", async () => {
   const [port, ...apiPorts] = [await freePort(), await freePort(), await freePort()];
   const start = async (apiPort: number) => {
-    const settings = { API_PORT: String(apiPort), DATABASE_URL: postgres.url, DATA_DIR: directory };
+    const settings = {
+      API_PORT: String(apiPort),
+      DATABASE_URL: postgres.url,
+      DATA_DIR: directory,
+      // Long enough for each connection to carry a response that asks to close it.
+      DRAIN_SECONDS: "2",
+    };
     running.set(apiPort, await startApi({ ...settings, ADMIN_PASSWORD: administrator.password }));
   };
   await Promise.all(apiPorts.map(start));

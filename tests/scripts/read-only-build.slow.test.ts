@@ -60,7 +60,7 @@ async function start(settings: Record<string, string>) {
 }
 
 test.each(["", "/admin"])(
-  "[CF-05] a copied, read-only build serves a sign-in as another user, below '%s'",
+  "[OP-01] [CF-05] a copied, read-only build serves a sign-in as another user, below '%s'",
   async (BASE_PATH) => {
     const before = copy.names();
     const product = await start({ BASE_PATH });

@@ -58,7 +58,7 @@ testOnLinux("SIGINT to the test runner ends browsers, products and databases too
   // A different folder from that of concurrent browser tests.
   const child = start("--only", "browser", "tabs.spec.ts", `--output=${folder}`);
   const exit = once(child, "exit");
-  for (const program of [/chrom.*--headless/, /postgres -D/, /dist\/api\/server\.mjs/])
+  for (const program of [/chrom.*--headless/, /postgres -D/, /dist\/api\.mjs/])
     await expect.poll(commands, patience).toMatch(program);
   child.kill("SIGINT");
   expect(await exit).toEqual([130, null]);
