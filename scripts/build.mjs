@@ -1,4 +1,4 @@
-// `npm run build [-- API web programs]`: installs missing packages, builds outdated targets and lists the result.
+// `npm run build [-- API web programs]`: installs missing packages, builds outdated targets and lists the result (`--no-list`: not).
 import { buildTargets } from "./lib/build.mjs";
 import { run } from "./lib/cli-error.mjs";
 import { ensureInstalled } from "./lib/install.mjs";
@@ -9,6 +9,7 @@ import { product } from "./lib/root.mjs";
 await run(async () => {
   checkNodeVersion();
   await ensureInstalled();
-  await buildTargets(process.argv.slice(2));
-  console.log(listProduct(product).join("\n"));
+  const parameters = process.argv.slice(2);
+  await buildTargets(parameters.filter((name) => name !== "--no-list"));
+  if (!parameters.includes("--no-list")) console.log(listProduct(product).join("\n"));
 });

@@ -74,7 +74,7 @@ export const sourcesOfBuild = [...new Set(targets.flatMap(({ sources }) => sourc
  */
 export async function ensureBuilt(names = []) {
   if (targetsOf(names).every((target) => isBuilt(target, contentHash(target.sources)))) return;
-  await runCommand(process.execPath, ["scripts/build.mjs", ...names], { what: "The build" });
+  await runCommand(process.execPath, ["scripts/build.mjs", "--no-list", ...names], { what: "The build" });
 }
 
 /** Builds missing or outdated targets. @param {readonly string[]} names names of targets; all if empty */
