@@ -238,7 +238,7 @@ function rememberConnections({ server }: FastifyInstance): () => void {
     const destroySilent = () => {
       for (const socket of open) if (socket.bytesRead === 0) socket.destroy();
     };
-    // After reading what has arrived, which a busy process may not have done yet.
+    // After the connections that wait to be accepted, of which a busy process may have many.
     setTimeout(() => setImmediate(destroySilent), lateHeadTime).unref();
   };
 }

@@ -8,8 +8,8 @@ import { extract, type Pack, pack } from "tar-stream";
 import { StartError } from "../core/start-error";
 import { isDiskFull } from "../database/disk-space";
 
-// A tar file. Its first member is the header, its last are the manifest and the checksum of that. Other members are followed, a
-// thousand at a time, by a list of their checksums in the format of sha256sum, so that neither side keeps all of them in memory.
+// A tar file: first the header, last the manifest and its checksum. Each thousand other members are followed by a list of their
+// checksums in the format of sha256sum, to keep memory bounded on both sides.
 
 const headerName = "hub-backup.json";
 const manifestName = "manifest.json";
@@ -138,7 +138,7 @@ function unwritable(file: string, error: NodeJS.ErrnoException): StartError {
 }
 
 /**
- * Reads an archive and compares all checksums on the way; what a consumer leaves of a member is read, too.
+ * Reads an archive and compares all checksums on the way, including members that the consumer does not read to the end.
  * @returns header and manifest, as JSON values
  * @throws {StartError} when it is another file, incomplete or damaged
  */

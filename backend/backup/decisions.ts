@@ -6,7 +6,7 @@ import type { Execute } from "../database/migrate";
 import { sql } from "../database/sql";
 import type { Connection, Database } from "../database/transaction";
 
-// One JSON value a line: what was removed or revoked (migrations/0017_revocations.sql).
+// A file of removals and revocations, one JSON value per line (migrations/0017_revocations.sql).
 
 const decisionSchema = z.object({
   id: z.uuid(),

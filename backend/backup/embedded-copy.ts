@@ -9,7 +9,7 @@ import { DataDirectoryInUse, takeLock } from "../database/lock";
 import type { EmbeddedFiles } from "../database/transaction";
 
 // One process has the embedded database. Another one that backs it up leaves a file in DATA_DIR, and gets a copy of the database's
-// files there: no port, no password, and the copy is read without holding up anybody.
+// files there: without a port or a password, and without blocking users while the copy is read.
 
 const folderOf = ({ dataDirectory }: Pick<Config, "dataDirectory">) => join(dataDirectory, "snapshots");
 const wanted = ".wanted";
@@ -136,7 +136,7 @@ export function serveCopies(
   return () => clearInterval(timer);
 }
 
-/** Removes what an ended backup has left. */
+/** Removes leftovers of an aborted backup. */
 async function isPresent(path: string): Promise<boolean> {
   const found = await stat(path).catch(() => undefined);
   if (!found) return false;

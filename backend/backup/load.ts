@@ -45,7 +45,7 @@ export async function openForLoading(execute: Execute): Promise<() => Promise<vo
   };
 }
 
-/** Loads the blocks of rows that it is given. */
+/** Loads blocks of rows into their tables. */
 export class Loader {
   private readonly tables: Map<string, SavedTable>;
 

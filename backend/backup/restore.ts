@@ -23,7 +23,7 @@ export async function checkBackup(file: string) {
 
 /**
  * Restores a backup into an empty place: all of it, or nothing.
- * @param decisionsFile what was removed or revoked after the backup stays so
+ * @param decisionsFile removals and revocations after the backup, which are repeated
  * @throws {StartError} when the backup is damaged or of a newer version, or the place is not empty
  */
 export async function restoreBackup(

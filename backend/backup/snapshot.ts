@@ -19,8 +19,8 @@ export interface Snapshot {
 }
 
 /**
- * Runs `work` on a snapshot of the configured database, which goes on serving. Files that the snapshot names are not
- * removed meanwhile.
+ * Runs `work` on a snapshot of the configured database while it keeps serving. Files that the snapshot names are kept until
+ * then.
  * @throws {StartError} when it cannot be reached
  */
 export function withSnapshot<T>(config: Config, work: (snapshot: Snapshot) => Promise<T>): Promise<T> {
@@ -46,7 +46,7 @@ async function withPostgres<T>(url: string, work: (snapshot: Snapshot) => Promis
   try {
     await client.connect();
     await client.query(neutralFormats);
-    // Before the snapshot is taken, by a session of its own: see running-backup.ts.
+    // Before the snapshot, in this session: see running-backup.ts.
     await client.query(markBackup);
     await client.query("begin isolation level repeatable read, read only");
     return await work({

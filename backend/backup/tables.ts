@@ -43,7 +43,7 @@ export const nameOf = ({ schema, name }: Pick<Table, "schema" | "name">) =>
 /** A table's columns in SQL, without those that are computed. */
 export const columnsOf = ({ columns }: Pick<Table, "columns">) => columns.map(quoted).join(", ");
 
-/** Settings under which all values are written so that any server reads them, as pg_dump has them. */
+/** Settings for a text format that any server reads; pg_dump uses the same. */
 export const neutralFormats =
   "set datestyle = 'ISO'; set timezone = 'UTC'; set intervalstyle = 'postgres'; set extra_float_digits = 1; " +
   "set statement_timeout = 0; set idle_in_transaction_session_timeout = 0";

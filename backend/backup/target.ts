@@ -39,7 +39,7 @@ const isEmpty = `select not exists (select from pg_class c join pg_namespace n o
 
 /**
  * Runs `work` in a transaction on the configured database, which must be empty and gets the schema of `migrations`
- * first. When anything fails, the database is empty as before.
+ * first. On failure, the database is empty again.
  * @throws {StartError} when the database is not empty or cannot be used
  */
 export function withTarget(

@@ -7,7 +7,7 @@ import { withSnapshot } from "./snapshot";
 
 const usage = "Usage: npm run upgrade:check -- [--json]";
 
-// Says what this version would do to the database, without changing it.
+// Prints the plan of an upgrade to this version, without changing the database.
 runCommand(usage, async (parameters) => {
   const { values } = parseArgs({ args: parameters, options: { json: { type: "boolean" } } });
   const config = readConfig(process.env);

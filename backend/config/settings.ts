@@ -100,7 +100,7 @@ export const settingsSchema = z.object({
   LIST_ROW_LIMIT: count().default(100_000),
   /** Days after which deleted records are purged with their history; unset: never. */
   PURGE_DELETED_AFTER_DAYS: count(36_500).optional(),
-  /** Beside the backups: a restore repeats what was removed or revoked after one. */
+  /** File of removals and revocations, stored with the backups, which a restore repeats. */
   BACKUP_DECISIONS_FILE: z.string().min(1).optional(),
   TRUST_PROXY: z
     .string()

@@ -11,7 +11,7 @@ const usage = `Usage: npm run conformance -- --api <address> (--user <name> --pa
 --token is an access token or API key. The user needs all permissions; calls without permission fail.
 --area checks the calls of one area only. Creates and removes records whose texts begin with ${ownPrefix}.`;
 
-/** What the operator can fix. */
+/** An error that the operator can fix. */
 class UsageError extends Error {}
 
 async function main(): Promise<void> {

@@ -11,7 +11,7 @@ interface Finding {
   leftOut?: string;
 }
 
-/** A failed check; the message says what was expected and what came. */
+/** A failed check; the message states expected and actual result. */
 class Unmet extends Error {}
 
 /** @throws {Unmet} */
@@ -19,7 +19,7 @@ export function expectThat(condition: boolean, otherwise: string): asserts condi
   if (!condition) throw new Unmet(otherwise);
 }
 
-/** What was found about each call of the contract. */
+/** Results of the checks by call of the contract. */
 export class Findings {
   private readonly found = new Map<Endpoint, Finding>();
 

@@ -106,7 +106,7 @@ export class OwnRecord {
       });
   }
 
-  /** It can be saved, and a save of an outdated version is refused with what is stored. */
+  /** It can be saved, and a save of an outdated version is refused with the stored record. */
   async checkSaved(): Promise<void> {
     const { save, detail } = this.calls;
     if (!save?.body) return;
@@ -127,7 +127,7 @@ export class OwnRecord {
     });
   }
 
-  /** @returns whether it is gone */
+  /** @returns whether it no longer exists */
   async remove(): Promise<boolean> {
     const { remove, detail, idName } = this.calls;
     return this.findings.check(remove, "removes", async () => {

@@ -79,7 +79,7 @@ async function checkAll({ caller, endpoints, permissions, own, findings }: Check
   if (first) await checkLanguages(caller, first.detail, findings);
 }
 
-/** What the server offers beyond the specified calls; nothing if it does not say. */
+/** Capabilities of the server beyond the specified calls; none if it names none. */
 async function capabilitiesOf(caller: Caller, findings: Findings): Promise<readonly string[]> {
   const { version } = contract.settings;
   const answer = await caller.call(version);

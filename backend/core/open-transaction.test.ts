@@ -88,11 +88,11 @@ const harmless =
 const isAllowed = (path: string) =>
   // Files of the embedded database, and those read when it opens.
   path.startsWith("database/") ||
-  // Commands of their own, and timers of the API outside of requests.
+  // Separate commands, and timers of the API outside of requests.
   path.startsWith("backup/") ||
-  // Calls another server, from a command of its own.
+  // A separate command, which calls another server.
   path.startsWith("conformance/") ||
-  // Commands of their own, and checks that run-checks.ts keeps out of transactions.
+  // Separate commands, and checks that run-checks.ts keeps out of transactions.
   path.startsWith("system/") ||
   // Starts and stops the process.
   path === "server.ts" ||

@@ -129,7 +129,7 @@ export async function migrate(
   await refuseUnsafeRoles(execute);
 }
 
-/** Makes what the migrations need and cannot make themselves: the roles, and the extension. */
+/** Creates the roles and the extension that migrations require. */
 export const prepareRoles = (execute: Execute) => execute(prepare);
 
 /** Runs migrations in the open transaction. */
@@ -155,7 +155,7 @@ const failed = (name: string, error: Error) =>
 const noted = (name: string) =>
   `insert into hub.migrations (name, version) values ('${name}', '${packageJson.version}')`;
 
-/** Indexes of tables that nobody else uses are created faster with locks, and in a transaction. */
+/** Without other users of a table, its indexes are created faster with locks, and in a transaction. */
 const withLocks = (text: string) => text.replaceAll(/(create(?: unique)? index) concurrently/gi, "$1");
 
 /**

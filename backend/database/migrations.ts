@@ -7,7 +7,7 @@ export interface Migration {
   /** File name, such as `0005_roles`: databases store the names of migrations they have run. */
   name: string;
   text: string;
-  /** Why the older version must not run meanwhile and afterwards; undefined if it may. */
+  /** Why the older version must be stopped before; undefined if it may keep running. */
   stop?: string;
   /** Only creates indexes, without locks and outside a transaction. */
   isConcurrent: boolean;
@@ -45,7 +45,7 @@ export function readMigrations(folder: string): Migration[] {
 
 /**
  * Migrations of the first release, which create the schema. All later ones say in their first line whether the older
- * version may run meanwhile: `-- rolling`, `-- stop: why`, or `-- concurrently`, which is rolling, too.
+ * version may keep running: `-- rolling`, `-- stop: why`, or `-- concurrently`, which is rolling, too.
  */
 const ofFirstRelease = /^00(?:0\d|1[0-6])_/;
 const heading = /^-- (?:(rolling)|stop: (\S.*)|(concurrently))\r?\n/;

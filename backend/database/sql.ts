@@ -11,7 +11,7 @@ export interface Statement {
 /** A statement or a part of one. */
 export type SQL = Sql;
 
-/** What a statement can contain: `SQL` becomes part of its text, anything else a parameter. */
+/** Part of a statement: `SQL` becomes part of its text, a value becomes a parameter. */
 type Part = SQL | SqlValue;
 export type SqlValue = string | number | boolean | Date | null;
 

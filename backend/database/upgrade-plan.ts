@@ -8,13 +8,13 @@ const rowsPerSecond = 100_000;
 interface Effect {
   table: string;
   rows: number;
-  /** Bytes that the statement needs besides those of today. */
+  /** Additional bytes that the statement needs. */
   bytes: number;
 }
 
 export interface PlannedMigration {
   name: string;
-  /** Why the older version has to be stopped; undefined if it may go on. */
+  /** Why the older version has to be stopped; undefined if it may keep running. */
   stop?: string;
   /** Statements that read all rows of an existing table. */
   effects: Effect[];
@@ -42,7 +42,7 @@ const wholeTable = [
 ] as const;
 
 /**
- * What this version would do to a database. Changes nothing.
+ * Plans the upgrade of a database to this version, without changing it.
  * @throws {StartError} when a newer version has changed it
  */
 export async function planUpgrade(

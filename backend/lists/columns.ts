@@ -24,7 +24,7 @@ export interface SpecialColumn {
 export interface SelectedColumn {
   name: string;
   read: SQL;
-  /** Values are read as the database sends them unless given. */
+  /** Converts a value of the database; undefined if it needs none. */
   kind?: RecordColumnKind;
   isNullable?: boolean;
 }

@@ -1,4 +1,4 @@
-// Who may do what to whom. Calls declare the permissions that they need in lib/contract; these are the rules beyond that.
+// Rules about the caller's rights beyond the permissions that calls declare in lib/contract.
 
 import { allEndpoints, contract } from "../../lib/contract";
 import type { AttachmentAction } from "../../lib/contract/attachment-actions";

@@ -1,6 +1,6 @@
 -- rolling
--- What was removed or revoked. The API appends it to a file beside the backups (backup/decisions.ts), so that a restore of an earlier
--- backup does not bring it back. Only the migrating user reads it.
+-- Removals and revocations. The API appends them to a file stored with the backups (backup/decisions.ts), and a restore of an
+-- earlier backup repeats them. Only the migrating user reads them.
 create table hub.revocations (
   revocation_id uuid primary key default time_ordered_uuid(),
   kind text not null check (kind in (

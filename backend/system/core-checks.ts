@@ -8,7 +8,7 @@ import { mail } from "./checks/mail";
 import { provider } from "./checks/provider";
 import { background } from "./checks/queues";
 
-/** Checks of what no area owns, in the order in which they are shown. */
+/** Checks that belong to no area, in display order. */
 export const coreChecks: readonly SystemCheck[] = [
   version,
   database,

@@ -18,8 +18,8 @@ api.log, web.log          the latest log lines of both processes, secrets replac
 `;
 
 /**
- * Writes a zip with the checks, and the facts and logs of both processes. Hides secrets once more, so that it does not
- * depend on what a process of another version leaves out.
+ * Writes a zip with the checks, and the facts and logs of both processes. Redacts again, because a process of another version
+ * may redact less.
  */
 export async function writeSupportBundle(
   file: string,

@@ -172,7 +172,7 @@ export const column = {
   actor<const T extends ColumnTraits = NoTraits>(traits = {} as T) {
     return column.readText({ ...traits, actor: true as const });
   },
-  /** A value of any other schema, shown by a cell of its own. */
+  /** A value of any other schema, with its own cell. */
   value<const Schema extends z.ZodType>(schema: Schema) {
     return make(
       "text",

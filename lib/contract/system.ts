@@ -3,7 +3,7 @@ import { defineArea } from "./endpoint";
 import type { PermissionTree } from "./permission-tree";
 import { instant } from "./schemas";
 
-/** Not a view of the specification: what the operator of the whole installation sees (OP-06). */
+/** Beyond the specification: the state of the installation, for its operator (OP-06). */
 export const systemPermissions = {
   view: "SystemView",
   place: 110,

@@ -77,7 +77,7 @@ export function formattedNumber(value: number, { code, isDate }: NumberFormat, l
   return format(isDate ? code : withoutGeneral(code, value), value, { locale });
 }
 
-/** Formats a text, which has a section of its own. */
+/** Formats a text by its separate section. */
 export const formattedText = (value: string, { code }: NumberFormat) => format(code, value);
 
 const exactDigits = 15;

@@ -17,7 +17,7 @@ const commands = {
   "upgrade-check": "backend/backup/upgrade-check-cli.ts",
 };
 
-/** What commands and the build start as separate processes. */
+/** Programs that commands and the build start as separate processes. */
 const workers = {
   "prepare-database": "backend/prepare-database.ts",
   "image-worker": "backend/files/image-worker.mjs",
@@ -31,7 +31,7 @@ const workers = {
 export async function buildApi() {
   const { build } = await import("esbuild");
   const target = join(product, "api");
-  // Beside the running one, and in its place when finished.
+  // Replaces the earlier one, which may be running, once it is complete.
   const folder = `${target}.new`;
   const { metafile } = await build({ ...prepareApiBuild(folder), metafile: true });
   const imports = Object.values(metafile.outputs).flatMap((output) => output.imports);

@@ -19,7 +19,7 @@ import { placesFile } from "./web-copy.mjs";
 const idLength = 16;
 
 /**
- * Runs `next build`, and puts what the web process needs into `dist/web` (docs/decisions/0115).
+ * Runs `next build`, and collects the files of the web process in `dist/web` (docs/decisions/0115).
  * @param {string} hash of its sources, which identifies the build to pages (lib/installation/build-id.ts)
  */
 export async function buildWeb(hash) {

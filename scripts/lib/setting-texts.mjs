@@ -1,5 +1,5 @@
 /**
- * What each setting does, for docs/operating/settings.md and .env.example. Processes, defaults and choices are read from the
+ * The effect of each setting, for docs/operating/settings.md and .env.example. Processes, defaults and choices are read from the
  * schemas; `npm run check:settings` fails if a setting of theirs is missing here.
  * @typedef {object} SettingText
  * @property {string} text its effect, as Markdown

@@ -3,7 +3,7 @@ import { root } from "./root.mjs";
 import { settingGroups } from "./setting-texts.mjs";
 
 /** @typedef {import("./setting-texts.mjs").SettingText} SettingText */
-/** @typedef {{ readBy: string, default?: string, choices?: string[] }} Read what the schemas say of a setting */
+/** @typedef {{ readBy: string, default?: string, choices?: string[] }} Read facts about a setting from the schemas */
 
 /** The processes' schemas, by the process that reads them. */
 const schemas = {
@@ -56,7 +56,7 @@ function asText(value) {
 }
 
 /**
- * Lists what is wrong with the texts: settings without one, and texts without a setting.
+ * Lists problems of the texts: settings without one, and texts without a setting.
  * @param {ReadonlyMap<string, Read>} read
  */
 export function problemsOfTexts(read) {

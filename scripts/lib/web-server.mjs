@@ -121,7 +121,7 @@ function shutDownGracefully(server, drainTime) {
     const destroyIncomplete = () => {
       for (const socket of incompleteConnections) socket.destroy();
     };
-    // After reading what has arrived, which a busy process may not have done yet.
+    // After the connections that wait to be accepted, of which a busy process may have many.
     setTimeout(() => setImmediate(destroyIncomplete), lateHeadTime).unref();
     setTimeout(() => server.closeAllConnections(), timeout).unref();
     setTimeout(() => process.exit(0), exitTimeout).unref();

@@ -94,7 +94,7 @@ function run(stage: string, command: (settings: ImageSettings) => string[], env:
   return { child, output: () => output };
 }
 
-/** Runs the stage's health check in a container of its own, on the same network; returns its exit code. */
+/** Runs the stage's health check in a separate container on the same network; returns its exit code. */
 async function healthOf(stage: string, env: Record<string, string>): Promise<number | null> {
   const { child } = run(stage, ({ healthCheck }) => healthCheck, env);
   const [code] = (await once(child, "exit")) as [number | null];

@@ -23,7 +23,7 @@ interface Outcome {
   milliseconds: number;
 }
 
-/** A browser that reads and writes through the balancer until told to stop. */
+/** Reads and writes through the balancer like a browser until stopped. */
 class Visitor {
   private cookie = "";
   /** Roles whose creation was acknowledged. */
@@ -219,7 +219,7 @@ test(`[OP-02] ${kills} kills of any process lose no acknowledged write and sign 
   expect(acknowledged.filter((name) => !made.includes(name))).toEqual([]);
   // Repeated writes were made once.
   expect(new Set(made).size).toBe(made.length);
-  // Only what a killed process was about to answer fails, and never with 401.
+  // Only requests pending at a killed process fail, and never with 401.
   expect(failed.filter(({ status }) => status > 0 && status < 500)).toEqual([]);
   expect(failed.length).toBeLessThanOrEqual(kills * visitors);
 });

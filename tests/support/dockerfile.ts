@@ -9,7 +9,7 @@ export interface Stage {
   steps: { instruction: string; rest: string }[];
 }
 
-/** What a stage's `ENV`, `USER` and similar instructions set. */
+/** Settings of a stage by `ENV`, `USER` and similar instructions. */
 export interface ImageSettings {
   env: Record<string, string>;
   user: string;
@@ -56,7 +56,7 @@ export function readStages(): Stage[] {
   return stages;
 }
 
-/** @throws for an instruction that this does not know, so that none is skipped */
+/** @throws for unknown instructions */
 export function applySetter(settings: ImageSettings, instruction: string, rest: string): void {
   const set = setters[instruction];
   if (!set) throw new Error(`The Dockerfile has the unknown instruction ${instruction}.`);

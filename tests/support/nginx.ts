@@ -48,7 +48,7 @@ Ihog+3WCgjwWHBEY3qxhGKMmVRQ6iN9DjZOFKr1URIq2Dfjvwwy3Svee
 
 /**
  * Starts nginx with `deploy/nginx/hub.conf`: only ports, certificate and the addresses of the web processes differ.
- * @throws if the file has none of what is replaced, or nginx does not start
+ * @throws if the file lacks a text to be replaced, or nginx does not start
  */
 export async function startNginx({ web, tls = false }: NginxOptions): Promise<RunningNginx> {
   const folder = await mkdtemp(join(tmpdir(), "hub-nginx-"));
@@ -107,7 +107,7 @@ function adapted(example: string, { folder, web, port, redirectPort, tls }: Plac
   }, example);
 }
 
-/** What a system's nginx.conf has around conf.d, in the folder of the test. */
+/** The usual nginx.conf around conf.d, in the folder of the test. */
 function mainConfiguration(folder: string): string {
   const temporary = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"];
   return `daemon off;

@@ -19,7 +19,7 @@ export function installNode(major: number, folder: string): string {
   return join(folder, "node_modules", name, "bin/node");
 }
 
-/** Creates what the base image consists of: Debian's essential packages, Node.js 24 and npm. */
+/** Creates the base image: Debian's essential packages, Node.js 24 and npm. */
 export function createBase(folder: string): void {
   run("debootstrap", ["--variant=minbase", "bookworm", folder, "http://deb.debian.org/debian"]);
   // debootstrap leaves it mounted, and its files have any size.

@@ -15,6 +15,6 @@ export function useKnownCapability(name: Capability): boolean | undefined {
     ...queryOf(contract.settings.version, {}),
     staleTime: Number.POSITIVE_INFINITY,
   });
-  // Another server of the contract may not say what it offers.
+  // Other servers of the contract may omit their capabilities.
   return data && (data.capabilities?.includes(name) ?? false);
 }

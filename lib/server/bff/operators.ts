@@ -16,7 +16,7 @@ const served: Readonly<Record<string, Serve>> = {
 
 /**
  * Responds to `/metrics` and `/support` below the base path, for callers with METRICS_TOKEN as bearer; without that
- * setting they do not exist. Unlike the API's they are as public as the product, so that an address proves nothing.
+ * setting they do not exist. Unlike those of the API, they are reachable for everyone, so the caller's address proves nothing.
  * @returns whether the request is answered
  */
 export function serveOperators(

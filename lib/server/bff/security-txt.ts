@@ -37,7 +37,7 @@ function securityTxt(
   { securityContacts, publicUrl, basePath }: Parameters<typeof serveSecurityTxt>[2],
   now: number,
 ): string {
-  // To the day, so that all answers of a day are the same.
+  // Rounded to days, for equal responses throughout a day.
   const expires = new Date(Math.floor(now / day) * day + validDays * day);
   return [
     ...securityContacts.map((contact) => `Contact: ${contact}`),

@@ -20,7 +20,7 @@ export function acceptWaiting(server) {
       hasAccepted = true;
     };
     server.on("connection", note);
-    // Runs after each iteration has read what has arrived.
+    // Runs after each iteration has read from its sockets.
     const check = () => {
       const now = performance.now();
       if ((!hasAccepted && now - last < quickIteration) || now - start > longest) {

@@ -3,7 +3,7 @@ const hidden = "[hidden]";
 /** Shorter values would be found in innocent words. */
 const shortest = 6;
 
-/** Credentials in a text, whatever their value: in addresses, headers and tokens. */
+/** Patterns of credentials in addresses, headers and tokens. */
 const patterns: readonly (readonly [RegExp, string])[] = [
   [/(\b[a-z][a-z0-9+.-]*:\/\/)[^\s/@"']+@/gi, `$1${hidden}@`],
   [/\b(Bearer|Basic|DPoP)\s+[\w.~+/=-]{6,}/gi, `$1 ${hidden}`],
@@ -18,7 +18,7 @@ const patterns: readonly (readonly [RegExp, string])[] = [
   [/(\/(?:invitation|invitations|share|downloads)\/)[\w-]{16,}/g, `$1${hidden}`],
 ];
 
-/** Replaces secrets in a text: the given ones, and everything with the form of a credential. */
+/** Replaces the given secrets, and texts with the form of a credential. */
 export function redact(text: string, secrets: readonly string[] = []): string {
   let rest = text;
   for (const secret of secrets) rest = rest.replaceAll(secret, hidden);
@@ -54,7 +54,7 @@ function passwordsIn(value: string): string[] {
   }
 }
 
-/** The settings among `names` with their values, secret ones hidden: what is set, not what is secret. */
+/** Settings by name, with secret values hidden. */
 export function shownSettings(names: readonly string[], environment: Environment): Record<string, string> {
   const secrets = secretValues(environment);
   return Object.fromEntries(

@@ -102,7 +102,7 @@ export class PostgresConnection {
     }
   }
 
-  /** Whether a listening connection receives what the others send: a pooler may have given its session to another client. */
+  /** Whether a listening connection receives notifications: a pooler may have given its session to another client. */
   async #arriveAt(client: Client): Promise<boolean> {
     // Begins with a space: no listener takes it for an ended session.
     const probe = ` ${randomUUID()}`;

@@ -43,7 +43,7 @@ export interface ProviderSession {
 }
 
 export interface Sealing {
-  /** With earlier ones that still open what they sealed, see `secretsOf`. */
+  /** The current secret, and earlier ones that only unseal, see `secretsOf`. */
   secret: string;
   /** Purpose of the cookie; part of the key, so that the cookie is invalid elsewhere. */
   binding: string;

@@ -6,7 +6,7 @@ import type { OtlpSettings } from "./settings";
 import { telemetry } from "./state";
 import type { Span } from "./types";
 
-/** Spans that wait for a collector that is away; more are dropped, so that memory stays bounded. */
+/** Maximum number of pending spans while the collector is unavailable; further ones are dropped. */
 const mostWaiting = 10_000;
 const mostAtOnce = 512;
 /** Milliseconds for each of the last two calls. */
@@ -109,7 +109,7 @@ function histogramPoints(metric: Metric, values: readonly Value[], times: object
  * Exports spans and metrics to a collector until the process ends. A collector that is away costs neither a request nor
  * memory: spans wait for a while, then the newest are dropped.
  * @param warn reports the first failure of an outage
- * @returns sends what is left
+ * @returns sends the pending spans and a last reading of the metrics
  */
 export function startOtlp(settings: OtlpSettings, warn: (line: string) => void): () => Promise<void> {
   const startedAt = Date.now();

@@ -3,7 +3,7 @@ import { readOtlp } from "./settings";
 /**
  * Exports traces and metrics if a collector is set; its code is loaded only then.
  * @param name of the service, unless OTEL_SERVICE_NAME is set
- * @returns sends what is left, before the process ends
+ * @returns sends pending data; call it before the process ends
  */
 export async function startTelemetry(
   service: { name: string; version: string },

@@ -7,7 +7,7 @@ const none = /^0+$/;
 
 /**
  * Continues the trace of a `traceparent` (W3C Trace Context), or begins one if it is missing or invalid. The sender's
- * flag does not decide about export, so that no client can fill a collector: all processes decide alike by the trace's id.
+ * flag does not decide about export, since clients could fill a collector: all processes decide by the trace's id.
  */
 export function continueTrace(traceparent: string | undefined): TraceContext {
   const [, version, traceId = "", parentId = ""] =
