@@ -140,7 +140,7 @@ export async function buildApp({
   const { turns } = services;
   const identify = (request: FastifyRequest, asker?: Asker) => callerOf(services, request, asker);
   const hub = new Hub({ connection, turns, identify, logger: app.log });
-  readWith(metrics.liveConnections, () => hub.connections);
+  readWith(metrics.liveConnections, () => hub.size);
   readWith(metrics.queue, () => turns.waiting, "database");
   readWith(metrics.queue, () => fileSlots.waiting, "files");
   const ids = new ConnectionIds(connection, config.proxySecret);
@@ -238,7 +238,7 @@ function rememberConnections({ server }: FastifyInstance): () => void {
     const destroySilent = () => {
       for (const socket of open) if (socket.bytesRead === 0) socket.destroy();
     };
-    // After the connections that wait to be accepted, of which a busy process may have many.
+    // By setImmediate, since a busy process may not have read pending requests yet.
     setTimeout(() => setImmediate(destroySilent), lateHeadTime).unref();
   };
 }

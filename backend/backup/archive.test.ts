@@ -2,7 +2,8 @@ import { mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { type ArchiveWriter, readArchive, writeArchive } from "./archive";
+import { readArchive } from "./archive-reader";
+import { type ArchiveWriter, writeArchive } from "./archive-writer";
 
 let folder: string;
 let file: string;

@@ -11,7 +11,7 @@ import { sql } from "../database/sql";
 import { namedFiles } from "../deferred/sweep";
 import { fileKinds } from "../deferred/sweep-kinds";
 import { type FileStore, fileKey } from "../files/store";
-import { type ArchiveWriter, writeArchive } from "./archive";
+import { type ArchiveWriter, writeArchive } from "./archive-writer";
 import { blockName, dataPrefix, filesPrefix, type Manifest, makeHeader } from "./manifest";
 import { type Snapshot, withSnapshot } from "./snapshot";
 import { listTables, readSequences, type Table } from "./tables";

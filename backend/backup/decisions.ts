@@ -2,7 +2,7 @@ import { open } from "node:fs/promises";
 import * as z from "zod";
 import { StartError } from "../core/start-error";
 import { hostTenant } from "../core/tenant-prefix";
-import type { Execute } from "../database/migrate";
+import type { Execute } from "../database/execute";
 import { sql } from "../database/sql";
 import type { Connection, Database } from "../database/transaction";
 

@@ -1,8 +1,8 @@
 import { promisify } from "node:util";
 import { gunzip } from "node:zlib";
 import { StartError } from "../core/start-error";
-import type { Execute } from "../database/migrate";
-import { type Member, maxInMemory, wholeOf } from "./archive";
+import type { Execute } from "../database/execute";
+import { type Member, maxInMemory, wholeOf } from "./archive-format";
 import { blockPattern, type Manifest, type SavedTable } from "./manifest";
 import { nameOf } from "./tables";
 import type { Target } from "./target";

@@ -7,21 +7,18 @@ import { from as copyFrom } from "pg-copy-streams";
 import { type Config, databaseDirectory } from "../config/config";
 import { StartError } from "../core/start-error";
 import { markComplete, prepareFiles } from "../database/embedded-files";
+import { type Execute, executeOn, executeOnEmbedded } from "../database/execute";
 import { takeLock } from "../database/lock";
 import {
   applyMigrations,
-  type Execute,
-  executeOn,
-  executeOnEmbedded,
   explained,
   lockMigrations,
   pendingMigrations,
-  prepareRoles,
   refuseForeignEncoding,
-  refuseUnsafeRoles,
 } from "../database/migrate";
 import { allMigrations, type Migration } from "../database/migrations";
 import { openPglite } from "../database/pglite";
+import { prepareRoles, refuseUnsafeRoles } from "../database/roles";
 import { columnsOf, nameOf, neutralFormats, type Table } from "./tables";
 
 /** An empty database that a backup is loaded into. */

@@ -2,36 +2,15 @@ import type { PGlite } from "@electric-sql/pglite";
 import pg from "pg";
 import packageJson from "../../package.json" with { type: "json" };
 import { StartError } from "../core/start-error";
+import { type Execute, executeOn, executeOnEmbedded } from "./execute";
 import { allMigrations, type Migration } from "./migrations";
+import { prepareRoles, refuseUnsafeRoles } from "./roles";
 import { causesOf, isUnavailable, sqlStateOf } from "./unavailable";
-
-/** Runs statements without parameters and returns the rows of the last one. */
-export type Execute = (statements: string) => Promise<unknown[]>;
 
 /** Any constant that no other program on the database uses for its advisory locks. */
 const migrationLock = 4_872_310_217;
 /** Milliseconds between attempts to take it. */
 const lockPause = 200;
-
-// Roles belong to the whole server, so another database's first start may be creating them concurrently.
-const prepare = `
-  create extension if not exists pg_trgm;
-  do $$
-  declare name text;
-  begin
-    foreach name in array array['hub_app', 'hub_auth'] loop
-      begin
-        if not exists (select from pg_roles where rolname = name) then
-          execute format('create role %I nologin nosuperuser nobypassrls', name);
-        end if;
-      exception when duplicate_object or unique_violation then null;
-      end;
-      begin
-        if not pg_has_role(current_user, name, 'member') then execute format('grant %I to current_user', name); end if;
-      exception when unique_violation then null;
-      end;
-    end loop;
-  end $$;`;
 
 /**
  * Migrates the database at `url` to the newest schema; of several processes one does it and the others wait.
@@ -52,15 +31,6 @@ export async function migratePostgres(url: string, setting = "DATABASE_URL"): Pr
     await client.end();
   }
 }
-
-/** Runs statements on a connection to PostgreSQL. */
-export const executeOn =
-  (client: pg.Client): Execute =>
-  async (statements) => {
-    // One result for each statement; typed as if there were one.
-    const results: pg.QueryResult[] = [await client.query(statements)].flat();
-    return results.at(-1)?.rows ?? [];
-  };
 
 /**
  * Waits until no other session migrates, and keeps others from it until this one ends. Asks again and again, since a
@@ -99,12 +69,6 @@ export function migrateEmbedded(pglite: PGlite, migrations = allMigrations()): P
   return migrate(executeOnEmbedded(pglite), migrations, { isEmbedded: true });
 }
 
-/** Runs statements on the embedded database. */
-export const executeOnEmbedded =
-  (pglite: PGlite): Execute =>
-  async (statements) =>
-    (await pglite.exec(statements)).at(-1)?.rows ?? [];
-
 /** Runs the pending migrations, all in one transaction, except those that create indexes without locks. */
 export async function migrate(
   execute: Execute,
@@ -128,9 +92,6 @@ export async function migrate(
   }
   await refuseUnsafeRoles(execute);
 }
-
-/** Creates the roles and the extension that migrations require. */
-export const prepareRoles = (execute: Execute) => execute(prepare);
 
 /** Runs migrations in the open transaction. */
 export async function applyMigrations(execute: Execute, migrations: readonly Migration[]): Promise<void> {
@@ -247,36 +208,4 @@ export function explained(error: unknown, setting: string): unknown {
 /** Wrong user, password or database name (PostgreSQL classes 28 and 3D). */
 function isRefused(error: unknown): boolean {
   return [...causesOf(error)].some(({ code }) => /^(28|3D)/.test(code ?? ""));
-}
-
-// Row-level security does not apply to superusers, roles that bypass it, and owners of a table.
-const powerful = `
-  select rolname as name from pg_roles
-  where rolname in ('hub_app', 'hub_auth') and (rolsuper or rolbypassrls)`;
-
-const owners = `
-  select distinct r.rolname as name from pg_roles r join pg_class c on pg_has_role(r.oid, c.relowner, 'member')
-  where r.rolname in ('hub_app', 'hub_auth') and c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p')`;
-
-const unguarded = `
-  select c.relname as name from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'tenant_id'
-  where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not a.attisdropped
-    and not (c.relrowsecurity and c.relforcerowsecurity) and has_table_privilege('hub_app', c.oid, 'select')`;
-
-/**
- * Refuses a database where requests could see other tenants' rows (QUALITY, security 11).
- * @throws {StartError}
- */
-export async function refuseUnsafeRoles(execute: Execute): Promise<void> {
-  const query = async (text: string) => (await execute(text)) as { name: string }[];
-  const [role] = [...(await query(powerful)), ...(await query(owners))];
-  if (role)
-    throw new StartError(
-      `The database role ${role.name} could bypass row-level security. Take SUPERUSER, BYPASSRLS and ownership of tables from it.`,
-    );
-  const [table] = await query(unguarded);
-  if (table)
-    throw new StartError(
-      `The table ${table.name} is not protected by row-level security. Restore the schema from the migrations.`,
-    );
 }

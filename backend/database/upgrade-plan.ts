@@ -1,5 +1,6 @@
 import packageJson from "../../package.json" with { type: "json" };
-import { type Execute, pendingMigrations } from "./migrate";
+import type { Execute } from "./execute";
+import { pendingMigrations } from "./migrate";
 import { allMigrations, type Migration } from "./migrations";
 
 /** Rows a second that one statement rewrites or indexes, on a slow machine. */

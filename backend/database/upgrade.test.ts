@@ -1,7 +1,8 @@
 import pg from "pg";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { clonePostgres, databaseKinds } from "../testing/databases";
-import { type Execute, executeOn, executeOnEmbedded, lockMigrations, migrate } from "./migrate";
+import { type Execute, executeOn, executeOnEmbedded } from "./execute";
+import { lockMigrations, migrate } from "./migrate";
 import { allMigrations, parseMigration } from "./migrations";
 import { openPglite } from "./pglite";
 import { planUpgrade } from "./upgrade-plan";

@@ -1,4 +1,5 @@
-import { noTranslations, type RecordColumn, type RecordColumnKind } from "../../lib/contract/columns";
+import type { RecordColumnKind } from "../../lib/contract/column-traits";
+import { noTranslations, type RecordColumn } from "../../lib/contract/columns";
 import type { RecordColumns } from "../../lib/contract/records";
 import { type SQL, sql } from "../database/sql";
 import { translated } from "../database/transaction";
@@ -24,7 +25,7 @@ export interface SpecialColumn {
 export interface SelectedColumn {
   name: string;
   read: SQL;
-  /** Converts a value of the database; undefined if it needs none. */
+  /** By which values are converted; undefined: as the database returns them. */
   kind?: RecordColumnKind;
   isNullable?: boolean;
 }

@@ -42,7 +42,7 @@ export class Hub {
   private readonly presence = new Map<string, Presence>();
   /** Closed connections, with their key and the time after which their user counts as gone. */
   private leaving: { tenant: string; userId: string; by: string; at: number }[] = [];
-  private size = 0;
+  size = 0;
   private listening: Promise<() => Promise<void>> | undefined;
   private readonly checks: CallerChecks;
   private sweeping: NodeJS.Timeout | undefined;
@@ -54,10 +54,6 @@ export class Hub {
     this.identify = options.identify;
     // Checks have their own turns: one person's flood must not delay the checks of others.
     this.checks = new CallerChecks((request) => options.identify(request, { tenant: "", person: "checks" }));
-  }
-
-  get connections(): number {
-    return this.size;
   }
 
   /**

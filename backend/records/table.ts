@@ -1,5 +1,6 @@
 import type * as z from "zod";
-import { noTranslations, type RecordColumnKind } from "../../lib/contract/columns";
+import type { RecordColumnKind } from "../../lib/contract/column-traits";
+import { noTranslations } from "../../lib/contract/columns";
 import { created } from "../../lib/contract/lists";
 import type { FilterOf, SortOf } from "../../lib/contract/record-types";
 import type { Records } from "../../lib/contract/records";

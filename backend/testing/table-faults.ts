@@ -1,4 +1,4 @@
-import type { RecordColumnKind } from "../../lib/contract/columns";
+import type { RecordColumnKind } from "../../lib/contract/column-traits";
 import { sql } from "../database/sql";
 import type { Connection } from "../database/transaction";
 import type { AnyRecords, RecordTable } from "../records/table";

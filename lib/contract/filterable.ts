@@ -1,4 +1,5 @@
-import type { RecordColumn, RecordColumnKind } from "./columns";
+import type { RecordColumnKind } from "./column-traits";
+import type { RecordColumn } from "./columns";
 import type { FilterColumn, FilterColumns, FilterType } from "./filters";
 
 const filterTypes: Readonly<{ [Kind in RecordColumnKind]: FilterType }> = {

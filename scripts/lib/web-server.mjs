@@ -121,7 +121,7 @@ function shutDownGracefully(server, drainTime) {
     const destroyIncomplete = () => {
       for (const socket of incompleteConnections) socket.destroy();
     };
-    // After the connections that wait to be accepted, of which a busy process may have many.
+    // By setImmediate, since a busy process may not have read pending requests yet.
     setTimeout(() => setImmediate(destroyIncomplete), lateHeadTime).unref();
     setTimeout(() => server.closeAllConnections(), timeout).unref();
     setTimeout(() => process.exit(0), exitTimeout).unref();

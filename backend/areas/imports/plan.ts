@@ -1,4 +1,4 @@
-import type { RecordColumnKind } from "../../../lib/contract/columns";
+import type { RecordColumnKind } from "../../../lib/contract/column-traits";
 import type { ErrorBody } from "../../../lib/contract/errors";
 import { type Raw, valuesOfRecords } from "../../attributes/values";
 import { type FieldFault, invalid, type RequestError } from "../../core/errors";

@@ -1,5 +1,5 @@
 import { optionsIn } from "../../../lib/contract/attribute-types";
-import type { RecordColumnKind } from "../../../lib/contract/columns";
+import type { RecordColumnKind } from "../../../lib/contract/column-traits";
 import { intlLocale } from "../../../lib/format/intl-locale";
 import { exactDigits } from "../../../lib/format/typed-number";
 import type { Language } from "../../../lib/preferences/preferences";
