@@ -51,7 +51,7 @@ export async function restoreBackup(
           mustEmptyStore = true;
           await files.write(keyIn(member), member.content);
         } else if (member.name.startsWith(dataPrefix) && !(endsSessions && isOfSessions(member)))
-          written.push(await writeData(config, member));
+          await writeData(config, member, written);
       });
       await loader.check();
       await close();
@@ -86,8 +86,11 @@ function keyIn({ name }: Member): string {
   return key;
 }
 
-/** Writes a file of the data directory, which must be missing: the start of another installation has made its own. */
-async function writeData({ dataDirectory }: Config, member: Member): Promise<string> {
+/**
+ * Writes a file of the data directory, which must be missing: the start of another installation has made its own.
+ * @param written receives its path before it exists, so that a failure removes a partial file, too
+ */
+async function writeData({ dataDirectory }: Config, member: Member, written: string[]): Promise<void> {
   const name = member.name.slice(dataPrefix.length);
   if (!/^[\w-]+(?:\/[\w-][\w.-]*)*$/.test(name))
     throw new StartError(`The backup has a file that is none of Hub's: ${member.name}.`);
@@ -97,6 +100,6 @@ async function writeData({ dataDirectory }: Config, member: Member): Promise<str
       `${path} exists already. Nothing was changed; move it away, or set DATA_DIR to a new folder.`,
     );
   await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+  written.push(path);
   await writeFile(path, await wholeOf(member), { mode: 0o600, flush: true });
-  return path;
 }

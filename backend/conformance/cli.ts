@@ -1,6 +1,8 @@
 // Checks any server of the contract against it: `npm run conformance -- --api URL --user NAME --password PASSWORD`.
 import { parseArgs } from "node:util";
 import { allEndpoints } from "../../lib/contract";
+import { runCommand, UsageError } from "../config/command";
+import { StartError } from "../core/start-error";
 import { Caller } from "./caller";
 import { Findings } from "./findings";
 import { ownPrefix } from "./records";
@@ -11,20 +13,17 @@ const usage = `Usage: npm run conformance -- --api <address> (--user <name> --pa
 --token is an access token or API key. The user needs all permissions; calls without permission fail.
 --area checks the calls of one area only. Creates and removes records whose texts begin with ${ownPrefix}.`;
 
-/** An error that the operator can fix. */
-class UsageError extends Error {}
-
-async function main(): Promise<void> {
-  const { url, area, signIn } = readArguments();
+runCommand(usage, async (parameters) => {
+  const { url, area, signIn } = readArguments(parameters);
   const caller = await signIn().catch((error: Error) => {
     const { cause } = error as { cause?: Error };
-    throw new UsageError(`${url} cannot be used: ${cause?.message || error.message}`);
+    throw new StartError(`${url} cannot be used: ${cause?.message || error.message}`);
   });
   const endpoints = allEndpoints.filter((endpoint) => !area || endpoint.area === area);
   if (endpoints.length === 0) throw new UsageError(`The contract has no area '${area}'.`);
   const findings = new Findings();
   const left = await checkConformance(caller, endpoints, findings).catch((error: Error) => {
-    throw new UsageError(`${url} does not answer: ${error.message}`);
+    throw new StartError(`${url} does not answer: ${error.message}`);
   });
   process.stdout.write(`${findings.table(endpoints)}\n`);
   process.stdout.write(
@@ -33,26 +32,16 @@ async function main(): Promise<void> {
       : "Nothing was left behind, except in the history.\n",
   );
   if (findings.hasFailures) process.exitCode = 1;
-}
+});
 
 /** @throws {UsageError} */
-function readArguments(): { url: string; area?: string; signIn: () => Promise<Caller> } {
+function readArguments(parameters: string[]): { url: string; area?: string; signIn: () => Promise<Caller> } {
   const text = { type: "string" } as const;
   const options = { api: text, user: text, password: text, token: text, area: text };
-  try {
-    const { api, user, password, token, area } = parseArgs({ options }).values;
-    const url = api?.replace(/\/+$/, "") ?? "";
-    if (!/^https?:$/.test(URL.canParse(url) ? new URL(url).protocol : "")) throw new UsageError(usage);
-    if (token !== undefined) return { url, area, signIn: async () => new Caller(url, `Bearer ${token}`) };
-    if (user === undefined || password === undefined) throw new UsageError(usage);
-    return { url, area, signIn: () => Caller.signIn(url, user, password) };
-  } catch (error) {
-    if (error instanceof UsageError) throw error;
-    throw new UsageError(`${(error as Error).message}\n${usage}`);
-  }
+  const { api, user, password, token, area } = parseArgs({ args: parameters, options }).values;
+  const url = api?.replace(/\/+$/, "") ?? "";
+  if (!/^https?:$/.test(URL.canParse(url) ? new URL(url).protocol : "")) throw new UsageError();
+  if (token !== undefined) return { url, area, signIn: async () => new Caller(url, `Bearer ${token}`) };
+  if (user === undefined || password === undefined) throw new UsageError();
+  return { url, area, signIn: () => Caller.signIn(url, user, password) };
 }
-
-main().catch((error: unknown) => {
-  process.stderr.write(`${error instanceof UsageError ? error.message : (error as Error).stack}\n`);
-  process.exitCode = 1;
-});

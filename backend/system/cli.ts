@@ -1,23 +1,32 @@
 // `npm run doctor` and `npm run support-bundle`, see docs/operating/observe.md.
 import { parseArgs } from "node:util";
-import { ConfigError, readConfig } from "../config/config";
+import { runCommand } from "../config/command";
+import { readConfig } from "../config/config";
 import { type Addresses, diagnose } from "./doctor";
 import { tableOf } from "./print-report";
 import { worstOf } from "./run-checks";
 import { writeSupportBundle } from "./support-bundle";
 
-const usage = `Usage: npm run doctor -- [--json] [--api <address>] [--web <address>]
-       npm run support-bundle -- [file.zip] [--api <address>] [--web <address>]`;
+const addresses = "[--api <address>] [--web <address>]";
+const usages = {
+  doctor: `Usage: npm run doctor -- [--json] ${addresses}`,
+  "support-bundle": `Usage: npm run support-bundle -- [file.zip] ${addresses}`,
+};
 
-type Command = "doctor" | "support-bundle";
+type Command = keyof typeof usages;
 
-async function run(command: Command): Promise<void> {
-  const { file, json, ...given } = readArguments(command);
+/** Exit code 1 means that something needs action, 2 that the command failed. */
+export function runSystemCommand(command: Command): void {
+  runCommand(usages[command], (parameters) => run(command, parameters), 2);
+}
+
+async function run(command: Command, parameters: string[]): Promise<void> {
+  const { file, json, ...given } = readArguments(command, parameters);
   const config = readConfig(process.env);
-  const addresses = { ...defaultAddresses(process.env), ...given };
-  const report = await diagnose(config, addresses);
+  const at = { ...defaultAddresses(process.env), ...given };
+  const report = await diagnose(config, at);
   if (command === "support-bundle") {
-    await writeSupportBundle(file, { report, config, addresses });
+    await writeSupportBundle(file, { report, config, addresses: at });
     process.stdout.write(`${file}\n`);
     return;
   }
@@ -28,24 +37,21 @@ async function run(command: Command): Promise<void> {
   if (worst === "act") process.exitCode = 1;
 }
 
-function readArguments(command: Command) {
-  try {
-    const { values, positionals } = parseArgs({
-      allowPositionals: command === "support-bundle",
-      options: { json: { type: "boolean" }, api: { type: "string" }, web: { type: "string" } },
-    });
-    const at = new Date().toISOString().replace(/[-:]/g, "").slice(0, 13);
-    const { json = false, api, web } = values;
-    const trimmed = (address: string) => address.replace(/\/+$/, "");
-    return {
-      file: positionals[0] ?? `hub-support-${at}.zip`,
-      json,
-      ...(api && { api: trimmed(api) }),
-      ...(web && { web: trimmed(web) }),
-    };
-  } catch (error) {
-    throw new ConfigError(`${(error as Error).message}\n${usage}`);
-  }
+function readArguments(command: Command, parameters: string[]) {
+  const { values, positionals } = parseArgs({
+    args: parameters,
+    allowPositionals: command === "support-bundle",
+    options: { json: { type: "boolean" }, api: { type: "string" }, web: { type: "string" } },
+  });
+  const at = new Date().toISOString().replace(/[-:]/g, "").slice(0, 13);
+  const { json = false, api, web } = values;
+  const trimmed = (address: string) => address.replace(/\/+$/, "");
+  return {
+    file: positionals[0] ?? `hub-support-${at}.zip`,
+    json,
+    ...(api && { api: trimmed(api) }),
+    ...(web && { web: trimmed(web) }),
+  };
 }
 
 /** The addresses of both processes as `npm start` on this machine gives them. */
@@ -59,14 +65,4 @@ function defaultAddresses(environment: Readonly<Record<string, string | undefine
     api: at(API_HOST, API_PORT || "4000"),
     web: at(HOST, PORT || "3000") + BASE_PATH.replace(/^\/*(?=.)/, "/").replace(/\/+$/, ""),
   };
-}
-
-/** Foreseen errors are one line and exit code 2; 1 means that something needs action. */
-export function runCommand(command: Command): void {
-  run(command).catch((error: unknown) => {
-    const { code, message, stack } = error as NodeJS.ErrnoException;
-    const isForeseen = error instanceof ConfigError || code !== undefined;
-    process.stderr.write(`${isForeseen ? message : stack}\n`);
-    process.exitCode = 2;
-  });
 }

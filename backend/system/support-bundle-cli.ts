@@ -1,3 +1,3 @@
-import { runCommand } from "./cli";
+import { runSystemCommand } from "./cli";
 
-runCommand("support-bundle");
+runSystemCommand("support-bundle");

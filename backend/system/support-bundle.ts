@@ -3,10 +3,11 @@ import { rm } from "node:fs/promises";
 import { pipeline } from "node:stream/promises";
 import { ZipFile } from "yazl";
 import type { SystemReport } from "../../lib/contract/system";
+import type { ProcessFacts } from "../../lib/server/core/process-facts";
 import { redact, secretValues } from "../../lib/server/core/redact";
 import type { Config } from "../config/config";
+import { StartError } from "../core/start-error";
 import { type Addresses, ask } from "./doctor";
-import type { ProcessFacts } from "./operator-routes";
 import { tableOf } from "./print-report";
 import { reasonOf } from "./run-checks";
 
@@ -44,7 +45,11 @@ export async function writeSupportBundle(
   try {
     await pipeline(zip.outputStream, createWriteStream(file, { flags: "wx", mode: 0o600 }));
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== "EEXIST") await rm(file, { force: true });
-    throw error;
+    const { code = "" } = error as NodeJS.ErrnoException;
+    if (code === "EEXIST") throw new StartError(`${file} exists already. Remove it or choose another name.`);
+    await rm(file, { force: true });
+    throw new StartError(
+      `${file} cannot be written (${code || (error as Error).message}). Choose another place.`,
+    );
   }
 }

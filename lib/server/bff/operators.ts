@@ -1,9 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { arch, platform, release } from "node:os";
 import { type WebConfig, webSettings } from "../config/config";
 import { isOperatorToken } from "../config/operator-token";
-import { recentLines } from "../core/recent-lines";
-import { redact, secretValues, shownSettings } from "../core/redact";
+import { factsOfProcess } from "../core/process-facts";
 import { pathOfTarget } from "../http/target";
 import { metricsText } from "../telemetry/runtime";
 
@@ -11,7 +9,10 @@ type Serve = () => Promise<{ type: string; text: string }>;
 
 const served: Readonly<Record<string, Serve>> = {
   "/metrics": metricsText,
-  "/support": async () => ({ type: "application/json", text: JSON.stringify(factsOfProcess()) }),
+  "/support": async () => ({
+    type: "application/json",
+    text: JSON.stringify(factsOfProcess(Object.keys(webSettings.shape))),
+  }),
 };
 
 /**
@@ -47,18 +48,3 @@ export function serveOperators(
 }
 
 const bearerIn = ({ headers }: IncomingMessage) => /^Bearer +(\S+)$/i.exec(headers.authorization ?? "")?.[1];
-
-/** The same as the API tells of itself (backend/system/operator-routes.ts). */
-function factsOfProcess() {
-  const secrets = secretValues(process.env);
-  return {
-    versions: process.versions,
-    machine: {
-      platform: `${platform()} ${release()} ${arch()}`,
-      processMemory: process.memoryUsage.rss(),
-      upSeconds: Math.round(process.uptime()),
-    },
-    settings: shownSettings(Object.keys(webSettings.shape), process.env),
-    logs: recentLines().map((line) => redact(line, secrets)),
-  };
-}

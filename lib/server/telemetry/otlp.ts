@@ -164,7 +164,10 @@ export function startOtlp(settings: OtlpSettings, warn: (line: string) => void):
 
   let sending = Promise.resolve();
   const inTurn = (work: () => Promise<void>) => {
-    sending = sending.then(work);
+    // A reader of a metric may throw, such as after its connection was closed.
+    sending = sending
+      .then(work)
+      .catch((error: Error) => warn(`telemetry could not be collected: ${error.message}`));
     return sending;
   };
   if (settings.traces) {
