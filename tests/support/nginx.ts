@@ -1,13 +1,10 @@
-import { spawn } from "node:child_process";
-import { once } from "node:events";
-import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { root } from "../../scripts/lib/root.mjs";
 import { freePort } from "./free-port";
-import { isListening } from "./ports";
+import { type NginxProcess, startNginxProcess } from "./nginx-process";
 
-export interface RunningNginx {
+export interface RunningNginx extends NginxProcess {
   /** Where browsers reach the product: `https` with `tls`, else `http`. */
   origin: string;
   port: number;
@@ -15,9 +12,6 @@ export interface RunningNginx {
   redirectPort: number;
   /** Certificate to trust with `tls`. */
   certificate: string;
-  /** Lines of the error log so far. */
-  errors(): Promise<string>;
-  stop(): Promise<void>;
 }
 
 export interface NginxOptions {
@@ -51,45 +45,20 @@ Ihog+3WCgjwWHBEY3qxhGKMmVRQ6iN9DjZOFKr1URIq2Dfjvwwy3Svee
  * @throws if the file lacks a text to be replaced, or nginx does not start
  */
 export async function startNginx({ web, tls = false }: NginxOptions): Promise<RunningNginx> {
-  const folder = await mkdtemp(join(tmpdir(), "hub-nginx-"));
   const [port, redirectPort] = [await freePort(), await freePort()];
-  await writeFile(join(folder, "certificate.pem"), certificate);
-  await writeFile(join(folder, "key.pem"), key, { mode: 0o600 });
   const example = await readFile(join(root, "deploy/nginx/hub.conf"), "utf8");
-  await writeFile(join(folder, "hub.conf"), adapted(example, { folder, web, port, redirectPort, tls }));
-  await writeFile(join(folder, "nginx.conf"), mainConfiguration(folder));
-  const parameters = ["-p", folder, "-c", join(folder, "nginx.conf"), "-e", join(folder, "error.log")];
-  const child = spawn("nginx", parameters, {
-    stdio: ["ignore", "ignore", "inherit"],
-    env: withSystemFolders(),
-  });
-  const exited = once(child, "exit");
-  const errors = () => readFile(join(folder, "error.log"), "utf8").catch(() => "");
-  while (!(await isListening(port))) {
-    if (child.exitCode !== null) throw new Error(`nginx ended with ${child.exitCode}:\n${await errors()}`);
-    await new Promise((resolve) => setTimeout(resolve, 20));
-  }
-  return {
-    origin: `${tls ? "https" : "http"}://localhost:${port}`,
-    port,
-    redirectPort,
-    certificate,
-    errors,
-    stop: async () => {
-      child.kill("SIGTERM");
-      await exited;
-      await rm(folder, { recursive: true });
-    },
-  };
+  const files = { "certificate.pem": certificate, "key.pem": key };
+  const running = await startNginxProcess(adapted(example, { web, port, redirectPort, tls }), [port], files);
+  const origin = `${tls ? "https" : "http"}://localhost:${port}`;
+  return { ...running, origin, port, redirectPort, certificate };
 }
 
 interface Places extends Required<NginxOptions> {
-  folder: string;
   port: number;
   redirectPort: number;
 }
 
-function adapted(example: string, { folder, web, port, redirectPort, tls }: Places): string {
+function adapted(example: string, { web, port, redirectPort, tls }: Places): string {
   const servers = web.map((each) => `    server 127.0.0.1:${each} max_fails=0;\n`).join("");
   const replacements: [RegExp, string][] = [
     [/(?: {4}server 127\.0\.0\.1:\d+ max_fails=0;\n)+/, servers],
@@ -98,32 +67,11 @@ function adapted(example: string, { folder, web, port, redirectPort, tls }: Plac
       / {4}listen 443 ssl http2;\n {4}listen \[::\]:443 ssl http2;\n/,
       `    listen 127.0.0.1:${port}${tls ? " ssl http2" : ""};\n`,
     ],
-    [/ssl_certificate \S+;/, `ssl_certificate ${folder}/certificate.pem;`],
-    [/ssl_certificate_key \S+;/, `ssl_certificate_key ${folder}/key.pem;`],
+    [/ssl_certificate \S+;/, "ssl_certificate FOLDER/certificate.pem;"],
+    [/ssl_certificate_key \S+;/, "ssl_certificate_key FOLDER/key.pem;"],
   ];
   return replacements.reduce((text, [pattern, replacement]) => {
     if (!pattern.test(text)) throw new Error(`deploy/nginx/hub.conf has nothing like ${pattern}.`);
     return text.replace(pattern, replacement);
   }, example);
-}
-
-/** The usual nginx.conf around conf.d, in the folder of the test. */
-function mainConfiguration(folder: string): string {
-  const temporary = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"];
-  return `daemon off;
-${process.getuid?.() === 0 ? "user nobody nogroup;" : ""}
-worker_processes 1;
-pid ${folder}/nginx.pid;
-events { worker_connections 1024; }
-http {
-  access_log off;
-  ${temporary.map((kind) => `${kind}_temp_path ${folder}/${kind};`).join("\n  ")}
-  include ${folder}/hub.conf;
-}
-`;
-}
-
-/** Debian has nginx in a folder that is not on everybody's PATH. */
-function withSystemFolders(): NodeJS.ProcessEnv {
-  return { ...process.env, PATH: `${process.env.PATH ?? ""}:/usr/sbin:/usr/local/sbin` };
 }
