@@ -4,8 +4,8 @@ import { root } from "../../scripts/lib/root.mjs";
 import { openPglite } from "../database/pglite";
 import { prepareDatabase, readPreparedDatabase } from "../database/prepared-database";
 
-/** Shared with the build. */
-export const preparedFolder = join(root, "dist", "database");
+/** Not that of the build, which prepares the same bytes each time (scripts/lib/fixed-clock.mjs). */
+export const preparedFolder = join(root, ".cache", "database");
 
 /**
  * An embedded database in memory with the newest schema and no rows; creating one without the archive takes many times

@@ -17,6 +17,9 @@ const commands = {
   "upgrade-check": "backend/backup/upgrade-check-cli.ts",
 };
 
+/** The entries that {@link buildApi} writes into `dist`. */
+export const apiEntries = ["api", "database", ...Object.keys(commands).map((name) => `${name}.mjs`)];
+
 /** Programs that commands and the build start as separate processes. */
 const workers = {
   "prepare-database": "backend/prepare-database.ts",

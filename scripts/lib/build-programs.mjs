@@ -9,6 +9,15 @@ const programs = {
   "follow-parent": "scripts/lib/follow-parent.mjs",
 };
 
+const copied = ["LICENSE", ".env.example"];
+
+/** The files that {@link buildPrograms} writes into `dist`. */
+export const programFiles = [
+  "package.json",
+  ...copied,
+  ...Object.keys(programs).map((name) => `${name}.mjs`),
+];
+
 /** Bundles the programs that start the product into `dist`, where they need none of the project's files. */
 export async function buildPrograms() {
   const { build } = await import("esbuild");
@@ -28,10 +37,8 @@ export async function buildPrograms() {
   const { name, version, license, engines } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
   const description = { name, version, private: true, type: "module", license, engines };
   writeFileSync(join(product, "package.json"), `${JSON.stringify(description, null, 2)}\n`);
-  const copied = ["LICENSE", ".env.example"];
   for (const file of copied) copyFileSync(join(root, file), join(product, file));
-  const written = ["package.json", ...copied, ...Object.keys(programs).map((program) => `${program}.mjs`)];
-  for (const file of written) chmodSync(join(product, file), 0o644);
+  for (const file of programFiles) chmodSync(join(product, file), 0o644);
 }
 
 /** Replaces `root.mjs`: both folders are the program's own. @param {import("esbuild").PluginBuild} build */

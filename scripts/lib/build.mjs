@@ -1,13 +1,13 @@
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { buildApi } from "./build-api.mjs";
-import { buildPrograms } from "./build-programs.mjs";
+import { apiEntries, buildApi } from "./build-api.mjs";
+import { buildPrograms, programFiles } from "./build-programs.mjs";
 import { buildWeb } from "./build-web.mjs";
 import { withLock } from "./lock.mjs";
 import { runCommand } from "./process.mjs";
 import { timed } from "./progress.mjs";
-import { root } from "./root.mjs";
+import { product, root } from "./root.mjs";
 
 /**
  * @typedef {object} Target
@@ -81,7 +81,15 @@ export async function ensureBuilt(names = []) {
 export async function buildTargets(names) {
   await withLock(async () => {
     for (const target of targetsOf(names)) await build(target);
+    removeUnknownEntries();
   });
+}
+
+/** Removes leftovers of earlier versions and of aborted builds: the same sources give the same files. */
+function removeUnknownEntries() {
+  const known = new Set([...apiEntries, "web", ...programFiles, ".sources"]);
+  for (const entry of readdirSync(product))
+    if (!known.has(entry)) rmSync(join(product, entry), { recursive: true });
 }
 
 /** @param {readonly string[]} names of targets; all when empty */
