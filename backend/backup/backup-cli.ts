@@ -1,4 +1,4 @@
-import { writeFile } from "node:fs/promises";
+import { mkdir, writeFile } from "node:fs/promises";
 import { parseArgs } from "node:util";
 import { redact } from "../../lib/server/core/redact";
 import { formatBytes, runCommand, UsageError } from "../config/command";
@@ -39,11 +39,15 @@ runCommand(usage, async (parameters) => {
 
 /** Leaves the result of a backup for the check of the installation; a folder that cannot be written fails no backup. */
 async function recorded<T>(config: Config, work: () => Promise<T>): Promise<T> {
-  const leave = (result: { error?: string }) => {
+  const leave = async (result: { error?: string }) => {
     const text = JSON.stringify({ finishedOn: new Date().toISOString(), ...result });
-    return writeFile(lastBackupFile(config), text).catch((error: Error) => {
-      process.stderr.write(`The result is not shown in Settings → System: ${error.message}\n`);
-    });
+    try {
+      // Missing where database and files are on other servers.
+      await mkdir(config.dataDirectory, { recursive: true, mode: 0o700 });
+      await writeFile(lastBackupFile(config), text);
+    } catch (error) {
+      process.stderr.write(`The result is not shown in Settings → System: ${(error as Error).message}\n`);
+    }
   };
   try {
     const result = await work();
