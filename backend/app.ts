@@ -120,7 +120,11 @@ export async function buildApp({
   trustProxySecret(app, config.proxySecret);
   app.addHook("onRequest", async (request, reply) => {
     reply.headers(standardHeaders(request));
-    if (stopping?.aborted) reply.header("connection", "close");
+  });
+  // With the response, so that a request received before the stop does not leave its connection open either.
+  app.addHook("onSend", async ({ raw }, reply) => {
+    // Node would cut off a sender that is still sending.
+    if (stopping?.aborted && raw.complete) reply.header("connection", "close");
   });
   app.addHook("preClose", async () => {
     isClosing = true;

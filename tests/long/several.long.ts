@@ -21,6 +21,8 @@ interface Outcome {
   /** 0 without a response. */
   status: number;
   milliseconds: number;
+  /** Begin of the response that reports a failure, or the error of a request without one. */
+  reason?: string;
 }
 
 /** Reads and writes through the balancer like a browser until stopped. */
@@ -54,7 +56,7 @@ class Visitor {
 
   async ask(path: string, method = "GET", body?: unknown, key?: string): Promise<Outcome> {
     const from = performance.now();
-    const status = await fetch(this.origin + path, {
+    const answer = await fetch(this.origin + path, {
       method,
       redirect: "manual",
       headers: {
@@ -65,12 +67,12 @@ class Visitor {
       body: body === undefined ? undefined : JSON.stringify(body),
     }).then(
       async (response) => {
-        await response.arrayBuffer();
-        return response.status;
+        const text = await response.text();
+        return { status: response.status, ...(response.status >= 400 && { reason: text.slice(0, 200) }) };
       },
-      () => 0,
+      (error: Error) => ({ status: 0, reason: String(error.cause ?? error) }),
     );
-    const outcome = { method, path, status, milliseconds: performance.now() - from };
+    const outcome = { method, path, ...answer, milliseconds: performance.now() - from };
     this.report(outcome);
     return outcome;
   }
@@ -196,6 +198,8 @@ test("[OP-02] rolling restarts of two web and two API processes under load fail 
     }
   });
   console.log(`${rounds} rolling restarts`);
+  // nginx logs each connection that it could not open before it asks the other process.
+  if (failed.length) console.log((await several.balancerErrors()).replace(/^.*Connection refused.*\n/gm, ""));
   expect(failed).toEqual([]);
   expect(rounds).toBeGreaterThan(0);
   expect(acknowledged.toSorted()).toEqual(stored.filter((name) => name.startsWith("Made by")).toSorted());

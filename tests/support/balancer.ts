@@ -4,6 +4,8 @@ import { startNginxProcess } from "./nginx-process";
 export interface Balancer {
   /** Ports on which it listens, by the name of the group behind it. */
   ports: Record<string, number>;
+  /** Lines of the error log so far. */
+  errors(): Promise<string>;
   stop(): Promise<void>;
 }
 
@@ -37,6 +39,6 @@ export async function startBalancer(groups: Record<string, readonly number[]>): 
   }`,
   );
   const limits = "client_max_body_size 320m;\n  large_client_header_buffers 4 48k;";
-  const { stop } = await startNginxProcess(`${limits}${servers.join("")}`, Object.values(ports));
-  return { ports, stop };
+  const { errors, stop } = await startNginxProcess(`${limits}${servers.join("")}`, Object.values(ports));
+  return { ports, errors, stop };
 }

@@ -22,6 +22,8 @@ export interface Several {
   members: Member[];
   /** The database, through its pooler. */
   poolerUrl: string;
+  /** Lines of the balancer's error log so far. */
+  balancerErrors(): Promise<string>;
   stop(): Promise<void>;
 }
 
@@ -71,7 +73,7 @@ export async function startSeveral(settings: Record<string, string> = {}): Promi
     });
     const failed = (await Promise.allSettled(starting)).find(({ status }) => status === "rejected");
     if (failed) throw (failed as PromiseRejectedResult).reason;
-    return { origin, members, poolerUrl: pooler.url, stop };
+    return { origin, members, poolerUrl: pooler.url, balancerErrors: balancer.errors, stop };
   } catch (error) {
     await stop();
     throw error;

@@ -1,9 +1,11 @@
 // JavaScript, because scripts/lib/web-server.mjs runs without a build.
 
 /** Milliseconds after which connections may arrive faster than they can be accepted. */
-const longest = 1_000;
-/** Milliseconds of an iteration of the event loop in which hardly another connection arrives. */
-const quickIteration = 2;
+const longest = 5_000;
+/** Milliseconds of an iteration of the event loop in which hardly another connection or request arrives. */
+const quickIteration = 0.2;
+/** Milliseconds in which the limit doubles: a busy process has no quick iterations. */
+const doublingTime = 500;
 
 /**
  * Waits for a moment at which a server can be closed without cutting off clients: the system resets connections that wait
@@ -23,7 +25,8 @@ export function acceptWaiting(server) {
     // Runs after each iteration has read from its sockets.
     const check = () => {
       const now = performance.now();
-      if ((!hasAccepted && now - last < quickIteration) || now - start > longest) {
+      const quick = quickIteration * 2 ** ((now - start) / doublingTime);
+      if ((!hasAccepted && now - last < quick) || now - start > longest) {
         server.off("connection", note);
         resolve();
         return;
