@@ -1,10 +1,10 @@
-// `npm run bench [-- lists export …] [--users 1000000]`: measures the promised performance on a separate database and
-// separate processes on this machine. Without names all parts run, in this order:
+// `npm run bench [-- lists export …] [--users 1000000] [--tenants 1000]`: measures the promised performance on a separate
+// database and separate processes on this machine. Without names all parts run, in this order:
 //
-//   seed, processes, lists, history, bff, export   with --users users on PostgreSQL (1,000,000 by default)
+//   seed, processes, lists, history, bff, export, backup    with --users users on PostgreSQL (1,000,000 by default)
 //   files, attachments, reports, api, request, import, loading, scroll, tabs, themes, access, live,
 //   attributes                            with a tenth of them
-//   tenants                               1,000 tenants beside one
+//   tenants                               --tenants tenants beside one
 //   embedded                              the embedded database, empty and with 20,000 users
 //
 // Prints a table and writes bench/results/<time>.json.
@@ -16,7 +16,7 @@ import { checkNodeVersion } from "../scripts/lib/node-version.mjs";
 import { startPostgres } from "../scripts/lib/postgres.mjs";
 import { ensureChromium, ensurePostgres } from "../scripts/lib/prerequisites.mjs";
 
-const many = ["seed", "processes", "lists", "history", "bff", "export"];
+const many = ["seed", "processes", "lists", "history", "bff", "export", "backup"];
 const inBrowser = ["attachments", "loading", "scroll", "tabs", "themes", "live"];
 const fewer = ["files", "reports", "api", "request", "import", ...inBrowser, "access", "attributes"];
 const others = ["tenants", "embedded"];
@@ -25,7 +25,10 @@ const all = [...many, ...fewer, ...others];
 await run(async () => {
   checkNodeVersion();
   const { values, positionals } = parseArgs({
-    options: { users: { type: "string", default: "1000000" } },
+    options: {
+      users: { type: "string", default: "1000000" },
+      tenants: { type: "string", default: "1000" },
+    },
     allowPositionals: true,
   });
   const unknown = positionals.filter((name) => !all.includes(name));
@@ -56,7 +59,7 @@ await run(async () => {
   try {
     await measureOn(postgres.url, { users, parts: asked(many), report });
     await measureOn(postgres.url, { users: Math.ceil(users / 10), parts: asked(fewer), report });
-    if (asked(["tenants"]).length) await measureTenants(postgres.url, report);
+    if (asked(["tenants"]).length) await measureTenants(postgres.url, Number(values.tenants), report);
     if (asked(["embedded"]).length) await measureEmbedded(report);
   } finally {
     await postgres.stop();

@@ -90,7 +90,7 @@ async function seconds(work) {
  * @param {number} size bytes
  * @returns {Promise<unknown>} the response
  */
-async function sendFile(url, headers, size) {
+export async function sendFile(url, headers, size) {
   const boundary = randomBytes(12).toString("hex");
   const field = `--${boundary}\r\ncontent-disposition: form-data; name=`;
   const head = `${field}"fileName"\r\n\r\nLarge\r\n${field}"file"; filename="large.txt"\r\n\r\n`;

@@ -4,7 +4,6 @@ import { newDatabase } from "./lib/measure-on.mjs";
 import { adminPassword, adminUser, startProduct } from "./lib/product.mjs";
 import { interleaved, median } from "./lib/statistics.mjs";
 
-const counts = [1, 1_000];
 const usersEach = 5;
 const rounds = 300;
 const settleSeconds = 5;
@@ -12,14 +11,14 @@ const settleSeconds = 5;
 /**
  * The cost of many tenants beside one: two products run at once and are requested in turn.
  * @param {string} serverUrl connects to the database server
+ * @param {number} total
  * @param {import("./lib/report.mjs").Report} report
  */
-export async function measureTenants(serverUrl, report) {
-  const [, total = 0] = counts;
+export async function measureTenants(serverUrl, total, report) {
   report.section(`${total} tenants beside one (median of ${rounds})`);
   const products = [];
   try {
-    for (const count of counts) products.push(await startWith(serverUrl, count));
+    for (const count of [1, total]) products.push(await startWith(serverUrl, count));
     await new Promise((resolve) => setTimeout(resolve, settleSeconds * 1000));
     const [one, many] = /** @type {[Started, Started]} */ (products);
     report.add("start", many.secondsToReady / one.secondsToReady, "x", {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { metricsText } from "@/lib/server/telemetry/runtime";
 import { readConfig } from "../config/config";
 import { S3Server, s3Credentials } from "../testing/s3-server";
 import { checkFileStore } from "./make-file-store";
@@ -28,6 +29,10 @@ const refused = async (line: RegExp, settings?: Partial<S3Server["settings"]>) =
 test("[CF-03] a usable bucket lets the product start", async () => {
   await expect(checkOf()).resolves.toBeUndefined();
   await expect(checkFileStore({})).resolves.toBeUndefined();
+  const { text } = await metricsText();
+  expect(text).toContain(
+    'http_client_request_duration_seconds_count{http_request_method="GET",peer_service="file-store"',
+  );
 });
 
 test("[CF-03] a bucket that cannot be used stops the start with one line that names the variable", async () => {

@@ -1,4 +1,5 @@
 import type { S3 } from "@aws-sdk/client-s3";
+import { measureCall } from "@/lib/server/telemetry/calls";
 import type { S3Settings } from "../config/s3-url";
 import { fileExistsError } from "./store";
 import { storeFull, storeUnavailable } from "./store-failures";
@@ -18,7 +19,7 @@ export async function makeClient({ region, endpoint }: S3Settings): Promise<S3> 
   // The pinned version runs on every Node.js version that this product supports.
   process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED ??= "true";
   const { S3 } = await import("@aws-sdk/client-s3");
-  return new S3({
+  const client = new S3({
     region,
     endpoint,
     // Few servers have a host name for each bucket.
@@ -39,6 +40,23 @@ export async function makeClient({ region, endpoint }: S3Settings): Promise<S3> 
       httpsAgent: { maxSockets: 500 },
     },
   });
+  measureAttempts(client);
+  return client;
+}
+
+/** Measures each attempt of a call, next to the wire. */
+function measureAttempts({ middlewareStack }: S3): void {
+  middlewareStack.add(
+    (next) => async (attempt) => {
+      const { method } = attempt.request as { method: string };
+      const { result } = await measureCall({ peer: "file-store", method }, async () => {
+        const result = await next(attempt);
+        return { status: (result.response as { statusCode: number }).statusCode, result };
+      });
+      return result;
+    },
+    { name: "measureAttempts", step: "deserialize", priority: "low" },
+  );
 }
 
 /** Options of calls with short responses. */

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { mkdir, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { createTransport } from "nodemailer";
+import { traceCall } from "@/lib/server/telemetry/calls";
 import type { Config } from "../config/config";
 import { refuseInTransaction } from "../core/open-transaction";
 import { MailError, type Mailer } from "./mail";
@@ -27,7 +28,7 @@ function smtpMailer(url: string, from: string): Mailer {
   return {
     async send(mail) {
       refuseInTransaction("An e-mail is sent");
-      await inTime(transport.sendMail(messageOf(mail, from)));
+      await traceCall("mail-server", () => inTime(transport.sendMail(messageOf(mail, from))));
     },
     async check() {
       refuseInTransaction("A mail server is asked");

@@ -4,6 +4,7 @@ import { measureAccess } from "../access.mjs";
 import { measureApi } from "../api.mjs";
 import { measureAttachments } from "../attachments.mjs";
 import { measureAttributes } from "../attributes.mjs";
+import { measureBackup } from "../backup.mjs";
 import { measureBff } from "../bff.mjs";
 import { measureExport } from "../export.mjs";
 import { largestAttachment, measureFiles } from "../files.mjs";
@@ -47,6 +48,7 @@ export async function measureOn(serverUrl, { users, parts, report }) {
     if (has("history")) await measureHistory({ ...measured, users });
     if (has("bff")) await measureBff(measured);
     if (has("export")) await measureExport(measured);
+    if (has("backup")) await measureBackup({ ...measured, users });
     if (has("files")) await measureFiles(measured);
     if (has("attachments")) await withBrowser((browser) => measureAttachments({ ...measured, browser }));
     if (has("reports")) await measureReports(measured);

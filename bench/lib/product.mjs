@@ -9,7 +9,7 @@ import { root } from "../../scripts/lib/root.mjs";
 export const adminUser = "admin";
 export const adminPassword = "Correct-horse-7";
 
-/** @typedef {{ origin: string, apiOrigin: string, secondsToReady: number, memory(): number, memoryOfEach(): number[], memoryOfTree(): number, pids(): number[], stop(): Promise<void> }} Product */
+/** @typedef {{ origin: string, apiOrigin: string, directory: string, secondsToReady: number, memory(): number, memoryOfEach(): number[], memoryOfTree(): number, pids(): number[], stop(): Promise<void> }} Product */
 
 /**
  * Runs the script behind `npm start` on a database.
@@ -45,6 +45,7 @@ export async function startProduct(databaseUrl, settings = {}) {
   return {
     origin: `http://localhost:${port}`,
     apiOrigin: `http://localhost:${apiPort}`,
+    directory,
     secondsToReady: (performance.now() - from) / 1000,
     memory: () => memoryOfEach().reduce((sum, each) => sum + each, 0),
     memoryOfEach,

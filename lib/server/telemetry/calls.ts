@@ -4,7 +4,7 @@ import { childOf, currentTrace, traceparentOf } from "./trace-context";
 
 interface Call {
   /** The kind of server, one of few. */
-  peer: "api" | "identity-provider";
+  peer: "api" | "identity-provider" | "file-store";
   method: string;
 }
 
@@ -42,6 +42,28 @@ export async function measureCall<R extends { status: number }>(
       startedAt,
       attributes,
       isFailed: errorType !== undefined || (status ?? 0) >= 500,
+    });
+  }
+}
+
+/** Traces a call to another server by another protocol, such as SMTP, as a span of the running request. */
+export async function traceCall<T>(peer: "mail-server", call: () => Promise<T>): Promise<T> {
+  const trace = currentTrace();
+  const span = trace && childOf(trace);
+  const startedAt = now();
+  let errorType: string | undefined;
+  try {
+    return await call();
+  } catch (error) {
+    errorType = typeOf(error);
+    throw error;
+  } finally {
+    recordSpan(span, {
+      name: peer,
+      kind: "client",
+      startedAt,
+      attributes: { "peer.service": peer, "error.type": errorType },
+      isFailed: errorType !== undefined,
     });
   }
 }

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterEach, expect, test, vi } from "vitest";
-import { measureCall } from "./calls";
+import { measureCall, traceCall } from "./calls";
 import { logAsJson } from "./console-lines";
 import { metrics, observe, prometheusName } from "./metrics";
 import { otlpMetrics, startOtlp } from "./otlp";
@@ -11,6 +11,7 @@ import { readOtlp } from "./settings";
 import { recordSpan } from "./spans";
 import { telemetry } from "./state";
 import { continueTrace, currentTrace, runInTrace, traceparentOf } from "./trace-context";
+import type { Span } from "./types";
 
 const service = { name: "hub-test", version: "1.2.3" };
 const traceId = "0af7651916cd43dd8448eb211c80319c";
@@ -205,4 +206,20 @@ test("[OP-05] lines of the console are pino's format with the trace's ids, witho
     trace_id: traceId,
     msg: expect.stringMatching(/^provider: Bearer \[hidden\] Error: why/),
   });
+});
+
+test("[OP-05] a call by another protocol is a span of the running request", async () => {
+  const spans: Span[] = [];
+  telemetry.sink = (span) => spans.push(span);
+  const trace = continueTrace(`00-${traceId}-${parentId}-01`);
+  await runInTrace(trace, async () => {
+    expect(await traceCall("mail-server", async () => "sent")).toBe("sent");
+    await expect(traceCall("mail-server", () => Promise.reject(new TypeError("full")))).rejects.toThrow(
+      "full",
+    );
+  });
+  expect(spans).toMatchObject([
+    { name: "mail-server", isFailed: false, context: { traceId, parentId: trace.spanId } },
+    { name: "mail-server", isFailed: true, attributes: { "error.type": "TypeError" } },
+  ]);
 });
