@@ -59,7 +59,8 @@ function make<Answer extends z.ZodType, Given extends z.ZodType, const T extends
   const required = !isNullable && traits.default === undefined && traits.readOnly !== true;
   return {
     kind,
-    response: isNullable ? response.nullable() : response,
+    // Other servers may leave out what is empty.
+    response: isNullable ? response.nullable().default(null) : response,
     given: isNullable ? given.nullable() : given,
     isNullable,
     initial: traits.default ?? null,

@@ -114,7 +114,7 @@ export const dictionaries = defineArea("dictionaries", {
       },
     ),
     response: listResponse(
-      option.extend({ userName: z.string(), email: z.string(), avatar: z.string().nullable() }),
+      option.extend({ userName: z.string(), email: z.string(), avatar: z.string().nullable().default(null) }),
     ),
   },
 });

@@ -43,7 +43,7 @@ export const organisationSettings = z.object({
     [Name in keyof Fields]: z.ZodString;
   }),
   /** The id of the logo; null without one. */
-  avatar: z.string().nullable(),
+  avatar: z.string().nullable().default(null),
   ...trace,
   // Null until first saved.
   createdOn: trace.createdOn.nullable(),

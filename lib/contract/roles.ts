@@ -47,7 +47,7 @@ export const roleUserList = defineList({
   firstName: column.readText({ searched: true }),
   userName: column.readText({ searched: true }),
   /** The id of the picture; null without one. */
-  avatar: z.string().nullable(),
+  avatar: z.string().nullable().default(null),
   ...created,
 });
 export type RoleUser = z.output<typeof roleUserList.row>;

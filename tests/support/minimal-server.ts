@@ -109,7 +109,6 @@ export async function startMinimalServer({ answers = {} }: Options = {}): Promis
 
 const withTrace = (user: StoredUser) => ({
   ...user,
-  ...{ avatar: null, version: 1 },
   lastLoginDate: null,
   ...{ createdOn: since, createdBy: "setup", updatedOn: null, updatedBy: null },
 });
