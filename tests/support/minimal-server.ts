@@ -109,6 +109,7 @@ export async function startMinimalServer({ answers = {} }: Options = {}): Promis
 
 const withTrace = (user: StoredUser) => ({
   ...user,
+  lastLoginDate: null,
   version: 1,
   ...{ createdOn: since, createdBy: "setup", updatedOn: null, updatedBy: null },
 });
