@@ -6,18 +6,15 @@ import { type ReactNode, Suspense, useState } from "react";
 import type * as z from "zod";
 import { lazyPart } from "@/components/loading/lazy-part";
 import { Alert } from "@/components/ui/alert";
-import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
-import { cn } from "@/components/ui/cn";
 import { Skeleton } from "@/components/ui/skeleton";
 import { queryOf } from "@/lib/client/api/query";
 import { useFormat } from "@/lib/client/format";
 import type { Endpoint } from "@/lib/contract/endpoint";
 import type { HistoryDetail, HistoryRow } from "@/lib/contract/history";
-import { FieldValue } from "../values/field-value";
+import { ChangesTable, StateTable } from "./change-tables";
 import { fieldChanges, isDeletion } from "./changes";
 import { useChangeTypeLabel } from "./labels";
-import { ListChange } from "./list-change";
 
 const RestoreButton = lazyPart(() => import("./restore"));
 
@@ -117,108 +114,14 @@ export function ShownChange({ change, label, children }: ShownChangeProps) {
       )}
       {isWhole && change.asOf ? (
         <StateTable title={moment} state={change.asOf} label={label} />
-      ) : changes.length === 0 ? (
-        <p className="text-muted text-sm">{t("noDifferences")}</p>
+      ) : change.previous === null && change.current ? (
+        <StateTable title={type} state={change.current} label={label} />
       ) : (
-        <ChangesTable changes={changes} label={label} />
+        <ChangesTable key={change.id} changes={changes} label={label} />
       )}
     </section>
   );
 }
-
-interface ChangesTableProps {
-  changes: ReturnType<typeof fieldChanges>;
-  label: (name: string) => string;
-}
-
-/** Fields of a record before and after a change. */
-function ChangesTable({ changes, label }: ChangesTableProps) {
-  const t = useTranslations("history");
-  return (
-    <div className="overflow-x-auto rounded-lg border bg-surface">
-      <table className="w-full table-fixed text-sm">
-        <thead className="bg-background text-left text-muted text-xs">
-          <tr className={narrowRow}>
-            {(["field", "previous", "current"] as const).map((column) => (
-              <th
-                key={column}
-                scope="col"
-                className={cn("px-3 py-2 font-medium", column === "field" && "max-sm:sr-only")}
-              >
-                {t(column)}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {changes.map(({ name, previous, current, changed }) => (
-            <tr key={name} className={cn("border-t align-top", narrowRow, changed && "bg-warning/8")}>
-              <th
-                scope="row"
-                className="break-words px-3 py-2 text-left font-medium max-sm:col-span-2 max-sm:pb-0"
-              >
-                {label(name)}
-                {changed && (
-                  <>
-                    {" "}
-                    <Badge tone="warning">{t("changed")}</Badge>
-                  </>
-                )}
-              </th>
-              {Array.isArray(previous) || Array.isArray(current) ? (
-                <td colSpan={2} className="px-3 py-2 max-sm:col-span-2">
-                  <ListChange name={name} previous={previous} current={current} />
-                </td>
-              ) : (
-                <>
-                  <td className="break-words px-3 py-2 text-muted">
-                    <FieldValue name={name} value={previous} />
-                  </td>
-                  <td className="break-words px-3 py-2">
-                    <FieldValue name={name} value={current} />
-                  </td>
-                </>
-              )}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
-  );
-}
-
-/** Complete record at a point in time (HI-03). */
-function StateTable({
-  title,
-  state,
-  label,
-}: {
-  title: string;
-  state: Readonly<Record<string, unknown>>;
-  label: (name: string) => string;
-}) {
-  return (
-    <div className="overflow-x-auto rounded-lg border bg-surface">
-      <table aria-label={title} className="w-full table-fixed text-sm">
-        <tbody>
-          {fieldChanges({ previous: null, current: state }).map(({ name, current }) => (
-            <tr key={name} className="border-t align-top first:border-t-0">
-              <th scope="row" className="w-2/5 break-words px-3 py-2 text-left font-medium">
-                {label(name)}
-              </th>
-              <td className="break-words px-3 py-2">
-                <FieldValue name={name} value={current} />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
-  );
-}
-
-/** On small screens the field name is above its two values. */
-const narrowRow = "max-sm:grid max-sm:grid-cols-2";
 
 function DetailSkeleton() {
   return (

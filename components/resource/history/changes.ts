@@ -28,10 +28,11 @@ export function fieldChanges({
 /** Whether the change archived or removed the record: 'The record has been deleted'. */
 export function isDeletion({ previous, current }: Pick<HistoryDetail, "previous" | "current">): boolean {
   if (current === null) return previous !== null;
-  return present(current.archivedOn) && !present(previous?.archivedOn);
+  return !isEmpty(current.archivedOn) && isEmpty(previous?.archivedOn);
 }
 
-const present = (value: unknown) => value !== undefined && value !== null && value !== "";
+export const isEmpty = (value: unknown) =>
+  value === undefined || value === null || value === "" || (Array.isArray(value) && value.length === 0);
 
 function same(one: unknown, other: unknown): boolean {
   return one === other || JSON.stringify(one ?? null) === JSON.stringify(other ?? null);
