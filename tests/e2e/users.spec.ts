@@ -133,6 +133,25 @@ test("[US-01] a user is shown with settings, edited, linked from the list, and d
   });
 });
 
+test("[US-01] quick filters count users who never signed in, and filter by them", async ({
+  signedInPage: page,
+  product,
+  api,
+}) => {
+  const lastName = uniqueName("quick");
+  await api.createUser({ lastName });
+  await page.goto(product.at(`/users?phrase=${lastName}`));
+  const quick = page.getByRole("group", { name: "Quick filters" });
+  const neverSignedIn = quick.getByRole("button", { name: /^Never signed in \d+\+?$/ });
+  await neverSignedIn.click();
+  await expect(neverSignedIn).toHaveAttribute("aria-pressed", "true");
+  await expect(page).toHaveURL(/filters=lastLoginDate:empty/);
+  await expect(new ResourceTable(page, "Users").rows).toHaveCount(1);
+  await neverSignedIn.click();
+  await expect(page).not.toHaveURL(/filters=/);
+  await expect(page).toHaveURL(/phrase=/);
+});
+
 test("[US-01] [US-04] [PM-05] a password is set, and roles are added, explained and removed", {
   tag: "@main",
 }, async ({ signedInPage: page, product, api, browser }) => {

@@ -9,6 +9,7 @@ import { userDisplayName } from "@/lib/format/user-name";
 import { useUserColumns } from "./columns";
 import { useDeleteUsers } from "./delete-users";
 import { InviteActions } from "./invite-actions";
+import { QuickFilters } from "./quick-filters";
 
 const bulkForm = () => import("./bulk-form").then((loaded) => loaded.bulkForm);
 
@@ -37,6 +38,7 @@ export default function UsersListView() {
         }
       }
       empty={{ icon: <Users />, title: t("empty"), description: t("emptyHint") }}
+      quickFilters={<QuickFilters />}
       create={
         has("UserView_AddAction") && authMode === "basic" ? { to: "/users/new", label: t("new") } : undefined
       }

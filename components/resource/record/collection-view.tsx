@@ -41,6 +41,8 @@ interface CollectionViewProps<E extends ListEndpoint> {
   mayImport?: boolean;
   /** Deleted records; omitted without the permission. */
   deleted?: Omit<DeletedRecordsProps, "title" | "heading" | "withoutSearch"> | false;
+  /** Filters that are needed often, beside the filters of columns. */
+  quickFilters?: ReactNode;
   /** Link to the create view; omitted without the permission. */
   create?: { to: string; label: string; onClick?: () => void };
   /** The area's own actions, before the link to the create view. */
@@ -103,6 +105,8 @@ function CurrentRecords<E extends ListEndpoint>({
   exported,
   mayImport,
   actions,
+  quickFilters,
+  narrowing,
   empty,
   inSearch,
   ...table
@@ -122,6 +126,12 @@ function CurrentRecords<E extends ListEndpoint>({
       label={title}
       control={control}
       withoutSearch={inSearch}
+      narrowing={
+        <>
+          {narrowing}
+          {!inSearch && quickFilters}
+        </>
+      }
       selection={isSelectable ? { mode: "checkbox", ...selection } : undefined}
       bulkActions={
         isSelectable && (
