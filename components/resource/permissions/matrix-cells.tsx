@@ -226,7 +226,10 @@ function Permission({ id, name, className, children, ...context }: PermissionPro
       {isChanged && (
         <span
           aria-hidden="true"
-          className="pointer-events-none absolute top-0.5 right-0.5 size-2 rounded-full border border-surface bg-warning"
+          className={cn(
+            "pointer-events-none absolute top-0.5 size-2 rounded-full border border-surface bg-warning",
+            children ? "right-0" : "left-1/2 ml-1.5",
+          )}
         />
       )}
     </label>

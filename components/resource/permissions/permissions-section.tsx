@@ -121,7 +121,7 @@ export function PermissionsSection({
         }
       />
       {editing && (
-        <div className="sticky bottom-0 z-10 -mx-1 flex flex-wrap gap-2 border-t bg-background px-1 py-3">
+        <div className="sticky bottom-0 z-10 -mx-1 flex flex-wrap gap-2 bg-surface px-1 py-3">
           <Button variant="primary" loading={edit.saving} onClick={edit.submit}>
             {t("common.save")}
           </Button>
