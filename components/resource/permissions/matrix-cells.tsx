@@ -9,7 +9,7 @@ import { usePermissionLabel, usePermissionPartLabel } from "../values/permission
 import { type Column, headOf, type MatrixRow } from "./matrix";
 import { type Granted, itemsOf, type TreeNode, toggle, toggleAll } from "./tree";
 
-export interface MatrixEdit {
+interface MatrixEdit {
   stored: Granted;
   /** Users cannot grant permissions they lack; the server refuses it too. */
   canGrant: (id: string) => boolean;
@@ -17,7 +17,7 @@ export interface MatrixEdit {
 }
 
 /** Explains a cell that cannot be edited. */
-export interface CellNote {
+interface CellNote {
   /** Said instead of whether it is granted, and the cell's tooltip. */
   text: string;
   /** Shown instead of a mark. */

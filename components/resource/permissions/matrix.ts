@@ -73,7 +73,7 @@ export function headOf(
 }
 
 export const presets = ["readOnly", "everything"] as const;
-export type Preset = (typeof presets)[number];
+type Preset = (typeof presets)[number];
 
 /** Grants exactly the permissions of a preset, as far as the user can. */
 export function applyPreset(
