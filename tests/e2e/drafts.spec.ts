@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { contract } from "@/lib/contract";
 import { expect, signIn, test, uniqueName } from "./fixtures/test";
+import { permissionBox } from "./pages/permissions";
 import { edit, readField, save } from "./pages/resource";
 import { expireSession, SignInAgain } from "./pages/sign-in-again";
 import { WorkspacePage } from "./pages/workspace-page";
@@ -367,7 +368,7 @@ test("[PM-03] unsaved permissions of a role are stored too, and shown in other s
   const workspace = new WorkspacePage(page);
   await page.goto(product.at(`/roles/${roleId}?tab=permissions`));
   await workspace.panel.getByRole("button", { name: "Edit", exact: true }).click();
-  const users = page.getByRole("switch", { name: /^(View )?Users/ }).first();
+  const users = permissionBox(page, "Users: See");
   await users.click();
   await waitForStoredDraft(page, '"permissions":["');
   page.on("dialog", (dialog) => dialog.accept());

@@ -1,5 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
 import { expect, test } from "./fixtures/test";
+import { permissionBox } from "./pages/permissions";
 import { edit, ResourceTable } from "./pages/resource";
 import { WorkspacePage } from "./pages/workspace-page";
 
@@ -72,7 +73,7 @@ test("[SH-11] in forced colours states are visible by more than background, and 
     await page.keyboard.press("Escape");
   });
 
-  await test.step("a switch and its state are visible", async () => {
+  await test.step("the state of a permission is visible", async () => {
     await workspace.follow(product.at(`/roles/${roleId}?tab=permissions`));
     const sections = workspace.panel.getByRole("tablist", { name: "Sections" });
     expect(await styleOf(sections.getByRole("tab", { name: "Permissions" }))).toMatchObject({
@@ -83,22 +84,33 @@ test("[SH-11] in forced colours states are visible by more than background, and 
     });
 
     await edit(page);
-    const toggle = page.getByRole("region", { name: "Users", exact: true }).getByRole("switch").first();
-    expect(await styleOf(toggle)).toMatchObject({ border: ink });
-    expect(await styleOf(toggle)).not.toMatchObject({ background: highlight });
-    expect(await styleOf(toggle, "::before")).toMatchObject({ background: ink });
-    await toggle.click();
-    await expect(toggle).toBeChecked();
-    expect(await styleOf(toggle)).toMatchObject({ background: highlight, border: highlight });
-    expect((await styleOf(toggle, "::before")).background).not.toBe(highlight);
-    await page.keyboard.press("Tab");
-    await page.keyboard.press("Shift+Tab");
-    await expect(toggle).toBeFocused();
-    expect(await styleOf(toggle)).not.toMatchObject({ outline: "none" });
+    const box = permissionBox(page, "Users: See");
+    expect(await styleOf(box)).toMatchObject({ border: ink });
+    expect(await styleOf(box)).not.toMatchObject({ background: highlight });
+    await box.click();
+    await expect(box).toBeChecked();
+    expect(await styleOf(box)).toMatchObject({ background: highlight, border: highlight });
+    await page.keyboard.press("ArrowRight");
+    await page.keyboard.press("ArrowLeft");
+    await expect(box).toBeFocused();
+    expect(await styleOf(box)).not.toMatchObject({ outline: "none" });
     expect(await styleOf(page.getByRole("button", { name: "Save", exact: true }))).not.toMatchObject({
       border: "none",
     });
     expect(await styleOf(workspace.activeTab.locator(".drawn"))).not.toMatchObject({ background: highlight });
+  });
+
+  await test.step("a switch and its state are visible", async () => {
+    await workspace.follow(product.at("/my-account?tab=preferences"));
+    const toggle = workspace.panel.getByRole("switch").first();
+    await expect(toggle).toBeChecked();
+    expect(await styleOf(toggle)).toMatchObject({ background: highlight, border: highlight });
+    expect((await styleOf(toggle, "::before")).background).not.toBe(highlight);
+    await toggle.click();
+    await expect(toggle).not.toBeChecked();
+    expect(await styleOf(toggle)).toMatchObject({ border: ink });
+    expect(await styleOf(toggle)).not.toMatchObject({ background: highlight });
+    expect(await styleOf(toggle, "::before")).toMatchObject({ background: ink });
   });
 
   await test.step("the palette keeps its colours", async () => {

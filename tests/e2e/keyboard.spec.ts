@@ -2,6 +2,7 @@ import { contract } from "@/lib/contract";
 import { expect, test, uniqueName } from "./fixtures/test";
 import { Keyboard } from "./pages/keyboard";
 import { LoginPage } from "./pages/login-page";
+import { permissionBox } from "./pages/permissions";
 import { readField } from "./pages/resource";
 import { WorkspacePage } from "./pages/workspace-page";
 
@@ -169,7 +170,8 @@ test("[TL-01] [PM-03] a list is opened, searched, sorted, paged and filtered by 
   await keyboard.press("ArrowDown");
   await expect(page).toHaveURL(/tab=permissions/);
   await keyboard.use(page.getByRole("button", { name: "Edit", exact: true }));
-  const toggle = page.getByRole("region", { name: "Users", exact: true }).getByRole("switch").first();
+  const toggle = permissionBox(page, "Users: See");
+  await expect(toggle).toBeFocused();
   await keyboard.use(toggle, "Space");
   await expect(toggle).toBeChecked();
   await keyboard.use(page.getByRole("button", { name: "Save", exact: true }));

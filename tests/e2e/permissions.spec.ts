@@ -1,7 +1,8 @@
-import { contract, permissionTrees } from "@/lib/contract";
+import { contract } from "@/lib/contract";
 import type { PermissionName } from "@/lib/contract/permissions";
 import type { ApiClient } from "../support/api-client";
 import { expect, signIn, test, uniqueName } from "./fixtures/test";
+import { permissionBox, readPermission } from "./pages/permissions";
 import { confirm, edit, save } from "./pages/resource";
 import { WorkspacePage } from "./pages/workspace-page";
 
@@ -24,52 +25,61 @@ test("[PM-03] permissions are searched, toggled with dependencies, and saved; bu
   const permissions: PermissionName[] = ["UserView", "UserView_EditAction"];
   const roleId = await api.createRole({ permissions });
   await page.goto(product.at(`/roles/${roleId}?tab=permissions`));
-  const roles = page.getByRole("region", { name: "Roles", exact: true });
+  const box = (name: string) => permissionBox(page, name);
   await test.step("the search finds permissions by label and by technical name", async () => {
     const search = page.getByRole("searchbox", { name: "Search permissions" });
-    await search.fill("audit trail");
-    const withHistory = permissionTrees.filter(
-      ({ actions, onlyInHost }) => actions.includes("HistoryAction") && !onlyInHost,
-    );
-    await expect(page.getByText("History (audit trail)")).toHaveCount(withHistory.length);
-    await expect(page.getByText("Create API key")).toHaveCount(0);
+    const rows = page.getByRole("grid", { name: "Permissions" }).getByRole("rowheader");
+    await search.fill("users of the role");
+    await expect(rows).toHaveText(["Roles", "Users of the role"]);
     await search.fill("UserView_CreateApiKey");
-    await expect(page.getByText("Create API key")).toBeVisible();
-    await expect(page.getByRole("region", { name: "Roles", exact: true })).toHaveCount(0);
+    await expect(rows).toHaveText(["Users"]);
+    await expect(page.getByText("Create API key", { exact: true })).toBeVisible();
     await search.fill("nothing like that");
     await expect(page.getByText("No results", { exact: true })).toBeVisible();
     await search.fill("");
   });
 
-  await test.step("turning a view off includes its children; select all affects one view", async () => {
+  await test.step("turning a view off includes its children; a row's head affects one view", async () => {
     await edit(page);
-    const users = page.getByRole("region", { name: "Users", exact: true });
-    await users.getByRole("switch", { name: "See this view" }).uncheck();
-    await expect(users.getByRole("switch", { name: "Edit" })).not.toBeChecked();
-    await page.getByRole("button", { name: "Select all: Users", exact: true }).click();
-    for (const toggle of await users.getByRole("switch").all()) await expect(toggle).toBeChecked();
-    await expect(roles.getByRole("switch", { name: "Edit" })).not.toBeChecked();
-    await page.getByRole("button", { name: "Unselect all: Users" }).click();
-    for (const toggle of await users.getByRole("switch").all()) await expect(toggle).not.toBeChecked();
+    await box("Users: See").uncheck();
+    await expect(box("Users: Edit")).not.toBeChecked();
+    await expect(page.getByText("2 changes", { exact: true })).toBeVisible();
+    await box("Users: all").check();
+    const users = page.getByRole("checkbox", { name: /^Users(?: ›|:)/ });
+    for (const toggle of await users.all()) await expect(toggle).toBeChecked();
+    await expect(box("Roles: Edit")).not.toBeChecked();
+    await box("Users: all").uncheck();
+    for (const toggle of await users.all()) await expect(toggle).not.toBeChecked();
     await page.getByRole("button", { name: "Cancel" }).click();
     expect(await granted(api, roleId)).toEqual(permissions.toSorted());
   });
 
   await test.step("a permission includes its parents, and is saved", async () => {
-    await expect(roles.getByText("0 of")).toBeVisible();
-    await expect(page.getByRole("switch")).toHaveCount(0);
+    const grid = page.getByRole("grid", { name: "Permissions" });
+    await expect(readPermission(page, "Roles: See", "Not granted")).toBeVisible();
+    await expect(grid.getByRole("checkbox")).toHaveCount(0);
 
     await edit(page);
-    await roles.getByRole("switch", { name: "Add" }).last().check();
-    await expect(roles.getByRole("switch", { name: "Users of the role" })).toBeChecked();
-    await expect(roles.getByRole("switch", { name: "See this view" })).toBeChecked();
+    await box("Roles › Users of the role: Add").check();
+    await expect(box("Roles › Users of the role: See")).toBeChecked();
+    await expect(box("Roles: See")).toBeChecked();
     await save(page);
     await expect(page.getByText("Changes saved.")).toBeVisible();
     await expect(page.getByRole("button", { name: "Edit", exact: true })).toBeFocused();
-    await expect(page.getByRole("switch")).toHaveCount(0);
+    await expect(grid.getByRole("checkbox")).toHaveCount(0);
     expect(await granted(api, roleId)).toEqual(
       ["RoleView", "RoleView_UserSection", "RoleView_UserSection_AddAction", ...permissions].sort(),
     );
+  });
+
+  await test.step("presets replace what is granted", async () => {
+    await edit(page);
+    await page.getByRole("button", { name: "Read only" }).click();
+    await expect(box("Users: Edit")).not.toBeChecked();
+    await expect(box("See: all")).toBeChecked();
+    await page.getByRole("button", { name: "Everything" }).click();
+    await expect(box("Users: Create API key")).toBeChecked();
+    await page.getByRole("button", { name: "Cancel" }).click();
   });
 
   await test.step("the built-in administrator role cannot be edited", async () => {
@@ -96,7 +106,7 @@ test("[PM-03] [FM-09] saving permissions invalidates other data, and detects con
     await expect(page.getByRole("button", { name: "Create user" })).toBeVisible();
     await workspace.tab(new RegExp(roleName)).click();
     await edit(page);
-    await page.getByRole("switch", { name: "See this view" }).last().check();
+    await permissionBox(page, "Reports: See").check();
     await save(page);
     await expect(page.getByText("Changes saved.")).toBeVisible();
     const asked = page.waitForRequest(/\/api\/dictionaries\/roles/);
@@ -108,10 +118,7 @@ test("[PM-03] [FM-09] saving permissions invalidates other data, and detects con
     await workspace.tab(new RegExp(roleName)).click();
     const other = uniqueName("Other");
     await edit(page);
-    await page
-      .getByRole("region", { name: "Users", exact: true })
-      .getByRole("switch", { name: "Edit" })
-      .check();
+    await permissionBox(page, "Users: Edit").check();
     await api.call(contract.roles.savePermissions, {
       params: { roleId },
       body: [{ permissionId: "RoleView", permissionValue: true }],
@@ -125,7 +132,7 @@ test("[PM-03] [FM-09] saving permissions invalidates other data, and detects con
     await expect(page.getByRole("heading", { level: 1, name: other })).toBeVisible();
     await workspace.tab(new RegExp(roleName)).click();
     // The stored state is refreshed, and the edit keeps its base.
-    await expect(page.getByRole("switch", { name: "Edit" }).first()).toBeChecked();
+    await expect(permissionBox(page, "Users: Edit")).toBeChecked();
     await save(page);
     await expect(page.getByRole("dialog")).toContainText("compare and choose");
   });
@@ -139,15 +146,13 @@ test("[PM-03] users cannot turn on a permission that they lack", async ({ page, 
   await signIn(page, product, editor);
   await page.goto(product.at(`/roles/${roleId}?tab=permissions`));
   await edit(page);
-  const users = page.getByRole("region", { name: "Users", exact: true });
-  const lacking = users.getByRole("switch", { name: "See this view" });
+  const lacking = permissionBox(page, "Users: See");
   await expect(lacking).toBeDisabled();
   await expect(lacking).toHaveAccessibleDescription(/do not hold yourself/);
   await lacking.focus();
   await page.keyboard.press("Space");
   await expect(lacking).not.toBeChecked();
-  const roles = page.getByRole("region", { name: "Roles", exact: true });
-  await roles.getByRole("switch", { name: "See this view" }).check();
+  await permissionBox(page, "Roles: See").check();
   await save(page);
   await expect(page.getByText("Changes saved.")).toBeVisible();
   expect(await granted(api, roleId)).toEqual(["RoleView"]);
@@ -166,11 +171,12 @@ test("[FM-09] concurrent permission changes are compared, and overwriting keeps 
       body: names.map((permissionId) => ({ permissionId, permissionValue: true })),
     });
   await page.goto(product.at(`/roles/${roleId}?tab=permissions`));
-  const users = page.getByRole("region", { name: "Users", exact: true });
+  const invite = permissionBox(page, "Users: Invite");
+  const boxes = page.getByRole("grid", { name: "Permissions" }).getByRole("checkbox");
   const dialog = page.getByRole("dialog");
 
   await edit(page);
-  await users.getByRole("switch", { name: "Invite" }).check();
+  await invite.check();
   await grantMeanwhile(...before, "RoleView");
   await save(page);
   await expect(dialog).toContainText("compare and choose");
@@ -179,21 +185,21 @@ test("[FM-09] concurrent permission changes are compared, and overwriting keeps 
 
   // Viewing loses nothing: saving again asks again.
   await dialog.getByRole("button", { name: "Keep editing" }).click();
-  await expect(users.getByRole("switch", { name: "Invite" })).toBeChecked();
+  await expect(invite).toBeChecked();
   await save(page);
   await dialog.getByRole("button", { name: "Overwrite with yours" }).click();
   await expect(page.getByText("Changes saved.")).toBeVisible();
-  await expect(page.getByRole("switch")).toHaveCount(0);
+  await expect(boxes).toHaveCount(0);
   const both = [...before, "RoleView", "UserView_InviteAction"].sort();
   expect(await granted(api, roleId)).toEqual(both);
 
   await edit(page);
-  await users.getByRole("switch", { name: "Delete" }).check();
+  await permissionBox(page, "Users: Delete").check();
   await grantMeanwhile("UserView");
   await save(page);
   await dialog.getByRole("button", { name: "Take theirs" }).click();
-  await expect(page.getByRole("switch")).toHaveCount(0);
-  await expect(users.getByText("1 of")).toBeVisible();
+  await expect(boxes).toHaveCount(0);
+  await expect(readPermission(page, "Users: Invite", "Not granted")).toBeVisible();
   expect(await granted(api, roleId)).toEqual(["UserView"]);
 });
 

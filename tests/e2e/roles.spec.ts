@@ -2,6 +2,7 @@ import { contract } from "@/lib/contract";
 import { administratorRoleId } from "../support/api-client";
 import { expect, test, uniqueName } from "./fixtures/test";
 import { faults } from "./pages/faults";
+import { permissionBox, readPermission } from "./pages/permissions";
 import { confirm, edit, ResourceTable, readField, save } from "./pages/resource";
 import { WorkspacePage } from "./pages/workspace-page";
 
@@ -26,6 +27,17 @@ test("[US-03] [TB-08] a role is created with a name, renamed, and deleted after 
   const { list } = await api.call(contract.roles.list, { query: { phrase: roleName } });
   const roleId = list[0]?.roleId ?? "";
   await expect(page).toHaveURL(product.at(`/roles/${roleId}`));
+
+  await test.step("a new role leads to its permissions, which are chosen by three keys", async () => {
+    await expect(page.getByRole("button", { name: "Choose permissions" })).toBeFocused();
+    await page.keyboard.press("Enter");
+    await expect(page).toHaveURL(/tab=permissions/);
+    await expect(permissionBox(page, "Users: See")).toBeFocused();
+    await page.keyboard.press("Space");
+    await page.keyboard.press("Control+Enter");
+    await expect(readPermission(page, "Users: See", "Granted")).toBeVisible();
+    await page.getByRole("tab", { name: "Role", exact: true }).click();
+  });
 
   await edit(page);
   await name.fill(renamed);
@@ -142,11 +154,15 @@ test("[PM-05] differences of roles are compared, and a role is cloned under a ne
   await compare.click();
   const dialog = page.getByRole("dialog", { name: "Compare roles" });
   await expect(dialog.getByRole("status")).toHaveText("1 permission differs");
-  await expect(dialog.getByRole("columnheader")).toHaveText(["Permission", less, more]);
-  await expect(dialog.getByRole("row").last()).toContainText(/^Users › Edit.*Not granted.*Granted$/);
+  await expect(dialog.getByRole("list", { name: "Roles" }).getByRole("listitem")).toHaveText([
+    `A${less}`,
+    `B${more}`,
+  ]);
+  await expect(dialog.getByRole("rowheader")).toHaveText(["Users"]);
+  await expect(dialog.getByRole("gridcell", { name: `Users: Edit: Only ${more}` })).toHaveText(/^B/);
   expect(await faults(page)).toEqual([]);
-  await dialog.getByRole("checkbox", { name: "Only what differs" }).uncheck();
-  await expect(dialog.getByRole("row").filter({ hasText: "Users › Delete" })).toContainText("Not granted");
+  await dialog.getByRole("checkbox", { name: "Differences only" }).uncheck();
+  await expect(readPermission(page, "Roles: Delete", "Not granted")).toBeVisible();
   await page.setViewportSize({ width: 360, height: 780 });
   expect(await faults(page)).toEqual([]);
   await page.keyboard.press("Escape");

@@ -1,16 +1,18 @@
 "use client";
 import { useQueries } from "@tanstack/react-query";
-import { Check, GitCompareArrows } from "lucide-react";
+import { GitCompareArrows } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { ReasonedButton } from "@/components/resource/form/reasoned-button";
-import { grantedIn, itemsOf } from "@/components/resource/permissions/tree";
+import { PermissionMatrix } from "@/components/resource/permissions/permission-matrix";
+import { grantedIn, idsOf } from "@/components/resource/permissions/tree";
 import { TableFailed } from "@/components/resource/table/table-states";
-import { usePermissionLabel } from "@/components/resource/values/permission-labels";
+import { Badge } from "@/components/ui/badge";
 import { Checkbox } from "@/components/ui/checkbox";
 import { Dialog } from "@/components/ui/dialog";
 import { Skeleton } from "@/components/ui/skeleton";
 import { queryOf } from "@/lib/client/api/query";
+import { useFormat } from "@/lib/client/format";
 import { contract } from "@/lib/contract";
 import type { RoleRow } from "@/lib/contract/roles";
 
@@ -46,9 +48,12 @@ export default function CompareRoles({ rows }: { rows: readonly RoleRow[] }) {
   );
 }
 
+/** Stands for a role in cells, which have no room for its name. */
+const letterOf = (place: number) => String.fromCharCode("A".charCodeAt(0) + place);
+
 function Comparison({ roles }: { roles: readonly RoleRow[] }) {
   const t = useTranslations("roles.compare");
-  const labelOf = usePermissionLabel();
+  const format = useFormat();
   const [onlyDifferences, setOnlyDifferences] = useState(true);
   const trees = useQueries({
     queries: roles.map(({ roleId }) => queryOf(contract.roles.permissions, { params: { roleId } })),
@@ -60,71 +65,57 @@ function Comparison({ roles }: { roles: readonly RoleRow[] }) {
   if (known.length < roles.length) return <Skeleton className="h-60 w-full" />;
 
   const granted = known.map(grantedIn);
-  const all = (known[0] ?? []).flatMap(itemsOf).map(({ id }) => id);
-  const differing = all.filter((id) => new Set(granted.map((names) => names.has(id))).size > 1);
-  const shown = onlyDifferences ? differing : all;
+  const nodes = known[0] ?? [];
+  const placesOf = (id: string) => granted.flatMap((names, place) => (names.has(id) ? [place] : []));
+  const differs = (id: string) => ![0, roles.length].includes(placesOf(id).length);
+  const all = idsOf(nodes);
+  const differing = all.filter(differs).length;
   return (
     <div className="flex flex-col gap-3">
-      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-        <p role="status" className="text-muted text-sm">
-          {differing.length === 0 ? t("same") : t("differences", { count: differing.length })}
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <ul aria-label={t("roles")} className="flex min-w-0 flex-wrap gap-x-4 gap-y-1">
+          {roles.map(({ roleId, roleName }, place) => (
+            <li key={roleId} className="flex min-w-0 items-center gap-1.5">
+              <Badge tone="primary">{letterOf(place)}</Badge>
+              <span className="min-w-0 hyphens-auto wrap-anywhere">{roleName}</span>
+            </li>
+          ))}
+        </ul>
+        <p role="status" className="flex-1 text-muted text-sm">
+          {differing === 0 ? t("same") : t("differences", { count: differing })}
         </p>
-        <Checkbox
-          label={t("onlyDifferences")}
-          checked={onlyDifferences}
-          onChange={({ target }) => setOnlyDifferences(target.checked)}
-        />
       </div>
-      {shown.length > 0 && (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard
-        <section aria-label={t("title")} tabIndex={0} className="max-h-[60dvh] overflow-auto rounded border">
-          {/* Small screens show as many columns as fit without broken words; the others scroll. */}
-          <table className="w-full table-fixed text-sm" style={{ minWidth: 136 + roles.length * 88 }}>
-            <thead className="sticky top-0 bg-surface">
-              <tr>
-                <th scope="col" className="w-2/5 px-3 py-2 text-left font-medium">
-                  {t("permission")}
-                </th>
-                {roles.map(({ roleId, roleName }) => (
-                  <th key={roleId} scope="col" className="hyphens-auto px-3 py-2 font-medium wrap-anywhere">
-                    {roleName}
-                  </th>
-                ))}
-              </tr>
-            </thead>
-            <tbody>
-              {shown.map((id) => (
-                <tr key={id} className="border-t">
-                  <th
-                    scope="row"
-                    title={id}
-                    className="hyphens-auto px-3 py-1.5 text-left font-normal wrap-anywhere"
-                  >
-                    {labelOf(id)}
-                  </th>
-                  {granted.map((names, place) => (
-                    <td key={roles[place]?.roleId} className="px-3 py-1.5 text-center">
-                      {names.has(id) ? (
-                        <>
-                          <Check aria-hidden="true" className="mx-auto size-4 text-success" />
-                          <span className="sr-only">{t("granted")}</span>
-                        </>
-                      ) : (
-                        <>
-                          <span aria-hidden="true" className="text-muted">
-                            –
-                          </span>
-                          <span className="sr-only">{t("notGranted")}</span>
-                        </>
-                      )}
-                    </td>
-                  ))}
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </section>
-      )}
+      <PermissionMatrix
+        label={t("title")}
+        nodes={nodes}
+        granted={new Set(all.filter((id) => placesOf(id).length === roles.length))}
+        noteOf={(id) =>
+          differs(id)
+            ? {
+                text: t("only", {
+                  names: format.allOf(placesOf(id).map((place) => roles[place]?.roleName ?? "")),
+                }),
+                mark: (
+                  <span aria-hidden="true" className="inline-flex gap-0.5">
+                    {placesOf(id).map((place) => (
+                      <Badge key={place} tone="primary">
+                        {letterOf(place)}
+                      </Badge>
+                    ))}
+                  </span>
+                ),
+              }
+            : undefined
+        }
+        isShown={onlyDifferences ? differs : undefined}
+        actions={
+          <Checkbox
+            label={t("onlyDifferences")}
+            checked={onlyDifferences}
+            onChange={({ target }) => setOnlyDifferences(target.checked)}
+          />
+        }
+      />
     </div>
   );
 }

@@ -41,6 +41,8 @@ const CloneDialog = lazyPart(() => import("./clone-dialog"));
 export default function RoleDetailView({ id }: ViewProps) {
   const t = useTranslations("roles");
   const hasAttachments = useCapability("attachment-relations");
+  /** The permissions begin to be edited once they are shown. */
+  const [isChoosing, setChoosing] = useState(false);
   const lockedReason = ({ isBuiltIn }: RoleDetail) => (isBuiltIn ? t("builtInHint") : undefined);
   return (
     <RecordDetailView
@@ -73,7 +75,7 @@ export default function RoleDetailView({ id }: ViewProps) {
                       record={role}
                       lockedReason={lockedReason(role)}
                     />
-                    <RoleOverview role={role} />
+                    <RoleOverview role={role} onChoose={() => setChoosing(true)} />
                   </SectionsColumn>
                 ),
               },
@@ -83,7 +85,9 @@ export default function RoleDetailView({ id }: ViewProps) {
                 icon: KeyRound,
                 badge: role.permissionCount,
                 permission: "RoleView_PermissionSection",
-                content: <RolePermissions role={role} />,
+                content: (
+                  <RolePermissions role={role} isAsked={isChoosing} onBegun={() => setChoosing(false)} />
+                ),
               },
               {
                 id: "users",
@@ -137,7 +141,13 @@ function CloneButton({ role }: { role: RoleDetail }) {
   );
 }
 
-function RolePermissions({ role }: { role: RoleDetail }) {
+interface RolePermissionsProps {
+  role: RoleDetail;
+  isAsked: boolean;
+  onBegun: () => void;
+}
+
+function RolePermissions({ role, isAsked, onBegun }: RolePermissionsProps) {
   const t = useTranslations("permissions");
   const client = useQueryClient();
   const { has } = usePermissions();
@@ -145,20 +155,22 @@ function RolePermissions({ role }: { role: RoleDetail }) {
   const { data, error, refetch } = useQuery(queryOf(contract.roles.permissions, { params }));
   if (error && !data) return <TableFailed error={error} onRetry={() => refetch()} />;
   return (
-    <SectionsColumn>
+    <div className="max-w-[1120px] p-4 pb-0 sm:px-6">
       {data ? (
         <PermissionsSection
           nodes={data}
           canEdit={has("RoleView_EditAction")}
           lockedReason={role.isBuiltIn ? t("builtIn") : undefined}
+          isAsked={isAsked}
+          onBegun={onBegun}
           save={(body, version) => call(contract.roles.savePermissions, { params, query: { version }, body })}
           changedBy={async () => (await call(contract.roles.lastUpdate, { params })).updatedBy}
           onSaved={() => invalidateAreas(client, contract.roles.savePermissions.affects)}
         />
       ) : (
-        ["one", "two", "three"].map((key) => <Skeleton key={key} className="h-40 w-full rounded-lg" />)
+        <Skeleton className="h-[574px] w-full rounded-lg" />
       )}
-    </SectionsColumn>
+    </div>
   );
 }
 

@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { page } from "vitest/browser";
 import { contract } from "@/lib/contract";
 import type { PermissionNode, RoleDetail } from "@/lib/contract/roles";
@@ -43,11 +43,13 @@ const nodes: PermissionNode[] = [
   { view: permission("ReportView", "View", false), actions: [], segments: [] },
 ];
 
+const onChoose = vi.fn();
+
 const showOverview = (more: Partial<RoleDetail> = {}) =>
   show(
     <>
       <h1>Sales</h1>
-      <RoleOverview role={{ ...role, ...more }} />
+      <RoleOverview role={{ ...role, ...more }} onChoose={onChoose} />
     </>,
     {
       at: "/roles/7",
@@ -60,11 +62,11 @@ const showOverview = (more: Partial<RoleDetail> = {}) =>
 
 test("[US-03] a role shows a summary of its permissions and users, linked to both", async () => {
   const { tabs } = await showOverview();
-  const permits = page.getByRole("region", { name: "What it permits" });
+  const permits = page.getByRole("region", { name: "Permissions" });
   await expect.element(permits.getByRole("definition").first()).toHaveTextContent(/^Add$/);
-  await expect.element(permits.getByRole("definition").nth(1)).toHaveTextContent("See only");
+  await expect.element(permits.getByRole("definition").nth(1)).toHaveTextContent("View only");
   expect(permits.getByText("Reports").elements()).toEqual([]);
-  const holders = page.getByRole("region", { name: "Who holds it" });
+  const holders = page.getByRole("region", { name: "Users" });
   expect(holders.getByRole("link").elements()).toHaveLength(8);
   await expect.element(holders.getByText("and 2 more")).toBeVisible();
   await expectAccessible("the overview of a role");
@@ -72,9 +74,14 @@ test("[US-03] a role shows a summary of its permissions and users, linked to bot
   expect(tabs.getState().tabs.find(({ path }) => path === "/roles/7")?.query).toMatchObject({ tab: "users" });
 });
 
-test("[US-03] a role without permissions and users makes no calls", async () => {
-  const { api } = await showOverview({ userCount: 0, permissionCount: 0 });
-  await expect.element(page.getByText("Nothing yet.")).toBeVisible();
-  await expect.element(page.getByText("Nobody yet.")).toBeVisible();
+test("[US-03] a role without permissions and users makes no calls, and leads to its permissions", async () => {
+  const { api, tabs } = await showOverview({ userCount: 0, permissionCount: 0 });
+  await expect.element(page.getByText("No permissions yet.")).toBeVisible();
+  await expect.element(page.getByText("No users yet.")).toBeVisible();
+  await page.getByRole("button", { name: "Choose permissions" }).click();
+  expect(onChoose).toHaveBeenCalledOnce();
+  expect(tabs.getState().tabs.find(({ path }) => path === "/roles/7")?.query).toMatchObject({
+    tab: "permissions",
+  });
   expect(api.calls.filter(({ path }) => path.startsWith("/roles"))).toEqual([]);
 });

@@ -1,7 +1,9 @@
 "use client";
 import { useQuery } from "@tanstack/react-query";
+import { KeyRound } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { Fragment, type ReactNode, useId } from "react";
+import { Fragment, type ReactNode, useId, useRef } from "react";
+import { useInitialFocus } from "@/components/resource/form/create-form";
 import { SectionCard } from "@/components/resource/form/section-card";
 import { grantedIn, itemsOf } from "@/components/resource/permissions/tree";
 import { usePermissionPartLabel } from "@/components/resource/values/permission-labels";
@@ -18,12 +20,20 @@ import { userDisplayName } from "@/lib/format/user-name";
 /** Maximum number of names listed. */
 const maxNamed = 8;
 
+interface RoleOverviewProps {
+  role: RoleDetail;
+  /** Called before the permissions are shown, for a role without any. */
+  onChoose: () => void;
+}
+
 /** Summary of a role's permissions and users, each linked to its sub-tab. */
-export function RoleOverview({ role }: { role: RoleDetail }) {
+export function RoleOverview({ role, onChoose }: RoleOverviewProps) {
   const { has } = usePermissions();
+  const canChoose = role.permissionCount === 0 && !role.isBuiltIn && has("RoleView_EditAction");
   return (
     <>
-      {has("RoleView_PermissionSection") && <Permitted role={role} />}
+      {has("RoleView_PermissionSection") &&
+        (canChoose ? <NothingPermitted onChoose={onChoose} /> : <Permitted role={role} />)}
       {has("RoleView_UserSection") && <Holders role={role} />}
     </>
   );
@@ -50,6 +60,32 @@ function Summary({ title, tab, more, children }: SummaryProps) {
       }
     >
       {children}
+    </SectionCard>
+  );
+}
+
+/** Leads to the permissions of a new role, and has the focus when the view opens. */
+function NothingPermitted({ onChoose }: Pick<RoleOverviewProps, "onChoose">) {
+  const t = useTranslations();
+  const { setQuery } = useTab();
+  const button = useRef<HTMLButtonElement>(null);
+  useInitialFocus(() => button.current);
+  return (
+    <SectionCard title={t("roles.overview.permits")} titleId={useId()}>
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <p className="text-muted">{t("roles.overview.nothing")}</p>
+        <Button
+          ref={button}
+          variant="primary"
+          icon={<KeyRound />}
+          onClick={() => {
+            onChoose();
+            setQuery({ tab: "permissions" });
+          }}
+        >
+          {t("permissions.choose")}
+        </Button>
+      </div>
     </SectionCard>
   );
 }

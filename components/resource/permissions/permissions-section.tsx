@@ -1,37 +1,45 @@
 "use client";
 
-import { Lock, Pencil, Search } from "lucide-react";
+import { Lock, Pencil } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { useRef, useState } from "react";
+import { useEffect, useRef } from "react";
 import { Alert } from "@/components/ui/alert";
+import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
-import { Checkbox } from "@/components/ui/checkbox";
-import { EmptyState } from "@/components/ui/empty-state";
-import { SearchInput } from "@/components/ui/search-input";
 import { ApiError } from "@/lib/client/api/error";
+import { useFormat } from "@/lib/client/format";
 import { usePermissions } from "@/lib/client/permissions";
 import { isSameValue } from "@/lib/client/same-value";
 import type { PermissionName } from "@/lib/contract/permissions";
-import type { PermissionNode } from "@/lib/contract/roles";
-import { fold } from "@/lib/format/fold";
 import { ConflictDialog } from "../form/conflict-dialog";
 import { DraftBanner, DraftsUnavailable } from "../form/draft-banner";
 import { ProblemAlert } from "../form/problem-alert";
 import { ReasonedButton } from "../form/reasoned-button";
 import { useEditFocus } from "../form/use-edit-focus";
-import { usePermissionLabel, usePermissionPartLabel } from "../values/permission-labels";
-import { PermissionViewCard } from "./permission-view-card";
-import { type Granted, grantedIn, itemsOf } from "./tree";
+import { usePermissionLabel } from "../values/permission-labels";
+import { applyPreset, presets } from "./matrix";
+import { PermissionMatrix } from "./permission-matrix";
+import { type Granted, grantedIn, idsOf } from "./tree";
 import { type PermissionsEditOptions, usePermissionsEdit } from "./use-permissions-edit";
 
 interface PermissionsSectionProps extends PermissionsEditOptions {
   canEdit: boolean;
   /** Why these permissions cannot be changed. */
   lockedReason?: string;
+  /** Begins to edit at once, if possible. */
+  isAsked?: boolean;
+  /** Called when it has begun. */
+  onBegun?: () => void;
 }
 
 /** Permission editor as a section of a view: read, edit, save or cancel, like other forms (FM-01, PM-03). */
-export function PermissionsSection({ canEdit, lockedReason, ...options }: PermissionsSectionProps) {
+export function PermissionsSection({
+  canEdit,
+  lockedReason,
+  isAsked = false,
+  onBegun,
+  ...options
+}: PermissionsSectionProps) {
   const t = useTranslations();
   const permissions = usePermissions();
   const permissionLabel = usePermissionLabel();
@@ -39,13 +47,22 @@ export function PermissionsSection({ canEdit, lockedReason, ...options }: Permis
   const editing = edit.granted !== undefined;
   const editButton = useRef<HTMLButtonElement>(null);
   const editor = useRef<HTMLElement>(null);
-  useEditFocus(editing, editor, "[role=switch]:not([aria-disabled=true])", editButton);
+  useEditFocus(editing, editor, "td input:not([aria-disabled=true])", editButton);
 
   const { nodes } = options;
   const stored = grantedIn(nodes);
-  const names = (granted: Granted) => [...granted].sort();
+  const granted = edit.granted ?? stored;
+  const names = (from: Granted) => [...from].sort();
   const { error, draft, offered } = edit;
   const blockedReason = lockedReason ?? (edit.isBlocked ? t("resource.form.otherSectionEdited") : undefined);
+  // Permissions that the role already has stay grantable, so that a mistake can be undone.
+  const canGrant = (id: string) => permissions.has(id as PermissionName) || stored.has(id);
+  const begins = isAsked && canEdit && !editing && blockedReason === undefined && !draft.offered;
+  useEffect(() => {
+    if (!isAsked) return;
+    onBegun?.();
+    if (begins) edit.begin(stored);
+  });
   return (
     <section
       ref={editor}
@@ -55,22 +72,6 @@ export function PermissionsSection({ canEdit, lockedReason, ...options }: Permis
         if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) edit.submit();
       }}
     >
-      <header className="flex flex-wrap items-center gap-x-3 gap-y-2">
-        <div className="min-w-0 flex-1">
-          <h2 className="font-semibold text-lg">{t("permissions.title")}</h2>
-          <p className="text-muted text-sm">{t("permissions.description")}</p>
-        </div>
-        {canEdit && !editing && (
-          <ReasonedButton
-            ref={editButton}
-            icon={lockedReason ? <Lock /> : <Pencil />}
-            disabledReason={blockedReason}
-            onClick={() => edit.begin(stored)}
-          >
-            {t("common.edit")}
-          </ReasonedButton>
-        )}
-      </header>
       {draft.offered && offered && !editing && !isSameValue(names(offered), names(stored)) && (
         <DraftBanner
           key={draft.offered.id}
@@ -89,16 +90,38 @@ export function PermissionsSection({ canEdit, lockedReason, ...options }: Permis
       )}
       {lockedReason && <Alert title={t("resource.record.cannotEdit")}>{lockedReason}</Alert>}
       {error && <SaveFailed error={error} />}
-      <PermissionEditor
+      <PermissionMatrix
+        label={t("permissions.title")}
         nodes={nodes}
-        granted={edit.granted ?? stored}
-        editing={editing}
-        // Permissions that the role already has stay grantable, so that a mistake can be undone.
-        canGrant={(id) => permissions.has(id as PermissionName) || stored.has(id)}
-        onChange={edit.change}
+        granted={granted}
+        edit={editing ? { stored, canGrant, onChange: edit.change } : undefined}
+        heading={<Heading nodes={nodes} granted={granted} stored={stored} />}
+        actions={
+          <div className="ml-auto flex flex-wrap gap-2">
+            {editing &&
+              presets.map((preset) => (
+                <Button
+                  key={preset}
+                  onClick={() => edit.change(applyPreset(preset, nodes, granted, canGrant))}
+                >
+                  {t(`permissions.presets.${preset}`)}
+                </Button>
+              ))}
+            {canEdit && !editing && (
+              <ReasonedButton
+                ref={editButton}
+                icon={lockedReason ? <Lock /> : <Pencil />}
+                disabledReason={blockedReason}
+                onClick={() => edit.begin(stored)}
+              >
+                {t("common.edit")}
+              </ReasonedButton>
+            )}
+          </div>
+        }
       />
       {editing && (
-        <div className="sticky bottom-0 z-10 -mx-1 flex flex-wrap gap-2 border-t bg-background px-1 py-3">
+        <div className="sticky bottom-0 z-10 -mx-1 flex flex-wrap gap-2 bg-surface px-1 py-3">
           <Button variant="primary" loading={edit.saving} onClick={edit.submit}>
             {t("common.save")}
           </Button>
@@ -123,71 +146,27 @@ function SaveFailed({ error }: { error: Error }) {
   return <ProblemAlert problem={{ kind: "other", messages: said ? [said] : [], requestId }} />;
 }
 
-interface PermissionEditorProps {
-  nodes: readonly PermissionNode[];
+interface HeadingProps extends Pick<PermissionsEditOptions, "nodes"> {
   granted: Granted;
-  editing: boolean;
-  /** Users cannot grant permissions they lack; the server refuses it too. */
-  canGrant: (id: string) => boolean;
-  onChange: (granted: Granted) => void;
+  stored: Granted;
 }
 
-/** All views with their actions and sections, searchable by label or technical name (PM-03). */
-function PermissionEditor({ nodes, granted, editing, canGrant, onChange }: PermissionEditorProps) {
+/** How many permissions are granted, and how many differ from what is stored. */
+function Heading({ nodes, granted, stored }: HeadingProps) {
   const t = useTranslations("permissions");
-  const common = useTranslations("common");
-  const fullLabel = usePermissionLabel();
-  const partLabel = usePermissionPartLabel();
-  const [phrase, setPhrase] = useState("");
-  const [showNames, setShowNames] = useState(false);
-
-  const wanted = fold(phrase.trim());
-  const found = (text: string) => fold(text).includes(wanted);
-  const matches = (id: string) => found(id) || found(fullLabel(id));
-  const shown = nodes.filter((node) => itemsOf(node).some(({ id }) => matches(id)));
-
+  const format = useFormat();
+  const all = idsOf(nodes);
+  const changed = all.filter((id) => granted.has(id) !== stored.has(id)).length;
+  const count = all.filter((id) => granted.has(id)).length;
   return (
-    <div className="@container flex flex-col gap-3">
-      <search className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <div className="min-w-56 flex-1 sm:max-w-80">
-          <SearchInput
-            role="searchbox"
-            aria-label={t("search")}
-            placeholder={common("search")}
-            value={phrase}
-            onChange={(event) => setPhrase(event.target.value)}
-            onKeyDown={(event) => {
-              // Enter must not submit the surrounding form.
-              if (event.key === "Enter" && !event.ctrlKey && !event.metaKey) event.preventDefault();
-            }}
-          />
-        </div>
-        <Checkbox
-          label={t("technicalNames")}
-          checked={showNames}
-          onChange={(event) => setShowNames(event.target.checked)}
-        />
-      </search>
-      {shown.map((node) => (
-        <PermissionViewCard
-          key={node.view.permissionId}
-          node={node}
-          granted={granted}
-          editing={editing}
-          // A view that matches by its own name shows all its permissions.
-          matches={found(partLabel(node.view.permissionId)) ? () => true : matches}
-          canGrant={canGrant}
-          showNames={showNames}
-          onChange={onChange}
-        />
-      ))}
-      {shown.length === 0 && (
-        <EmptyState
-          icon={<Search />}
-          title={common("noResults")}
-          action={<Button onClick={() => setPhrase("")}>{t("clearSearch")}</Button>}
-        />
-      )}
+    <div className="flex min-h-8 flex-wrap items-center gap-x-2 gap-y-1">
+      <h2 className="font-semibold text-lg">{t("title")}</h2>
+      <p className="whitespace-nowrap text-muted text-xs tabular-nums">
+        {t("granted", { granted: format.number(count), total: format.number(all.length) })}
+      </p>
+      <p role="status" className="flex">
+        {changed > 0 && <Badge tone="warning">{t("changes", { count: changed })}</Badge>}
+      </p>
     </div>
   );
 }

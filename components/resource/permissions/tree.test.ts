@@ -3,15 +3,16 @@ import { describe, expect, test } from "vitest";
 import { permissionTrees } from "@/lib/contract";
 import type { PermissionNode } from "@/lib/contract/roles";
 import {
-  countOf,
   type Granted,
   grantedIn,
+  idsOf,
   itemsOf,
   mayTurnOn,
   mergeGranted,
   toggle,
   toggleAll,
   toSave,
+  treeOf,
 } from "./tree";
 
 const permission = (permissionId: string) => ({
@@ -50,7 +51,8 @@ describe("[PM-03] toggling permissions", () => {
     fc.assert(
       fc.property(steps, (moves) => {
         const granted = moves.reduce<Granted>(
-          (so, { node, id, on, all }) => (all ? toggleAll(node, so, on) : toggle(node, so, id, on)),
+          (so, { node, id, on, all }) =>
+            all ? toggleAll(nodes, so, idsOf([node]), on) : toggle(node, so, id, on),
           new Set(),
         );
         expect(coherent(granted)).toBe(true);
@@ -69,16 +71,18 @@ describe("[PM-03] toggling permissions", () => {
 
   test("select all and unselect all affect exactly the whole view", () => {
     for (const node of nodes) {
-      const all = toggleAll(node, new Set(["OtherView"]), true);
-      expect(countOf(node, all)).toEqual({ granted: itemsOf(node).length, total: itemsOf(node).length });
-      expect(toggleAll(node, all, false)).toEqual(new Set(["OtherView"]));
+      const all = toggleAll(nodes, new Set(["OtherView"]), idsOf([node]), true);
+      expect(all).toEqual(new Set(["OtherView", ...idsOf([node])]));
+      expect(toggleAll(nodes, all, idsOf([node]), false)).toEqual(new Set(["OtherView"]));
     }
   });
 
-  test("select all skips locked permissions", () => {
+  test("select all skips permissions that the user cannot grant", () => {
     const node = nodes[0] as PermissionNode;
     const locked = node.actions[0]?.permissionId ?? "";
-    expect(toggleAll(node, new Set(), true, (id) => id === locked).has(locked)).toBe(false);
+    const granted = toggleAll(nodes, new Set(), idsOf([node]), true, (id) => id !== locked);
+    expect(granted.size).toBe(itemsOf(node).length - 1);
+    expect(granted.has(locked)).toBe(false);
   });
 
   test("users cannot turn on a permission whose parents they lack", () => {
@@ -123,5 +127,18 @@ describe("[PM-03] toggling permissions", () => {
         expect(coherent(mergeGranted(nodes, before, yours, theirs))).toBe(true);
       }),
     );
+  });
+
+  test("a tree is built from names alone as the server sends it [PM-01]", () => {
+    const names = (tree: ReturnType<typeof treeOf>) =>
+      tree.map(({ view, actions, segments }) => [
+        view.permissionId,
+        actions.map(({ permissionId }) => permissionId),
+        segments.map(({ segment, actions: own }) => [
+          segment.permissionId,
+          own.map(({ permissionId }) => permissionId),
+        ]),
+      ]);
+    expect(names(treeOf(idsOf(nodes)))).toEqual(names(nodes));
   });
 });

@@ -8,7 +8,7 @@ import type { PermissionNode } from "@/lib/contract/roles";
 import { useOneAtATime } from "../form/save-form";
 import { useDraft } from "../form/use-draft";
 import { useEdit } from "../form/use-edit";
-import { type Granted, grantedIn, itemsOf, mergeGranted, toSave } from "./tree";
+import { type Granted, grantedIn, idsOf, mergeGranted, toSave } from "./tree";
 
 const section = "permissions";
 
@@ -125,9 +125,6 @@ export function usePermissionsEdit({ nodes, save, changedBy, onSaved }: Permissi
 }
 
 const valuesOf = (granted: Granted): Values => ({ [section]: [...granted].sort() });
-
-const idsOf = (nodes: readonly PermissionNode[]) =>
-  nodes.flatMap((node) => itemsOf(node).map(({ id }) => id));
 
 const versionOf = ([first]: readonly PermissionNode[]) => first?.version;
 

@@ -2,8 +2,9 @@
 import { type KeyboardEvent, type MouseEvent, type RefObject, useMemo, useRef } from "react";
 import { useNavigation } from "@/lib/client/tabs";
 import { type RangeAnchor, type SelectionControl, toggled, withRange } from "../list/selection";
-import { type GridMove, moveOf, rowAfter } from "./grid-keys";
-import { indexOfRow, placeOf, rowOf, stopAt, stopsOf } from "./grid-stops";
+import { type GridMove, moveOf } from "./grid-keys";
+import { placeAfter } from "./grid-move";
+import { indexOfRow, placeOf, rowOf, stopAt } from "./grid-stops";
 import type { GridFocus } from "./use-grid-focus";
 
 export type SelectionMode = "checkbox" | "radio" | "none";
@@ -54,28 +55,17 @@ export function useGridActions<Row>(given: GridRows<Row>, focus: GridFocus): Gri
       selection.setSelected(next.selected);
     };
 
-    const move = (step: GridMove, row: HTMLTableRowElement, stop: HTMLElement) => {
+    const move = (step: GridMove, stop: HTMLElement) => {
       const from = placeOf(stop);
       if (!from) return;
       const place = focus.coming() ?? from;
-      if ("to" in step && !isWholeGrid(step.to)) {
-        const stops = stopsOf(row);
-        const at = { previous: -1, next: 1, rowStart: -stops.length, rowEnd: stops.length }[step.to];
-        const target = stops[Math.min(Math.max(stops.indexOf(stop) + at, 0), stops.length - 1)];
-        const reached = target && placeOf(target);
-        if (reached) focus.go({ ...reached, row: place.row });
-        return;
-      }
-      const box = row.closest("table")?.parentElement;
-      const onScreen = box ? Math.max(1, Math.floor(box.clientHeight / row.offsetHeight) - 1) : 1;
-      const next = rowAfter(step, place.row, latest.current.rows.length, onScreen);
+      const next = placeAfter(step, stop, place, latest.current.rows.length);
+      if (!next) return;
       if ("rows" in step && step.extend && latest.current.mode === "checkbox") {
         if (!anchor.current) select(place.row, { range: false });
-        select(next, { range: true });
+        select(next.row, { range: true });
       }
-      if (!("to" in step)) return focus.go({ ...place, row: next });
-      const far = step.to === "gridStart" ? 0 : Number.MAX_SAFE_INTEGER;
-      focus.go({ row: next, cell: far, stop: far });
+      focus.go(next);
     };
 
     const grid = { latest, focus, openRow, select, move };
@@ -89,8 +79,8 @@ interface Grid<Row> extends Pick<GridActions, "select"> {
   focus: GridFocus;
   /** Returns whether the row has a link. */
   openRow(index: number, inBackground: boolean): boolean;
-  /** Moves the focus from a stop in a row, and extends the selection if the key does. */
-  move(step: GridMove, row: HTMLTableRowElement, stop: HTMLElement): void;
+  /** Moves the focus from a stop, and extends the selection if the key does. */
+  move(step: GridMove, stop: HTMLElement): void;
 }
 
 function mouseActions<Row>({ latest, focus, select, openRow }: Grid<Row>) {
@@ -138,7 +128,7 @@ function keyAction<Row>({ latest, focus, select, openRow, move }: Grid<Row>): Gr
     const { mode } = latest.current;
     const isBox = target.matches("[data-selection] input");
     const isForRow = index >= 0 && !event.altKey && (!isControl(target) || target.matches("[data-row-link]"));
-    if (step) move(step, row, stop);
+    if (step) move(step, stop);
     else if (event.key === "Enter" && (isForRow || (isBox && index >= 0)) && !event.shiftKey) {
       if (!openRow(index, whole)) select(index, { range: false });
     } else if (event.key === " " && isForRow && mode !== "none") select(index, { range: event.shiftKey });
@@ -146,10 +136,6 @@ function keyAction<Row>({ latest, focus, select, openRow, move }: Grid<Row>): Gr
     else return;
     event.preventDefault();
   };
-}
-
-function isWholeGrid(to: string): to is "gridStart" | "gridEnd" {
-  return to === "gridStart" || to === "gridEnd";
 }
 
 /** Returns the body row of an event outside its controls; React also bubbles events from popovers of the head. */

@@ -134,7 +134,7 @@ export const recordStates: readonly State[] = [
     async (stage) => {
       await openSubTab(stage, "Permissions");
       await edit(stage.page);
-      await stage.page.getByRole("switch").first().waitFor();
+      await stage.page.getByRole("checkbox", { name: "Users: See" }).waitFor();
     },
   ],
   [
