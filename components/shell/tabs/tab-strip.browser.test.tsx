@@ -53,7 +53,7 @@ for (const width of [1440, 768, 390, 320])
         const before = list.scrollLeft;
         list.dispatchEvent(new WheelEvent("wheel", { deltaY: by, bubbles: true }));
         await expect.poll(() => (list as HTMLElement).style.scrollSnapType).toBe("");
-        await expect.poll(() => partly(list, kept), `after ${by}`).toEqual([]);
+        await expect.poll(() => partly(list, kept), { message: `after ${by}` }).toEqual([]);
         if (Math.abs(by) > 200) expect(list.scrollLeft).not.toBe(before);
       }
       for (const tab of [tabs.getState().tabs.at(-1), tabs.getState().tabs.at(9)]) {
