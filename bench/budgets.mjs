@@ -44,6 +44,6 @@ export const heavyParts = {
   "documents (pdf)": "pdfjs",
   "live updates (signalr)": "signalr",
   "calendar (react-day-picker)": "rdp-",
-  "command palette (cmdk)": "cmdk-input",
+  "command palette": "found:all",
   "icon gallery": "lucide-react/dynamic",
 };

@@ -237,7 +237,7 @@ async function makeRoles(apiOrigin) {
  * @param {{ times: number }} options
  */
 async function openPalette({ times }) {
-  const box = () => document.querySelector("[cmdk-input]");
+  const box = () => document.querySelector("[role=dialog] [role=combobox]");
   const press = (/** @type {string} */ key, ctrlKey = false) =>
     (document.activeElement ?? document.body).dispatchEvent(
       new KeyboardEvent("keydown", { key, ctrlKey, bubbles: true, cancelable: true }),

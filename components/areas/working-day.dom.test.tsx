@@ -95,14 +95,10 @@ async function workspace(userPermissions: string[], overview: HomeOverview = { u
   api.answer(contract.home.figures, () => []);
   api.answer(contract.notifications.list, () => ({ list: [], totalCount: 0 }));
   api.answer(contract.settings.version, () => ({ version: "1", capabilities: ["search", "home"] }) as never);
-  api.answer(contract.search.everywhere, ({ query }) => [
-    {
-      collection: "roles",
-      totalCount: 1,
-      isMore: false,
-      list: [{ id: "r1", name: `Role of ${query.get("phrase")}`, hint: "", address: "/roles/r1" }],
-    },
-  ]);
+  const list = [{ id: "r1", name: "Role of ada", hint: "", address: "/roles/r1" }];
+  api.answer(contract.search.everywhere, ({ query }) =>
+    query.get("phrase") === "ada" ? [{ collection: "roles", totalCount: 1, isMore: false, list }] : [],
+  );
   configureApi({ prefix: "", language: () => "en", timeZone: () => "UTC" });
   const tabs = createTabStore("/");
   const config = {
@@ -167,9 +163,9 @@ const until = (what: () => void) =>
     await act(async () => {});
     what();
   }, 10_000);
-const input = () => document.querySelector<HTMLInputElement>("[cmdk-input]");
-const chosen = () => document.querySelector('[cmdk-item][data-selected="true"]')?.textContent;
-const options = () => [...document.querySelectorAll("[cmdk-item]")].map(({ textContent }) => textContent);
+const input = () => document.querySelector<HTMLInputElement>("[role=combobox]");
+const chosen = () => document.querySelector("[role=option][aria-selected=true]")?.textContent;
+const options = () => [...document.querySelectorAll("[role=option]")].map(({ textContent }) => textContent);
 
 async function type(text: string, box = input()) {
   await act(async () => {

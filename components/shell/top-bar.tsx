@@ -6,12 +6,14 @@ import {
   ExternalLink,
   House,
   Info,
+  LayoutGrid,
   MenuIcon,
   Search,
   Settings,
 } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { useEffect, useRef, useState } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
+import type { Area } from "@/components/area/area";
 import { useAreas } from "@/components/area/areas-context";
 import { cn } from "@/components/ui/cn";
 import { IconButton } from "@/components/ui/icon-button";
@@ -49,6 +51,7 @@ export function TopBar() {
       <TenantMark />
       <div className="flex-1" />
       <PaletteButton />
+      <AllAreasMenu />
       <SettingsMenu />
       <InfoMenu />
       <Bell />
@@ -109,20 +112,31 @@ function TenantMark() {
 
 /** The permitted areas of the settings menu (SH-02). */
 function SettingsMenu() {
+  const label = useTranslations("shell.menu")("settings");
+  return <AreaMenu label={label} icon={<Settings />} has={({ inSettings }) => inSettings === true} />;
+}
+
+/** Every permitted area with a place, including those that the other menus lack (PM-01). */
+function AllAreasMenu() {
+  const label = useTranslations("shell.menu")("areas");
+  return <AreaMenu label={label} icon={<LayoutGrid />} has={({ place }) => place !== undefined} />;
+}
+
+interface AreaMenuProps {
+  label: string;
+  icon: ReactNode;
+  has: (area: Area) => boolean;
+}
+
+/** Links to those of some areas that the user may see; hidden without any. */
+function AreaMenu({ label, icon, has }: AreaMenuProps) {
   const areas = useAreas();
   const t = useTranslations();
   const { allows } = usePermissions();
-  const offered = areas.filter((area) => area.inSettings && allows(area));
+  const offered = areas.filter((area) => has(area) && allows(area));
   if (offered.length === 0) return null;
   return (
-    <Menu
-      align="end"
-      trigger={
-        <IconButton label={t("shell.menu.settings")}>
-          <Settings />
-        </IconButton>
-      }
-    >
+    <Menu align="end" trigger={<IconButton label={label}>{icon}</IconButton>}>
       {offered.map((area) => (
         <ViewMenuItem key={area.name} to={`/${area.name}`} icon={area.icon}>
           {t(area.label)}

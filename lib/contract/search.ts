@@ -9,6 +9,15 @@ export const foundRecord = z.object({
   hint: z.string(),
   /** Address of its view within the product. */
   address: z.string(),
+  /** Shows a user's picture, or initials without one. */
+  person: z
+    .object({
+      firstName: z.string(),
+      lastName: z.string(),
+      userName: z.string(),
+      avatar: z.string().nullish(),
+    })
+    .optional(),
 });
 export type FoundRecord = z.output<typeof foundRecord>;
 

@@ -12,6 +12,11 @@ test("[SH-10] the palette opens tabs, views, records and actions by a few letter
   const box = palette.getByRole("combobox");
   const options = palette.getByRole("option");
   const chosen = palette.getByRole("option", { selected: true });
+  /** Presses Enter on the option that screen readers are told. */
+  const enter = async () => {
+    await expect(box).toHaveAttribute("aria-activedescendant", (await chosen.getAttribute("id")) ?? "none");
+    await page.keyboard.press("Enter");
+  };
   await page.goto(product.at("/users"));
   await workspace.listens();
 
@@ -25,7 +30,7 @@ test("[SH-10] the palette opens tabs, views, records and actions by a few letter
   await page.keyboard.press("Control+k");
   await box.fill("nwrl");
   await expect(chosen).toHaveText(/^New role/);
-  await page.keyboard.press("Enter");
+  await enter();
   await expect(page).toHaveURL(product.at("/roles/new"));
   await expect(workspace.panel.locator(":focus").or(workspace.panel.and(page.locator(":focus")))).toHaveCount(
     1,
@@ -41,7 +46,7 @@ test("[SH-10] the palette opens tabs, views, records and actions by a few letter
   await page.keyboard.press("Control+k");
   await box.fill("users");
   await expect(chosen).toHaveText(/^Users/);
-  await page.keyboard.press("Enter");
+  await enter();
   await expect(page).toHaveURL(product.at("/users"));
   await page.keyboard.press("Control+k");
   await box.fill("zoe");
@@ -49,10 +54,23 @@ test("[SH-10] the palette opens tabs, views, records and actions by a few letter
   await page.keyboard.press("Escape");
   await expect(palette).toHaveCount(0);
 
+  // A name wins over the letters of open tabs, and is listed once.
+  await page.keyboard.press("Control+k");
+  await box.fill(`zoe ${lastName.slice(0, 4)}`);
+  await expect(chosen).toHaveText(new RegExp(`^Zoë ${lastName}`));
+  await expect(options.filter({ hasText: `Zoë ${lastName}` })).toHaveCount(1);
+  await expect(chosen.locator("[data-initials]")).toHaveCount(1);
+  await enter();
+  await expect(page).toHaveURL(product.at(`/users/${userId}`));
+  await page.keyboard.press("Control+k");
+  await box.fill("create role");
+  await expect(chosen).toHaveText(/^New role/);
+  await page.keyboard.press("Escape");
+
   await page.keyboard.press("Control+k");
   await box.fill("dark");
   await expect(chosen).toHaveText(/Dark/);
-  await page.keyboard.press("Enter");
+  await enter();
   await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
 
   await page.keyboard.press("Control+k");

@@ -9,28 +9,40 @@ const menuOf: readonly (readonly [
   permissions: readonly PermissionName[],
   burger: string[],
   settings: string[],
+  areas: (string | RegExp)[],
 ])[] = [
-  [[], ["Dashboard"], []],
-  [["UserView"], ["Dashboard", "Search"], ["Users"]],
-  [["RoleView"], ["Dashboard", "Search"], ["Roles"]],
+  [[], ["Dashboard"], [], []],
+  [["UserView"], ["Dashboard", "Search"], ["Users"], ["Users"]],
+  [["RoleView"], ["Dashboard", "Search"], ["Roles"], ["Roles"]],
   [
     ["UserView", "RoleView"],
     ["Dashboard", "Search"],
     ["Users", "Roles"],
+    ["Users", "Roles"],
   ],
-  [["OrganisationSettingView"], ["Dashboard"], ["Organisation"]],
+  [["OrganisationSettingView"], ["Dashboard"], ["Organisation"], ["Organisation"]],
   // Actions without their view have no effect.
-  [["UserView_AddAction", "RoleView_UserSection"], ["Dashboard"], []],
+  [["UserView_AddAction", "RoleView_UserSection"], ["Dashboard"], [], []],
+  [["AttachmentView", "AttachmentStatusView"], ["Dashboard"], [], ["Attachments", "Attachment statuses"]],
+  [
+    ["AttributeView", "ReportView", "RoleView", "RoleView_HistoryAction"],
+    ["Dashboard", "Search"],
+    ["Roles"],
+    ["Roles", /^Audit/, "Attributes", "Reports"],
+  ],
 ];
 
-test("[SH-01] [SH-02] the menus follow the permissions", { tag: "@main" }, async ({ page, product, api }) => {
+test("[SH-01] [SH-02] [PM-01] the menus follow the permissions", { tag: "@main" }, async ({
+  page,
+  product,
+  api,
+}) => {
   const roleId = await api.createRole({ permissions: ["UserView"] });
   await signIn(page, product, await api.createUser({ roleIds: [roleId] }));
   const workspace = new WorkspacePage(page);
   await page.goto(product.at("/my-account"));
   const bar = page.getByRole("banner");
-  const settingsButton = bar.getByRole("button", { name: "Settings" });
-  for (const [permissions, burger, settings] of menuOf)
+  for (const [permissions, burger, settings, areas] of menuOf)
     await test.step(permissions.join(" and ") || "no permission", async () => {
       await api.call(contract.roles.savePermissions, {
         params: { roleId },
@@ -41,16 +53,19 @@ test("[SH-01] [SH-02] the menus follow the permissions", { tag: "@main" }, async
       await workspace.activeTab.click({ button: "right" });
       await page.getByRole("menuitem", { name: "Reload" }).click();
       await known;
-      await bar.getByRole("button", { name: "Main menu" }).click();
-      await expect(page.getByRole("menuitem")).toHaveText(burger);
-      await page.keyboard.press("Escape");
-      await expect(page.getByRole("menu")).toHaveCount(0);
-      await expect(settingsButton).toHaveCount(settings.length > 0 ? 1 : 0);
-      if (settings.length === 0) return;
-      await settingsButton.click();
-      await expect(page.getByRole("menuitem")).toHaveText(settings);
-      await page.keyboard.press("Escape");
-      await expect(page.getByRole("menu")).toHaveCount(0);
+      for (const [name, items] of [
+        ["Main menu", burger],
+        ["All areas", areas],
+        ["Settings", settings],
+      ] as const) {
+        const button = bar.getByRole("button", { name });
+        await expect(button).toHaveCount(items.length > 0 ? 1 : 0);
+        if (items.length === 0) continue;
+        await button.click();
+        await expect(page.getByRole("menuitem")).toHaveText([...items]);
+        await page.keyboard.press("Escape");
+        await expect(page.getByRole("menu")).toHaveCount(0);
+      }
     });
 });
 
@@ -60,7 +75,7 @@ test("[SH-01] [SH-04] [SH-05] menus work by keyboard and restore the focus; the 
 }) => {
   const workspace = new WorkspacePage(page);
   await page.goto(product.at("/"));
-  for (const name of ["Main menu", "Settings", "Information", "Language", "User menu"]) {
+  for (const name of ["Main menu", "All areas", "Settings", "Information", "Language", "User menu"]) {
     const button = page.getByRole("banner").getByRole("button", { name, exact: true });
     await button.focus();
     await page.keyboard.press("Enter");
@@ -139,7 +154,15 @@ test("[SH-09] menus, dialogs and toasts stay within the window, on a phone and o
       expect(box.bottom, what).toBeLessThanOrEqual(height);
     }
   };
-  for (const name of ["Main menu", "Settings", "Information", "Language", "User menu", "Notifications"]) {
+  for (const name of [
+    "Main menu",
+    "All areas",
+    "Settings",
+    "Information",
+    "Language",
+    "User menu",
+    "Notifications",
+  ]) {
     await page.getByRole("banner").getByRole("button", { name, exact: true }).click();
     await inside(name);
     await page.keyboard.press("Escape");

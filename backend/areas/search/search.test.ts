@@ -55,7 +55,15 @@ describeApi(
         collection: "users",
         totalCount: 1,
         isMore: false,
-        list: [{ id: userId, name: `Ada ${word}`, hint: expect.any(String), address: `/users/${userId}` }],
+        list: [
+          {
+            id: userId,
+            name: `Ada ${word}`,
+            hint: expect.any(String),
+            address: `/users/${userId}`,
+            person: { firstName: "Ada", lastName: word, userName: expect.any(String), avatar: null },
+          },
+        ],
       });
     });
 

@@ -86,11 +86,12 @@ export const importing: ImportChanges = {
 
 /** A user's label in the search. */
 export const found = (row: object) => {
-  const { userId, userName, ...user } = row as UserRow;
+  const { userId, userName, firstName, lastName, avatar, ...user } = row as UserRow;
   return {
     id: userId,
-    name: userDisplayName({ userName, ...user }),
+    name: userDisplayName({ userName, firstName, lastName }),
     hint: user.email || userName,
     address: `/users/${userId}`,
+    person: { firstName, lastName, userName, avatar },
   };
 };

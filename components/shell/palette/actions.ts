@@ -18,8 +18,10 @@ import {
   X,
 } from "lucide-react";
 import { useLocale, useTranslations } from "next-intl";
+import type { ComponentProps } from "react";
 import { useAreas } from "@/components/area/areas-context";
 import { findRoute } from "@/components/area/route";
+import type { Avatar } from "@/components/ui/avatar";
 import { usePublicConfig } from "@/lib/client/public-config";
 import { toggleShortcut } from "@/lib/client/shortcut-changes";
 import { shortcutTo, useShortcuts } from "@/lib/client/shortcuts";
@@ -34,16 +36,17 @@ import { useSignOut } from "../session/sign-out";
 import { useReloadTab } from "../tabs/tab-menu";
 import { useTabTitle } from "../tabs/tab-title";
 import { openPalette } from "./palette-state";
+import type { Searchable } from "./rank";
 
-export interface PaletteCommand {
+export interface PaletteCommand extends Searchable {
   id: string;
-  label: string;
-  hint?: string;
   icon: LucideIcon;
+  /** Shown with a picture instead of the icon. */
+  person?: Pick<ComponentProps<typeof Avatar>, "firstName" | "lastName" | "userName" | "src">;
   /** Equivalent keyboard shortcut. */
   keys?: string;
-  /** Additional search words, see `plain`; omitted for records found by the server. */
-  words?: string[];
+  /** Address that it opens. */
+  address?: string;
   /** Opens a view and moves the focus there. */
   leads?: true;
   run: () => void;

@@ -2,39 +2,87 @@
 import { FileQuestion } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useAreas } from "@/components/area/areas-context";
-import { useRecentRecords, useShortcutTarget, useViewTargets } from "@/components/area/destinations";
+import {
+  type Target,
+  useRecentRecords,
+  useShortcutTarget,
+  useViewTargets,
+} from "@/components/area/destinations";
 import { findArea } from "@/components/area/route";
 import { useShortcuts } from "@/lib/client/shortcuts";
 import { useNavigation } from "@/lib/client/tabs";
-import { formatAddress, pathKey } from "@/lib/client/tabs/address";
+import { formatAddress, isRecordPath, parseAddress, pathKey } from "@/lib/client/tabs/address";
 import { useTabState, useTabStore } from "@/lib/client/tabs/context";
-import { fold } from "@/lib/format/fold";
 import { useTabTitle } from "../tabs/tab-title";
 import { type PaletteCommand, useActions } from "./actions";
+import type { Group } from "./arrange";
+import { useSynonyms } from "./synonyms";
 import { useViewActions } from "./view-actions";
 
-export interface CommandGroup {
-  id: "tabs" | "recent" | "shortcuts" | "views" | "here" | "actions";
-  commands: PaletteCommand[];
-}
+export type CommandGroup = Group<
+  "tabs" | "recent" | "shortcuts" | "views" | "here" | "actions" | "found",
+  PaletteCommand
+>;
 
-/** Commands available without a server request, limited by the user's permissions. */
+/** Commands available without a server request, limited by the user's permissions; each is listed once. */
 export function useCommandGroups(): CommandGroup[] {
+  const synonymsOf = useSynonyms();
+  const views = useViewTargets();
+  const names = new Set(views.map(({ label }) => label));
+  // A button of the view may lead to another view, whose name it has.
+  const here = useViewActions().filter(({ label, hint }) => hint !== undefined || !names.has(label));
   const groups: CommandGroup[] = [
     { id: "tabs", commands: useTabs() },
-    ...useElsewhere(),
-    { id: "here", commands: useViewActions() },
+    { id: "recent", commands: useRecent() },
+    { id: "shortcuts", commands: useShortcutCommands() },
+    { id: "views", commands: useViews(views) },
+    { id: "here", commands: here },
     { id: "actions", commands: useActions() },
   ];
+  const tabs = useTabState((state) => state.tabs);
+  const seen = new Set(tabs.flatMap((tab) => [pathKey(tab.path), pathKey(formatAddress(tab))]));
   return groups
-    .filter(({ commands }) => commands.length > 0)
     .map(({ id, commands }) => ({
       id,
-      commands: commands.map((command) => ({
-        ...command,
-        words: [fold(command.label), fold(`${command.hint ?? ""} ${command.label}`)],
-      })),
-    }));
+      commands: commands
+        .filter(({ address }) => id === "tabs" || isNew(seen, address))
+        .map((command) =>
+          id === "tabs" || id === "recent" ? command : { ...command, synonyms: synonymsOf(command.label) },
+        ),
+    }))
+    .filter(({ commands }) => commands.length > 0);
+}
+
+/** Whether an address has not been seen; remembers it. */
+function isNew(seen: Set<string>, address: string | undefined): boolean {
+  if (address === undefined) return true;
+  const { path, query } = parseAddress(address);
+  const { callbackUrl: _, ...own } = query;
+  const key = pathKey(formatAddress({ path, query: own }));
+  if (seen.has(key)) return false;
+  seen.add(key);
+  return true;
+}
+
+/** Adds the records that the server found; of a record that is listed already, only its picture. */
+export function withRecords(
+  groups: readonly CommandGroup[],
+  records: readonly PaletteCommand[],
+): CommandGroup[] {
+  const found = new Map(records.map((record) => [pathKey(record.address ?? ""), record]));
+  const listed = new Set<PaletteCommand>();
+  const known = groups.map(({ id, commands }) => ({
+    id,
+    commands: commands.map((command) => {
+      const { path } = parseAddress(command.address ?? "");
+      const record = isRecordPath(path) ? found.get(pathKey(path)) : undefined;
+      if (!record) return command;
+      listed.add(record);
+      return { ...command, person: record.person, isFound: record.isFound };
+    }),
+  }));
+  const others = records.filter((record) => !listed.has(record));
+  return others.length > 0 ? [...known, { id: "found", commands: others }] : known;
 }
 
 function useTabs(): PaletteCommand[] {
@@ -59,51 +107,46 @@ function useTabs(): PaletteCommand[] {
           .filter(Boolean)
           .join(" · "),
         icon: area?.icon ?? FileQuestion,
+        address: tab.path,
         leads: true,
         run: () => actions.activate(tab.id),
       };
     });
 }
 
-/** Recent records, shortcuts and permitted areas that are not open. */
-function useElsewhere(): CommandGroup[] {
+function useRecent(): PaletteCommand[] {
   const t = useTranslations();
   const { open } = useNavigation();
-  const tabs = useTabState((state) => state.tabs);
-  const recent = useRecentRecords() ?? [];
+  return (useRecentRecords() ?? []).map(({ path, title, area }) => ({
+    id: `recent:${path}`,
+    label: title,
+    hint: t(area.label),
+    icon: area.icon,
+    address: path,
+    leads: true,
+    run: () => open(path),
+  }));
+}
+
+function useShortcutCommands(): PaletteCommand[] {
+  const { open } = useNavigation();
   const targetOf = useShortcutTarget();
   const { data: shortcuts = [] } = useShortcuts();
-  const views = useViewTargets();
-  const listed = new Set(tabs.map(({ path, query }) => pathKey(formatAddress({ path, query }))));
-  const once = (command: PaletteCommand, address: string): PaletteCommand[] => {
-    if (listed.has(pathKey(address))) return [];
-    listed.add(pathKey(address));
-    return [{ ...command, leads: true, run: () => open(address) }];
-  };
-  const nothing = () => {};
-  return [
-    {
-      id: "recent",
-      commands: recent.flatMap(({ path, title, area }) =>
-        once(
-          { id: `recent:${path}`, label: title, hint: t(area.label), icon: area.icon, run: nothing },
-          path,
-        ),
-      ),
-    },
-    {
-      id: "shortcuts",
-      commands: shortcuts
-        .flatMap((shortcut) => targetOf(shortcut) ?? [])
-        .flatMap(({ actionUrl, label, icon }) =>
-          once({ id: `shortcut:${actionUrl}`, label, icon, run: nothing }, actionUrl),
-        ),
-    },
-    {
-      id: "views",
-      commands: views.flatMap(({ actionUrl, label, icon }) =>
-        once({ id: `view:${actionUrl}`, label, icon, run: nothing }, actionUrl),
-      ),
-    },
-  ];
+  return shortcuts
+    .flatMap((shortcut) => targetOf(shortcut) ?? [])
+    .map((target) => commandTo("shortcut", target, open));
+}
+
+function useViews(views: readonly Target[]): PaletteCommand[] {
+  const { open } = useNavigation();
+  return views.map((target) => commandTo("view", target, open));
+}
+
+function commandTo(
+  kind: string,
+  { actionUrl, label, icon }: Target,
+  open: (address: string) => void,
+): PaletteCommand {
+  const run = () => open(actionUrl);
+  return { id: `${kind}:${actionUrl}`, label, icon, address: actionUrl, leads: true, run };
 }

@@ -1,6 +1,8 @@
 "use client";
 import { SquareMousePointer } from "lucide-react";
 import { useState } from "react";
+import { withoutPrefix } from "@/lib/client/tabs/address";
+import { usePrefix } from "@/lib/client/tabs/prefix";
 import { viewInFront } from "../../ui/view-focus";
 import type { PaletteCommand } from "./actions";
 
@@ -9,13 +11,14 @@ const elsewhere = "table, nav, li, [role=grid], [role=status]";
 
 /** Lists the controls of the active view as commands, by their names (SH-10). */
 export function useViewActions(): PaletteCommand[] {
+  const prefix = usePrefix();
   // Read once, since the palette covers the view afterwards.
-  const [actions] = useState(() => findActions(viewInFront()));
+  const [actions] = useState(() => findActions(viewInFront(), prefix));
   return actions;
 }
 
 /** Empty if a dialog covers the view; of equally named controls in a section, only the first. */
-function findActions(view: HTMLElement | undefined): PaletteCommand[] {
+function findActions(view: HTMLElement | undefined, prefix: string): PaletteCommand[] {
   if (!view || view.closest("[inert], [aria-hidden=true]")) return [];
   const actions = new Map<string, PaletteCommand>();
   for (const control of view.querySelectorAll<HTMLElement>("button, a[href], [role=tab]")) {
@@ -26,9 +29,16 @@ function findActions(view: HTMLElement | undefined): PaletteCommand[] {
     const id = `here:${hint ?? ""}:${label}`;
     if (actions.has(id)) continue;
     const run = () => setTimeout(() => press(control));
-    actions.set(id, { id, label, hint, icon: SquareMousePointer, run });
+    const address = addressOf(control, prefix);
+    actions.set(id, { id, label, hint, icon: SquareMousePointer, address, run });
   }
   return [...actions.values()];
+}
+
+/** Returns the address that a link within the product leads to. */
+function addressOf(control: HTMLElement, prefix: string): string | undefined {
+  const href = control.getAttribute("href");
+  return href?.startsWith("/") ? withoutPrefix(prefix, href) : undefined;
 }
 
 /** Returns the title of the section that contains a control. */

@@ -69,11 +69,11 @@ export const TabButton = memo(function TabButton({ tab, column, title, active }:
     <button
       type="button"
       {...button}
-      className={cn(shape(active), "gap-2 pl-3", tab.persistent ? "max-w-35 pr-3" : "pr-8")}
+      className={cn(shape(active), "gap-2 pl-3", tab.persistent ? "max-w-35 pr-3" : "snap-start pr-8")}
     >
       {mark}
       {icon}
-      <Truncate className="min-w-0 flex-1">{title}</Truncate>
+      <Truncate className={cn("min-w-0 flex-1", tab.persistent && "max-sm:sr-only")}>{title}</Truncate>
       {tab.highlighted && (
         <span aria-hidden="true" className="drawn size-2 shrink-0 rounded-full bg-warning" />
       )}
@@ -83,7 +83,7 @@ export const TabButton = memo(function TabButton({ tab, column, title, active }:
 
 function shape(active: boolean): string {
   return cn(
-    "relative flex min-w-0 scroll-mx-8 select-none items-center border-border border-r text-left text-sm outline-offset-[-3px] [-webkit-touch-callout:none]",
+    "relative flex min-w-0 select-none items-center border-border border-r text-left text-sm outline-offset-[-3px] [-webkit-touch-callout:none]",
     active ? "bg-surface font-medium text-text" : "bg-background text-muted hover:bg-hover hover:text-text",
   );
 }

@@ -3,6 +3,9 @@ import { type RefObject, useEffect, useRef } from "react";
 import { useTabStore } from "@/lib/client/tabs/context";
 import type { MenuPlace } from "./tab-menu";
 
+/** Milliseconds without a wheel event after which the strip snaps to a tab. */
+const wheelPause = 120;
+
 const loadDrag = () => import("./tab-drag");
 
 /** Returns the tab of an event on the tab or its close button. */
@@ -62,8 +65,14 @@ export function useTabPointer(
     };
     element.addEventListener("touchmove", preventScroll, { signal, passive: false });
 
+    let wheeled: ReturnType<typeof setTimeout>;
     const scroll = ({ deltaX, deltaY }: WheelEvent) => {
-      if (deltaX === 0) element.scrollLeft += deltaY;
+      if (deltaX !== 0) return;
+      // Each small step would snap back.
+      element.style.scrollSnapType = "none";
+      element.scrollLeft += deltaY;
+      clearTimeout(wheeled);
+      wheeled = setTimeout(() => element.style.removeProperty("scroll-snap-type"), wheelPause);
     };
     element.addEventListener("wheel", scroll, { signal, passive: true });
     return () => stop.abort();

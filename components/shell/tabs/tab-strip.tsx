@@ -4,6 +4,7 @@ import { ChevronDown } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useCallback, useEffect, useRef, useState } from "react";
 import { tinykeys } from "tinykeys";
+import { cn } from "@/components/ui/cn";
 import { IconButton } from "@/components/ui/icon-button";
 import { VisuallyHidden } from "@/components/ui/visually-hidden";
 import { isComposing, isTypedByAlt } from "@/lib/client/composition";
@@ -11,7 +12,7 @@ import { useTabState, useTabStore } from "@/lib/client/tabs/context";
 import type { TabState } from "@/lib/client/tabs/state";
 import type { Tab } from "@/lib/client/tabs/tab";
 import { usePart } from "../../loading/use-part";
-import { stickyWidth } from "./sticky-width";
+import { showActiveTab, useFittingTabs } from "./fitting-tabs";
 import { TabButton, TabCloseButton } from "./tab-button";
 import { isDialogOpen, useStripFocus, useStripKeys } from "./tab-keys";
 import type { MenuPlace } from "./tab-menu";
@@ -20,12 +21,12 @@ import { useTabTitle } from "./tab-title";
 
 const loadMenu = () => import("./tab-menu").then((module) => module.TabMenu);
 
-// Fits a first and last name; the tab list shows tabs that do not fit.
-const width = "minmax(148px, 208px)";
+// The tab list shows tabs that do not fit.
+const width = "minmax(var(--tab-width, 148px), 208px)";
 const homeWidth = "max-content";
 const pinnedWidth = 44;
 /** Approximate width of the home tab in all languages. */
-const homeWidthEstimate = 130;
+const homeWidthVariable = "[--home-width:130px] max-sm:[--home-width:41px]";
 
 /**
  * The open tabs. Tabs and close buttons overlap in one grid: a button inside role=tab, or beside tabs in the tab list, is
@@ -55,25 +56,12 @@ export function TabStrip() {
   const place = tabs.findIndex(({ id }) => id === activeId);
   const isKept = ({ persistent, pinned }: Tab) => persistent || pinned;
   const kept = tabs.filter(isKept).length;
+  useFittingTabs(strip);
   // biome-ignore lint/correctness/useExhaustiveDependencies: keeps the active tab visible
   useEffect(() => {
-    const box = strip.current;
-    if (!box) return;
-    const show = () => {
-      // Keeps focused tabs clear of the sticky ones.
-      box.style.scrollPaddingLeft = `${stickyWidth(box)}px`;
-      box
-        .querySelector(`#${CSS.escape(activeId)}-tab`)
-        ?.scrollIntoView?.({ block: "nearest", inline: "nearest" });
-    };
     // With the frame, which computes the layout anyway.
-    const frame = requestAnimationFrame(show);
-    // Rotating a phone changes the available width.
-    addEventListener("resize", show);
-    return () => {
-      cancelAnimationFrame(frame);
-      removeEventListener("resize", show);
-    };
+    const frame = requestAnimationFrame(() => strip.current && showActiveTab(strip.current));
+    return () => cancelAnimationFrame(frame);
   }, [activeId, place, kept]);
 
   const part = (tab: Tab, index: number) => ({
@@ -86,7 +74,11 @@ export function TabStrip() {
     <nav aria-label={t("list")} className="@container flex min-w-0 border-border border-b bg-background">
       <div
         ref={strip}
-        className="grid min-w-0 flex-1 grid-rows-[35px] justify-start overflow-x-auto overscroll-x-contain [scrollbar-width:none] data-[dragging]:cursor-grabbing"
+        className={cn(
+          "grid min-w-0 flex-1 grid-rows-[35px] justify-start overflow-x-auto overscroll-x-contain [scrollbar-width:none]",
+          "snap-x snap-mandatory data-[dragging]:snap-none data-[loose]:snap-none data-[dragging]:cursor-grabbing",
+          homeWidthVariable,
+        )}
         style={{
           gridTemplateColumns: tabs
             .map(({ pinned, persistent }) => (pinned ? `${pinnedWidth}px` : persistent ? homeWidth : width))
@@ -101,7 +93,7 @@ export function TabStrip() {
             style={{
               gridColumn: `1 / span ${kept}`,
               gridRow: 1,
-              left: `min(0px, 50cqi - ${homeWidthEstimate + pinnedWidth * (kept - 1)}px)`,
+              left: `min(0px, 50cqi - var(--home-width) - ${pinnedWidth * (kept - 1)}px)`,
             }}
           >
             {tabs.map((tab, index) => isKept(tab) && <TabButton key={tab.id} {...part(tab, index)} />)}

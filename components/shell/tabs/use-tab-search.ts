@@ -3,6 +3,7 @@ import { useTranslations } from "next-intl";
 import { type KeyboardEvent, useState } from "react";
 import { useAreas } from "@/components/area/areas-context";
 import { findArea } from "@/components/area/route";
+import { placeAfterKey } from "@/components/ui/list-keys";
 import { isComposing } from "@/lib/client/composition";
 import { useTabState, useTabStore } from "@/lib/client/tabs/context";
 import type { Tab } from "@/lib/client/tabs/tab";
@@ -47,12 +48,9 @@ export function useTabSearch(onClose: () => void) {
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     if (isComposing(event.nativeEvent)) return;
     const { selectionStart, value } = event.currentTarget;
-    const to = { ArrowDown: at + 1, ArrowUp: at - 1, PageDown: at + 8, PageUp: at - 8 }[event.key];
-    if (to !== undefined) {
-      const last = entries.length - 1;
-      const wrapped = event.key.startsWith("Arrow") ? (to + entries.length) % entries.length : to;
-      setWanted(entries[Math.min(Math.max(wrapped, 0), last)]?.key);
-    } else if (event.key === "Enter" && current) choose(current);
+    const to = placeAfterKey(event.key, at, entries.length);
+    if (to !== undefined) setWanted(entries[to]?.key);
+    else if (event.key === "Enter" && current) choose(current);
     else if (event.key === "Delete" && selectionStart === value.length && current?.close) close(current);
     else return;
     event.preventDefault();

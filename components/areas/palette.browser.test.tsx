@@ -1,0 +1,191 @@
+import { expect, test, vi } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { AreasProvider } from "@/components/area/areas-context";
+import { contract } from "@/lib/contract";
+import type { FoundGroup, FoundRecord } from "@/lib/contract/search";
+import type { Language } from "@/lib/preferences/preferences";
+import { show } from "@/tests/component/show";
+import CommandPalette from "../shell/palette/command-palette";
+import { areaRegistry } from "./registry";
+
+const role: FoundRecord = { id: "7", name: "Vertrieb Nord", hint: "", address: "/roles/7" };
+const ida: FoundRecord = {
+  id: "9",
+  name: "Ida Bauer",
+  hint: "ida@example.com",
+  address: "/users/9",
+  person: { firstName: "Ida", lastName: "Bauer", userName: "ida", avatar: null },
+};
+const groupOf = (collection: string, ...list: FoundRecord[]): FoundGroup => ({
+  collection,
+  list,
+  totalCount: list.length,
+  isMore: false,
+});
+
+/** Opens the palette; each search waits for `answer`. */
+async function open(language: Language = "en", tabs: Record<string, string> = {}) {
+  let settle: ((found: FoundGroup[]) => void) | undefined;
+  const onClose = vi.fn();
+  const shown = await show(
+    <AreasProvider value={areaRegistry}>
+      <CommandPalette onClose={onClose} />
+    </AreasProvider>,
+    {
+      language,
+      answers(api) {
+        api.answer(
+          contract.search.everywhere,
+          () =>
+            new Promise((resolve) => {
+              settle = resolve;
+            }),
+        );
+      },
+    },
+  );
+  for (const [path, title] of Object.entries(tabs))
+    shown.tabs.actions.open(path, { mode: "background", title });
+  const box = page.getByRole("combobox");
+  await expect.element(box).toBeVisible();
+  return {
+    ...shown,
+    onClose,
+    box,
+    everywhere: page.getByRole("option", { name: /everywhere/ }),
+    option: (name: string | RegExp) => page.getByRole("option", { name }),
+    async answer(...groups: FoundGroup[]) {
+      await expect.poll(() => settle).toBeDefined();
+      settle?.(groups);
+      settle = undefined;
+    },
+    paths: () => shown.tabs.getState().tabs.map(({ path }) => path),
+  };
+}
+
+/** The option that a screen reader is told, which has to be the only selected one. */
+function told(): string | undefined {
+  const id = document.querySelector("[role=combobox]")?.getAttribute("aria-activedescendant");
+  const selected = [...document.querySelectorAll("[role=option][aria-selected=true]")];
+  expect(selected.map((option) => option.id)).toEqual(id ? [id] : []);
+  return selected[0]?.textContent ?? undefined;
+}
+
+test("[SH-10] Enter opens a found record instead of the full search", async () => {
+  const found = await open();
+  await userEvent.type(found.box, "vertrieb");
+  await found.answer(groupOf("roles", role));
+  await expect.element(found.option(/Vertrieb Nord/)).toHaveAttribute("aria-selected", "true");
+  await userEvent.keyboard("{Enter}");
+  expect(found.paths()).toContain("/roles/7");
+});
+
+test("[SH-10] Enter pressed before the records arrive opens the best one", async () => {
+  const found = await open();
+  await userEvent.type(found.box, "vertrieb");
+  expect(told()).toBeUndefined();
+  await userEvent.keyboard("{Enter}");
+  expect(found.onClose).not.toHaveBeenCalled();
+  await found.answer(groupOf("roles", role));
+  await expect.poll(found.paths).toContain("/roles/7");
+  expect(found.onClose).toHaveBeenCalledOnce();
+});
+
+test("[SH-10] a selected full search stays selected when records arrive", async () => {
+  const found = await open();
+  await userEvent.type(found.box, "vertrieb");
+  await userEvent.keyboard("{ArrowDown}");
+  await expect.element(found.everywhere).toHaveAttribute("aria-selected", "true");
+  await found.answer(groupOf("roles", role));
+  await expect.element(found.option(/Vertrieb Nord/)).toBeVisible();
+  await expect.element(found.everywhere).toHaveAttribute("aria-selected", "true");
+  expect(told()).toMatch(/everywhere/);
+  await userEvent.keyboard("{Enter}");
+  expect(found.paths()).toContain("/search");
+});
+
+test.each([
+  ["users", "/users"],
+  ["roles", "/roles"],
+  ["new rol", "/roles/new"],
+  ["create role", "/roles/new"],
+  ["add user", "/users/new"],
+  ["files", "/attachments"],
+  ["log", "/audit"],
+  ["nwrl", "/roles/new"],
+  ["ida", "/users/9"],
+  ["bauer", "/users/9"],
+])("[SH-10] [SH-11] what a screen reader is told for “%s” is what Enter opens", async (phrase, path) => {
+  const found = await open();
+  for (const letter of phrase) {
+    await userEvent.keyboard(letter);
+    told();
+  }
+  const isIda = path === "/users/9";
+  await found.answer(...(isIda ? [groupOf("users", ida)] : []));
+  if (isIda) await expect.element(found.option(/Ida Bauer/)).toBeVisible();
+  await expect.poll(told).toBeDefined();
+  for (const key of ["{ArrowDown}", "{ArrowUp}", "{End}", "{PageUp}", "{Home}"]) {
+    await userEvent.keyboard(key);
+    expect(told()).toBeDefined();
+  }
+  await userEvent.keyboard("{Enter}");
+  expect(found.paths()).toEqual(["/", path]);
+});
+
+test("[SH-10] records that arrive late do not move the selection of a user of the arrow keys", async () => {
+  const found = await open();
+  await userEvent.type(found.box, "us");
+  await userEvent.keyboard("{ArrowDown}");
+  const chosen = told();
+  expect(chosen).toBeDefined();
+  await found.answer(groupOf("users", { ...ida, name: "Us Meyer" }, { ...ida, id: "10", name: "Us" }));
+  await expect.element(found.option(/Us Meyer/)).toBeVisible();
+  expect(told()).toBe(chosen);
+});
+
+test("[SH-10] a name wins over the letters of an open tab, and is listed once with its picture", async () => {
+  const found = await open("en", { "/roles/3": "Invited accounts", "/users/9": "Ida Bauer" });
+  await userEvent.type(found.box, "ida");
+  await found.answer(groupOf("users", ida));
+  await expect.poll(() => document.querySelectorAll("[data-initials=IB]").length).toBe(1);
+  expect(found.option(/^Ida Bauer/).elements()).toHaveLength(1);
+  expect(told()).toMatch(/^Ida Bauer/);
+});
+
+test("[SH-10] with many tabs open, the tabs are listed last", async () => {
+  const titles = ["Ada", "Bea", "Cleo", "Dora", "Eva", "Frida"];
+  const found = await open("en", Object.fromEntries(titles.map((title) => [`/users/${title}`, title])));
+  await expect
+    .poll(() => page.getByRole("group").elements().at(-1)?.getAttribute("aria-label"))
+    .toBe("Open tabs");
+  expect(found.option(/Users$/).elements()).toHaveLength(1 + titles.length);
+});
+
+test.each([
+  ["de", "rolle anlegen", "/roles/new"],
+  ["de", "dateien", "/attachments"],
+  ["pl", "utwórz rol", "/roles/new"],
+  ["pl", "pliki", "/attachments"],
+  ["sr", "kreiraj ulogu".slice(0, 10), "/roles/new"],
+  ["sr", "datoteke".slice(0, 6), "/attachments"],
+] as const)("[SH-10] [PR-02] in %s, “%s” is a synonym", async (language, phrase, path) => {
+  const found = await open(language);
+  await userEvent.type(found.box, phrase);
+  await found.answer();
+  await expect.poll(told).toBeDefined();
+  await userEvent.keyboard("{Enter}");
+  expect(found.paths()).toEqual(["/", path]);
+});
+
+test.each([
+  ["en", "log out", "Sign out"],
+  ["de", "ausloggen", "Abmelden"],
+  ["pl", "wyloguj", "Wyloguj się"],
+  ["sr", "odjava", "Odjavi se"],
+] as const)("[SH-10] [PR-02] in %s, “%s” finds “%s”", async (language, phrase, label) => {
+  const found = await open(language);
+  await userEvent.type(found.box, phrase);
+  await found.answer();
+  await expect.poll(told).toBe(label);
+});
