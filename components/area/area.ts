@@ -13,6 +13,8 @@ export interface Area extends Guarded {
   name: AreaName | "";
   /** Position among the areas on the home page and in menus; lowest first. */
   place?: number;
+  /** Key that opens the area after `g`, outside of fields (SH-10). */
+  goKey?: string;
   /** Listed in the settings menu, subject to permissions (SH-02). */
   inSettings?: true;
   icon: LucideIcon;

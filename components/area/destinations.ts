@@ -48,6 +48,13 @@ export function useViewTargets(): Target[] {
     .flatMap((one) => targetOf(one) ?? []);
 }
 
+/** Permitted areas that a key opens. */
+export function useKeyedAreas(): (Area & { goKey: string })[] {
+  const areas = useAreas();
+  const { allows } = usePermissions();
+  return areas.flatMap((area) => (area.goKey && allows(area) ? [{ ...area, goKey: area.goKey }] : []));
+}
+
 /** Permission that names a view. */
 function nameOf({ permission, createPermission }: Area, isNew: boolean): string {
   return String((isNew ? createPermission : permission) ?? "");

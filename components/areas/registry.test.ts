@@ -30,3 +30,8 @@ test("[TL-04] a page with filters in its address hydrates after their code, keep
   await loadView("/users?filters=lastName:contains:a");
   expect(FilterChips.isReady()).toBe(true);
 });
+
+test("[SH-10] each key after g opens one area", () => {
+  const keys = areas.flatMap(({ goKey }) => goKey ?? []);
+  expect(keys.toSorted()).toEqual(["a", "h", "o", "r", "u"]);
+});

@@ -23,7 +23,7 @@ import type { Question } from "@/lib/client/tabs/state";
 import { useLiveAppearance } from "@/lib/client/theme/appearance";
 import { ConnectionBanner } from "../loading/connection";
 import { lazyPart } from "../loading/lazy-part";
-import { SearchKeyProvider, useSearchKey } from "../ui/search-key";
+import { SingleKeysProvider } from "../ui/use-single-keys";
 import { ViewSkeleton } from "../ui/view-skeleton";
 import { useUnsavedLanguage } from "./language/use-switch-language";
 import { RequestMessages } from "./messages/request-messages";
@@ -32,6 +32,7 @@ import { Palette } from "./palette/palette";
 import { useIsConcealed } from "./session/concealed";
 import { SignInAgainOverlay } from "./session/sign-in-again-overlay";
 import { useSessionRenewal } from "./session/use-session-renewal";
+import { SingleKeys } from "./single-keys";
 import { useAddressBar } from "./tabs/address-bar";
 import { usePersistedTabs } from "./tabs/keep-tabs";
 import { useTabShortcuts } from "./tabs/tab-keys";
@@ -75,7 +76,6 @@ export function Shell() {
   useUnloadGuard();
   useReportUnsaved();
   useTabShortcuts();
-  useSearchKey();
   useArrivalRedirect();
   useLiveAppearance();
   const [popups, setPopups] = usePortalElement();
@@ -103,9 +103,9 @@ export function Shell() {
         </div>
         <main id="content" tabIndex={-1} className="relative min-h-0 bg-surface outline-none">
           <Progress />
-          <SearchKeyProvider>
+          <SingleKeysProvider>
             <Views inert={isClosed} />
-          </SearchKeyProvider>
+          </SingleKeysProvider>
           <Suspense fallback={null}>{isClosed && <TenantClosed onOpen={reopened} />}</Suspense>
           <div ref={setPopups} />
         </main>
@@ -113,6 +113,7 @@ export function Shell() {
       </PortalContainer>
       <UnsavedDialog />
       <Palette />
+      <SingleKeys />
       <Toaster />
       <RequestMessages />
     </div>

@@ -138,7 +138,7 @@ function AreaMenu({ label, icon, has }: AreaMenuProps) {
   return (
     <Menu align="end" trigger={<IconButton label={label}>{icon}</IconButton>}>
       {offered.map((area) => (
-        <ViewMenuItem key={area.name} to={`/${area.name}`} icon={area.icon}>
+        <ViewMenuItem key={area.name} to={`/${area.name}`} icon={area.icon} goKey={area.goKey}>
           {t(area.label)}
         </ViewMenuItem>
       ))}
@@ -155,6 +155,7 @@ const searchView: Guarded = { permission: "UserView", isAllowed: ({ has }) => ha
 function BurgerMenu() {
   const t = useTranslations("shell.menu");
   const { allows } = usePermissions();
+  const home = useAreas().find(({ name }) => name === "");
   const [open, setOpen] = useState(false);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
@@ -174,7 +175,7 @@ function BurgerMenu() {
         </IconButton>
       }
     >
-      <ViewMenuItem to="/" icon={House}>
+      <ViewMenuItem to="/" icon={House} goKey={home?.goKey}>
         {t("dashboard")}
       </ViewMenuItem>
       {allows(searchView) && (

@@ -1,7 +1,10 @@
 "use client";
 import type { LucideIcon } from "lucide-react";
 import type { KeyboardEvent, MouseEvent, ReactNode } from "react";
+import { Kbd } from "@/components/ui/kbd";
 import { MenuItem } from "@/components/ui/menu";
+import { goKeys } from "@/components/ui/single-keys";
+import { useSingleKeysSetting } from "@/components/ui/use-single-keys";
 import { ViewLink } from "@/lib/client/tabs";
 import { followIntoView } from "../ui/view-focus";
 
@@ -9,17 +12,27 @@ import { followIntoView } from "../ui/view-focus";
 export function ViewMenuItem({
   to,
   icon: Icon,
+  goKey,
   children,
 }: {
   to: string;
   icon: LucideIcon;
+  /** Key that opens it after `g`. */
+  goKey?: string;
   children: ReactNode;
 }) {
+  const isOn = useSingleKeysSetting();
+  const keys = isOn && goKey && goKeys(goKey);
   return (
     <MenuItem asChild>
       <ViewLink to={to} onKeyDown={openInBackground} onClick={openUnlessInBackground}>
         <Icon aria-hidden="true" />
         <span className="min-w-0 flex-1 truncate">{children}</span>
+        {keys && (
+          <span aria-hidden="true" className="max-sm:hidden pointer-coarse:hidden">
+            <Kbd>{keys}</Kbd>
+          </span>
+        )}
       </ViewLink>
     </MenuItem>
   );

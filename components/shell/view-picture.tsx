@@ -18,7 +18,7 @@ import { Avatar } from "@/components/ui/avatar";
 import { cn } from "@/components/ui/cn";
 import { Logo } from "@/components/ui/logo";
 import { PreviewContext } from "@/components/ui/preview-context";
-import { SearchKeyContext } from "@/components/ui/search-input";
+import { SingleKeysContext } from "@/components/ui/single-keys";
 import { ownAvatarAddress } from "@/lib/client/api/avatar-address";
 import { useCurrentUser, usePermissions } from "@/lib/client/permissions";
 import { TabProvider, TabStoreProvider } from "@/lib/client/tabs/context";
@@ -140,7 +140,7 @@ const StillView = memo(function StillView({ path }: { path: string }) {
       </div>
       <div className="relative min-h-0 flex-1 overflow-hidden bg-surface">
         <PreviewContext value={true}>
-          <SearchKeyContext value={false}>
+          <SingleKeysContext value={false}>
             <TabStoreProvider store={tabs}>
               <TabProvider id={tabs.getState().activeId}>
                 <PictureBoundary>
@@ -150,7 +150,7 @@ const StillView = memo(function StillView({ path }: { path: string }) {
                 </PictureBoundary>
               </TabProvider>
             </TabStoreProvider>
-          </SearchKeyContext>
+          </SingleKeysContext>
         </PreviewContext>
       </div>
     </>

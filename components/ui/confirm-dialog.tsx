@@ -1,6 +1,14 @@
 "use client";
 import { useTranslations } from "next-intl";
-import { createContext, type ReactNode, useCallback, useContext, useRef, useState } from "react";
+import {
+  createContext,
+  type KeyboardEvent,
+  type ReactNode,
+  useCallback,
+  useContext,
+  useRef,
+  useState,
+} from "react";
 import { Button } from "./button";
 import { Dialog } from "./dialog";
 
@@ -25,9 +33,17 @@ interface ConfirmDialogProps extends ConfirmQuestion {
 
 export function ConfirmDialog({ open, onAnswer, loading, danger, ...question }: ConfirmDialogProps) {
   const t = useTranslations("common");
+  // The focus starts on Cancel; the key that saves forms also confirms.
+  const press = (event: KeyboardEvent) => {
+    const { key, ctrlKey, metaKey, repeat } = event;
+    if (key !== "Enter" || !(ctrlKey || metaKey) || repeat || loading) return;
+    event.preventDefault();
+    onAnswer(true);
+  };
   return (
     <Dialog
       open={open}
+      onKeyDown={press}
       onOpenChange={(next) => !next && onAnswer(false)}
       size="sm"
       title={question.title}
@@ -39,7 +55,12 @@ export function ConfirmDialog({ open, onAnswer, loading, danger, ...question }: 
               {t("cancel")}
             </Button>
           )}
-          <Button variant={danger ? "danger" : "primary"} loading={loading} onClick={() => onAnswer(true)}>
+          <Button
+            variant={danger ? "danger" : "primary"}
+            loading={loading}
+            aria-keyshortcuts="Control+Enter Meta+Enter"
+            onClick={() => onAnswer(true)}
+          >
             {question.confirmLabel}
           </Button>
         </>

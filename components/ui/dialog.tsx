@@ -2,7 +2,7 @@
 import * as Radix from "@radix-ui/react-dialog";
 import { X } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { type ReactNode, useRef } from "react";
+import { type KeyboardEvent, type ReactNode, useRef } from "react";
 import { isComposing } from "@/lib/client/composition";
 import { cn } from "./cn";
 import { takePendingFocus } from "./focus-later";
@@ -24,6 +24,7 @@ interface DialogProps {
   /** Renders only the content; the title is visually hidden, and Escape or an outside click closes it. */
   bare?: boolean;
   className?: string;
+  onKeyDown?: (event: KeyboardEvent<HTMLElement>) => void;
   children?: ReactNode;
 }
 
@@ -40,6 +41,7 @@ export function Dialog({
   locked = false,
   bare = false,
   className,
+  onKeyDown,
   children,
 }: DialogProps) {
   const t = useTranslations("common");
@@ -74,6 +76,7 @@ export function Dialog({
             (locked || isComposing(event) || hasOwnEscape(event.target)) && event.preventDefault()
           }
           onPointerDownOutside={stay}
+          onKeyDown={onKeyDown}
           className={cn(
             "fixed inset-x-3 top-[min(12vh,96px)] z-40 mx-auto flex max-h-[calc(100dvh-min(12vh,96px)-12px)] animate-appear flex-col",
             "rounded-lg border border-border bg-raised text-text shadow-float outline-none",

@@ -1,17 +1,15 @@
 import { Search } from "lucide-react";
-import { type ComponentPropsWithRef, createContext, useContext } from "react";
+import { type ComponentPropsWithRef, useContext } from "react";
 import { Input } from "./input";
 import { Kbd } from "./kbd";
+import { SingleKeysContext } from "./single-keys";
 
 /** Key that focuses the search of a view. */
 export const searchKey = "/";
 
-/** Whether the key is enabled: single-character shortcuts can be turned off (WCAG 2.1.4). */
-export const SearchKeyContext = createContext(true);
-
 /** Search box of a view; shows its shortcut while empty. */
 export function SearchInput({ value, ...rest }: Omit<ComponentPropsWithRef<"input">, "icon">) {
-  const isOn = useContext(SearchKeyContext);
+  const isOn = useContext(SingleKeysContext);
   return (
     <span className="group/search relative block">
       <Input icon={<Search />} aria-keyshortcuts={isOn ? searchKey : undefined} value={value} {...rest} />

@@ -118,7 +118,8 @@ function Tip({ text, shortcut, control, side, at }: Shown) {
   useEffect(() => {
     // aria-describedby would override its existing description.
     const isSaid = control?.matches("[aria-describedby], [aria-description]");
-    if (!control || isSaid || control.getAttribute("aria-label") === text) return;
+    const name = control?.getAttribute("aria-label") ?? control?.textContent?.trim();
+    if (!control || isSaid || name === text) return;
     control.setAttribute("aria-describedby", id);
     return () => control.removeAttribute("aria-describedby");
   }, [control, text, id]);

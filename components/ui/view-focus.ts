@@ -30,6 +30,11 @@ export function viewInFront(): HTMLElement | undefined {
   return [...panels].find((panel) => panel.checkVisibility());
 }
 
+/** Whether a modal dialog is open, behind which nothing may change. */
+export function isDialogOpen(): boolean {
+  return document.getElementById("content")?.closest("[aria-hidden=true], [inert]") != null;
+}
+
 /** Moves the focus into the view that a menu or panel links to, after that has closed (SH-11). */
 export function followIntoView(): void {
   focusWhenFree(() => {

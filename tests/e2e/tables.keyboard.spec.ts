@@ -67,7 +67,7 @@ test("[SH-11] a slash focuses the search of the view or dialog, except in inputs
   await expect(inDialog).toBeHidden();
 
   await workspace.follow(product.at("/my-account?tab=preferences"));
-  const key = page.getByRole("switch", { name: "The key “/” goes to the search" });
+  const key = page.getByRole("switch", { name: /^Single keys outside of fields/ });
   await expect(key).toBeChecked();
   const saved = page.waitForResponse(
     (response) => response.request().method() === "PUT" && response.url().endsWith("/user/settings"),

@@ -4,6 +4,7 @@ import { attachment } from "./attachment";
 
 export const attachmentsArea: Area = recordArea(attachment, {
   place: 50,
+  goKey: "a",
   records: () => import("./records").then(({ records }) => records),
   views: {
     list: lazyView(() => import("./list-view")),

@@ -7,6 +7,7 @@ import { Assignments as AssignmentTable } from "@/components/resource/record/ass
 import { type ColumnChanges, useListColumns } from "@/components/resource/table/list-columns";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
+import { useSingleKey } from "@/components/ui/single-keys";
 import { useKnownCapability } from "@/lib/client/api/capabilities";
 import { call } from "@/lib/client/api/client";
 import { usePermissions } from "@/lib/client/permissions";
@@ -18,6 +19,7 @@ const AssignDialog = lazyPart(() => import("./assign-dialog"));
 /** Kinds of records to which an attribute is assigned (AA-02). */
 export function Assignments({ attribute }: { attribute: AttributeDetail }) {
   const t = useTranslations("attributes");
+  const editKey = useSingleKey("edit", t("assignments.edit"));
   const { has } = usePermissions();
   const [edited, setEdited] = useState<AttributeAssignment>();
   const mayAdd = has("AttributeView_AssignmentSection_AddAction");
@@ -67,7 +69,7 @@ export function Assignments({ attribute }: { attribute: AttributeDetail }) {
           mayEdit
             ? (rows) =>
                 rows.length === 1 && (
-                  <Button size="sm" icon={<Pencil />} onClick={() => setEdited(rows[0])}>
+                  <Button size="sm" icon={<Pencil />} {...editKey} onClick={() => setEdited(rows[0])}>
                     {t("assignments.edit")}
                   </Button>
                 )

@@ -3,6 +3,7 @@ import { type Area, lazyView } from "../../area/area";
 
 export const organisationSettingsArea: Area = {
   name: "organisation-settings",
+  goKey: "o",
   icon: Building,
   label: "organisation-settings.title",
   place: 25,

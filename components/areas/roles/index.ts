@@ -4,6 +4,7 @@ import { role } from "./role";
 
 export const rolesArea: Area = recordArea(role, {
   place: 20,
+  goKey: "r",
   inSettings: true,
   records: () => import("@/lib/contract/roles").then(({ roleRecords }) => roleRecords),
   views: {

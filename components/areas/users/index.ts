@@ -4,6 +4,7 @@ import { type Area, lazyView } from "../../area/area";
 export const usersArea: Area = {
   name: "users",
   place: 10,
+  goKey: "u",
   inSettings: true,
   icon: Users,
   label: "users.title",

@@ -10,6 +10,7 @@ import {
   useForm,
 } from "react-hook-form";
 import type * as z from "zod";
+import { useSingleKey } from "@/components/ui/single-keys";
 import { ConflictDialog } from "./conflict-dialog";
 import { DraftBanner } from "./draft-banner";
 import { useEditScope } from "./edit-scope";
@@ -48,6 +49,7 @@ export function FormSection<Values extends FieldValues, Record extends Stored>({
   const { isPartial } = useEditScope();
   const { title, record, valuesOf, label } = options;
   const titleId = useId();
+  const editKey = useSingleKey("edit", common("edit"));
   const editButton = useRef<HTMLButtonElement>(null);
   const fieldsBox = useRef<HTMLDivElement>(null);
   const form = useForm<Values>({
@@ -78,6 +80,7 @@ export function FormSection<Values extends FieldValues, Record extends Stored>({
             icon={<Pencil />}
             disabledReason={reason}
             aria-describedby={titleId}
+            {...editKey}
             onClick={edit.edit}
           >
             {common("edit")}

@@ -6,6 +6,7 @@ import { useEffect, useRef } from "react";
 import { Alert } from "@/components/ui/alert";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
+import { useSingleKey } from "@/components/ui/single-keys";
 import { ApiError } from "@/lib/client/api/error";
 import { useFormat } from "@/lib/client/format";
 import { usePermissions } from "@/lib/client/permissions";
@@ -45,6 +46,7 @@ export function PermissionsSection({
   const permissionLabel = usePermissionLabel();
   const edit = usePermissionsEdit(options);
   const editing = edit.granted !== undefined;
+  const editKey = useSingleKey("edit", t("common.edit"));
   const editButton = useRef<HTMLButtonElement>(null);
   const editor = useRef<HTMLElement>(null);
   useEditFocus(editing, editor, "td input:not([aria-disabled=true])", editButton);
@@ -112,6 +114,7 @@ export function PermissionsSection({
                 ref={editButton}
                 icon={lockedReason ? <Lock /> : <Pencil />}
                 disabledReason={blockedReason}
+                {...editKey}
                 onClick={() => edit.begin(stored)}
               >
                 {t("common.edit")}

@@ -7,6 +7,7 @@ import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { Checkbox } from "@/components/ui/checkbox";
 import { Dialog } from "@/components/ui/dialog";
+import { useSingleKey } from "@/components/ui/single-keys";
 import { Skeleton } from "@/components/ui/skeleton";
 import { useCapability } from "@/lib/client/api/capabilities";
 import { useFieldLabel } from "../form/field-label";
@@ -45,11 +46,17 @@ export interface BulkEditProps {
 export default function BulkEdit(props: BulkEditProps) {
   const t = useTranslations("common");
   const isThere = useCapability("bulk-save");
+  const editKey = useSingleKey("edit", t("edit"));
   const [opened, setOpened] = useState<{ rows: readonly BulkRow[]; form: Promise<BulkForm> }>();
   if (!isThere) return null;
   return (
     <>
-      <Button size="sm" icon={<Pencil />} onClick={() => setOpened({ rows: props.rows, form: props.form() })}>
+      <Button
+        size="sm"
+        icon={<Pencil />}
+        {...editKey}
+        onClick={() => setOpened({ rows: props.rows, form: props.form() })}
+      >
         {t("edit")}
       </Button>
       {opened && <BulkDialog {...props} {...opened} onClose={() => setOpened(undefined)} />}

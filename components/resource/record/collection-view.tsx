@@ -5,6 +5,7 @@ import { type ReactNode, Suspense } from "react";
 import { lazyPart } from "@/components/loading/lazy-part";
 import { buttonClass } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
+import { useSingleKey } from "@/components/ui/single-keys";
 import { useIsViewed } from "@/lib/client/permissions";
 import { useTab, ViewLink, withCallback } from "@/lib/client/tabs";
 import { ExportButton } from "../export/export-button";
@@ -196,12 +197,14 @@ type CreateLinkProps = NonNullable<CollectionViewProps<ListEndpoint>["create"]> 
 
 function CreateLink({ to, label, onClick, inSearch, look }: CreateLinkProps) {
   const tab = useTab();
+  const createKey = useSingleKey("create", label);
   // In the search, results are the primary content.
   const variant = inSearch ? "secondary" : "primary";
   return (
     <ViewLink
       to={withCallback(to, tab)}
       className={cn(buttonClass({ variant }), look?.button)}
+      {...createKey}
       onClick={(event) => {
         if (!onClick || event.ctrlKey || event.metaKey || event.shiftKey) return;
         event.preventDefault();

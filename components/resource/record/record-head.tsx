@@ -4,6 +4,7 @@ import { History, List, Trash2 } from "lucide-react";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { buttonClass } from "@/components/ui/button";
+import { useSingleKey } from "@/components/ui/single-keys";
 import { useFormat } from "@/lib/client/format";
 import { useTab, ViewLink } from "@/lib/client/tabs";
 import { useEditScope } from "../form/edit-scope";
@@ -58,6 +59,7 @@ export function RecordHead({
   const list = useListAddress();
   const { path } = useTab();
   const editing = active !== undefined;
+  const deleteKey = useSingleKey("remove", common("delete"));
   const deleteReason = isPartial
     ? t("record.partial")
     : (deleteLockedReason ?? (editing ? t("record.deleteWhileEditing") : undefined));
@@ -110,6 +112,7 @@ export function RecordHead({
               variant="ghost"
               icon={<Trash2 />}
               className="text-danger"
+              {...deleteKey}
               disabledReason={deleteReason}
               onClick={onDelete}
             >

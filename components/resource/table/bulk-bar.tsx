@@ -4,6 +4,7 @@ import { useTranslations } from "next-intl";
 import { type ReactNode, useRef } from "react";
 import { Button, type ButtonProps } from "@/components/ui/button";
 import { IconButton } from "@/components/ui/icon-button";
+import { useSingleKey } from "@/components/ui/single-keys";
 import { useFocusFallback } from "@/components/ui/use-kept-focus";
 import { useFormat } from "@/lib/client/format";
 import { ReasonedButton } from "../form/reasoned-button";
@@ -15,7 +16,7 @@ interface BulkBarProps {
   children: ReactNode;
 }
 
-/** Floats above the foot of the table while rows are selected. */
+/** Between the rows and the foot of the table while rows are selected. */
 export function BulkBar({ count, onClear, children }: BulkBarProps) {
   const t = useTranslations("resource.table");
   const bar = useRef<HTMLElement>(null);
@@ -27,13 +28,13 @@ export function BulkBar({ count, onClear, children }: BulkBarProps) {
       aria-label={t("selection")}
       tabIndex={-1}
       {...kept}
-      className="sticky bottom-3 print:hidden z-10 mx-auto mt-3 flex max-w-full animate-appear flex-wrap items-center gap-2 rounded-lg border bg-raised py-1.5 pr-1.5 pl-3 shadow-float"
+      className="print:hidden mx-auto my-2 flex max-w-[calc(100%-16px)] shrink-0 animate-appear flex-wrap items-center gap-2 rounded-lg border bg-raised py-1.5 pr-1.5 pl-3 shadow-float"
     >
       <p role="status" className="font-medium text-sm tabular-nums">
         {t("selected", { count })}
       </p>
       {children}
-      <IconButton label={t("clearSelection")} onClick={onClear}>
+      <IconButton label={t("clearSelection")} {...useSingleKey("clearSelection")} onClick={onClear}>
         <X />
       </IconButton>
     </section>
@@ -53,9 +54,10 @@ export function BulkAction({ running, of, children, ...button }: BulkActionProps
   const t = useTranslations("resource.bulk");
   const format = useFormat();
   const { pending, settled, stop } = running;
+  const removeKey = useSingleKey("remove", typeof children === "string" ? children : undefined);
   return (
     <>
-      <ReasonedButton size="sm" variant="danger" loading={pending} {...button}>
+      <ReasonedButton size="sm" variant="danger" loading={pending} {...removeKey} {...button}>
         {children}
         {pending && settled > 0 && (
           <span className="tabular-nums">

@@ -1,6 +1,6 @@
 "use client";
 import { useTranslations } from "next-intl";
-import { type RefObject, Suspense, useEffect, useRef } from "react";
+import { type ReactNode, type RefObject, Suspense, useEffect, useRef } from "react";
 import { lazyPart } from "@/components/loading/lazy-part";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
@@ -43,6 +43,23 @@ export function ResourceTable<E extends ListEndpoint>(props: ResourceTableProps<
     rows.length < totalCount &&
     rows.every((row) => selection.selected.has(idOf(row)));
   useFocusAfterBulk(bulk, section, focus);
+  const bulkBar = bulk && bulkActions && (
+    <BulkBar count={selection.selected.size} onClear={() => selection.setSelected(new Map())}>
+      <Suspense>
+        <SelectResults
+          isOffered={isPart}
+          endpoint={endpoint}
+          params={params}
+          filter={filter}
+          state={control.state}
+          totalCount={totalCount}
+          idOf={idOf as (row: object) => string}
+          selection={selection as unknown as SelectionControl<object>}
+        />
+      </Suspense>
+      {bulkActions}
+    </BulkBar>
+  );
 
   return (
     <section
@@ -91,30 +108,13 @@ export function ResourceTable<E extends ListEndpoint>(props: ResourceTableProps<
         data-density={layout.density === "standard" ? undefined : layout.density}
         className="table-box relative flex min-h-0 flex-col overflow-hidden rounded-lg border bg-surface print:overflow-visible"
       >
-        <TableContent given={props} model={model} />
+        <TableContent given={props} model={model} bulkBar={bulkBar} />
         <LiveChange
           of={params || withoutLayout ? undefined : endpoint.path.slice(1)}
           askedAt={query.dataUpdatedAt}
           onShow={() => query.refetch()}
         />
       </div>
-      {bulk && bulkActions && (
-        <BulkBar count={selection.selected.size} onClear={() => selection.setSelected(new Map())}>
-          <Suspense>
-            <SelectResults
-              isOffered={isPart}
-              endpoint={endpoint}
-              params={params}
-              filter={filter}
-              state={control.state}
-              totalCount={totalCount}
-              idOf={idOf as (row: object) => string}
-              selection={selection as unknown as SelectionControl<object>}
-            />
-          </Suspense>
-          {bulkActions}
-        </BulkBar>
-      )}
     </section>
   );
 }
@@ -136,10 +136,11 @@ function useFocusAfterBulk(
 interface TableContentProps<E extends ListEndpoint> {
   given: ResourceTableProps<E>;
   model: ReturnType<typeof useTableModel<E>>;
+  bulkBar: ReactNode;
 }
 
-/** The grid, or a message if it is empty or failed. */
-function TableContent<E extends ListEndpoint>({ given, model }: TableContentProps<E>) {
+/** The grid, or a message if it is empty or failed. Actions on selected rows are the next tab stop after them. */
+function TableContent<E extends ListEndpoint>({ given, model, bulkBar }: TableContentProps<E>) {
   const { query, totalCount, shown, columns, layout, grid } = model;
   const t = useTranslations("resource.table");
   const common = useTranslations("common");
@@ -193,6 +194,7 @@ function TableContent<E extends ListEndpoint>({ given, model }: TableContentProp
           isChosen={layout.layout.shown.length > 0 && !given.withoutLayout}
         />
       )}
+      {bulkBar}
       {!failed && totalCount > 0 && (
         <TableFooter control={control} shown={shown} totalCount={totalCount} isMore={query.data?.isMore} />
       )}

@@ -4,6 +4,7 @@ import { useTranslations } from "next-intl";
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { IconButton } from "@/components/ui/icon-button";
 import { SearchInput } from "@/components/ui/search-input";
+import { useSingleKey } from "@/components/ui/single-keys";
 import { isComposing } from "@/lib/client/composition";
 import { maxPhraseLength, phraseOf } from "../list/list-call";
 
@@ -22,12 +23,16 @@ interface SearchBoxProps {
 export function SearchBox({ phrase, onPhrase, onDown, label }: SearchBoxProps) {
   const t = useTranslations("resource.table");
   const search = useTranslations("common")("search");
+  const clearKey = useSingleKey("clearSearch");
+  const box = useRef<HTMLElement>(null);
   const input = useRef<HTMLInputElement>(null);
   const { text, type, send } = useDebouncedPhrase(phrase, onPhrase);
   const clear = () => {
     type("");
     send("");
-    input.current?.focus();
+    // With Escape in the table, the focus stays there.
+    const { activeElement } = document;
+    if (activeElement === document.body || box.current?.contains(activeElement)) input.current?.focus();
   };
   const press = (event: KeyboardEvent) => {
     // The key ends an IME composition.
@@ -45,7 +50,7 @@ export function SearchBox({ phrase, onPhrase, onDown, label }: SearchBoxProps) {
   };
 
   return (
-    <search className="relative min-w-24 flex-1 sm:max-w-80">
+    <search ref={box} className="relative min-w-24 flex-1 sm:max-w-80">
       <SearchInput
         ref={input}
         type="text"
@@ -66,6 +71,7 @@ export function SearchBox({ phrase, onPhrase, onDown, label }: SearchBoxProps) {
           label={t("clearSearch")}
           size="sm"
           className="absolute inset-y-0 right-0.5 my-auto"
+          {...clearKey}
           onClick={clear}
         >
           <X />

@@ -4,6 +4,7 @@ import { useTranslations } from "next-intl";
 import { type ComponentProps, type ReactNode, Suspense, useRef, useState } from "react";
 import { lazyPart } from "@/components/loading/lazy-part";
 import { Button } from "@/components/ui/button";
+import { useSingleKey } from "@/components/ui/single-keys";
 import type { FilterControl } from "../filters/filter-control";
 import { FilterPopover } from "../filters/filter-popover";
 import { FilterChips } from "../filters/lazy-chips";
@@ -48,6 +49,7 @@ export function TableToolbar({
   const t = useTranslations("resource.table");
   const filters = useTranslations("resource.filters");
   const addFilter = useRef<HTMLButtonElement>(null);
+  const filterKey = useSingleKey("filter", filters("add"));
   const { state, change } = control;
   const actionsAtEnd = actions && (
     <div className="ml-auto flex flex-wrap items-center justify-end gap-1 @md:gap-2 print:hidden">
@@ -73,7 +75,7 @@ export function TableToolbar({
         )}
         {filtering.targets.length > 0 && (
           <FilterPopover control={filtering}>
-            <Button ref={addFilter} icon={<ListFilter />} className={narrowButton.button}>
+            <Button ref={addFilter} icon={<ListFilter />} className={narrowButton.button} {...filterKey}>
               <span data-label className={narrowButton.label}>
                 {filters("add")}
               </span>

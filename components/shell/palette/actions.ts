@@ -22,6 +22,7 @@ import type { ComponentProps } from "react";
 import { useAreas } from "@/components/area/areas-context";
 import { findRoute } from "@/components/area/route";
 import type { Avatar } from "@/components/ui/avatar";
+import { useSingleKeysSetting } from "@/components/ui/use-single-keys";
 import { usePublicConfig } from "@/lib/client/public-config";
 import { toggleShortcut } from "@/lib/client/shortcut-changes";
 import { shortcutTo, useShortcuts } from "@/lib/client/shortcuts";
@@ -154,6 +155,7 @@ function useSettings(): PaletteCommand[] {
   const { theme, setTheme } = useTheme();
   const switchTo = useSwitchLanguage();
   const signOut = useSignOut();
+  const isSingleOn = useSingleKeysSetting();
   return [
     {
       id: "action:notifications",
@@ -166,7 +168,7 @@ function useSettings(): PaletteCommand[] {
       id: "action:keys",
       label: t("shell.keys.title"),
       icon: Keyboard,
-      keys: "?",
+      keys: isSingleOn ? "?" : undefined,
       run: () => setTimeout(() => openPalette("keys")),
     },
     ...themes

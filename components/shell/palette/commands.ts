@@ -4,11 +4,14 @@ import { useTranslations } from "next-intl";
 import { useAreas } from "@/components/area/areas-context";
 import {
   type Target,
+  useKeyedAreas,
   useRecentRecords,
   useShortcutTarget,
   useViewTargets,
 } from "@/components/area/destinations";
 import { findArea } from "@/components/area/route";
+import { goKeys } from "@/components/ui/single-keys";
+import { useSingleKeysSetting } from "@/components/ui/use-single-keys";
 import { useShortcuts } from "@/lib/client/shortcuts";
 import { useNavigation } from "@/lib/client/tabs";
 import { formatAddress, isRecordPath, parseAddress, pathKey } from "@/lib/client/tabs/address";
@@ -132,14 +135,26 @@ function useShortcutCommands(): PaletteCommand[] {
   const { open } = useNavigation();
   const targetOf = useShortcutTarget();
   const { data: shortcuts = [] } = useShortcuts();
+  const keysOf = useGoKeysOf();
   return shortcuts
     .flatMap((shortcut) => targetOf(shortcut) ?? [])
-    .map((target) => commandTo("shortcut", target, open));
+    .map((target) => ({ ...commandTo("shortcut", target, open), keys: keysOf(target) }));
 }
 
 function useViews(views: readonly Target[]): PaletteCommand[] {
   const { open } = useNavigation();
-  return views.map((target) => commandTo("view", target, open));
+  const keysOf = useGoKeysOf();
+  return views.map((target) => ({ ...commandTo("view", target, open), keys: keysOf(target) }));
+}
+
+/** Returns the keys that open the same view. */
+function useGoKeysOf(): (target: Target) => string | undefined {
+  const keyed = useKeyedAreas();
+  const isSingleOn = useSingleKeysSetting();
+  return ({ actionUrl }) => {
+    const key = isSingleOn && keyed.find(({ name }) => actionUrl === `/${name}`)?.goKey;
+    return key ? goKeys(key) : undefined;
+  };
 }
 
 function commandTo(

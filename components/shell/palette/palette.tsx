@@ -6,8 +6,8 @@ import { useStore } from "zustand/react";
 import { IconButton } from "@/components/ui/icon-button";
 import { isComposing, typesByAlt } from "@/lib/client/composition";
 import { lazyPart } from "../../loading/lazy-part";
-import { isSingleKey, useSingleKeys } from "../../ui/search-key";
-import { isDialogOpen } from "../tabs/tab-keys";
+import { singleKeyOf, useSingleKeysSetting } from "../../ui/use-single-keys";
+import { isDialogOpen } from "../../ui/view-focus";
 import { openPalette, paletteState } from "./palette-state";
 
 const CommandPalette = lazyPart(() => import("./command-palette"));
@@ -22,7 +22,7 @@ function isPaletteKey({ key, code, ctrlKey, metaKey, shiftKey, altKey }: Keyboar
 /** Opens the palette with Ctrl/Cmd K and the key list with "?" (SH-10); their code is loaded on first use. */
 export function Palette() {
   const { open } = useStore(paletteState);
-  const isSingleOn = useSingleKeys();
+  const isSingleOn = useSingleKeysSetting();
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
       // The modifier is pressed first, which leaves time to load most of the code.
@@ -31,7 +31,7 @@ export function Palette() {
       const { open } = paletteState.getState();
       const wanted = isPaletteKey(event)
         ? "palette"
-        : isSingleOn && isSingleKey(event, "?")
+        : isSingleOn && singleKeyOf(event) === "?"
           ? "keys"
           : undefined;
       if (!wanted || (isDialogOpen() && open !== wanted)) return;

@@ -30,7 +30,8 @@ function findActions(view: HTMLElement | undefined, prefix: string): PaletteComm
     if (actions.has(id)) continue;
     const run = () => setTimeout(() => press(control));
     const address = addressOf(control, prefix);
-    actions.set(id, { id, label, hint, icon: SquareMousePointer, address, run });
+    const keys = control.getAttribute("data-tooltip-key") ?? undefined;
+    actions.set(id, { id, label, hint, keys, icon: SquareMousePointer, address, run });
   }
   return [...actions.values()];
 }

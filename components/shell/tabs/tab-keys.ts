@@ -1,6 +1,7 @@
 "use client";
 import { type KeyboardEvent as KeyPress, type RefObject, useEffect, useLayoutEffect, useRef } from "react";
 import { tinykeys } from "tinykeys";
+import { isDialogOpen } from "@/components/ui/view-focus";
 import { isComposing, isTypedByAlt } from "@/lib/client/composition";
 import { useTabState, useTabStore } from "@/lib/client/tabs/context";
 import type { TabStore } from "@/lib/client/tabs/store";
@@ -44,11 +45,6 @@ export function useStripKeys({ openMenu, onPinned }: StripKeys): (event: KeyPres
     } else return;
     event.preventDefault();
   };
-}
-
-/** Whether a modal dialog is open, behind which nothing may change. */
-export function isDialogOpen(): boolean {
-  return document.getElementById("content")?.closest("[aria-hidden=true], [inert]") != null;
 }
 
 /** Global shortcuts that browsers do not use. */

@@ -13,8 +13,8 @@ import { useFormContextValue } from "@/components/resource/form/form-context";
 import { FormSection } from "@/components/resource/form/form-section";
 import { SectionCard } from "@/components/resource/form/section-card";
 import { RadioGroup } from "@/components/ui/radio-group";
-import { searchKeySetting } from "@/components/ui/search-key";
 import { Switch } from "@/components/ui/switch";
+import { singleKeysSetting } from "@/components/ui/use-single-keys";
 import { serverNow } from "@/lib/client/api/server-clock";
 import { usePreferences } from "@/lib/client/permissions";
 import { useUserSetting } from "@/lib/client/preferences/use-user-setting";
@@ -212,12 +212,12 @@ function Appearance() {
 /** Speech input and hand tremor trigger single-character shortcuts unintentionally (WCAG 2.1.4). */
 function Keyboard() {
   const t = useTranslations("my-account.keyboard");
-  const [isOn, setOn] = useUserSetting(searchKeySetting, flag, true);
+  const [isOn, setOn] = useUserSetting(singleKeysSetting, flag, true);
   const titleId = useId();
   return (
     <SectionCard title={t("title")} titleId={titleId} description={t("description")}>
       <Switch
-        label={t("searchKey")}
+        label={t("singleKeys")}
         checked={isOn}
         onChange={({ target }) => setOn(target.checked ? null : false)}
       />
