@@ -3,6 +3,7 @@
 import { notifyManager, type QueryCacheNotifyEvent, useQueryClient } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { Suspense, useCallback, useEffect, useSyncExternalStore } from "react";
+import { RecordPanelContext } from "@/components/resource/table/use-side-panel";
 import { Alert } from "@/components/ui/alert";
 import { EarlyInput } from "@/components/ui/early-input";
 import { PortalContainer, usePortalElement } from "@/components/ui/portal";
@@ -45,6 +46,7 @@ import { isTenantClosed, useTenantClosed } from "./tenant/use-tenant-closed";
 import { TopBar } from "./top-bar";
 import { useLiveUpdates } from "./use-live-updates";
 
+const RecordPanel = lazyPart(() => import("./record-panel"));
 const ViewingBanner = lazyPart(() => import("./viewing-banner"));
 const TenantClosed = lazyPart<{ onOpen: () => void }>(() => import("./tenant/tenant-closed"));
 const UnsavedQuestion = lazyPart<{ question: Question }>(() => import("./session/unsaved-question"));
@@ -104,7 +106,9 @@ export function Shell() {
         <main id="content" tabIndex={-1} className="relative min-h-0 bg-surface outline-none">
           <Progress />
           <SingleKeysProvider>
-            <Views inert={isClosed} />
+            <RecordPanelContext value={RecordPanel}>
+              <Views inert={isClosed} />
+            </RecordPanelContext>
           </SingleKeysProvider>
           <Suspense fallback={null}>{isClosed && <TenantClosed onOpen={reopened} />}</Suspense>
           <div ref={setPopups} />

@@ -12,6 +12,7 @@ export const singleKeys = {
   filter: ["f"],
   select: ["x"],
   remove: ["#", "Delete"],
+  closePanel: ["Escape"],
   clearSelection: ["Escape"],
   clearSearch: ["Escape"],
 } as const satisfies { [command: string]: readonly string[] };

@@ -81,10 +81,11 @@ export function Split({ label, share = evenShare, onShare, className, left, righ
 }
 
 /** Fraction of the left side, and handlers of the divider. */
-function useDivider(
+export function useDivider(
   frame: RefObject<HTMLElement | null>,
   share: number,
   onShare: ((share: number) => void) | undefined,
+  initialShare = evenShare,
 ) {
   const [moving, setMoving] = useState<number>();
   const now = moving ?? share;
@@ -141,7 +142,7 @@ function useDivider(
     onPointerMove: drag,
     onPointerUp: drop,
     onPointerCancel: drop,
-    onDoubleClick: () => settle(evenShare),
+    onDoubleClick: () => settle(initialShare),
     onKeyDown: steer,
   };
 }

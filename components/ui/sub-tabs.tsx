@@ -17,6 +17,7 @@ import { Badge } from "@/components/ui/badge";
 import { cn } from "@/components/ui/cn";
 import { IconButton } from "@/components/ui/icon-button";
 import { Menu, MenuItem } from "@/components/ui/menu";
+import { useIsInSidePanel } from "@/components/ui/side-panel-context";
 import { type Guarded, usePermissions, usePreferences } from "@/lib/client/permissions";
 import { settingsWriterOf } from "@/lib/client/settings/settings-writer";
 import { useTab } from "@/lib/client/tabs";
@@ -30,6 +31,7 @@ export function SubTabs({ items }: { items: readonly SubTab[] }) {
   const { query, setQuery } = useTab();
   const { allows } = usePermissions();
   const [expanded, setExpanded] = useSubTabsExpanded();
+  const isInPanel = useIsInSidePanel();
 
   const allowed = items.filter(allows);
   const selected = allowed.find(({ id }) => id === query.tab?.toLowerCase()) ?? allowed[0];
@@ -38,25 +40,30 @@ export function SubTabs({ items }: { items: readonly SubTab[] }) {
   if (!selected) return null;
 
   const select = (id: string) => setQuery({ tab: id });
+  const isNamed = expanded || isInPanel;
   return (
     <Radix.Root
-      orientation="vertical"
+      orientation={isInPanel ? "horizontal" : "vertical"}
       value={selected.id}
       onValueChange={select}
-      className="flex h-full min-h-0 flex-col md:flex-row"
+      className={cn("flex h-full min-h-0 flex-col", !isInPanel && "md:flex-row")}
     >
       <div
         className={cn(
-          "hidden shrink-0 flex-col justify-between border-border border-r bg-background p-2 md:flex",
-          expanded ? "w-48" : "w-12",
+          "shrink-0 border-border bg-background",
+          isInPanel ? "border-b p-1" : "hidden flex-col justify-between border-r p-2 md:flex",
+          !isInPanel && (expanded ? "w-48" : "w-12"),
         )}
       >
-        <Radix.List aria-label={t("label")} className="flex flex-col gap-0.5">
+        <Radix.List
+          aria-label={t("label")}
+          className={cn("flex gap-0.5", isInPanel ? "flex-wrap" : "flex-col")}
+        >
           {allowed.map(({ id, label, icon: Icon, badge }) => (
             <Radix.Trigger
               key={id}
               value={id}
-              title={expanded ? undefined : withoutHyphens(label)}
+              title={isNamed ? undefined : withoutHyphens(label)}
               // The accessible name stays constant while the count changes.
               aria-description={badge == null ? undefined : String(badge)}
               className={cn(
@@ -65,10 +72,10 @@ export function SubTabs({ items }: { items: readonly SubTab[] }) {
               )}
             >
               <Icon aria-hidden="true" className="size-4 shrink-0" />
-              <span className={expanded ? "min-w-0 flex-1 truncate text-left" : "sr-only"}>
+              <span className={isNamed ? "min-w-0 flex-1 truncate text-left" : "sr-only"}>
                 {withoutHyphens(label)}
               </span>
-              {expanded && badge != null && (
+              {isNamed && badge != null && (
                 <span aria-hidden="true" className="flex">
                   <Badge>{badge}</Badge>
                 </span>
@@ -76,14 +83,16 @@ export function SubTabs({ items }: { items: readonly SubTab[] }) {
             </Radix.Trigger>
           ))}
         </Radix.List>
-        <IconButton
-          label={t(expanded ? "collapse" : "expand")}
-          side="right"
-          aria-expanded={expanded}
-          onClick={() => setExpanded(!expanded)}
-        >
-          {expanded ? <PanelLeftClose /> : <PanelLeftOpen />}
-        </IconButton>
+        {!isInPanel && (
+          <IconButton
+            label={t(expanded ? "collapse" : "expand")}
+            side="right"
+            aria-expanded={expanded}
+            onClick={() => setExpanded(!expanded)}
+          >
+            {expanded ? <PanelLeftClose /> : <PanelLeftOpen />}
+          </IconButton>
+        )}
       </div>
       <div className="relative min-h-0 min-w-0 flex-1">
         {allowed.map(({ id, content }) => (
@@ -94,7 +103,7 @@ export function SubTabs({ items }: { items: readonly SubTab[] }) {
           </SubTabPanel>
         ))}
       </div>
-      <SubTabBar items={allowed} selected={selected.id} onSelect={select} />
+      {!isInPanel && <SubTabBar items={allowed} selected={selected.id} onSelect={select} />}
     </Radix.Root>
   );
 }

@@ -80,6 +80,7 @@ export function Assignments<E extends ListEndpoint>({
         {...table}
         endpoint={endpoint}
         params={params}
+        sidePanel
         control={control}
         withoutRefresh
         selection={remove || bulkActions ? { mode: "checkbox", ...selection } : undefined}

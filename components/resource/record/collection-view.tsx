@@ -125,6 +125,7 @@ function CurrentRecords<E extends ListEndpoint>({
     <ResourceTable
       {...table}
       label={title}
+      sidePanel
       control={control}
       withoutSearch={inSearch}
       narrowing={

@@ -4,6 +4,7 @@ import { History, List, Trash2 } from "lucide-react";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { buttonClass } from "@/components/ui/button";
+import { useIsInSidePanel } from "@/components/ui/side-panel-context";
 import { useSingleKey } from "@/components/ui/single-keys";
 import { useFormat } from "@/lib/client/format";
 import { useTab, ViewLink } from "@/lib/client/tabs";
@@ -56,6 +57,8 @@ export function RecordHead({
   const format = useFormat();
   const client = useQueryClient();
   const { active, isPartial } = useEditScope();
+  const isInPanel = useIsInSidePanel();
+  const Heading = isInPanel ? "h2" : "h1";
   const list = useListAddress();
   const { path } = useTab();
   const editing = active !== undefined;
@@ -71,9 +74,9 @@ export function RecordHead({
           <span className="shrink-0">{icon}</span>
           <div className="min-w-0">
             <div className="flex min-w-0 items-center gap-2">
-              <h1 className="min-w-0 font-semibold text-lg">
+              <Heading className="min-w-0 font-semibold text-lg">
                 <span className="line-clamp-3 wrap-anywhere @min-[720px]/head:line-clamp-2">{title}</span>
-              </h1>
+              </Heading>
               {state}
               <ShortcutStar actionUrl={path} permissionLabel={title} />
             </div>
@@ -103,10 +106,12 @@ export function RecordHead({
               <ActionLabel>{t("record.history")}</ActionLabel>
             </ReasonedButton>
           )}
-          <ViewLink to={list} className={buttonClass({ variant: "ghost" })}>
-            <List aria-hidden="true" />
-            <ActionLabel>{t("record.goToList")}</ActionLabel>
-          </ViewLink>
+          {!isInPanel && (
+            <ViewLink to={list} className={buttonClass({ variant: "ghost" })}>
+              <List aria-hidden="true" />
+              <ActionLabel>{t("record.goToList")}</ActionLabel>
+            </ViewLink>
+          )}
           {onDelete && (
             <ReasonedButton
               variant="ghost"

@@ -9,7 +9,8 @@ export interface GridPlace {
 
 export const headRow = -1;
 
-const widgets = "a[href], button, input, select, textarea";
+// A row's panel is opened by a key.
+const widgets = "a[href], button:not([data-peek]), input, select, textarea";
 
 const isShown = (element: Element) => element.getClientRects().length > 0;
 

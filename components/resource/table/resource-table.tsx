@@ -33,7 +33,8 @@ export function ResourceTable<E extends ListEndpoint>(props: ResourceTableProps<
   const { withoutRefresh = false, withoutSearch = false, withoutLayout = false } = props;
   const t = useTranslations("resource.table");
   const model = useTableModel(props);
-  const { query, rows, totalCount, columns, layout, section, grid } = model;
+  const { query, rows, totalCount, columns, layout, section, grid, panel } = model;
+  const shown = panel?.shown;
   const { focus, mode, box, filtering } = grid;
 
   const bulk = selection !== undefined && mode === "checkbox" && selection.selected.size > 0;
@@ -67,7 +68,7 @@ export function ResourceTable<E extends ListEndpoint>(props: ResourceTableProps<
       aria-label={label}
       tabIndex={-1}
       {...model.kept}
-      className={cn("@container flex min-h-0 flex-col print:block", props.className)}
+      className={cn("@container flex min-h-0 flex-col print:block", shown && "flex-1", props.className)}
     >
       <TableToolbar
         heading={props.heading}
@@ -104,16 +105,21 @@ export function ResourceTable<E extends ListEndpoint>(props: ResourceTableProps<
           ? t(query.data.isMore ? "moreResults" : "results", { count: totalCount })
           : ""}
       </p>
-      <div
-        data-density={layout.density === "standard" ? undefined : layout.density}
-        className="table-box relative flex min-h-0 flex-col overflow-hidden rounded-lg border bg-surface print:overflow-visible"
-      >
-        <TableContent given={props} model={model} bulkBar={bulkBar} />
-        <LiveChange
-          of={params || withoutLayout ? undefined : endpoint.path.slice(1)}
-          askedAt={query.dataUpdatedAt}
-          onShow={() => query.refetch()}
-        />
+      <div ref={panel?.frame} className={shown ? "relative flex min-h-0 flex-1 gap-[25px]" : "contents"}>
+        <div className={shown ? "@container flex min-h-0 min-w-0 flex-1 flex-col" : "contents"}>
+          <div
+            data-density={layout.density === "standard" ? undefined : layout.density}
+            className="table-box relative flex min-h-0 flex-col overflow-hidden rounded-lg border bg-surface print:overflow-visible"
+          >
+            <TableContent given={props} model={model} bulkBar={bulkBar} />
+            <LiveChange
+              of={params || withoutLayout ? undefined : endpoint.path.slice(1)}
+              askedAt={query.dataUpdatedAt}
+              onShow={() => query.refetch()}
+            />
+          </div>
+        </div>
+        <Suspense>{shown && <shown.Panel {...shown} />}</Suspense>
       </div>
     </section>
   );

@@ -1,6 +1,6 @@
 "use client";
 import { useTranslations } from "next-intl";
-import { type CSSProperties, type RefObject, useId } from "react";
+import { type CSSProperties, type FocusEvent, type RefObject, useId } from "react";
 import { Checkbox } from "@/components/ui/checkbox";
 import { cn } from "@/components/ui/cn";
 import { Skeleton } from "@/components/ui/skeleton";
@@ -72,6 +72,7 @@ interface TableGridProps<Row extends object> {
   mode: SelectionMode;
   selected: Selection<Row> | undefined;
   focus: GridFocus;
+  onRowFocus?: (event: FocusEvent) => void;
   actions: GridActions;
   /** Height of a single-line row in pixels. */
   rowHeight: number;
@@ -113,7 +114,10 @@ export function TableGrid<Row extends object>(props: TableGridProps<Row>) {
         // Includes the head row.
         aria-rowcount={waiting ? undefined : totalCount + 1}
         aria-multiselectable={mode === "checkbox" || undefined}
-        onFocus={focus.onFocus}
+        onFocus={(event) => {
+          focus.onFocus(event);
+          props.onRowFocus?.(event);
+        }}
         onBlur={focus.onBlur}
         onClick={actions.onClick}
         onAuxClick={actions.onAuxClick}

@@ -1,9 +1,11 @@
 "use client";
 import type { Cell, Row } from "@tanstack/react-table";
+import { PanelRight } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { type ComponentPropsWithRef, memo } from "react";
+import { type ComponentPropsWithRef, memo, type ReactNode } from "react";
 import { Checkbox } from "@/components/ui/checkbox";
 import { cn } from "@/components/ui/cn";
+import { IconButton } from "@/components/ui/icon-button";
 import { Radio } from "@/components/ui/radio-group";
 import { useSingleKey } from "@/components/ui/single-keys";
 import { ViewLink } from "@/lib/client/tabs";
@@ -42,6 +44,7 @@ export const TableRow = memo(function TableRow<Data extends object>({
   ref,
 }: TableRowProps<Data>) {
   const t = useTranslations("resource.table");
+  const { peek } = actions;
   const isSelectable = selection !== "none";
   const selectKey = useSingleKey("select");
   const Control = selection === "radio" ? Radio : Checkbox;
@@ -53,7 +56,7 @@ export const TableRow = memo(function TableRow<Data extends object>({
       aria-rowindex={position + 1}
       aria-selected={isSelectable ? selected : undefined}
       className={cn(
-        "h-row border-b transition-colors last:border-b-0 hover:bg-hover",
+        "group/row h-row border-b transition-colors last:border-b-0 hover:bg-hover",
         (link !== undefined || isSelectable) && "cursor-pointer",
         selected && "bg-selected hover:bg-selected",
       )}
@@ -74,16 +77,53 @@ export const TableRow = memo(function TableRow<Data extends object>({
           </span>
         </td>
       )}
-      {row.getAllCells().map((cell, place) => renderCell(cell, place === 0 ? link : undefined, name))}
+      {row
+        .getAllCells()
+        .map((cell, place) =>
+          place === 0
+            ? renderCell(
+                cell,
+                name,
+                link,
+                peek && link !== undefined && <PeekButton {...{ name, index, peek }} />,
+              )
+            : renderCell(cell, name),
+        )}
     </tr>
   );
 }) as <Data extends object>(props: TableRowProps<Data>) => React.ReactNode;
 
+interface PeekButtonProps {
+  name: string;
+  index: number;
+  peek: (index: number) => void;
+}
+
+/** Shows the record in the panel; appears with the pointer or focus, and is no stop, as Space does the same. */
+function PeekButton({ name, index, peek }: PeekButtonProps) {
+  const t = useTranslations("resource.table");
+  return (
+    <IconButton
+      data-peek=""
+      tabIndex={-1}
+      size="sm"
+      variant="secondary"
+      label={t("peek", { name })}
+      shortcut={t("peekKey")}
+      className="invisible absolute inset-y-0 right-1 my-auto group-focus-within/row:visible group-hover/row:visible pointer-coarse:hidden"
+      onClick={() => peek(index)}
+    >
+      <PanelRight />
+    </IconButton>
+  );
+}
+
 /** @param link target of the cell's link, under the row's name */
 function renderCell<Data extends object>(
   cell: Cell<typeof features, Data>,
-  link: string | undefined,
   name: string,
+  link?: string,
+  action?: ReactNode,
 ) {
   const { meta, cell: draw } = cell.column.columnDef;
   const { align, from, figures, wraps, before, beside, pinnedAt } = meta ?? {};
@@ -122,7 +162,7 @@ function renderCell<Data extends object>(
         align === "end" && "text-right @3xl:pr-8",
         figures && "tabular-nums",
         from && shownFrom[from],
-        pinnedAt !== undefined && "pinned-cell",
+        pinnedAt === undefined ? action && "relative" : "pinned-cell",
       )}
       style={pinnedAt ? columnStyle(pinnedAt) : undefined}
     >
@@ -135,6 +175,7 @@ function renderCell<Data extends object>(
       ) : (
         text
       )}
+      {action}
     </td>
   );
 }

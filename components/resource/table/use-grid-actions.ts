@@ -16,9 +16,13 @@ interface GridRows<Row> {
   idOf: (row: Row) => string;
   nameOf: (row: Row) => string;
   linkOf?: (row: Row) => string;
+  /** Shows the record of a row beside the list; omitted if the list offers no panel. */
+  onPeek?: (index: number) => void;
 }
 
 export interface GridActions {
+  /** See `GridRows.onPeek`. */
+  peek?: (index: number) => void;
   /** Toggles the row at an index, or all rows from the last toggled one to it. */
   select(index: number, options: { range: boolean }): void;
   onClick(event: MouseEvent<HTMLTableElement>): void;
@@ -33,6 +37,7 @@ export function useGridActions<Row>(given: GridRows<Row>, focus: GridFocus): Gri
   const latest = useRef(given);
   latest.current = given;
   const anchor = useRef<RangeAnchor<Row>>(undefined);
+  const canPeek = given.onPeek !== undefined;
 
   return useMemo(() => {
     const openRow = (index: number, inBackground: boolean): boolean => {
@@ -68,13 +73,14 @@ export function useGridActions<Row>(given: GridRows<Row>, focus: GridFocus): Gri
       focus.go(next);
     };
 
-    const grid = { latest, focus, openRow, select, move };
-    return { select, ...mouseActions(grid), onKeyDown: keyAction(grid) };
-  }, [open, focus]);
+    const peek = canPeek ? (index: number) => latest.current.onPeek?.(index) : undefined;
+    const grid = { latest, focus, openRow, select, move, peek };
+    return { select, peek, ...mouseActions(grid), onKeyDown: keyAction(grid) };
+  }, [open, focus, canPeek]);
 }
 
 /** Actions of a grid, independent of the input device. */
-interface Grid<Row> extends Pick<GridActions, "select"> {
+interface Grid<Row> extends Pick<GridActions, "select" | "peek"> {
   latest: RefObject<GridRows<Row>>;
   focus: GridFocus;
   /** Returns whether the row has a link. */
@@ -111,7 +117,7 @@ function mouseActions<Row>({ latest, focus, select, openRow }: Grid<Row>) {
   };
 }
 
-function keyAction<Row>({ latest, focus, select, openRow, move }: Grid<Row>): GridActions["onKeyDown"] {
+function keyAction<Row>({ latest, focus, select, openRow, move, peek }: Grid<Row>): GridActions["onKeyDown"] {
   const selectPage = () => {
     const { rows, selection, idOf } = latest.current;
     selection?.setSelected(new Map([...selection.selected, ...rows.map((row) => [idOf(row), row] as const)]));
@@ -131,7 +137,8 @@ function keyAction<Row>({ latest, focus, select, openRow, move }: Grid<Row>): Gr
     if (step) move(step, stop);
     else if (event.key === "Enter" && (isForRow || (isBox && index >= 0)) && !event.shiftKey) {
       if (!openRow(index, whole)) select(index, { range: false });
-    } else if (event.key === " " && isForRow && mode !== "none") select(index, { range: event.shiftKey });
+    } else if (event.key === " " && isForRow && peek && !event.shiftKey) peek(index);
+    else if (event.key === " " && isForRow && mode !== "none") select(index, { range: event.shiftKey });
     else if (event.key.toLowerCase() === "a" && whole && !event.shiftKey && mode === "checkbox") selectPage();
     else return;
     event.preventDefault();

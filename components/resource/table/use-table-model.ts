@@ -14,6 +14,7 @@ import type { EmptyTexts } from "./table-states";
 import { type SelectionMode, useGridActions } from "./use-grid-actions";
 import { useGridFocus } from "./use-grid-focus";
 import { useRowTable } from "./use-row-table";
+import { useSidePanel } from "./use-side-panel";
 
 /** Visible state of a table. */
 interface ShownList {
@@ -33,6 +34,8 @@ export interface ResourceTableProps<E extends ListEndpoint> extends ListScope {
   nameOf: (row: RowOf<E>) => string;
   /** Returns the link target of a row; the first column becomes its link. */
   linkOf?: (row: RowOf<E>) => string;
+  /** Offers the record of a row in a panel beside the table; `linkOf` leads to records then. */
+  sidePanel?: boolean;
   selection?: { mode: Exclude<SelectionMode, "none"> } & SelectionControl<RowOf<E>>;
   /** Actions for the selected rows. */
   bulkActions?: ReactNode;
@@ -74,7 +77,8 @@ export function useTableModel<E extends ListEndpoint>(props: ResourceTableProps<
   const box = useRef<HTMLDivElement>(null);
   const focus = useGridFocus(rows.length, section);
   const kept = useFocusFallback(section);
-  const actions = useGridActions({ ...props, rows, mode }, focus);
+  const panel = useSidePanel({ ...props, rows }, focus);
+  const actions = useGridActions({ ...props, rows, mode, onPeek: panel?.toggle }, focus);
   const filtering = {
     ...filterControl(endpoint, [...props.columns, ...(attributes.loaded ?? [])], control),
     loadMore: attributes.load,
@@ -87,6 +91,7 @@ export function useTableModel<E extends ListEndpoint>(props: ResourceTableProps<
     columns,
     section,
     kept,
-    grid: { ...table, mode, focus, actions, filtering, box },
+    panel,
+    grid: { ...table, mode, focus, actions, filtering, box, onRowFocus: panel?.follow },
   };
 }

@@ -51,7 +51,8 @@ const keys = {
     cells: [["←"], ["→"]],
     ends: [["home"], ["end"]],
     screens: [["pageUp"], ["pageDown"]],
-    select: [["X"], ["space"]],
+    peek: [["space"]],
+    select: [["X"], ["shift", "space"]],
     selectMore: [
       ["shift", "↑"],
       ["shift", "↓"],

@@ -63,10 +63,21 @@ export function useCurrentUserUpdates(): void {
 export function usePermissions(): Permissions {
   const { data } = useCurrentUser();
   const extra = useExtraPermissions();
-  return useMemo(
-    () => permissionsOf([...(data?.userPermissions ?? []), ...extra]),
-    [data?.userPermissions, extra],
-  );
+  const isReading = useContext(ReadingContext);
+  return useMemo(() => {
+    const names = [...(data?.userPermissions ?? []), ...extra];
+    return permissionsOf(isReading ? names.filter((name) => ofReading.test(name)) : names);
+  }, [data?.userPermissions, extra, isReading]);
+}
+
+const ReadingContext = createContext(false);
+
+/** Permissions that change nothing. */
+const ofReading = /(View|Section|_HistoryAction|_DownloadAction)$/;
+
+/** Leaves only permissions to read to all descendants, which then offer no changes. */
+export function ReadingOnly({ children }: { children: ReactNode }) {
+  return <ReadingContext.Provider value={true}>{children}</ReadingContext.Provider>;
 }
 
 /** The user's preferences for dates, times and language; defaults until known. */

@@ -1,0 +1,69 @@
+"use client";
+import {
+  type ComponentType,
+  createContext,
+  type FocusEvent,
+  type RefObject,
+  useContext,
+  useRef,
+  useState,
+} from "react";
+import { useNavigation } from "@/lib/client/tabs";
+import type { GridFocus } from "./use-grid-focus";
+
+export interface RecordPanelProps {
+  /** Address and name of the record. */
+  address: string;
+  name: string;
+  /** Box that table and panel share. */
+  frame: RefObject<HTMLElement | null>;
+  onOpen: () => void;
+  onClose: () => void;
+}
+
+/** Shows a record beside its list: views are a matter of the shell. Without it, lists have no panel. */
+export const RecordPanelContext = createContext<ComponentType<RecordPanelProps> | undefined>(undefined);
+
+interface PanelRows<Row> {
+  rows: readonly Row[];
+  idOf: (row: Row) => string;
+  nameOf: (row: Row) => string;
+  linkOf?: (row: Row) => string;
+  /** Whether the list offers the panel. */
+  sidePanel?: boolean;
+}
+
+/** Panel with the record of a row, which follows the focus in the grid; undefined where there is none. */
+export function useSidePanel<Row>(given: PanelRows<Row>, focus: GridFocus) {
+  const { rows, idOf, nameOf, linkOf, sidePanel } = given;
+  const Panel = useContext(RecordPanelContext);
+  const { open } = useNavigation();
+  const frame = useRef<HTMLDivElement>(null);
+  const [shown, setShown] = useState<Row>();
+  if (!Panel || !linkOf || !sidePanel) return undefined;
+  const isShown = (row: Row) => shown !== undefined && idOf(shown) === idOf(row);
+  return {
+    frame,
+    /** Shows the record of a row, or closes its panel. */
+    toggle(index: number) {
+      const row = rows[index];
+      if (row !== undefined) setShown(isShown(row) ? undefined : row);
+    },
+    follow({ target }: FocusEvent) {
+      const index = target.closest<HTMLElement>("tr[data-index]")?.dataset.index;
+      const row = index === undefined ? undefined : rows[Number(index)];
+      if (shown !== undefined && row !== undefined && !isShown(row)) setShown(row);
+    },
+    shown: shown !== undefined && {
+      Panel,
+      frame,
+      address: linkOf(shown),
+      name: nameOf(shown),
+      onOpen: () => open(linkOf(shown), { title: nameOf(shown) }),
+      onClose() {
+        setShown(undefined);
+        if (!focus.grid.current?.contains(document.activeElement)) focus.restore();
+      },
+    },
+  };
+}
