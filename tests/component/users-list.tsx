@@ -13,6 +13,8 @@ export async function showUsers(users: readonly UserRow[], { answers, ...more }:
     ...more,
     answers(api) {
       api.answer(contract.users.list, (call) => listOf(left, call));
+      // Counts of the quick filters.
+      api.answer(contract.home.overview, () => ({ unread: 0 }));
       // Requested by column and filter selection.
       api.answer(contract.dictionaries.attributes, (call) => listOf([], call));
       api.answer(contract.users.remove, ({ query }) => {
