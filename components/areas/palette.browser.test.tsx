@@ -23,9 +23,12 @@ const groupOf = (collection: string, ...list: FoundRecord[]): FoundGroup => ({
   isMore: false,
 });
 
-/** Opens the palette; each search waits for `answer`. */
+/** Opens the palette; searches wait for `answer`. */
 async function open(language: Language = "en", tabs: Record<string, string> = {}) {
-  let settle: ((found: FoundGroup[]) => void) | undefined;
+  let release = (_: FoundGroup[]) => {};
+  const answered = new Promise<FoundGroup[]>((resolve) => {
+    release = resolve;
+  });
   const onClose = vi.fn();
   const shown = await show(
     <AreasProvider value={areaRegistry}>
@@ -34,13 +37,7 @@ async function open(language: Language = "en", tabs: Record<string, string> = {}
     {
       language,
       answers(api) {
-        api.answer(
-          contract.search.everywhere,
-          () =>
-            new Promise((resolve) => {
-              settle = resolve;
-            }),
-        );
+        api.answer(contract.search.everywhere, () => answered);
       },
     },
   );
@@ -54,11 +51,7 @@ async function open(language: Language = "en", tabs: Record<string, string> = {}
     box,
     everywhere: page.getByRole("option", { name: /everywhere/ }),
     option: (name: string | RegExp) => page.getByRole("option", { name }),
-    async answer(...groups: FoundGroup[]) {
-      await expect.poll(() => settle).toBeDefined();
-      settle?.(groups);
-      settle = undefined;
-    },
+    answer: (...groups: FoundGroup[]) => release(groups),
     paths: () => shown.tabs.getState().tabs.map(({ path }) => path),
   };
 }
@@ -74,7 +67,7 @@ function told(): string | undefined {
 test("[SH-10] Enter opens a found record instead of the full search", async () => {
   const found = await open();
   await userEvent.type(found.box, "vertrieb");
-  await found.answer(groupOf("roles", role));
+  found.answer(groupOf("roles", role));
   await expect.element(found.option(/Vertrieb Nord/)).toHaveAttribute("aria-selected", "true");
   await userEvent.keyboard("{Enter}");
   expect(found.paths()).toContain("/roles/7");
@@ -86,7 +79,7 @@ test("[SH-10] Enter pressed before the records arrive opens the best one", async
   expect(told()).toBeUndefined();
   await userEvent.keyboard("{Enter}");
   expect(found.onClose).not.toHaveBeenCalled();
-  await found.answer(groupOf("roles", role));
+  found.answer(groupOf("roles", role));
   await expect.poll(found.paths).toContain("/roles/7");
   expect(found.onClose).toHaveBeenCalledOnce();
 });
@@ -96,7 +89,7 @@ test("[SH-10] a selected full search stays selected when records arrive", async 
   await userEvent.type(found.box, "vertrieb");
   await userEvent.keyboard("{ArrowDown}");
   await expect.element(found.everywhere).toHaveAttribute("aria-selected", "true");
-  await found.answer(groupOf("roles", role));
+  found.answer(groupOf("roles", role));
   await expect.element(found.option(/Vertrieb Nord/)).toBeVisible();
   await expect.element(found.everywhere).toHaveAttribute("aria-selected", "true");
   expect(told()).toMatch(/everywhere/);
@@ -122,7 +115,7 @@ test.each([
     told();
   }
   const isIda = path === "/users/9";
-  await found.answer(...(isIda ? [groupOf("users", ida)] : []));
+  found.answer(...(isIda ? [groupOf("users", ida)] : []));
   if (isIda) await expect.element(found.option(/Ida Bauer/)).toBeVisible();
   await expect.poll(told).toBeDefined();
   for (const key of ["{ArrowDown}", "{ArrowUp}", "{End}", "{PageUp}", "{Home}"]) {
@@ -139,7 +132,7 @@ test("[SH-10] records that arrive late do not move the selection of a user of th
   await userEvent.keyboard("{ArrowDown}");
   const chosen = told();
   expect(chosen).toBeDefined();
-  await found.answer(groupOf("users", { ...ida, name: "Us Meyer" }, { ...ida, id: "10", name: "Us" }));
+  found.answer(groupOf("users", { ...ida, name: "Us Meyer" }, { ...ida, id: "10", name: "Us" }));
   await expect.element(found.option(/Us Meyer/)).toBeVisible();
   expect(told()).toBe(chosen);
 });
@@ -147,10 +140,18 @@ test("[SH-10] records that arrive late do not move the selection of a user of th
 test("[SH-10] a name wins over the letters of an open tab, and is listed once with its picture", async () => {
   const found = await open("en", { "/roles/3": "Invited accounts", "/users/9": "Ida Bauer" });
   await userEvent.type(found.box, "ida");
-  await found.answer(groupOf("users", ida));
+  found.answer(groupOf("users", ida));
   await expect.poll(() => document.querySelectorAll("[data-initials=IB]").length).toBe(1);
   expect(found.option(/^Ida Bauer/).elements()).toHaveLength(1);
   expect(told()).toMatch(/^Ida Bauer/);
+});
+
+test("[SH-10] synonyms find the tab of a view", async () => {
+  const found = await open("en", { "/roles/new": "New role" });
+  await userEvent.type(found.box, "create role");
+  found.answer();
+  await expect.poll(told).toBe("New roleRoles");
+  expect(found.option(/^New role/).elements()).toHaveLength(1);
 });
 
 test("[SH-10] with many tabs open, the tabs are listed last", async () => {
@@ -172,7 +173,7 @@ test.each([
 ] as const)("[SH-10] [PR-02] in %s, “%s” is a synonym", async (language, phrase, path) => {
   const found = await open(language);
   await userEvent.type(found.box, phrase);
-  await found.answer();
+  found.answer();
   await expect.poll(told).toBeDefined();
   await userEvent.keyboard("{Enter}");
   expect(found.paths()).toEqual(["/", path]);
@@ -186,6 +187,6 @@ test.each([
 ] as const)("[SH-10] [PR-02] in %s, “%s” finds “%s”", async (language, phrase, label) => {
   const found = await open(language);
   await userEvent.type(found.box, phrase);
-  await found.answer();
+  found.answer();
   await expect.poll(told).toBe(label);
 });

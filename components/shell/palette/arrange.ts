@@ -23,7 +23,10 @@ export function arrange<Id extends string, Item extends Searchable>(
   const isLast = ({ id, commands }: Group<Id, Item>) => id === "tabs" && commands.length > fewTabs;
   const groups = [...given.filter((group) => !isLast(group)), ...given.filter(isLast)];
   if (phrase === "") return { groups };
-  const owners = new Map(groups.flatMap(({ id, commands }) => commands.map((command) => [command, id])));
+  // Of equally good ones, an open tab precedes what the server found.
+  const isFound = ({ id }: Group<Id, Item>) => id === "found";
+  const order = [...groups.filter((group) => !isFound(group)), ...groups.filter(isFound)];
+  const owners = new Map(order.flatMap(({ id, commands }) => commands.map((command) => [command, id])));
   const matches = rank(phrase, [...owners.keys()]);
   const [first] = matches;
   if (!first) return { groups: [] };

@@ -50,7 +50,10 @@ export function useCommandGroups(): CommandGroup[] {
       commands: commands
         .filter(({ address }) => id === "tabs" || isNew(seen, address))
         .map((command) =>
-          id === "tabs" || id === "recent" ? command : { ...command, synonyms: synonymsOf(command.label) },
+          // A record's name means nothing else.
+          isRecordPath(parseAddress(command.address ?? "").path)
+            ? command
+            : { ...command, synonyms: synonymsOf(command.label) },
         ),
     }))
     .filter(({ commands }) => commands.length > 0);

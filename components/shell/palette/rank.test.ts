@@ -122,6 +122,15 @@ describe("[SH-10] arranges", () => {
     ]);
   });
 
+  test("an open tab before an equally good record that the server found", () => {
+    const tab: Searchable = { label: "Users", hint: "tab" };
+    const { groups } = arrange<"tabs" | "found", Searchable>("users", [
+      { id: "tabs", commands: [tab, ...tabs(7)] },
+      { id: "found", commands: [{ label: "Users", hint: "Reports", isFound: true }] },
+    ]);
+    expect(groups[0]?.commands[0]).toBe(tab);
+  });
+
   test("matches by letters among the best only if there is nothing better", () => {
     const commands = [{ label: "Find data" }, { label: "Ida" }];
     const best = (typed: string) => arrange(typed, [{ id: "views", commands }]).groups[0]?.commands;
