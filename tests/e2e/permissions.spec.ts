@@ -269,7 +269,7 @@ test("[PM-01] [TB-09] without permissions for roles their actions, sub-tabs and 
   await expect(tabs.first()).toHaveAttribute("aria-selected", "true");
   await tabs.last().click();
   await expect(tabs.last()).toHaveAttribute("aria-selected", "true");
-  await expect(page.getByText("No users yet")).toBeVisible();
+  await expect(page.getByText("No users yet", { exact: true })).toBeVisible();
   await expect(page.getByRole("tab", { name: "Permissions" })).toHaveCount(0);
   for (const name of ["Add users", "Edit", "Delete", "History"])
     await expect(page.getByRole("button", { name, exact: true })).toHaveCount(0);

@@ -28,17 +28,6 @@ test("[US-03] [TB-08] a role is created with a name, renamed, and deleted after 
   const roleId = list[0]?.roleId ?? "";
   await expect(page).toHaveURL(product.at(`/roles/${roleId}`));
 
-  await test.step("a new role leads to its permissions, which are chosen by three keys", async () => {
-    await expect(page.getByRole("button", { name: "Choose permissions" })).toBeFocused();
-    await page.keyboard.press("Enter");
-    await expect(page).toHaveURL(/tab=permissions/);
-    await expect(permissionBox(page, "Users: See")).toBeFocused();
-    await page.keyboard.press("Space");
-    await page.keyboard.press("Control+Enter");
-    await expect(readPermission(page, "Users: See", "Granted")).toBeVisible();
-    await page.getByRole("tab", { name: "Role", exact: true }).click();
-  });
-
   await edit(page);
   await name.fill(renamed);
   await page.getByRole("checkbox", { name: "Default role" }).check();
@@ -58,6 +47,22 @@ test("[US-03] [TB-08] a role is created with a name, renamed, and deleted after 
   await expect(page.getByRole("dialog")).toContainText("lose at once");
   await confirm(page, "Delete role");
   await expect(page.getByText("No results", { exact: true }).last()).toBeVisible();
+});
+
+test("[US-03] [PM-03] a new role leads to its permissions, of which one is granted by three keys", async ({
+  signedInPage: page,
+  product,
+}) => {
+  await page.goto(product.at("/roles/new"));
+  await page.getByRole("textbox", { name: "Role name" }).fill(uniqueName("Fresh"));
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("button", { name: "Choose permissions" })).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/tab=permissions/);
+  await expect(permissionBox(page, "Users: See")).toBeFocused();
+  await page.keyboard.press("Space");
+  await page.keyboard.press("Control+Enter");
+  await expect(readPermission(page, "Users: See", "Granted")).toBeVisible();
 });
 
 test("[US-03] [TL-06] users of a role are added by the picker, which excludes members, and removed", {
