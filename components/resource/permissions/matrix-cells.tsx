@@ -73,14 +73,14 @@ export function RowHead({ row, ids, ...context }: RowHeadProps) {
       className={cn(
         cell,
         "sticky left-0 z-[1] bg-surface text-left group-hover/row:bg-hover",
-        row.view ? "pr-2 pl-8 font-normal sm:pl-9" : "px-2 font-medium sm:px-3",
+        row.view ? "pr-1 pl-6 font-normal sm:pl-9" : "px-2 font-medium sm:px-3",
       )}
     >
       <HeadLabel
         {...context}
         name={label(row.id)}
         ids={ids}
-        className="flex min-h-[26px] leading-4 [overflow-wrap:anywhere]"
+        className="flex min-h-[26px] leading-4 hyphens-auto wrap-anywhere"
       >
         {partLabel(row.id)}
       </HeadLabel>

@@ -86,7 +86,7 @@ export function PermissionMatrix({
             role="grid"
             aria-label={label}
             aria-readonly={!cells.edit || undefined}
-            className="w-full min-w-[692px] table-fixed border-separate border-spacing-0 text-sm sm:min-w-[900px]"
+            className="w-full min-w-[732px] table-fixed border-separate border-spacing-0 text-sm sm:min-w-[900px]"
             onFocus={focus.onFocus}
             onBlur={focus.onBlur}
             onKeyDown={onKeyDown}
@@ -94,7 +94,7 @@ export function PermissionMatrix({
             <colgroup>
               <col className="w-36 sm:w-60" />
               {columns.map((column) => (
-                <col key={column} className="w-[68px] sm:w-24" />
+                <col key={column} className="w-[76px] sm:w-24" />
               ))}
               <col />
             </colgroup>
