@@ -54,7 +54,7 @@ test("[RT-02] an invalid query string shows defaults with a message and is corre
   ).toBeVisible();
   await expect(page).toHaveURL((url) => url.search === `?phrase=${phrase}`);
   await page.getByRole("button", { name: "Close", exact: true }).click();
-  await expect(page.getByText("Left out of this address")).toBeHidden();
+  await expect(page.getByText("Ignored in this link")).toBeHidden();
   await expect(table.column("Name")).toHaveAttribute("aria-sort", "ascending");
   await expect(page.getByRole("alert").filter({ hasText: /\S/ })).toHaveCount(0);
 });

@@ -47,10 +47,10 @@ const showLayouts = (language: Language) =>
   });
 
 test.each([
-  ["en", "Not filled: above 30 MB", "Stored only"],
-  ["de", "Wird nicht gefüllt: über 30 MB", "Nur abgelegt"],
-  ["pl", "Nie jest wypełniany: ponad 30 MB", "Tylko przechowywany"],
-  ["sr", "Ne popunjava se: preko 30 MB", "Samo sačuvano"],
+  ["en", "Not filled: over 30 MB", "Not fillable"],
+  ["de", "Wird nicht gefüllt: über 30 MB", "Nicht füllbar"],
+  ["pl", "Nie jest wypełniany: ponad 30 MB", "Nie do wypełnienia"],
+  ["sr", "Ne popunjava se: preko 30 MB", "Ne može da se popuni"],
 ] as const)(
   "[RP-01] the list shows that a layout is too large to be filled, in %s",
   async (language, tooLarge, storedOnly) => {
