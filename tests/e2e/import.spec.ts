@@ -49,7 +49,7 @@ test("[TL-09] a file is matched, checked, imported, corrected and undone", { tag
   const saving = page.waitForEvent("download");
   await dialog.getByRole("button", { name: "Save errors as csv" }).click();
   const faults = await saving;
-  expect(faults.suggestedFilename()).toBe("statuses-faults.csv");
+  expect(faults.suggestedFilename()).toBe("statuses-errors.csv");
 
   await dialog.getByRole("button", { name: "Import 2 rows" }).click();
   await expect(dialog.getByRole("status").filter({ hasText: "The import is complete." })).toContainText(

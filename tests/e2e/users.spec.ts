@@ -82,7 +82,7 @@ test("[US-01] a user is shown with settings, edited, linked from the list, and d
   const head = page.locator("main header").first();
 
   await test.step("settings are a separate read-only section", async () => {
-    const settings = page.getByRole("region", { name: "Settings", exact: true });
+    const settings = page.getByRole("region", { name: "Preferences", exact: true });
     await expect(settings).toContainText("Language");
     await expect(settings).toContainText("31.12.2026 (DD.MM.YYYY)");
     await expect(settings).toContainText("As in the user’s browser");
@@ -246,7 +246,7 @@ test("[PM-01] [US-01] without permissions for users their actions, tabs, setting
   for (const name of ["Edit", "Delete", "History", "Set password", "Generate API key"])
     await expect(page.getByRole("button", { name, exact: true })).toHaveCount(0);
   await expect(page.getByRole("tab", { name: "Roles" })).toHaveCount(0);
-  await expect(page.getByRole("region", { name: "Settings", exact: true })).toHaveCount(0);
+  await expect(page.getByRole("region", { name: "Preferences", exact: true })).toHaveCount(0);
 });
 
 test("[RT-04] a view without its permission says 'item forbidden'", async ({ page, product, api }) => {
