@@ -91,7 +91,7 @@ test("[RP-01] a file too large to be filled is reported before sending", async (
   await showLayouts("en");
   await page.getByRole("button", { name: "Add layout" }).click();
   const dialog = page.getByRole("dialog");
-  await expect.element(dialog).toHaveTextContent("Word documents above 30 MB are stored only");
+  await expect.element(dialog).toHaveTextContent("Word documents over 30 MB are stored but not filled");
   const input = () => dialog.element().querySelector("input[type=file]") as HTMLInputElement;
   const choose = (bytes: number) => {
     const files = new DataTransfer();

@@ -102,7 +102,7 @@ test("[TL-07] a list's look is saved under a name and restored, and missing part
   await expect.element(panel.getByRole("combobox", { name: "Role", exact: true })).toBeVisible();
   await inPanel("Old").click();
   await expect.poll(lastAsked).toMatchObject({ phrase: "reader", sortBy: "roleName" });
-  await expect.element(page.getByText("“Old” names something that this list no longer has.")).toBeVisible();
+  await expect.element(page.getByText("Part of “Old” no longer exists in this list.")).toBeVisible();
 });
 
 test("[TL-07] [HO-01] a view is added as a tile of the home page, whose address opens it", async () => {
