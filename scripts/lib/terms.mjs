@@ -1,4 +1,7 @@
-/** By language: words that texts for people avoid, and the product's word instead. */
+/**
+ * By language: words that texts for people avoid, and the product's word instead.
+ * @type {Record<string, [RegExp, string][]>}
+ */
 const instead = {
   en: [
     [/tenant/i, "organisation"],
@@ -66,7 +69,7 @@ const exempt = new Set(["common.requestCanceled", "viewer.archive.count", "viewe
  * @returns {string[]} one line for each, with the word to use
  */
 export function wrongTerms(language, texts) {
-  const terms = Object.entries(instead).find(([name]) => name === language)?.[1] ?? [];
+  const terms = instead[language] ?? [];
   return [...texts].flatMap(([key, text]) => {
     if (exempt.has(key)) return [];
     const said = text.replaceAll(/\{\w+/g, "{");

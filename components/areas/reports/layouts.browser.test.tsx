@@ -99,7 +99,7 @@ test("[RP-01] a file too large to be filled is reported before sending", async (
     input().files = files.files;
     input().dispatchEvent(new Event("change", { bubbles: true }));
   };
-  const note = dialog.getByText("Above 30 MB: it is stored, but not filled");
+  const note = dialog.getByText("Over 30 MB: it is stored but not filled");
   choose(30 * 1024 * 1024 + 1);
   await expect.element(note).toBeVisible();
   choose(30 * 1024 * 1024);
