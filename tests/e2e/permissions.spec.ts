@@ -78,7 +78,7 @@ test("[PM-03] permissions are searched, toggled with dependencies, and saved; bu
     await expect(box("Users: Edit")).not.toBeChecked();
     await expect(box("See: all")).toBeChecked();
     await page.getByRole("button", { name: "Everything" }).click();
-    await expect(box("Users: Create API key")).toBeChecked();
+    await expect(box("Users: Generate API key")).toBeChecked();
     await page.getByRole("button", { name: "Cancel" }).click();
   });
 
