@@ -84,7 +84,7 @@ describeApi(
       });
       expect([admitted.status, faultyFields(admitted.body)]).toEqual([400, ["userIds"]]);
       expect(admitted.body.errors[0].errorMessage).toContain(
-        "Somebody else already has one of these usernames",
+        "Someone else already has one of these usernames",
       );
     });
 

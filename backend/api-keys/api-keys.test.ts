@@ -265,7 +265,7 @@ describeApi("API keys", (api) => {
     const person = await personWith(api, []);
     await api.request(`/users/${person.userId}/create-api-key`, { as: api.administrator });
     const { body } = await api.request("/notifications", { as: person.as });
-    expect(body.list[0].eventMessage).toBe("An API key was created that works in your name.");
+    expect(body.list[0].eventMessage).toBe("An API key was generated that works in your name.");
     expect(await list(person.as)).toMatchObject([{ createdBy: "Administrator" }]);
   });
 

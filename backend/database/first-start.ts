@@ -52,7 +52,7 @@ async function lockHost(db: Database): Promise<string> {
     insert into tenants (identifier, name) values (${hostTenant}, 'Main')
     on conflict (identifier) where archived_on is null do nothing`);
   const made = (await find()).rows[0];
-  if (!made) throw new Error("The host tenant could not be made.");
+  if (!made) throw new Error("The host tenant could not be created.");
   return made.tenantId;
 }
 

@@ -92,9 +92,9 @@ describeApi("bad input", (api) => {
   test("[PR-02] the server responds in the language of the Lang header", async () => {
     const titles = {
       en: "Item not found",
-      de: "Element nicht gefunden",
-      pl: "Nie znaleziono elementu",
-      sr: "Stavka nije pronađena",
+      de: "Datensatz nicht gefunden",
+      pl: "Nie znaleziono rekordu",
+      sr: "Zapis nije pronađen",
     };
     for (const [lang, title] of Object.entries(titles))
       expect((await api.request("/nowhere", { headers: { lang } })).body.title).toBe(title);

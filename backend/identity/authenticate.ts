@@ -62,7 +62,7 @@ export async function link(
   if (person.email && (await admit(connection, tenantId, person, rule))) return;
   if (tokens.isFirstRefusal(token, identifier)) {
     const failure = { tenantId, address: request.ip, person };
-    request.log.warn(`somebody with a token is not admitted: ${refusal ?? missingClaim(person)}`);
+    request.log.warn(`a person with a token is not admitted: ${refusal ?? missingClaim(person)}`);
     await connection.transaction("hub_auth", (db) => recordSignInFailure(db, failure));
   }
   const code = refusal ? admissionRefusals.unidentified : admissionRefusals.unknown;
@@ -72,7 +72,7 @@ export async function link(
 function missingClaim({ email }: Person): string {
   return email === undefined
     ? "the provider tells no verified e-mail address, and its subject is no user's"
-    : "no user, or several, have their e-mail address, or theirs is linked to somebody else";
+    : "no user, or several, have their e-mail address, or theirs is linked to someone else";
 }
 
 /** Records the use of this proof. */

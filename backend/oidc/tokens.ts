@@ -86,7 +86,7 @@ export class AccessTokens {
       if ("refusal" in answer) return { person, refusal: answer.refusal };
       // OpenID Connect Core 1.0, section 5.3.2: claims about another subject must not be used.
       if (!isAboutSubject(person, answer.claims))
-        return { person, refusal: "user info is about somebody else" };
+        return { person, refusal: "user info is about someone else" };
       return { person: { ...person, email: verifiedEmail(answer.claims) } };
     } catch (error) {
       throw this.answered(error, tenantIdentifier);

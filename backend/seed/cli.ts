@@ -69,9 +69,11 @@ function readArguments(): { demo: boolean; tenant: string; tenants: number; user
   const { demo = false, tenant = "main", tenants = "0", users: given = "" } = values;
   const users = Number(given);
   if (!demo && !/^\d+$/.test(given))
-    throw new StartError(`--users takes a number; 0 makes a tenant with its administrator alone. ${usage}`);
+    throw new StartError(`--users takes a number; 0 creates a tenant with only its administrator. ${usage}`);
   if (!identifierPattern.test(tenant) || reservedIdentifiers.has(tenant))
-    throw new StartError(`--tenant takes small letters, digits and hyphens, and no reserved word. ${usage}`);
+    throw new StartError(
+      `--tenant takes lower-case letters, digits and hyphens, and no reserved word. ${usage}`,
+    );
   if (!/^\d{1,5}$/.test(tenants)) throw new StartError(`--tenants takes a number. ${usage}`);
   return { demo, tenant, tenants: Number(tenants), users };
 }

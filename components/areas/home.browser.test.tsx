@@ -24,7 +24,7 @@ function answerLate(api: FakeApi) {
   api.answer(contract.settings.version, () => ({ version: "0.0.0", capabilities: ["home"] }));
   api.answer(contract.user.initActions, () => null);
 }
-const cards = ["Continue", "Needs you", "Latest changes", "Shortcuts"];
+const cards = ["Continue", "Needs attention", "Latest changes", "Shortcuts"];
 const card = (name: string) => page.getByRole("region", { name });
 const topOf = (name: string) => card(name).element().getBoundingClientRect().top;
 
@@ -46,7 +46,7 @@ test("[HO-05] [HO-01] recent records, tasks, changes and shortcuts appear in ord
       api.answer(contract.notifications.list, () => ({ list: [], totalCount: 2 }));
     },
   });
-  await expect.element(card("Needs you")).toBeVisible();
+  await expect.element(card("Needs attention")).toBeVisible();
   const before = cards.map(topOf);
   answered.open();
   await expect.element(page.getByText("Person 9")).toBeInTheDocument();

@@ -62,8 +62,8 @@ test("[OR-02] [PR-03] previews show real views in light and dark, and follow eac
     .getByRole("button", { name: "Users" })
     .click();
   const forms = [
-    { picture: figure("In light").element(), isDark: false },
-    { picture: figure("In dark").element(), isDark: true },
+    { picture: figure("Light mode").element(), isDark: false },
+    { picture: figure("Dark mode").element(), isDark: true },
   ];
   const rows = (picture: Element) => [...picture.querySelectorAll("tbody tr")];
   for (const { picture } of forms) {
@@ -104,7 +104,7 @@ test("[OR-02] a preview is inert: not focusable, no keys, not part of the form",
   await page.getByRole("button", { name: "Edit", exact: true }).click();
   for (const view of ["Users", "My account", "Dashboard"]) {
     await page.getByRole("button", { name: view, exact: true }).click();
-    const picture = figure("In dark").element();
+    const picture = figure("Dark mode").element();
     await expect.poll(() => picture.querySelectorAll("button").length).toBeGreaterThan(0);
     await expect.poll(() => picture.querySelector("[aria-busy=true]")).toBeNull();
     for (const control of picture.querySelectorAll<HTMLElement>("a, button, input")) {
@@ -122,13 +122,13 @@ test("[OR-02] a preview is inert: not focusable, no keys, not part of the form",
 test("[OR-02] on a phone the previews are stacked", async () => {
   await page.viewport(360, 740);
   const { figure } = await showAppearance();
-  const [light, dark] = ["In light", "In dark"].map((name) => figure(name));
+  const [light, dark] = ["Light mode", "Dark mode"].map((name) => figure(name));
   await expect.element(light as never).toBeVisible();
   const [above, below] = [light, dark].map((one) => one?.element().getBoundingClientRect());
   expect(below?.top).toBeGreaterThan(above?.bottom ?? 0);
   expect(below?.left).toBe(above?.left);
   // The hint is not squeezed by the view selection.
-  const hint = page.getByText("their buttons do nothing").element();
+  const hint = page.getByText("The buttons in them do nothing").element();
   expect(hint.getBoundingClientRect().width).toBeGreaterThan(200);
   await expectAccessible("on a phone");
 });

@@ -268,7 +268,7 @@ test("[HO-05] tasks show exact counts, and a plus beyond the limit", async () =>
     withoutRole: { count: 3, isMore: true },
   });
   const needs = () =>
-    [...document.querySelectorAll('section[aria-label="Needs you"] li')].map(
+    [...document.querySelectorAll('section[aria-label="Needs attention"] li')].map(
       ({ textContent }) => textContent,
     );
   await until(() =>

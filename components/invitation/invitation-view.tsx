@@ -91,12 +91,12 @@ function OtherUserSignedIn({ prefix, appTitle, name, email }: OtherUserSignedInP
 
   return (
     <div className="flex flex-col items-start gap-3">
-      <h1 className="break-words font-semibold text-lg leading-6">{t("somebodyElse.title", { name })}</h1>
-      <p className="max-w-full break-words text-muted">{t("somebodyElse.description", { name, email })}</p>
+      <h1 className="break-words font-semibold text-lg leading-6">{t("someoneElse.title", { name })}</h1>
+      <p className="max-w-full break-words text-muted">{t("someoneElse.description", { name, email })}</p>
       {state === "failed" && <Alert tone="danger">{t("failed")}</Alert>}
       <div className="flex flex-wrap gap-2">
         <Button variant="primary" loading={state === "leaving"} onClick={signOut}>
-          {t("somebodyElse.signOut")}
+          {t("someoneElse.signOut")}
         </Button>
         <a href={`${prefix}/`} className={buttonClass()}>
           {t("toApp", { appTitle })}

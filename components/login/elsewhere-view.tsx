@@ -140,7 +140,7 @@ function SignInFailed({ kind, detail, beginAt, prefix }: SignInFailedProps) {
         </p>
       )}
       <Button variant="primary" size="lg" className="w-full" onClick={() => goToSignIn(prefix, next)}>
-        {t(needsOtherUser ? "somebodyElse" : "again")}
+        {t(needsOtherUser ? "someoneElse" : "again")}
       </Button>
     </div>
   );

@@ -63,7 +63,7 @@ test("[AU-06] without a response the form returns after ten seconds, with its in
   await act(() => vi.advanceTimersByTimeAsync(signInTimeout - 1));
   expect(overlay()).not.toBeNull();
   await act(() => vi.advanceTimersByTimeAsync(1));
-  await expectFormBack("The server has not answered for 10 seconds");
+  await expectFormBack("The server has not responded for 10 seconds");
 
   answer = async () => new Response(null, { status: 204 });
   await act(async () => document.querySelector("form")?.requestSubmit());
@@ -75,10 +75,10 @@ test("[AU-06] if the next page does not load, the form returns after ten seconds
   await signIn();
   expect(overlay()).not.toBeNull();
   await act(() => vi.advanceTimersByTimeAsync(signInTimeout));
-  await expectFormBack("The server has not answered for 10 seconds");
+  await expectFormBack("The server has not responded for 10 seconds");
   await signIn();
   expect(overlay()).not.toBeNull();
   await act(async () => overlay()?.querySelector("button")?.click());
   await act(() => vi.advanceTimersByTimeAsync(signInTimeout));
-  await expectFormBack("Sign-in was canceled.");
+  await expectFormBack("Sign-in was cancelled.");
 });

@@ -47,7 +47,7 @@ export const attachmentStatus = {
       path: "/attachment-status/:attachmentStatusId/place",
       access: ["AttachmentStatusView", "AttachmentStatusView_EditAction"],
       summary:
-        "Puts a status before another one, or last without one, and numbers all by their places. However many do it at once, each place is one's.",
+        "Moves a status before another one, or to the end without one, and renumbers all of them. Concurrent moves never give two statuses the same number.",
       affects: affectedAreas,
       body: z.object({ before: recordId.nullable() }),
       response: nothing,

@@ -146,7 +146,7 @@ export function attributeEndpoints<
       path: `${path}/attributes`,
       access: mayEdit,
       summary:
-        "Gives the record an attribute with its value; answers the new id. 400 where the attribute is assigned to other kinds of records alone.",
+        "Adds an attribute with its value to the record; returns the new id. 400 if the attribute is assigned only to other types of records.",
       affects,
       body: attributeValueCreate,
       response: z.string(),
@@ -156,7 +156,7 @@ export function attributeEndpoints<
       path: `${path}/attributes/:${id}`,
       access: mayEdit,
       summary:
-        "Saves the value of an attribute of the record; 409 with the stored one when `version` is not its version.",
+        "Saves the value of an attribute of the record; 409 with the stored value if `version` is outdated.",
       affects,
       body: attributeValueEdit,
       response: row,
@@ -166,7 +166,7 @@ export function attributeEndpoints<
       path: `${path}/attributes`,
       access: mayEdit,
       summary:
-        "Gives the record values of several attributes, all or none, whether it had them or not; answers them in the same order. 409 with those stored when a `version` is not that of its value.",
+        "Saves values of several attributes of the record, all or none, whether it already had them or not; returns them in the same order. 409 with the stored values if a `version` is outdated.",
       affects,
       body: attributeValuesSave,
       response: z.array(row),
@@ -176,7 +176,7 @@ export function attributeEndpoints<
       method: "DELETE",
       path: `${path}/attributes`,
       access: mayEdit,
-      summary: `Takes attributes with their values from the record, by \`${id}s\` or \`ids\`.`,
+      summary: `Removes attributes with their values from the record, by \`${id}s\` or \`ids\`.`,
       affects,
       query: z.object(ids).refine((given) => Object.values(given).some((list) => list !== undefined), {
         params: { rule: "required" },

@@ -51,7 +51,7 @@ export const audit = defineArea("audit", {
     path: "/audit",
     access,
     summary:
-      "Changes of all records whose history the caller may see, newest first. Of many more are counted than the page holds, but not all: `isMore` says that `totalCount` goes on.",
+      "Changes of all records whose history the caller is allowed to see, newest first. Counting stops at a limit: `isMore` says that there are more than `totalCount`.",
     query,
     response: listResponse(auditRow).extend({ isMore: z.boolean() }),
     capability: "audit",

@@ -19,7 +19,7 @@ export function avatarEndpoint<const Path extends string, const Grant extends Ac
     method: "GET",
     path: `${path}/avatar/:avatarId`,
     access,
-    summary: "The picture of a person: a square of at most 256 pixels.",
+    summary: "The image of a person: a square of at most 256 pixels.",
     response: fileResponse,
     embeddable: "kept",
     capability: "avatars",

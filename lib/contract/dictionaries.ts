@@ -38,7 +38,7 @@ export const dictionaries = defineArea("dictionaries", {
     path: "/dictionaries/attributes",
     access: attributeReaders,
     summary:
-      "Attributes to choose from, with attributeAssignmentTypeId only those that records of that kind are offered.",
+      "Attributes to choose from, with attributeAssignmentTypeId only those that are offered for records of that type.",
     query: listQuery(
       ["name"],
       { attributeTypeId: { type: "choice", values: attributeTypes } },
@@ -60,7 +60,7 @@ export const dictionaries = defineArea("dictionaries", {
     method: "GET",
     path: "/dictionaries/attribute-types",
     access: attributeReaders,
-    summary: "What an attribute can hold; ids and names never change.",
+    summary: "The types of attributes; ids and names never change.",
     query: listQuery(["name"], {}, whole),
     response: listResponse(option),
   },
@@ -68,7 +68,7 @@ export const dictionaries = defineArea("dictionaries", {
     method: "GET",
     path: "/dictionaries/attribute-assignment-types",
     access: attributeReaders,
-    summary: "The kinds of records that attributes are assigned to; ids and names never change.",
+    summary: "The types of records that attributes are assigned to; ids and names never change.",
     query: listQuery(["name"], {}, whole),
     response: listResponse(option),
   },
@@ -76,7 +76,8 @@ export const dictionaries = defineArea("dictionaries", {
     method: "GET",
     path: "/dictionaries/roles",
     access: { anyOf: ["RoleView", "UserView_RoleSection", "UserView_AddAction", "UserView_InviteAction"] },
-    summary: "Roles to choose from; with userId and isExcludedById=true only those that the user lacks.",
+    summary:
+      "Roles to choose from; with userId and isExcludedById=true only those that the user does not have.",
     query: listQuery(
       ["name"],
       { isDefault: { type: "flag" } },
@@ -102,7 +103,7 @@ export const dictionaries = defineArea("dictionaries", {
       ],
     },
     summary:
-      "A page of users to choose from, who may be very many; with roleId or tenantId and isExcludedById=true only those who lack the role or are not in the tenant.",
+      "A page of users to choose from; with roleId or tenantId and isExcludedById=true only those who do not have the role or do not belong to the tenant.",
     query: listQuery(
       ["name", "userName"],
       {},

@@ -11,7 +11,7 @@ export const downloads = defineArea("downloads", {
     path: "/downloads/:shareKey",
     access: "public",
     summary:
-      "The file of a share; the download is logged. 404 for a key that there is not, or not any more. With a password, a ticket is asked for.",
+      "The file of a share; the download is logged. 404 if the key does not exist or is no longer valid. With a password, a ticket is required.",
     query: z.object({ ticket: z.string().max(100).optional() }),
     writes: true,
     affects: ["attachments"],
@@ -24,7 +24,7 @@ export const downloads = defineArea("downloads", {
     path: "/downloads/:shareKey/file",
     access: "public",
     summary:
-      "What the file of a share is; 404 for a key that there is not, or not any more, 429 for whoever has tried too many of those.",
+      "Details of the file of a share; 404 if the key does not exist or is no longer valid, 429 after too many such attempts.",
     response: sharedFile,
     capability: "share-pages",
   },
@@ -33,7 +33,7 @@ export const downloads = defineArea("downloads", {
     path: "/downloads/:shareKey/preview",
     access: "public",
     summary:
-      "A picture of the file of a share, which counts as no download; 404 for what has none. With a password, a ticket is asked for, and not used up.",
+      "A preview image of the file of a share, which does not count as a download; 404 if there is none. With a password, a ticket is required but not used up.",
     query: z.object({ ticket: z.string().max(100).optional() }),
     response: fileResponse,
     embeddable: "asked",
@@ -43,7 +43,7 @@ export const downloads = defineArea("downloads", {
     method: "POST",
     path: "/downloads/:shareKey/tickets",
     access: "public",
-    summary: "For the password of a share, a ticket for one download within a minute.",
+    summary: "Exchanges the password of a share for a ticket for one download within a minute.",
     affects: [],
     body: z.object({ password: exactText(0, 256) }),
     response: z.string(),

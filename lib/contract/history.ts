@@ -141,7 +141,7 @@ export function historyEndpoints<
       access,
       ...deletedList.page,
       path: `${path}/deleted`,
-      summary: "Records that were deleted, the last first, with when and by whom.",
+      summary: "Deleted records, the latest first, with time and user of the deletion.",
       capability: "deleted-records",
     },
   } as const satisfies Record<string, EndpointDeclaration>;

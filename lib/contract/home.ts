@@ -63,7 +63,8 @@ export const home = defineArea("home", {
     path: "/home",
     access: "signedIn",
     whileViewing: true,
-    summary: "What needs the signed-in user, and the latest changes that they may see.",
+    summary:
+      "What needs the attention of the signed-in user, and the latest changes that they are allowed to see.",
     response: homeOverview,
     capability: "home",
   },
@@ -71,7 +72,7 @@ export const home = defineArea("home", {
     method: "GET",
     path: "/home/figures",
     access: ["UserView", "UserView_HistoryAction"],
-    summary: "Sign-ins, failed ones and new users of each of the last 30 days, the oldest first.",
+    summary: "Sign-ins, failed sign-ins and new users on each of the last 30 days, the oldest first.",
     response: z.array(dayFigures),
     capability: "figures",
   },

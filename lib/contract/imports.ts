@@ -107,7 +107,7 @@ export const imports = defineArea("imports", {
     method: "POST",
     path: "/imports",
     summary:
-      "Reads a file (xlsx, xlsm, csv) and keeps its rows; nothing else is done yet. The id is the caller's: sent again, it is the same import. The sheet, the row of the headings (0 for none) and the separator are found out unless they are given.",
+      "Reads a file (xlsx, xlsm, csv) and stores its rows; nothing else is done yet. The caller chooses the id, so a repeated request is the same import. The sheet, the row of the headings (0 for none) and the separator are detected unless they are given.",
     affects: ["imports"],
     body: z.object({
       id: z.guid().max(36),
@@ -125,7 +125,7 @@ export const imports = defineArea("imports", {
     method: "GET",
     path: "/imports",
     summary:
-      "One's imports of the last weeks that changed something, into an area or into all, the newest first.",
+      "The caller's imports of the last weeks that changed something, into one area or all, newest first.",
     query: z.object({ area: text(100).optional() }),
     response: z.array(importDetail),
   },
@@ -133,14 +133,14 @@ export const imports = defineArea("imports", {
     ...own,
     method: "GET",
     path: one,
-    summary: "One import, and how far it is.",
+    summary: "One import and its progress.",
     response: importDetail,
   },
   saveColumns: {
     ...own,
     method: "PUT",
     path: `${one}/columns`,
-    summary: "Says which field each column fills, null for none; the dry run begins anew.",
+    summary: "Sets the field that each column fills, null for none; the dry run starts again.",
     affects: ["imports"],
     body: z.object({ fields: z.array(z.string().max(100).nullable()).max(maxImportColumns) }),
     response: importDetail,
@@ -148,27 +148,26 @@ export const imports = defineArea("imports", {
   dryRun: {
     ...step,
     path: `${one}/dry-run`,
-    summary:
-      "Does what the import would do with the next rows, and takes it back; called until all had their turn.",
+    summary: "Tries the next rows and rolls them back; called until all rows are tried.",
   },
   run: {
     ...step,
     path: `${one}/run`,
     summary:
-      "Imports the next rows; called until all had their turn. All or nothing takes a dry run without faults, and stops at a fault.",
+      "Imports the next rows; called until all rows are imported. All or nothing requires a dry run without errors, and stops at an error.",
     body: z.object({ isAllOrNothing: z.boolean() }),
   },
   undo: {
     ...step,
     path: `${one}/undo`,
     summary:
-      "Deletes what the import has created and puts back what it has changed, the last rows first, but for what others changed since; called until all had their turn.",
+      "Deletes the records that the import created and reverses its changes, the last rows first, except for those that others have changed since; called until all rows are undone.",
   },
   rows: {
     ...own,
     method: "GET",
     path: `${one}/rows`,
-    summary: "A page of the rows with what would become of them, or became of them.",
+    summary: "A page of the rows with their expected or actual results.",
     query: z.object({
       outcome: z.enum(importOutcomes).optional(),
       page: orAsText(z.int().min(1)).default(1),
@@ -180,8 +179,7 @@ export const imports = defineArea("imports", {
     ...own,
     method: "GET",
     path: `${one}/faults`,
-    summary:
-      "The rows that are faulty, with what is wrong, as a csv file to be corrected and imported again.",
+    summary: "The rows with errors and their messages, as a csv file to correct and import again.",
     response: fileResponse,
   },
 });

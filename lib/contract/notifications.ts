@@ -58,7 +58,7 @@ export const notifications = defineArea("notifications", {
     path: "/notifications",
     access: "signedIn",
     whileViewing: true,
-    summary: "Notifications of the signed-in user, newest first; pageLimit=0 counts them only.",
+    summary: "Notifications of the signed-in user, newest first; pageLimit=0 only counts them.",
     query: paging.extend({
       onlyUnread: flag.default(false),
       /** Only those created or read after this time. */
@@ -88,7 +88,7 @@ export const notifications = defineArea("notifications", {
     method: "PATCH",
     path: "/notifications/:notificationId/status/read/alike",
     access: "signedIn",
-    summary: "Marks one notification of the signed-in user as read, and all others that say the same.",
+    summary: "Marks one notification of the signed-in user as read, and all others with the same message.",
     affects: ["notifications"],
     response: nothing,
     capability: "notification-kinds",
@@ -98,7 +98,7 @@ export const notifications = defineArea("notifications", {
     path: "/notifications/kinds",
     access: "signedIn",
     summary:
-      "The kinds of notifications that can be muted, and whether the signed-in user has; beyond the specification.",
+      "The types of notifications that can be muted, and whether the signed-in user has muted them; beyond the specification.",
     response: z.array(notificationKind),
     capability: "notification-kinds",
   },
@@ -107,7 +107,7 @@ export const notifications = defineArea("notifications", {
     path: "/notifications/kinds/:kind",
     access: "signedIn",
     summary:
-      "Mutes a kind of notifications for the signed-in user, or has them told of it again; what there is already stays.",
+      "Mutes or unmutes a type of notifications for the signed-in user; existing notifications are kept.",
     affects: ["notifications"],
     body: z.object({ isMuted: z.boolean() }),
     response: nothing,

@@ -73,15 +73,14 @@ export const organisationSettingCalls = defineArea("organisation-settings", {
     method: "GET",
     path,
     access: ["OrganisationSettingView"],
-    summary: "What the organisation says of itself.",
+    summary: "The organisation's details.",
     response: organisationSettings,
   },
   save: {
     method: "PUT",
     path,
     access: ["OrganisationSettingView", "OrganisationSettingView_EditAction"],
-    summary:
-      "Saves what the organisation says of itself; 409 with what is stored when `version` is not its own.",
+    summary: "Saves the organisation's details; 409 with the stored ones if `version` is outdated.",
     affects: ["organisation-settings"],
     body: organisationSettingsEdit,
     upload: avatarRules,
@@ -91,7 +90,7 @@ export const organisationSettingCalls = defineArea("organisation-settings", {
     method: "GET",
     path: `${path}/last-update`,
     access: ["OrganisationSettingView"],
-    summary: "Who first and who last changed it, and when.",
+    summary: "Who created and who last changed the details, and when.",
     response: lastUpdate.nullable(),
   },
   avatar: {

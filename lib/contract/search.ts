@@ -39,7 +39,7 @@ export const search = defineArea("search", {
     access: "signedIn",
     whileViewing: true,
     summary:
-      "One phrase over all collections that the signed-in user may see (HO-02): of each what its list finds, the first few; none without a hit. Of many hits 20,000 are counted: `isMore` says that `totalCount` goes on.",
+      "Searches all collections that the signed-in user is allowed to see (HO-02): the first few results of each, without collections that have none. Counting stops at 20,000: `isMore` says that there are more than `totalCount`.",
     query: z.object({
       phrase: z.string().trim().min(1).max(200),
       /** Maximum number of records of each collection. */

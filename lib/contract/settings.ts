@@ -21,7 +21,7 @@ export const settings = defineArea("settings", {
     path: "/settings/dictionary-endpoints",
     access: ["AttributeView"],
     summary:
-      "Where the options of a DetailTable can come from: the id is what such an attribute has as its format.",
+      "The possible sources of the options of a DetailTable: the id is the format of such an attribute.",
     query: listQuery(["name"], {}, { pageLimit: pageLimit(allRows) }),
     response: listResponse(
       z.object({

@@ -52,7 +52,8 @@ export const shortcutEndpoints = {
     method: "POST",
     path: "/user/actions",
     access: "signedIn",
-    summary: "Adds a shortcut at the end, unless there is one of this address; answers its id in both cases.",
+    summary:
+      "Adds a shortcut at the end, unless there is one with this address; returns its id in both cases.",
     affects: ["user"],
     body: newShortcut,
     response: z.string(),
@@ -69,7 +70,7 @@ export const shortcutEndpoints = {
     method: "PATCH",
     path: "/user/actions/swap/:userFavoriteActionId/:otherId",
     access: "signedIn",
-    summary: "Has two shortcuts change places.",
+    summary: "Swaps two shortcuts.",
     affects: ["user"],
     response: nothing,
   },
@@ -78,7 +79,7 @@ export const shortcutEndpoints = {
     path: "/user/actions-init",
     access: "signedIn",
     summary:
-      "Gives the signed-in user these first shortcuts, once: nothing changes for those who have some, or ever had first ones.",
+      "Creates the initial shortcuts of the signed-in user, once: nothing changes for users who have shortcuts or already had initial ones.",
     affects: ["user"],
     body: z.array(newShortcut).max(maxShortcuts),
     response: nothing,

@@ -92,7 +92,7 @@ export const tenants = {
       path: "/tenants/:tenantId/users",
       access: ["TenantView", "TenantView_UserSection", "TenantView_UserSection_AddAction"],
       summary:
-        "Lets users of the host into the tenant with its default roles, or as its administrators; those who are in stay.",
+        "Adds users of the host to the tenant with its default roles, or as its administrators; existing users are kept.",
       affects: ["tenants", "users", "dictionaries", "user"],
       body: z.object({
         userIds: z.array(recordId).min(1).max(500),
@@ -105,7 +105,7 @@ export const tenants = {
       method: "DELETE",
       path: "/tenants/:tenantId/users",
       access: ["TenantView", "TenantView_UserSection", "TenantView_UserSection_DeleteAction"],
-      summary: "Takes users out of the tenant.",
+      summary: "Removes users from the tenant.",
       affects: ["tenants", "users", "roles", "dictionaries", "user"],
       query: z.object({ userIds: repeated(recordId) }),
       response: nothing,
@@ -116,7 +116,7 @@ export const tenants = {
       path: "/tenants/:tenantId/users/:userId/set-password",
       access: ["TenantView", "TenantView_UserSection", "TenantView_EditAction"],
       summary:
-        "Sets the password of a user of the tenant and ends their sessions and API keys, also where the account belongs to several; for who may do everything in the host.",
+        "Sets the password of a user of the tenant and ends their sessions and API keys, even if the account belongs to several tenants; only for administrators of the host.",
       affects: ["users"],
       body: setPassword,
       response: nothing,

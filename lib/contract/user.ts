@@ -83,7 +83,7 @@ export const user = defineArea("user", {
     path: "/user",
     access: "signedIn",
     summary:
-      "Saves name and picture of the signed-in user; 409 with the stored profile when `version` is not the stored one.",
+      "Saves name and image of the signed-in user; 409 with the stored profile if `version` is outdated.",
     affects: ["user", "users", "roles", "dictionaries", "tenants"],
     body: profileEdit,
     upload: avatarRules,
@@ -95,7 +95,7 @@ export const user = defineArea("user", {
     path: "/user/password",
     access: "signedIn",
     summary:
-      "Sets the password of the signed-in user, who has to know the present one, and ends their other sessions.",
+      "Sets the password of the signed-in user, who must know the current one, and ends their other sessions.",
     affects: [],
     body: passwordChange,
     response: nothing,
@@ -107,7 +107,7 @@ export const user = defineArea("user", {
     path: "/user/settings",
     access: "signedIn",
     summary:
-      "Saves preferences and other settings of the signed-in user; those left out stay, null forgets one.",
+      "Saves preferences and other settings of the signed-in user; omitted ones are kept, null deletes one.",
     affects: ["user"],
     body: settingsChange,
     response: nothing,
@@ -125,7 +125,7 @@ export const user = defineArea("user", {
     path: "/user/viewing",
     access: "signedIn",
     whileViewing: "asOneself",
-    summary: "Ends looking at the product as another person, if the session does.",
+    summary: "Stops viewing the product as another person, if the session does so.",
     affects: [],
     response: nothing,
     apiKey: false,

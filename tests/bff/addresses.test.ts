@@ -301,7 +301,7 @@ describe("outside", () => {
   test.each(["/admin", "/admin/"])("[CF-02] %s names no tenant: a 404 page asks for one", async (path) => {
     const response = await raw(web.port, path);
     expect(response.status).toBe(404);
-    expect(response.text).toContain("Which tenant?");
+    expect(response.text).toContain("Which organisation?");
   });
 
   test.each([
@@ -321,7 +321,7 @@ describe("outside", () => {
     async (path) => {
       const response = await raw(web.port, path);
       expect(response.status).toBe(404);
-      expect(response.text).toContain("This tenant does not exist");
+      expect(response.text).toContain("This organisation does not exist");
     },
   );
 

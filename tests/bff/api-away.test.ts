@@ -38,7 +38,7 @@ test("[ER-02] [PR-02] what the web process answers by itself is in the caller's 
   expect((await ask({ cookie: `${cookie}; lang=sr`, lang: "xx" })).message).toMatch(/^The server is/);
   expect(await ask({ lang: "pl" }, "/api/nowhere")).toMatchObject({
     code: "notFound",
-    title: "Nie znaleziono elementu",
+    title: "Nie znaleziono rekordu",
     message: expect.stringMatching(/adres/),
   });
 });

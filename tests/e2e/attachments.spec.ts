@@ -219,14 +219,14 @@ test("[AM-03] [AM-05] [AT-04] a link works without sign-in until revoked, and pr
   await visitor.getByRole("button", { name: "Herunterladen" }).click();
   expect(readFileSync(await (await coming).path()).equals(bytes)).toBe(true);
 
-  await page.getByRole("tab", { name: "Links for others" }).click();
-  const table = new ResourceTable(page, "Links for others");
+  await page.getByRole("tab", { name: "Share links" }).click();
+  const table = new ResourceTable(page, "Share links");
   await expect(table.rows).toContainText(link);
   await expect(table.rows).toContainText("1 of 1");
   await table.rows.getByRole("checkbox").check();
-  await page.getByRole("button", { name: "End link" }).click();
-  await confirm(page, "End link");
-  await expect(page.getByText("No links yet")).toBeVisible();
+  await page.getByRole("button", { name: "Revoke link" }).click();
+  await confirm(page, "Revoke link");
+  await expect(page.getByText("No share links yet")).toBeVisible();
   await visitor.goto(link);
   await expect(visitor.getByRole("heading", { name: "Dieser Link ist nicht mehr gültig" })).toBeVisible();
   await context.close();
@@ -296,5 +296,5 @@ test("[AM-02] [US-03] a record's attachments are uploaded, chosen from existing 
   await dialog.press("Escape");
   await table.row(`${name}.txt`).getByRole("link").click();
   await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
-  await expect(page.getByRole("region", { name: "Where it is used" })).toContainText(`Signers ${name}`);
+  await expect(page.getByRole("region", { name: "Used in" })).toContainText(`Signers ${name}`);
 });

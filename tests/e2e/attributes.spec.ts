@@ -122,7 +122,7 @@ test("[AA-03] [AA-04] [US-03] a role's attributes are entered by type, edited, r
   await add(agreed, async () => {
     await dialog.getByRole("radio", { name: "No" }).check();
     await dialog.getByRole("button", { name: "Add", exact: true }).click();
-    await expect(dialog.getByText("This is required. Please say yes.")).toBeVisible();
+    await expect(dialog.getByText("Please tick this.")).toBeVisible();
     await dialog.getByRole("radio", { name: "I agree" }).check();
   });
   await add(holder, async () => {

@@ -58,7 +58,7 @@ test("[HI-03] all changes are listed, filtered and shown, with links to the reco
     roleName,
     `${roleName} 2`,
   ]);
-  await page.getByRole("link", { name: "Open the record" }).click();
+  await page.getByRole("link", { name: "Open record" }).click();
   await expect(page.getByRole("heading", { name: `${roleName} 2`, level: 1 })).toBeVisible();
 });
 

@@ -55,7 +55,7 @@ test("[TB-06] a reload right after typing loses nothing: the next visit offers t
 
   await expect(banner(page)).toContainText(/Unsaved changes from \d\d:\d\d/);
   await expect(readField(page, "First name")).toHaveText("Ada");
-  await banner(page).getByRole("button", { name: "Show what differs" }).click();
+  await banner(page).getByRole("button", { name: "Show differences" }).click();
   await expect(
     banner(page)
       .getByRole("row", { name: /First name/ })
@@ -161,7 +161,7 @@ test("[TB-06] [FM-09] drafts of changed records are compared, those of deleted o
   await banner(page).getByRole("button", { name: "Restore" }).click();
   await expect(firstName(page)).toHaveValue("Mine");
   await save(page);
-  const dialog = page.getByRole("dialog", { name: "Somebody else has saved this record" });
+  const dialog = page.getByRole("dialog", { name: "Someone else has saved this record" });
   await expect(dialog.getByRole("row", { name: /First name/ }).getByRole("cell")).toContainText([
     "Ada",
     "Mine",
@@ -241,7 +241,7 @@ test("[TB-06] input of a new record is restored, but never its password", async 
   page.on("dialog", (dialog) => dialog.accept());
   await page.reload();
 
-  await expect(banner(page)).toContainText("Not kept, to be safe: Password.");
+  await expect(banner(page)).toContainText("Not kept for security reasons: Password.");
   await banner(page).getByRole("button", { name: "Restore" }).click();
   await expect(userName).toHaveValue(name);
   await expect(firstName(page)).toHaveValue("Grace");
@@ -267,7 +267,7 @@ test("[FM-09] retrying a create after a lost connection creates one record, also
     await route.abort("connectionreset");
   });
   await page.getByRole("button", { name: "Create role" }).click();
-  await expect(page.getByRole("alert").filter({ hasText: "connection broke off" })).toBeVisible();
+  await expect(page.getByRole("alert").filter({ hasText: "connection was lost" })).toBeVisible();
   await expect(page.getByRole("textbox", { name: "Role name" })).toHaveValue(roleName);
   expect(await made()).toBe(1);
 
@@ -298,7 +298,7 @@ test("[FM-09] retrying a save after a lost connection succeeds", async ({
     await route.abort("connectionreset");
   });
   await save(page);
-  await expect(page.getByRole("alert").filter({ hasText: "connection broke off" })).toBeVisible();
+  await expect(page.getByRole("alert").filter({ hasText: "connection was lost" })).toBeVisible();
   await expect(firstName(page)).toHaveValue("Grace");
   await page.unroute(`**/api/users/${userId}`);
   await save(page);

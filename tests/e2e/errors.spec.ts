@@ -90,7 +90,7 @@ test("[RT-04] [ER-01] a concurrently deleted record is reported, and three click
   await page.getByRole("button", { name: "Edit", exact: true }).first().click();
   await page.getByRole("textbox", { name: "First name" }).fill("Too late");
   await page.getByRole("button", { name: "Save", exact: true }).click();
-  await expect(page.getByText("The record has been deleted in the meantime.")).toBeVisible();
+  await expect(page.getByText("The record was deleted in the meantime.")).toBeVisible();
   await expect(page.getByRole("textbox", { name: "First name" })).toHaveValue("Too late");
 
   const roleName = uniqueName("Thrice");

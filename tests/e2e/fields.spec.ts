@@ -42,10 +42,10 @@ test("[FM-02] [FM-05] [FM-06] [FM-07] [FM-08] [AT-01] each field is filled in, r
   values.limitedDate = "2026-02-28";
 
   const chooser = page.waitForEvent("filechooser");
-  await form.getByRole("button", { name: "Upload picture" }).click();
+  await form.getByRole("button", { name: "Upload image" }).click();
   await (await chooser).setFiles({ name: "me.png", mimeType: "image/png", buffer: pixel });
-  await expect(form.getByRole("img", { name: "Preview of the picture" })).toBeVisible();
-  const enlarge = form.getByRole("button", { name: "Enlarge picture" });
+  await expect(form.getByRole("img", { name: "Preview of the image" })).toBeVisible();
+  const enlarge = form.getByRole("button", { name: "Enlarge image" });
   await enlarge.click();
   await expect(page.getByRole("dialog", { name: "me.png" }).getByRole("img")).toBeVisible();
   await page.keyboard.press("Escape");

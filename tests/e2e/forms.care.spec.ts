@@ -62,7 +62,7 @@ test("[FM-09] two windows edit one record: each field is resolved separately, by
   const theirs = dialog.getByRole("radio", { name: "Keep for E-mail: Theirs" });
   await dialog.getByRole("radio", { name: "Keep for E-mail: Yours" }).press("ArrowRight");
   await expect(theirs).toBeChecked();
-  await dialog.getByRole("button", { name: "Save what is chosen" }).press("Enter");
+  await dialog.getByRole("button", { name: "Save selection" }).press("Enter");
   await expect(readField(page, "First name")).toHaveText("This first");
   expect(await api.call(contract.users.detail, { params: { userId } })).toMatchObject({
     firstName: "This first",
@@ -89,7 +89,7 @@ test("[FM-09] a record saved again during conflict resolution is compared with t
   await page.getByRole("textbox", { name: "First name" }).fill("Mine");
   await saveElsewhere({ firstName: "Theirs", email: "theirs@example.test" });
   await save(page);
-  const dialog = page.getByRole("dialog", { name: "Somebody else has saved this record" });
+  const dialog = page.getByRole("dialog", { name: "Someone else has saved this record" });
   await expect(dialog.getByRole("row", { name: /E-mail/ })).toBeVisible();
   await saveElsewhere({ firstName: "Theirs again", email: "again@example.test" });
   await dialog.getByRole("button", { name: "Overwrite with yours" }).click();

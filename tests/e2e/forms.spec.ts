@@ -147,7 +147,7 @@ test("[FM-09] the second editor can keep editing, take the saved values, or over
   const params = { userId: user.userId };
   await page.goto(product.at(`/users/${user.userId}`));
   const firstName = page.getByRole("textbox", { name: "First name" });
-  const dialog = page.getByRole("dialog", { name: "Somebody else has saved this record" });
+  const dialog = page.getByRole("dialog", { name: "Someone else has saved this record" });
   const saveSecond = async (before: string, theirs: string) => {
     await edit(page);
     await firstName.fill("Mine");
@@ -167,7 +167,7 @@ test("[FM-09] the second editor can keep editing, take the saved values, or over
   await expect(firstName).toHaveValue("Mine");
 
   await save(page);
-  await page.getByRole("button", { name: "Take theirs" }).click();
+  await page.getByRole("button", { name: "Use theirs" }).click();
   await expect(readField(page, "First name")).toHaveText("Theirs");
   await expect(page.getByRole("tab", { name: /unsaved changes/ })).toHaveCount(0);
 

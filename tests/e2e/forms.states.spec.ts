@@ -23,7 +23,7 @@ test("[FM-09] drafts, conflicts and signing in again have no accessibility viola
   });
   await page.reload();
   const banner = page.getByRole("region", { name: /^Unsaved changes from/ });
-  await banner.getByRole("button", { name: "Show what differs" }).click();
+  await banner.getByRole("button", { name: "Show differences" }).click();
   expect(await faults(page), "the banner of a draft").toEqual([]);
 
   await banner.getByRole("button", { name: "Restore" }).click();

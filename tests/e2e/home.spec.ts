@@ -29,16 +29,16 @@ test("[HO-05] home shows recent records, tasks and changes", {
   const recent = part("Continue").getByRole("listitem");
   await expect(recent).toHaveText([new RegExp(`^${name}Users`)]);
 
-  await part("Needs you").getByRole("button", { name: "1 unread notification" }).click();
+  await part("Needs attention").getByRole("button", { name: "1 unread notification" }).click();
   const bell = new Bell(page);
   await bell.notifications.getByRole("link").click();
   await expect(page).toHaveURL(product.at(`/roles/${roleId}`));
   await expect(workspace.activeTab).toHaveText(roleName);
   await workspace.tab("Dashboard").click();
   await expect(recent).toHaveText([new RegExp(`^${roleName}Roles`), new RegExp(`^${name}Users`)]);
-  await expect(part("Needs you").getByRole("button")).toHaveCount(0);
+  await expect(part("Needs attention").getByRole("button")).toHaveCount(0);
 
-  await part("Needs you")
+  await part("Needs attention")
     .getByRole("link", { name: /never signed in/ })
     .click();
   await expect(page).toHaveURL((url) => url.searchParams.get("filters") === "lastLoginDate:empty");
@@ -65,7 +65,9 @@ test("[HO-05] [PM-01] without permissions home shows only the user's own data", 
   await signIn(page, product, user);
   await page.goto(product.at("/"));
   const workspace = new WorkspacePage(page);
-  await expect(workspace.panel.getByRole("region", { name: "Needs you" })).toContainText(/unread|Nothing/);
+  await expect(workspace.panel.getByRole("region", { name: "Needs attention" })).toContainText(
+    /unread|caught up/,
+  );
   await expect(workspace.panel.getByText("No shortcuts yet")).toBeVisible();
   await expect(workspace.panel.getByRole("region", { name: "Latest changes" })).toHaveCount(0);
   await expect(workspace.panel.getByRole("search")).toHaveCount(0);
@@ -87,7 +89,7 @@ test("[HO-05] [US-02] invitation tasks link to filtered lists; first steps link 
   await page.goto(product.at("/my-account"));
   await workspace.tab("Dashboard").click();
   await test.step("invitation tasks link to the filtered list", async () => {
-    const needs = workspace.panel.getByRole("region", { name: "Needs you" });
+    const needs = workspace.panel.getByRole("region", { name: "Needs attention" });
     await expect(needs.getByRole("listitem")).toHaveText([
       "1 expired invitation",
       "99+ open invitations, not e-mailed",
@@ -103,9 +105,9 @@ test("[HO-05] [US-02] invitation tasks link to filtered lists; first steps link 
   });
 
   const steps = workspace.panel.getByRole("region", { name: "First steps" });
-  await expect(steps.getByRole("listitem")).toHaveText(["Create a roleDone", "Invite somebody"]);
+  await expect(steps.getByRole("listitem")).toHaveText(["Create a roleDone", "Invite someone"]);
   await expectAccessible(page, "first steps");
-  await steps.getByRole("link", { name: "Invite somebody" }).click();
+  await steps.getByRole("link", { name: "Invite someone" }).click();
   await expect(page.getByRole("dialog", { name: "Invite a user" })).toBeVisible();
   await page.keyboard.press("Escape");
 

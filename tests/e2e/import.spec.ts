@@ -25,7 +25,7 @@ test("[TL-09] a file is matched, checked, imported, corrected and undone", { tag
 
   // An invalid file is reported, and another can be chosen.
   await choose.setInputFiles(csv("Status name\n", "empty.csv"));
-  await expect(dialog.getByRole("alert")).toContainText("no rows beneath its headings");
+  await expect(dialog.getByRole("alert")).toContainText("no rows below its headings");
 
   await choose.setInputFiles(
     csv(`Name;Reihenfolge;Other\n${mark} old;7;x\n${mark} new;2;\n${mark} new;3;\n${mark} wrong;many;\n`),
@@ -47,13 +47,13 @@ test("[TL-09] a file is matched, checked, imported, corrected and undone", { tag
   await expect(rows.nth(1)).toContainText("Order: 1 → 7");
   await expect(dialog.getByRole("radio", { name: /^All or nothing/ })).toBeDisabled();
   const saving = page.waitForEvent("download");
-  await dialog.getByRole("button", { name: "Save faults as csv" }).click();
+  await dialog.getByRole("button", { name: "Save errors as csv" }).click();
   const faults = await saving;
-  expect(faults.suggestedFilename()).toBe("statuses-faults.csv");
+  expect(faults.suggestedFilename()).toBe("statuses-errors.csv");
 
   await dialog.getByRole("button", { name: "Import 2 rows" }).click();
   await expect(dialog.getByRole("status").filter({ hasText: "The import is complete." })).toContainText(
-    "Created: 1, changed: 1, unchanged: 0, faults: 2.",
+    "Created: 1, changed: 1, unchanged: 0, errors: 2.",
   );
   await dialog.getByRole("button", { name: "Close" }).last().click();
   await expect(page.getByRole("row")).toHaveCount(3);

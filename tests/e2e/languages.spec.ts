@@ -174,7 +174,7 @@ test("[PR-02] visible texts are translated: tabs, also hidden ones, field hints 
   await expect(page.getByRole("banner").getByRole("button", { name: "Jezik" })).toBeVisible();
   await expect(page.getByRole("tablist").first().getByRole("tab")).toHaveText([
     "Početna",
-    "Stavka nije pronađena",
+    "Zapis nije pronađen",
     "Pretraga",
     "Korisnici",
     "Novi korisnik",

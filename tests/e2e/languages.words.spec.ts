@@ -44,7 +44,7 @@ test("[PR-02] all visible texts come from the messages", async ({
   await press(`${mark}Filter hinzufügen`);
   await look("filter");
   await close();
-  for (const menu of ["Hauptmenü", "Einstellungen", "Informationen", "Benutzermenü"]) {
+  for (const menu of ["Hauptmenü", "Verwaltung", "Hilfe", "Benutzermenü"]) {
     // By keyboard: menus opened by hover close with a delay.
     await banner.getByRole("button", { name: `${mark}${menu}` }).press("Enter");
     await expect(page.getByRole("menu")).toBeVisible();

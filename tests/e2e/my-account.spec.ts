@@ -101,7 +101,7 @@ test("[HO-04] a picture is chosen, shown everywhere, replaced and removed [US-01
   await expect(page.getByText(/type of file is not supported/)).toBeVisible();
   await choose("fake.png", Buffer.from("no picture"));
   await save(page);
-  await expect(page.getByText("This is not a complete JPEG or PNG picture.", { exact: false })).toBeVisible();
+  await expect(page.getByText("This is not a complete JPEG or PNG image.", { exact: false })).toBeVisible();
   await choose("me.png", await picture("#c05030"));
   await save(page);
   await expect(userMenu.locator("img")).toBeVisible();
@@ -129,7 +129,7 @@ test("[HO-04] a picture is chosen, shown everywhere, replaced and removed [US-01
 
   await workspace.follow(product.at(`/users/${user.userId}`));
   await edit(page);
-  await page.getByRole("button", { name: "Remove picture" }).click();
+  await page.getByRole("button", { name: "Remove image" }).click();
   await save(page);
   await expect(workspace.panel.locator("header img")).toHaveCount(0);
   await expect(userMenu.locator("img")).toHaveCount(0);
@@ -205,7 +205,7 @@ test("[HO-04] the user's API key is generated, shown once, and listed with its l
   await page.goto(product.at("/my-account?tab=api-keys"));
   await page.getByRole("textbox", { name: "Name" }).fill(keyName);
   await page.getByRole("button", { name: "Generate API key" }).click();
-  await expect(page.getByText("It is shown only this once", { exact: false })).toBeVisible();
+  await expect(page.getByText("It is shown only once", { exact: false })).toBeVisible();
   const key = await page.getByRole("textbox", { name: "New API key" }).inputValue();
   const table = new ResourceTable(page, "Existing keys");
   await expect(table.row(keyName)).toContainText("Never");

@@ -219,8 +219,8 @@ test("[SH-09] [HO-03] [ER-02] both lists fit every width, axe finds nothing, and
   await bell.notifications.first().getByRole("button", { name: "Mark as read" }).click();
   await expect(bell.button).toHaveAccessibleName("Notifications, 2 unread");
 
-  const choose = bell.panel.getByRole("button", { name: "What you are notified about" });
-  const switched = bell.panel.getByRole("switch", { name: "Roles that you are given" });
+  const choose = bell.panel.getByRole("button", { name: "Choose notifications" });
+  const switched = bell.panel.getByRole("switch", { name: "I am given a role" });
   await choose.click();
   await expect(switched).toBeChecked();
   await page.setViewportSize({ width: 360, height: 780 });

@@ -32,7 +32,7 @@ test("[AU-03] [AU-01] [AU-08] unknown users can switch accounts; tokens stay sec
   await expect(page).toHaveURL(new RegExp(`^${provider}/interaction/`));
   await signInAtProvider(page, "a-stranger");
   await expect(page.getByRole("alert").filter({ hasText: /\S/ })).toContainText("You have no account here.");
-  await page.getByRole("button", { name: "Sign in as somebody else" }).click();
+  await page.getByRole("button", { name: "Sign in as someone else" }).click();
   await signInAtProvider(page, running.adminUser);
   await expect(page.getByRole("grid", { name: "Users" })).toBeVisible();
   expect(page.url()).toBe(`${running.origin}/users?phrase=admin`);
@@ -105,7 +105,7 @@ test("[AU-07] cancelling shows the reason, and returns to the sign-in", async ({
   await page.getByRole("button", { name: "Cancel" }).click();
   await expect(page.getByRole("heading", { name: "Sign-in did not work" })).toBeVisible();
   await expect(page.getByRole("alert").filter({ hasText: /\S/ })).toContainText(
-    "The sign-in was refused or canceled.",
+    "The sign-in was refused or cancelled.",
   );
   await expect(page.getByText("In 10 seconds you will be taken to sign-in.")).toBeVisible();
   await page.clock.runFor(10_000);

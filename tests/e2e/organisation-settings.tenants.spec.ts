@@ -111,7 +111,7 @@ test("[OR-02] [PR-03] a theme is created, previewed, and applied to every page a
   );
   // Real views, in both forms at once.
   const views = panel.getByRole("group", { name: "View in the preview" });
-  const pictures = ["In light", "In dark"].map((name) => panel.getByRole("figure", { name }));
+  const pictures = ["Light mode", "Dark mode"].map((name) => panel.getByRole("figure", { name }));
   for (const view of ["Dashboard", "My account", "Users"]) {
     await views.getByRole("button", { name: view }).click();
     for (const picture of pictures) await expect(picture.locator("h1")).toBeVisible();

@@ -167,7 +167,7 @@ test("[SH-10] “?” lists all shortcuts, but is typed in inputs, and can be tu
   await page.keyboard.press("?");
   const { dialog } = workspace;
   await expect(dialog).toContainText("Keyboard shortcuts");
-  await expect(dialog.getByRole("region", { name: "Tabs" })).toContainText("Reopen the tab closed last");
+  await expect(dialog.getByRole("region", { name: "Tabs" })).toContainText("Reopen the last closed tab");
   await expectAccessible(page, "keys");
   await page.keyboard.press("Escape");
   await expect(dialog).toHaveCount(0);

@@ -33,7 +33,7 @@ test("[PM-03] permissions are searched, toggled with dependencies, and saved; bu
     await expect(rows).toHaveText(["Roles", "Users of the role"]);
     await search.fill("UserView_CreateApiKey");
     await expect(rows).toHaveText(["Users"]);
-    await expect(page.getByText("Create API key", { exact: true })).toBeVisible();
+    await expect(page.getByText("Generate API key", { exact: true })).toBeVisible();
     await search.fill("nothing like that");
     await expect(page.getByText("No results", { exact: true })).toBeVisible();
     await search.fill("");
@@ -78,7 +78,7 @@ test("[PM-03] permissions are searched, toggled with dependencies, and saved; bu
     await expect(box("Users: Edit")).not.toBeChecked();
     await expect(box("See: all")).toBeChecked();
     await page.getByRole("button", { name: "Everything" }).click();
-    await expect(box("Users: Create API key")).toBeChecked();
+    await expect(box("Users: Generate API key")).toBeChecked();
     await page.getByRole("button", { name: "Cancel" }).click();
   });
 
@@ -148,7 +148,7 @@ test("[PM-03] users cannot turn on a permission that they lack", async ({ page, 
   await edit(page);
   const lacking = permissionBox(page, "Users: See");
   await expect(lacking).toBeDisabled();
-  await expect(lacking).toHaveAccessibleDescription(/do not hold yourself/);
+  await expect(lacking).toHaveAccessibleDescription(/do not have yourself/);
   await lacking.focus();
   await page.keyboard.press("Space");
   await expect(lacking).not.toBeChecked();
@@ -197,7 +197,7 @@ test("[FM-09] concurrent permission changes are compared, and overwriting keeps 
   await permissionBox(page, "Users: Delete").check();
   await grantMeanwhile("UserView");
   await save(page);
-  await dialog.getByRole("button", { name: "Take theirs" }).click();
+  await dialog.getByRole("button", { name: "Use theirs" }).click();
   await expect(boxes).toHaveCount(0);
   await expect(readPermission(page, "Users: Invite", "Not granted")).toBeVisible();
   expect(await granted(api, roleId)).toEqual(["UserView"]);
@@ -319,7 +319,7 @@ test("[PM-05] [US-01] viewing as another user applies to all windows, is read-on
       workspace.panel.getByRole("button", { name: /^(Edit|Delete|View as|Set password)$/ }),
     ).toHaveCount(0);
     await workspace.choose("User menu", "My account");
-    await expect(page.getByText("Nobody else gets to see this")).toBeVisible();
+    await expect(page.getByText("This is private")).toBeVisible();
     await expect(workspace.panel.getByRole("tab")).toHaveCount(0);
     const kept = await page.evaluate(() => JSON.stringify(Object.entries(localStorage)));
     expect(kept).not.toContain("/my-account");
@@ -333,7 +333,7 @@ test("[PM-05] [US-01] viewing as another user applies to all windows, is read-on
     for (const where of [page, other]) await expect(banner(where)).toHaveCount(0);
     await page.getByRole("button", { name: "History" }).click();
     const changes = workspace.dialog.getByRole("grid", { name: "Changes" });
-    await expect(changes.getByText("Somebody stopped viewing as this person")).toBeVisible();
-    await expect(changes.getByText("Somebody began to view as this person")).toBeVisible();
+    await expect(changes.getByText("Viewing as this person ended")).toBeVisible();
+    await expect(changes.getByText("Viewing as this person started")).toBeVisible();
   });
 });

@@ -28,7 +28,7 @@ for (const place of ["a list", "a record"])
     });
     await refresh.click();
     await expect(refresh).toBeDisabled();
-    await expect(refresh).toHaveAccessibleDescription("Refreshed a moment ago");
+    await expect(refresh).toHaveAccessibleDescription("Just refreshed");
     const once = asked;
     await refresh.click({ force: true });
     expect(asked).toBe(once);

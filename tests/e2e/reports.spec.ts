@@ -58,7 +58,7 @@ test("[RP-01] [RP-02] [RP-03] a report is renamed, and a layout added, fixed, vi
 
   const layouts = new ResourceTable(page, "Layouts");
   const row = layouts.row(name);
-  await expect(row).toContainText("1 hint");
+  await expect(row).toContainText("1 warning");
   const choose = async (action: string) => {
     await row.getByRole("button", { name: `Actions for ${name}` }).click();
     await page.getByRole("menuitem", { name: action }).click();
@@ -81,14 +81,14 @@ test("[RP-01] [RP-02] [RP-03] a report is renamed, and a layout added, fixed, vi
   const code = { status: 400, code: "tooManyRows", title: "", message: "" };
   await page.route(/\/filled(\?|$)/, (route) => route.fulfill({ status: 400, json: code }));
   await choose("Create document");
-  await expect(page.getByText("You are told when the document is ready.")).toBeVisible();
+  await expect(page.getByText("You will be notified when the document is ready.")).toBeVisible();
   const fetched = page.waitForEvent("download");
   await panel.getByRole("link", { name: `Download ${name}.docx` }).click();
   const later = new PizZip(readFileSync(await (await fetched).path())).file("word/document.xml")?.asText();
   expect(later).toContain("Administrator");
   expect(await violations(page)).toEqual([]);
   await panel.getByRole("button", { name: `Remove ${name}.docx` }).click();
-  await expect(panel.getByText("Documents made in the background")).toBeHidden();
+  await expect(panel.getByText("Background documents")).toBeHidden();
   await choose("Edit");
   await dialog.getByRole("textbox", { name: "Description" }).fill("For the board");
   await dialog.getByRole("button", { name: "Save" }).click();

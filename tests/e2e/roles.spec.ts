@@ -175,8 +175,8 @@ test("[PM-05] differences of roles are compared, and a role is cloned under a ne
 
   await page.setViewportSize({ width: 1280, height: 780 });
   await table.row(more).getByRole("link").click();
-  await page.getByRole("button", { name: "Clone" }).click();
-  const form = page.getByRole("dialog", { name: `Clone ${more}` });
+  await page.getByRole("button", { name: "Duplicate" }).click();
+  const form = page.getByRole("dialog", { name: `Duplicate ${more}` });
   const roleName = form.getByRole("textbox", { name: "Role name" });
   await expect(roleName).toHaveValue(`${more} (copy)`);
   await roleName.fill(less);

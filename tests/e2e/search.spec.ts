@@ -76,7 +76,7 @@ test("[HO-02] [RT-04] without any permitted collection the search is forbidden",
   await page.goto(product.at("/search?collection=users"));
   const { panel } = new WorkspacePage(page);
   await expect(panel.getByRole("alert")).toContainText("Error! item forbidden");
-  await expect(panel.getByRole("alert")).toContainText("You may not search any collection.");
+  await expect(panel.getByRole("alert")).toContainText("You are not allowed to search any collection.");
 });
 
 test("[HO-02] [CF-04] one phrase searches all collections at once, including those of providers", {

@@ -43,7 +43,7 @@ test("[FM-01] [RT-04] a record renders from its list row, is editable once loade
   expect(asked).toHaveLength(1);
 
   release();
-  await expect(workspace.panel.getByRole("heading", { name: "Settings" })).toBeVisible();
+  await expect(workspace.panel.getByRole("heading", { name: "Preferences" })).toBeVisible();
   await expect(workspace.panel.locator("[aria-busy=true]")).toHaveCount(0);
   await edit(page);
   await expect(page.getByRole("textbox", { name: "E-mail" })).toHaveValue(person.email);
@@ -101,12 +101,12 @@ test("[RT-02] [FM-09] visited lists and records are shown at once and refreshed 
 
   await table.row(userName).getByRole("link").click();
   await expect(readField(page, "E-mail")).toHaveText(`new-${first.email}`);
-  await expect(workspace.panel.getByRole("heading", { name: "Settings" })).toBeVisible();
+  await expect(workspace.panel.getByRole("heading", { name: "Preferences" })).toBeVisible();
   await workspace.closeButton(`${phrase} Seen 10`).click();
   await page.clock.fastForward("30:00");
   const record = await holdResponses(page, new RegExp(`/api/users/${userId}$`));
   await table.row(userName).getByRole("link").click();
-  await expect(workspace.panel.getByRole("heading", { name: "Settings" })).toBeVisible();
+  await expect(workspace.panel.getByRole("heading", { name: "Preferences" })).toBeVisible();
   await expect.poll(() => record.asked).toHaveLength(1);
   const editButton = workspace.panel.getByRole("button", { name: "Edit", exact: true });
   await expect(editButton).toHaveAttribute("aria-disabled", "true");

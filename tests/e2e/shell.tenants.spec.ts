@@ -11,7 +11,7 @@ test("[SH-04] a user of several tenants switches between them, keeps the place, 
   const workspace = new WorkspacePage(page);
   await page.goto(product.at("/users?pageLimit=25&phrase=admin"));
   await page.getByRole("button", { name: "User menu" }).click();
-  const tenants = page.getByRole("group", { name: "Tenant" }).getByRole("menuitemradio");
+  const tenants = page.getByRole("group", { name: "Organisation" }).getByRole("menuitemradio");
   await expect(tenants).toHaveText(["Acme", "Main"]);
   await expect(tenants.filter({ hasText: "Acme" })).toBeChecked();
   await tenants.filter({ hasText: "Main" }).click();
@@ -19,7 +19,7 @@ test("[SH-04] a user of several tenants switches between them, keeps the place, 
   await expect(workspace.activeTab).toHaveText("Users");
 
   // The name in the top bar is the switcher, too.
-  const chip = page.getByRole("banner").getByRole("button", { name: "Main, Change tenant…" });
+  const chip = page.getByRole("banner").getByRole("button", { name: "Main, Switch organisation…" });
   await chip.click();
   await expect(tenants).toHaveText(["Acme", "Main"]);
   await tenants.filter({ hasText: "Acme" }).click();
@@ -57,7 +57,7 @@ test("[CF-02] a visitor without a tenant enters its name and reaches its sign-in
 }) => {
   consoleErrors.allow(/404/);
   await page.goto(new URL("..", product.at("/")).href);
-  await page.getByRole("textbox", { name: "Tenant" }).fill("Acme");
+  await page.getByRole("textbox", { name: "Organisation" }).fill("Acme");
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(product.at("/login"));
 });

@@ -50,11 +50,11 @@ test("[RT-02] an invalid query string shows defaults with a message and is corre
   await page.goto(product.at(`/users?page=-1&pageLimit=7&sortBy=;drop&sortDir=sideways&phrase=${phrase}`));
   await expect(table.rows).toHaveCount(2);
   await expect(
-    page.getByText("it does not fit the list: page, rows per page, sorting, and sort direction."),
+    page.getByText("Ignored in this link: page, rows per page, sorting, and sort direction."),
   ).toBeVisible();
   await expect(page).toHaveURL((url) => url.search === `?phrase=${phrase}`);
   await page.getByRole("button", { name: "Close", exact: true }).click();
-  await expect(page.getByText("Left out of this address")).toBeHidden();
+  await expect(page.getByText("Ignored in this link")).toBeHidden();
   await expect(table.column("Name")).toHaveAttribute("aria-sort", "ascending");
   await expect(page.getByRole("alert").filter({ hasText: /\S/ })).toHaveCount(0);
 });

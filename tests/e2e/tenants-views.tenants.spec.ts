@@ -31,10 +31,10 @@ test("[SH-09] [PR-02] [OR-03] tenant views have no inaccessible, English or trun
     await page.setViewportSize({ width: 1440, height: 800 });
   };
   await page.goto(product.at(`/tenants?phrase=${identifier}`));
-  await new ResourceTable(page, "Tenants").row(identifier).getByRole("checkbox").check();
+  await new ResourceTable(page, "Organisations").row(identifier).getByRole("checkbox").check();
   await look("list");
   await page.goto(product.at("/tenants/new"));
-  await page.getByRole("button", { name: "Create tenant" }).click();
+  await page.getByRole("button", { name: "Create organisation" }).click();
   await expect(page.getByText("Please fill in this field.").first()).toBeVisible();
   await look("new");
   await page.goto(product.at(`/tenants/${tenantId}`));

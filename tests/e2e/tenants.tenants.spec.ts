@@ -16,13 +16,13 @@ test("[OR-03] [FM-04] a tenant's identifier follows its name, errors are at fiel
   const name = uniqueName("Łódź & Söhne");
   const identifier = name.toLowerCase().replace("łódź & söhne", "lodz-sohne");
   await page.goto(product.at("/"));
-  await new WorkspacePage(page).choose("Settings", "Tenants");
-  await page.getByRole("link", { name: "New tenant" }).click();
+  await new WorkspacePage(page).choose("Settings", "Organisations");
+  await page.getByRole("link", { name: "New organisation" }).click();
   await page.getByRole("textbox", { name: "Name" }).fill(name);
   const field = page.getByRole("textbox", { name: "Identifier" });
   await expect(field).toHaveValue(identifier);
   await expect(field).toHaveAccessibleDescription(
-    `Part of every address of the tenant: /admin/${identifier}`,
+    `Part of every address of the organisation: /admin/${identifier}`,
   );
   for (const [typed, message] of [
     ["two words", /lower-case letters, digits and hyphens/],
@@ -30,18 +30,18 @@ test("[OR-03] [FM-04] a tenant's identifier follows its name, errors are at fiel
     [taken.identifier.toUpperCase(), /already in use/],
   ] as const) {
     await field.fill(typed);
-    await page.getByRole("button", { name: "Create tenant" }).click();
+    await page.getByRole("button", { name: "Create organisation" }).click();
     await expect(field).toHaveAccessibleDescription(message);
     await expect(field).toBeFocused();
   }
   await expect(page.getByRole("textbox", { name: "Name" })).toHaveValue(name);
   await field.fill(identifier);
   await page.getByRole("radio", { name: "Violet" }).check();
-  await page.getByRole("button", { name: "Create tenant" }).click();
+  await page.getByRole("button", { name: "Create organisation" }).click();
   await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
   await expect(page).toHaveURL(/\/tenants\/[0-9a-f-]{36}$/);
   await expect(readField(page, "Colour")).toHaveText("Violet");
-  for (const tab of ["Tenant", "Users"])
+  for (const tab of ["Organisation", "Users"])
     await expect(page.getByRole("tab", { name: tab, exact: true })).toBeVisible();
   await page.getByRole("tab", { name: "Users", exact: true }).click();
   await expect(new ResourceTable(page, "Users").row(user.userName)).toContainText("Administrator");
@@ -77,7 +77,7 @@ test("[OR-03] [US-01] host users are added to a tenant and removed; the host set
   await expect(table.row(chief)).toContainText("Administrator");
   await table.row(guest).getByRole("checkbox").check();
   await table.selection.getByRole("button", { name: "Remove" }).click();
-  await expect(page.getByRole("dialog")).toContainText("lose access to this tenant at once");
+  await expect(page.getByRole("dialog")).toContainText("lose access to this organisation at once");
   await confirm(page, "Remove");
   await expect(table.row(guest)).toHaveCount(0);
   await expect(table.rows).toHaveCount(3);
@@ -126,7 +126,7 @@ test("[OR-03] user counts of tenants are refreshed; tenants except the main one 
   for (const end of ["a", "b"])
     await makeTenant(host, { tenantName: `${mark} ${end}`, tenantIdentifier: `${mark}-${end}` });
   await page.goto(product.at(`/tenants?phrase=${mark}`));
-  const table = new ResourceTable(page, "Tenants");
+  const table = new ResourceTable(page, "Organisations");
   const workspace = new WorkspacePage(page);
   await expect(table.rows).toHaveCount(2);
   await workspace.choose("Settings", "Users");
@@ -137,13 +137,13 @@ test("[OR-03] user counts of tenants are refreshed; tenants except the main one 
   await page.getByRole("button", { name: "Create user" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Counted" })).toBeVisible();
   const asked = page.waitForRequest(/\/api\/tenants\?/);
-  await workspace.tab("Tenants").click();
+  await workspace.tab("Organisations").click();
   await asked;
 
   for (const end of ["a", "b"]) await table.row(`${mark}-${end}`).getByRole("checkbox").check();
   await table.selection.getByRole("button", { name: "Delete" }).click();
   await expect(page.getByRole("dialog")).toContainText("lose access at once");
-  await confirm(page, "Delete 2 tenants");
+  await confirm(page, "Delete 2 organisations");
   await expect(page.getByText("No results", { exact: true }).last()).toBeVisible();
 
   await workspace.follow(product.at("/tenants?filters=tenantIdentifier:equals:main"));
@@ -181,9 +181,9 @@ test("[OR-03] an inactive tenant is explained to its users, and not revealed to 
   await expect(closed).toBeVisible();
   const response = await inside.reload();
   expect(response?.status()).toBe(404);
-  await expect(inside.getByRole("heading", { name: "This tenant is not active" })).toBeVisible();
+  await expect(inside.getByRole("heading", { name: "This organisation is not active" })).toBeVisible();
   await page.goto(closing.at("/users"));
-  await expect(page.getByRole("heading", { name: "This tenant does not exist" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "This organisation does not exist" })).toBeVisible();
   await api.call(contract.tenants.save, {
     params: { tenantId },
     body: { tenantName: "Open again", tenantIdentifier: identifier, isActive: true },
@@ -240,11 +240,11 @@ test("[OR-03] [SH-04] other tenants have no tenant area, and users of one tenant
   const roleId = await api.createRole();
   await new WorkspacePage(page).follow(product.at(`/roles/${roleId}?tab=permissions`));
   await expect(page.getByRole("region", { name: "Users", exact: true })).toBeVisible();
-  await expect(page.getByRole("region", { name: "Tenants", exact: true })).toHaveCount(0);
+  await expect(page.getByRole("region", { name: "Organisations", exact: true })).toHaveCount(0);
 
   await page.getByRole("button", { name: "User menu" }).click();
   await expect(page.getByRole("menu")).toBeVisible();
-  await expect(page.getByRole("group", { name: "Tenant" })).toHaveCount(0);
+  await expect(page.getByRole("group", { name: "Organisation" })).toHaveCount(0);
   await expect(page.getByRole("banner").getByText("Acme")).toBeVisible();
   await expect(page.getByRole("banner").getByRole("button", { name: /Acme/ })).toHaveCount(0);
 });
@@ -259,7 +259,7 @@ test("[OR-03] [SH-04] switching reports forbidden views, and the shell shows the
   const workspace = new WorkspacePage(page);
   await page.goto(product.at("/tenants?pageLimit=25"));
   await workspace.choose("User menu", `Tenant ${identifier}`);
-  await expect(workspace.toasts.filter({ hasText: "“Tenants” is not open to you" })).toBeVisible();
+  await expect(workspace.toasts.filter({ hasText: "You have no access to “Organisations”" })).toBeVisible();
   await expect(page).toHaveURL(there.url);
   await workspace.expectTabs("Dashboard");
   const mark = page.getByRole("banner").getByText(`Tenant ${identifier}`);
@@ -292,8 +292,8 @@ test("[SH-04] [AU-10] with many tenants one is found by search, and needs only t
     });
   await signIn(page, product.inTenant(`${mark}-7`), user);
   await page.goto(product.at("/roles"));
-  await new WorkspacePage(page).choose("User menu", "Change tenant");
-  const dialog = page.getByRole("dialog", { name: "Change tenant" });
+  await new WorkspacePage(page).choose("User menu", "Switch organisation");
+  const dialog = page.getByRole("dialog", { name: "Switch organisation" });
   await expect(dialog.getByRole("listitem")).toHaveCount(12);
   await expect(dialog.getByRole("button", { name: /main/ })).toHaveAttribute("aria-current", "true");
   await dialog.getByRole("searchbox").fill("number 7");
@@ -302,7 +302,7 @@ test("[SH-04] [AU-10] with many tenants one is found by search, and needs only t
   await expect(page).toHaveURL(product.inTenant(`${mark}-7`).at("/roles"));
 
   const second = product.inTenant(`${mark}-3`);
-  await new WorkspacePage(page).choose("User menu", "Change tenant");
+  await new WorkspacePage(page).choose("User menu", "Switch organisation");
   await dialog.getByRole("searchbox").fill("number 3");
   await expect(dialog.getByRole("listitem")).toHaveCount(1);
   await page.keyboard.press("Enter");

@@ -82,7 +82,7 @@ test("[US-01] a user is shown with settings, edited, linked from the list, and d
   const head = page.locator("main header").first();
 
   await test.step("settings are a separate read-only section", async () => {
-    const settings = page.getByRole("region", { name: "Settings", exact: true });
+    const settings = page.getByRole("region", { name: "Preferences", exact: true });
     await expect(settings).toContainText("Language");
     await expect(settings).toContainText("31.12.2026 (DD.MM.YYYY)");
     await expect(settings).toContainText("As in the user’s browser");
@@ -162,19 +162,19 @@ test("[US-01] [US-04] [PM-05] a password is set, and roles are added, explained 
     await api.call(contract.users.createApiKey, { params, query: { keyName: "Backup" } });
     await page.getByRole("button", { name: "Set password" }).click();
     const dialog = page.getByRole("dialog");
-    await expect(dialog.getByRole("checkbox", { name: "End the API keys too" })).toBeChecked();
+    await expect(dialog.getByRole("checkbox", { name: "Revoke the API keys too" })).toBeChecked();
     await expect(dialog).toContainText("API keys: Backup");
     const [first, second] = [dialog.locator("input").nth(0), dialog.locator("input").nth(1)];
     await first.fill("Another-horse-8");
     await second.fill("Another-horse-9");
     await dialog.getByRole("button", { name: "Set password" }).click();
-    await expect(second).toHaveAccessibleDescription(/differ/);
+    await expect(second).toHaveAccessibleDescription(/do not match/);
     await second.fill("Another-horse-8");
     await dialog.getByRole("button", { name: "Set password" }).click();
     await expect(page.getByText("Password set.")).toBeVisible();
     expect((await api.call(contract.users.apiKeys, { params })).totalCount).toBe(0);
     await page.getByRole("button", { name: "Set password" }).click();
-    await expect(dialog.getByRole("checkbox", { name: "End the API keys too" })).toBeVisible();
+    await expect(dialog.getByRole("checkbox", { name: "Revoke the API keys too" })).toBeVisible();
     await expect(dialog).not.toContainText("Backup");
     const elsewhere = await browser.newContext();
     await signIn(elsewhere, product, { userName: user.userName, password: "Another-horse-8" });
@@ -246,7 +246,7 @@ test("[PM-01] [US-01] without permissions for users their actions, tabs, setting
   for (const name of ["Edit", "Delete", "History", "Set password", "Generate API key"])
     await expect(page.getByRole("button", { name, exact: true })).toHaveCount(0);
   await expect(page.getByRole("tab", { name: "Roles" })).toHaveCount(0);
-  await expect(page.getByRole("region", { name: "Settings", exact: true })).toHaveCount(0);
+  await expect(page.getByRole("region", { name: "Preferences", exact: true })).toHaveCount(0);
 });
 
 test("[RT-04] a view without its permission says 'item forbidden'", async ({ page, product, api }) => {
@@ -272,17 +272,17 @@ test("[US-01] actions on users with more permissions are disabled with a reason 
   await page.goto(product.at(`/users/${stronger.userId}`));
   const remove = page.getByRole("button", { name: "Delete" });
   await expect(remove).toBeDisabled();
-  await expect(remove).toHaveAccessibleDescription(/may do more than you.*delete them/);
+  await expect(remove).toHaveAccessibleDescription(/has more permissions than you.*delete them/);
   const setPassword = page.getByRole("button", { name: "Set password" });
   await expect(setPassword).toBeDisabled();
-  await expect(setPassword).toHaveAccessibleDescription(/may do more than you.*set the password/);
+  await expect(setPassword).toHaveAccessibleDescription(/has more permissions than you.*set the password/);
   await setPassword.focus();
   await page.keyboard.press("Enter");
   await expect(page.getByRole("dialog")).toHaveCount(0);
 
   await page.getByRole("button", { name: "Generate API key" }).click();
   const dialog = page.getByRole("dialog", { name: /^API keys of/ });
-  await expect(dialog.getByText(/may do more than you.*create the API key/)).toBeVisible();
+  await expect(dialog.getByText(/has more permissions than you.*generate the API key/)).toBeVisible();
   await expect(dialog.getByRole("button", { name: "Generate API key" })).toHaveCount(0);
   await dialog.getByRole("button", { name: "Close" }).click();
 
@@ -290,7 +290,7 @@ test("[US-01] actions on users with more permissions are disabled with a reason 
   for (const name of ["Username", "E-mail"]) {
     const field = page.getByRole("textbox", { name, exact: true });
     await expect(field).not.toBeEditable();
-    await expect(field).toHaveAccessibleDescription(/may do more than you/);
+    await expect(field).toHaveAccessibleDescription(/has more permissions than you/);
   }
   await page.getByRole("textbox", { name: "First name" }).fill("Grace");
   await save(page);
@@ -331,13 +331,13 @@ test("[US-02] [US-04] roles that may not be granted are marked, not addable, and
   await dialog.getByRole("searchbox").fill(name);
   const high = dialog.getByRole("row", { name: `${name} high` });
   const low = dialog.getByRole("row", { name: `${name} low` });
-  await expect(high).toContainText("You cannot give this role");
-  await expect(low).not.toContainText("You cannot give this role");
+  await expect(high).toContainText("You cannot assign this role");
+  await expect(low).not.toContainText("You cannot assign this role");
   await high.getByRole("checkbox").check();
   const add = dialog.getByRole("button", { name: /^Add/ });
   await expect(add).toBeDisabled();
   await expect(add).toHaveAccessibleDescription(
-    `You cannot give ${name} high: it permits what you may not do yourself.`,
+    `You cannot assign ${name} high: it has permissions that you do not have yourself.`,
   );
   await high.getByRole("checkbox").uncheck();
   await low.getByRole("checkbox").check();
@@ -351,7 +351,7 @@ test("[US-02] [US-04] roles that may not be granted are marked, not addable, and
   await expect(roles).toHaveAccessibleDescription(new RegExp(`^Not selected.*${roleName}`));
   await roles.fill(roleName);
   const option = page.getByRole("option", { name: roleName });
-  await expect(option).toContainText("You cannot give this role");
+  await expect(option).toContainText("You cannot assign this role");
   await expect(option).toBeDisabled();
   await roles.press("ArrowDown");
   await roles.press("Enter");

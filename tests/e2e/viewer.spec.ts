@@ -50,7 +50,7 @@ test("[AT-01] [AT-03] each kind of file is shown under the page's policy, and a 
     const player = viewer.getByLabel("tone.wav");
     await expect.poll(() => player.evaluate((audio: HTMLAudioElement) => audio.duration)).toBe(1);
     await viewer.getByRole("button", { name: "Next" }).click();
-    await expect(viewer.getByText("Files of this kind can’t be shown here.")).toBeVisible();
+    await expect(viewer.getByText("This type of file can’t be shown here.")).toBeVisible();
     await shows("example.com", "https://example.com/");
     await expect(viewer.getByRole("button", { name: "Next" })).toBeDisabled();
     expect(await page.evaluate(() => "ran" in window)).toBe(false);
@@ -60,7 +60,7 @@ test("[AT-01] [AT-03] each kind of file is shown under the page's policy, and a 
 
   await test.step("a picture is annotated and saved", async () => {
     await page.getByRole("button", { name: "landscape.png" }).click();
-    await page.getByRole("button", { name: "Draw on the picture" }).click();
+    await page.getByRole("button", { name: "Draw on the image" }).click();
     const editor = page.getByRole("dialog", { name: "Draw on landscape.png" });
     await editor.getByRole("radio", { name: "Red" }).check();
     await editor.getByLabel("Pen width").selectOption("15 px");

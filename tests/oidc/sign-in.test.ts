@@ -103,7 +103,7 @@ describe.each<Instance>([
     const response = await browser.ask(at, { form: { cancel: "1" } });
     const page = await browser.visit(new URL(response.headers.location ?? "", at).href);
     expect(new URL(page.at).searchParams.get("error")).toBe("denied");
-    expect(page.response?.text).toContain("The sign-in was refused or canceled.");
+    expect(page.response?.text).toContain("The sign-in was refused or cancelled.");
     expect(page.response?.text).toContain("The sign-in was canceled.");
     expect(page.response?.text).toMatch(/In .*10.* seconds/);
     expect(new URL(page.at).searchParams.get("callbackUrl")).toBe(`${prefix}/users`);

@@ -117,7 +117,10 @@ test("[AU-03] a used callback at a shared address leads back to its organisation
     if (planted) stranger.plant(shared.origin, "hub.place", planted);
     const start = await stranger.visit(callback);
     expect(start.at).toBe(`${shared.origin}/`);
-    expect([start.response?.status, start.response?.text.includes("Which tenant?")]).toEqual([404, true]);
+    expect([start.response?.status, start.response?.text.includes("Which organisation?")]).toEqual([
+      404,
+      true,
+    ]);
   }
   await shared.stop();
 });

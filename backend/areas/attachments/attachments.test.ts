@@ -617,7 +617,7 @@ describeApi(
       const { statusCode, rawPayload } = await zip(ids);
       const text = rawPayload.toString("utf8");
       expect([statusCode, text.includes("content of Kept")]).toEqual([200, true]);
-      const [note] = /\ufeffThe server could not find.*?\r\n\r\n.*?\r\n/s.exec(text) ?? [];
+      const [note] = /\ufeffThese files are missing.*?\r\n\r\n.*?\r\n/s.exec(text) ?? [];
       expect(note?.split("\r\n").slice(2)).toEqual([`${lost}.txt`, ""]);
       expect(text.slice(text.indexOf("PK\u0001\u0002")).match(/(?:Kept|Lost|Missing)[^/]*?\.txt/g)).toEqual([
         expect.stringMatching("Kept"),

@@ -221,9 +221,9 @@ describeApi(
       const { importId } = await begun("attachment-status", csv);
       await through(importId, "dry-run");
       const file = await api.request(`/main/imports/${importId}/faults`, { as: api.administrator });
-      expect(file.headers["content-disposition"]).toContain('filename="file-faults.csv"');
+      expect(file.headers["content-disposition"]).toContain('filename="file-errors.csv"');
       expect(file.text.split("\r\n")).toEqual([
-        "\ufeffStatus name,Order,Row in the file,Fault",
+        "\ufeffStatus name,Order,Row in the file,Error",
         `"${mark}, ""one""",x,2,Order: Please enter a number.`,
         `'-${mark},'=1+1,4,Order: “=1+1” is a formula or an error without a value. Please enter the value itself.`,
         "",

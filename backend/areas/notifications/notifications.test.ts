@@ -190,10 +190,10 @@ describeApi("notifications", (api) => {
     const heard = (await list(changer.as)).totalCount;
     expect((await save(true)).status).toBe(204);
     expect((await save(true)).status).toBe(204);
-    expect(await messages(as)).toEqual([`What the role “${roleName}” permits you to do has changed.`]);
+    expect(await messages(as)).toEqual([`The permissions of your role “${roleName}” have changed.`]);
     expect((await list(changer.as)).totalCount).toBe(heard);
     await write("DELETE", `/roles?roleIds=${roleId}`);
-    expect((await messages(as))[0]).toBe(`The role “${roleName}”, which you held, was deleted.`);
+    expect((await messages(as))[0]).toBe(`Your role “${roleName}” was deleted.`);
     expect((await list(as)).list[0].link).toBeNull();
   });
 

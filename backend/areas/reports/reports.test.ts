@@ -735,7 +735,7 @@ describeApi(
       expect([status, body.code, body.message]).toEqual([
         409,
         "unconvertible",
-        "No PDF can be made of this document. Download the document instead.",
+        "This document cannot be converted to a PDF. Download the document instead.",
       ]);
       expect((await asPdf("de")).body.message).toBe(
         "Aus diesem Dokument lässt sich kein PDF erstellen. Laden Sie stattdessen das Dokument herunter.",

@@ -127,6 +127,6 @@ test("[AM-04] the dialog explains that a single status cannot be ordered", async
       ),
   });
   await page.getByRole("button", { name: "Change order" }).click();
-  await expect.element(dialog.getByText("It takes two statuses")).toBeVisible();
+  await expect.element(dialog.getByText("There must be at least two statuses")).toBeVisible();
   expect(names()).toEqual([]);
 });

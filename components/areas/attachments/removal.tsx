@@ -52,7 +52,7 @@ export function useAttachmentRemoval(): RecordRemoval {
         if (!(error instanceof ApiError && error.code === "attachmentInUse")) throw error;
         const places = seesRelations ? await placesOf(attachmentIds) : [];
         const goesOn = await confirm({
-          title: t("inUse.title", { count: attachmentIds.length }),
+          title: t("inUse.title"),
           description: error.said,
           details: places.length > 0 && (
             <ul className="list-disc break-words pl-5 text-sm">

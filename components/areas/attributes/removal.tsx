@@ -22,7 +22,7 @@ export function useAttributeRemoval(): RecordRemoval {
       } catch (error) {
         if (!(error instanceof ApiError && error.code === "attributeInUse")) throw error;
         const goesOn = await confirm({
-          title: t("title", { count: attributeIds.length }),
+          title: t("title"),
           description: error.said,
           confirmLabel: t("confirm"),
           danger: true,

@@ -79,10 +79,10 @@ const pixel = Uint8Array.from(
 
 test("[FM-02] a picture of allowed type up to 2 MB is accepted, shown and removable, others rejected", async () => {
   const { gallery } = await FieldGallery.open();
-  const group = gallery.form.getByRole("group", { name: "Picture" });
+  const group = gallery.form.getByRole("group", { name: "Image" });
   await gallery.box("Text").fill("x");
   await gallery.choosePicture(new File([pixel], "me.png", { type: "image/png" }));
-  await expect.element(group.getByRole("img", { name: "Preview of the picture" })).toBeVisible();
+  await expect.element(group.getByRole("img", { name: "Preview of the image" })).toBeVisible();
   const megabytes = new Uint8Array(2 * 1024 * 1024);
   await gallery.choosePicture(new File([pixel, megabytes], "large.png", { type: "image/png" }));
   await expect.element(page.getByText("Max file size: 2MB", { exact: true })).toBeVisible();
@@ -91,9 +91,9 @@ test("[FM-02] a picture of allowed type up to 2 MB is accepted, shown and remova
   await expect
     .element(page.getByText("This type of file is not supported. Please choose one of: jpg, jpeg, png."))
     .toBeVisible();
-  await group.getByRole("button", { name: "Remove picture" }).click();
+  await group.getByRole("button", { name: "Remove image" }).click();
   await expect.element(group.getByRole("img")).not.toBeInTheDocument();
-  await expect.element(group.getByRole("button", { name: "Upload picture" })).toHaveFocus();
+  await expect.element(group.getByRole("button", { name: "Upload image" })).toHaveFocus();
 });
 
 test("[FM-08] a multi-select shows up to three labels, then +N, and works by keyboard", async () => {

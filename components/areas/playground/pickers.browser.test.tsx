@@ -89,7 +89,7 @@ describe("picker dropdown", () => {
     await expect.element(one).not.toHaveAttribute("aria-invalid", "true");
     blur(one);
     await expect.element(one).toHaveAttribute("aria-invalid", "true");
-    await expect.element(one).toHaveAccessibleDescription("Please choose an entry from the list.");
+    await expect.element(one).toHaveAccessibleDescription("Please choose an option from the list.");
     await gallery.check();
     await expect.element(gallery.valid).not.toBeInTheDocument();
     await one.fill("");
@@ -207,7 +207,7 @@ describe("picker dropdown", () => {
     await one.fill("nobody has this role");
     await press("Enter");
     response.open();
-    await expect.element(one).toHaveAccessibleDescription("Please choose an entry from the list.");
+    await expect.element(one).toHaveAccessibleDescription("Please choose an option from the list.");
     // The confirmed text became an entry without waiting.
     await gallery.expectValue("roles", ["id-Quick"]);
     await expect.element(several).toHaveValue("");

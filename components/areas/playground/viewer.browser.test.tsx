@@ -45,7 +45,7 @@ test("[AT-01] a chosen picture is enlarged, and the viewer fits a phone", async 
   const canvas = new OffscreenCanvas(1, 1);
   canvas.getContext("2d");
   await gallery.choosePicture(new File([await canvas.convertToBlob()], "ada.png", { type: "image/png" }));
-  const picture = gallery.form.getByRole("button", { name: "Enlarge picture" });
+  const picture = gallery.form.getByRole("button", { name: "Enlarge image" });
   await picture.click();
   const shown = page.getByRole("dialog", { name: "ada.png" });
   await expect.element(shown.getByRole("img")).toBeVisible();

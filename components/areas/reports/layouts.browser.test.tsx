@@ -47,10 +47,10 @@ const showLayouts = (language: Language) =>
   });
 
 test.each([
-  ["en", "Not filled: above 30 MB", "Stored only"],
-  ["de", "Wird nicht gefüllt: über 30 MB", "Nur abgelegt"],
-  ["pl", "Nie jest wypełniany: ponad 30 MB", "Tylko przechowywany"],
-  ["sr", "Ne popunjava se: preko 30 MB", "Samo sačuvano"],
+  ["en", "Not filled: over 30 MB", "Not fillable"],
+  ["de", "Wird nicht gefüllt: über 30 MB", "Nicht füllbar"],
+  ["pl", "Nie jest wypełniany: ponad 30 MB", "Nie do wypełnienia"],
+  ["sr", "Ne popunjava se: preko 30 MB", "Ne može da se popuni"],
 ] as const)(
   "[RP-01] the list shows that a layout is too large to be filled, in %s",
   async (language, tooLarge, storedOnly) => {
@@ -91,7 +91,7 @@ test("[RP-01] a file too large to be filled is reported before sending", async (
   await showLayouts("en");
   await page.getByRole("button", { name: "Add layout" }).click();
   const dialog = page.getByRole("dialog");
-  await expect.element(dialog).toHaveTextContent("Word documents above 30 MB are stored only");
+  await expect.element(dialog).toHaveTextContent("Word documents over 30 MB are stored but not filled");
   const input = () => dialog.element().querySelector("input[type=file]") as HTMLInputElement;
   const choose = (bytes: number) => {
     const files = new DataTransfer();
@@ -99,7 +99,7 @@ test("[RP-01] a file too large to be filled is reported before sending", async (
     input().files = files.files;
     input().dispatchEvent(new Event("change", { bubbles: true }));
   };
-  const note = dialog.getByText("Above 30 MB: it is stored, but not filled");
+  const note = dialog.getByText("Over 30 MB: it is stored but not filled");
   choose(30 * 1024 * 1024 + 1);
   await expect.element(note).toBeVisible();
   choose(30 * 1024 * 1024);

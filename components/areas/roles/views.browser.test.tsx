@@ -79,8 +79,7 @@ test("[TL-07] a list's look is saved under a name and restored, and missing part
   await open.click();
   await expect.element(inPanel("By date")).toHaveAttribute("aria-current");
   // Another user's view is shown read-only.
-  for (const name of ["Remove “Old”", "Keep the present look as “Old”"])
-    expect(inPanel(name).elements()).toEqual([]);
+  for (const name of ["Remove “Old”", "Update “Old”"]) expect(inPanel(name).elements()).toEqual([]);
   await expectAccessible("saved views", "[role=dialog]");
   await panel.getByRole("textbox", { name: "Name of the view" }).fill("Newest");
   await panel.getByRole("button", { name: "Save view" }).click();
@@ -91,7 +90,7 @@ test("[TL-07] a list's look is saved under a name and restored, and missing part
     density: "standard",
   };
   expect(sent("POST")).toEqual([{ list: "roles.list", viewName: "Newest", audience: "mine", ...look }]);
-  await inPanel("Keep the present look as “By date”").click();
+  await inPanel("Update “By date”").click();
   await expect.poll(() => sent("PUT")).toContainEqual({ ...look, version: 1 });
   await inPanel("Remove “By date”").click();
   await page.getByRole("button", { name: "Remove view" }).click();
@@ -103,7 +102,7 @@ test("[TL-07] a list's look is saved under a name and restored, and missing part
   await expect.element(panel.getByRole("combobox", { name: "Role", exact: true })).toBeVisible();
   await inPanel("Old").click();
   await expect.poll(lastAsked).toMatchObject({ phrase: "reader", sortBy: "roleName" });
-  await expect.element(page.getByText("“Old” names something that this list no longer has.")).toBeVisible();
+  await expect.element(page.getByText("Part of “Old” no longer exists in this list.")).toBeVisible();
 });
 
 test("[TL-07] [HO-01] a view is added as a tile of the home page, whose address opens it", async () => {
@@ -122,7 +121,7 @@ test.for(["Gone", "Of users"])(
   "[TL-07] an address with a view that is %s reports it and ignores it",
   async (name) => {
     const { query, lastAsked } = await showRoles({ at: `/roles?phrase=x&view=${encodeURIComponent(name)}` });
-    await expect.element(page.getByText("The saved view is no longer there", { exact: false })).toBeVisible();
+    await expect.element(page.getByText("The saved view no longer exists", { exact: false })).toBeVisible();
     expect(query()).toEqual({ phrase: "x" });
     expect(lastAsked()).toMatchObject({ phrase: "x" });
   },
@@ -144,7 +143,7 @@ test("[TL-07] a list opens with its default view, unless its address says otherw
 
 test("[TL-07] a deleted default view is forgotten", async () => {
   const { api } = await showRoles({ settings: { "table.start.roles.list": JSON.stringify("Gone") } });
-  await expect.element(page.getByText("The saved view is no longer there", { exact: false })).toBeVisible();
+  await expect.element(page.getByText("The saved view no longer exists", { exact: false })).toBeVisible();
   dispatchEvent(new Event("pagehide"));
   await expect
     .poll(() => api.calls.filter(({ path }) => path === "/user/settings").map(({ body }) => body))

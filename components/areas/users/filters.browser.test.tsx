@@ -116,7 +116,7 @@ test("[TL-04] invalid filters of an address are removed with a message; the othe
   });
   await table.expectRows(1);
   expect(asked(api)).toBe("lastName:equals:Byron");
-  const word = page.getByText("2 filters of this address do not fit the list");
+  const word = page.getByText("2 filters in this link do not fit the list");
   await expect.element(word).toBeVisible();
   await page.getByRole("button", { name: "Close", exact: true }).click();
   await expect.element(word).not.toBeInTheDocument();

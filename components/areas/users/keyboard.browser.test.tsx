@@ -140,7 +140,7 @@ test("[TL-07] the focus stays in the table when a notice, empty result or pager 
   const { table, api } = await showUsers(userRows(101), {
     at: "/users?phrase=nobody&filters=lastName:contains:nobody&page=x",
   });
-  await expect.element(page.getByText("Left out of this address")).toBeVisible();
+  await expect.element(page.getByText("Ignored in this link")).toBeVisible();
   await pressAway(table.section.getByRole("button", { name: "Close" }));
   await expect.element(table.section).toHaveFocus();
   await pressAway(table.section.getByRole("button", { name: "Clear search and filters" }));

@@ -47,6 +47,6 @@ test("[PM-05] a user without permissions is referred to the roles", async () => 
     at: "/users/1?tab=permissions",
     answers: (api) => api.answer(contract.users.permissions, () => []),
   });
-  await page.getByRole("button", { name: "Go to the roles" }).click();
+  await page.getByRole("button", { name: "Go to roles" }).click();
   expect(tabs.getState().tabs.find(({ path }) => path === "/users/1")?.query).toEqual({ tab: "roles" });
 });

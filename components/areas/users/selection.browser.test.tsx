@@ -34,8 +34,8 @@ test("[TL-02] the confirmation names the first rows and counts the others; failu
   await expect.element(dialog).toHaveTextContent("and 2 more");
   await dialog.getByRole("button", { name: "Delete 7 users" }).click();
 
-  await expect.element(dialog).toHaveTextContent("1 entry was left as it is");
-  await expect.element(dialog).toHaveTextContent("The other 6 entries are done.");
+  await expect.element(dialog).toHaveTextContent("1 record was not changed");
+  await expect.element(dialog).toHaveTextContent("The other 6 records are done.");
   await expect.element(dialog.getByRole("listitem")).toHaveTextContent("Somebody has to stay.");
   await dialog.getByRole("button", { name: "Close" }).last().click();
   await table.expectRows(1);

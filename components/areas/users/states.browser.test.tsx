@@ -24,7 +24,7 @@ test.each([
           return { list: userRows(1), totalCount: 1 };
         }),
     });
-    await expect.element(page.getByText("Left out of this address")).toBeVisible();
+    await expect.element(page.getByText("Ignored in this link")).toBeVisible();
     await expectAccessible("loading");
     first.open();
     await table.expectRows(1);

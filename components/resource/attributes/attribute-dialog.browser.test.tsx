@@ -61,7 +61,7 @@ async function editLate() {
   });
   await dialog.getByRole("textbox", { name: "Colours" }).fill("mine");
   await dialog.getByRole("button", { name: "Save" }).click();
-  const conflict = page.getByRole("dialog", { name: "Somebody else has saved this record" });
+  const conflict = page.getByRole("dialog", { name: "Someone else has saved this record" });
   await expect.element(conflict).toHaveTextContent("Bob saved a change while you were editing.");
   await expect.element(conflict.getByRole("row", { name: /Colours/ })).toHaveTextContent(/one.*mine.*theirs/);
   const sent = () => api.calls.filter(({ method }) => method === "PUT").map(({ body }) => body);
@@ -84,7 +84,7 @@ test("[FM-09] [AA-01] the user can keep the other value, or continue editing", a
   await conflict.getByRole("button", { name: "Keep editing" }).click();
   await expect.element(dialog.getByRole("textbox", { name: "Colours" })).toHaveValue("mine");
   await dialog.getByRole("button", { name: "Save" }).click();
-  await conflict.getByRole("button", { name: "Take theirs" }).click();
+  await conflict.getByRole("button", { name: "Use theirs" }).click();
   await expect.element(page.getByRole("dialog")).not.toBeInTheDocument();
   expect(sent()).toHaveLength(2);
 });

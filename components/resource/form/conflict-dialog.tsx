@@ -59,7 +59,7 @@ function OpenDialog({
       onOpenChange={onKeepEditing}
       size="lg"
       title={isOwnSave ? t("titleYou") : t("title")}
-      description={isOwnSave ? t("you") : t("description", { name: savedBy || t("somebody") })}
+      description={isOwnSave ? t("you") : t("description", { name: savedBy || t("someone") })}
       footer={
         <>
           <Button variant="ghost" onClick={onKeepEditing}>

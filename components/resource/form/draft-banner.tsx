@@ -36,7 +36,7 @@ export function DraftBanner({
   onDiscard,
 }: DraftBannerProps) {
   const t = useTranslations("resource.draft");
-  const somebody = useTranslations("resource.conflict")("somebody");
+  const someone = useTranslations("resource.conflict")("someone");
   const confirm = useConfirm();
   const when = useDraftTime(draft);
   const detailsId = useId();
@@ -60,7 +60,7 @@ export function DraftBanner({
   return (
     <Alert tone="warning" title={t("title", { when })} region={t("title", { when })} className="mb-4">
       <p className="text-muted">
-        {changedBy === undefined ? t("description") : t("changedSince", { name: changedBy || somebody })}
+        {changedBy === undefined ? t("description") : t("changedSince", { name: changedBy || someone })}
       </p>
       {draft.omitted.length > 0 && (
         <p className="text-muted">{t("omitted", { fields: names(draft.omitted) })}</p>

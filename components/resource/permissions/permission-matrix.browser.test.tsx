@@ -48,7 +48,7 @@ test("[PM-03] arrow keys move between cells, with one tab stop, and Space ticks"
   await expect.element(box("Users: Add")).toBeChecked();
   await expect.element(box("Users: Add")).toHaveAttribute("aria-description", "Changed");
   await userEvent.keyboard("{End}");
-  expect(focused()).toBe("Users: Create API key");
+  expect(focused()).toBe("Users: Generate API key");
   await userEvent.keyboard("{ArrowLeft}{Home}{ArrowRight}{ArrowDown}");
   expect(focused()).toBe("Users › Roles of the user: See");
   await userEvent.keyboard("{ArrowUp}{ArrowUp}");
@@ -62,7 +62,7 @@ test("[PM-03] heads tick whole columns and areas, and show whether all are ticke
   await expect.element(view).toBePartiallyChecked();
   await view.click();
   await expect.element(view).toBeChecked();
-  await expect.element(box("Users › Settings of the user: See")).toBeChecked();
+  await expect.element(box("Users › Preferences of the user: See")).toBeChecked();
   await view.click();
   expect(granted).toEqual(new Set());
   await box("History: all").click();
@@ -87,7 +87,7 @@ test("[PM-03] a permission that the user lacks cannot be ticked, and says why", 
   await show(<Editor canGrant={(id) => id.startsWith("User")} />);
   const lacking = box("Roles: See");
   await expect.element(lacking).toHaveAttribute("aria-disabled", "true");
-  await expect.element(lacking).toHaveAccessibleDescription(/do not hold yourself/);
+  await expect.element(lacking).toHaveAccessibleDescription(/do not have yourself/);
   (lacking.element() as HTMLElement).focus();
   await userEvent.keyboard(" ");
   expect(granted).toEqual(stored);

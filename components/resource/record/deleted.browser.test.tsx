@@ -89,7 +89,7 @@ test("[HI-03] deleted records are restored from their list, and refusals show th
   const refused = page.getByRole("dialog").or(page.getByRole("alertdialog"));
   await expect
     .element(refused)
-    .toHaveTextContent(/1 entry was left as it is.*Name One.*This is taken already\./);
+    .toHaveTextContent(/1 record was not changed.*Name One.*This is taken already\./);
   await refused.getByRole("button", { name: "Close" }).first().click();
   await deleted.expectRows(1);
   const asked = api.calls.filter(({ path }) => path === "/users/deleted/restore");
@@ -128,14 +128,14 @@ test("[HI-03] a partial restore lists what is lost and asks before continuing", 
   const restore = page.getByRole("button", { name: "Restore", exact: true });
   const asked = () => api.calls.filter(({ path }) => path === "/users/deleted/restore").length;
   await restore.click();
-  const question = page.getByRole("dialog", { name: "Restore without everything?" });
+  const question = page.getByRole("dialog", { name: "Not everything can be restored" });
   await expect.element(question).toHaveTextContent("Not everything: Accounting");
   await question.getByRole("button", { name: "Cancel" }).click();
   await expect.element(question).not.toBeInTheDocument();
   expect(asked()).toBe(1);
   await restore.click();
   await question.getByRole("button", { name: "Restore the rest" }).click();
-  await expect.element(page.getByText("Name One is back.")).toBeVisible();
+  await expect.element(page.getByText("Name One was restored.")).toBeVisible();
   expect(asked()).toBe(3);
 });
 

@@ -100,8 +100,8 @@ test("[TL-08] several records are changed in the checked fields, and each shows 
   await table.rows.nth(0).getByRole("checkbox").click();
   await table.rows.nth(1).getByRole("checkbox").click();
   await page.getByRole("button", { name: "Edit", exact: true }).click();
-  const dialog = page.getByRole("dialog", { name: "Change 2 entries" });
-  const submit = dialog.getByRole("button", { name: "Change 2 entries" });
+  const dialog = page.getByRole("dialog", { name: "Change 2 records" });
+  const submit = dialog.getByRole("button", { name: "Change 2 records" });
   await expect.element(dialog.getByRole("checkbox", { name: "Change “size”" })).toBeVisible();
   await expect.element(submit).toHaveAttribute("aria-disabled", "true");
   // Names are unique, so they cannot be changed in bulk.
@@ -118,7 +118,7 @@ test("[TL-08] several records are changed in the checked fields, and each shows 
   await submit.click();
   await expect
     .element(dialog.getByRole("status"))
-    .toHaveTextContent("1 entry has been changed. 1 entry was left as it is.");
+    .toHaveTextContent("1 record has been changed. 1 record was not changed.");
   expect(sent(api, "PATCH").map(({ body }) => body)).toEqual([{ roleIds: ["0", "1"], values: { size: 4 } }]);
   await expect
     .element(dialog.getByRole("listitem").first())
@@ -279,13 +279,13 @@ test("[HI-03] an earlier state is restored from the history, the current or a pa
     if (isOffered) await expect.element(restore).toBeVisible();
     else await expect.element(restore).not.toBeInTheDocument();
   }
-  await dialog.getByRole("button", { name: "As of this moment" }).click();
-  const whole = dialog.getByRole("table", { name: "As of this moment" });
+  await dialog.getByRole("button", { name: "State at this time" }).click();
+  const whole = dialog.getByRole("table", { name: "State at this time" });
   await expect.element(whole.getByRole("row", { name: /since/ })).toHaveTextContent("01.03.2026");
   await expect.element(whole.getByRole("row", { name: /state/ })).toHaveTextContent("RoleCreated");
   await expectAccessible("a record as of a moment", "[role=dialog]");
   await restore.click();
-  await expect.element(page.getByText("The earlier state is back, as a new change.")).toBeVisible();
+  await expect.element(page.getByText("The earlier state was restored as a new change.")).toBeVisible();
   await expect
     .poll(() => sent(api, "POST").map(({ path }) => path))
     .toEqual(["/roles/7/history/RoleCreated/c1/restore"]);
@@ -309,7 +309,7 @@ test("[HI-03] a deleted record is restored from its place", async () => {
     },
   });
   await page.getByRole("button", { name: "Restore", exact: true }).click();
-  await expect.element(page.getByText("Bolt is back.")).toBeVisible();
+  await expect.element(page.getByText("Bolt was restored.")).toBeVisible();
   await expect.element(page.getByRole("button", { name: "Edit" })).toBeVisible();
   expect(sent(api, "POST").map(({ path, body }) => [path, body])).toEqual([
     ["/roles/deleted/restore", { roleIds: ["7"] }],
@@ -359,7 +359,7 @@ test("[HI-03] [TL-02] a deletion is undone from its toast, as far as possible", 
   await expectAccessible("a toast that offers something");
   await undo.click();
   await table.expectRows(3);
-  await expect.element(page.getByText("Part 2 is back.")).toBeVisible();
+  await expect.element(page.getByText("Part 2 was restored.")).toBeVisible();
   await expect.element(undo).not.toBeInTheDocument();
 
   await remove(0, 1);
@@ -368,7 +368,7 @@ test("[HI-03] [TL-02] a deletion is undone from its toast, as far as possible", 
   const refused = page.getByRole("dialog").or(page.getByRole("alertdialog"));
   await expect
     .element(refused)
-    .toHaveTextContent(/1 entry was left as it is.*Part 1.*This is taken already\./);
+    .toHaveTextContent(/1 record was not changed.*Part 1.*This is taken already\./);
   await refused.getByRole("button", { name: "Close" }).first().click();
   await table.expectRows(2);
   expect(sent(api, "POST").map(({ body }) => body)).toEqual([

@@ -91,7 +91,7 @@ test("[RP-02] without a fillable layout, a link leads to where one is added", as
   await page.viewport(390, 800);
   const { tabs } = await showButton({ layouts: [layout("Old", false)], language: "de" });
   await page.getByRole("button", { name: "Bericht" }).click();
-  await expect.element(dialog.getByText("Der Bericht hat noch keine Vorlage")).toBeVisible();
+  await expect.element(dialog.getByText("Der Bericht hat noch keine füllbare Vorlage")).toBeVisible();
   await expectAccessible("no layout to fill, on a phone");
   await dialog.getByRole("link", { name: "Zu „Users“" }).click();
   await expect.element(dialog).not.toBeInTheDocument();

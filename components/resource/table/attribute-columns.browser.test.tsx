@@ -140,7 +140,7 @@ test("[AA-01] [TL-07] added attribute columns show values by type; deleted attri
   expect(askedFor(api)).toEqual([1, 2, 3, 4, 5, 6].map(idOf));
   await expect.element(page.getByText(/2 filters/)).toBeVisible();
   // Multiple colours cannot be sorted.
-  await expect.element(page.getByText(/does not fit the list: sorting/)).toBeVisible();
+  await expect.element(page.getByText(/Ignored in this link: sorting/)).toBeVisible();
   expect(listCall(api)?.query.get("sortBy")).toBe("lastName");
   await expect
     .element(table.column("Colours").getByRole("button", { name: "Colours", exact: true }))

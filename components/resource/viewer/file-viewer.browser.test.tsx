@@ -19,7 +19,7 @@ test("[AT-01] the viewer navigates between files, stops at the ends, and restore
   await expect.element(viewer).toHaveTextContent("1 of 3");
   await expect.element(viewer.getByRole("button", { name: "Previous" })).toBeDisabled();
   await press("ArrowRight");
-  await expect.element(viewer.getByText("Files of this kind can’t be shown here.")).toBeVisible();
+  await expect.element(viewer.getByText("This type of file can’t be shown here.")).toBeVisible();
   const links = viewer.getByRole("link", { name: "Download" });
   for (const link of links.elements()) expect(link.getAttribute("download")).toBe("b.rar");
   expect(links.elements()).toHaveLength(2);
@@ -120,7 +120,7 @@ test("[AT-03] annotation is offered for raster images with permission", async ()
     drawing("b.svg", svg, await picture(4, 4)),
   ];
   const { viewer } = await showFiles(files, { onEdit });
-  const edit = viewer.getByRole("button", { name: "Draw on the picture" });
+  const edit = viewer.getByRole("button", { name: "Draw on the image" });
   await edit.click();
   expect(onEdit).toHaveBeenCalledWith(files[0]);
   await press("ArrowRight");

@@ -160,7 +160,7 @@ function SignInAgainWithPassword({ userName, onSignedIn, focusAfterwards }: Sign
           />
         </Field>
         <p className="text-muted text-xs">
-          {t("somebodyElse", { name: userName })}{" "}
+          {t("someoneElse", { name: userName })}{" "}
           <button
             type="button"
             className="rounded font-medium text-primary underline-offset-2 hover:underline"

@@ -104,7 +104,7 @@ export const recordStates: readonly State[] = [
         body: { userName, lastName, email, firstName: `Theirs ${Date.now()}` },
       });
       await save(stage.page);
-      await stage.page.getByRole("dialog", { name: "Somebody else has saved this record" }).waitFor();
+      await stage.page.getByRole("dialog", { name: "Someone else has saved this record" }).waitFor();
     },
   ],
   [

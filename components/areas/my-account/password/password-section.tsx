@@ -68,7 +68,7 @@ export default function PasswordSection() {
   const t = useTranslations("my-account.password");
   const [open, setOpen] = useState(false);
   return (
-    <SectionCard title={t("title")} titleId={useId()} description={t("description")}>
+    <SectionCard title={t("title")} titleId={useId()}>
       <Button aria-haspopup="dialog" onClick={() => setOpen(true)}>
         {t("action")}
       </Button>

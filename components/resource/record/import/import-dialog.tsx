@@ -181,7 +181,7 @@ function Actions({ own, fields, isAllOrNothing, onAgain, onClose }: ActionsProps
   if (step === "columns")
     return (
       <>
-        <Button onClick={onAgain}>{t("anew")}</Button>
+        <Button onClick={onAgain}>{t("anotherFile")}</Button>
         <ReasonedButton
           variant="primary"
           disabledReason={fields.every((field) => field === null) ? t("none") : undefined}

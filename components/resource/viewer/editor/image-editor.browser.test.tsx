@@ -80,7 +80,7 @@ test("[AT-03] a drawing is not discarded without asking, nor when saving fails",
   await expect.element(area).toBeVisible();
   draw([10, 10], [200, 200]);
   await save.click();
-  await expect.element(page.getByRole("alert")).toHaveTextContent("The picture could not be saved.");
+  await expect.element(page.getByRole("alert")).toHaveTextContent("The image could not be saved.");
   await press("Escape");
   await page.getByRole("button", { name: "Cancel" }).click();
   expect(onClose).not.toHaveBeenCalled();
