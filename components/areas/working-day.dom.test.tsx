@@ -184,7 +184,7 @@ test("[SH-10] [PM-01] the palette finds permitted views, actions and records by 
 
   await press("k", { ctrlKey: true });
   await until(() => expect(input()).toBe(document.activeElement));
-  expect(options()).toEqual(expect.arrayContaining(["RolesG R", "New role"]));
+  expect(options()).toEqual(expect.arrayContaining(["Roles", "New role"]));
   expect(options().join()).not.toMatch(/Users|Organisation/);
   await type("nwrl");
   await until(() => expect(chosen()).toBe("New role"));

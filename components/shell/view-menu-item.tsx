@@ -1,7 +1,7 @@
 "use client";
 import type { LucideIcon } from "lucide-react";
 import type { KeyboardEvent, MouseEvent, ReactNode } from "react";
-import { Kbd } from "@/components/ui/kbd";
+import { KeyHint } from "@/components/ui/kbd";
 import { MenuItem } from "@/components/ui/menu";
 import { goKeys } from "@/components/ui/single-keys";
 import { useSingleKeysSetting } from "@/components/ui/use-single-keys";
@@ -28,11 +28,7 @@ export function ViewMenuItem({
       <ViewLink to={to} onKeyDown={openInBackground} onClick={openUnlessInBackground}>
         <Icon aria-hidden="true" />
         <span className="min-w-0 flex-1 truncate">{children}</span>
-        {keys && (
-          <span aria-hidden="true" className="max-sm:hidden pointer-coarse:hidden">
-            <Kbd>{keys}</Kbd>
-          </span>
-        )}
+        {keys && <KeyHint keys={keys} className="max-sm:hidden pointer-coarse:hidden" />}
       </ViewLink>
     </MenuItem>
   );

@@ -38,7 +38,7 @@ test("[HI-03] all changes are listed, filtered and shown, with links to the reco
     .getByRole("option", { name: /^Audit/ })
     .first()
     .click();
-  const table = new ResourceTable(page, "Audit");
+  const table = new ResourceTable(page, "Audit log");
   const workspace = new WorkspacePage(page);
   await expect(table.rows).toHaveCount(10);
   const size = page.viewportSize();
@@ -69,7 +69,7 @@ test("[HI-03] [PM-01] the audit requires a history permission, and is limited to
 }) => {
   await signIn(page, product, await api.createUser({ permissions: ["RoleView", "RoleView_HistoryAction"] }));
   await page.goto(product.at("/audit"));
-  await expect(new ResourceTable(page, "Audit").rows.first()).toContainText("Role");
+  await expect(new ResourceTable(page, "Audit log").rows.first()).toContainText("Role");
   await signIn(page, product, await api.createUser({ permissions: ["RoleView"] }));
   await page.goto(product.at("/audit"));
   await expect(new WorkspacePage(page).panel.getByRole("alert")).toContainText("forbidden");

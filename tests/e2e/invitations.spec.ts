@@ -64,7 +64,7 @@ test("[US-02] an invited user gets default roles, follows the e-mail link and si
   await guest.locator("input[name=password]").fill("Correct-horse-7");
   await guest.locator("input[name=passwordRepeat]").fill("Correct-horse-8");
   await accept.click();
-  await expect(guest.locator("input[name=passwordRepeat]")).toHaveAccessibleDescription(/differ/);
+  await expect(guest.locator("input[name=passwordRepeat]")).toHaveAccessibleDescription(/do not match/);
   await guest.locator("input[name=passwordRepeat]").fill("Correct-horse-7");
   await accept.click();
   await expect(guest.getByRole("banner").getByRole("button", { name: "User menu" })).toBeVisible();

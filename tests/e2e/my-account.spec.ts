@@ -63,7 +63,7 @@ test("[HO-04] personal data and password are changed, providers unlinked except 
       await dialog.getByRole("button", { name: "Set password" }).click();
     };
     await fill([user.password, "Another-horse-8", "Another-horse-9"]);
-    await expect(dialog.locator("input").nth(2)).toHaveAccessibleDescription(/differ/);
+    await expect(dialog.locator("input").nth(2)).toHaveAccessibleDescription(/do not match/);
     await fill(["not the present one", "Another-horse-8", "Another-horse-8"]);
     await expect(dialog.locator("input").nth(0)).toHaveAccessibleDescription(
       "This is not your current password.",

@@ -204,8 +204,9 @@ test("[US-01] [US-04] [PM-05] a password is set, and roles are added, explained 
       body: [{ permissionId: "RoleView", permissionValue: true }],
     });
     await page.getByRole("tab", { name: "Permissions" }).click();
+    await expect(page.getByRole("gridcell", { name: `Roles: See: From ${roleName}` })).toBeVisible();
     await expect(
-      page.getByRole("region", { name: "Roles" }).getByRole("link", { name: roleName }),
+      page.getByRole("list", { name: "Roles" }).getByRole("link", { name: roleName }),
     ).toBeVisible();
     await page.getByRole("tab", { name: /^Roles/ }).click();
     await table.row(roleName).getByRole("checkbox").check();

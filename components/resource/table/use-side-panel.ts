@@ -8,6 +8,7 @@ import {
   useRef,
   useState,
 } from "react";
+import { useHydratedValue } from "@/lib/client/hydrated-value";
 import { useNavigation } from "@/lib/client/tabs";
 import type { GridFocus } from "./use-grid-focus";
 
@@ -36,7 +37,8 @@ interface PanelRows<Row> {
 /** Panel with the record of a row, which follows the focus in the grid; undefined where there is none. */
 export function useSidePanel<Row>(given: PanelRows<Row>, focus: GridFocus) {
   const { rows, idOf, nameOf, linkOf, sidePanel } = given;
-  const Panel = useContext(RecordPanelContext);
+  // Its buttons, one for each row, are not part of the served page.
+  const Panel = useHydratedValue(useContext(RecordPanelContext), undefined);
   const { open } = useNavigation();
   const frame = useRef<HTMLDivElement>(null);
   const [shown, setShown] = useState<Row>();

@@ -6,7 +6,7 @@ import { Avatar } from "@/components/ui/avatar";
 import { cn } from "@/components/ui/cn";
 import { Dialog } from "@/components/ui/dialog";
 import { idle } from "@/components/ui/idle";
-import { Kbd } from "@/components/ui/kbd";
+import { Kbd, KeyHint } from "@/components/ui/kbd";
 import { followIntoView } from "@/components/ui/view-focus";
 import type { PaletteCommand } from "./actions";
 import { arrange } from "./arrange";
@@ -137,11 +137,7 @@ function Row({ id, command, isSelected, onPoint, onChoose }: RowProps) {
       )}
       <span className="min-w-0 shrink truncate">{label}</span>
       {hint && <span className="ml-auto max-w-[45%] shrink-[2] truncate text-muted text-xs">{hint}</span>}
-      {keys && (
-        <span className={hint ? "shrink-0" : "ml-auto shrink-0"}>
-          <Kbd>{keys}</Kbd>
-        </span>
-      )}
+      {keys && <KeyHint keys={keys} className={hint ? undefined : "ml-auto"} />}
     </div>
   );
 }
