@@ -107,7 +107,6 @@ function CurrentRecords<E extends ListEndpoint>({
   mayImport,
   actions,
   quickFilters,
-  narrowing,
   empty,
   inSearch,
   ...table
@@ -128,12 +127,7 @@ function CurrentRecords<E extends ListEndpoint>({
       sidePanel
       control={control}
       withoutSearch={inSearch}
-      narrowing={
-        <>
-          {narrowing}
-          {!inSearch && quickFilters}
-        </>
-      }
+      quickFilters={!inSearch && quickFilters}
       selection={isSelectable ? { mode: "checkbox", ...selection } : undefined}
       bulkActions={
         isSelectable && (

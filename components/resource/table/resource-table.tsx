@@ -76,6 +76,7 @@ export function ResourceTable<E extends ListEndpoint>(props: ResourceTableProps<
         control={control}
         filtering={filtering}
         narrowing={props.narrowing}
+        quickFilters={props.quickFilters}
         withoutSearch={withoutSearch}
         onDown={focus.enter}
         onRefresh={withoutRefresh ? undefined : () => query.refetch()}

@@ -24,6 +24,8 @@ interface TableToolbarProps {
   control: ListControl;
   filtering: FilterControl;
   narrowing?: ReactNode;
+  /** Shown where they have room, so that nothing moves once they arrive. */
+  quickFilters?: ReactNode;
   withoutSearch: boolean;
   /** Moves the focus from the search to the rows; returns whether there are any. */
   onDown: () => boolean;
@@ -40,6 +42,7 @@ export function TableToolbar({
   control,
   filtering,
   narrowing,
+  quickFilters,
   withoutSearch,
   onDown,
   onRefresh,
@@ -85,6 +88,11 @@ export function TableToolbar({
         {narrowing}
         {onRefresh && <RefreshButton onRefresh={onRefresh} />}
         {layout}
+        {quickFilters && (
+          <div className="hidden h-8 min-w-0 flex-1 basis-0 overflow-hidden @min-[1000px]:block">
+            {quickFilters}
+          </div>
+        )}
         {!heading && actionsAtEnd}
       </div>
       <div className="print:hidden">

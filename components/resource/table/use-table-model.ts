@@ -46,6 +46,7 @@ export interface ResourceTableProps<E extends ListEndpoint> extends ListScope {
   empty: EmptyTexts;
   /** Further controls that narrow down the list, next to its filters. */
   narrowing?: ReactNode;
+  quickFilters?: ReactNode;
   /** For a table that is refreshed by its view or on opening. */
   withoutRefresh?: boolean;
   /** For a view with a separate search box. */
