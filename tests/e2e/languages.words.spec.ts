@@ -67,7 +67,7 @@ test("[PR-02] all visible texts come from the messages", async ({
   await close();
   await workspace.choose(`${mark}Benutzermenü`, `${mark}Mein Konto`);
   await look("my account");
-  await workspace.choose(`${mark}Informationen`, new RegExp(`${mark}Über`));
+  await workspace.choose(`${mark}Hilfe`, new RegExp(`${mark}Über`));
   await expect(page.getByRole("dialog")).toBeVisible();
   await look("about");
   expect(faults).toEqual({});

@@ -49,10 +49,7 @@ test("[TL-07] Space shows the record beside the list; it follows the arrow keys,
   await page.reload();
   await workspace.listens();
   await table.rows.nth(2).hover();
-  await table.rows
-    .nth(2)
-    .getByRole("button", { name: /beside the list$/ })
-    .click();
+  await table.rows.nth(2).locator("[data-peek]").click();
   await expect(panel.getByRole("heading", { level: 2, name: users[2]?.lastName })).toBeVisible();
   expect(Math.abs(((await panel.boundingBox())?.width ?? 0) - wide)).toBeLessThan(2);
 

@@ -239,8 +239,8 @@ test("[OR-03] [SH-04] other tenants have no tenant area, and users of one tenant
   await page.keyboard.press("Escape");
   const roleId = await api.createRole();
   await new WorkspacePage(page).follow(product.at(`/roles/${roleId}?tab=permissions`));
-  await expect(page.getByRole("region", { name: "Users", exact: true })).toBeVisible();
-  await expect(page.getByRole("region", { name: "Organisations", exact: true })).toHaveCount(0);
+  await expect(page.getByRole("rowheader", { name: "Users", exact: true })).toBeVisible();
+  await expect(page.getByRole("rowheader", { name: "Organisations", exact: true })).toHaveCount(0);
 
   await page.getByRole("button", { name: "User menu" }).click();
   await expect(page.getByRole("menu")).toBeVisible();

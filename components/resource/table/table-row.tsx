@@ -105,6 +105,8 @@ function PeekButton({ name, index, peek }: PeekButtonProps) {
   return (
     <IconButton
       data-peek=""
+      // For pointers alone: by keyboard it is Space.
+      aria-hidden="true"
       tabIndex={-1}
       size="sm"
       variant="secondary"

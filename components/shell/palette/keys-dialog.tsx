@@ -82,7 +82,8 @@ export default function KeysDialog({ onClose }: { onClose: () => void }) {
   const areas = useKeyedAreas();
   return (
     <Dialog open onOpenChange={onClose} title={t("title")} description={t("description")} size="lg">
-      <div className="gap-x-8 sm:columns-2">
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrolls, and has nothing else that takes the focus */}
+      <section aria-label={t("title")} tabIndex={0} className="gap-x-8 sm:columns-2">
         {(Object.keys(keys) as (keyof typeof keys)[]).map((group) => (
           <Group key={group} title={t(`groups.${group}`)}>
             {Object.entries(keys[group]).map(([name, pressed]) => (
@@ -95,7 +96,7 @@ export default function KeysDialog({ onClose }: { onClose: () => void }) {
             <Shortcut key={area.name} label={label(area.label)} keys={[[goKeys(area.goKey)]]} isSequence />
           ))}
         </Group>
-      </div>
+      </section>
     </Dialog>
   );
 }
