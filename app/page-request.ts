@@ -1,10 +1,10 @@
-import { type DehydratedState, dehydrate, QueryClient } from "@tanstack/react-query";
 import { cookies, headers } from "next/headers";
 import { notFound } from "next/navigation";
 import { cache } from "react";
 import { queriesOf } from "@/components/areas/prefetch";
 import type { PrefetchCall } from "@/components/areas/prefetch-route";
 import { queryKeyOf } from "@/lib/client/api/query";
+import type { ServedQuery } from "@/lib/client/api/served-query";
 import { contract } from "@/lib/contract";
 import type { Endpoint, EndpointDeclaration } from "@/lib/contract/endpoint";
 import type { ErrorBody, ReceivedCode } from "@/lib/contract/errors";
@@ -29,7 +29,7 @@ import { isTheme, type Theme, themeKey, themeOf } from "@/lib/theme/theme";
 
 /** The visitor of a page, according to the API. */
 export type Visitor =
-  | { kind: "signedIn"; user: CurrentUser; state: DehydratedState }
+  | { kind: "signedIn"; user: CurrentUser; served: ServedQuery[] }
   | { kind: "signedOut" }
   /** An inactive tenant is shown as unknown, except to users with a session there. */
   | { kind: "unknownTenant"; isInactive?: boolean }
@@ -143,7 +143,7 @@ async function visitorOf(
     const user = currentUser.parse(body);
     // Requested in parallel, so the session may have begun or ended viewing as another user in between.
     const own = (await prefetched).filter(({ viewed }) => viewed === viewedIn(user.permissionStamp));
-    return { kind: "signedIn", user, state: stateOf(user, own) };
+    return { kind: "signedIn", user, served: servedQueries(user, own) };
   } catch (error) {
     if (error instanceof UpstreamError) return { kind: "unavailable" };
     throw error;
@@ -193,12 +193,13 @@ async function prefetch(
   return responses.flat();
 }
 
-function stateOf(user: CurrentUser, answered: Answered[]): DehydratedState {
-  const client = new QueryClient();
-  client.setQueryData(queryKeyOf(contract.user.current, {}), user);
-  for (const { endpoint, input, body } of answered)
-    client.setQueryData([endpoint.area, endpoint.name, input], body);
-  return dehydrate(client);
+function servedQueries(user: CurrentUser, answered: Answered[]): ServedQuery[] {
+  return [
+    [queryKeyOf(contract.user.current, {}), user],
+    ...answered.map(
+      ({ endpoint, input, body }): ServedQuery => [[endpoint.area, endpoint.name, input], body],
+    ),
+  ];
 }
 
 /** The user's latest choice comes first, then the saved one, then this browser's cookie. */

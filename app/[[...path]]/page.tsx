@@ -38,7 +38,7 @@ export default async function Page() {
       timeZone={timeZone}
       madeAt={Date.now()}
       initialAddress={{ path: place.path, query: search }}
-      dehydratedState={visitor.state}
+      served={visitor.served}
       contentKey={contentKey(config.sessionSecret, place.prefix, (viewedBy ?? profile).userId)}
     />
   );

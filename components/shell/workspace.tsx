@@ -1,11 +1,18 @@
 "use client";
 
-import { type DehydratedState, HydrationBoundary, QueryClientProvider } from "@tanstack/react-query";
+import {
+  type DehydratedState,
+  dehydrate,
+  HydrationBoundary,
+  QueryClient,
+  QueryClientProvider,
+} from "@tanstack/react-query";
 import { type ReactNode, Suspense, use, useMemo, useState } from "react";
 import { type AreaRegistry, AreasProvider } from "@/components/area/areas-context";
 import { ConfirmProvider } from "@/components/ui/confirm-dialog";
 import { configureApi } from "@/lib/client/api/client";
 import { ApiError } from "@/lib/client/api/error";
+import type { ServedQuery } from "@/lib/client/api/served-query";
 import { noteServerTime } from "@/lib/client/api/server-clock";
 import { setOwnKey } from "@/lib/client/drafts/own-key";
 import { FormatProvider } from "@/lib/client/format";
@@ -47,7 +54,8 @@ export interface WorkspaceProps {
   theme: Theme;
   /** Relative to the prefix: `{ path: "/users", query: "?page=2" }`. */
   initialAddress: { path: string; query: string };
-  dehydratedState?: DehydratedState;
+  /** Data of the first view. */
+  served?: readonly ServedQuery[];
   /** The browser's time zone, if the server knows it. */
   timeZone?: string;
   /** When the server rendered the page, in milliseconds since 1970. */
@@ -74,7 +82,7 @@ function LoadedWorkspace({ config, language, messages, theme, initialAddress, ..
   const [store] = useState(() => createTabStore(initialAddress.path + initialAddress.query));
   const [client] = useState(createQueryClient);
   const [speech] = useState(() => ({ language }));
-  const arrived = useMemo(() => withCurrentTimestamps(rest.dehydratedState), [rest.dehydratedState]);
+  const arrived = useMemo(() => stateOfServed(rest.served ?? []), [rest.served]);
   useState(() => {
     // Servers make no calls through the browser's client, and render for many users.
     if (typeof window === "undefined") return;
@@ -100,7 +108,7 @@ function LoadedWorkspace({ config, language, messages, theme, initialAddress, ..
       <PrefixProvider prefix={config.prefix}>
         <QueryClientProvider client={client}>
           <HydrationBoundary state={arrived}>
-            <ServedUserProvider value={prefetchedUser(arrived)}>
+            <ServedUserProvider value={prefetchedUser(rest.served)}>
               <LanguageProvider
                 initial={language}
                 messages={messages}
@@ -135,23 +143,19 @@ function LoadedWorkspace({ config, language, messages, theme, initialAddress, ..
 }
 
 /**
- * Marks server data as fetched now by this computer's clock. By the server's clock, skew or a slow network could make it stale
+ * Counts server data as fetched now by this computer's clock. By the server's clock, skew or a slow network could make it stale
  * before the first render, which would differ from the server's.
  */
-function withCurrentTimestamps(state: DehydratedState | undefined): DehydratedState | undefined {
-  const now = Date.now();
-  return (
-    state && {
-      ...state,
-      queries: state.queries.map((query) => ({ ...query, state: { ...query.state, dataUpdatedAt: now } })),
-    }
-  );
+function stateOfServed(served: readonly ServedQuery[]): DehydratedState {
+  const client = new QueryClient();
+  for (const [key, data] of served) client.setQueryData(key, data);
+  return dehydrate(client);
 }
 
-function prefetchedUser(state: DehydratedState | undefined): CurrentUser | undefined {
+function prefetchedUser(served: readonly ServedQuery[] | undefined): CurrentUser | undefined {
   const [area, name] = userKey;
-  const query = state?.queries.find(({ queryKey }) => queryKey[0] === area && queryKey[1] === name);
-  return query?.state.data as CurrentUser | undefined;
+  const found = served?.find(([key]) => key[0] === area && key[1] === name);
+  return found?.[1] as CurrentUser | undefined;
 }
 
 /** Returns the user's preferred zone, in which days begin; the call for the current user sends the browser's zone. */

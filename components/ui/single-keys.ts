@@ -4,7 +4,7 @@ import { tooltipAttributes } from "./tooltip";
 
 /**
  * Commands of a single key outside of fields (SH-10), by `event.key`. Each activates the control that carries its
- * {@link useSingleKey}; with several commands for a key, the first one that has a control.
+ * {@link useSingleKey}, `select` that of a row; with several commands for a key, the first one that has a control.
  */
 export const singleKeys = {
   edit: ["e"],

@@ -99,7 +99,9 @@ function runCommand(view: HTMLElement, key: string): boolean {
 
 /** Returns the enabled control of a command that is nearest to the focus. */
 function controlOf(view: HTMLElement, command: SingleKey): HTMLElement | undefined {
-  const all = [...view.querySelectorAll<HTMLElement>(`[data-single-key=${command}]`)].filter(
+  // The control of each row has no attribute of its own, nor a tooltip, which would follow the arrow keys.
+  const named = command === "select" ? "td[data-selection] input" : `[data-single-key=${command}]`;
+  const all = [...view.querySelectorAll<HTMLElement>(named)].filter(
     (control) => control.checkVisibility() && !control.matches(":disabled, [aria-disabled=true]"),
   );
   let near: Element | null = document.activeElement;

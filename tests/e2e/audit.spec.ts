@@ -50,7 +50,7 @@ test("[HI-03] all changes are listed, filtered and shown, with links to the reco
   await expect(table.rows.first()).toContainText("User created");
   await workspace.follow(product.at(`/audit?phrase=${roleName}&filters=collection:oneOf:roles`));
   await expect(table.rows).toHaveCount(2);
-  await expect(page.getByRole("button", { name: /Kind.*Roles/ }).first()).toBeVisible();
+  await expect(page.getByRole("button", { name: /Type.*Roles/ }).first()).toBeVisible();
   await expect(table.rows.first()).toContainText("Role changed: Role name");
   await table.rows.first().getByRole("link").first().click();
   await expect(page.getByRole("heading", { name: "Role changed" })).toBeVisible();

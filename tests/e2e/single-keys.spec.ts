@@ -164,8 +164,8 @@ test("[SH-10] [SH-11] single keys are shown, go to permitted areas only, and can
   const help = page.getByRole("dialog", { name: "Keyboard shortcuts" });
   await expect(help.getByRole("region", { name: "Go to" }).locator("dt")).toHaveText([
     "Dashboard",
-    "Organisation",
     "Users",
+    "Organisation",
   ]);
   await page.keyboard.press("c");
   await page.keyboard.press("Escape");

@@ -7,7 +7,6 @@ import { Checkbox } from "@/components/ui/checkbox";
 import { cn } from "@/components/ui/cn";
 import { IconButton } from "@/components/ui/icon-button";
 import { Radio } from "@/components/ui/radio-group";
-import { useSingleKey } from "@/components/ui/single-keys";
 import { ViewLink } from "@/lib/client/tabs";
 import { columnStyle, type features, shownFrom } from "../list/columns";
 import type { GridActions, SelectionMode } from "./use-grid-actions";
@@ -46,7 +45,6 @@ export const TableRow = memo(function TableRow<Data extends object>({
   const t = useTranslations("resource.table");
   const { peek } = actions;
   const isSelectable = selection !== "none";
-  const selectKey = useSingleKey("select");
   const Control = selection === "radio" ? Radio : Checkbox;
   return (
     <tr
@@ -68,8 +66,6 @@ export const TableRow = memo(function TableRow<Data extends object>({
               aria-label={t("selectRow", { name })}
               name={selection === "radio" ? group : undefined}
               checked={selected}
-              // Without a tooltip, which would follow the arrow keys.
-              data-single-key={selectKey?.["data-single-key"]}
               onChange={({ nativeEvent }) =>
                 actions.select(index, { range: nativeEvent instanceof MouseEvent && nativeEvent.shiftKey })
               }

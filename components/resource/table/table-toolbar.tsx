@@ -89,9 +89,7 @@ export function TableToolbar({
         {onRefresh && <RefreshButton onRefresh={onRefresh} />}
         {layout}
         {quickFilters && (
-          <div className="hidden h-8 min-w-0 flex-1 basis-0 overflow-hidden @min-[1000px]:block">
-            {quickFilters}
-          </div>
+          <div className="h-8 flex-1 overflow-hidden @max-[1000px]:hidden">{quickFilters}</div>
         )}
         {!heading && actionsAtEnd}
       </div>

@@ -4,7 +4,6 @@ import { ChevronDown } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useCallback, useEffect, useRef, useState } from "react";
 import { tinykeys } from "tinykeys";
-import { cn } from "@/components/ui/cn";
 import { IconButton } from "@/components/ui/icon-button";
 import { isDialogOpen } from "@/components/ui/view-focus";
 import { VisuallyHidden } from "@/components/ui/visually-hidden";
@@ -26,8 +25,6 @@ const loadMenu = () => import("./tab-menu").then((module) => module.TabMenu);
 const width = "minmax(var(--tab-width, 148px), 208px)";
 const homeWidth = "max-content";
 const pinnedWidth = 44;
-/** Approximate width of the home tab in all languages. */
-const homeWidthVariable = "[--home-width:130px] max-sm:[--home-width:41px]";
 
 /**
  * The open tabs. Tabs and close buttons overlap in one grid: a button inside role=tab, or beside tabs in the tab list, is
@@ -75,11 +72,7 @@ export function TabStrip() {
     <nav aria-label={t("list")} className="@container flex min-w-0 border-border border-b bg-background">
       <div
         ref={strip}
-        className={cn(
-          "grid min-w-0 flex-1 grid-rows-[35px] justify-start overflow-x-auto overscroll-x-contain [scrollbar-width:none]",
-          "snap-x snap-mandatory data-[dragging]:snap-none data-[loose]:snap-none data-[dragging]:cursor-grabbing",
-          homeWidthVariable,
-        )}
+        className="tab-strip min-w-0 flex-1 overflow-x-auto"
         style={{
           gridTemplateColumns: tabs
             .map(({ pinned, persistent }) => (pinned ? `${pinnedWidth}px` : persistent ? homeWidth : width))
