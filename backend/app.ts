@@ -1,5 +1,4 @@
 import { randomUUID } from "node:crypto";
-import type { Socket } from "node:net";
 import Fastify, {
   type FastifyBaseLogger,
   type FastifyInstance,
@@ -10,7 +9,7 @@ import Fastify, {
 import { metrics, readWith } from "@/lib/server/telemetry/metrics";
 import { takesBody } from "../lib/contract/endpoint";
 import { respondsWithFile } from "../lib/contract/file";
-import { acceptWaiting } from "../lib/server/core/accept-waiting.mjs";
+import { followConnections } from "../lib/server/core/prepare-close.mjs";
 import packageJson from "../package.json";
 import { allChecks, allRoutes } from "./all-routes";
 import { RequestError } from "./core/errors";
@@ -128,9 +127,8 @@ export async function buildApp({
   });
   app.addHook("preClose", async () => {
     isClosing = true;
-    endSilentConnections();
   });
-  const endSilentConnections = rememberConnections(app);
+  const prepareClose = followConnections(app.server);
   app.addHook("onClose", async () => thumbnails.close());
   stampResponses(app);
   acceptJson(app);
@@ -151,7 +149,7 @@ export async function buildApp({
   await serveHub(app, hub, { ids, acceptsTokens: tokens !== undefined });
   for (const route of routes) serveRoute(app, route, services, fileSlots);
   // The last of these hooks: the server is closed right after it.
-  app.addHook("preClose", () => acceptWaiting(app.server));
+  app.addHook("preClose", prepareClose);
   return app;
 }
 
@@ -223,28 +221,6 @@ function reportHealth(app: FastifyInstance, connection: Connection, isStopping: 
     await connection.transaction("hub_auth", (db) => db.execute(sql`select 1`), { readOnly: true });
     return { status: "ready" };
   });
-}
-
-/** Milliseconds after a stop request in which a head in transit may still arrive. */
-const lateHeadTime = 500;
-
-/**
- * @returns closes connections without any request: clients open some in advance, as undici does for an aborted request,
- * and Node does not count them as idle
- */
-function rememberConnections({ server }: FastifyInstance): () => void {
-  const open = new Set<Socket>();
-  server.on("connection", (socket: Socket) => {
-    open.add(socket);
-    socket.once("close", () => open.delete(socket));
-  });
-  return () => {
-    const destroySilent = () => {
-      for (const socket of open) if (socket.bytesRead === 0) socket.destroy();
-    };
-    // By setImmediate, since a busy process may not have read pending requests yet.
-    setTimeout(() => setImmediate(destroySilent), lateHeadTime).unref();
-  };
 }
 
 /** The caller's own id if it is harmless, so that a request can be traced through all processes. */

@@ -54,7 +54,7 @@ const targets = [
     sources: [
       "scripts/product",
       "scripts/lib",
-      "lib/server/core/accept-waiting.mjs",
+      "lib/server/core/prepare-close.mjs",
       "package.json",
       "LICENSE",
       ".env.example",

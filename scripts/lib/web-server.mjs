@@ -2,15 +2,12 @@ import { channel, subscribe } from "node:diagnostics_channel";
 import http from "node:http";
 import { createRequire } from "node:module";
 import { join } from "node:path";
-import { acceptWaiting } from "../../lib/server/core/accept-waiting.mjs";
+import { followConnections } from "../../lib/server/core/prepare-close.mjs";
 import { stopOnListenError } from "./listen-error.mjs";
 
 /** Milliseconds after a stop signal at which pending requests are aborted, and at which the process ends. */
 const timeout = 9_000;
 const exitTimeout = 9_500;
-
-/** Milliseconds after the signal during which pending request headers may still arrive. */
-const lateHeadTime = 500;
 
 /** Milliseconds for headers to arrive, in addition to the keep-alive time. */
 const headerAllowance = 5_000;
@@ -88,27 +85,17 @@ function shutDownGracefully(server, drainTime) {
   let isDraining = false;
   let isClosing = false;
   const pending = /** @type {Set<http.ServerResponse>} */ (new Set());
-  /** Connections with incomplete headers, which the server does not count as idle. */
-  const incompleteConnections = /** @type {Set<import("node:net").Socket>} */ (new Set());
-  server.on("connection", (socket) => {
-    incompleteConnections.add(socket);
-    socket.once("close", () => incompleteConnections.delete(socket));
-  });
+  const prepareClose = followConnections(server);
   /** @param {http.ServerResponse} response */
   const closeAfter = (response) => {
     if (!response.headersSent) response.shouldKeepAlive = false;
     else if (isClosing) response.once("close", () => server.closeIdleConnections());
   };
   subscribe("http.server.request.start", (message) => {
-    const {
-      server: its,
-      request,
-      response,
-    } = /** @type {{ server: http.Server, request: http.IncomingMessage, response: http.ServerResponse }} */ (
+    const { server: its, response } = /** @type {{ server: http.Server, response: http.ServerResponse }} */ (
       message
     );
     if (its !== server) return;
-    incompleteConnections.delete(request.socket);
     pending.add(response);
     response.once("close", () => pending.delete(response));
     if (isDraining) closeAfter(response);
@@ -118,15 +105,10 @@ function shutDownGracefully(server, drainTime) {
     isClosing = true;
     closing.publish({});
     for (const response of pending) closeAfter(response);
-    const destroyIncomplete = () => {
-      for (const socket of incompleteConnections) socket.destroy();
-    };
-    // By setImmediate, since a busy process may not have read pending requests yet.
-    setTimeout(() => setImmediate(destroyIncomplete), lateHeadTime).unref();
     setTimeout(() => server.closeAllConnections(), timeout).unref();
     setTimeout(() => process.exit(0), exitTimeout).unref();
     // Also closes idle connections.
-    void acceptWaiting(server).then(() => server.close(() => process.exit(0)));
+    void prepareClose().then(() => server.close(() => process.exit(0)));
   };
   const stop = () => {
     if (isDraining) return close();
