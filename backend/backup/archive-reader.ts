@@ -3,7 +3,6 @@ import { createReadStream } from "node:fs";
 import { pipeline } from "node:stream/promises";
 import { extract } from "tar-stream";
 import { StartError } from "../core/start-error";
-
 import {
   headerName,
   type Member,

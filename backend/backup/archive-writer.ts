@@ -5,7 +5,6 @@ import { dirname } from "node:path";
 import { type Pack, pack } from "tar-stream";
 import { StartError } from "../core/start-error";
 import { isDiskFull } from "../database/disk-space";
-
 import {
   headerName,
   type Member,

@@ -1,5 +1,5 @@
 "use client";
-import { GripVertical, Maximize2, X } from "lucide-react";
+import { Maximize2, X } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { type CSSProperties, Suspense, useEffect, useMemo, useState } from "react";
 import { useAreas } from "@/components/area/areas-context";
@@ -8,7 +8,7 @@ import { RecordPanelContext, type RecordPanelProps } from "@/components/resource
 import { IconButton } from "@/components/ui/icon-button";
 import { SidePanelContext } from "@/components/ui/side-panel-context";
 import { SingleKeysContext, useSingleKey } from "@/components/ui/single-keys";
-import { useDivider } from "@/components/ui/split";
+import { Divider, useDivider } from "@/components/ui/split";
 import { ViewSkeleton } from "@/components/ui/view-skeleton";
 import { ReadingOnly, usePermissions } from "@/lib/client/permissions";
 import { useUserSetting } from "@/lib/client/preferences/use-user-setting";
@@ -34,23 +34,12 @@ export default function RecordPanel({ address, name, frame, onOpen, onClose }: R
       style={{ "--share": now } as CSSProperties}
       className="absolute inset-y-0 right-0 z-20 flex w-[min(100%,440px)] animate-appear flex-col overflow-hidden rounded-lg border bg-surface shadow-float min-[1100px]:relative min-[1100px]:w-[clamp(320px,calc((100%-25px)*(1-var(--share))),calc(100%-325px))] min-[1100px]:shrink-0 min-[1100px]:overflow-visible min-[1100px]:shadow-none print:hidden"
     >
-      {/* biome-ignore lint/a11y/useSemanticElements: an <hr> cannot be dragged */}
-      <div
-        role="separator"
-        tabIndex={0}
-        aria-label={divider}
-        aria-orientation="vertical"
-        aria-valuenow={Math.round(now * 100)}
-        aria-valuemin={0}
-        aria-valuemax={100}
+      <Divider
+        label={divider}
+        now={now}
+        className="absolute inset-y-0 -left-[25px] w-[25px] min-[1100px]:flex"
         {...handle}
-        className="group/divider absolute inset-y-0 -left-[25px] hidden w-[25px] cursor-col-resize touch-none items-center justify-center outline-none min-[1100px]:flex"
-      >
-        <GripVertical
-          aria-hidden="true"
-          className="h-6 w-3.5 rounded-sm border bg-raised text-muted group-focus-visible/divider:border-ring group-focus-visible/divider:text-text"
-        />
-      </div>
+      />
       <div className="flex shrink-0 items-center justify-end gap-1 border-b px-2 py-1">
         <IconButton size="sm" label={t("open")} onClick={onOpen}>
           <Maximize2 />

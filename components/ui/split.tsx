@@ -1,6 +1,7 @@
 "use client";
 import { GripVertical } from "lucide-react";
 import {
+  type ComponentProps,
   type KeyboardEvent,
   type PointerEvent,
   type ReactNode,
@@ -52,30 +53,59 @@ export function Split({ label, share = evenShare, onShare, className, left, righ
         <div id={`${id}-left`} className="min-h-0 min-w-0">
           {left}
         </div>
-        {/* biome-ignore lint/a11y/useSemanticElements: an <hr> cannot be dragged */}
-        <div
-          role="separator"
-          tabIndex={0}
-          aria-label={label}
-          aria-orientation="vertical"
-          aria-controls={`${id}-left`}
-          aria-valuenow={Math.round(now * 100)}
-          aria-valuemin={0}
-          aria-valuemax={100}
+        <Divider
+          label={label}
+          now={now}
+          controls={`${id}-left`}
+          className="relative @min-[625px]:flex"
+          isDrawn
           {...divider}
-          className="group/divider relative hidden cursor-col-resize touch-none items-center justify-center outline-none @min-[625px]:flex"
-        >
-          <span
-            aria-hidden="true"
-            className="drawn absolute inset-y-0 left-3 w-px bg-border transition-colors group-hover/divider:bg-control group-focus-visible/divider:w-0.5 group-focus-visible/divider:bg-ring"
-          />
-          <GripVertical
-            aria-hidden="true"
-            className="relative h-6 w-3.5 rounded-sm border bg-raised text-muted group-focus-visible/divider:border-ring group-focus-visible/divider:text-text"
-          />
-        </div>
+        />
         <div className="min-h-0 min-w-0">{right}</div>
       </div>
+    </div>
+  );
+}
+
+interface DividerProps extends ComponentProps<"div"> {
+  label: string;
+  /** Fraction of the left side. */
+  now: number;
+  /** Id of the left side. */
+  controls?: string;
+  /** Whether a line marks it, beside its grip. */
+  isDrawn?: boolean;
+}
+
+/** Divider of two panes; hidden unless `className` shows it, and moved by the handlers of {@link useDivider}. */
+export function Divider({ label, now, controls, isDrawn = false, className, ...handlers }: DividerProps) {
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: an <hr> cannot be dragged
+    <div
+      role="separator"
+      tabIndex={0}
+      aria-label={label}
+      aria-orientation="vertical"
+      aria-controls={controls}
+      aria-valuenow={Math.round(now * 100)}
+      aria-valuemin={0}
+      aria-valuemax={100}
+      {...handlers}
+      className={cn(
+        "group/divider hidden cursor-col-resize touch-none items-center justify-center outline-none",
+        className,
+      )}
+    >
+      {isDrawn && (
+        <span
+          aria-hidden="true"
+          className="drawn absolute inset-y-0 left-3 w-px bg-border transition-colors group-hover/divider:bg-control group-focus-visible/divider:w-0.5 group-focus-visible/divider:bg-ring"
+        />
+      )}
+      <GripVertical
+        aria-hidden="true"
+        className="relative h-6 w-3.5 rounded-sm border bg-raised text-muted group-focus-visible/divider:border-ring group-focus-visible/divider:text-text"
+      />
     </div>
   );
 }

@@ -99,7 +99,7 @@ function runCommand(view: HTMLElement, key: string): boolean {
 
 /** Returns the enabled control of a command that is nearest to the focus. */
 function controlOf(view: HTMLElement, command: SingleKey): HTMLElement | undefined {
-  // The control of each row has no attribute of its own, nor a tooltip, which would follow the arrow keys.
+  // Rows carry no attribute for it: their page must stay small, and a tooltip would follow the arrow keys.
   const named = command === "select" ? "td[data-selection] input" : `[data-single-key=${command}]`;
   const all = [...view.querySelectorAll<HTMLElement>(named)].filter(
     (control) => control.checkVisibility() && !control.matches(":disabled, [aria-disabled=true]"),

@@ -59,7 +59,7 @@ function make<Answer extends z.ZodType, Given extends z.ZodType, const T extends
   const required = !isNullable && traits.default === undefined && traits.readOnly !== true;
   return {
     kind,
-    // Other servers may leave out what is empty.
+    // Other servers may omit empty fields.
     response: isNullable ? response.nullable().default(null) : response,
     given: isNullable ? given.nullable() : given,
     isNullable,

@@ -17,6 +17,7 @@ import { Skeleton } from "@/components/ui/skeleton";
 import { useCapability } from "@/lib/client/api/capabilities";
 import { ViewLink } from "@/lib/client/tabs";
 import type { HomeOverview } from "@/lib/contract/home";
+import { overviewFilters } from "@/lib/contract/overview-filters";
 import { maxCounted } from "@/lib/contract/paging";
 import { HomeCard, Nothing, pressable } from "./home-card";
 
@@ -54,14 +55,14 @@ export function NeedsYou({ overview }: { overview: HomeOverview | undefined }) {
           name: "neverSignedIn",
           icon: UserX,
           count: overview.neverSignedIn,
-          to: "/users?filters=lastLoginDate:empty",
+          to: `/users?filters=${overviewFilters.neverSignedIn}`,
         },
         {
           name: "withoutRole",
           icon: UserMinus,
           count: overview.withoutRole?.count,
           isMore: overview.withoutRole?.isMore,
-          to: "/users?filters=roles:empty&sortBy=createdOn&sortDir=desc",
+          to: `/users?filters=${overviewFilters.withoutRole}&sortBy=createdOn&sortDir=desc`,
         },
       ]
     : [];

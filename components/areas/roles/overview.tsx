@@ -144,7 +144,7 @@ function Holders({ role: { roleId, userCount } }: { role: RoleDetail }) {
   return (
     <Summary title={t("holders")} tab="users" more={t("showUsers")}>
       {userCount === 0 ? (
-        <p className="text-muted">{t("nobody")}</p>
+        <p className="text-muted">{t("noUsers")}</p>
       ) : data ? (
         <ul className="flex flex-wrap items-center gap-x-5 gap-y-1">
           {data.list.map((user) => {

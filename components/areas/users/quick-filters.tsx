@@ -10,9 +10,8 @@ import { useFormat } from "@/lib/client/format";
 import { usePermissions } from "@/lib/client/permissions";
 import { useTab } from "@/lib/client/tabs";
 import { contract } from "@/lib/contract";
+import { overviewFilters as filters } from "@/lib/contract/overview-filters";
 import { maxCounted } from "@/lib/contract/paging";
-
-const filters = { neverSignedIn: "lastLoginDate:empty", withoutRole: "roles:empty" } as const;
 
 /** Filters that administrators need often, with the counts of the home page; loaded after the list (US-01). */
 export function QuickFilters() {

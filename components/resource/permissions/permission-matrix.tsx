@@ -13,7 +13,8 @@ import { placeOf, stopAt } from "../table/grid-stops";
 import { useGridFocus } from "../table/use-grid-focus";
 import { usePermissionLabel } from "../values/permission-labels";
 import { columns, idsInColumn, idsInRow, idsUnder, type MatrixRow, matrixOf } from "./matrix";
-import { type CellContext, ColumnHead, OtherCell, PermissionCell, RowHead } from "./matrix-cells";
+import { type CellContext, OtherCell, PermissionCell } from "./matrix-cells";
+import { ColumnHead, RowHead } from "./matrix-heads";
 import type { TreeNode } from "./tree";
 
 interface PermissionMatrixProps extends Omit<CellContext, "nodes"> {

@@ -154,7 +154,7 @@ interface HeadingProps extends Pick<PermissionsEditOptions, "nodes"> {
   stored: Granted;
 }
 
-/** How many permissions are granted, and how many differ from what is stored. */
+/** Counts of granted permissions, and of unsaved changes. */
 function Heading({ nodes, granted, stored }: HeadingProps) {
   const t = useTranslations("permissions");
   const format = useFormat();
