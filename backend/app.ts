@@ -9,7 +9,7 @@ import Fastify, {
 import { metrics, readWith } from "@/lib/server/telemetry/metrics";
 import { takesBody } from "../lib/contract/endpoint";
 import { respondsWithFile } from "../lib/contract/file";
-import { followConnections } from "../lib/server/core/prepare-close.mjs";
+import { closeWhenAccepted } from "../lib/server/core/close-listener.mjs";
 import packageJson from "../package.json";
 import { allChecks, allRoutes } from "./all-routes";
 import { RequestError } from "./core/errors";
@@ -128,7 +128,7 @@ export async function buildApp({
   app.addHook("preClose", async () => {
     isClosing = true;
   });
-  const prepareClose = followConnections(app.server);
+  const closeListener = closeWhenAccepted(app.server);
   app.addHook("onClose", async () => thumbnails.close());
   stampResponses(app);
   acceptJson(app);
@@ -148,8 +148,8 @@ export async function buildApp({
   const ids = new ConnectionIds(connection, config.proxySecret);
   await serveHub(app, hub, { ids, acceptsTokens: tokens !== undefined });
   for (const route of routes) serveRoute(app, route, services, fileSlots);
-  // The last of these hooks: the server is closed right after it.
-  app.addHook("preClose", prepareClose);
+  // The last of these hooks: Fastify, which closes the server again, waits for its connections to end.
+  app.addHook("preClose", closeListener);
   return app;
 }
 

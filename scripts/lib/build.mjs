@@ -54,7 +54,7 @@ const targets = [
     sources: [
       "scripts/product",
       "scripts/lib",
-      "lib/server/core/prepare-close.mjs",
+      "lib/server/core/close-listener.mjs",
       "package.json",
       "LICENSE",
       ".env.example",

@@ -2,7 +2,7 @@ import { channel, subscribe } from "node:diagnostics_channel";
 import http from "node:http";
 import { createRequire } from "node:module";
 import { join } from "node:path";
-import { followConnections } from "../../lib/server/core/prepare-close.mjs";
+import { closeWhenAccepted } from "../../lib/server/core/close-listener.mjs";
 import { stopOnListenError } from "./listen-error.mjs";
 
 /** Milliseconds after a stop signal at which pending requests are aborted, and at which the process ends. */
@@ -85,7 +85,7 @@ function shutDownGracefully(server, drainTime) {
   let isDraining = false;
   let isClosing = false;
   const pending = /** @type {Set<http.ServerResponse>} */ (new Set());
-  const prepareClose = followConnections(server);
+  const closeListener = closeWhenAccepted(server);
   /** @param {http.ServerResponse} response */
   const closeAfter = (response) => {
     if (!response.headersSent) response.shouldKeepAlive = false;
@@ -107,8 +107,9 @@ function shutDownGracefully(server, drainTime) {
     for (const response of pending) closeAfter(response);
     setTimeout(() => server.closeAllConnections(), timeout).unref();
     setTimeout(() => process.exit(0), exitTimeout).unref();
+    server.once("close", () => process.exit(0));
     // Also closes idle connections.
-    void prepareClose().then(() => server.close(() => process.exit(0)));
+    void closeListener();
   };
   const stop = () => {
     if (isDraining) return close();

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { createServer } from "node:http";
 import { type AddressInfo, connect } from "node:net";
 import { expect, test } from "vitest";
-import { followConnections } from "./prepare-close.mjs";
+import { closeWhenAccepted } from "./close-listener.mjs";
 
 const head = "GET / HTTP/1.1\r\nhost: test\r\n\r\n";
 
@@ -11,10 +11,10 @@ async function startServer() {
     response.shouldKeepAlive = false;
     response.end("served");
   });
-  const prepareClose = followConnections(server);
+  const closeListener = closeWhenAccepted(server);
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
-  return { server, prepareClose, port: (server.address() as AddressInfo).port };
+  return { server, closeListener, port: (server.address() as AddressInfo).port };
 }
 
 /** Sends a request over a new connection. @returns the response's body, or the code of the error */
@@ -32,17 +32,16 @@ async function ask(port: number): Promise<string> {
 }
 
 test("[OP-02] connections that are established before the close are served", async () => {
-  const { server, prepareClose, port } = await startServer();
+  const { closeListener, port, server } = await startServer();
   const answers = Array.from({ length: 50 }, () => ask(port));
   // Established by the system; most are not accepted yet.
   await once(server, "connection");
-  await prepareClose();
-  server.close();
+  await closeListener();
   expect(await Promise.all(answers)).toEqual(answers.map(() => "served"));
 });
 
 test("[OP-02] a busy server that closes serves each connection, or refuses it", async () => {
-  const { server, prepareClose, port } = await startServer();
+  const { closeListener, port, server } = await startServer();
   let isClosed = false;
   const busy = setInterval(() => {
     const end = performance.now() + 3;
@@ -53,9 +52,9 @@ test("[OP-02] a busy server that closes serves each connection, or refuses it", 
     while (!isClosed) answers.push(await ask(port));
   };
   const visits = [visit(), visit(), visit()];
-  await prepareClose();
-  server.close();
-  await once(server, "close");
+  const closed = once(server, "close");
+  await closeListener();
+  await closed;
   isClosed = true;
   await Promise.all(visits);
   clearInterval(busy);

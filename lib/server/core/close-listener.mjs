@@ -1,29 +1,37 @@
 // JavaScript, because scripts/lib/web-server.mjs runs without a build.
+import { subscribe, unsubscribe } from "node:diagnostics_channel";
 
-/** Milliseconds after a close in which the head of a request in transit may still arrive. */
-const lateHeadTime = 500;
 /** Milliseconds after which connections may arrive faster than they can be accepted. */
 const longest = 5_000;
 /** Milliseconds of an iteration of the event loop in which hardly another connection or request arrives. */
 const quickIteration = 0.2;
 /** Milliseconds in which the limit doubles: a busy process has no quick iterations. */
 const doublingTime = 500;
+/** Milliseconds after a close in which the head of a request in transit may still arrive. */
+const lateHeadTime = 500;
 
 /**
  * Follows the connections of a server, so that it can be closed without cutting off clients.
  * @param {import("node:http").Server} server
- * @returns {() => Promise<void>} resolves at a moment for `server.close()`, right after it. Ends connections without any
- *   request some time later: clients open some in advance, and Node does not count them as idle
+ * @returns {() => Promise<void>} closes the listener once no connection waits, and resolves then. Ends connections without
+ *   any request some time later: clients open some in advance, and Node does not count them as idle
  */
-export function followConnections(server) {
+export function closeWhenAccepted(server) {
   const unused = /** @type {Set<import("node:net").Socket>} */ (new Set());
   server.on("connection", (socket) => {
     unused.add(socket);
     socket.once("close", () => unused.delete(socket));
   });
-  server.on("request", ({ socket }) => unused.delete(socket));
+  /** @param {unknown} message */
+  const noteRequest = (message) => {
+    const { request } = /** @type {{ request: import("node:http").IncomingMessage }} */ (message);
+    unused.delete(request.socket);
+  };
+  // Not by the event "request", which the web process answers before its listeners.
+  subscribe("http.server.request.start", noteRequest);
+  server.once("close", () => unsubscribe("http.server.request.start", noteRequest));
   return async () => {
-    await acceptWaiting(server);
+    await closeListener(server);
     const destroyUnused = () => {
       for (const socket of unused) socket.destroy();
     };
@@ -33,12 +41,12 @@ export function followConnections(server) {
 }
 
 /**
- * Waits for a moment in which no connection waits to be accepted: the system would reset those, and Node accepts one in
- * each iteration of the event loop.
+ * Closes a listener in an iteration of the event loop in which no connection waits to be accepted: the system would reset
+ * those, and Node accepts one in each iteration.
  * @param {import("node:net").Server} server
  * @returns {Promise<void>}
  */
-function acceptWaiting(server) {
+function closeListener(server) {
   return new Promise((resolve) => {
     const start = performance.now();
     let last = start;
@@ -52,6 +60,8 @@ function acceptWaiting(server) {
       const now = performance.now();
       const quick = quickIteration * 2 ** ((now - start) / doublingTime);
       if ((!hasAccepted && now - last < quick) || now - start > longest) {
+        // At once: another connection may arrive with each microsecond.
+        server.close();
         server.off("connection", note);
         resolve();
         return;
