@@ -46,7 +46,9 @@ export function TopBar() {
         className="ml-1 flex min-w-0 items-center gap-2 rounded px-1 py-1 font-semibold text-base"
       >
         <Logo src={logo} className={cn("h-6 shrink-0", logo ? "max-w-24" : "w-6")} />
-        <span className={cn("truncate", multiTenancy && "max-sm:sr-only")}>{name}</span>
+        <span className={cn("truncate", multiTenancy ? "max-sm:sr-only" : "max-[359px]:sr-only")}>
+          {name}
+        </span>
       </ViewLink>
       <TenantMark />
       <div className="flex-1" />

@@ -80,20 +80,20 @@ export function PermissionMatrix({
       </div>
       {rows.length > 0 && (
         // Low windows scroll the whole view instead.
-        <div className="scroll-pt-8 scroll-pl-36 overflow-auto overscroll-x-contain rounded-lg border bg-surface sm:scroll-pl-60 [@media(min-height:600px)]:max-h-[calc(100dvh-200px)]">
+        <div className="scroll-pt-8 scroll-pl-40 overflow-auto overscroll-x-contain rounded-lg border bg-surface sm:scroll-pl-60 [@media(min-height:600px)]:max-h-[calc(100dvh-200px)]">
           <table
             ref={focus.grid}
             // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: a table with arrow-key navigation is a grid
             role="grid"
             aria-label={label}
             aria-readonly={!cells.edit || undefined}
-            className="w-full min-w-[732px] table-fixed border-separate border-spacing-0 text-sm sm:min-w-[900px]"
+            className="w-full min-w-[748px] table-fixed border-separate border-spacing-0 text-sm sm:min-w-[900px]"
             onFocus={focus.onFocus}
             onBlur={focus.onBlur}
             onKeyDown={onKeyDown}
           >
             <colgroup>
-              <col className="w-36 sm:w-60" />
+              <col className="w-40 sm:w-60" />
               {columns.map((column) => (
                 <col key={column} className="w-[76px] sm:w-24" />
               ))}
