@@ -114,7 +114,7 @@ describeApi("history", (api) => {
   test("[HI-02] [PR-02] changes are sorted by their names in the reader's language", async () => {
     const { userId } = await makeUser(api);
     const url = `/users/${userId}`;
-    const password = { password: "Another-1!", passwordRepeat: "Another-1!" };
+    const password = { password: "Another-horse-1!", passwordRepeat: "Another-horse-1!" };
     await api.request(`${url}/set-password`, { method: "PUT", as: as(), body: password });
     await api.request(`/users?userIds=${userId}`, { method: "DELETE", as: as() });
     const sorted = async (lang: string, query: string) => {

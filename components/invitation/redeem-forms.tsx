@@ -12,6 +12,7 @@ import { Alert } from "../ui/alert";
 import { Button } from "../ui/button";
 import { Field } from "../ui/field";
 import { Input } from "../ui/input";
+import { NewPasswordInput } from "../ui/new-password-input";
 import { PasswordInput } from "../ui/password-input";
 import { type Redeemer, useRedeem } from "./use-redeem";
 
@@ -73,7 +74,7 @@ export function AcceptForm({ invitation, withPassword, onHasAccount, ...redeemer
       {withPassword && (
         <>
           <Field {...field("password")} help={t("help.password")}>
-            <PasswordInput {...control("password")} autoComplete="new-password" labels={secretLabels} />
+            <NewPasswordInput {...control("password")} labels={secretLabels} />
           </Field>
           <Field {...field("passwordRepeat")}>
             <PasswordInput {...control("passwordRepeat")} autoComplete="new-password" labels={secretLabels} />

@@ -1,5 +1,6 @@
 import type * as z from "zod";
 import type { acceptInvitation, Invitation } from "../../../lib/contract/invitations";
+import { refuseWeakPassword } from "../../access/new-password";
 import { invalid } from "../../core/errors";
 import { withKeyedLock } from "../../core/keyed-lock";
 import { sql } from "../../database/sql";
@@ -59,9 +60,13 @@ async function acceptNow(
   const withPassword = config.authMode === "basic";
   if (withPassword && password === undefined) throw invalid([{ propertyName: "password", rule: "required" }]);
   // Checked before the costly hash: only holders of a valid link get one.
-  await connection.transaction("hub_auth", async (db) => refuseUnlessOpen(await find(db, context, token)));
+  const { email } = await connection.transaction("hub_auth", async (db) =>
+    refuseUnlessOpen(await find(db, context, token)),
+  );
   if (await inTenant(connection, tenant.tenantId, undefined, (db) => isUserNameTaken(db, userName)))
     throw nameTaken();
+  if (withPassword && password !== undefined)
+    await refuseWeakPassword(context, password, { userName, firstName, lastName, email });
   const passwordHash = withPassword && password !== undefined ? await hashPassword(password) : null;
 
   return connection.transaction("hub_auth", async (db) => {

@@ -15,7 +15,7 @@ export const routes = implement(contract.tenants, {
   removeUsers: ({ params, query, context }) => users.remove(context, params.tenantId, query.userIds),
   setUserPassword: slowHandler({
     check: ({ params, context }) => users.checkPasswordChange(context, params),
-    prepare: ({ body, context }) => newPasswordHash(context, body.password),
+    prepare: ({ params, body, context }) => newPasswordHash(context, body.password, params),
     handle: ({ params, body, context }, passwordHash) =>
       users.changePassword(context, params, body, passwordHash),
   }),

@@ -47,6 +47,15 @@ describeApi("one's own password", (api) => {
     expect(await faults({ currentPassword: "wrong" })).toEqual(["currentPassword"]);
   });
 
+  test("[AU-13] a common one, and one built from the user's name, is refused with advice", async () => {
+    const { userName, as } = await makePerson();
+    for (const weak of ["password1234", `${userName}-1`]) {
+      const refused = await save(as, { password: weak, passwordRepeat: weak });
+      expect([refused.status, faultyFields(refused.body)]).toEqual([400, ["password"]]);
+    }
+    expect((await save(as, {})).status).toBe(204);
+  });
+
   test("[HO-04] guesses of the current one are throttled", async () => {
     const { as } = await makePerson();
     for (let guess = 0; guess < 5; guess++)

@@ -1,5 +1,6 @@
 import type * as z from "zod";
 import type { passwordChange } from "../../../lib/contract/user";
+import { refuseWeakPassword } from "../../access/new-password";
 import { recordSignInFailure } from "../../access/sign-in-failure";
 import {
   clearFailures,
@@ -33,12 +34,13 @@ const maxAtOnce = 20;
 /**
  * Hashes the new password if the caller knows the current one, which protects an unattended session. Wrong ones are
  * throttled as at sign-in, but separately.
- * @throws {RequestError} 400 on currentPassword, 429 after too many wrong ones, or for too many at once
+ * @throws {RequestError} 400 on currentPassword, or on a weak password, 429 after too many wrong ones, or for too many at once
  */
 export async function newOwnPassword(
-  { user, tenant, address, connection }: SlowContext,
+  context: SlowContext,
   { currentPassword, password }: Change,
 ): Promise<NewPassword> {
+  const { user, tenant, address, connection } = context;
   const subjects = ownSubjects(user.userId);
   // Sequential, so that of many concurrent guesses each sees the failures before it, and none fills the queue.
   const checked = async () => {
@@ -48,8 +50,10 @@ export async function newOwnPassword(
         select password_hash as "passwordHash" from accounts where user_id = ${user.userId}`);
       return rows[0]?.passwordHash;
     });
-    if (await verifyPassword(before, currentPassword, "first"))
+    if (await verifyPassword(before, currentPassword, "first")) {
+      await refuseWeakPassword(context, password, { userId: user.userId });
       return { before, hash: await hashPassword(password) };
+    }
     await connection.transaction("hub_auth", async (db) => {
       await recordFailure(db, subjects);
       await recordSignInFailure(db, { tenantId: tenant.tenantId, userId: user.userId, address });

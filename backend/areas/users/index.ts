@@ -29,7 +29,7 @@ export const routes = implement(contract.users, {
   detail: ({ params, context }) => service.shownDetail(context, params.userId),
   create: slowHandler({
     check: ({ body, context }) => service.checkCreate(context, body),
-    prepare: ({ body, context }) => newPasswordHash(context, body.password),
+    prepare: ({ body, context }) => newPasswordHash(context, body.password, body),
     handle: ({ body, context }, passwordHash) => service.create(context, body, passwordHash),
   }),
   save: slowHandlerIf(bringsAvatar, {
@@ -41,7 +41,7 @@ export const routes = implement(contract.users, {
     saveEach(context, userIds, (each, userId) => service.addRoles(each, userId, values.roleIds)),
   setPassword: slowHandler({
     check: ({ params, context }) => account.checkPasswordChange(context, params.userId),
-    prepare: ({ body, context }) => newPasswordHash(context, body.password),
+    prepare: ({ params, body, context }) => newPasswordHash(context, body.password, params),
     handle: ({ params, body, context }, passwordHash) =>
       account.changePassword(context, params.userId, body, passwordHash),
   }),

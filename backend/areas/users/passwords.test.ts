@@ -69,6 +69,21 @@ describeApi("passwords", (api) => {
     expect(types.filter((type: string) => type === "UserApiKeyRevoked")).toHaveLength(2);
   });
 
+  test("[AU-13] weak passwords, and those built from names, are refused wherever one is set", async () => {
+    const { userId } = await makeUser(api, { firstName: "Philippa", lastName: "Underwood" });
+    const setOf = (given: string) => set(api.administrator, userId, { password: given });
+    const create = (given: string) => {
+      const body = { userName: unique("new"), firstName: "Philippa", lastName: "Underwood", password: given };
+      return api.request("/users/create", { method: "POST", as: api.administrator, body });
+    };
+    for (const attempt of [setOf, create]) {
+      const refused = await attempt("password1234");
+      expect([refused.status, faultyFields(refused.body)]).toEqual([400, ["password"]]);
+      expect((await attempt("a perfectly fine one")).status).toBeLessThan(300);
+    }
+    for (const attempt of [setOf, create]) expect((await attempt("philippa.underwood.8")).status).toBe(400);
+  });
+
   test("[US-01] users set their own password in their account, with the current one", async () => {
     const person = await personWithout(api);
     for (const userId of [person.userId, person.userId.toUpperCase()]) {

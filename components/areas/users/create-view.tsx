@@ -5,6 +5,7 @@ import * as z from "zod";
 import { ErrorView } from "@/components/errors/error-view";
 import { CreateForm } from "@/components/resource/form/create-form";
 import { FieldRow, TextField } from "@/components/resource/form/fields";
+import { NewPasswordField } from "@/components/resource/form/new-password-field";
 import { useChangeText } from "@/components/resource/history/labels";
 import { invalidateAreas } from "@/components/resource/list/invalidate";
 import { SectionsColumn } from "@/components/resource/record/sections-column";
@@ -82,7 +83,7 @@ function CreateUser() {
       >
         <FieldRow>
           <TextField name="userName" required help={t("help.userName")} />
-          <TextField name="password" type="password" required help={t("help.password")} />
+          <NewPasswordField help={t("help.password")} />
         </FieldRow>
         <FieldRow>
           <TextField name="firstName" />

@@ -1,13 +1,14 @@
 "use client";
 import { useQueryClient } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
-import type { ReactNode } from "react";
+import { type ReactNode, useMemo } from "react";
 import { useForm } from "react-hook-form";
 import { useCapability } from "@/lib/client/api/capabilities";
 import { setPassword } from "@/lib/contract/passwords";
 import { useFieldLabel } from "../form/field-label";
 import { CheckboxField, TextField } from "../form/fields";
 import { FormDialog } from "../form/form-dialog";
+import { NewPasswordField } from "../form/new-password-field";
 import { useSchemaResolver } from "../form/resolver";
 import { useSaveForm } from "../form/save-form";
 import { invalidateAreas } from "../list/invalidate";
@@ -32,6 +33,7 @@ export default function SetPasswordDialog({ name, save, affects, apiKeys, onClos
   const label = (field: string) => (field === "endApiKeys" ? t("endApiKeys") : fieldLabel(field));
   const hasApiKeys = useCapability("api-keys");
   const client = useQueryClient();
+  const owner = useMemo(() => [name], [name]);
   const form = useForm({
     resolver: useSchemaResolver<typeof initial>(setPassword),
     defaultValues: initial,
@@ -58,7 +60,7 @@ export default function SetPasswordDialog({ name, save, affects, apiKeys, onClos
       label={label}
       onClose={onClose}
     >
-      <TextField name="password" type="password" required help={t("help")} />
+      <NewPasswordField help={t("help")} names={owner} />
       <TextField name="passwordRepeat" type="password" required />
       {hasApiKeys && <CheckboxField name="endApiKeys" help={apiKeys || t("endApiKeysHelp")} />}
     </FormDialog>

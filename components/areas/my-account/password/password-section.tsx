@@ -1,11 +1,12 @@
 "use client";
 import { useTranslations } from "next-intl";
-import { useId, useState } from "react";
+import { useId, useMemo, useState } from "react";
 import { useForm } from "react-hook-form";
 import { useFieldLabel } from "@/components/resource/form/field-label";
 import { TextField } from "@/components/resource/form/fields";
 import { FormContextProvider } from "@/components/resource/form/form-context";
 import { FormShell } from "@/components/resource/form/form-shell";
+import { NewPasswordField } from "@/components/resource/form/new-password-field";
 import { ProblemAlert } from "@/components/resource/form/problem-alert";
 import { useSchemaResolver } from "@/components/resource/form/resolver";
 import { useSaveForm } from "@/components/resource/form/save-form";
@@ -13,6 +14,7 @@ import { SectionCard } from "@/components/resource/form/section-card";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { call } from "@/lib/client/api/client";
+import { useCurrentUser } from "@/lib/client/permissions";
 import { contract } from "@/lib/contract";
 import { passwordChange } from "@/lib/contract/user";
 
@@ -22,6 +24,11 @@ function SetPasswordDialog({ onClose }: { onClose: () => void }) {
   const t = useTranslations("my-account.password");
   const common = useTranslations("common");
   const label = useFieldLabel("my-account");
+  const profile = useCurrentUser().data?.profile;
+  const names = useMemo(
+    () => (profile ? [profile.userName, profile.firstName, profile.lastName, profile.email] : []),
+    [profile],
+  );
   const formId = useId();
   const form = useForm({
     resolver: useSchemaResolver<typeof nothing>(passwordChange),
@@ -54,7 +61,7 @@ function SetPasswordDialog({ onClose }: { onClose: () => void }) {
         <FormContextProvider value={{ editing: true, label, stored: nothing }}>
           <div className="flex flex-col gap-4 pb-1">
             <TextField name="currentPassword" type="password" required autoComplete="current-password" />
-            <TextField name="password" type="password" required help={t("help")} />
+            <NewPasswordField help={t("help")} names={names} />
             <TextField name="passwordRepeat" type="password" required />
           </div>
         </FormContextProvider>
