@@ -4,6 +4,7 @@ import { isNoHostHere } from "../lib/server/config/listen-host";
 import packageJson from "../package.json";
 import { buildApp } from "./app";
 import { sendDueInvitations } from "./areas/invitations";
+import { sendDueResets } from "./areas/password-resets";
 import { fillDueDocuments } from "./areas/reports";
 import { purgeDeleted } from "./audit/purge";
 import { appendDecisions } from "./backup/decisions";
@@ -121,6 +122,9 @@ async function main(): Promise<void> {
     sendDueInvitations({ connection, config, mailer, files }, (error) =>
       logger.warn({ err: error }, "an e-mail could not be sent"),
     ).catch((error: unknown) => logger.warn({ err: error }, "e-mails that are due could not be looked for"));
+    sendDueResets({ connection, config, mailer, files }, (error) =>
+      logger.warn({ err: error }, "an e-mail could not be sent"),
+    ).catch((error: unknown) => logger.warn({ err: error }, "links of passwords could not be sent"));
   }, minute);
 
   void connection.broken?.then(({ message }) => {

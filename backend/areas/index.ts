@@ -12,6 +12,7 @@ export * as invitations from "./invitations";
 export * as "list-views" from "./list-views";
 export * as notifications from "./notifications";
 export * as "organisation-settings" from "./organisation-settings";
+export * as "password-resets" from "./password-resets";
 export * as reports from "./reports";
 export * as roles from "./roles";
 export * as settings from "./settings";

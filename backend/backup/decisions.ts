@@ -114,6 +114,8 @@ const statements = [
   `delete from identities i using decisions d
     where d.kind = 'identity' and i.tenant_id = d.tenant_id
       and concat_ws(E'\\n', i.issuer, i.subject, i.identity_provider) = d.subject`,
+  // Usable for half an hour; one of them may have been used since.
+  "delete from password_reset_links",
   `delete from secrets s using decisions d where d.kind = 'session' and s.secret_hash = d.subject`,
 ];
 

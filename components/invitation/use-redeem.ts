@@ -1,17 +1,11 @@
 "use client";
 
-import { useTranslations } from "next-intl";
-import { type ComponentProps, type FormEvent, useRef, useState } from "react";
-import { flushSync } from "react-dom";
 import type * as z from "zod";
-import { parseApiError } from "@/lib/client/api/error";
 import { announceSession } from "@/lib/client/session/announce";
-import { requestSignIn, signInTimeout } from "@/lib/client/session/request-sign-in";
+import { requestSignIn } from "@/lib/client/session/request-sign-in";
 import type { contract } from "@/lib/contract";
-import { addressOf } from "@/lib/contract/address";
-import { browserTimeZone } from "@/lib/preferences/time-zone";
 import { keepTimeZone } from "@/lib/session/time-zone";
-import { messageOf } from "@/lib/validation/messages";
+import { usePublicForm } from "../login/use-public-form";
 
 export interface Redeemer {
   prefix: string;
@@ -20,97 +14,20 @@ export interface Redeemer {
 }
 
 interface Redeem<Name extends string> extends Redeemer {
-  endpoint: RedeemCall;
+  endpoint: typeof contract.invitations.accept | typeof contract.invitations.join;
   /** The fields, in the order of the form. */
   names: readonly Name[];
-  schema: z.ZodType<RedeemBody & { passwordRepeat?: string }>;
+  schema: z.ZodType<{ userName: string; password?: string; passwordRepeat?: string }>;
 }
 
 /** Form that redeems an invitation: validates, submits, and signs the user in (US-02). */
-export function useRedeem<Name extends string>({
-  prefix,
-  language,
-  token,
-  endpoint,
-  names,
-  schema,
-}: Redeem<Name>) {
-  const t = useTranslations("invitation");
-  const validation = useTranslations("validation");
-  const form = useRef<HTMLFormElement>(null);
-  type Faults = Readonly<Partial<Record<Name, string>>>;
-  const none = {} as Faults;
-  const [faults, setFaults] = useState(none);
-  const [message, setMessage] = useState<string>();
-  const [busy, setBusy] = useState(false);
-  // A busy form loses the focus; it is restored afterwards.
-  const sentFrom = useRef<Element>(null);
-
-  function refuse(found: Faults, text?: string) {
-    // Synchronous: a form that is still inert cannot take the focus.
-    flushSync(() => {
-      setBusy(false);
-      setFaults(found);
-      setMessage(text);
-    });
-    const first = names.find((name) => found[name]);
-    const field = first ? form.current?.elements.namedItem(first) : sentFrom.current;
-    if (field instanceof HTMLElement) field.focus();
-  }
-
-  async function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    if (busy) return;
-    const data = new FormData(event.currentTarget);
-    const given = Object.fromEntries(names.map((name) => [name, String(data.get(name) ?? "")]));
-    const parsed = schema.safeParse(given, { reportInput: true });
-    if (!parsed.success) {
-      const found: Partial<Record<Name, string>> = {};
-      for (const issue of parsed.error.issues) {
-        const { key, values } = messageOf(issue);
-        found[issue.path[0] as Name] ??= validation(key as never, values as never);
-      }
-      return refuse(found);
-    }
-    sentFrom.current = document.activeElement;
-    setBusy(true);
-    setFaults(none);
-    setMessage(undefined);
-    const { passwordRepeat: _, ...body } = parsed.data;
-    const outcome = await requestRedeem({ prefix, language, token, endpoint, body });
-    switch (outcome.kind) {
-      case "faults":
-        return refuse(outcome.faults as Faults);
-      case "closed":
-        return window.location.reload();
-      case "unavailable":
-        return refuse(none, t("unavailable"));
-      case "failed":
-        return refuse(none, outcome.message || t("failed"));
-      case "accepted":
-        await goOn({ prefix, language }, body.userName, body.password);
-    }
-  }
-
-  return {
-    message,
-    busy,
-    form: {
-      ref: form,
-      noValidate: true,
-      // Unused by the server: keeps the password out of the address if submitted before hydration.
-      method: "post",
-      onSubmit: submit,
-      inert: busy,
-      className: "flex flex-col gap-4",
-    } satisfies ComponentProps<"form">,
-    field: (name: Name) => ({ label: t(`fields.${name}` as never), error: faults[name], required: true }),
-    control: (name: Name): ComponentProps<"input"> => ({
-      name,
-      className: "h-9",
-      onChange: () => faults[name] && setFaults({ ...faults, [name]: undefined }),
-    }),
-  };
+export function useRedeem<Name extends string>({ token, ...form }: Redeem<Name>) {
+  return usePublicForm({
+    ...form,
+    namespace: "invitation",
+    params: { token },
+    onAccepted: ({ userName, password }) => goOn(form, userName, password),
+  });
 }
 
 /** Signs the new user in, if there is a password. */
@@ -127,63 +44,4 @@ async function goOn(
   keepTimeZone(prefix);
   // The link is used up: Back must not lead to it.
   window.location.replace(isIn ? `${prefix}/` : `${prefix}/login`);
-}
-
-/** Calls that redeem an invitation. */
-type RedeemCall = typeof contract.invitations.accept | typeof contract.invitations.join;
-
-interface RedeemBody {
-  userName: string;
-  password?: string;
-}
-
-/** Result of an attempt to redeem an invitation. */
-type Outcome =
-  | { kind: "accepted" }
-  /** By field, in the language of the page. */
-  | { kind: "faults"; faults: Readonly<Record<string, string>> }
-  /** The link is no longer valid. */
-  | { kind: "closed" }
-  | { kind: "unavailable" }
-  | { kind: "failed"; message: string };
-
-interface Attempt extends Redeemer {
-  endpoint: RedeemCall;
-  body: RedeemBody;
-}
-
-/** A missing response counts as unavailable after the sign-in timeout (AU-06). */
-async function requestRedeem({ prefix, language, token, endpoint, body }: Attempt): Promise<Outcome> {
-  let response: Response;
-  const limit = new AbortController();
-  const timer = setTimeout(() => limit.abort(), signInTimeout);
-  try {
-    response = await fetch(`${prefix}/api${addressOf(endpoint, { params: { token } } as never)}`, {
-      method: "POST",
-      signal: limit.signal,
-      headers: {
-        accept: "application/json",
-        "content-type": "application/json",
-        lang: language,
-        timezone: browserTimeZone(),
-        "x-csrf": "1",
-      },
-      body: JSON.stringify(body),
-    });
-  } catch {
-    return { kind: "unavailable" };
-  } finally {
-    clearTimeout(timer);
-  }
-  if (response.ok) return { kind: "accepted" };
-  if (response.status === 404 || response.status === 409) return { kind: "closed" };
-  if (response.status >= 502) return { kind: "unavailable" };
-  const error = parseApiError(response.status, await response.json().catch(() => null));
-  if (error.fieldErrors.length === 0) return { kind: "failed", message: error.serverMessage };
-  return {
-    kind: "faults",
-    faults: Object.fromEntries(
-      error.fieldErrors.map(({ propertyName, errorMessage }) => [propertyName, errorMessage]),
-    ),
-  };
 }

@@ -1,5 +1,6 @@
 "use client";
 
+import { useTranslations } from "next-intl";
 import { announceSession } from "@/lib/client/session/announce";
 import type { loginMessages } from "@/lib/i18n/login-messages";
 import type { PublicConfig } from "@/lib/installation/public-config";
@@ -28,7 +29,21 @@ export function LoginView({ config, language, messages, returnTo }: LoginViewPro
 
   return (
     <LanguageFrame config={config} language={language} messages={messages}>
-      {(chosen) => <LoginForm prefix={prefix} language={chosen} onSignedIn={goOn} />}
+      {(chosen) => (
+        <>
+          <LoginForm prefix={prefix} language={chosen} onSignedIn={goOn} />
+          <ForgottenPassword prefix={prefix} />
+        </>
+      )}
     </LanguageFrame>
+  );
+}
+
+function ForgottenPassword({ prefix }: { prefix: string }) {
+  const t = useTranslations("login");
+  return (
+    <a href={`${prefix}/password-reset`} className="mt-4 block text-center text-primary text-sm underline">
+      {t("forgotPassword")}
+    </a>
   );
 }

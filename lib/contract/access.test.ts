@@ -36,6 +36,7 @@ const ofAreas: Readonly<Record<string, { view: string } & Readonly<Record<string
     view: "UserView",
     bulkSave: "EditAction RoleSection",
     setPassword: "EditAction",
+    passwordLink: "EditAction",
     viewAs: "EditAction",
     roles: "RoleSection",
     permissions: "RoleSection",
@@ -143,6 +144,9 @@ const open = [
   "invitations.look",
   "organisation-settings.appearance",
   "organisation-settings.logo",
+  "password-resets.look",
+  "password-resets.request",
+  "password-resets.reset",
 ];
 
 /** Calls for every signed-in user: about themselves, or with information that other calls give too. */

@@ -18,6 +18,7 @@ export {
   organisationSettingCalls as "organisation-settings",
   organisationSettingPermissions,
 } from "./organisation-settings";
+export { passwordResets as "password-resets" } from "./password-resets";
 export { reportPermissions, reports } from "./reports";
 export { rolePermissions, roles } from "./roles";
 export { search } from "./search";

@@ -88,6 +88,7 @@ export const capabilities = [
   "tenant-users",
   "avatars",
   "own-password",
+  "password-resets",
   "home",
   "attachment-archives",
   "office-documents",

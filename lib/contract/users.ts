@@ -179,6 +179,17 @@ export const users = {
       body: setPassword,
       response: nothing,
     },
+    passwordLink: {
+      method: "POST",
+      path: "/users/:userId/password-link",
+      access: ["UserView", "UserView_EditAction"],
+      summary:
+        "Creates a link that sets a user's password, once, within 30 minutes, and returns it this once, to be handed over; it replaces earlier ones. Refused as setting the password is.",
+      affects: ["users"],
+      response: z.string(),
+      apiKey: false,
+      capability: "password-resets",
+    },
     viewAs: {
       method: "POST",
       path: "/users/:userId/view-as",

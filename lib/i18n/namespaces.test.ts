@@ -7,7 +7,7 @@ import { loadMessages, loadNamespace } from "./load-messages";
 import { saidElsewhere, sharedNamespaces } from "./namespaces";
 
 /** Used by the API or before sign-in, so the workspace does not load them. */
-const elsewhere = ["errors", "invitation", "login", "mail", "notifications", "share"];
+const elsewhere = ["errors", "invitation", "login", "mail", "notifications", "password-reset", "share"];
 
 test("[PR-02] the workspace loads every message file that is not for other users", () => {
   const files = readdirSync(fileURLToPath(new URL("../../messages/en", import.meta.url)));

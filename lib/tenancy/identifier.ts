@@ -43,6 +43,8 @@ export const reservedIdentifiers: ReadonlySet<string> = new Set([
   "oidc",
   "openapi",
   "organisation-settings",
+  "password-reset",
+  "password-resets",
   "public",
   "ready",
   "reports",

@@ -89,6 +89,7 @@ export const floors = {
     ["loading", "code loaded on demand"],
     ["login", "sign-in"],
     ["invitation", "acceptance of an invitation"],
+    ["password-reset", "setting a forgotten password"],
     ["resource", "what areas share: tables, forms, fields, history"],
     ["share", "page of a shared file"],
     ["area", "what an area declares, and the installed areas as a context"],

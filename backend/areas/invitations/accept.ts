@@ -1,5 +1,6 @@
 import type * as z from "zod";
 import type { acceptInvitation, Invitation } from "../../../lib/contract/invitations";
+import { linkHash } from "../../access/link";
 import { refuseWeakPassword } from "../../access/new-password";
 import { invalid } from "../../core/errors";
 import { withKeyedLock } from "../../core/keyed-lock";
@@ -11,7 +12,6 @@ import { instantOf } from "../../lists/list";
 import { createAccount, isUserNameTaken, userNameIndex } from "../../members/accounts";
 import { appearanceOf, organisationName } from "../../organisation/appearance";
 import { hashPassword } from "../../queues/password";
-import { linkHash } from "./link";
 import { find, lockOpen, redeem, refuseUnlessOpen } from "./redeem";
 
 const nameTaken = () => invalid([{ propertyName: "userName", rule: "taken" }]);

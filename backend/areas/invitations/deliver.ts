@@ -1,4 +1,5 @@
 import { isLanguage } from "../../../lib/i18n/language";
+import { type Link, linkAddress, makeLink } from "../../access/link";
 import { readPicture } from "../../attachments/avatars";
 import type { Config } from "../../config/config";
 import { sql } from "../../database/sql";
@@ -7,7 +8,6 @@ import type { FileStore } from "../../files/store";
 import { invitationMail } from "../../mail/invitation";
 import { MailError, type Mailer } from "../../mail/mail";
 import { appearanceOf, organisationName } from "../../organisation/appearance";
-import { type Link, linkAddress, makeLink } from "./link";
 import { claimSeconds } from "./queries";
 
 export interface MailServices {
@@ -57,7 +57,7 @@ export async function deliver(
         organisation: organisationName(config, due.tenantName, appearance),
         look: { logo, theme: appearance.theme },
         inviter: due.inviter,
-        link: linkAddress(config, due.identifier, link.token),
+        link: linkAddress(config, due.identifier, "invitation", link.token),
         expiresOn: new Date(due.expiresOn),
       }),
     );

@@ -1,4 +1,5 @@
 import type { closedStates } from "../../../lib/contract/invitations";
+import { linkHash } from "../../access/link";
 import { offeredIn } from "../../access/offered";
 import { conflict, RequestError } from "../../core/errors";
 import { type SQL, sql } from "../../database/sql";
@@ -6,7 +7,6 @@ import { type Actor, type Database, enterTenant } from "../../database/transacti
 import type { PublicContext } from "../../endpoint/route";
 import { mayStillInvite } from "../../members/policies";
 import { notifyInviter } from "../../notifications/notify";
-import { linkHash } from "./link";
 
 interface Found extends Record<string, unknown> {
   invitationId: string;

@@ -1,5 +1,6 @@
 import type * as z from "zod";
 import type { invite } from "../../../lib/contract/invitations";
+import { linkAddress, makeLink } from "../../access/link";
 import { conflict, forbidden, invalid, notFound, RequestError } from "../../core/errors";
 import { inTenant } from "../../database/transaction";
 import { countDistinct, distinctIds } from "../../database/uuid";
@@ -9,7 +10,6 @@ import { permissionsOf } from "../../members/grants";
 import { rolesToHold } from "../../members/memberships";
 import { refuseUnlessHeld } from "../../members/policies";
 import { deliver, storeLink } from "./deliver";
-import { linkAddress, makeLink } from "./link";
 import {
   addInvitation,
   clearDueMail,
@@ -82,7 +82,7 @@ export async function makeInvitationLink(context: Context, given: string): Promi
   const link = makeLink();
   // A tenant's requests cannot see links.
   context.afterCommit(() => storeLink(connection, { tenantId: tenant.tenantId, invitationId }, link));
-  return linkAddress(config, tenant.identifier, link.token);
+  return linkAddress(config, tenant.identifier, "invitation", link.token);
 }
 
 const actorOf = ({ userId, displayName }: Context["user"]) => ({ userId, userName: displayName });

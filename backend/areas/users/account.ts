@@ -3,6 +3,8 @@
 import type * as z from "zod";
 import type { apiKeyCreate } from "../../../lib/contract/api-keys";
 import type { setPassword } from "../../../lib/contract/passwords";
+import { linkAddress, makeLink } from "../../access/link";
+import { recordPasswordLink, storeLink } from "../../access/password-links";
 import { createApiKey } from "../../api-keys/api-keys";
 import { forbidden, notFound } from "../../core/errors";
 import { isSameId } from "../../database/uuid";
@@ -44,6 +46,24 @@ export async function changePassword(
   if (endApiKeys) await endAccountApiKeys(db, userId);
   await notifyUser(db, userId, "passwordSet");
   return null;
+}
+
+/**
+ * Creates a link by which the user sets a password, to be handed over; recorded in their history.
+ * @throws {RequestError} as {@link checkPasswordChange} does
+ */
+export async function makePasswordLink(context: Context, userId: string): Promise<string> {
+  const { config, connection, tenant, user } = context;
+  await checkPasswordChange(context, userId);
+  const link = makeLink();
+  // A tenant's requests cannot see links.
+  context.afterCommit(() =>
+    connection.transaction("hub_auth", async (db) => {
+      await storeLink(db, { tenantId: tenant.tenantId, userId, email: null }, link);
+      await recordPasswordLink(db, { tenantId: tenant.tenantId, userId, actor: user });
+    }),
+  );
+  return linkAddress(config, tenant.identifier, "password-reset", link.token);
 }
 
 /**

@@ -45,6 +45,7 @@ export const routes = implement(contract.users, {
     handle: ({ params, body, context }, passwordHash) =>
       account.changePassword(context, params.userId, body, passwordHash),
   }),
+  passwordLink: ({ params, context }) => account.makePasswordLink(context, params.userId),
   restoreState: restoreStateBy(userTable, rules, {
     edit: userEdit.omit({ avatar: true, isAvatarDeleted: true }),
     save: (context, userId, values) => service.save(context, userId, values),

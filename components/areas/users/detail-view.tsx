@@ -109,6 +109,7 @@ export default function UserDetailView({ id }: ViewProps) {
                 apiKeys={has("UserView_CreateApiKey") && <KeyNames userId={id} />}
                 save={(body) => call(contract.users.setPassword, { params, body })}
                 affects={contract.users.setPassword.affects}
+                createLink={() => call(contract.users.passwordLink, { params })}
                 onClose={close}
               />
             )}

@@ -12,6 +12,7 @@ import { NewPasswordField } from "../form/new-password-field";
 import { useSchemaResolver } from "../form/resolver";
 import { useSaveForm } from "../form/save-form";
 import { invalidateAreas } from "../list/invalidate";
+import { PasswordLink } from "./password-link";
 
 interface SetPasswordDialogProps {
   /** Name of the user. */
@@ -21,17 +22,27 @@ interface SetPasswordDialogProps {
   save: (body: { password: string; passwordRepeat: string; endApiKeys: boolean }) => Promise<unknown>;
   /** The user's API keys and their fate, for administrators allowed to see them. */
   apiKeys?: ReactNode;
+  /** Creates a link by which the user sets the password. */
+  createLink?: () => Promise<string>;
   onClose: () => void;
 }
 
 const initial = { password: "", passwordRepeat: "", endApiKeys: true };
 
 /** Sets another user's password (US-01); revokes their API keys unless they are to be kept (PM-05). */
-export default function SetPasswordDialog({ name, save, affects, apiKeys, onClose }: SetPasswordDialogProps) {
+export default function SetPasswordDialog({
+  name,
+  save,
+  affects,
+  apiKeys,
+  createLink,
+  onClose,
+}: SetPasswordDialogProps) {
   const t = useTranslations("resource.setPassword");
   const fieldLabel = useFieldLabel("users");
   const label = (field: string) => (field === "endApiKeys" ? t("endApiKeys") : fieldLabel(field));
   const hasApiKeys = useCapability("api-keys");
+  const hasLinks = useCapability("password-resets");
   const client = useQueryClient();
   const owner = useMemo(() => [name], [name]);
   const form = useForm({
@@ -63,6 +74,7 @@ export default function SetPasswordDialog({ name, save, affects, apiKeys, onClos
       <NewPasswordField help={t("help")} names={owner} />
       <TextField name="passwordRepeat" type="password" required />
       {hasApiKeys && <CheckboxField name="endApiKeys" help={apiKeys || t("endApiKeysHelp")} />}
+      {hasLinks && createLink && <PasswordLink create={createLink} />}
     </FormDialog>
   );
 }

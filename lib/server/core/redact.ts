@@ -14,8 +14,11 @@ const patterns: readonly (readonly [RegExp, string])[] = [
     /\b((?:pass(?:word|wd)?|secret|\w*token|api[-_]?key|(?:set-)?cookie)["']?\s*[:=]\s*["']?)[^\s"',;&}]+/gi,
     `$1${hidden}`,
   ],
-  // Keys in the links of invitations and shares.
-  [/(\/(?:invitation|invitations|share|downloads)\/)[\w-]{16,}/g, `$1${hidden}`],
+  // Keys in the links of invitations, forgotten passwords and shares.
+  [
+    /(\/(?:invitation|invitations|password-reset|password-resets|share|downloads)\/)[\w-]{16,}/g,
+    `$1${hidden}`,
+  ],
 ];
 
 /** Replaces the given secrets, and texts with the form of a credential. */

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from "node:crypto";
-import type { Config } from "../../config/config";
+import type { Config } from "../config/config";
 
 export interface Link {
   /** The secret in the address: 256 random bits, never stored. */
@@ -17,11 +17,12 @@ export function linkHash(token: string): string {
   return createHash("sha256").update(token).digest("hex");
 }
 
-/** The page behind a link, built from the settings alone (QUALITY, security 8). */
+/** The page behind a link, such as `invitation`, built from the settings alone (QUALITY, security 8). */
 export function linkAddress(
   { publicAddress, publicTenantPath }: Pick<Config, "publicAddress" | "publicTenantPath">,
   tenantIdentifier: string,
+  page: "invitation" | "password-reset",
   token: string,
 ): string {
-  return `${publicAddress}${publicTenantPath.replaceAll("{tenant}", tenantIdentifier)}/invitation/${token}`;
+  return `${publicAddress}${publicTenantPath.replaceAll("{tenant}", tenantIdentifier)}/${page}/${token}`;
 }

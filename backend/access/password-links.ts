@@ -1,0 +1,93 @@
+import type { closedResets } from "../../lib/contract/password-resets";
+import { conflict, RequestError } from "../core/errors";
+import { type SQL, sql } from "../database/sql";
+import type { Database } from "../database/transaction";
+import type { SignedInUser } from "../endpoint/route";
+import { type Link, linkHash } from "./link";
+
+/** Of a user; with the address that a link is sent to, null for one that is handed over. */
+interface Recipient {
+  tenantId: string;
+  userId: string;
+  email: string | null;
+}
+
+/** Stores a link and ends earlier ones of the account; runs as `hub_auth`. */
+export async function storeLink(
+  db: Database,
+  { tenantId, userId, email }: Recipient,
+  { hash }: Pick<Link, "hash">,
+): Promise<void> {
+  await endLinks(db, userId);
+  await db.execute(sql`
+    insert into password_reset_links (link_hash, tenant_id, user_id, email)
+    values (${hash}, ${tenantId}, ${userId}, ${email})`);
+}
+
+/** Records in a user's history that a link was created to be handed over; runs as `hub_auth`. */
+export async function recordPasswordLink(
+  db: Database,
+  { tenantId, userId, actor }: { tenantId: string; userId: string; actor: SignedInUser },
+): Promise<void> {
+  await db.execute(sql`
+    insert into history (tenant_id, collection, record_id, record_name, type, changed_by, changed_by_name, previous, current)
+    select tenant_id, 'users', user_id, display_name(first_name, last_name, user_name), 'UserPasswordLinkCreated',
+      ${actor.userId}, ${actor.displayName}, '{}', '{}'
+    from users where tenant_id = ${tenantId} and user_id = ${userId}`);
+}
+
+/** Ends the account's open links, of every tenant; runs as `hub_auth`. */
+export async function endLinks(db: Database, userId: string): Promise<void> {
+  await db.execute(sql`
+    update password_reset_links set replaced_on = clock_timestamp()
+    where user_id = ${userId} and used_on is null and replaced_on is null`);
+}
+
+interface Found extends Record<string, unknown> {
+  userId: string;
+  userName: string;
+  displayName: string;
+  state: "open" | (typeof closedResets)[number];
+  expiresOn: string;
+  hasApiKeys: boolean;
+}
+
+/**
+ * The account behind a link; runs as `hub_auth`. A link ends with its account, with a change of the address that it was
+ * sent to, and with any later change of the password.
+ * @throws {RequestError} 404 for an unknown link, or another tenant's
+ */
+export async function findLink(
+  db: Database,
+  tenantId: string,
+  token: string,
+  lock: SQL = sql.empty,
+): Promise<Found> {
+  const { rows } = await db.execute<Found>(sql`
+    select l.user_id as "userId", a.user_name as "userName", iso_instant(l.expires_on) as "expiresOn",
+      display_name(u.first_name, u.last_name, u.user_name) as "displayName",
+      exists (select from api_keys k where k.user_id = l.user_id) as "hasApiKeys",
+      case when l.used_on is not null then 'used' when l.replaced_on is not null then 'replaced'
+        when l.expires_on <= now() then 'expired'
+        when u.archived_on is not null or a.archived_on is not null or lower(l.email) <> lower(u.email)
+          or a.password_changed_on > l.created_on then 'ended' else 'open' end as state
+    from password_reset_links l join users u on u.tenant_id = l.tenant_id and u.user_id = l.user_id
+      join accounts a on a.user_id = l.user_id
+    where l.link_hash = ${linkHash(token)} and l.tenant_id = ${tenantId} ${lock}`);
+  const [found] = rows;
+  if (!found) throw new RequestError("unknownPasswordLink", { status: 404 });
+  return found;
+}
+
+const refusals = {
+  used: "passwordLinkUsed",
+  expired: "passwordLinkExpired",
+  replaced: "passwordLinkReplaced",
+  ended: "passwordLinkEnded",
+} as const;
+
+/** @throws {RequestError} 409 for a link that is no longer valid */
+export function refuseUnlessOpen(found: Found): Found {
+  if (found.state !== "open") throw conflict(refusals[found.state]);
+  return found;
+}

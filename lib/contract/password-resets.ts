@@ -1,0 +1,80 @@
+import * as z from "zod";
+import type { RuleParams } from "../validation/messages";
+import { requiredText } from "../validation/text";
+import { defineArea } from "./endpoint";
+import { maxPasswordLength, newPassword } from "./passwords";
+import { instant, nothing } from "./schemas";
+
+/** Body of a request for a link. */
+export const passwordResetRequest = z.object({
+  /** A user name or an e-mail address. */
+  userName: requiredText(254),
+});
+
+/** Why a link is no longer valid; `ended`: the account or its password has changed since. */
+export const closedResets = ["used", "expired", "replaced", "ended"] as const;
+
+/** The page of a link; an invalid one reveals nothing. */
+export const passwordReset = z.discriminatedUnion("state", [
+  z.object({
+    state: z.literal("open"),
+    userName: z.string(),
+    expiresOn: instant,
+    /** Whether the account has API keys, which can be ended too. */
+    hasApiKeys: z.boolean(),
+  }),
+  z.object({ state: z.enum(closedResets) }),
+]);
+export type PasswordReset = z.output<typeof passwordReset>;
+
+/** The new password of a link's account. */
+export const newPasswordOfLink = z
+  .object({
+    password: newPassword,
+    /** Required only by forms that show the field. */
+    passwordRepeat: z.string().max(maxPasswordLength).optional(),
+    /** False keeps the account's API keys valid. */
+    endApiKeys: z.boolean().default(true),
+  })
+  .refine(({ password, passwordRepeat = password }) => password === passwordRepeat, {
+    path: ["passwordRepeat"],
+    params: { rule: "passwordMatch" } satisfies RuleParams,
+  });
+
+/**
+ * Links that set a forgotten password (AU-13), with password sign-in only. A link works once, for 30 minutes; a second
+ * factor is still asked for at the sign-in that follows.
+ */
+export const passwordResets = defineArea("password-resets", {
+  request: {
+    method: "POST",
+    path: "/password-resets",
+    access: "public",
+    summary:
+      "Sends a link to the e-mail address of an account; answers alike if there is none. 403 `resetWithoutMail` without a mail server, 429 after too many.",
+    affects: [],
+    body: passwordResetRequest,
+    response: nothing,
+    capability: "password-resets",
+  },
+  look: {
+    method: "GET",
+    path: "/password-resets/:token",
+    access: "public",
+    summary: "The account of a link, and changes nothing; 404 if the link never existed.",
+    response: passwordReset,
+    browser: false,
+    capability: "password-resets",
+  },
+  reset: {
+    method: "POST",
+    path: "/password-resets/:token",
+    access: "public",
+    summary:
+      "Sets the password of a link's account, once, and ends its sessions. 404 for an unknown link, 409 for one that is no longer valid.",
+    affects: [],
+    body: newPasswordOfLink,
+    response: nothing,
+    capability: "password-resets",
+  },
+});
