@@ -11,6 +11,7 @@ import type { Database } from "../database/transaction";
 import { conditionsOf, type ListFacts } from "../lists/list";
 import { orderBy, readWithTotal, windowOf } from "../lists/list-rows";
 import type { ListQuery, ListSource } from "../lists/list-source";
+import { forReader } from "./changed-values";
 import { every, exceptTypes, hiddenTypes } from "./hidden-changes";
 import { changeColumns, changeNames, readChange } from "./history";
 
@@ -23,6 +24,7 @@ export type AuditSource = ListSource<SortBy, AuditRow, FilterBy>;
 export interface SeenChanges {
   collections: readonly string[];
   hidden: readonly string[];
+  held: ReadonlySet<string>;
 }
 
 export const changesSeenBy = (held: ReadonlySet<string>): SeenChanges => ({
@@ -30,6 +32,7 @@ export const changesSeenBy = (held: ReadonlySet<string>): SeenChanges => ({
     needed.every((name) => held.has(name)) ? [collection] : [],
   ),
   hidden: hiddenTypes(held),
+  held,
 });
 
 const endings: readonly (readonly [RegExp, Operation])[] = [
@@ -65,7 +68,7 @@ const translatedName = (words: object, name: SQL) =>
   sql`coalesce(${JSON.stringify(words)}::jsonb ->> ${name}, ${name})`;
 
 /** The changes that a user may see, with the expressions for phrases and filters. */
-export function auditSource({ collections, hidden }: SeenChanges, language: Language): AuditSource {
+export function auditSource({ collections, hidden, held }: SeenChanges, language: Language): AuditSource {
   const seen = sql.join(
     collections.map((collection) => sql`${collection}`),
     ", ",
@@ -102,7 +105,7 @@ export function auditSource({ collections, hidden }: SeenChanges, language: Lang
       columns: sql`${changeColumns}, h.collection, h.address`,
       join: sql`history h on h.history_id = page.id`,
     },
-    read: readAudited,
+    read: (row) => forReader(held, readAudited(row)),
   };
 }
 
@@ -137,7 +140,7 @@ const maxCountedBeyond = 500;
  */
 export async function auditPage(
   db: Database,
-  { collections, hidden }: SeenChanges,
+  { collections, hidden, held }: SeenChanges,
   language: Language,
   query: AuditQuery,
   facts: ListFacts,
@@ -152,7 +155,7 @@ export async function auditPage(
   const offset = offsetOf(query);
   if (pageLimit !== allRows) windowOf(query, Number.POSITIVE_INFINITY, facts.rowLimit);
   const upTo = offset + size + maxCountedBeyond;
-  const source = auditSource({ collections: asked, hidden }, language);
+  const source = auditSource({ collections: asked, hidden, held }, language);
   const conditions = [...exceptTypes(hidden), ...conditionsOf(source, query, facts)];
   const { rows } = await db.execute<Record<string, unknown>>(
     pageStatement(source, asked, conditions, query, { size, offset, upTo }),
@@ -230,7 +233,7 @@ export async function auditedChange(
   const [row] = rows;
   if (!row) return undefined;
   const { previous, current } = row as Record<"previous" | "current", State>;
-  const change = readAudited(row);
+  const change = forReader(seen.held, readAudited(row));
   if (change.collection !== sharedViews) return { ...change, previous, current };
   return {
     ...change,

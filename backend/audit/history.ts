@@ -10,6 +10,7 @@ import type { Context } from "../endpoint/route";
 import { listSource, type QueryOfList } from "../lists/declared-list";
 import { listFacts, listPage } from "../lists/list";
 import { isRestorable } from "./change-types";
+import { changeAuthor, changedValues, forReader } from "./changed-values";
 import { deletedRecords } from "./deleted";
 import { every, exceptTypes, hiddenTypes } from "./hidden-changes";
 import { type RecordedPart, shownState, stateAt } from "./recorded-state";
@@ -71,6 +72,9 @@ function source(where: SQL, language: Language, references: readonly Reference[]
             and h.previous -> name is distinct from h.current -> name and name <> 'archivedOn'
             and (name not like '%Id' or ${names}::jsonb ? name)))`,
       },
+      values: { read: changedValues(references, names) },
+      author: { read: changeAuthor },
+      isRestorable: { read: sql`null::boolean` },
     },
     search: {
       text: sql`fold(${name} || E'\n' || h.type || E'\n' || h.changed_by_name || E'\n' || h.record_name)`,
@@ -112,6 +116,22 @@ export function historyHandlers<const Parameter extends string>(
   const table = sql.identifier(collection.replaceAll("-", "_"));
   const all = ({ user }: Context) =>
     every([sql`h.collection = ${collection}`, ...exceptTypes(hiddenTypes(user.permissions))]);
+  const restorable = (held: ReadonlySet<string>, type: string) =>
+    isRestorable({ idName: parameter, parts, apart, held }, type);
+  const pageOf = async (context: Context, where: SQL, query: QueryOfList<typeof historyList>) => {
+    const page = await listPage(
+      context.db,
+      source(where, context.language, references),
+      query,
+      listFacts(context),
+    );
+    const held = context.user.permissions;
+    const list = page.list.map((row) => ({
+      ...forReader(held, row),
+      isRestorable: restorable(held, row.type),
+    }));
+    return { ...page, list };
+  };
   const of = (context: Context, recordId: string) => every([all(context), sql`h.record_id = ${recordId}`]);
   const detailOf = async (context: Context, where: SQL, params: { type: string; historyId: string }) => {
     const { db, user } = context;
@@ -120,14 +140,13 @@ export function historyHandlers<const Parameter extends string>(
     const held = user.permissions;
     const asOf = state ? await shownState(db, { parts, held }, state, found) : null;
     return {
-      ...found,
+      ...forReader(held, found),
       ...(await withNames(db, references, found.id, {
         previous: found.previous,
         current: found.current,
         asOf,
       })),
-      isRestorable:
-        state !== undefined && isRestorable({ idName: parameter, parts, apart, held }, params.type),
+      isRestorable: state !== undefined && restorable(held, params.type),
     };
   };
   const deleted = deletedRecords(
@@ -137,7 +156,7 @@ export function historyHandlers<const Parameter extends string>(
   );
   return {
     history: ({ query, context }: { query: QueryOfList<typeof historyList>; context: Context }) =>
-      listPage(context.db, source(all(context), context.language, references), query, listFacts(context)),
+      pageOf(context, all(context), query),
     historyDetail: ({ params, context }: { params: { type: string; historyId: string }; context: Context }) =>
       detailOf(context, all(context), params),
     recordHistory: async ({ params, query, context }: RecordCall<Parameter>) => {
@@ -145,12 +164,7 @@ export function historyHandlers<const Parameter extends string>(
       const { rows } = await context.db.execute(sql`
         select from ${table} where ${sql.identifier(idColumn)} = ${recordId}`);
       if (rows.length === 0) throw notFound();
-      return listPage(
-        context.db,
-        source(of(context, recordId), context.language, references),
-        query,
-        listFacts(context),
-      );
+      return pageOf(context, of(context, recordId), query);
     },
     recordHistoryDetail: ({
       params,

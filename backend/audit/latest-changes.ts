@@ -2,6 +2,8 @@ import type { LatestChange } from "../../lib/contract/home";
 import { type SQL, sql } from "../database/sql";
 import type { Database } from "../database/transaction";
 import { snakeCase } from "../lists/columns";
+import { forReader } from "./changed-values";
+import { hiddenTypes } from "./hidden-changes";
 import { changeColumns, readChange } from "./history";
 
 /** An area's records with recorded changes. */
@@ -20,17 +22,18 @@ const recordedTwice = ["RoleUserAdded", "RoleUserRemoved"];
 const scanLimit = 1_000;
 
 /**
- * The newest changes of several areas, newest first, without hidden types. Reads from the end of each area's index, so
- * that the time does not grow with the history.
+ * The newest changes of several areas, newest first, as far as a reader with these permissions may see them. Reads from the
+ * end of each area's index, so that the time does not grow with the history.
  */
 export async function latestChanges(
   db: Database,
   traced: readonly TracedRecords[],
-  hidden: readonly string[],
+  held: ReadonlySet<string>,
   limit: number,
 ): Promise<LatestChange[]> {
   if (traced.length === 0) return [];
   const hasUsers = traced.some(({ area }) => area === "users");
+  const hidden = hiddenTypes(held);
   const leftOut = [
     ...noChanges,
     ...(hasUsers && !hidden.includes("UserRoleAdded") ? recordedTwice : []),
@@ -39,7 +42,11 @@ export async function latestChanges(
   const parts = traced.map((records) => newestOf(records, leftOut, limit));
   const { rows } = await db.execute<Record<string, unknown>>(sql`
     select * from (${sql.join(parts, " union all ")}) as changes order by "changedOn" desc, id desc limit ${limit}`);
-  return rows.map((row) => ({ ...readChange(row), area: row.area as string, isGone: row.isGone as boolean }));
+  return rows.map((row) => ({
+    ...forReader(held, readChange(row)),
+    area: row.area as string,
+    isGone: row.isGone as boolean,
+  }));
 }
 
 function newestOf({ area, idName }: TracedRecords, leftOut: readonly string[], limit: number): SQL {

@@ -40,15 +40,18 @@ export async function withNames<States extends Record<string, State>>(
   return named as States;
 }
 
+/** The current name of the record with an id, for an entry `h` of the history. */
+export const referredName = ({ column, read }: Pick<Reference, "column" | "read">, id: SQL): SQL =>
+  sql`(select ${read} from (select h.tenant_id, ${id} as ${sql.identifier(column)}) as r)`;
+
 async function readNames(
   db: Database,
   historyId: string,
-  { column, read }: Pick<Reference, "column" | "read">,
+  reference: Pick<Reference, "column" | "read">,
   ids: readonly string[],
 ): Promise<Map<unknown, string>> {
   const { rows } = await db.execute<{ id: string; name: string }>(sql`
-    select referred.id::text as id, (select ${read} from
-        (select h.tenant_id, referred.id as ${sql.identifier(column)}) as r) as name
+    select referred.id::text as id, ${referredName(reference, sql`referred.id`)} as name
     from history h, unnest(${idArray(ids)}) as referred (id) where h.history_id = ${historyId}`);
   return new Map(rows.map(({ id, name }) => [id, name]));
 }

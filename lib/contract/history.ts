@@ -3,6 +3,16 @@ import { column } from "./columns";
 import type { EndpointDeclaration } from "./endpoint";
 import { defineList } from "./lists";
 
+/** A field before and after an edit. Of a list only the removed and the added entries; long values are shortened. */
+const changedValue = z.object({
+  name: z.string(),
+  previous: z.unknown(),
+  current: z.unknown(),
+  /** Something was left out; the detail has all of it. */
+  isCut: z.boolean(),
+});
+export type ChangedValue = z.output<typeof changedValue>;
+
 /** One change of a record: `type` combines subject and action, such as `UserUpdated` or `UserRoleAdded`. */
 export const historyList = defineList(
   {
@@ -17,6 +27,12 @@ export const historyList = defineList(
     subject: z.string().nullable().optional(),
     /** Beyond the specification: the fields that an edit changed. */
     fields: z.array(z.string()).optional(),
+    /** Beyond the specification: the values that an edit changed; null for other changes. */
+    values: z.array(changedValue).nullable().optional(),
+    /** Beyond the specification: author with a picture, for readers who may see users. */
+    author: z.object({ userId: z.string(), avatar: z.string() }).nullable().optional(),
+    /** Beyond the specification: the record can be restored to its state after this change. */
+    isRestorable: z.boolean().nullable().optional(),
   },
   { sortBy: "changedOn", sortDir: "desc" },
 );
@@ -28,8 +44,6 @@ const recordState = z.record(z.string(), z.unknown());
 export const historyDetail = historyList.row.extend({
   previous: recordState.nullable(),
   current: recordState.nullable(),
-  /** Beyond the specification: the record can be restored to its state after this change. */
-  isRestorable: z.boolean().optional(),
   /**
    * Beyond the specification: the record at that time, as far as recorded; null if it did not exist, or was deleted by the
    * change.

@@ -207,7 +207,7 @@ describeApi(
       const query = { sortBy: "changedOn", sortDir: "desc" } as const;
       const asked = { size: 25, offset: 0, upTo: 525 };
       const plan = await inTenant(api.connection, tenantId, undefined, async (db) => {
-        const explained = sql`explain ${pageStatement(auditSource({ collections, hidden: [] }, "en"), collections, [], query, asked)}`;
+        const explained = sql`explain ${pageStatement(auditSource({ collections, hidden: [], held: new Set() }, "en"), collections, [], query, asked)}`;
         const { rows } = await db.execute<Record<string, string>>(explained);
         return rows.map((row) => Object.values(row)[0]).join("\n");
       });

@@ -2,7 +2,6 @@ import { allEndpoints, contract } from "../../../lib/contract";
 import type { Endpoint } from "../../../lib/contract/endpoint";
 import { type HomeOverview, maxUsersChecked } from "../../../lib/contract/home";
 import { maxCounted } from "../../../lib/contract/paging";
-import { hiddenTypes } from "../../audit/hidden-changes";
 import { latestChanges, type TracedRecords } from "../../audit/latest-changes";
 import { isPermitted } from "../../endpoint/permission";
 import type { Context } from "../../endpoint/route";
@@ -29,7 +28,7 @@ export async function overview(context: Context): Promise<HomeOverview> {
         ...(seesUsers ? (["neverSignedIn"] as const) : []),
         ...(seesRoles ? (["withoutRole", "users"] as const) : []),
       ]),
-      traced.length > 0 ? latestChanges(db, traced, hiddenTypes(user.permissions), changesShown) : undefined,
+      traced.length > 0 ? latestChanges(db, traced, user.permissions, changesShown) : undefined,
       may(contract.invitations.invite) && may(contract.roles.create) ? checklistOf(context) : undefined,
     ]);
   return {
