@@ -90,7 +90,8 @@ class PartBoundary extends Component<BoundaryProps, { error?: unknown }> {
   }
 }
 
-function Missing({ onRetry }: { onRetry: () => void }) {
+/** Part that is missing, with an action to try again. */
+export function Missing({ onRetry }: { onRetry: () => void }) {
   const t = useTranslations("shell.part");
   const retry = useTranslations("common")("retry");
   return (

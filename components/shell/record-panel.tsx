@@ -4,6 +4,7 @@ import { useTranslations } from "next-intl";
 import { type CSSProperties, Suspense, useEffect, useMemo, useState } from "react";
 import { useAreas } from "@/components/area/areas-context";
 import { findRoute } from "@/components/area/route";
+import { ErrorBoundary } from "@/components/loading/error-boundary";
 import { RecordPanelContext, type RecordPanelProps } from "@/components/resource/table/use-side-panel";
 import { IconButton } from "@/components/ui/icon-button";
 import { SidePanelContext } from "@/components/ui/side-panel-context";
@@ -49,7 +50,9 @@ export default function RecordPanel({ address, name, frame, onOpen, onClose }: R
         </IconButton>
       </div>
       <div className="min-h-0 flex-1 overflow-auto rounded-b-lg">
-        <RecordAt key={settled} address={settled} />
+        <ErrorBoundary key={settled}>
+          <RecordAt address={settled} />
+        </ErrorBoundary>
       </div>
     </aside>
   );

@@ -4,8 +4,10 @@ import { useTranslations } from "next-intl";
 import { useMemo } from "react";
 import { useFieldLabels } from "@/components/resource/form/field-label";
 import { useChangeText } from "@/components/resource/history/labels";
+import { ChangeValues } from "@/components/resource/history/sentences/change-values";
 import type { ResourceColumn } from "@/components/resource/list/columns";
 import { CollectionView } from "@/components/resource/record/collection-view";
+import { namesIn, PersonName, useAvatarAddress } from "@/components/resource/values/person-name";
 import { useFormat } from "@/lib/client/format";
 import { contract } from "@/lib/contract";
 import type { AuditRow, Operation } from "@/lib/contract/audit";
@@ -33,25 +35,43 @@ function useAuditColumns(): ResourceColumn<AuditRow>[] {
   const format = useFormat();
   const collectionLabel = useCollectionLabel();
   const fieldLabel = useFieldLabels();
+  const pictureOf = useAvatarAddress();
   const changeText = useChangeText<AuditRow>((name, { collection }) => fieldLabel(areaOf(collection), name));
   return useMemo(() => {
     const operation = (name: string) => t(`choices.operation.${name as Operation}`);
     return [
+      { id: "recordName", header: t("fields.recordName"), cell: ({ recordName }) => recordName },
+      {
+        id: "type",
+        header: t("fields.type"),
+        cell: (row) => (
+          <>
+            {changeText(row)}
+            <ChangeValues change={row} />
+          </>
+        ),
+        width: "@3xl:w-[32%]",
+      },
+      {
+        id: "changedBy",
+        header: t("fields.changedBy"),
+        cell: ({ changedBy, author }) => (
+          <PersonName
+            person={{ userName: "", ...namesIn(changedBy) }}
+            src={author ? pictureOf(author) : undefined}
+          >
+            {changedBy}
+          </PersonName>
+        ),
+        from: "sm",
+        width: "@3xl:w-[16%]",
+      },
       {
         id: "changedOn",
         header: t("fields.changedOn"),
         cell: ({ changedOn }) => format.dateTime(changedOn),
         width: "w-26 @md:w-40",
       },
-      {
-        id: "changedBy",
-        header: t("fields.changedBy"),
-        cell: ({ changedBy }) => changedBy,
-        from: "sm",
-        width: "@3xl:w-[16%]",
-      },
-      { id: "recordName", header: t("fields.recordName"), cell: ({ recordName }) => recordName },
-      { id: "type", header: t("fields.type"), cell: changeText, width: "@3xl:w-[28%]" },
       {
         id: "collection",
         header: t("fields.collection"),
@@ -75,5 +95,5 @@ function useAuditColumns(): ResourceColumn<AuditRow>[] {
         from: "chosen",
       },
     ];
-  }, [t, format, collectionLabel, changeText]);
+  }, [t, format, collectionLabel, changeText, pictureOf]);
 }

@@ -1,83 +1,65 @@
 "use client";
 import { ScrollText } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { useChangeText } from "@/components/resource/history/labels";
-import { namesIn } from "@/components/resource/values/person-name";
-import { Avatar } from "@/components/ui/avatar";
+import { useFieldLabels } from "@/components/resource/form/field-label";
+import { Sentences } from "@/components/resource/history/sentences/sentences";
 import { cn } from "@/components/ui/cn";
 import { Skeleton } from "@/components/ui/skeleton";
-import { useFormat } from "@/lib/client/format";
 import { usePermissions } from "@/lib/client/permissions";
-import { ViewLink } from "@/lib/client/tabs";
 import type { LatestChange } from "@/lib/contract/home";
 import { useAreas } from "../../area/areas-context";
 import { findRoute } from "../../area/route";
-import { HomeCard, Nothing, pressable } from "./home-card";
+import { HomeCard, Nothing } from "./home-card";
 
 /** Stacked cards must be short: shows fewer entries. */
-const wideOnly = "max-lg:nth-[n+6]:hidden";
+const narrowLimit = 5;
 
 /** Latest changes with their authors, newest first (HO-05). */
 export function LatestChanges({ changes }: { changes: readonly LatestChange[] | undefined }) {
   const t = useTranslations("home.changes");
+  const label = useFieldLabels();
+  const pathOf = usePath();
   return (
     <HomeCard title={t("title")}>
       {!changes && <Waiting />}
       {changes?.length === 0 && <Nothing icon={<ScrollText aria-hidden="true" />}>{t("none")}</Nothing>}
       {changes && changes.length > 0 && (
-        <ul className="py-1">
-          {changes.map((change) => (
-            <Change key={change.id} change={change} />
-          ))}
-        </ul>
+        <div className="pb-2">
+          <Sentences
+            changes={changes}
+            label={(name, { area }) => label(area, name)}
+            pathOf={pathOf}
+            narrowLimit={narrowLimit}
+          />
+        </div>
       )}
     </HomeCard>
   );
 }
 
-function Change({ change }: { change: LatestChange }) {
-  const { area, recordId, recordName, changedBy, changedOn, isGone } = change;
-  const format = useFormat();
-  const text = useChangeText()(change);
+/** Path of a changed record; undefined if it is deleted or has no view that the user may open. */
+function usePath() {
   const areas = useAreas();
   const { allows } = usePermissions();
-  const path = `/${area}/${recordId}`;
-  const route = findRoute(areas, path);
-  const isReachable = !isGone && route?.kind === "detail" && allows(route.area);
-  return (
-    <li className={cn(pressable.item, "min-h-13", wideOnly, !isReachable && "hover:bg-transparent")}>
-      <Avatar {...namesIn(changedBy)} size={24} />
-      <div className="min-w-0 flex-1">
-        {isReachable ? (
-          <ViewLink to={path} className={cn("line-clamp-2 break-words font-medium text-sm", pressable.link)}>
-            {recordName}
-          </ViewLink>
-        ) : (
-          <p className="line-clamp-2 break-words font-medium text-sm">{recordName}</p>
-        )}
-        <p className="break-words text-muted text-xs">
-          {text} · {changedBy}
-        </p>
-      </div>
-      <time dateTime={changedOn} className="shrink-0 text-muted text-xs tabular-nums">
-        {format.dateTime(changedOn)}
-      </time>
-    </li>
-  );
+  return ({ area, recordId, isGone }: LatestChange) => {
+    const path = `/${area}/${recordId}`;
+    const route = findRoute(areas, path);
+    return !isGone && route?.kind === "detail" && allows(route.area) ? path : undefined;
+  };
 }
 
 function Waiting() {
   return (
-    <div className="py-1">
+    <div className="pt-8 pb-2">
       {Array.from({ length: 10 }, (_, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: rows never move
-        <div key={index} className={cn("flex h-13 items-center gap-3 px-4", wideOnly)}>
+        <div
+          // biome-ignore lint/suspicious/noArrayIndexKey: rows never move
+          key={index}
+          className={cn("flex h-9 items-center gap-3 px-4", index >= narrowLimit && "max-lg:hidden")}
+        >
           <Skeleton className="size-6 rounded-full" />
-          <div className="flex flex-1 flex-col gap-1.5">
-            <Skeleton className="w-1/4" />
-            <Skeleton className="h-3 w-1/3" />
-          </div>
-          <Skeleton className="h-3 w-24" />
+          <Skeleton className="w-1/2 flex-1" />
+          <Skeleton className="h-3 w-10" />
         </div>
       ))}
     </div>

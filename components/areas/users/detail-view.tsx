@@ -22,7 +22,7 @@ import { useCapability } from "@/lib/client/api/capabilities";
 import { call } from "@/lib/client/api/client";
 import { queryOf } from "@/lib/client/api/query";
 import { useFormat } from "@/lib/client/format";
-import { useCurrentUser, usePermissions } from "@/lib/client/permissions";
+import { useCurrentUser, useOwnPermissions, usePermissions } from "@/lib/client/permissions";
 import { usePublicConfig } from "@/lib/client/public-config";
 import { announceSession } from "@/lib/client/session/announce";
 import { userKey } from "@/lib/client/settings/settings-writer";
@@ -46,6 +46,7 @@ const SetPasswordDialog = lazyPart(() => import("@/components/resource/password/
 export default function UserDetailView({ id }: ViewProps) {
   const generateKey = useTranslations("api-keys")("generate");
   const { has } = usePermissions();
+  const { has: mayRestore } = useOwnPermissions();
   const { authMode, prefix } = usePublicConfig();
   const tab = useTab();
   const params = { userId: id };
@@ -58,7 +59,7 @@ export default function UserDetailView({ id }: ViewProps) {
   const history = {
     endpoint: contract.users.recordHistory,
     detailEndpoint: contract.users.recordHistoryDetail,
-    restoreEndpoint: has("UserView_EditAction") && contract.users.restoreState,
+    restoreEndpoint: mayRestore("UserView_EditAction") && contract.users.restoreState,
     restoreDeletedEndpoint: has("UserView_DeleteAction") && contract.users.restoreDeleted,
     params,
     label,
@@ -73,7 +74,12 @@ export default function UserDetailView({ id }: ViewProps) {
             title={userDisplayName(user)}
             trace={user}
             area="users"
-            onHistory={has("UserView_HistoryAction") ? () => setDialog("history") : undefined}
+            onHistory={
+              has("UserView_HistoryAction")
+                ? () => setDialog((shown) => (shown === "history" ? undefined : "history"))
+                : undefined
+            }
+            isHistoryOpen={dialog === "history"}
             onDelete={
               has("UserView_DeleteAction")
                 ? () => remove.ask(user).then((done) => done && tab.discard())

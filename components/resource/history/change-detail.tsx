@@ -15,8 +15,9 @@ import type { HistoryDetail, HistoryRow } from "@/lib/contract/history";
 import { ChangesTable, StateTable } from "./change-tables";
 import { fieldChanges, isDeletion } from "./changes";
 import { useChangeTypeLabel } from "./labels";
+import { LoadFailed } from "./load-failed";
 
-const RestoreButton = lazyPart(() => import("./restore"));
+const RestoreState = lazyPart(() => import("./restore-state"));
 
 export type HistoryDetailEndpoint = Endpoint & { response: z.ZodType<HistoryDetail> };
 
@@ -32,8 +33,6 @@ interface ChangeDetailProps {
 
 /** One change: fields before and after, differences marked (HI-02). */
 export function ChangeDetail({ row, endpoint, restoreEndpoint, params, label }: ChangeDetailProps) {
-  const t = useTranslations("history");
-  const common = useTranslations("common");
   const input = { params: { ...params, type: row.type, historyId: row.id } };
   // Changes are immutable, so they never become stale.
   const { data, isPending, isError, refetch } = useQuery({
@@ -42,29 +41,13 @@ export function ChangeDetail({ row, endpoint, restoreEndpoint, params, label }: 
   });
 
   if (isPending) return <DetailSkeleton />;
-  if (isError)
-    return (
-      <Alert
-        tone="danger"
-        title={t("loadFailed")}
-        action={
-          <Button size="sm" onClick={() => refetch()}>
-            {common("retry")}
-          </Button>
-        }
-      />
-    );
+  if (isError) return <LoadFailed onRetry={() => refetch()} />;
 
   return (
     <ShownChange change={data} label={label}>
       {restoreEndpoint && data.isRestorable && (
         <Suspense>
-          <RestoreButton
-            endpoint={restoreEndpoint}
-            input={input}
-            label={label}
-            texts={{ restore: t("restore"), restored: t("restored") }}
-          />
+          <RestoreState endpoint={restoreEndpoint} input={input} label={label} />
         </Suspense>
       )}
     </ShownChange>

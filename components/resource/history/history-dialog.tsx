@@ -1,7 +1,12 @@
 "use client";
 import { useTranslations } from "next-intl";
+import { Suspense } from "react";
+import { lazyPart } from "@/components/loading/lazy-part";
 import { Dialog } from "@/components/ui/dialog";
+import { useIsInSidePanel } from "@/components/ui/side-panel-context";
 import { HistoryPanels, type HistoryPanelsProps } from "./history-panels";
+
+const PanelHistory = lazyPart(() => import("./panel-history"));
 
 interface HistoryDialogProps extends Omit<HistoryPanelsProps, "className"> {
   open: boolean;
@@ -10,10 +15,17 @@ interface HistoryDialogProps extends Omit<HistoryPanelsProps, "className"> {
   name: string;
 }
 
-/** Changes of a record on the left, details of the selected one on the right (HI-02). */
+/** Changes of a record on the left, details of the selected one on the right (HI-02). In a side panel they are sentences. */
 export function HistoryDialog({ open, onOpenChange, name, ...history }: HistoryDialogProps) {
   const t = useTranslations("history");
+  const isInPanel = useIsInSidePanel();
   if (!open) return null;
+  if (isInPanel)
+    return (
+      <Suspense fallback={null}>
+        <PanelHistory {...history} title={t("title", { name })} />
+      </Suspense>
+    );
   return (
     <Dialog
       open

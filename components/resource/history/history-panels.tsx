@@ -19,6 +19,7 @@ import { type ColumnChanges, useListColumns } from "../table/list-columns";
 import { ResourceTable } from "../table/resource-table";
 import { ChangeDetail, type HistoryDetailEndpoint } from "./change-detail";
 import { useChangeText } from "./labels";
+import { useRestoreKey } from "./sentences/restore-key";
 
 export type HistoryList = ListEndpoint & {
   response: z.ZodType<{ list: HistoryRow[]; totalCount: number }>;
@@ -60,60 +61,63 @@ export function HistoryPanels({
   // Independent of the current page.
   const newest = useListQuery(endpoint, useLocalListState(endpoint), { params }).rows[0];
   const { chosen, selected, reading, read, goBack, ...panel } = useChosenChange(newest);
+  const restoreKey = useRestoreKey();
 
   return (
-    <Split
-      label={shell("divider")}
-      share={share}
-      onShare={keepShare}
-      className={className}
-      left={
-        <div ref={panel.list} className={cn("flex h-full flex-col", reading && "@max-[625px]:hidden")}>
-          <ResourceTable
-            endpoint={endpoint}
-            params={params}
-            label={t("changes")}
-            columns={useListColumns<HistoryList>(endpoint, "history.list", changes)}
-            control={control}
-            withoutRefresh
-            withoutLayout
-            idOf={(row) => row.id}
-            nameOf={(row) => `${changeText(row)}, ${format.dateTime(row.changedOn)}`}
-            selection={{ mode: "radio", selected, setSelected: (next) => read([...next.values()][0]) }}
-            empty={{ title: t("none") }}
-            className="flex-1"
-          />
-        </div>
-      }
-      right={
-        <div ref={panel.detail} className={cn("h-full overflow-auto", !reading && "@max-[625px]:hidden")}>
-          {chosen ? (
-            <>
-              <Button
-                ref={panel.back}
-                variant="ghost"
-                size="sm"
-                icon={<ArrowLeft />}
-                className="mb-2 @min-[625px]:hidden"
-                onClick={goBack}
-              >
-                {t("back")}
-              </Button>
-              <ChangeDetail
-                row={chosen}
-                endpoint={detailEndpoint}
-                // The current state cannot be restored.
-                restoreEndpoint={chosen.id !== newest?.id && restoreEndpoint}
-                params={params}
-                label={label}
-              />
-            </>
-          ) : (
-            <EmptyState title={t("choose")} className="h-full rounded-lg border border-dashed" />
-          )}
-        </div>
-      }
-    />
+    <div ref={restoreKey} className={className}>
+      <Split
+        label={shell("divider")}
+        share={share}
+        onShare={keepShare}
+        className="h-full"
+        left={
+          <div ref={panel.list} className={cn("flex h-full flex-col", reading && "@max-[625px]:hidden")}>
+            <ResourceTable
+              endpoint={endpoint}
+              params={params}
+              label={t("changes")}
+              columns={useListColumns<HistoryList>(endpoint, "history.list", changes)}
+              control={control}
+              withoutRefresh
+              withoutLayout
+              idOf={(row) => row.id}
+              nameOf={(row) => `${changeText(row)}, ${format.dateTime(row.changedOn)}`}
+              selection={{ mode: "radio", selected, setSelected: (next) => read([...next.values()][0]) }}
+              empty={{ title: t("none") }}
+              className="flex-1"
+            />
+          </div>
+        }
+        right={
+          <div ref={panel.detail} className={cn("h-full overflow-auto", !reading && "@max-[625px]:hidden")}>
+            {chosen ? (
+              <>
+                <Button
+                  ref={panel.back}
+                  variant="ghost"
+                  size="sm"
+                  icon={<ArrowLeft />}
+                  className="mb-2 @min-[625px]:hidden"
+                  onClick={goBack}
+                >
+                  {t("back")}
+                </Button>
+                <ChangeDetail
+                  row={chosen}
+                  endpoint={detailEndpoint}
+                  // The current state cannot be restored.
+                  restoreEndpoint={chosen.id !== newest?.id && restoreEndpoint}
+                  params={params}
+                  label={label}
+                />
+              </>
+            ) : (
+              <EmptyState title={t("choose")} className="h-full rounded-lg border border-dashed" />
+            )}
+          </div>
+        }
+      />
+    </div>
   );
 }
 

@@ -1,7 +1,7 @@
 "use client";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { RotateCcw } from "lucide-react";
-import { Button } from "@/components/ui/button";
+import { Button, type ButtonProps } from "@/components/ui/button";
 import { call } from "@/lib/client/api/client";
 import { ApiError } from "@/lib/client/api/error";
 import type { Endpoint } from "@/lib/contract/endpoint";
@@ -41,22 +41,22 @@ export async function restore(
   }
 }
 
-interface RestoreButtonProps extends RestoreCall {
+interface RestoreButtonProps extends RestoreCall, Omit<ButtonProps, "icon" | "children" | "onClick"> {
   /** Texts of the button and the success message. */
   texts: { restore: string; restored: string };
 }
 
 /** Restores a deleted record or an earlier state (HI-03). */
-export default function RestoreButton({ texts, ...restoring }: RestoreButtonProps) {
+export default function RestoreButton({ texts, endpoint, input, label, ...button }: RestoreButtonProps) {
   const client = useQueryClient();
   const askInPart = useAskInPart();
   const { mutate, isPending } = useMutation({
     meta: { successMessage: texts.restored },
-    mutationFn: () => restore(restoring, askInPart),
-    onSuccess: () => invalidateAreas(client, restoring.endpoint.affects ?? []),
+    mutationFn: () => restore({ endpoint, input, label }, askInPart),
+    onSuccess: () => invalidateAreas(client, endpoint.affects ?? []),
   });
   return (
-    <Button icon={<RotateCcw />} loading={isPending} onClick={() => mutate()}>
+    <Button icon={<RotateCcw />} loading={isPending} {...button} onClick={() => mutate()}>
       {texts.restore}
     </Button>
   );

@@ -1,6 +1,6 @@
 "use client";
 import { type ReactNode, useState } from "react";
-import { usePermissions } from "@/lib/client/permissions";
+import { useOwnPermissions, usePermissions } from "@/lib/client/permissions";
 import { useTab } from "@/lib/client/tabs";
 import type { PermissionName } from "@/lib/contract/permissions";
 import { useFieldLabel } from "../form/field-label";
@@ -59,6 +59,7 @@ export function RecordDetailView<R extends FormRecords>({
   const { calls, view, icon } = kind;
   const { area } = calls.list;
   const { has } = usePermissions();
+  const { has: mayRestore } = useOwnPermissions();
   const tab = useTab();
   const params = { [idNameOf(calls)]: id };
   const query = useRecord(calls.detail, params, (record) => nameOf(record as RecordDetail<R["calls"]>));
@@ -68,7 +69,7 @@ export function RecordDetailView<R extends FormRecords>({
   const history = {
     endpoint: calls.recordHistory,
     detailEndpoint: calls.recordHistoryDetail,
-    restoreEndpoint: has(`${view}_EditAction`) && calls.restoreState,
+    restoreEndpoint: mayRestore(`${view}_EditAction`) && calls.restoreState,
     restoreDeletedEndpoint:
       has(`${view}_DeleteAction` as PermissionName) && !removal?.isOff && calls.restoreDeleted,
     params,
@@ -93,7 +94,8 @@ export function RecordDetailView<R extends FormRecords>({
                 trace={record as object as Traced}
                 area={area}
                 actions={actions?.(record)}
-                onHistory={maySeeHistory ? () => setHistoryOpen(true) : undefined}
+                onHistory={maySeeHistory ? () => setHistoryOpen((isOpen) => !isOpen) : undefined}
+                isHistoryOpen={historyOpen}
                 onDelete={
                   calls.remove && has(`${view}_DeleteAction` as PermissionName) && !removal?.isOff
                     ? () => askToRemove(record)

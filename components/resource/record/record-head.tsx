@@ -33,6 +33,7 @@ interface RecordHeadProps {
   area: string;
   /** Each is omitted without its permission. */
   onHistory?: () => void;
+  isHistoryOpen?: boolean;
   onDelete?: () => void;
   /** Why the record cannot be deleted. */
   deleteLockedReason?: string;
@@ -48,6 +49,7 @@ export function RecordHead({
   trace,
   area,
   onHistory,
+  isHistoryOpen,
   onDelete,
   deleteLockedReason,
   actions,
@@ -102,7 +104,13 @@ export function RecordHead({
             disabledReason={editing ? t("table.refreshWhileEditing") : undefined}
           />
           {onHistory && (
-            <ReasonedButton variant="ghost" icon={<History />} onClick={onHistory}>
+            <ReasonedButton
+              variant="ghost"
+              icon={<History />}
+              // In a panel the history replaces the record, and a second click brings it back.
+              aria-pressed={isInPanel ? isHistoryOpen : undefined}
+              onClick={onHistory}
+            >
               <ActionLabel>{t("record.history")}</ActionLabel>
             </ReasonedButton>
           )}

@@ -40,6 +40,10 @@ export function RecordView<Record>(props: RecordViewProps<Record>) {
   );
 }
 
+/** In a side panel the history replaces all but the head. */
+const body =
+  "relative flex h-full min-h-0 flex-col [&:has(>[data-panel-history])>:not(header,[data-panel-history])]:hidden";
+
 function RecordBody<Record>({ query, history, children }: RecordViewProps<Record>) {
   const t = useTranslations("common");
   const { active, isPartial } = useEditScope();
@@ -69,7 +73,7 @@ function RecordBody<Record>({ query, history, children }: RecordViewProps<Record
   }
   if (data === undefined) return <RecordSkeleton label={t("loading")} />;
   return (
-    <div aria-busy={isPartial || undefined} className="relative flex h-full min-h-0 flex-col">
+    <div aria-busy={isPartial || undefined} className={body}>
       <ProgressLine active={isFetching} label={t("loading")} />
       <LiveChange
         of={path.slice(1)}

@@ -61,9 +61,17 @@ export function useCurrentUserUpdates(): void {
 
 /** The user's permissions, plus those of enclosing {@link ExtraPermissions}. */
 export function usePermissions(): Permissions {
+  return useLimitedPermissions(useContext(ReadingContext));
+}
+
+/** The same within {@link ReadingOnly} too, for the few changes that a place for reading offers. */
+export function useOwnPermissions(): Permissions {
+  return useLimitedPermissions(false);
+}
+
+function useLimitedPermissions(isReading: boolean): Permissions {
   const { data } = useCurrentUser();
   const extra = useExtraPermissions();
-  const isReading = useContext(ReadingContext);
   return useMemo(() => {
     const names = [...(data?.userPermissions ?? []), ...extra];
     return permissionsOf(isReading ? names.filter((name) => ofReading.test(name)) : names);

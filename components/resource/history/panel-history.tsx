@@ -1,0 +1,61 @@
+"use client";
+import { useTranslations } from "next-intl";
+import { ErrorBoundary } from "@/components/loading/error-boundary";
+import { Button } from "@/components/ui/button";
+import { EmptyState } from "@/components/ui/empty-state";
+import { ProgressLine } from "@/components/ui/progress-line";
+import type { HistoryRow } from "@/lib/contract/history";
+import { useListQuery } from "../list/list-query";
+import { useLocalListState } from "../list/list-state";
+import type { HistoryPanelsProps } from "./history-panels";
+import { LoadFailed } from "./load-failed";
+import { Sentences } from "./sentences/sentences";
+
+interface PanelHistoryProps extends Omit<HistoryPanelsProps, "className" | "detailEndpoint"> {
+  title: string;
+}
+
+/** Replaces the content of a side panel below the record's head. Its errors leave the record as it is. */
+export default function PanelHistory({ title, ...history }: PanelHistoryProps) {
+  return (
+    <section data-panel-history aria-label={title} className="relative min-h-0 flex-1 overflow-auto pb-3">
+      <ErrorBoundary>
+        <Changes {...history} />
+      </ErrorBoundary>
+    </section>
+  );
+}
+
+const initialLimit = 25;
+/** The dialog of the record's own tab has pages. */
+const maxShown = 400;
+
+function Changes({ endpoint, params, label, restoreEndpoint }: Omit<PanelHistoryProps, "title">) {
+  const t = useTranslations("history");
+  const common = useTranslations("common");
+  const control = useLocalListState(endpoint, { pageLimit: initialLimit });
+  const { query, rows, totalCount } = useListQuery(endpoint, control, { params });
+  const { data, isError, isFetching, refetch } = query;
+  if (isError && !data) return <LoadFailed className="m-3" onRetry={() => refetch()} />;
+  if (!data) return <ProgressLine active label={common("loading")} />;
+  if (rows.length === 0) return <EmptyState title={t("none")} />;
+  const restoreOf = ({ id, type, isRestorable }: HistoryRow) =>
+    // The current state cannot be restored.
+    restoreEndpoint && isRestorable && id !== rows[0]?.id
+      ? { endpoint: restoreEndpoint, input: { params: { ...params, type, historyId: id } }, label }
+      : undefined;
+  return (
+    <>
+      <Sentences changes={rows} label={label} isOfRecord restoreOf={restoreOf} />
+      {rows.length < Math.min(totalCount, maxShown) && (
+        <Button
+          className="mx-4 mt-3"
+          loading={isFetching}
+          onClick={() => control.change({ pageLimit: Math.min(control.state.pageLimit * 4, maxShown) })}
+        >
+          {common("more")}
+        </Button>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,82 @@
+"use client";
+import { useTranslations } from "next-intl";
+import { Fragment, type ReactNode } from "react";
+import { cn } from "@/components/ui/cn";
+import { ViewLink } from "@/lib/client/tabs";
+import type { HistoryRow } from "@/lib/contract/history";
+import { useChangeTypeLabel } from "../labels";
+import { ChangeValues } from "./change-values";
+import { attributeValue, statementOf } from "./sentence";
+
+export interface ChangeSentenceProps {
+  change: HistoryRow;
+  /** Names of the record's fields. */
+  label: (name: string) => string;
+  /** The record's address; its name is no link without it. */
+  path?: string;
+  /** Of one record, whose name the sentences leave out. */
+  isOfRecord?: boolean;
+}
+
+/** Underlined, since colours alone would not tell a link within text. */
+export const recordLink =
+  "rounded-sm underline decoration-control underline-offset-2 hover:decoration-current";
+
+/** Stand for the parts of a sentence, since languages order them differently. */
+const marks = { who: "\ue001", record: "\ue002", field: "\ue003", subject: "\ue004" };
+const split = /([\ue001-\ue004])/;
+
+/** Field names within a sentence; only English writes them in lower case. */
+const inSentence = (text: string, isLower: boolean) =>
+  isLower && /^\p{Lu}\p{Ll}/u.test(text) ? text.charAt(0).toLowerCase() + text.slice(1) : text;
+
+/** 'Hannah changed last name Clark → Clark-Novak', without verbs that need the person's gender. */
+export function ChangeSentence({ change, label, path, isOfRecord = false }: ChangeSentenceProps): ReactNode {
+  const t = useTranslations("history.sentence");
+  const typeLabel = useChangeTypeLabel();
+  const { type, changedBy, recordName, subject, values } = change;
+  const statement = statementOf(change);
+  const isUnknownField =
+    statement.text === "changed" && statement.field !== attributeValue && !values && !change.fields?.length
+      ? label(statement.field) === statement.field
+      : false;
+  const text = isUnknownField ? "other" : statement.text;
+  const where = isOfRecord || recordName === changedBy || recordName === "" ? "here" : "there";
+  const sentence = t(text, {
+    ...marks,
+    where,
+    noun: "noun" in statement ? statement.noun : "",
+    count: "count" in statement ? statement.count : 0,
+    what: subject ? `${typeLabel(type)}: ${subject}` : typeLabel(type),
+  });
+  const nodes: Readonly<Record<string, ReactNode>> = {
+    [marks.who]: <strong className="font-medium">{changedBy}</strong>,
+    [marks.record]: path ? (
+      <ViewLink to={path} className={cn(recordLink, "font-medium")}>
+        {recordName}
+      </ViewLink>
+    ) : (
+      <span className="font-medium">{recordName}</span>
+    ),
+    [marks.subject]: <span className="font-medium">{subject}</span>,
+    [marks.field]: fieldOf(statement, subject, (name) => inSentence(label(name), t("fieldCase") === "lower")),
+  };
+  return (
+    <>
+      {sentence.split(split).map((part, place) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: parts never move
+        <Fragment key={place}>{nodes[part] ?? part}</Fragment>
+      ))}
+      <ChangeValues change={change} />
+    </>
+  );
+}
+
+function fieldOf(
+  statement: ReturnType<typeof statementOf>,
+  subject: string | null | undefined,
+  label: (name: string) => string,
+): string {
+  if (statement.text !== "changed") return "";
+  return statement.field === attributeValue && subject ? subject : label(statement.field);
+}
