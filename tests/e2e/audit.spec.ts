@@ -52,6 +52,9 @@ test("[HI-03] all changes are listed, filtered and shown, with links to the reco
   await expect(table.rows).toHaveCount(2);
   await expect(page.getByRole("button", { name: /Type.*Roles/ }).first()).toBeVisible();
   await expect(table.rows.first()).toContainText("Role changed: Role name");
+  await expect(table.rows.first().locator("del")).toContainText(roleName);
+  await expect(table.rows.first().locator("ins")).toContainText(`${roleName} 2`);
+  await expect(page.getByRole("columnheader").first()).toContainText("Record");
   await table.rows.first().getByRole("link").first().click();
   await expect(page.getByRole("heading", { name: "Role changed" })).toBeVisible();
   await expect(page.getByRole("row", { name: /Role name/ }).getByRole("cell")).toHaveText([

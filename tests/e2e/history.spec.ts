@@ -1,6 +1,6 @@
 import { contract } from "@/lib/contract";
 import { ApiClient } from "../support/api-client";
-import { expect, signIn, test } from "./fixtures/test";
+import { expect, signIn, test, uniqueName } from "./fixtures/test";
 import { edit, readField, save } from "./pages/resource";
 import { WorkspacePage } from "./pages/workspace-page";
 
@@ -109,6 +109,26 @@ test("[HI-01] [HI-02] role and permission changes are recorded with author and v
   await page.getByRole("button", { name: "History" }).click();
   await expect(dialog.getByText("1–10 of 10,000")).toBeVisible();
   await expect(dialog.getByRole("button", { name: "Page 1000" })).toBeVisible();
+});
+
+test("[HI-03] the state of the selected change is restored by key", async ({
+  signedInPage: page,
+  product,
+  api,
+}) => {
+  const roleName = uniqueName("Keyed");
+  const roleId = await api.createRole({ roleName });
+  await api.call(contract.roles.save, { params: { roleId }, body: { roleName: `${roleName} 2` } });
+  await page.goto(product.at(`/roles/${roleId}`));
+  await page.getByRole("button", { name: "History" }).click();
+  const dialog = page.getByRole("dialog", { name: /^History of/ });
+  await dialog.getByRole("radio", { name: /^Select Role created/ }).focus();
+  await page.keyboard.press("Space");
+  await expect(dialog.getByRole("button", { name: "Restore this state" })).toBeVisible();
+  await page.keyboard.press("r");
+  await expect(page.getByText("The earlier state was restored as a new change.")).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("heading", { level: 1, name: roleName, exact: true })).toBeVisible();
 });
 
 test("[HI-01] setting a password is recorded without the password", async ({ api }) => {

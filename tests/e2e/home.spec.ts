@@ -11,14 +11,19 @@ test("[HO-05] home shows recent records, tasks and changes", {
   const workspace = new WorkspacePage(page);
   const part = (name: string) => workspace.panel.getByRole("region", { name });
   const [roleName, lastName] = [uniqueName("Role"), uniqueName("Person")];
-  const name = `Ada ${lastName}`;
+  const name = `Eva ${lastName}`;
   const roleId = await api.createRole({ roleName });
   await api.call(contract.users.addRoles, { params: { userId: user.userId }, body: { roleIds: [roleId] } });
-  const { userId } = await api.createUser({ lastName });
+  const { userId, userName, email } = await api.createUser({ lastName });
+  const edit = { userName, firstName: "Eva", lastName, email };
+  await api.call(contract.users.save, { params: { userId }, body: edit });
 
   // The changes are visible before any script runs.
   await page.goto(product.at("/"));
   await expect(part("Latest changes").getByRole("link", { name }).first()).toBeVisible();
+  await expect(
+    part("Latest changes").getByRole("listitem").filter({ hasText: name }).locator("ins").first(),
+  ).toContainText("Eva");
   await expect(part("Continue")).toContainText("Records that you open appear here.");
   await expectAccessible(page, "home");
 

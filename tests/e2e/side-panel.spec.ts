@@ -25,7 +25,15 @@ test("[TL-07] Space shows the record beside the list; it follows the arrow keys,
   await expect(link(0)).toBeFocused();
   await expect(panel.getByRole("tablist").getByRole("tab")).toHaveText([/User/, /Roles/, /Perm/, /Attr/]);
   await expect(panel.getByRole("button", { name: /^(Edit|Delete|Set password)$/ })).toHaveCount(0);
-  await expect(panel.getByRole("button", { name: "History" })).toBeVisible();
+  const history = panel.getByRole("button", { name: "History" });
+  await history.click();
+  const changes = panel.getByRole("region", { name: /^History of/ });
+  await expect(changes.getByRole("listitem").last()).toContainText(`created the user`);
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  await expect(panel.getByRole("tablist")).toBeHidden();
+  await history.click();
+  await expect(panel.getByRole("tablist")).toBeVisible();
+  await link(0).focus();
   await expectAccessible(page, "a record beside its list");
   await page.keyboard.press("ArrowDown");
   await expect(panel.getByRole("heading", { level: 2, name: users[1]?.lastName })).toBeVisible();

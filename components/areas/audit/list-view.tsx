@@ -71,6 +71,8 @@ function useAuditColumns(): ResourceColumn<AuditRow>[] {
         header: t("fields.changedOn"),
         cell: ({ changedOn }) => format.dateTime(changedOn),
         width: "w-26 @md:w-40",
+        // Takes two lines on small screens, since a cut date says nothing.
+        wraps: true,
       },
       {
         id: "collection",

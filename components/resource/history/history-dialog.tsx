@@ -4,8 +4,10 @@ import { Suspense } from "react";
 import { lazyPart } from "@/components/loading/lazy-part";
 import { Dialog } from "@/components/ui/dialog";
 import { useIsInSidePanel } from "@/components/ui/side-panel-context";
-import { HistoryPanels, type HistoryPanelsProps } from "./history-panels";
+import type { HistoryPanelsProps } from "./history-panels";
 
+// Most records are opened for other reasons.
+const HistoryPanels = lazyPart(() => import("./history-panels"));
 const PanelHistory = lazyPart(() => import("./panel-history"));
 
 interface HistoryDialogProps extends Omit<HistoryPanelsProps, "className"> {
@@ -35,7 +37,11 @@ export function HistoryDialog({ open, onOpenChange, name, ...history }: HistoryD
       description={t("description")}
       className="max-w-[1120px] pb-4"
     >
-      <HistoryPanels {...history} className="h-[64dvh] min-h-80" />
+      <div className="h-[64dvh] min-h-80">
+        <Suspense fallback={null}>
+          <HistoryPanels {...history} className="h-full" />
+        </Suspense>
+      </div>
     </Dialog>
   );
 }

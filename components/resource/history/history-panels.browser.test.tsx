@@ -8,7 +8,7 @@ import { ResourceTable } from "@/tests/component/resource-table";
 import { show } from "@/tests/component/show";
 import { useListQuery } from "../list/list-query";
 import { useLocalListState } from "../list/list-state";
-import { HistoryPanels } from "./history-panels";
+import HistoryPanels from "./history-panels";
 
 const { recordHistory, historyDetail } = contract.roles;
 const params = { roleId: "7" };

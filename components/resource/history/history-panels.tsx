@@ -39,7 +39,7 @@ export interface HistoryPanelsProps {
 }
 
 /** Changes of a record on the left, newest first and selected; the selected one on the right (HI-02). */
-export function HistoryPanels({
+export default function HistoryPanels({
   endpoint,
   params,
   detailEndpoint,

@@ -9,6 +9,8 @@ import { useListQuery } from "../list/list-query";
 import { useLocalListState } from "../list/list-state";
 import type { HistoryPanelsProps } from "./history-panels";
 import { LoadFailed } from "./load-failed";
+import { RestoreHere } from "./sentences/restore-here";
+import { useRestoreKey } from "./sentences/restore-key";
 import { Sentences } from "./sentences/sentences";
 
 interface PanelHistoryProps extends Omit<HistoryPanelsProps, "className" | "detailEndpoint"> {
@@ -18,7 +20,12 @@ interface PanelHistoryProps extends Omit<HistoryPanelsProps, "className" | "deta
 /** Replaces the content of a side panel below the record's head. Its errors leave the record as it is. */
 export default function PanelHistory({ title, ...history }: PanelHistoryProps) {
   return (
-    <section data-panel-history aria-label={title} className="relative min-h-0 flex-1 overflow-auto pb-3">
+    <section
+      ref={useRestoreKey()}
+      data-panel-history
+      aria-label={title}
+      className="relative min-h-0 flex-1 overflow-auto pb-3"
+    >
       <ErrorBoundary>
         <Changes {...history} />
       </ErrorBoundary>
@@ -39,14 +46,21 @@ function Changes({ endpoint, params, label, restoreEndpoint }: Omit<PanelHistory
   if (isError && !data) return <LoadFailed className="m-3" onRetry={() => refetch()} />;
   if (!data) return <ProgressLine active label={common("loading")} />;
   if (rows.length === 0) return <EmptyState title={t("none")} />;
-  const restoreOf = ({ id, type, isRestorable }: HistoryRow) =>
+  const restoreOf = ({ id, type, isRestorable }: HistoryRow, textId: string) =>
     // The current state cannot be restored.
-    restoreEndpoint && isRestorable && id !== rows[0]?.id
-      ? { endpoint: restoreEndpoint, input: { params: { ...params, type, historyId: id } }, label }
-      : undefined;
+    restoreEndpoint &&
+    isRestorable &&
+    id !== rows[0]?.id && (
+      <RestoreHere
+        endpoint={restoreEndpoint}
+        input={{ params: { ...params, type, historyId: id } }}
+        label={label}
+        describedBy={textId}
+      />
+    );
   return (
     <>
-      <Sentences changes={rows} label={label} isOfRecord restoreOf={restoreOf} />
+      <Sentences changes={rows} label={label} isOfRecord actionOf={restoreOf} />
       {rows.length < Math.min(totalCount, maxShown) && (
         <Button
           className="mx-4 mt-3"

@@ -9,7 +9,7 @@ import { useFormat } from "@/lib/client/format";
 import { useTab } from "@/lib/client/tabs";
 import type { Endpoint } from "@/lib/contract/endpoint";
 import type { HistoryRow } from "@/lib/contract/history";
-import { HistoryPanels, type HistoryPanelsProps } from "../history/history-panels";
+import HistoryPanels, { type HistoryPanelsProps } from "../history/history-panels";
 import RestoreButton from "../history/restore";
 import { defaultListState, type ListEndpoint, listCall } from "../list/list-call";
 

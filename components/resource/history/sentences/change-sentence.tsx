@@ -18,9 +18,19 @@ export interface ChangeSentenceProps {
   isOfRecord?: boolean;
 }
 
-/** Underlined, since colours alone would not tell a link within text. */
-export const recordLink =
-  "rounded-sm underline decoration-control underline-offset-2 hover:decoration-current";
+/** Underlined within text, since colours alone would not tell a link. */
+export function RecordLink({ name, path, isInList }: { name: string; path?: string; isInList?: boolean }) {
+  if (!path) return name;
+  return (
+    <ViewLink
+      to={path}
+      className={cn("rounded-sm underline-offset-2", isInList ? "hover:underline" : inText)}
+    >
+      {name}
+    </ViewLink>
+  );
+}
+const inText = "underline decoration-control hover:decoration-current";
 
 /** Stand for the parts of a sentence, since languages order them differently. */
 const marks = { who: "\ue001", record: "\ue002", field: "\ue003", subject: "\ue004" };
@@ -36,11 +46,11 @@ export function ChangeSentence({ change, label, path, isOfRecord = false }: Chan
   const typeLabel = useChangeTypeLabel();
   const { type, changedBy, recordName, subject, values } = change;
   const statement = statementOf(change);
-  const isUnknownField =
-    statement.text === "changed" && statement.field !== attributeValue && !values && !change.fields?.length
-      ? label(statement.field) === statement.field
-      : false;
-  const text = isUnknownField ? "other" : statement.text;
+  const field = "field" in statement ? statement.field : "";
+  const fieldName = field === attributeValue ? subject : inSentence(label(field), t("fieldCase") === "lower");
+  // A part of the record that is no field.
+  const isUnknown = field !== "" && fieldName === field && !values && !change.fields;
+  const text = isUnknown ? "other" : statement.text;
   const where = isOfRecord || recordName === changedBy || recordName === "" ? "here" : "there";
   const sentence = t(text, {
     ...marks,
@@ -51,15 +61,13 @@ export function ChangeSentence({ change, label, path, isOfRecord = false }: Chan
   });
   const nodes: Readonly<Record<string, ReactNode>> = {
     [marks.who]: <strong className="font-medium">{changedBy}</strong>,
-    [marks.record]: path ? (
-      <ViewLink to={path} className={cn(recordLink, "font-medium")}>
-        {recordName}
-      </ViewLink>
-    ) : (
-      <span className="font-medium">{recordName}</span>
+    [marks.record]: (
+      <span className="font-medium">
+        <RecordLink name={recordName} path={path} />
+      </span>
     ),
     [marks.subject]: <span className="font-medium">{subject}</span>,
-    [marks.field]: fieldOf(statement, subject, (name) => inSentence(label(name), t("fieldCase") === "lower")),
+    [marks.field]: fieldName,
   };
   return (
     <>
@@ -70,13 +78,4 @@ export function ChangeSentence({ change, label, path, isOfRecord = false }: Chan
       <ChangeValues change={change} />
     </>
   );
-}
-
-function fieldOf(
-  statement: ReturnType<typeof statementOf>,
-  subject: string | null | undefined,
-  label: (name: string) => string,
-): string {
-  if (statement.text !== "changed") return "";
-  return statement.field === attributeValue && subject ? subject : label(statement.field);
 }

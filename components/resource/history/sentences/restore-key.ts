@@ -16,7 +16,10 @@ export function useRestoreMark(tooltip: string) {
   };
 }
 
-/** Returns a `ref`: inside of its element the key activates the Restore button, unless single keys are turned off. */
+/**
+ * Returns a `ref`: inside of its element the key activates the Restore button, among sentences that of the focused one. Single
+ * keys can be turned off.
+ */
 export function useRestoreKey(): (root: HTMLElement | null) => (() => void) | undefined {
   const isOn = useSingleKeysSetting();
   return useCallback(
@@ -24,7 +27,7 @@ export function useRestoreKey(): (root: HTMLElement | null) => (() => void) | un
       if (!root || !isOn) return undefined;
       const press = (event: KeyboardEvent) => {
         if (event.repeat || singleKeyOf(event) !== restoreKey) return;
-        const button = root.querySelector<HTMLElement>("[data-restore]");
+        const button = placeOf(root, event.target)?.querySelector<HTMLElement>("[data-restore]");
         if (!button) return;
         event.preventDefault();
         button.click();
@@ -34,4 +37,9 @@ export function useRestoreKey(): (root: HTMLElement | null) => (() => void) | un
     },
     [isOn],
   );
+}
+
+function placeOf(root: HTMLElement, target: EventTarget | null): HTMLElement | null {
+  const isOfSentences = root.querySelector("[data-change]") !== null;
+  return isOfSentences ? (target as HTMLElement).closest<HTMLElement>("[data-change]") : root;
 }

@@ -1,27 +1,19 @@
 "use client";
 import { ChevronDown, ChevronUp } from "lucide-react";
-import { useLocale, useTranslations } from "next-intl";
+import { useTranslations } from "next-intl";
 import { type ReactNode, Suspense, useId, useState } from "react";
 import { lazyPart } from "@/components/loading/lazy-part";
 import { Avatar } from "@/components/ui/avatar";
-import { cn } from "@/components/ui/cn";
 import { IconButton } from "@/components/ui/icon-button";
-import { serverNow } from "@/lib/client/api/server-clock";
 import { useFormat } from "@/lib/client/format";
-import { ViewLink } from "@/lib/client/tabs";
 import type { HistoryRow } from "@/lib/contract/history";
-import { intlLocale } from "@/lib/format/intl-locale";
 import { namesIn, useAvatarAddress } from "../../values/person-name";
-import type { RestoreCall } from "../restore";
-import { ChangeSentence, recordLink } from "./change-sentence";
-import { maxInline } from "./change-values";
-import { useRestoreKey } from "./restore-key";
+import { ChangeSentence, RecordLink } from "./change-sentence";
+import { isInline } from "./change-values";
 import { daysOf } from "./sentence";
-import { useValueText } from "./value-text";
 
 // Rarely needed.
 const Details = lazyPart(() => import("./details"));
-const RestoreHere = lazyPart(() => import("./restore-here"));
 
 export interface SentencesProps<Change extends HistoryRow> {
   /** Newest first. */
@@ -32,8 +24,8 @@ export interface SentencesProps<Change extends HistoryRow> {
   pathOf?: (change: Change) => string | undefined;
   /** Of one record, whose name the sentences leave out. */
   isOfRecord?: boolean;
-  /** The call that restores the state after a change; undefined if the user may not or it is the current one. */
-  restoreOf?: (change: Change) => RestoreCall | undefined;
+  /** Further actions of a change, at the end of its text. @param textId of its sentence */
+  actionOf?: (change: Change, textId: string) => ReactNode;
   /** Lines shown on small screens. */
   narrowLimit?: number;
 }
@@ -45,44 +37,21 @@ export function Sentences<Change extends HistoryRow>({
   ...line
 }: SentencesProps<Change>) {
   const format = useFormat();
-  const dayName = useDayName();
   const days = daysOf(changes, format.longDate);
   let shown = 0;
-  return days.map(({ day, lines: [first, ...others] }) => {
-    const isBeyond = (place: number) => place >= narrowLimit && "max-lg:hidden";
-    const begin = shown;
-    shown += 1 + others.length;
-    return (
-      <div key={day} className={cn(isBeyond(begin))}>
-        <h3
-          // The day may end between the server's rendering and the browser's.
-          suppressHydrationWarning
-          className="px-4 pt-3 pb-1 font-medium text-muted text-xs first-letter:uppercase"
-        >
-          {dayName(day, first?.[0]?.changedOn)}
-        </h3>
-        <ul>
-          {[first ?? [], ...others].map((group, place) => (
-            <Line key={group[0]?.id} group={group} className={cn(isBeyond(begin + place))} {...line} />
-          ))}
-        </ul>
-      </div>
-    );
-  });
-}
-
-/** Today and yesterday by name, other days by date. */
-function useDayName(): (day: string, instant?: string) => string {
-  const format = useFormat();
-  const locale = intlLocale(useLocale());
-  return (day, instant) => {
-    if (!instant) return day;
-    const ago = [0, 1].find(
-      (days) => format.longDate(new Date(serverNow() - days * 86_400_000).toISOString()) === day,
-    );
-    if (ago === undefined) return day;
-    return new Intl.RelativeTimeFormat(locale, { numeric: "auto" }).format(-ago, "day");
-  };
+  const narrow = () => (shown >= narrowLimit ? "max-lg:hidden" : undefined);
+  return days.map(({ day, lines }) => (
+    <div key={day} className={narrow()}>
+      <h3 className="px-4 pt-3 pb-1 font-medium text-muted text-xs">{day}</h3>
+      <ul>
+        {lines.map((group) => {
+          const className = narrow();
+          shown += 1;
+          return <Line key={group[0]?.id} group={group} className={className} {...line} />;
+        })}
+      </ul>
+    </div>
+  ));
 }
 
 interface LineProps<Change extends HistoryRow>
@@ -125,7 +94,7 @@ function Line<Change extends HistoryRow>({
                 {[...named.values()].slice(0, maxNamed).map((change, place) => (
                   <span key={change.id}>
                     {place > 0 && " · "}
-                    <RecordName name={change.recordName} path={line.pathOf?.(change)} />
+                    <RecordLink isInList name={change.recordName} path={line.pathOf?.(change)} />
                   </span>
                 ))}
                 {named.size > maxNamed && " · …"}
@@ -147,28 +116,18 @@ function Line<Change extends HistoryRow>({
   );
 }
 
-function RecordName({ name, path }: { name: string; path?: string }) {
-  return path ? (
-    <ViewLink to={path} className={recordLink}>
-      {name}
-    </ViewLink>
-  ) : (
-    name
-  );
-}
-
 interface ChangeProps<Row extends HistoryRow> extends Omit<LineProps<Row>, "group" | "className"> {
   change: Row;
   children?: ReactNode;
 }
 
-/** The sentence of a change with its author, time, details and 'Restore'. */
+/** The sentence of a change with its author, time, details and actions. */
 function Change<Row extends HistoryRow>({
   change,
   label: labelOf,
   pathOf,
   isOfRecord,
-  restoreOf,
+  actionOf,
   children,
 }: ChangeProps<Row>) {
   const common = useTranslations("common");
@@ -176,16 +135,11 @@ function Change<Row extends HistoryRow>({
   const addressOf = useAvatarAddress();
   const textId = useId();
   const [isOpen, setIsOpen] = useState(false);
-  const restoring = restoreOf?.(change);
-  const restoreKey = useRestoreKey();
-  const hasMore = useHasMore(change);
+  const hasMore = isShortened(change);
   const label = (name: string) => labelOf(name, change);
   const { author, changedBy, changedOn } = change;
   return (
-    <div
-      ref={restoring && restoreKey}
-      className="group/change relative flex min-w-0 items-start gap-3 px-4 py-1.5 hover:bg-hover"
-    >
+    <div data-change className="group/change flex min-w-0 items-start gap-3 px-4 py-1.5 hover:bg-hover">
       <Avatar {...namesIn(changedBy)} src={author ? addressOf(author) : undefined} size={24} />
       <div className="min-w-0 flex-1">
         <p id={textId} className="wrap-anywhere pt-0.5 text-sm">
@@ -198,43 +152,33 @@ function Change<Row extends HistoryRow>({
           </Suspense>
         )}
       </div>
-      {restoring && (
-        <Suspense fallback={null}>
-          <RestoreHere describedBy={textId} {...restoring} />
-        </Suspense>
-      )}
-      {hasMore && (
-        <IconButton
-          size="sm"
-          className="size-6"
-          label={common(isOpen ? "hideDetails" : "showDetails")}
-          aria-expanded={isOpen}
-          aria-describedby={textId}
-          onClick={() => setIsOpen(!isOpen)}
+      <div className="relative flex shrink-0 items-center gap-2">
+        {actionOf?.(change, textId)}
+        {hasMore && (
+          <IconButton
+            size="sm"
+            className="size-6"
+            label={common(isOpen ? "hideDetails" : "showDetails")}
+            aria-expanded={isOpen}
+            aria-describedby={textId}
+            onClick={() => setIsOpen(!isOpen)}
+          >
+            {isOpen ? <ChevronUp /> : <ChevronDown />}
+          </IconButton>
+        )}
+        <time
+          dateTime={changedOn}
+          title={format.longDateTime(changedOn)}
+          className="min-h-6 whitespace-nowrap leading-6 text-muted text-xs tabular-nums"
         >
-          {isOpen ? <ChevronUp /> : <ChevronDown />}
-        </IconButton>
-      )}
-      <time
-        dateTime={changedOn}
-        title={format.longDateTime(changedOn)}
-        className="shrink-0 whitespace-nowrap pt-1 text-muted text-xs tabular-nums"
-      >
-        {format.time(changedOn)}
-      </time>
+          {format.time(changedOn)}
+        </time>
+      </div>
     </div>
   );
 }
 
 /** Whether the sentence leaves something out. */
-function useHasMore({ values }: HistoryRow): boolean {
-  const textOf = useValueText();
-  if (!values || values.length === 0) return false;
-  return (
-    values.length > 1 ||
-    values.some(
-      ({ name, previous, current, isCut }) =>
-        isCut || [previous, current].some((value) => textOf(name, value).length > maxInline),
-    )
-  );
-}
+const isShortened = ({ values }: HistoryRow): boolean =>
+  values?.some(({ name, previous, current }) => values.length > 1 || !isInline(name, previous, current)) ??
+  false;

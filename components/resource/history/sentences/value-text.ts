@@ -2,27 +2,22 @@
 import { useTranslations } from "next-intl";
 import { useFormat } from "@/lib/client/format";
 import { isLanguage, languageNames } from "@/lib/i18n/language";
-import { guessType, isAttributeValue } from "../../values/display-type";
-import { usePermissionLabel } from "../../values/permission-labels";
 
 /** Returns the text of a field's value in a sentence; empty without a value. */
 export function useValueText(): (name: string, value: unknown) => string {
   const common = useTranslations("common");
-  const permissionLabel = usePermissionLabel();
   const format = useFormat();
   const textOf = (name: string, value: unknown): string => {
-    if (value === undefined || value === null || value === "") return "";
+    if (value === undefined || value === null) return "";
     if (Array.isArray(value)) return format.allOf(value.map((entry) => textOf(name, entry)));
-    if (isAttributeValue(value)) return textOf(name, value.value);
     if (typeof value === "number") return format.number(value);
-    if (typeof value === "object") return JSON.stringify(value);
-    if (name === "permissions") return permissionLabel(String(value));
-    if (name === "languageSymbol" && isLanguage(value)) return languageNames[value];
+    // The value of an attribute comes with its type.
+    if (typeof value === "object")
+      return "value" in value ? textOf(name, value.value) : JSON.stringify(value);
     const text = String(value);
-    const type = guessType(value);
-    if (type === "boolean" || /^(true|false)$/.test(text)) return common(text === "true" ? "yes" : "no");
-    if (type === "dateTime" || type === "date") return format[type](text) || text;
-    return withoutTags(text);
+    if (name === "languageSymbol" && isLanguage(text)) return languageNames[text];
+    if (text === "true" || text === "false") return common(text === "true" ? "yes" : "no");
+    return format.dateTime(text) || withoutTags(text);
   };
   return textOf;
 }
