@@ -102,6 +102,7 @@ export const capabilities = [
   "search",
   "figures",
   "permission-sources",
+  "user-sign-ins",
   "report-documents",
   "background-reports",
   "bulk-save",

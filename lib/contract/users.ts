@@ -68,6 +68,9 @@ export const permissionSource = z.object({
 });
 export type PermissionSource = z.output<typeof permissionSource>;
 
+/** Sign-ins of one day, such as `2026-03-01`, in the time zone of the request. */
+const signInsOfDay = z.object({ day: z.string(), signIns: z.int().min(0) });
+
 /**
  * Actions on an account that are refused even to users who may change users: `…OfStronger` if the account has more
  * permissions than they have, `foreign…` if it belongs to other tenants too. Also the error codes of these calls.
@@ -216,6 +219,14 @@ export const users = {
         "The effective permissions of a user, in the order of a role's permissions, and the roles that grant each.",
       response: z.array(permissionSource),
       capability: "permission-sources",
+    },
+    signIns: {
+      method: "GET",
+      path: "/users/:userId/sign-ins",
+      access: ["UserView", "UserView_HistoryAction"],
+      summary: "The number of a user's sign-ins on each of the last 30 days, the oldest first.",
+      response: z.array(signInsOfDay),
+      capability: "user-sign-ins",
     },
     addRoles: {
       method: "PUT",

@@ -17,7 +17,7 @@ import { saveEach } from "../../records/savepoint";
 import { userTable } from "../../records/user-table";
 import * as account from "./account";
 import { rolesPart } from "./parts";
-import { permissionSources, rolesOfUser } from "./queries";
+import { permissionSources, rolesOfUser, signInsOf } from "./queries";
 import * as service from "./service";
 
 const rules = { ...service.rules, parts: [rolesPart] };
@@ -59,6 +59,10 @@ export const routes = implement(contract.users, {
   permissions: async ({ params, context }) => {
     await userTable.get(context.db, params.userId);
     return permissionSources(context.db, params.userId, context.user.offered);
+  },
+  signIns: async ({ params, context }) => {
+    await userTable.get(context.db, params.userId);
+    return signInsOf(context.db, params.userId, context.timeZone ?? "UTC");
   },
   addRoles: ({ params, body, context }) => service.addRoles(context, params.userId, body.roleIds),
   removeRoles: ({ params, query, context }) => service.removeRoles(context, params.userId, query.roleIds),
