@@ -106,6 +106,7 @@ export const capabilities = [
   "report-documents",
   "background-reports",
   "bulk-save",
+  "bulk-role-removal",
   "attributes-at-once",
   "list-views",
   "restore",

@@ -134,7 +134,12 @@ export const userCreate = z.object({
 });
 
 /** Values that can be set for several users at once; no other field is useful for that. */
-export const userBulk = z.object({ roleIds: z.array(recordId).min(1).max(500) });
+export const userBulk = z.object({
+  roleIds: z.array(recordId).min(1).max(500).optional(),
+  /** Roles to take away, with the capability `bulk-role-removal`. */
+  removedRoleIds: z.array(recordId).min(1).max(500).optional(),
+});
+export type UserBulk = z.output<typeof userBulk>;
 
 export const users = {
   ...userRecords.calls,
@@ -166,7 +171,7 @@ export const users = {
       path: "/users",
       access: ["UserView", "UserView_EditAction", "UserView_RoleSection"],
       summary:
-        "Assigns roles to several users; existing roles are kept. The response contains the result for each.",
+        "Assigns roles to several users, or removes them; other roles are kept. The response contains the result for each.",
       affects: ["users", "roles", "dictionaries", "tenants", "user"],
       capability: "bulk-save",
       body: bulkSaveBody("userId", userBulk),

@@ -17,7 +17,7 @@ const none: readonly ListedUser[] = [];
 
 /**
  * The newest invitations as rows of the users list, for users who may see them. They match the list's phrase; filters
- * of columns apply to users.
+ * of columns apply to users. See docs/decisions/0120.
  */
 export function useInvitedRows(): readonly ListedUser[] {
   const { path, query } = useTab();

@@ -4,6 +4,7 @@ import { useTranslations } from "next-intl";
 import { Suspense, useState } from "react";
 import { lazyPart } from "@/components/loading/lazy-part";
 import { CollectionView } from "@/components/resource/record/collection-view";
+import { useCapability } from "@/lib/client/api/capabilities";
 import { usePermissions } from "@/lib/client/permissions";
 import { usePublicConfig } from "@/lib/client/public-config";
 import { contract } from "@/lib/contract";
@@ -15,8 +16,6 @@ import { InviteActions } from "./invite-actions";
 import { type ListedUser, useInvitedRows } from "./invited-rows";
 import { QuickFilters } from "./quick-filters";
 import { useInvitationFilter, useShowInvited } from "./show-invited";
-
-const bulkForm = () => import("./bulk-form").then((loaded) => loaded.bulkForm);
 
 const InvitedList = lazyPart(() => import("./invited-list"));
 const InvitationDialog = lazyPart(() => import("./invitation-dialog"));
@@ -30,6 +29,7 @@ export default function UsersListView() {
   const remove = useDeleteUsers();
   const leading = useInvitedRows();
   const [opened, setOpened] = useState<InvitationRow>();
+  const removesInBulk = useCapability("bulk-role-removal");
   const mayInvite = has("UserView_InviteAction");
   const { isShown: areInvited } = useShowInvited();
   useInvitationFilter();
@@ -73,7 +73,10 @@ export default function UsersListView() {
         }
         actions={mayInvite && <InviteActions />}
         bulkEdit={
-          has(["UserView_EditAction", "UserView_RoleSection"]) && { calls: contract.users, form: bulkForm }
+          has(["UserView_EditAction", "UserView_RoleSection"]) && {
+            calls: contract.users,
+            form: () => import("./bulk-form").then(({ bulkForm }) => bulkForm(removesInBulk)),
+          }
         }
         remove={has("UserView_DeleteAction") ? remove : undefined}
       />
