@@ -23,7 +23,8 @@ export function useInvitedRows(): readonly ListedUser[] {
   const { path, query } = useTab();
   const { has } = usePermissions();
   const isOffered = useCapability("invitations");
-  const isShown = isOffered && has("UserView_InviteAction") && path !== "/search" && !query.filters;
+  const isShown =
+    isOffered && has("UserView_InviteAction") && path !== "/search" && !query.filters && !query.invitations;
   const { data } = useQuery({
     ...queryOf(contract.invitations.list, invitedRowsCall(query)),
     enabled: isShown,

@@ -164,9 +164,7 @@ function Roles({ user }: { user: UserDetail }) {
       ) : isPartial && !roles ? (
         <Skeleton className="h-6 w-32" />
       ) : (
-        <p className="text-muted text-sm">
-          {t("quick.withoutRole")}. {t("roles.emptyHint")}
-        </p>
+        <p className="text-muted text-sm">{t("roles.emptyHint")}</p>
       )}
       <Suspense>{isAdding && <AddRoles user={user} open onOpenChange={setAdding} />}</Suspense>
     </SectionCard>

@@ -54,6 +54,8 @@ export function RecordActions({
   const client = useQueryClient();
   const { active, isPartial } = useEditScope();
   const isInPanel = useIsInSidePanel();
+  // A panel beside the list is narrow, too, but its few actions fit.
+  const hidden = isInPanel ? undefined : hiddenOnPhone;
   const list = useListAddress();
   const editing = active !== undefined;
   const deleteKey = useSingleKey("remove", common("delete"));
@@ -73,14 +75,14 @@ export function RecordActions({
       )}
       {actions}
       {onHistory && (
-        <ReasonedButton variant="ghost" icon={<History />} className={hiddenOnPhone} onClick={onHistory}>
+        <ReasonedButton variant="ghost" icon={<History />} className={hidden} onClick={onHistory}>
           <ActionLabel>{t("record.history")}</ActionLabel>
         </ReasonedButton>
       )}
-      <span className={cn("flex", hiddenOnPhone)}>
+      <span className={cn("flex", hidden)}>
         <RefreshButton onRefresh={refresh} disabledReason={refreshReason} />
       </span>
-      <MoreMenu isAlways={more.length > 0}>
+      <MoreMenu isAlways={more.length > 0} isOnPhones={!isInPanel}>
         {(isPhone) => (
           <>
             {more.map(({ id, label, disabledReason, ...action }) => (
@@ -102,7 +104,7 @@ export function RecordActions({
                 <MenuItem icon={<RefreshCw />} disabledReason={refreshReason} onSelect={refresh}>
                   {common("refresh")}
                 </MenuItem>
-                {onDelete && !isInPanel && (
+                {onDelete && (
                   <>
                     <MenuSeparator />
                     <MenuItem danger icon={<Trash2 />} disabledReason={deleteReason} onSelect={onDelete}>
@@ -119,8 +121,7 @@ export function RecordActions({
         <ReasonedButton
           variant="ghost"
           icon={<Trash2 />}
-          // The panel's keys include Delete, which needs the button.
-          className={cn("text-danger", !isInPanel && hiddenOnPhone)}
+          className={cn("text-danger", hidden)}
           {...deleteKey}
           disabledReason={deleteReason}
           onClick={onDelete}
@@ -135,13 +136,16 @@ export function RecordActions({
 interface MoreMenuProps {
   /** Whether it is also needed where there is space. */
   isAlways: boolean;
+  /** Whether it has all actions where space is short. */
+  isOnPhones: boolean;
   children: (isPhone: boolean) => ReactNode;
 }
 
-function MoreMenu({ isAlways, children }: MoreMenuProps) {
+function MoreMenu({ isAlways, isOnPhones, children }: MoreMenuProps) {
   const t = useTranslations("resource.record");
   const button = useRef<HTMLSpanElement>(null);
   const [isPhone, setPhone] = useState(false);
+  if (!isAlways && !isOnPhones) return null;
   return (
     <span ref={button} className={cn("flex", !isAlways && "@min-[720px]/head:hidden")}>
       <Menu
@@ -154,7 +158,7 @@ function MoreMenu({ isAlways, children }: MoreMenuProps) {
         // Menus are outside of the head, so its width must be measured.
         onOpenChange={() => setPhone((button.current?.closest("header")?.clientWidth ?? 0) < 720)}
       >
-        {children(isPhone)}
+        {children(isPhone && isOnPhones)}
       </Menu>
     </span>
   );
