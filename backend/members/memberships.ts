@@ -83,15 +83,21 @@ export async function giveRoles(
 }
 
 /**
- * Removes roles from locked users; those not held are skipped.
+ * Removes roles from locked users; those not held are skipped. Returns the id of each removed role.
  * @throws {RequestError} 409 `lastAdministrator` when no administrator would be left
  */
-export async function takeRoles(db: Database, roleIds: readonly string[], userIds: readonly string[]) {
+export async function takeRoles(
+  db: Database,
+  roleIds: readonly string[],
+  userIds: readonly string[],
+): Promise<string[]> {
   await lockToTake(db, roleIds);
   const { rows } = await db.execute<{ roleId: string }>(sql`
     delete from user_roles where role_id = any(${idArray(roleIds)}) and user_id = any(${idArray(userIds)})
     returning role_id as "roleId"`);
-  if (rows.some((row) => row.roleId === administratorRoleId)) await requireAdministrator(db);
+  const removed = rows.map((row) => row.roleId);
+  if (removed.includes(administratorRoleId)) await requireAdministrator(db);
+  return removed;
 }
 
 /** Removes every role from locked users who are about to be archived; throws as {@link takeRoles} does. */

@@ -12,6 +12,7 @@ export interface PrefetchCall {
  * Initial calls of an area's views beyond its list and record, which the contract declares; inputs must equal those of the views.
  */
 export interface PrefetchRoute {
+  list?: (query: Query) => PrefetchCall[];
   create?: (query: Query) => PrefetchCall[];
   detail?: (id: string, query: Query) => PrefetchCall[];
 }

@@ -35,7 +35,8 @@ function callsOf(path: string, query: Query): PrefetchCall[] {
   if (shown === "search" && query.everywhere) return everywhereOf(query);
   const name = shown === "search" ? (query.collection ?? "") : shown;
   if (!isArea(name)) return [];
-  if (shown === "search" || id === undefined) return listOf(name, query);
+  if (shown === "search") return listOf(name, query);
+  if (id === undefined) return [...listOf(name, query), ...(extraCalls[name]?.list?.(query) ?? [])];
   if (id === "new") return extraCalls[name]?.create?.(query) ?? [];
   const recordId = decode(id);
   return [...recordOf(name, recordId), ...(extraCalls[name]?.detail?.(recordId, query) ?? [])];

@@ -86,13 +86,23 @@ interface MenuItemProps {
   icon?: ReactNode;
   shortcut?: string;
   danger?: boolean;
+  /** Why the item is disabled; undefined if it is enabled. */
+  disabledReason?: string;
   onSelect?: () => void;
   /** Renders the single child, such as a link, as the item. */
   asChild?: boolean;
   children: ReactNode;
 }
 
-export function MenuItem({ icon, shortcut, danger, onSelect, asChild, children }: MenuItemProps) {
+export function MenuItem({
+  icon,
+  shortcut,
+  danger,
+  disabledReason,
+  onSelect,
+  asChild,
+  children,
+}: MenuItemProps) {
   // A dialog opened here restores the focus to its current position: the menu closes in one task and restores the trigger's focus
   // in the next.
   const select = onSelect && (() => void setTimeout(() => setTimeout(onSelect)));
@@ -101,6 +111,20 @@ export function MenuItem({ icon, shortcut, danger, onSelect, asChild, children }
     return (
       <Radix.Item asChild onSelect={select} className={className}>
         {children}
+      </Radix.Item>
+    );
+  if (disabledReason !== undefined)
+    return (
+      <Radix.Item
+        // Not `disabled`: it stays focusable and explains why.
+        aria-disabled
+        onSelect={(event) => event.preventDefault()}
+        className={cn(className, "h-auto cursor-not-allowed items-start py-1.5 text-muted")}
+      >
+        {icon}
+        <span className="min-w-0 flex-1">
+          {children} <span className="block text-xs">{disabledReason}</span>
+        </span>
       </Radix.Item>
     );
   return (

@@ -101,6 +101,8 @@ function runCommand(view: HTMLElement, key: string): boolean {
 function controlOf(view: HTMLElement, command: SingleKey): HTMLElement | undefined {
   // Rows carry no attribute for it: their page must stay small, and a tooltip would follow the arrow keys.
   const named = command === "select" ? "td[data-selection] input" : `[data-single-key=${command}]`;
+  const row = command === "select" ? document.activeElement?.closest("tr[data-index]") : undefined;
+  if (row && !row.querySelector(named)) return undefined;
   const all = [...view.querySelectorAll<HTMLElement>(named)].filter(
     (control) => control.checkVisibility() && !control.matches(":disabled, [aria-disabled=true]"),
   );

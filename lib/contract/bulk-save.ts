@@ -15,13 +15,17 @@ export function bulkSaveBody<const Id extends string, Values extends z.ZodType>(
   return z.object({ [`${idName}s`]: ids, values }) as unknown as BulkSaveBody<Id, Values>;
 }
 
-/** The result for each record, in request order; `error` says why one was not saved. */
+/**
+ * The result for each record, in request order; `error` says why one was not saved, `undo` has the values that revert
+ * what was changed, where that can be undone.
+ */
 export const bulkSaveResponse = z.object({
   results: z.array(
     z.object({
       recordId: z.string(),
       isSaved: z.boolean(),
       error: errorBody.omit({ current: true }).optional(),
+      undo: z.record(z.string(), z.unknown()).optional(),
     }),
   ),
 });

@@ -68,6 +68,9 @@ export const permissionSource = z.object({
 });
 export type PermissionSource = z.output<typeof permissionSource>;
 
+/** Sign-ins of one day, such as `2026-03-01`, in the time zone of the request. */
+const signInsOfDay = z.object({ day: z.string(), signIns: z.int().min(0) });
+
 /**
  * Actions on an account that are refused even to users who may change users: `…OfStronger` if the account has more
  * permissions than they have, `foreign…` if it belongs to other tenants too. Also the error codes of these calls.
@@ -131,7 +134,12 @@ export const userCreate = z.object({
 });
 
 /** Values that can be set for several users at once; no other field is useful for that. */
-export const userBulk = z.object({ roleIds: z.array(recordId).min(1).max(500) });
+export const userBulk = z.object({
+  roleIds: z.array(recordId).min(1).max(500).optional(),
+  /** Roles to take away, with the capability `bulk-role-removal`. */
+  removedRoleIds: z.array(recordId).min(1).max(500).optional(),
+});
+export type UserBulk = z.output<typeof userBulk>;
 
 export const users = {
   ...userRecords.calls,
@@ -163,7 +171,7 @@ export const users = {
       path: "/users",
       access: ["UserView", "UserView_EditAction", "UserView_RoleSection"],
       summary:
-        "Assigns roles to several users; existing roles are kept. The response contains the result for each.",
+        "Assigns roles to several users, or removes them; other roles are kept. The response contains the result for each.",
       affects: ["users", "roles", "dictionaries", "tenants", "user"],
       capability: "bulk-save",
       body: bulkSaveBody("userId", userBulk),
@@ -216,6 +224,14 @@ export const users = {
         "The effective permissions of a user, in the order of a role's permissions, and the roles that grant each.",
       response: z.array(permissionSource),
       capability: "permission-sources",
+    },
+    signIns: {
+      method: "GET",
+      path: "/users/:userId/sign-ins",
+      access: ["UserView", "UserView_HistoryAction"],
+      summary: "The number of a user's sign-ins on each of the last 30 days, the oldest first.",
+      response: z.array(signInsOfDay),
+      capability: "user-sign-ins",
     },
     addRoles: {
       method: "PUT",

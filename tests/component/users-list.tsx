@@ -15,6 +15,7 @@ export async function showUsers(users: readonly UserRow[], { answers, ...more }:
       api.answer(contract.users.list, (call) => listOf(left, call));
       // Counts of the quick filters.
       api.answer(contract.home.overview, () => ({ unread: 0 }));
+      api.answer(contract.invitations.list, (call) => listOf([], call));
       // Requested by column and filter selection.
       api.answer(contract.dictionaries.attributes, (call) => listOf([], call));
       api.answer(contract.users.remove, ({ query }) => {

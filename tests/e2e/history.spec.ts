@@ -39,7 +39,9 @@ test("[HI-02] the history compares changes by field, fits a phone, and shows del
   await test.step("on a phone the selected change replaces the list, and the keyboard returns", async () => {
     await page.keyboard.press("Escape");
     await page.setViewportSize({ width: 360, height: 740 });
-    await page.getByRole("button", { name: "History" }).click();
+    const more = page.getByRole("button", { name: "More actions" });
+    await more.click();
+    await page.getByRole("menuitem", { name: "History" }).click();
     const row = dialog.getByRole("radio", { name: /^Select User created/ });
     await row.focus();
     await page.keyboard.press("Space");
@@ -54,7 +56,7 @@ test("[HI-02] the history compares changes by field, fits a phone, and shows del
     await expect(row).toBeChecked();
     await page.keyboard.press("Escape");
     await expect(dialog).toBeHidden();
-    await expect(page.getByRole("button", { name: "History" })).toBeFocused();
+    await expect(more).toBeFocused();
   });
 
   await page.setViewportSize({ width: 1440, height: 900 });

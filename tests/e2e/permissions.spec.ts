@@ -295,7 +295,8 @@ test("[PM-05] [US-01] viewing as another user applies to all windows, is read-on
     where.getByRole("status").filter({ hasText: `You see what Ada ${lastName} sees` });
 
   await test.step("after confirmation both windows show the other user's view", async () => {
-    await page.getByRole("button", { name: "View as" }).click();
+    await page.getByRole("button", { name: "More actions" }).click();
+    await page.getByRole("menuitem", { name: "View as" }).click();
     await expect(workspace.dialog).toContainText("For at most 30 minutes");
     await confirm(page, "View as");
     for (const where of [page, other]) {
@@ -316,7 +317,7 @@ test("[PM-05] [US-01] viewing as another user applies to all windows, is read-on
     await workspace.follow(product.at(`/users/${viewed.userId}`));
     await expect(workspace.panel.getByRole("heading", { name: `Ada ${lastName}` })).toBeVisible();
     await expect(
-      workspace.panel.getByRole("button", { name: /^(Edit|Delete|View as|Set password)$/ }),
+      workspace.panel.getByRole("button", { name: /^(Edit|Delete|More actions|Set password)$/ }),
     ).toHaveCount(0);
     await workspace.choose("User menu", "My account");
     await expect(page.getByText("This is private")).toBeVisible();

@@ -34,7 +34,7 @@ test("[SH-09] at 400 % zoom rows, fields and buttons of every kind of view are r
   await expectInSight(["textbox", "Username"], ["button", "Create user"]);
   await workspace.tab("Users").click();
   await workspace.panel.getByRole("link", { name: user.userName }).click();
-  await expectInSight(["button", "Edit"], ["button", "Delete"]);
+  await expectInSight(["button", "Edit"], ["button", "More actions"]);
   await page.goto(product.at(`/search?collection=users&phrase=${user.userName}`));
   await workspace.listens();
   await expectInSight(["link", user.userName], ["button", "Search"]);

@@ -1,16 +1,19 @@
+import { contract } from "@/lib/contract";
 import type { PermissionName } from "@/lib/contract/permissions";
 import { expect, signIn, test, uniqueName } from "./fixtures/test";
 import { Keyboard } from "./pages/keyboard";
 import { ResourceTable, readField } from "./pages/resource";
 import { WorkspacePage } from "./pages/workspace-page";
 
-test("[SH-10] [SH-11] edit and save, create, filter, delete, open and invite take two to four keys", async ({
+test("[SH-10] [SH-11] edit and save, create, filter, give roles, delete, open and invite take two to five keys", async ({
   signedInPage: page,
   product,
   api,
 }) => {
   const lastName = uniqueName("Single");
   const { userId } = await api.createUser({ firstName: "Ada", lastName });
+  const givenRole = uniqueName("Given");
+  const givenRoleId = await api.createRole({ roleName: givenRole });
   const workspace = new WorkspacePage(page);
   const keyboard = new Keyboard(page);
   const users = new ResourceTable(page, "Users");
@@ -72,6 +75,23 @@ test("[SH-10] [SH-11] edit and save, create, filter, delete, open and invite tak
     await expect(users.rows).toHaveCount(1);
     await expect(users.row(lastName)).toBeVisible();
   });
+  await count("give a role", async () => {
+    await keyboard.press("x");
+    await expect(users.selection.getByText("1 selected")).toBeVisible();
+    await keyboard.press("e");
+    await expect(workspace.dialog.getByRole("combobox", { name: "Roles" })).toBeFocused();
+    await keyboard.type(givenRole);
+    await expect(page.getByRole("option", { name: givenRole })).toBeVisible();
+    await keyboard.press("Enter");
+    await expect(workspace.dialog.getByRole("button", { name: `Remove ${givenRole}` })).toBeVisible();
+    await keyboard.press("Enter");
+    await expect(workspace.dialog).toContainText("1 record has been changed.");
+    await keyboard.press("Escape");
+    await expect(workspace.dialog).toBeHidden();
+    await expect(users.row(lastName)).toContainText(givenRole);
+    const { roles } = await api.call(contract.users.detail, { params: { userId } });
+    expect(roles?.map(({ roleId }) => roleId)).toEqual([givenRoleId]);
+  });
   await count("delete from a list", async () => {
     await keyboard.press("x");
     await expect(users.selection.getByText("1 selected")).toBeVisible();
@@ -95,6 +115,7 @@ test("[SH-10] [SH-11] edit and save, create, filter, delete, open and invite tak
     "edit and save": 2,
     "create a role": 2,
     filter: 4,
+    "give a role": 5,
     "delete from a list": 3,
     invite: 3,
   });

@@ -13,11 +13,10 @@ import { listFacts, listPage } from "../../lists/list";
 import { attributeHandlers } from "../../records/attribute-handlers";
 import { recordHandlers, restoreStateBy } from "../../records/handlers";
 import type { ImportChanges } from "../../records/importable";
-import { saveEach } from "../../records/savepoint";
 import { userTable } from "../../records/user-table";
 import * as account from "./account";
 import { rolesPart } from "./parts";
-import { permissionSources, rolesOfUser } from "./queries";
+import { permissionSources, rolesOfUser, signInsOf } from "./queries";
 import * as service from "./service";
 
 const rules = { ...service.rules, parts: [rolesPart] };
@@ -37,8 +36,7 @@ export const routes = implement(contract.users, {
     prepare: ({ body, context }) => storedAvatar(context, body),
     handle: ({ params, body, context }, avatarId) => service.save(context, params.userId, body, avatarId),
   }),
-  bulkSave: ({ body: { userIds, values }, context }) =>
-    saveEach(context, userIds, (each, userId) => service.addRoles(each, userId, values.roleIds)),
+  bulkSave: ({ body: { userIds, values }, context }) => service.changeRoles(context, userIds, values),
   setPassword: slowHandler({
     check: ({ params, context }) => account.checkPasswordChange(context, params.userId),
     prepare: ({ params, body, context }) => newPasswordHash(context, body.password, params),
@@ -60,8 +58,18 @@ export const routes = implement(contract.users, {
     await userTable.get(context.db, params.userId);
     return permissionSources(context.db, params.userId, context.user.offered);
   },
-  addRoles: ({ params, body, context }) => service.addRoles(context, params.userId, body.roleIds),
-  removeRoles: ({ params, query, context }) => service.removeRoles(context, params.userId, query.roleIds),
+  signIns: async ({ params, context }) => {
+    await userTable.get(context.db, params.userId);
+    return signInsOf(context.db, params.userId, context.timeZone ?? "UTC");
+  },
+  addRoles: async ({ params, body, context }) => {
+    await service.addRoles(context, params.userId, body.roleIds);
+    return null;
+  },
+  removeRoles: async ({ params, query, context }) => {
+    await service.removeRoles(context, params.userId, query.roleIds);
+    return null;
+  },
   createApiKey: ({ params, query, context }) => account.makeApiKey(context, params.userId, query),
   apiKeys: async ({ params, query, context }) => {
     await userTable.get(context.db, params.userId);

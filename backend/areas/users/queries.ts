@@ -1,3 +1,4 @@
+import { figureDays } from "../../../lib/contract/home";
 import type { PermissionName } from "../../../lib/contract/permissions";
 import { type PermissionSource, type UserDetail, userRoleList } from "../../../lib/contract/users";
 import { type SQL, sql } from "../../database/sql";
@@ -84,4 +85,20 @@ export async function permissionSources(
       .map(({ roleId, roleName }) => ({ roleId, roleName }));
     return roles.length > 0 ? [{ permissionId, roles }] : [];
   });
+}
+
+/** Sign-ins of a user on each of the last days in a time zone, from the user's own part of the history. */
+export async function signInsOf(db: Database, userId: string, timeZone: string) {
+  const { rows } = await db.execute<{ day: string; signIns: number }>(sql`
+    with days as (
+      select d::date as day from generate_series(
+        (now() at time zone ${timeZone})::date - ${figureDays - 1}::int, (now() at time zone ${timeZone})::date, interval '1 day') d
+    ), counted as (
+      select (changed_on at time zone ${timeZone})::date as day, count(*)::int as count from history
+      where collection = 'users' and record_id = ${userId} and type = 'UserSignedIn'
+        and changed_on >= (select min(day) from days)::timestamp at time zone ${timeZone}
+      group by 1
+    )
+    select days.day::text as day, coalesce(count, 0) as "signIns" from days left join counted using (day) order by 1`);
+  return rows;
 }

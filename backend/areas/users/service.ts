@@ -2,6 +2,7 @@ import type * as z from "zod";
 import type { PermissionName } from "../../../lib/contract/permissions";
 import {
   type Denied,
+  type UserBulk,
   type UserDetail,
   type userCreate,
   type userEdit,
@@ -36,6 +37,7 @@ import {
 } from "../../members/policies";
 import { notifyHolders, notifyOfGivenRoles, notifyUser } from "../../notifications/notify";
 import type { RecordRules } from "../../records/handlers";
+import { saveEach } from "../../records/savepoint";
 import { userTable } from "../../records/user-table";
 import { findUser, insertUsers, lockUser, usersWithRoles } from "./queries";
 
@@ -208,27 +210,56 @@ export const rules: RecordRules<typeof userRecords> = {
   },
 };
 
-/** @throws {RequestError} 404, 400 on roleIds, 403 when a role has permissions that the caller lacks */
+/**
+ * @returns the ids of the roles that the user did not have before
+ * @throws {RequestError} 404, 400 on roleIds, 403 when a role has permissions that the caller lacks
+ */
 export async function addRoles(
   { db, user }: Context,
   userId: string,
   roleIds: readonly string[],
-): Promise<null> {
+): Promise<string[]> {
   if (!(await lockUser(db, userId))) throw notFound();
-  await notifyOfGivenRoles(db, await giveRoles(db, user, [userId], await rolesToHold(db, roleIds)));
-  return null;
+  const given = await giveRoles(db, user, [userId], await rolesToHold(db, roleIds));
+  await notifyOfGivenRoles(db, given);
+  return given.map(({ roleId }) => roleId);
 }
 
-/** @throws {RequestError} 404, 400 on roleIds, 403 for a user with more rights, 409 for the last administrator */
+/**
+ * @returns the ids of the roles that the user had
+ * @throws {RequestError} 404, 400 on roleIds, 403 for a user with more rights, 409 for the last administrator
+ */
 export async function removeRoles(
   { db, user }: Context,
   userId: string,
   roleIds: readonly string[],
-): Promise<null> {
+): Promise<string[]> {
   if (!(await lockUser(db, userId))) throw notFound();
   const taken = await rolesToTake(db, roleIds);
   await refuseUnlessHoldingAllOf(db, user, [userId], "rolesOfStronger");
   await notifyHolders(db, "roleTaken", taken, [userId]);
-  await takeRoles(db, taken, [userId]);
-  return null;
+  return takeRoles(db, taken, [userId]);
+}
+
+/**
+ * Adds and removes roles of several users, each separately.
+ * @returns the result for each, with the values that undo it
+ */
+export async function changeRoles(context: Context, userIds: readonly string[], values: UserBulk) {
+  const { roleIds = [], removedRoleIds = [] } = values;
+  const undo = new Map<string, UserBulk>();
+  const { results } = await saveEach(context, userIds, async (each, userId) => {
+    const given = roleIds.length > 0 ? await addRoles(each, userId, roleIds) : [];
+    const taken = removedRoleIds.length > 0 ? await removeRoles(each, userId, removedRoleIds) : [];
+    if (given.length + taken.length === 0) return;
+    undo.set(userId, {
+      ...(taken.length > 0 && { roleIds: taken }),
+      ...(given.length > 0 && { removedRoleIds: given }),
+    });
+  });
+  return {
+    results: results.map((result) =>
+      result.isSaved ? { ...result, undo: undo.get(result.recordId.toLowerCase()) } : result,
+    ),
+  };
 }

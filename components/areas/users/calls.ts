@@ -1,7 +1,8 @@
-import { defaultListState, listCall, parseListState } from "@/components/resource/list/list-call";
+import { defaultListState, listCall, parseListState, phraseOf } from "@/components/resource/list/list-call";
+import { maxLeading } from "@/components/resource/table/row-props";
 import { contract } from "@/lib/contract";
 import type { CallOf } from "@/lib/contract/endpoint";
-import type { PrefetchRoute } from "../prefetch-route";
+import type { PrefetchRoute, Query } from "../prefetch-route";
 
 /** Default roles, preselected for a new user; others are searched. */
 export const roleOptionsCall: CallOf<typeof contract.dictionaries.roles> = listCall({
@@ -11,8 +12,21 @@ export const roleOptionsCall: CallOf<typeof contract.dictionaries.roles> = listC
   filters: [{ column: "isDefault", type: "flag", operator: "is", values: ["yes"] }],
 });
 
+/** The newest invitations that match the phrase of the users list. */
+export const invitedRowsCall = ({ phrase = "" }: Query): CallOf<typeof contract.invitations.list> =>
+  listCall({
+    ...defaultListState(contract.invitations.list),
+    sortDir: "desc",
+    pageLimit: maxLeading,
+    phrase: phraseOf(phrase),
+  });
+
 /** Initial calls of the area's forms and tabs, prefetched on the server. */
 export const usersPrefetch: PrefetchRoute = {
+  list: (query) =>
+    query.page || query.pageLimit || query.filters || query.deleted || query.invitations
+      ? []
+      : [{ endpoint: contract.invitations.list, input: invitedRowsCall(query) }],
   create: () => [{ endpoint: contract.dictionaries.roles, input: roleOptionsCall }],
   detail: (userId, query) => {
     if (query.tab !== "roles") return [];

@@ -1,53 +1,46 @@
 "use client";
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { Eye, KeyRound, LockKeyhole, ShieldCheck, User } from "lucide-react";
+import { useQuery } from "@tanstack/react-query";
+import { KeyRound, ShieldCheck, User } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { Suspense, useState } from "react";
+import { type ComponentProps, Suspense, useState } from "react";
 import { lazyPart } from "@/components/loading/lazy-part";
-import { ReasonedButton } from "@/components/resource/form/reasoned-button";
 import { HistoryDialog } from "@/components/resource/history/history-dialog";
-import { ActionLabel } from "@/components/resource/record/action-label";
 import { attributesTab } from "@/components/resource/record/attributes-tab";
 import { RecordHead } from "@/components/resource/record/record-head";
 import { RecordView } from "@/components/resource/record/record-view";
 import { SectionsColumn } from "@/components/resource/record/sections-column";
 import { useRecord } from "@/components/resource/record/use-record";
-import { useMayLeave } from "@/components/shell/tabs/unload-guard";
 import { Avatar } from "@/components/ui/avatar";
-import { Button } from "@/components/ui/button";
-import { useConfirm } from "@/components/ui/confirm-dialog";
 import { SubTabs } from "@/components/ui/sub-tabs";
 import { avatarAddressOf } from "@/lib/client/api/avatar-address";
 import { useCapability } from "@/lib/client/api/capabilities";
 import { call } from "@/lib/client/api/client";
 import { queryOf } from "@/lib/client/api/query";
 import { useFormat } from "@/lib/client/format";
-import { useCurrentUser, useOwnPermissions, usePermissions } from "@/lib/client/permissions";
+import { useOwnPermissions, usePermissions } from "@/lib/client/permissions";
 import { usePublicConfig } from "@/lib/client/public-config";
-import { announceSession } from "@/lib/client/session/announce";
-import { userKey } from "@/lib/client/settings/settings-writer";
 import { useTab } from "@/lib/client/tabs";
-import { usePrefix } from "@/lib/client/tabs/prefix";
 import { contract } from "@/lib/contract";
-import type { UserDetail } from "@/lib/contract/users";
-import { viewingMinutes } from "@/lib/contract/viewing";
 import { userDisplayName } from "@/lib/format/user-name";
 import type { ViewProps } from "../../area/area";
 import { useDeleteUsers } from "./delete-users";
-import { useDenied, useDeniedOf } from "./denied";
+import { useDeniedOf } from "./denied";
 import { useUserLabel } from "./labels";
+import { UserFacts } from "./user-facts";
 import { UserRoles } from "./user-roles";
 import { UserSection, UserSettings } from "./user-section";
+import { UserState } from "./user-state";
+import { useViewAs } from "./view-as";
 
 const ApiKeysDialog = lazyPart(() => import("./api-keys-dialog"));
 const PermissionSources = lazyPart(() => import("./permission-sources"));
 const SetPasswordDialog = lazyPart(() => import("@/components/resource/password/set-password-dialog"));
 
 export default function UserDetailView({ id }: ViewProps) {
-  const generateKey = useTranslations("api-keys")("generate");
   const { has } = usePermissions();
   const { has: mayRestore } = useOwnPermissions();
-  const { authMode, prefix } = usePublicConfig();
+  const { prefix } = usePublicConfig();
+  const viewAs = useViewAs();
   const tab = useTab();
   const params = { userId: id };
   const query = useRecord(contract.users.detail, params, userDisplayName);
@@ -70,8 +63,15 @@ export default function UserDetailView({ id }: ViewProps) {
       {(user) => (
         <>
           <RecordHead
-            icon={<Avatar {...user} src={avatarAddressOf(prefix, user)} size={40} />}
+            icon={
+              <Avatar
+                {...user}
+                src={avatarAddressOf(prefix, user)}
+                className="@max-[720px]/head:size-10 @max-[720px]/head:text-sm"
+              />
+            }
             title={userDisplayName(user)}
+            state={<UserState {...user} />}
             trace={user}
             area="users"
             onHistory={
@@ -86,21 +86,13 @@ export default function UserDetailView({ id }: ViewProps) {
                 : undefined
             }
             deleteLockedReason={deniedOf(user, "deletionOfStronger")}
-            actions={
-              <>
-                {has("UserView_CreateApiKey") && (
-                  <Button variant="ghost" icon={<KeyRound />} onClick={() => setDialog("apiKeys")}>
-                    <ActionLabel>{generateKey}</ActionLabel>
-                  </Button>
-                )}
-                {has("UserView_EditAction") && <ViewAsButton user={user} />}
-                {authMode === "basic" && has("UserView_EditAction") && (
-                  <SetPasswordButton user={user} onClick={() => setDialog("password")} />
-                )}
-              </>
-            }
+            more={viewAs && [viewAs(user)]}
           />
-          <UserTabs user={user} />
+          <UserTabs
+            user={user}
+            onPassword={() => setDialog("password")}
+            onApiKeys={() => setDialog("apiKeys")}
+          />
           <HistoryDialog
             open={dialog === "history"}
             onOpenChange={close}
@@ -126,7 +118,7 @@ export default function UserDetailView({ id }: ViewProps) {
   );
 }
 
-function UserTabs({ user }: { user: UserDetail }) {
+function UserTabs({ user, ...dialogs }: ComponentProps<typeof UserFacts>) {
   const t = useTranslations("users");
   const { has } = usePermissions();
   const sourcesAreKnown = useCapability("permission-sources");
@@ -138,7 +130,7 @@ function UserTabs({ user }: { user: UserDetail }) {
           label: t("tabs.user"),
           icon: User,
           content: (
-            <SectionsColumn>
+            <SectionsColumn aside={<UserFacts user={user} {...dialogs} />}>
               <UserSection user={user} />
               {user.settings && has("UserView_SettingSection") && <UserSettings settings={user.settings} />}
             </SectionsColumn>
@@ -173,62 +165,6 @@ function UserTabs({ user }: { user: UserDetail }) {
         }),
       ]}
     />
-  );
-}
-
-function SetPasswordButton({ user, onClick }: { user: UserDetail; onClick: () => void }) {
-  const t = useTranslations("resource.setPassword");
-  const isMe = useCurrentUser().data?.profile.userId === user.userId;
-  const denied = useDenied(user, "passwordOfStronger", "foreignAccount");
-  return (
-    <ReasonedButton
-      variant="ghost"
-      icon={<LockKeyhole />}
-      disabledReason={isMe ? t("own") : denied}
-      onClick={onClick}
-    >
-      <ActionLabel>{t("action")}</ActionLabel>
-    </ReasonedButton>
-  );
-}
-
-/** Starts viewing as the user; their workspace replaces this one. */
-function ViewAsButton({ user }: { user: UserDetail }) {
-  const t = useTranslations("users.viewAs");
-  const client = useQueryClient();
-  const prefix = usePrefix();
-  const confirm = useConfirm();
-  const mayLeave = useMayLeave();
-  const isOffered = useCapability("view-as");
-  const isMe = useCurrentUser().data?.profile.userId === user.userId;
-  const denied = useDenied(user, "viewingOfStronger");
-  const begin = useMutation({
-    mutationFn: () => call(contract.users.viewAs, { params: { userId: user.userId } }),
-    meta: { silent: "success" },
-    onSuccess() {
-      announceSession(prefix);
-      return client.refetchQueries({ queryKey: userKey });
-    },
-  });
-  const ask = async () => {
-    const isMeant = await confirm({
-      title: t("title", { name: userDisplayName(user) }),
-      description: t("description", { minutes: viewingMinutes }),
-      confirmLabel: t("action"),
-    });
-    if (isMeant && (await mayLeave("leave"))) begin.mutate();
-  };
-  if (!isOffered) return null;
-  return (
-    <ReasonedButton
-      variant="ghost"
-      icon={<Eye />}
-      loading={begin.isPending}
-      disabledReason={isMe ? t("own") : denied}
-      onClick={ask}
-    >
-      <ActionLabel>{t("action")}</ActionLabel>
-    </ReasonedButton>
   );
 }
 

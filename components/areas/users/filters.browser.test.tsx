@@ -152,10 +152,10 @@ test("[TL-04] choices are checked and shown by label", async () => {
     listOf((call.query.get("filters") ?? "open").includes("open") ? [invitation] : [], call),
   );
   await page.getByRole("button", { name: "Open invitations" }).click();
-  const dialog = page.getByRole("dialog", { name: "Open invitations" });
+  const list = page.getByRole("region", { name: "Open invitations" });
   const table = new ResourceTable("Open invitations");
   await table.expectRows(1);
-  await dialog.getByRole("button", { name: "Add filter" }).click();
+  await list.getByRole("button", { name: "Add filter" }).click();
   await editor.getByLabelText("Column").selectOptions("State");
   await apply(editor).click();
   await expect
@@ -166,7 +166,7 @@ test("[TL-04] choices are checked and shown by label", async () => {
   await apply(editor).click();
   await expect.element(chips).toHaveTextContent(/^State is one of Expired or Not sent yet$/);
   expect(api.last(contract.invitations.list)?.query.get("filters")).toBe("state:oneOf:expired,unsent");
-  await expect.element(dialog.getByText("Nothing matches these filters.")).toBeVisible();
+  await expect.element(list.getByText("Nothing matches these filters.")).toBeVisible();
   await change(/^Change filter/).click();
   await page.getByRole("checkbox", { name: "Open" }).click();
   await apply(page.getByRole("dialog").last()).click();

@@ -3,9 +3,9 @@ import { MailCheck } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { CollectionView } from "@/components/resource/record/collection-view";
 import { contract } from "@/lib/contract";
-import { useInvitationColumns } from "./invitations-dialog";
+import { useInvitationColumns } from "./invitation-columns";
 
-/** Open invitations as a search collection (CF-04); each links to the dialog that resends or revokes it. */
+/** Open invitations as a search collection (CF-04); each links to the list that resends or revokes it. */
 export default function InvitationsListView() {
   const t = useTranslations("users.invitations");
   return (
@@ -15,7 +15,7 @@ export default function InvitationsListView() {
       columns={useInvitationColumns()}
       idOf={({ invitationId }) => invitationId}
       nameOf={({ email }) => email}
-      linkOf={() => "/users?invitations=open"}
+      linkOf={() => "/users?invitations=all"}
       empty={{ icon: <MailCheck />, title: t("empty"), description: t("emptyHint") }}
     />
   );

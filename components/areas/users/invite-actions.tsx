@@ -7,39 +7,34 @@ import { narrowButton } from "@/components/resource/list/narrow-button";
 import { Button } from "@/components/ui/button";
 import { IconButton } from "@/components/ui/icon-button";
 import { useTab } from "@/lib/client/tabs";
+import { shown, useShowInvited } from "./show-invited";
 
 const InviteDialog = lazyPart(() => import("./invite-dialog"));
-const InvitationsDialog = lazyPart(() => import("./invitations-dialog"));
 
 /**
- * Actions next to "New user": invite, and list open invitations (US-02). The address can open either: `invitations=new`,
- * `invitations=all`, or a state to filter by.
+ * Actions next to "New user": invite, and show the invited people alone (US-02). The address can ask for either:
+ * `invitations=new`, `invitations=all`, or a state to filter by.
  */
 export function InviteActions() {
   const t = useTranslations("users");
-  const [dialog, setDialog] = useState<"invite" | "invitations">();
+  const [isInviting, setInviting] = useState(false);
   const inviteButton = useRef<HTMLButtonElement>(null);
-  const close = () => setDialog(undefined);
-
   const { query, setQuery } = useTab();
   const asked = query.invitations;
-  const [only, setOnly] = useState<"open" | "expired">();
   useEffect(() => {
-    if (asked === undefined) return;
-    setDialog(asked === "new" ? "invite" : "invitations");
-    setOnly(asked === "open" || asked === "expired" ? asked : undefined);
+    if (asked !== "new") return;
+    setInviting(true);
     // Removes the parameter, so that a reload does not reopen the dialog.
     setQuery({ invitations: undefined }, { replace: true });
   }, [asked, setQuery]);
+  const { isShown, show } = useShowInvited();
   return (
     <>
       <IconButton
         label={t("invitations.title")}
-        aria-haspopup="dialog"
-        onClick={() => {
-          setOnly(undefined);
-          setDialog("invitations");
-        }}
+        aria-pressed={isShown}
+        className={isShown ? shown : undefined}
+        onClick={() => show(!isShown)}
       >
         <Mails />
       </IconButton>
@@ -51,15 +46,16 @@ export function InviteActions() {
         // Preloads the code, since input typed while it loads would be lost.
         onPointerEnter={InviteDialog.preload}
         onFocus={InviteDialog.preload}
-        onClick={() => setDialog("invite")}
+        onClick={() => setInviting(true)}
       >
         <span data-label className={narrowButton.label}>
           {t("invite.action")}
         </span>
       </Button>
       <Suspense fallback={null}>
-        {dialog === "invite" && <InviteDialog onClose={close} focusAfterwards={() => inviteButton.current} />}
-        {dialog === "invitations" && <InvitationsDialog only={only} onClose={close} />}
+        {isInviting && (
+          <InviteDialog onClose={() => setInviting(false)} focusAfterwards={() => inviteButton.current} />
+        )}
       </Suspense>
     </>
   );

@@ -1,52 +1,88 @@
 "use client";
 import { Users } from "lucide-react";
 import { useTranslations } from "next-intl";
+import { Suspense, useState } from "react";
+import { lazyPart } from "@/components/loading/lazy-part";
 import { CollectionView } from "@/components/resource/record/collection-view";
+import { useCapability } from "@/lib/client/api/capabilities";
 import { usePermissions } from "@/lib/client/permissions";
 import { usePublicConfig } from "@/lib/client/public-config";
 import { contract } from "@/lib/contract";
+import type { InvitationRow } from "@/lib/contract/invitations";
 import { userDisplayName } from "@/lib/format/user-name";
 import { useUserColumns } from "./columns";
 import { useDeleteUsers } from "./delete-users";
 import { InviteActions } from "./invite-actions";
+import { type ListedUser, useInvitedRows } from "./invited-rows";
 import { QuickFilters } from "./quick-filters";
+import { useInvitationFilter, useShowInvited } from "./show-invited";
 
-const bulkForm = () => import("./bulk-form").then((loaded) => loaded.bulkForm);
+const InvitedList = lazyPart(() => import("./invited-list"));
+const InvitationDialog = lazyPart(() => import("./invitation-dialog"));
+
+const nameOf = (user: ListedUser) => user.invitation?.email ?? userDisplayName(user);
 
 export default function UsersListView() {
   const t = useTranslations("users");
   const { has } = usePermissions();
   const { authMode } = usePublicConfig();
   const remove = useDeleteUsers();
+  const leading = useInvitedRows();
+  const [opened, setOpened] = useState<InvitationRow>();
+  const removesInBulk = useCapability("bulk-role-removal");
+  const mayInvite = has("UserView_InviteAction");
+  const { isShown: areInvited } = useShowInvited();
+  useInvitationFilter();
   return (
-    <CollectionView
-      title={t("title")}
-      endpoint={contract.users.list}
-      columns={useUserColumns()}
-      idOf={({ userId }) => userId}
-      nameOf={userDisplayName}
-      linkOf={({ userId }) => `/users/${userId}`}
-      exported={contract.users.export}
-      mayImport={has("UserView_AddAction") || has("UserView_EditAction")}
-      deleted={
-        has("UserView_HistoryAction") && {
-          endpoint: contract.users.deleted,
-          restoring: has("UserView_DeleteAction") && {
-            endpoint: contract.users.restoreDeleted,
-            idName: "userId",
-          },
+    <>
+      <CollectionView
+        title={t("title")}
+        endpoint={contract.users.list}
+        columns={useUserColumns()}
+        idOf={({ userId }) => userId}
+        nameOf={nameOf}
+        linkOf={({ userId }) => `/users/${userId}`}
+        leading={leading}
+        onOpen={({ invitation }: ListedUser) => setOpened(invitation)}
+        instead={
+          mayInvite &&
+          areInvited &&
+          ((heading) => (
+            <Suspense>
+              <InvitedList heading={heading} />
+            </Suspense>
+          ))
         }
-      }
-      empty={{ icon: <Users />, title: t("empty"), description: t("emptyHint") }}
-      quickFilters={<QuickFilters />}
-      create={
-        has("UserView_AddAction") && authMode === "basic" ? { to: "/users/new", label: t("new") } : undefined
-      }
-      actions={has("UserView_InviteAction") && <InviteActions />}
-      bulkEdit={
-        has(["UserView_EditAction", "UserView_RoleSection"]) && { calls: contract.users, form: bulkForm }
-      }
-      remove={has("UserView_DeleteAction") ? remove : undefined}
-    />
+        exported={contract.users.export}
+        mayImport={has("UserView_AddAction") || has("UserView_EditAction")}
+        deleted={
+          has("UserView_HistoryAction") && {
+            endpoint: contract.users.deleted,
+            restoring: has("UserView_DeleteAction") && {
+              endpoint: contract.users.restoreDeleted,
+              idName: "userId",
+            },
+          }
+        }
+        empty={{ icon: <Users />, title: t("empty"), description: t("emptyHint") }}
+        quickFilters={<QuickFilters />}
+        create={
+          has("UserView_AddAction") && authMode === "basic"
+            ? { to: "/users/new", label: t("new") }
+            : undefined
+        }
+        actions={mayInvite && <InviteActions />}
+        bulkEdit={
+          has(["UserView_EditAction", "UserView_RoleSection"]) && {
+            calls: contract.users,
+            form: () => import("./bulk-form").then(({ bulkForm }) => bulkForm(removesInBulk)),
+          }
+        }
+        remove={has("UserView_DeleteAction") ? remove : undefined}
+      />
+      <Suspense>
+        {opened && <InvitationDialog invitation={opened} onClose={() => setOpened(undefined)} />}
+      </Suspense>
+    </>
   );
 }

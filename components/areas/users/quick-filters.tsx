@@ -7,53 +7,75 @@ import { idle } from "@/components/ui/idle";
 import { useKnownCapability } from "@/lib/client/api/capabilities";
 import { queryOf } from "@/lib/client/api/query";
 import { useFormat } from "@/lib/client/format";
-import { usePermissions } from "@/lib/client/permissions";
 import { useTab } from "@/lib/client/tabs";
 import { contract } from "@/lib/contract";
 import { overviewFilters as filters } from "@/lib/contract/overview-filters";
-import { maxCounted } from "@/lib/contract/paging";
+import { countOnly, maxCounted } from "@/lib/contract/paging";
+import { shown, useShowInvited } from "./show-invited";
+
+interface QuickFilter {
+  name: "all" | "invited" | keyof typeof filters;
+  count: number;
+  isMore?: boolean;
+  isOn: boolean;
+  toggle: () => void;
+}
+
+const countOfAll = { query: { pageLimit: countOnly } };
 
 /** Filters that administrators need often, with the counts of the home page; loaded after the list (US-01). */
 export function QuickFilters() {
   const t = useTranslations("users.quick");
   const format = useFormat();
-  const { has } = usePermissions();
   const { query, setQuery } = useTab();
+  const { isShown: areInvited, show: showInvited } = useShowInvited();
   const [isListThere, setListThere] = useState(false);
   useEffect(() => idle(() => setListThere(true)), []);
   const isOffered = useKnownCapability("home") === true;
-  const { data } = useQuery({
-    ...queryOf(contract.home.overview, {}),
-    enabled: isListThere && isOffered,
-    meta: { silent: true },
-  });
+  const loading = { enabled: isListThere && isOffered, meta: { silent: true as const } };
+  const { data } = useQuery({ ...queryOf(contract.home.overview, {}), ...loading });
+  const all = useQuery({ ...queryOf(contract.users.list, countOfAll), ...loading }).data;
   if (!data) return null;
   const { neverSignedIn = 0, withoutRole, invitations } = data;
-  const counted = (count: number, isMore = count > maxCounted) =>
-    `${format.number(Math.min(count, maxCounted))}${isMore ? "+" : ""}`;
-  const toggle = (name: keyof typeof filters, count: number, isMore?: boolean) => {
-    const isOn = query.filters === filters[name];
-    if (count === 0 && !isOn) return null;
-    return (
-      <Button
-        aria-pressed={isOn}
-        className={isOn ? "border-primary/30 bg-primary/8" : undefined}
-        onClick={() => setQuery({ filters: isOn ? undefined : filters[name], page: undefined })}
-      >
-        {t(name)} <span className="text-muted tabular-nums">{counted(count, isMore)}</span>
-      </Button>
-    );
+  const filter = (value: string | undefined) =>
+    setQuery({ invitations: undefined, filters: value, page: undefined });
+  const byColumn = (name: keyof typeof filters) => {
+    const isOn = !areInvited && query.filters === filters[name];
+    return { name, isOn, toggle: () => filter(isOn ? undefined : filters[name]) };
   };
-  const open = invitations?.open ?? 0;
+  const offered: QuickFilter[] = [
+    {
+      name: "all",
+      count: all?.totalCount ?? 0,
+      isMore: false,
+      isOn: !areInvited && !query.filters,
+      toggle: () => filter(undefined),
+    },
+    { ...byColumn("neverSignedIn"), count: neverSignedIn },
+    { ...byColumn("withoutRole"), count: withoutRole?.count ?? 0, isMore: withoutRole?.isMore },
+    {
+      name: "invited",
+      count: (invitations?.open ?? 0) + (invitations?.expired ?? 0),
+      isOn: areInvited,
+      toggle: () => showInvited(!areInvited),
+    },
+  ];
+  const counted = ({ count, isMore = count > maxCounted }: QuickFilter) =>
+    isMore ? `${format.number(Math.min(count, maxCounted))}+` : format.number(count);
   return (
     <fieldset aria-label={t("label")} className="flex flex-wrap gap-1 @md:gap-2">
-      {toggle("neverSignedIn", neverSignedIn)}
-      {withoutRole && toggle("withoutRole", withoutRole.count, withoutRole.isMore)}
-      {has("UserView_InviteAction") && open > 0 && (
-        <Button aria-haspopup="dialog" onClick={() => setQuery({ invitations: "open" }, { replace: true })}>
-          {t("invited")} <span className="text-muted tabular-nums">{counted(open)}</span>
-        </Button>
-      )}
+      {offered
+        .filter(({ count, isOn }) => count > 0 || isOn)
+        .map((one) => (
+          <Button
+            key={one.name}
+            aria-pressed={one.isOn}
+            className={one.isOn ? shown : undefined}
+            onClick={one.toggle}
+          >
+            {t(one.name)} <span className="text-muted tabular-nums">{counted(one)}</span>
+          </Button>
+        ))}
     </fieldset>
   );
 }

@@ -8,7 +8,7 @@ import { contract } from "@/lib/contract";
 
 type RoleOption = RowOf<typeof contract.dictionaries.roles>;
 
-const source = dictionarySource(contract.dictionaries.roles);
+export const roleSource = dictionarySource(contract.dictionaries.roles);
 
 /** Ids of the roles preselected for a new user (US-02): default roles that the user may grant. */
 export function initialRoleIds(roles: readonly RoleOption[]): string[] {
@@ -24,8 +24,21 @@ export function RolesField({ roles }: { roles: readonly RoleOption[] }) {
     <PickersField
       name="roleIds"
       help={missing.length > 0 ? t("help.rolesDenied", { names: format.allOf(missing) }) : t("help.roles")}
-      source={source}
+      source={roleSource}
       known={roles.map(({ id, name }) => ({ id, text: name }))}
+      deniedHint={t("roles.denied")}
+    />
+  );
+}
+
+/** Roles to add to several users. */
+export function BulkRolesField() {
+  const t = useTranslations("users");
+  return (
+    <PickersField
+      name="roleIds"
+      help={t("help.bulkRoles")}
+      source={roleSource}
       deniedHint={t("roles.denied")}
     />
   );

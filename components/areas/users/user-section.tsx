@@ -6,14 +6,13 @@ import { type AvatarChange, avatarBody } from "@/components/resource/fields/avat
 import { AvatarField } from "@/components/resource/fields/avatar-field";
 import { useFormatExample } from "@/components/resource/fields/format-example";
 import { FieldRow, ReadField, TextField } from "@/components/resource/form/fields";
-import { FormContextProvider } from "@/components/resource/form/form-context";
+import { FormContextProvider, useFormContextValue } from "@/components/resource/form/form-context";
 import { FormSection } from "@/components/resource/form/form-section";
 import { SectionCard } from "@/components/resource/form/section-card";
 import { invalidateAreas } from "@/components/resource/list/invalidate";
 import { Avatar } from "@/components/ui/avatar";
 import { avatarAddressOf } from "@/lib/client/api/avatar-address";
 import { call } from "@/lib/client/api/client";
-import { useFormat } from "@/lib/client/format";
 import { usePermissions } from "@/lib/client/permissions";
 import { usePublicConfig } from "@/lib/client/public-config";
 import { contract } from "@/lib/contract";
@@ -40,9 +39,6 @@ interface Values {
 
 export function UserSection({ user }: { user: UserDetail }) {
   const t = useTranslations("users");
-  const never = useTranslations("resource.table")("never");
-  const format = useFormat();
-  const { prefix } = usePublicConfig();
   const client = useQueryClient();
   const { has } = usePermissions();
   const params = { userId: user.userId };
@@ -63,7 +59,7 @@ export function UserSection({ user }: { user: UserDetail }) {
       onSaved={() => invalidateAreas(client, contract.users.save.affects)}
       canEdit={has("UserView_EditAction")}
     >
-      <AvatarField name="avatar" placeholder={<Avatar {...user} />} stored={avatarAddressOf(prefix, user)} />
+      <EditedAvatar user={user} />
       <FieldRow>
         <TextField name="firstName" required={user.firstName !== ""} />
         <TextField name="lastName" required={user.lastName !== ""} />
@@ -77,12 +73,17 @@ export function UserSection({ user }: { user: UserDetail }) {
         />
         <TextField name="email" type="email" lockedReason={identity} />
       </FieldRow>
-      <FieldRow>
-        <ReadField name="lastLoginDate">
-          {user.lastLoginDate ? format.dateTime(user.lastLoginDate) : never}
-        </ReadField>
-      </FieldRow>
     </FormSection>
+  );
+}
+
+/** While reading, the picture is in the head of the view. */
+function EditedAvatar({ user }: { user: UserDetail }) {
+  const { prefix } = usePublicConfig();
+  const { editing } = useFormContextValue();
+  if (!editing) return null;
+  return (
+    <AvatarField name="avatar" placeholder={<Avatar {...user} />} stored={avatarAddressOf(prefix, user)} />
   );
 }
 

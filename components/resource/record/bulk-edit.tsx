@@ -1,7 +1,7 @@
 "use client";
-import { Pencil } from "lucide-react";
+import { Pencil, Undo2 } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { Suspense, use, useState } from "react";
+import { Suspense, use, useEffect, useRef, useState } from "react";
 import { useForm } from "react-hook-form";
 import { Badge } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
@@ -9,6 +9,7 @@ import { Checkbox } from "@/components/ui/checkbox";
 import { Dialog } from "@/components/ui/dialog";
 import { useSingleKey } from "@/components/ui/single-keys";
 import { Skeleton } from "@/components/ui/skeleton";
+import { toast } from "@/components/ui/toast";
 import { useCapability } from "@/lib/client/api/capabilities";
 import { useFieldLabel } from "../form/field-label";
 import { FormContextProvider } from "../form/form-context";
@@ -30,6 +31,8 @@ export interface BulkForm {
   records: Pick<FormRecords, "columns" | "calls" | "bulk">;
   /** Custom fields instead of derived ones. */
   fields?: OwnFields<FormRecords>;
+  /** Name of the field that is checked at first and gets the focus. */
+  first?: string;
   /** Initial values of fields without a column. */
   initial?: Readonly<Record<string, unknown>>;
 }
@@ -72,7 +75,8 @@ interface BulkDialogProps extends Omit<BulkEditProps, "form"> {
 function BulkDialog({ calls, rows, form, onLeft, onClose }: BulkDialogProps) {
   const t = useTranslations("resource.bulkEdit");
   const common = useTranslations("common");
-  const { save, stop, settled, outcomes, isSaving } = useBulkSave(calls, rows);
+  const undoLabel = useTranslations("resource.bulk")("undo");
+  const { save, undo, stop, settled, outcomes, isSaving } = useBulkSave(calls, rows);
   const [isReady, setReady] = useState(false);
   const close = () => {
     onClose();
@@ -89,9 +93,25 @@ function BulkDialog({ calls, rows, form, onLeft, onClose }: BulkDialogProps) {
       description={outcomes ? undefined : t("description")}
       footer={
         outcomes ? (
-          <Button variant="primary" onClick={close}>
-            {common("close")}
-          </Button>
+          <>
+            {undo && (
+              <Button
+                icon={<Undo2 />}
+                loading={isSaving}
+                onClick={async () => {
+                  const reverted = await undo();
+                  if (!reverted.every(({ isSaved }) => isSaved)) return;
+                  toast.success(t("undone", { count: reverted.length }));
+                  onClose();
+                }}
+              >
+                {undoLabel}
+              </Button>
+            )}
+            <Button variant="primary" onClick={close}>
+              {common("close")}
+            </Button>
+          </>
         ) : (
           <>
             <Button onClick={isSaving ? stop : close}>{isSaving ? t("stop") : common("cancel")}</Button>
@@ -130,11 +150,17 @@ interface FieldsProps {
 
 /** Each field with a checkbox: unchecked fields stay unchanged. */
 function Fields({ form: loading, isSaving, onReady, onSubmit }: FieldsProps) {
-  const { records, fields, initial } = use(loading);
+  const { records, fields, first: firstField, initial } = use(loading);
   const t = useTranslations("resource.bulkEdit");
   const label = useFieldLabel(records.calls.list.area);
   const names = Object.keys(records.bulk.shape);
-  const [ticked, setTicked] = useState<readonly string[]>([]);
+  const [ticked, setTicked] = useState<readonly string[]>(firstField ? [firstField] : []);
+  const box = useRef<HTMLFieldSetElement>(null);
+  useEffect(() => {
+    if (!firstField) return;
+    onReady(true);
+    box.current?.querySelector<HTMLElement>("input:not([type=checkbox])")?.focus();
+  }, [firstField, onReady]);
   const schema = records.bulk.pick(Object.fromEntries(ticked.map((name) => [name, true])) as never);
   const first = { ...initialValues(records, names), ...initial };
   const form = useForm({
@@ -160,7 +186,7 @@ function Fields({ form: loading, isSaving, onReady, onSubmit }: FieldsProps) {
       onSubmit={() => !isSaving && void submit()}
     >
       <FormContextProvider value={{ editing: true, label, stored: {} }}>
-        <fieldset disabled={isSaving} className="flex flex-col gap-3 pb-1">
+        <fieldset ref={box} disabled={isSaving} className="flex flex-col gap-3 pb-1">
           {names.map((name) => (
             <div key={name} className="flex flex-col gap-2">
               <Checkbox

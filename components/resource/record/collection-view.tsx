@@ -35,6 +35,12 @@ interface CollectionViewProps<E extends ListEndpoint> {
   idOf: (row: RowOf<E>) => string;
   nameOf: (row: RowOf<E>) => string;
   linkOf: (row: RowOf<E>) => string;
+  /** Opens a row of {@link leading}. */
+  onOpen?: (row: RowOf<E>) => void;
+  /** Rows before those of the list. */
+  leading?: readonly RowOf<E>[];
+  /** Other records shown instead, below the same heading; not in the search. */
+  instead?: ((heading: ReactNode) => ReactNode) | false;
   empty: EmptyTexts;
   /** Omitted without an export. */
   exported?: ListExport;
@@ -66,7 +72,11 @@ interface CollectionViewProps<E extends ListEndpoint> {
 }
 
 /** List of an area: full width and height, with its state in the tab's address (RT-02, TL-01, TL-02). */
-export function CollectionView<E extends ListEndpoint>({ deleted, ...list }: CollectionViewProps<E>) {
+export function CollectionView<E extends ListEndpoint>({
+  deleted,
+  instead,
+  ...list
+}: CollectionViewProps<E>) {
   const { path, query } = useTab();
   // The search embeds lists under its own collection choice and search box.
   const inSearch = path === "/search";
@@ -84,6 +94,8 @@ export function CollectionView<E extends ListEndpoint>({ deleted, ...list }: Col
         <Suspense fallback={heading && <div className="flex min-h-8 items-center gap-1">{heading}</div>}>
           <DeletedRecords title={list.title} heading={heading} withoutSearch={inSearch} {...deleted} />
         </Suspense>
+      ) : instead && heading ? (
+        instead(heading)
       ) : (
         <CurrentRecords {...list} heading={heading} narrowing={narrowing} inSearch={inSearch} />
       )}
@@ -91,7 +103,8 @@ export function CollectionView<E extends ListEndpoint>({ deleted, ...list }: Col
   );
 }
 
-interface CurrentRecordsProps<E extends ListEndpoint> extends Omit<CollectionViewProps<E>, "deleted"> {
+interface CurrentRecordsProps<E extends ListEndpoint>
+  extends Omit<CollectionViewProps<E>, "deleted" | "instead"> {
   heading: ReactNode;
   narrowing: ReactNode;
   inSearch: boolean;

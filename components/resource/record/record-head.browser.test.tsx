@@ -41,7 +41,8 @@ test("[SH-08] [SH-09] on a small laptop many actions fit one row as icons with t
   await showHead("Ava Campbell");
   const tops = () => {
     const toolbar = page.getByRole("toolbar").element();
-    return new Set([...toolbar.children].map((action) => action.getBoundingClientRect().top));
+    const shown = [...toolbar.children].filter((action) => action.checkVisibility());
+    return new Set(shown.map((action) => Math.round(action.getBoundingClientRect().top)));
   };
   const height = () => document.querySelector("header")?.getBoundingClientRect().height;
   expect(button.element().getBoundingClientRect().width).toBeGreaterThan(100);
@@ -63,4 +64,18 @@ test("[SH-09] on a phone a long name is shown in full", async () => {
   const title = page.getByText(name).element();
   expect(title.scrollHeight).toBeLessThanOrEqual(title.clientHeight);
   expect(title.scrollWidth).toBeLessThanOrEqual(title.clientWidth);
+});
+
+test("[SH-09] on a phone the way to the list is beside a menu that names the other actions", async () => {
+  await page.viewport(390, 844);
+  await showHead("Ava Campbell");
+  const toolbar = page.getByRole("toolbar");
+  await expect.element(toolbar.getByRole("link", { name: "Go to list" })).toBeVisible();
+  for (const name of ["History", "Delete"])
+    await expect.element(toolbar.getByRole("button", { name })).not.toBeInTheDocument();
+  await toolbar.getByRole("button", { name: "More actions" }).click();
+  const items = page.getByRole("menu").getByRole("menuitem");
+  await expect
+    .poll(() => items.elements().map(({ textContent }) => textContent))
+    .toEqual(["History", "Refresh", "Delete"]);
 });

@@ -172,7 +172,7 @@ function TableContent<E extends ListEndpoint>({ given, model, bulkBar }: TableCo
           }
         />
       )}
-      {failed || (query.isSuccess && totalCount === 0) ? (
+      {failed || (query.isSuccess && model.isEmpty) ? (
         // On low screens the message scrolls, so that its button can be reached.
         <div className="min-h-0 overflow-auto">
           {failed ? (

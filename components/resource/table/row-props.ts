@@ -12,7 +12,9 @@ export interface TableBodyProps<Data extends object> {
   /** Index of the first of these rows. */
   offset: number;
   nameOf: (row: Data) => string;
-  linkOf: ((row: Data) => string) | undefined;
+  linkOf: ((row: Data) => string | undefined) | undefined;
+  /** Whether rows without a link can be opened. */
+  opens: boolean;
   mode: SelectionMode;
   selected: Selection<Data> | undefined;
   /** Name shared by the table's radio buttons. */
@@ -24,6 +26,9 @@ export interface TableBodyProps<Data extends object> {
   /** Scroll container of the rows. */
   box: RefObject<HTMLElement | null>;
 }
+
+/** Maximum number of rows before those of a list. */
+export const maxLeading = 5;
 
 /** Returns the props of a row; equal props skip its rendering. */
 export function rowProps<Data extends object>(
@@ -38,7 +43,9 @@ export function rowProps<Data extends object>(
     position: offset + index + 1,
     name: nameOf(row.original),
     link: linkOf?.(row.original),
+    opens: body.opens,
     selection: mode,
+    selectable: row.getCanSelect(),
     selected: selected?.has(row.id) ?? false,
     group,
     actions,

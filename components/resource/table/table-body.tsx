@@ -1,14 +1,14 @@
 "use client";
 import { lazy, type ReactNode, Suspense } from "react";
 import { pageSizes } from "../list/list-call";
-import { rowProps, type TableBodyProps } from "./row-props";
+import { maxLeading, rowProps, type TableBodyProps } from "./row-props";
 import { TableRow } from "./table-row";
 import type { RowRange } from "./use-quick-return";
 
 const VirtualBody = lazy(() => import("./virtual-body"));
 
 /** Longer lists are virtualised; shorter ones are rendered completely, which needs less code. */
-const maxRendered = Math.max(...pageSizes);
+const maxRendered = Math.max(...pageSizes) + maxLeading;
 
 interface SwitchedBodyProps<Data extends object> extends TableBodyProps<Data> {
   /** Limits rendering to these rows for now. */

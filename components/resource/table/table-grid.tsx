@@ -68,7 +68,10 @@ interface TableGridProps<Row extends object> {
   table: ReturnType<typeof useRowTable<Row>>["table"];
   definitions: ReturnType<typeof useRowTable<Row>>["definitions"];
   nameOf: (row: Row) => string;
-  linkOf?: (row: Row) => string;
+  linkOf?: (row: Row) => string | undefined;
+  onOpen?: (row: Row) => void;
+  /** Number of rows before those of the list. */
+  extraRows: number;
   mode: SelectionMode;
   selected: Selection<Row> | undefined;
   focus: GridFocus;
@@ -112,7 +115,7 @@ export function TableGrid<Row extends object>(props: TableGridProps<Row>) {
         aria-label={label}
         aria-busy={props.busy}
         // Includes the head row.
-        aria-rowcount={waiting ? undefined : totalCount + 1}
+        aria-rowcount={waiting ? undefined : totalCount + props.extraRows + 1}
         aria-multiselectable={mode === "checkbox" || undefined}
         onFocus={(event) => {
           focus.onFocus(event);
@@ -143,7 +146,7 @@ export function TableGrid<Row extends object>(props: TableGridProps<Row>) {
           selectionHead={
             mode === "none" ? undefined : (
               <SelectPage
-                rows={rows}
+                rows={rows.filter((row) => row.getCanSelect())}
                 mode={mode}
                 selected={props.selected}
                 onSelect={(all) => table.toggleAllPageRowsSelected(all)}
@@ -158,9 +161,10 @@ export function TableGrid<Row extends object>(props: TableGridProps<Row>) {
             rows={rows}
             renderedRange={renderedRange}
             columns={props.definitions}
-            offset={shown.pageLimit === allRows ? 0 : (shown.page - 1) * shown.pageLimit}
+            offset={shown.page === 1 ? 0 : (shown.page - 1) * shown.pageLimit + props.extraRows}
             nameOf={props.nameOf}
             linkOf={props.linkOf}
+            opens={props.onOpen !== undefined}
             mode={mode}
             selected={props.selected}
             group={group}

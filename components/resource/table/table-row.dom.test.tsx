@@ -52,6 +52,7 @@ function Rows({ zone }: { zone: string }) {
     offset: 0,
     nameOf: ({ name }: { name: string }) => name,
     linkOf: undefined,
+    opens: false,
     mode: "none" as const,
     selected: undefined,
     group: "",

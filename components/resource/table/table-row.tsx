@@ -17,9 +17,12 @@ interface TableRowProps<Data extends object> {
   index: number;
   position: number;
   name: string;
-  /** Link target of the row; without it, a click selects the row. */
+  /** Link target of the row; without it, a click opens the row if it `opens`, or selects it. */
   link: string | undefined;
+  opens: boolean;
   selection: SelectionMode;
+  /** Whether this row has a checkbox or radio button. */
+  selectable: boolean;
   selected: boolean;
   /** Name shared by the table's radio buttons. */
   group: string;
@@ -36,7 +39,9 @@ export const TableRow = memo(function TableRow<Data extends object>({
   position,
   name,
   link,
+  opens,
   selection,
+  selectable,
   selected,
   group,
   actions,
@@ -44,7 +49,7 @@ export const TableRow = memo(function TableRow<Data extends object>({
 }: TableRowProps<Data>) {
   const t = useTranslations("resource.table");
   const { peek } = actions;
-  const isSelectable = selection !== "none";
+  const hasBox = selection !== "none";
   const Control = selection === "radio" ? Radio : Checkbox;
   return (
     <tr
@@ -52,25 +57,30 @@ export const TableRow = memo(function TableRow<Data extends object>({
       data-index={index}
       // The head is the first row.
       aria-rowindex={position + 1}
-      aria-selected={isSelectable ? selected : undefined}
+      aria-selected={selectable ? selected : undefined}
       className={cn(
         "group/row h-row border-b transition-colors last:border-b-0 hover:bg-hover",
-        (link !== undefined || isSelectable) && "cursor-pointer",
+        (link !== undefined || opens || selectable) && "cursor-pointer",
         selected && "bg-selected hover:bg-selected",
       )}
     >
-      {isSelectable && (
-        <td data-selection className="w-10 px-3 group-data-pins/grid:pinned-cell">
-          <span className="flex">
-            <Control
-              aria-label={t("selectRow", { name })}
-              name={selection === "radio" ? group : undefined}
-              checked={selected}
-              onChange={({ nativeEvent }) =>
-                actions.select(index, { range: nativeEvent instanceof MouseEvent && nativeEvent.shiftKey })
-              }
-            />
-          </span>
+      {hasBox && (
+        <td
+          data-selection={selectable ? "" : undefined}
+          className="w-10 px-3 group-data-pins/grid:pinned-cell"
+        >
+          {selectable && (
+            <span className="flex">
+              <Control
+                aria-label={t("selectRow", { name })}
+                name={selection === "radio" ? group : undefined}
+                checked={selected}
+                onChange={({ nativeEvent }) =>
+                  actions.select(index, { range: nativeEvent instanceof MouseEvent && nativeEvent.shiftKey })
+                }
+              />
+            </span>
+          )}
         </td>
       )}
       {row
@@ -80,7 +90,7 @@ export const TableRow = memo(function TableRow<Data extends object>({
             ? renderCell(
                 cell,
                 name,
-                link,
+                link ?? (opens ? () => actions.open(index) : undefined),
                 peek && link !== undefined && <PeekButton {...{ name, index, peek }} />,
               )
             : renderCell(cell, name),
@@ -116,11 +126,13 @@ function PeekButton({ name, index, peek }: PeekButtonProps) {
   );
 }
 
-/** @param link target of the cell's link, under the row's name */
+const linkClass = "max-w-full rounded-sm font-medium text-text hover:text-primary hover:underline";
+
+/** @param link target of the cell's link under the row's name, or what its button does */
 function renderCell<Data extends object>(
   cell: Cell<typeof features, Data>,
   name: string,
-  link?: string,
+  link?: string | (() => void),
   action?: ReactNode,
 ) {
   const { meta, cell: draw } = cell.column.columnDef;
@@ -137,13 +149,12 @@ function renderCell<Data extends object>(
         (before || beside) && "min-w-0",
       )}
     >
-      {link !== undefined ? (
-        <ViewLink
-          to={link}
-          options={{ title: name }}
-          data-row-link=""
-          className="rounded-sm font-medium text-text hover:text-primary hover:underline"
-        >
+      {typeof link === "function" ? (
+        <button type="button" data-row-link="" className={cn(linkClass, "text-left")} onClick={link}>
+          {content}
+        </button>
+      ) : link !== undefined ? (
+        <ViewLink to={link} options={{ title: name }} data-row-link="" className={linkClass}>
           {content}
         </ViewLink>
       ) : (

@@ -15,7 +15,11 @@ interface GridRows<Row> {
   selection?: SelectionControl<Row>;
   idOf: (row: Row) => string;
   nameOf: (row: Row) => string;
-  linkOf?: (row: Row) => string;
+  linkOf?: (row: Row) => string | undefined;
+  /** Opens a row without a link. */
+  onOpen?: (row: Row) => void;
+  /** Whether a row is not part of the list, and so not selectable. */
+  isLeading: (row: Row) => boolean;
   /** Shows the record of a row beside the list; omitted if the list offers no panel. */
   onPeek?: (index: number) => void;
 }
@@ -23,6 +27,8 @@ interface GridRows<Row> {
 export interface GridActions {
   /** See `GridRows.onPeek`. */
   peek?: (index: number) => void;
+  /** Opens the row at an index as Enter does. */
+  open(index: number): void;
   /** Toggles the row at an index, or all rows from the last toggled one to it. */
   select(index: number, options: { range: boolean }): void;
   onClick(event: MouseEvent<HTMLTableElement>): void;
@@ -41,17 +47,20 @@ export function useGridActions<Row>(given: GridRows<Row>, focus: GridFocus): Gri
 
   return useMemo(() => {
     const openRow = (index: number, inBackground: boolean): boolean => {
-      const { rows, linkOf, nameOf } = latest.current;
+      const { rows, linkOf, onOpen, nameOf } = latest.current;
       const row = rows[index];
-      if (row === undefined || !linkOf) return false;
-      open(linkOf(row), { title: nameOf(row), mode: inBackground ? "background" : "tab" });
+      if (row === undefined) return false;
+      const link = linkOf?.(row);
+      if (link === undefined) onOpen?.(row);
+      if (link === undefined) return onOpen !== undefined;
+      open(link, { title: nameOf(row), mode: inBackground ? "background" : "tab" });
       return true;
     };
 
     const select: GridActions["select"] = (index, { range }) => {
-      const { rows, mode, selection, idOf } = latest.current;
+      const { rows, mode, selection, idOf, isLeading } = latest.current;
       const row = rows[index];
-      if (row === undefined || !selection || mode === "none") return;
+      if (row === undefined || !selection || mode === "none" || isLeading(row)) return;
       if (mode === "radio") return selection.setSelected(new Map([[idOf(row), row]]));
       const extended = range ? withRange(anchor.current, rows, index, idOf) : undefined;
       if (extended) return selection.setSelected(extended);
@@ -75,7 +84,13 @@ export function useGridActions<Row>(given: GridRows<Row>, focus: GridFocus): Gri
 
     const peek = canPeek ? (index: number) => latest.current.onPeek?.(index) : undefined;
     const grid = { latest, focus, openRow, select, move, peek };
-    return { select, peek, ...mouseActions(grid), onKeyDown: keyAction(grid) };
+    return {
+      select,
+      peek,
+      open: (index) => void openRow(index, false),
+      ...mouseActions(grid),
+      onKeyDown: keyAction(grid),
+    };
   }, [open, focus, canPeek]);
 }
 
@@ -96,14 +111,14 @@ function mouseActions<Row>({ latest, focus, select, openRow }: Grid<Row>) {
       if (!row) return;
       if (!event.shiftKey && window.getSelection()?.toString()) return;
       const index = indexOfRow(row);
-      const { mode, linkOf } = latest.current;
+      const { mode, linkOf, onOpen } = latest.current;
       const stop = stopAt(event.target as Element);
       const place = stop && placeOf(stop);
       if (place) focus.go(place);
       // A click just beside the checkbox counts as one on it.
       const isNearCheckbox = (event.target as Element).closest("[data-selection]") !== null;
       const isRange = event.shiftKey && mode === "checkbox";
-      if (isRange || isNearCheckbox || !linkOf) select(index, { range: isRange });
+      if (isRange || isNearCheckbox || !(linkOf || onOpen)) select(index, { range: isRange });
       else openRow(index, event.ctrlKey || event.metaKey);
     },
     onAuxClick(event: MouseEvent<HTMLTableElement>) {
@@ -119,8 +134,9 @@ function mouseActions<Row>({ latest, focus, select, openRow }: Grid<Row>) {
 
 function keyAction<Row>({ latest, focus, select, openRow, move, peek }: Grid<Row>): GridActions["onKeyDown"] {
   const selectPage = () => {
-    const { rows, selection, idOf } = latest.current;
-    selection?.setSelected(new Map([...selection.selected, ...rows.map((row) => [idOf(row), row] as const)]));
+    const { rows, selection, idOf, isLeading } = latest.current;
+    const listed = rows.filter((row) => !isLeading(row)).map((row) => [idOf(row), row] as const);
+    selection?.setSelected(new Map([...selection.selected, ...listed]));
   };
   return (event) => {
     const { target, currentTarget } = event;

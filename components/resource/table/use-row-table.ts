@@ -13,6 +13,8 @@ interface RowTable<Row> {
   idOf: (row: Row) => string;
   mode: SelectionMode;
   selection?: SelectionControl<Row>;
+  /** Whether a row is not part of the list. */
+  isLeading?: (row: Row) => boolean;
 }
 
 /** TanStack table of a list's rows: cells, and the selection of a page. */
@@ -23,6 +25,7 @@ export function useRowTable<Row extends object>({
   idOf,
   mode,
   selection,
+  isLeading = () => false,
 }: RowTable<Row>) {
   const definitions = useMemo(
     () =>
@@ -66,7 +69,7 @@ export function useRowTable<Row extends object>({
     columns: definitions,
     data: rows as Row[],
     getRowId: idOf,
-    enableRowSelection: mode !== "none",
+    enableRowSelection: ({ original }) => mode !== "none" && !isLeading(original),
     enableMultiRowSelection: mode === "checkbox",
     state: { rowSelection },
     onRowSelectionChange: (updater) =>

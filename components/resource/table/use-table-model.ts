@@ -34,6 +34,10 @@ export interface ResourceTableProps<E extends ListEndpoint> extends ListScope {
   nameOf: (row: RowOf<E>) => string;
   /** Returns the link target of a row; the first column becomes its link. */
   linkOf?: (row: RowOf<E>) => string;
+  /** Opens a row without a link; the first column becomes its button. */
+  onOpen?: (row: RowOf<E>) => void;
+  /** Rows before those of the list, on its first page; without a link, and not selectable. At most {@link maxLeading}. */
+  leading?: readonly RowOf<E>[];
   /** Offers the record of a row in a panel beside the table; `linkOf` leads to records then. */
   sidePanel?: boolean;
   selection?: { mode: Exclude<SelectionMode, "none"> } & SelectionControl<RowOf<E>>;
@@ -56,6 +60,20 @@ export interface ResourceTableProps<E extends ListEndpoint> extends ListScope {
   className?: string;
 }
 
+/**
+ * Rows of a page with those before the list; a stable array.
+ */
+function useLeadingRows<E extends ListEndpoint>(
+  { rows: listed, shown }: Pick<ReturnType<typeof useListQuery<E>>, "rows" | "shown">,
+  given: readonly RowOf<E>[] = noRows,
+) {
+  const leading = shown.page === 1 ? given : noRows;
+  const rows = useMemo(() => (leading.length > 0 ? [...leading, ...listed] : listed), [leading, listed]);
+  return { rows, isLeading: (row: RowOf<E>) => leading.includes(row) };
+}
+
+const noRows: readonly never[] = [];
+
 /** Model of a table: its rows with columns, selection and focus. */
 export function useTableModel<E extends ListEndpoint>(props: ResourceTableProps<E>) {
   const { endpoint, control, selection, withoutLayout } = props;
@@ -67,19 +85,21 @@ export function useTableModel<E extends ListEndpoint>(props: ResourceTableProps<
     params: props.params,
     filter: { ...props.filter, ...attributes.filter },
   });
-  const { rows } = list;
+  const { rows, isLeading } = useLeadingRows(list, props.leading);
+  const { linkOf: linkOfOthers } = props;
+  const linkOf = linkOfOthers && ((row: RowOf<E>) => (isLeading(row) ? undefined : linkOfOthers(row)));
   const all = useMemo(() => [...props.columns, ...shownAttributes], [props.columns, shownAttributes]);
   const columns = useMemo(
     () => arrange(all, withoutLayout ? defaultLayout : layout.layout),
     [all, layout.layout, withoutLayout],
   );
-  const table = useRowTable({ ...props, columns, rows, mode });
+  const table = useRowTable({ ...props, columns, rows, mode, isLeading });
   const section = useRef<HTMLElement>(null);
   const box = useRef<HTMLDivElement>(null);
   const focus = useGridFocus(rows.length, section);
   const kept = useFocusFallback(section);
-  const panel = useSidePanel({ ...props, rows }, focus);
-  const actions = useGridActions({ ...props, rows, mode, onPeek: panel?.toggle }, focus);
+  const panel = useSidePanel({ ...props, rows, linkOf }, focus);
+  const actions = useGridActions({ ...props, rows, linkOf, isLeading, mode, onPeek: panel?.toggle }, focus);
   const filtering = {
     ...filterControl(endpoint, [...props.columns, ...(attributes.loaded ?? [])], control),
     loadMore: attributes.load,
@@ -93,6 +113,17 @@ export function useTableModel<E extends ListEndpoint>(props: ResourceTableProps<
     section,
     kept,
     panel,
-    grid: { ...table, mode, focus, actions, filtering, box, onRowFocus: panel?.follow },
+    isEmpty: list.totalCount === 0 && rows.length === 0,
+    grid: {
+      ...table,
+      linkOf,
+      extraRows: props.leading?.length ?? 0,
+      mode,
+      focus,
+      actions,
+      filtering,
+      box,
+      onRowFocus: panel?.follow,
+    },
   };
 }

@@ -35,11 +35,10 @@ export const listStates: readonly State[] = [
       const email = `guest-${Date.now()}@example.test`;
       await stage.api.call(contract.invitations.invite, { body: { email, roleIds: [] } });
       await button(stage, "Open invitations");
-      const dialog = stage.workspace.dialog;
-      await dialog.getByRole("checkbox", { name: `Select ${email}` }).check();
-      await dialog.getByRole("region", { name: "Selection" }).waitFor();
+      const list = stage.workspace.panel.getByRole("region", { name: "Open invitations" });
+      await list.getByRole("checkbox", { name: `Select ${email}` }).check();
+      await list.getByRole("region", { name: "Selection" }).waitFor();
     },
-    closeOverlay,
   ],
   [
     "users, deleting is confirmed",
