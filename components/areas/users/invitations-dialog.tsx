@@ -136,10 +136,14 @@ export default function InvitationsDialog({ only, onClose }: InvitationsDialogPr
 }
 
 const columns: ColumnChanges<InvitationRow> = {
-  state: { cell: ({ state }) => <InvitationState state={state} />, wraps: true, width: "w-40" },
-  roles: { cell: ({ roles }) => roles.map(({ roleName }) => roleName).join(", "), from: "md" },
-  expiresOn: { from: "sm", width: "w-46" },
-  createdOn: { from: "lg", width: "w-46" },
+  state: {
+    cell: ({ state }) => <InvitationState state={state} />,
+    wraps: true,
+    width: "w-28 @min-[392px]:w-40",
+  },
+  roles: { cell: ({ roles }) => roles.map(({ roleName }) => roleName).join(", "), from: "lg" },
+  expiresOn: { from: "md" },
+  createdOn: { from: "xl" },
 };
 
 export const useInvitationColumns = () =>
