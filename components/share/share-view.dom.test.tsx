@@ -3,6 +3,7 @@ import { act } from "react";
 import { hydrateRoot } from "react-dom/client";
 import { renderToString } from "react-dom/server";
 import { expect, test, vi } from "vitest";
+import type { SharedFile } from "@/lib/contract/attachment-parts";
 import type { PublicConfig } from "@/lib/installation/public-config";
 import login from "@/messages/en/login.json";
 import share from "@/messages/en/share.json";
@@ -10,10 +11,10 @@ import { ShareView } from "./share-view";
 
 vi.mock("@/lib/preferences/time-zone", () => ({ browserTimeZone: () => "Europe/Berlin" }));
 
-const file = {
+const file: SharedFile = {
   ...{ fileName: "Plan", fileExtension: "pdf", fileType: "Document", fileSize: 1 },
   ...{ validUntil: "2026-11-26T20:11:00.000Z", needsPassword: false, hasPreview: false },
-} as const;
+};
 const messages = { share, login };
 const page = {
   config: { appTitle: "Hub", prefix: "" } as PublicConfig,
