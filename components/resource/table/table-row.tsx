@@ -108,7 +108,7 @@ function PeekButton({ name, index, peek }: PeekButtonProps) {
       variant="secondary"
       label={t("peek", { name })}
       shortcut={t("peekKey")}
-      className="invisible absolute inset-y-0 right-1 my-auto group-focus-within/row:visible group-hover/row:visible pointer-coarse:visible"
+      className="invisible absolute inset-y-0 right-1 my-auto group-focus-within/row:visible group-hover/row:visible pointer-coarse:visible pointer-coarse:border-transparent"
       onClick={() => peek(index)}
     >
       <PanelRight />
