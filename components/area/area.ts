@@ -37,6 +37,8 @@ export interface Area extends Guarded {
     /** Replaces the embedded list in `/search?everywhere=true`. */
     everywhere?: LazyView;
   };
+  /** Loads a record's name in the current language; for areas with translated names. */
+  translatedName?: (id: string) => Promise<string>;
   /** Embeds lists of other areas in its own view. */
   embedsLists?: true;
   /** Set on areas with a list that the search offers. */

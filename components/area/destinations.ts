@@ -1,7 +1,7 @@
 "use client";
 import type { LucideIcon } from "lucide-react";
-import { useTranslations } from "next-intl";
-import { useEffect, useState } from "react";
+import { useLocale, useTranslations } from "next-intl";
+import { useEffect, useRef, useState } from "react";
 import { useIsViewed, usePermissions, useStorageOwnerId } from "@/lib/client/permissions";
 import type { NewShortcut } from "@/lib/client/shortcuts";
 import { parseAddress } from "@/lib/client/tabs/address";
@@ -64,10 +64,42 @@ function nameOf({ permission, createPermission }: Area, isNew: boolean): string 
 export function useRecentRecords(): (RecentRecord & { area: Area })[] | undefined {
   const areas = useAreas();
   const { allows } = usePermissions();
-  return useStoredRecords()?.flatMap((record) => {
+  const records = useStoredRecords()?.flatMap((record) => {
     const route = findRoute(areas, record.path);
-    return route?.kind === "detail" && allows(route.area) ? { ...record, area: route.area } : [];
+    return route?.kind === "detail" && allows(route.area)
+      ? { ...record, area: route.area, id: route.id }
+      : [];
   });
+  const names = useTranslatedNames(records ?? none);
+  return records?.map((record) => ({ ...record, title: names[record.path] ?? record.title }));
+}
+
+interface NamedRecord extends RecentRecord {
+  area: Area;
+  id: string;
+}
+
+/** Loads the names of records that were seen in another language, by path. */
+function useTranslatedNames(records: readonly NamedRecord[]): Readonly<Record<string, string>> {
+  const language = useLocale();
+  const [loaded, setLoaded] = useState<{ language: string; names: Record<string, string> }>();
+  const foreign = records.filter((record) => record.area.translatedName && record.language !== language);
+  const latest = useRef(foreign);
+  latest.current = foreign;
+  const paths = foreign.map(({ path }) => path).join(" ");
+  useEffect(() => {
+    if (paths === "") return;
+    let current = true;
+    const load = async ({ area, id, path }: NamedRecord) => [path, (await area.translatedName?.(id)) ?? ""];
+    Promise.allSettled(latest.current.map(load)).then((results) => {
+      const names = results.flatMap((result) => (result.status === "fulfilled" ? [result.value] : []));
+      if (current) setLoaded({ language, names: Object.fromEntries(names) });
+    });
+    return () => {
+      current = false;
+    };
+  }, [paths, language]);
+  return loaded?.language === language ? loaded.names : {};
 }
 
 /** Read each time the component is shown. */
@@ -91,4 +123,4 @@ function useStoredRecords(): RecentRecord[] | undefined {
   return isViewed ? none : records;
 }
 
-const none: RecentRecord[] = [];
+const none: never[] = [];

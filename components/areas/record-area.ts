@@ -6,7 +6,8 @@ import type { MessageKey } from "@/lib/i18n/message-key";
 import type { Area } from "../area/area";
 import { lazyView } from "../area/lazy-view";
 
-interface RecordAreaOptions<R extends FormRecords> extends Pick<Area, "place" | "inSettings" | "goKey"> {
+interface RecordAreaOptions<R extends FormRecords>
+  extends Pick<Area, "place" | "inSettings" | "goKey" | "translatedName"> {
   /** Loads its columns with their schemas, with the first form. */
   records: () => Promise<R>;
   /** Layout of the form's fields; by default one per row. */

@@ -108,3 +108,23 @@ test("[AU-08] an expired session is concealed while asking, but not for calls be
   expect(await session.needed({ ...write, ended: true })).toBe(true);
   expect(session.isConcealed()).toBe(false);
 });
+
+test("[AU-08] a late report of the session's end conceals the data, but does not reopen a declined dialog", () => {
+  const { session, states } = sessionAt();
+  session.ask();
+  session.settle(false);
+  session.noticeEnd(1_000);
+  expect(session.isConcealed()).toBe(true);
+  expect(states.at(-1)).toBe("declined");
+});
+
+test("[AU-08] a report of an end asks once, and is ignored after a later sign-in", () => {
+  const { session, pass } = sessionAt();
+  session.noticeEnd(1_000);
+  expect(session.state()).toBe("asking");
+  pass(5_000);
+  session.settle(true);
+  session.noticeEnd(1_000);
+  expect(session.state()).toBe("present");
+  expect(session.hasEnded()).toBe(false);
+});

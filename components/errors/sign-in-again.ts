@@ -61,7 +61,15 @@ export function createSignInAgain(now: () => number = () => performance.now()) {
     hasEnded: () => hasEnded,
     /** Whether the workspace must be hidden, since another person may be looking. */
     isConcealed: () => hasEnded || state === "asking",
-    end,
+    /**
+     * Records that a check sent at `sentAt` found the session ended elsewhere. Asks only if the user has not answered yet: they may
+     * have declined while the check was under way.
+     */
+    noticeEnd(sentAt: number): void {
+      if (sentAt < signedInAt) return;
+      end();
+      if (state === "present") ask();
+    },
     /** @returns whether to repeat the call */
     async needed({ sentAt, reading, ended }: RefusedCall): Promise<boolean> {
       if (ended && sentAt >= signedInAt) end();

@@ -1,9 +1,10 @@
 "use client";
 import { Download, Eye } from "lucide-react";
-import { useFormatter, useTranslations } from "next-intl";
+import { useTimeZone, useTranslations } from "next-intl";
 import { type FormEvent, useState } from "react";
 import { parseApiError } from "@/lib/client/api/error";
 import type { SharedFile } from "@/lib/contract/attachment-parts";
+import { intlLocale } from "@/lib/format/intl-locale";
 import { formatSize } from "@/lib/format/size";
 import type { PublicConfig } from "@/lib/installation/public-config";
 import type { Language } from "@/lib/preferences/preferences";
@@ -60,11 +61,15 @@ function Refused({ why }: { why: Refusal }) {
 
 function Shared({ file, language, address }: { file: SharedFile; language: Language; address: string }) {
   const t = useTranslations("share");
-  const format = useFormatter();
+  const timeZone = useTimeZone();
   const { fileType, fileSize, validUntil, needsPassword, hasPreview } = file;
   const [ticket, setTicket] = useState<string>();
   const name = wholeNameOf(file);
-  const until = format.dateTime(new Date(validUntil), { dateStyle: "long", timeStyle: "short" });
+  const until = new Intl.DateTimeFormat(intlLocale(language), {
+    dateStyle: "long",
+    timeStyle: "short",
+    timeZone,
+  }).format(new Date(validUntil));
   return (
     <div className="flex flex-col gap-5">
       <div className="flex items-start gap-3">

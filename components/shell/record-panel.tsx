@@ -1,10 +1,10 @@
 "use client";
+import { useQueryClient } from "@tanstack/react-query";
 import { Maximize2, X } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { type CSSProperties, Suspense, useEffect, useMemo, useState } from "react";
-import { useAreas } from "@/components/area/areas-context";
+import { useAreaRegistry, useAreas } from "@/components/area/areas-context";
 import { findRoute } from "@/components/area/route";
-import { ErrorBoundary } from "@/components/loading/error-boundary";
 import { RecordPanelContext, type RecordPanelProps } from "@/components/resource/table/use-side-panel";
 import { IconButton } from "@/components/ui/icon-button";
 import { SidePanelContext } from "@/components/ui/side-panel-context";
@@ -17,6 +17,8 @@ import { number } from "@/lib/client/readers";
 import { TabProvider, TabStoreProvider, useTabStore } from "@/lib/client/tabs/context";
 import { createTabStore } from "@/lib/client/tabs/store";
 import { ErrorView } from "../errors/error-view";
+import { ViewBoundary } from "../errors/view-boundary";
+import { checkServer } from "../loading/connection";
 
 const initialShare = 0.6;
 
@@ -50,9 +52,7 @@ export default function RecordPanel({ address, name, frame, onOpen, onClose }: R
         </IconButton>
       </div>
       <div className="min-h-0 flex-1 overflow-auto rounded-b-lg">
-        <ErrorBoundary key={settled}>
-          <RecordAt address={settled} />
-        </ErrorBoundary>
+        <IsolatedRecord key={settled} address={settled} />
       </div>
     </aside>
   );
@@ -68,6 +68,27 @@ function useSettled(value: string): string {
     return () => clearTimeout(timer);
   }, [value]);
   return settled;
+}
+
+/** A record whose errors leave the list as it is. */
+function IsolatedRecord({ address }: { address: string }) {
+  const { failedViews } = useAreaRegistry();
+  const client = useQueryClient();
+  const withoutCode = () => failedViews(address, {});
+  const retry = () => {
+    client.removeQueries({ queryKey: [address.split("/")[1]], type: "inactive" });
+    for (const view of withoutCode()) view.load().catch(() => {}); // the view shows the failure
+  };
+  return (
+    <ViewBoundary
+      place="panel"
+      onRetry={retry}
+      isCodeMissing={() => withoutCode().length > 0}
+      onError={() => withoutCode().length > 0 && checkServer()}
+    >
+      <RecordAt address={address} />
+    </ViewBoundary>
+  );
 }
 
 /** View of a record in a tab of its panel, whose links lead to the workspace's tabs. */

@@ -39,7 +39,7 @@ import { usePersistedTabs } from "./tabs/keep-tabs";
 import { useTabShortcuts } from "./tabs/tab-keys";
 import { TabPanels } from "./tabs/tab-panels";
 import { TabStrip } from "./tabs/tab-strip";
-import { useTabTitle } from "./tabs/tab-title";
+import { useTabTitle, useTranslatedTitles } from "./tabs/tab-title";
 import { useUnloadGuard } from "./tabs/unload-guard";
 import { useArrivalRedirect } from "./tenant/use-enter-tenant";
 import { isTenantClosed, useTenantClosed } from "./tenant/use-tenant-closed";
@@ -78,6 +78,7 @@ export function Shell() {
   useUnloadGuard();
   useReportUnsaved();
   useTabShortcuts();
+  useTranslatedTitles();
   useArrivalRedirect();
   useLiveAppearance();
   const [popups, setPopups] = usePortalElement();

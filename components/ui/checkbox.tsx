@@ -11,10 +11,12 @@ interface CheckboxProps extends Omit<ComponentPropsWithRef<"input">, "type"> {
   indeterminate?: boolean;
 }
 
+/** The transparent border makes a target of 24 px (WCAG 2.5.8). */
 const box = cn(
-  "peer size-4 shrink-0 cursor-pointer appearance-none rounded-sm border border-control bg-surface transition-colors",
-  "checked:border-primary checked:bg-primary indeterminate:border-primary indeterminate:bg-primary",
-  "aria-invalid:border-danger disabled:cursor-not-allowed disabled:opacity-50",
+  "peer -m-1 size-6 shrink-0 cursor-pointer appearance-none rounded-lg border-4 border-transparent bg-surface bg-clip-padding",
+  "shadow-[inset_0_0_0_1px_var(--control)] transition-colors focus-visible:-outline-offset-2",
+  "checked:bg-primary checked:shadow-none indeterminate:bg-primary indeterminate:shadow-none",
+  "aria-invalid:shadow-[inset_0_0_0_1px_var(--danger)] disabled:cursor-not-allowed disabled:opacity-50",
 );
 
 export function Checkbox({ label, indeterminate = false, className, ref, ...rest }: CheckboxProps) {

@@ -21,7 +21,7 @@ interface MenuProps {
 }
 
 const panel =
-  "z-50 min-w-48 max-w-80 animate-appear overflow-y-auto rounded-lg border border-border bg-raised p-1 text-text shadow-float outline-none";
+  "z-50 min-w-48 max-w-[min(320px,var(--radix-dropdown-menu-content-available-width))] animate-appear overflow-y-auto rounded-lg border border-border bg-raised p-1 text-text shadow-float outline-none";
 const row = cn(
   "flex h-8 w-full cursor-pointer select-none items-center gap-2 rounded px-2 text-sm outline-none",
   "data-[disabled]:pointer-events-none data-[highlighted]:bg-hover data-[disabled]:opacity-50",

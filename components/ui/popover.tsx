@@ -56,7 +56,8 @@ export function Popover(props: PopoverProps) {
             else returnFocus?.current?.focus();
           }}
           className={cn(
-            "z-50 max-h-(--radix-popover-content-available-height) animate-appear overflow-y-auto",
+            "z-50 max-h-(--radix-popover-content-available-height) max-w-(--radix-popover-content-available-width)",
+            "animate-appear overflow-y-auto",
             "rounded-lg border border-border bg-raised text-text shadow-float outline-none",
             fit && "w-(--radix-popover-trigger-width)",
             props.className,

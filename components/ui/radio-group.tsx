@@ -5,9 +5,11 @@ import { markHydrated } from "./early-input";
 
 type RadioProps = Omit<ComponentPropsWithRef<"input">, "type"> & { label?: ReactNode };
 
+/** The transparent border makes a target of 24 px (WCAG 2.5.8). */
 const dot = cn(
-  "size-4 shrink-0 cursor-pointer appearance-none rounded-full border border-control bg-surface transition-[border]",
-  "checked:border-[5px] checked:border-primary disabled:cursor-not-allowed disabled:opacity-50",
+  "-m-1 size-6 shrink-0 cursor-pointer appearance-none rounded-full border-4 border-transparent bg-surface bg-clip-padding",
+  "shadow-[inset_0_0_0_1px_var(--control)] transition-shadow focus-visible:-outline-offset-2",
+  "checked:shadow-[inset_0_0_0_5px_var(--primary)] disabled:cursor-not-allowed disabled:opacity-50",
 );
 
 /** One radio button; those of a group share a `name`. */

@@ -57,7 +57,7 @@ export function SubTabs({ items }: { items: readonly SubTab[] }) {
       >
         <Radix.List
           aria-label={t("label")}
-          className={cn("flex gap-0.5", isInPanel ? "flex-wrap" : "flex-col")}
+          className={cn("flex gap-0.5", isInPanel ? "flex-wrap" : "flex-col low:sticky low:top-2")}
         >
           {allowed.map(({ id, label, icon: Icon, badge }) => (
             <Radix.Trigger
@@ -118,7 +118,7 @@ function SubTabPanel({ id, hidden, children }: { id: string; hidden: boolean; ch
       forceMount
       hidden={hidden}
       tabIndex={-1}
-      className="relative h-full overflow-auto outline-offset-[-2px] [&[tabindex='-1']]:outline-none"
+      className="relative h-full overflow-auto low:overflow-visible outline-offset-[-2px] [&[tabindex='-1']]:outline-none"
     >
       {children}
     </Radix.Content>
@@ -178,7 +178,10 @@ function SubTabBar({ items, selected, onSelect }: SubTabBarProps) {
   const t = useTranslations("shell.subTabs");
   const more = items.slice(maxBarItems);
   return (
-    <nav aria-label={t("label")} className="flex shrink-0 border-border border-t bg-surface md:hidden">
+    <nav
+      aria-label={t("label")}
+      className="flex shrink-0 border-border border-t bg-surface low:order-first low:border-t-0 low:border-b md:hidden"
+    >
       {items.slice(0, maxBarItems).map(({ id, label, icon: Icon }) => (
         <BarButton
           key={id}

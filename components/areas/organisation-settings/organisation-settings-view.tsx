@@ -26,7 +26,7 @@ export default function OrganisationSettingsView() {
   const config = usePublicConfig();
   const tabsOf = useSectionTabs(sections);
   const { has } = usePermissions();
-  const query = useRecord(calls.detail, nothing, () => t("organisation-settings.title"));
+  const query = useRecord(calls.detail, nothing, () => "");
   const [historyOpen, setHistoryOpen] = useState(false);
   const label = useFieldLabel("organisation-settings");
   return (

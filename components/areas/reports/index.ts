@@ -1,3 +1,4 @@
+import { translatedNameOf } from "@/components/resource/record/kind";
 import { type Area, lazyView } from "../../area/area";
 import { report } from "./report";
 
@@ -8,6 +9,7 @@ export const reportsArea: Area = {
   icon: report.icon,
   label: "reports.title",
   permission: report.view,
+  translatedName: translatedNameOf(report.calls),
   views: {
     list: lazyView(() => import("./list-view")),
     detail: lazyView(() => import("./detail-view")),

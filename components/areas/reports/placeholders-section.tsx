@@ -70,9 +70,9 @@ function Placeholders({ report: { reportId, source } }: { report: ReportDetail }
         {!data && <Skeleton className="h-60 w-full" />}
         {data && found.length === 0 && <p className="text-muted text-sm">{t("none")}</p>}
         {found.length > 0 && (
-          <div className="max-h-96 overflow-auto rounded border">
+          <div className="overflow-x-auto rounded border">
             <table className="w-full text-sm" aria-labelledby={titleId}>
-              <thead className="sticky top-0 bg-surface text-left text-muted text-xs">
+              <thead className="text-left text-muted text-xs">
                 <tr>
                   {(["name", "meaning", "where"] as const).map((name) => (
                     <th key={name} scope="col" className="border-b px-3 py-2 font-medium max-sm:last:hidden">

@@ -156,7 +156,10 @@ function Holders({ role: { roleId, userCount } }: { role: RoleDetail }) {
             return (
               <li key={user.userId} className="flex min-h-6 max-w-full items-center">
                 {has("UserView") ? (
-                  <ViewLink to={`/users/${user.userId}`} className="rounded hover:underline">
+                  <ViewLink
+                    to={`/users/${user.userId}`}
+                    className="flex min-h-6 min-w-0 items-center rounded hover:underline"
+                  >
                     {name}
                   </ViewLink>
                 ) : (

@@ -19,7 +19,7 @@ const nothing = {};
 export default function SystemView() {
   const t = useTranslations("system");
   const format = useFormat();
-  const query = useRecord(contract.system.checks, nothing, () => t("title"));
+  const query = useRecord(contract.system.checks, nothing, () => "");
   return (
     <RecordView query={query} history={false}>
       {(report) => (

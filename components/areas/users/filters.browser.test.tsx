@@ -47,12 +47,15 @@ test("[TL-04] a head filters its column; filters and phrase combine and are clea
 test("[TL-04] the filter editor focuses the value, also on change, and fits two dates", async () => {
   const { api, table } = await showUsers(userRows(3));
   await expect.element(table.rows.first()).toBeVisible();
-  await table.column("Name").getByRole("button", { name: "Filter by Last name" }).click();
-  const value = page.getByRole("dialog", { name: "Filter by Last name" }).getByLabelText("Value");
-  await expect.element(value).toHaveFocus();
+  await table.column("Name").getByRole("button", { name: "Filter by Name" }).click();
+  const ofName = page.getByRole("dialog", { name: "Filter by Name" });
+  await expect.element(ofName.getByLabelText("Value")).toHaveFocus();
+  const fields = ofName.getByLabelText("Column").element() as HTMLSelectElement;
+  expect([...fields.options].map(({ text }) => text)).toEqual(["Last name", "First name", "Username"]);
   await userEvent.keyboard("typed{Enter}");
   await expect.poll(() => asked(api)).toBe("lastName:contains:typed");
   const chip = change(/^Change filter: Last name/);
+  const value = page.getByRole("dialog", { name: "Filter by Last name" }).getByLabelText("Value");
   await chip.click();
   await expect.element(value).toHaveFocus();
   await expect.element(value).toHaveValue("typed");

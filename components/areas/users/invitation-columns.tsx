@@ -26,8 +26,8 @@ const columns: ColumnChanges<InvitationRow> = {
   // Beside the address; its filter stays.
   state: { from: "chosen" },
   roles: { cell: (invitation) => <RoleChips {...invitation} />, from: "md", after: "email" },
-  expiresOn: { from: "lg", width: "w-46" },
-  createdOn: { from: "lg", width: "w-46" },
+  expiresOn: { from: "lg" },
+  createdOn: { from: "xl" },
 };
 
 export const useInvitationColumns = () =>

@@ -15,7 +15,7 @@ import type { CallOf, Endpoint } from "@/lib/contract/endpoint";
 import type { PermissionName } from "@/lib/contract/permissions";
 import { wholeNameOf } from "@/lib/validation/attachment-files";
 import { useFieldLabel } from "../form/field-label";
-import type { ResourceColumn } from "../list/columns";
+import { dateWidth, type ResourceColumn } from "../list/columns";
 import { invalidateAreas } from "../list/invalidate";
 import type { ListEndpoint } from "../list/list-call";
 import { PickerDialog } from "../picker/picker-dialog";
@@ -120,6 +120,7 @@ function useColumns(before?: ResourceColumn<AttachmentRow>["before"]): ResourceC
         header: label("createdOn"),
         cell: ({ createdOn }) => format.dateTime(createdOn),
         from: "md",
+        width: dateWidth,
       },
       { id: "createdBy", header: label("createdBy"), cell: ({ createdBy }) => createdBy, from: "lg" },
     ],

@@ -18,8 +18,8 @@ interface FilterEditorProps {
   target: FilterTarget;
   /** Filter to change; omitted to add one. */
   filter?: Filter;
-  /** Hides the column selection. */
-  isColumnFixed?: boolean;
+  /** Opened at a column: the focus starts at the value. */
+  isOfColumn?: boolean;
   onApply: (filter: Filter) => void;
   onCancel: () => void;
 }
@@ -32,10 +32,10 @@ export default function FilterEditor({ targets, onApply, onCancel, ...start }: F
   const common = useTranslations("common");
   const texts = useFilterTexts(targets);
   const form = useRef<HTMLFormElement>(null);
-  // With a given column or filter, the focus starts at the value.
+  const { filter, isOfColumn } = start;
   useEffect(() => {
-    if (start.isColumnFixed) form.current?.querySelector<HTMLElement>(firstValue)?.focus();
-  }, [start.isColumnFixed]);
+    if (filter || isOfColumn) form.current?.querySelector<HTMLElement>(firstValue)?.focus();
+  }, [filter, isOfColumn]);
   useFirstFocus(form);
   const edited = useEditedFilter(start);
   const { target, operator, offered, values, count } = edited;
@@ -66,7 +66,7 @@ export default function FilterEditor({ targets, onApply, onCancel, ...start }: F
       // Two dates side by side need more room.
       className={cn("flex max-w-full flex-col gap-3 p-3", count === 2 ? "w-96" : "w-80")}
     >
-      {!start.isColumnFixed && (
+      {!filter && targets.length > 1 && (
         <Field label={t("column")}>
           <Select
             value={target.id}

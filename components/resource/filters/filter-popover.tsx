@@ -13,26 +13,27 @@ interface FilterPopoverProps {
   children: ReactElement;
   /** Index of the filter to change; omitted to add one. */
   at?: number;
-  /** Column of a new filter; without it the editor offers a selection. */
-  target?: FilterTarget;
+  /** Column whose fields are offered; omitted for all fields. */
+  column?: { header: string; targets: readonly FilterTarget[] };
 }
 
 /** Button that opens the filter editor below it, and regains the focus on close. */
-export function FilterPopover({ control, at, target, children }: FilterPopoverProps) {
+export function FilterPopover({ control, at, column, children }: FilterPopoverProps) {
   const t = useTranslations("resource.filters");
   const [open, setOpen] = useState(false);
-  const { targets, filters, put, loadMore } = control;
+  const { filters, put, loadMore } = control;
+  const targets = column?.targets ?? control.targets;
   const filter = at === undefined ? undefined : filters[at];
-  const chosen = target ?? (filter ? targets.find(({ id }) => id === filter.column) : targets[0]);
+  const chosen = filter ? targets.find(({ id }) => id === filter.column) : targets[0];
   if (!chosen) return null;
   return (
     <Popover
       open={open}
       onOpenChange={(next) => {
         setOpen(next);
-        if (next && !filter && !target) loadMore?.();
+        if (next && !filter && !column) loadMore?.();
       }}
-      label={filter || target ? t("editorOf", { column: chosen.header }) : t("add")}
+      label={filter || column ? t("editorOf", { column: (column ?? chosen).header }) : t("add")}
       anchor={
         // Preloads on hover and focus.
         <PopoverTrigger asChild onPointerEnter={FilterEditor.preload} onFocus={FilterEditor.preload}>
@@ -45,7 +46,7 @@ export function FilterPopover({ control, at, target, children }: FilterPopoverPr
           targets={targets}
           target={chosen}
           filter={filter}
-          isColumnFixed={filter !== undefined || target !== undefined}
+          isOfColumn={column !== undefined}
           onCancel={() => setOpen(false)}
           onApply={(made) => {
             setOpen(false);

@@ -3,6 +3,7 @@ import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
+import { Radio } from "@/components/ui/radio-group";
 import { useCurrentUser } from "@/lib/client/permissions";
 import { userDisplayName } from "@/lib/format/user-name";
 import type { Conflict } from "./edit-state";
@@ -82,17 +83,14 @@ function OpenDialog({
           extra={({ name, clash }, side) =>
             clash &&
             side !== "before" && (
-              <label className="mt-1 flex w-fit items-center gap-1.5 text-muted text-xs">
-                <input
-                  type="radio"
-                  name={`conflict-${name}`}
-                  aria-label={`${t("choose", { field: label(name) })}: ${t(side)}`}
-                  className="accent-primary"
-                  checked={(side === "theirs") === discarded.has(name)}
-                  onChange={() => choose(name, side)}
-                />
-                {t(side)}
-              </label>
+              <Radio
+                label={t(side)}
+                name={`conflict-${name}`}
+                aria-label={`${t("choose", { field: label(name) })}: ${t(side)}`}
+                className="mt-1 flex w-fit text-muted text-xs"
+                checked={(side === "theirs") === discarded.has(name)}
+                onChange={() => choose(name, side)}
+              />
             )
           }
         />

@@ -55,6 +55,9 @@ export const shownFrom = {
   chosen: "hidden",
 } as const;
 
+/** Width of a date and time, which never takes more; on two lines in narrow tables. */
+export const dateWidth = "w-26 @min-[392px]:w-40";
+
 const inPixels = (value: number | undefined) => (value ? `${value}px` : undefined);
 
 /** For `pinned-cell` (app/globals.css), and for the width of a header cell. */

@@ -9,7 +9,7 @@ import type { ListEndpoint } from "../list/list-call";
 import { useTabListState } from "../list/list-state";
 import { useSelection } from "../list/selection";
 import { BulkAction } from "../table/bulk-bar";
-import { type ColumnChanges, useListColumns } from "../table/list-columns";
+import { useListColumns } from "../table/list-columns";
 import { ResourceTable } from "../table/resource-table";
 import { DeletedSwitch } from "./deleted-switch";
 import { useRestoring } from "./use-restoring";
@@ -27,8 +27,6 @@ export interface DeletedRecordsProps {
   /** Restores deletions; omitted without the permission. */
   restoring?: { endpoint: Endpoint; idName: string } | false;
 }
-
-const columns: ColumnChanges<DeletedRecord> = { deletedOn: { width: "sm:w-46" } };
 
 /** The deleted records of an area, latest first, linked to their history (HI-02). */
 export default function DeletedRecords({
@@ -67,7 +65,7 @@ export default function DeletedRecords({
       }
       heading={heading}
       label={t("label", { collection: title })}
-      columns={useListColumns<DeletedList>(endpoint, "resource.deleted", columns)}
+      columns={useListColumns<DeletedList>(endpoint, "resource.deleted")}
       control={useTabListState(endpoint)}
       withoutSearch={withoutSearch}
       withoutLayout

@@ -1,5 +1,6 @@
 import type { LucideIcon } from "lucide-react";
 import type { AreaName } from "@/lib/areas/areas";
+import { call } from "@/lib/client/api/client";
 import type { Endpoint, ResponseOf } from "@/lib/contract/endpoint";
 import type { PermissionName } from "@/lib/contract/permissions";
 import type { Messages } from "@/lib/i18n/namespaces";
@@ -73,6 +74,10 @@ export function idNameOf({ detail }: RecordCalls): string {
 export function nameOfRecord({ list }: RecordCalls, record: object): string {
   return String(shownValue(record, listFacts(list).sortable[0] ?? ""));
 }
+
+/** Returns a function that loads a record's name in the current language. */
+export const translatedNameOf = (calls: RecordCalls) => async (id: string) =>
+  nameOfRecord(calls, (await call(calls.detail, { params: { [idNameOf(calls)]: id } } as never)) as object);
 
 export function idOfRecord(calls: RecordCalls, record: object): string {
   return String((record as Record<string, unknown>)[idNameOf(calls)]);

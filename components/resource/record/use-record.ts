@@ -7,8 +7,8 @@ import { useTab } from "@/lib/client/tabs";
 import type { Endpoint, ResponseOf } from "@/lib/contract/endpoint";
 
 /**
- * Loads the record of a detail view; the tab takes its title from it, or shows that it is missing. Until loaded, a cached list
- * row serves as a placeholder: `isPlaceholderData`.
+ * Loads the record of a detail view; the tab takes its title from it, or shows that it is missing. An empty name leaves the
+ * area's title, in the current language. Until loaded, a cached list row serves as a placeholder: `isPlaceholderData`.
  */
 export function useRecord<E extends Endpoint>(
   endpoint: E,

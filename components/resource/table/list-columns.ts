@@ -4,7 +4,7 @@ import { useMemo } from "react";
 import { type Format, useFormat } from "@/lib/client/format";
 import type { FilterType } from "@/lib/contract/filters";
 import { type TextPlace, useFieldLabel } from "../form/field-label";
-import type { ResourceColumn } from "../list/columns";
+import { dateWidth, type ResourceColumn } from "../list/columns";
 import { type ListEndpoint, listFacts, type RowOf, shownValue } from "../list/list-call";
 
 interface ColumnChange<Row> extends Partial<Omit<ResourceColumn<Row>, "id" | "header" | "parts">> {
@@ -19,13 +19,6 @@ interface ColumnChange<Row> extends Partial<Omit<ResourceColumn<Row>, "id" | "he
 /** Differences of columns from the derived ones; false hides one. */
 export type ColumnChanges<Row> = { readonly [Name in keyof Row]?: ColumnChange<Row> | false };
 
-/** Default of a column by its place in the list. */
-type Usual = (
-  id: string,
-  place: number,
-  type: FilterType | undefined,
-) => Pick<ResourceColumn<never>, "from" | "width">;
-
 /**
  * Columns of a list: those of the contract, in order, each rendered by its type.
  * @param place of its texts, such as `tenants.users`: headers are in `fields`, names of choices in `choices`
@@ -35,7 +28,6 @@ export function useListColumns<E extends ListEndpoint>(
   endpoint: E,
   place: TextPlace,
   changes?: ColumnChanges<RowOf<E>>,
-  usual: Usual = shownByPlace,
 ): ResourceColumn<RowOf<E>>[] {
   const label = useFieldLabel(place);
   const common = useTranslations("common");
@@ -48,9 +40,11 @@ export function useListColumns<E extends ListEndpoint>(
       const key = `${place}.choices.${id}.${value}`;
       return t.has(key as never) ? (t(key as never) as string) : value;
     };
+    let dates = 0;
     return namesOf(endpoint, changes).map((id, at) => {
       const type = columns?.[id] ?? filterable[id]?.type;
       const change: ColumnChange<RowOf<E>> = changes?.[id as keyof RowOf<E>] || {};
+      const from = "from" in change ? change.from : shownByPlace(at, type === "date" || dates > 0);
       return {
         id,
         cell: (row) =>
@@ -59,17 +53,25 @@ export function useListColumns<E extends ListEndpoint>(
             : textOf(type, shownValue(row, id), format, words),
         ...(type === "number" && { align: "end" as const }),
         ...(type === "choice" && { choice: (value: string) => choice(id, value) }),
-        ...usual(id, at, type),
+        ...(type === "date" && { width: dateWidth }),
         ...change,
+        from: type === "date" ? shownByDates(from, dates++) : from,
         header: label(change.header ?? id),
         parts: change.parts?.map((part) => ({ id: part, header: label(part) })),
       };
     });
-  }, [endpoint, place, changes, usual, label, common, t, format]);
+  }, [endpoint, place, changes, label, common, t, format]);
 }
 
-/** The first two columns are always visible, the others in wide tables. */
-const shownByPlace: Usual = (_, place) => ({ from: place < 2 ? undefined : place === 2 ? "sm" : "md" });
+const widths = [undefined, "xs", "sm", "md", "lg", "xl"] as const;
+
+/** The first two columns are always visible, the others in wide tables, with a date in wider ones. */
+const shownByPlace = (place: number, hasDate: boolean) =>
+  place < 2 ? undefined : place === 2 && !hasDate ? "sm" : "md";
+
+/** Dates give way to the first column, which identifies the row: each further one needs more room. */
+const shownByDates = (from: ResourceColumn<never>["from"], before: number) =>
+  from === "chosen" ? from : widths[Math.max(widths.indexOf(from), [0, 3, 4][before] ?? 5)];
 
 function namesOf<E extends ListEndpoint>(
   endpoint: E,

@@ -25,7 +25,9 @@ export function PanelButton({ label, icon, size, children }: PanelButtonProps) {
         </PopoverTrigger>
       }
     >
-      <Suspense fallback={<div className={size} />}>{children(() => setOpen(false))}</Suspense>
+      <Suspense fallback={<div className={`max-w-full ${size}`} />}>
+        {children(() => setOpen(false))}
+      </Suspense>
     </Popover>
   );
 }

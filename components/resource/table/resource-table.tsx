@@ -17,6 +17,7 @@ import type { SelectResultsProps } from "./select-results";
 import { TableFooter } from "./table-footer";
 import { TableGrid } from "./table-grid";
 import { TableEmpty, TableFailed } from "./table-states";
+import { TableStatus } from "./table-status";
 import { TableToolbar } from "./table-toolbar";
 import { type ResourceTableProps, useTableModel } from "./use-table-model";
 import { ViewsButton } from "./views/views-button";
@@ -31,7 +32,6 @@ const SelectResults = lazyPart<SelectResultsProps<object>>(() => import("./selec
 export function ResourceTable<E extends ListEndpoint>(props: ResourceTableProps<E>) {
   const { endpoint, params, filter, label, control, idOf, selection, bulkActions, actions } = props;
   const { withoutRefresh = false, withoutSearch = false, withoutLayout = false } = props;
-  const t = useTranslations("resource.table");
   const model = useTableModel(props);
   const { query, rows, totalCount, columns, layout, section, grid, panel } = model;
   const shown = panel?.shown;
@@ -101,11 +101,13 @@ export function ResourceTable<E extends ListEndpoint>(props: ResourceTableProps<
         }
       />
       <Suspense>{model.attributes.loader(query.isError)}</Suspense>
-      <p role="status" className="sr-only">
-        {query.isSuccess && !query.isFetching
-          ? t(query.data.isMore ? "moreResults" : "results", { count: totalCount })
-          : ""}
-      </p>
+      <TableStatus
+        isCurrent={query.isSuccess && !query.isFetching}
+        shown={model.shown}
+        totalCount={totalCount}
+        isMore={query.data?.isMore}
+        selectedCount={selection?.selected.size ?? 0}
+      />
       <div ref={panel?.frame} className={shown ? "relative flex min-h-0 flex-1 gap-[25px]" : "contents"}>
         <div className={shown ? "@container flex min-h-0 min-w-0 flex-1 flex-col" : "contents"}>
           <div

@@ -11,6 +11,7 @@ import { ReasonedButton } from "../form/reasoned-button";
 import { type ListState, maxAtOnce, offeredPageSizes, pageSizes } from "../list/list-call";
 import type { ListControl } from "../list/list-state";
 import { gap, pageCount, pageWindow } from "../list/page-window";
+import { useRange } from "./table-status";
 
 interface TableFooterProps {
   control: ListControl;
@@ -24,19 +25,12 @@ interface TableFooterProps {
 /** Range and total, page size where useful, and the pages (TL-01). */
 export function TableFooter({ control: { state, change }, shown, totalCount, isMore }: TableFooterProps) {
   const t = useTranslations("resource.table");
-  const format = useFormat();
   const sizeLabel = useId();
   const { page, pageLimit } = state;
   const pages = pageCount(totalCount, pageLimit);
   const isAll = pageLimit === allRows;
   const max = Math.max(...pageSizes);
-  const isAllShown = shown.pageLimit === allRows;
-  const first = isAllShown ? 1 : (shown.page - 1) * shown.pageLimit + 1;
-  const range = {
-    from: format.number(first),
-    to: format.number(isAllShown ? totalCount : Math.min(first + shown.pageLimit - 1, totalCount)),
-    total: format.number(totalCount),
-  };
+  const range = useRange({ shown, totalCount });
 
   return (
     <footer className="flex min-h-11 shrink-0 flex-wrap items-center gap-x-2 gap-y-1 border-t @lg:gap-x-4 px-3 print:hidden py-1.5 text-muted text-xs tabular-nums">

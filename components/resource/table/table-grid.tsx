@@ -106,7 +106,11 @@ export function TableGrid<Row extends object>(props: TableGridProps<Row>) {
   return (
     <div
       ref={props.box}
-      className="min-h-0 overflow-auto overscroll-x-contain scroll-pt-(--row-height) print:overflow-visible"
+      className={cn(
+        "min-h-0 overflow-auto overscroll-x-contain scroll-pt-(--row-height) print:overflow-visible",
+        // Renders only the rows on screen.
+        pageLimit === allRows && "low:max-h-80",
+      )}
     >
       <table
         ref={focus.grid}

@@ -6,7 +6,7 @@ import { cn } from "@/components/ui/cn";
 import { IconButton } from "@/components/ui/icon-button";
 import type { FilterControl } from "../filters/filter-control";
 import { FilterPopover } from "../filters/filter-popover";
-import { type ArrangedColumn, columnStyle, shownFrom } from "../list/columns";
+import { type ArrangedColumn, columnStyle, fieldsOf, shownFrom } from "../list/columns";
 import type { ListControl } from "../list/list-state";
 import type { HeadArrangerProps } from "./layout/head-arranger";
 import type { LayoutTarget } from "./layout/use-layout";
@@ -74,8 +74,9 @@ function HeadCell({ column, control, filtering, isArranged }: HeadCellProps) {
   const { state, change } = control;
   const t = useTranslations("resource.filters");
   const sorted = state.sortBy === id;
-  const target = filtering.targets.find((candidate) => candidate.id === id);
-  const filteredAt = filtering.filters.findIndex(({ column }) => column === id);
+  const fields = fieldsOf([column]).map((field) => field.id);
+  const targets = filtering.targets.filter((candidate) => fields.includes(candidate.id));
+  const filteredAt = filtering.filters.findIndex(({ column }) => fields.includes(column));
   const Arrow = sorted && state.sortDir === "desc" ? ArrowDown : ArrowUp;
   const sort = () =>
     change({ sortBy: id, sortDir: sorted && state.sortDir === "asc" ? "desc" : "asc", page: 1 });
@@ -120,11 +121,15 @@ function HeadCell({ column, control, filtering, isArranged }: HeadCellProps) {
         ) : (
           <span className="cell-text px-2">{header}</span>
         )}
-        {target && (
-          <FilterPopover control={filtering} target={target} at={filteredAt < 0 ? undefined : filteredAt}>
+        {targets.length > 0 && (
+          <FilterPopover
+            control={filtering}
+            column={{ header, targets }}
+            at={filteredAt < 0 ? undefined : filteredAt}
+          >
             <IconButton
               size="sm"
-              label={t("editorOf", { column: target.header })}
+              label={t("editorOf", { column: header })}
               className={cn(
                 "size-6 shrink-0 px-0",
                 filteredAt >= 0

@@ -105,7 +105,7 @@ interface PeekButtonProps {
   peek: (index: number) => void;
 }
 
-/** Shows the record in the panel; appears with the pointer or focus, and is no stop, as Space does the same. */
+/** Shows the record in the panel; appears with the pointer or focus, always on touch screens, and is no stop, as Space does the same. */
 function PeekButton({ name, index, peek }: PeekButtonProps) {
   const t = useTranslations("resource.table");
   return (
@@ -118,7 +118,7 @@ function PeekButton({ name, index, peek }: PeekButtonProps) {
       variant="secondary"
       label={t("peek", { name })}
       shortcut={t("peekKey")}
-      className="invisible absolute inset-y-0 right-1 my-auto group-focus-within/row:visible group-hover/row:visible pointer-coarse:hidden"
+      className="invisible absolute inset-y-0 right-1 my-auto group-focus-within/row:visible group-hover/row:visible pointer-coarse:visible pointer-coarse:border-transparent"
       onClick={() => peek(index)}
     >
       <PanelRight />
@@ -172,6 +172,7 @@ function renderCell<Data extends object>(
         figures && "tabular-nums",
         from && shownFrom[from],
         pinnedAt === undefined ? action && "relative" : "pinned-cell",
+        action && "pointer-coarse:pr-10",
       )}
       style={pinnedAt ? columnStyle(pinnedAt) : undefined}
     >

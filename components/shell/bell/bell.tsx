@@ -37,7 +37,7 @@ export function Bell() {
       onOpenChange={setBellOpen}
       label={t("label")}
       align="end"
-      className="flex w-[min(364px,calc(100vw-16px))] flex-col overflow-hidden"
+      className="flex w-[364px] flex-col overflow-hidden"
       anchor={
         <PopoverTrigger asChild>
           <IconButton

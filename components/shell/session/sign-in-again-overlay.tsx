@@ -118,12 +118,11 @@ function useOwner(user: CurrentUser | undefined) {
 
 /** Checks the session after another window reported its end; a new one may have begun. */
 async function checkSession(): Promise<void> {
+  const sentAt = performance.now();
   try {
     await call(contract.user.current, {}, { failWithoutSession: true });
   } catch (error) {
-    if (!(error instanceof ApiError) || error.status !== 401) return;
-    signInAgain.end();
-    signInAgain.ask();
+    if (error instanceof ApiError && error.status === 401) signInAgain.noticeEnd(sentAt);
   }
 }
 

@@ -52,7 +52,7 @@ export function TabList({ onClose, button }: TabListProps) {
       returnFocus={button}
       label={t("search.title")}
       align="end"
-      className="flex w-[min(336px,calc(100vw-16px))] flex-col overflow-hidden"
+      className="flex w-[336px] flex-col overflow-hidden"
     >
       <div className="border-border border-b p-2">
         <Input

@@ -2,26 +2,15 @@
 
 import { useQueryClient } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
-import {
-  Activity,
-  Component,
-  type FocusEvent,
-  memo,
-  type ReactNode,
-  Suspense,
-  useEffect,
-  useId,
-  useRef,
-  useState,
-} from "react";
+import { Activity, type FocusEvent, memo, Suspense, useEffect, useRef } from "react";
 import { useAreaRegistry, useAreas } from "@/components/area/areas-context";
 import { findRoute } from "@/components/area/route";
-import { Alert } from "@/components/ui/alert";
 import { EarlyInput } from "@/components/ui/early-input";
 import { useIsZoneKnown } from "@/lib/client/format";
 import { usePermissions } from "@/lib/client/permissions";
 import { TabProvider, useTabState, useTabStore } from "@/lib/client/tabs/context";
 import { ErrorView } from "../../errors/error-view";
+import { ViewBoundary } from "../../errors/view-boundary";
 import { checkServer, connection } from "../../loading/connection";
 import { focusView, rememberFocus } from "../../ui/view-focus";
 import { ViewSkeleton } from "../../ui/view-skeleton";
@@ -62,7 +51,7 @@ const TabPanel = memo(function TabPanel({ id, path, generation, inert }: TabPane
   useEffect(() => focusView(panel.current), []);
 
   // The cause may be a cached response.
-  const boundary = useRef<TabErrorBoundary>(null);
+  const boundary = useRef<ViewBoundary>(null);
   const queryNow = () => getState().tabs.find((tab) => tab.id === id)?.query ?? {};
   const withoutCode = () => failedViews(path, queryNow());
   const retry = () => {
@@ -99,8 +88,9 @@ const TabPanel = memo(function TabPanel({ id, path, generation, inert }: TabPane
       onFocus={remember}
       className="relative h-full overflow-auto outline-none"
     >
-      <TabErrorBoundary
+      <ViewBoundary
         ref={boundary}
+        place="tab"
         onRetry={retry}
         isCodeMissing={() => withoutCode().length > 0}
         onError={() => withoutCode().length > 0 && checkServer()}
@@ -108,7 +98,7 @@ const TabPanel = memo(function TabPanel({ id, path, generation, inert }: TabPane
         <TabProvider id={id} key={generation}>
           <TabView path={path} />
         </TabProvider>
-      </TabErrorBoundary>
+      </ViewBoundary>
     </div>
   );
 });
@@ -120,8 +110,7 @@ function TabView({ path }: { path: string }) {
   // A time entered before would be read in the wrong zone.
   const isZoneKnown = useIsZoneKnown();
   return (
-    // In windows lower than the minimum height, as at 400 % zoom, the panel scrolls (WCAG 1.4.10).
-    <div className="h-full min-h-96">
+    <div className="h-full low:h-auto low:min-h-full">
       <Suspense fallback={<ViewSkeleton />}>
         <RoutedView path={path} />
         <EarlyInput wait={!isZoneKnown} />
@@ -142,88 +131,4 @@ function RoutedView({ path }: { path: string }) {
   if (!allowed) return <ErrorView status={403} layout="inline" />;
 
   return <View id={id} />;
-}
-
-interface BoundaryProps {
-  onError: () => void;
-  onRetry: () => void;
-  /** Whether code is missing, which a retry may not load. */
-  isCodeMissing: () => boolean;
-  children: ReactNode;
-}
-
-/** Isolates errors of a tab from the others (TB-07). */
-class TabErrorBoundary extends Component<BoundaryProps, { error?: Error }> {
-  override state: { error?: Error } = {};
-
-  static getDerivedStateFromError(error: unknown) {
-    return { error: error instanceof Error ? error : new Error(String(error)) };
-  }
-
-  retry(): void {
-    if (!this.state.error) return;
-    this.props.onRetry();
-    this.setState({ error: undefined });
-  }
-
-  override componentDidCatch() {
-    this.props.onError();
-  }
-
-  override render() {
-    if (!this.state.error) return this.props.children;
-    return (
-      <TabError
-        error={this.state.error}
-        isCodeMissing={this.props.isCodeMissing()}
-        onRetry={() => this.retry()}
-      />
-    );
-  }
-}
-
-function TabError({
-  error,
-  isCodeMissing,
-  onRetry,
-}: {
-  error: Error;
-  isCodeMissing: boolean;
-  onRetry: () => void;
-}) {
-  const hint = useTranslations("shell.part")("hint");
-  const t = useTranslations("shell.tabError");
-  const common = useTranslations("common");
-  const [open, setOpen] = useState(false);
-  const details = useId();
-  return (
-    <div className="mx-auto w-full max-w-[720px] p-4 sm:p-6">
-      <Alert tone="danger" title={t("title")}>
-        <p>
-          {t("message")}{" "}
-          <button type="button" className="font-medium text-primary underline" onClick={onRetry}>
-            {t("retry")}
-          </button>
-          . {t("description")}
-        </p>
-        {isCodeMissing && <p className="mt-1 text-muted">{hint}</p>}
-        <button
-          type="button"
-          aria-expanded={open}
-          aria-controls={details}
-          className="mt-2 font-medium text-primary text-xs underline"
-          onClick={() => setOpen(!open)}
-        >
-          {common(open ? "hideDetails" : "showDetails")}
-        </button>
-        <pre
-          id={details}
-          hidden={!open}
-          className="mt-2 max-h-64 overflow-auto whitespace-pre-wrap font-mono text-xs"
-        >
-          {error.stack ?? error.message}
-        </pre>
-      </Alert>
-    </div>
-  );
 }

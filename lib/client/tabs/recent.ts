@@ -12,11 +12,11 @@ export const maxRecent = 8;
 /** More are kept, to replace records that are deleted or no longer allowed. */
 const maxKept = 16;
 
-const recentRecord = object({
-  path: text(2000, /^\/(?![/\\])/),
-  title: text(2000, /./s),
-  seenOn: number,
-});
+const recentRecord = object(
+  { path: text(2000, /^\/(?![/\\])/), title: text(2000, /./s), seenOn: number },
+  /** Language of the title. */
+  { language: text(20) },
+);
 export type RecentRecord = NonNullable<ReturnType<typeof recentRecord>>;
 
 const records = list(recentRecord, maxKept);
@@ -82,7 +82,8 @@ export async function sealRecent(owner: Owner): Promise<void> {
 
 function remember(owner: Owner, path: string, title: string): void {
   const others = without(owner, [path]);
-  keep(owner, [{ path, title, seenOn: serverNow() }, ...others].slice(0, maxKept));
+  const { lang } = document.documentElement;
+  keep(owner, [{ path, title, seenOn: serverNow(), language: lang }, ...others].slice(0, maxKept));
 }
 
 function forget(owner: Owner, paths: readonly string[]): void {
