@@ -108,7 +108,7 @@ export async function show(
     vi.unstubAllGlobals();
     api.expectNoUnknownCalls();
   });
-  return { screen, api, tabs };
+  return { screen, api, tabs, client };
 }
 
 function Panel({ tab, children }: { tab: string; children: ReactNode }) {

@@ -20,11 +20,16 @@ const wideOnly = "max-lg:nth-[n+6]:hidden";
 /** Latest changes with their authors, newest first (HO-05). */
 export function LatestChanges({ changes }: { changes: readonly LatestChange[] | undefined }) {
   const t = useTranslations("home.changes");
+  if (changes?.length === 0)
+    return (
+      <HomeCard title={t("title")} isLine className="self-start">
+        <Nothing icon={<ScrollText aria-hidden="true" />}>{t("none")}</Nothing>
+      </HomeCard>
+    );
   return (
     <HomeCard title={t("title")}>
       {!changes && <Waiting />}
-      {changes?.length === 0 && <Nothing icon={<ScrollText aria-hidden="true" />}>{t("none")}</Nothing>}
-      {changes && changes.length > 0 && (
+      {changes && (
         <ul className="py-1">
           {changes.map((change) => (
             <Change key={change.id} change={change} />
