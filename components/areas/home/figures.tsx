@@ -96,7 +96,7 @@ export default function Figures() {
           />
         )}
       </dl>
-      <div id={tableId}>
+      <div id={tableId} className="empty:hidden">
         <Suspense fallback={null}>{isTable && days && <FiguresTable days={days} />}</Suspense>
       </div>
     </section>
