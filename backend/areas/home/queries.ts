@@ -50,7 +50,7 @@ export async function findCompletedSteps(db: Database): Promise<CompletedSteps> 
       exists (select from users where user_id = app_actor() and created_by is null) as "isFirst",
       exists (select from history where collection = 'users' and record_id = app_actor()
         and type = 'UserPasswordChanged') as password,
-      exists (select from themes) or exists (select from organisation_settings
+      exists (select from themes where is_default) or exists (select from organisation_settings
         where company_name <> '' or avatar is not null) as brand`);
   return rows[0] as CompletedSteps;
 }
