@@ -36,7 +36,8 @@ export const changesSeenBy = (held: ReadonlySet<string>): SeenChanges => ({
 });
 
 const endings: readonly (readonly [RegExp, Operation])[] = [
-  [/(SignedIn|SignInFailed|KeyUsed)$/, "access"],
+  [/(SignedIn|KeyUsed)$/, "access"],
+  [/SignInFailed$/, "failed"],
   [/Created$/, "created"],
   [/Deleted$/, "deleted"],
   [/Restored$/, "restored"],

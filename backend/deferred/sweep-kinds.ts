@@ -21,7 +21,8 @@ export interface FileKind extends FilePlace {
 }
 
 const logos = sql`select tenant_id, avatar as file_id from organisation_settings where avatar is not null
-      union all select tenant_id, logo from themes where logo is not null`;
+      union all select tenant_id, logo from themes where logo is not null
+      union all select tenant_id, dark_logo from themes where dark_logo is not null`;
 
 // Versions without a size are links.
 const storedVersions = sql`select tenant_id, attachment_file_id as file_id from attachment_files where file_size is not null`;

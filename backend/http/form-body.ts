@@ -42,10 +42,10 @@ export async function formParts(
   const body = new Map<string, unknown>();
   const limits = {
     fileSize: upload.megabytes * bytesPerMegabyte + 1,
-    files: 1,
+    files: upload.files ?? 1,
     fields: maxFields,
     fieldSize: bytesPerMegabyte,
-    parts: maxFields + 1,
+    parts: maxFields + (upload.files ?? 1),
   };
   let characters = 0;
   let refusal: { error: unknown } | undefined;

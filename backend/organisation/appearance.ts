@@ -6,6 +6,7 @@ import { type Connection, type Database, inTenant } from "../database/transactio
 interface Row extends Record<string, unknown> {
   companyName: string;
   logo: string | null;
+  darkLogo: string | null;
   primary: string | null;
   accent: string | null;
   isDark: boolean | null;
@@ -14,12 +15,12 @@ interface Row extends Record<string, unknown> {
 /** The public appearance of the current tenant's organisation. */
 export async function appearanceIn(db: Database): Promise<Appearance> {
   const { rows } = await db.execute<Row>(sql`
-    select coalesce(s.company_name, '') as "companyName", coalesce(t.logo, s.avatar) as logo,
+    select coalesce(s.company_name, '') as "companyName", coalesce(t.logo, s.avatar) as logo, t.dark_logo as "darkLogo",
       t."primary", t.accent, t.is_dark as "isDark"
     from (select) as one left join organisation_settings s on true left join themes t on t.is_default`);
-  const { companyName = "", logo = null, primary, accent, isDark } = rows[0] ?? {};
+  const { companyName = "", logo = null, darkLogo = null, primary, accent, isDark } = rows[0] ?? {};
   const theme = primary && accent ? { primary, accent, isDark: isDark === true } : null;
-  return { companyName, logo, theme };
+  return { companyName, logo, ...(darkLogo && { darkLogo }), theme };
 }
 
 /** An organisation's name: its own, else its tenant's, else the product's. */

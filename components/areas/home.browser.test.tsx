@@ -64,6 +64,101 @@ test("[HO-05] [HO-01] recent records, tasks, changes and shortcuts appear in ord
   await expectAccessible("home");
 });
 
+const days = Array.from({ length: 30 }, (_, index) => ({
+  day: `2026-03-${String(index + 1).padStart(2, "0")}`,
+  ...{ signIns: index, failures: 1, newUsers: index % 2, newFiles: 0 },
+}));
+
+test("[HO-05] figures come first, each with a line and a link to the records it counts", async () => {
+  await page.viewport(1440, 900);
+  await show(home, {
+    answers(api) {
+      api.answer(contract.settings.version, () => ({
+        version: "0.0.0",
+        capabilities: ["home", "figures", "search"],
+      }));
+      api.answer(contract.user.initActions, () => null);
+      api.answer(contract.home.overview, () => ({
+        unread: 0,
+        totals: { users: 64, files: 12 },
+        changes: [],
+      }));
+      api.answer(contract.home.figures, () => days);
+      api.answer(contract.notifications.list, () => ({ list: [], totalCount: 0 }));
+    },
+  });
+  const figures = card("Sign-ins and users");
+  const linkOf = (value: string) => figures.getByRole("link", { name: value, exact: true });
+  await expect.element(linkOf("435")).toBeVisible();
+  const targets = ["64", "435", "30", "12"].map((value) =>
+    decodeURIComponent(linkOf(value).element().getAttribute("href") ?? ""),
+  );
+  const since = "/audit?filters=changedOn:from:2026-03-01;collection:oneOf:users;operation:oneOf:";
+  expect(targets).toEqual(["/users", `${since}access`, `${since}failed`, "/attachments"]);
+  expect(figures.element().querySelectorAll("svg polyline")).toHaveLength(4);
+  expect(topOf("Sign-ins and users")).toBeLessThan(topOf("Continue"));
+  // Each empty card is one line.
+  for (const name of ["Continue", "Needs attention", "Latest changes"])
+    expect(card(name).element().getBoundingClientRect().height, name).toBeLessThanOrEqual(50);
+  // The scope belongs to the search field.
+  const scope = page.getByRole("combobox", { name: "Collection" });
+  expect([...(scope.element() as HTMLSelectElement).options].at(-1)?.text).toBe("All collections");
+  await expectAccessible("figures");
+});
+
+test("[HO-05] the first steps count what is done, and say when all is", async () => {
+  await page.viewport(1440, 900);
+  let isDone = false;
+  const { client } = await show(home, {
+    answers(api) {
+      answerLate(api);
+      api.answer(contract.home.overview, () => ({
+        unread: 0,
+        ...(!isDone && { checklist: { others: true, role: true, brand: false, mail: true } }),
+      }));
+      api.answer(contract.notifications.list, () => ({ list: [], totalCount: 0 }));
+    },
+  });
+  const steps = card("First steps");
+  await expect.element(steps.getByText("3 of 4 done")).toBeVisible();
+  const brand = steps.getByRole("link", { name: /^Make it yours/ });
+  expect(brand.element().getAttribute("href")).toBe("/organisation-settings?tab=appearance");
+  isDone = true;
+  await client.invalidateQueries();
+  await expect.element(steps.getByRole("status")).toHaveTextContent("All done");
+  await expect.element(steps.getByRole("button", { name: "Hide the first steps" })).toBeVisible();
+});
+
+test("[HO-01] no word of a tile is broken at 1440 px", async () => {
+  await page.viewport(1440, 900);
+  const names = ["/organisation-settings", "/attachment-status", "/attributes", "/attachments", "/audit"];
+  await show(home, {
+    answers(api) {
+      answerLate(api);
+      api.answer(contract.home.overview, () => ({ unread: 0, changes: [change(1)] }));
+      api.answer(contract.notifications.list, () => ({ list: [], totalCount: 0 }));
+      api.answer(contract.user.actions, () =>
+        names.map((actionUrl, index) => ({
+          userFavoriteActionId: String(index),
+          actionUrl,
+          permissionLabel: "",
+        })),
+      );
+    },
+  });
+  await expect.element(card("Shortcuts").getByText("Organisation")).toBeVisible();
+  for (const label of card("Shortcuts").element().querySelectorAll("li span")) {
+    const box = label.getBoundingClientRect();
+    const range = document.createRange();
+    range.selectNodeContents(label);
+    // As many lines as words at most, and none of them wider than the label.
+    expect(range.getClientRects().length, label.textContent).toBeLessThanOrEqual(
+      (label.textContent ?? "").split(" ").length,
+    );
+    expect(label.scrollWidth).toBeLessThanOrEqual(Math.ceil(box.width));
+  }
+});
+
 test("[HO-05] the list of changes is short when cards are stacked on a phone", async () => {
   await page.viewport(360, 740);
   await show(home, {

@@ -1,6 +1,8 @@
+import type { ReactNode } from "react";
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { EditScopeProvider } from "@/components/resource/form/edit-scope";
+import { type PreviewedTheme, usePreviewedTheme } from "@/lib/client/theme/preview";
 import { contract } from "@/lib/contract";
 import type { Theme } from "@/lib/contract/themes";
 import { tokensOf } from "@/lib/theme/palette";
@@ -23,12 +25,13 @@ const harbour: Theme = {
 };
 const areas = [homeArea, usersArea, myAccountArea];
 
-async function showAppearance() {
+async function showAppearance(beside?: ReactNode) {
   const shown = await show(
     <AreasProvider value={{ areas: areas, loadView: () => undefined, failedViews: () => [] }}>
       <EditScopeProvider>
         <h1>Organisation</h1>
         <AppearanceSection />
+        {beside}
       </EditScopeProvider>
     </AreasProvider>,
     {
@@ -131,6 +134,66 @@ test("[OR-02] on a phone the previews are stacked", async () => {
   const hint = page.getByText("The buttons in them do nothing").element();
   expect(hint.getBoundingClientRect().width).toBeGreaterThan(200);
   await expectAccessible("on a phone");
+});
+
+/** A logo of one colour. */
+async function logoFile(colour: string): Promise<File> {
+  const canvas = new OffscreenCanvas(60, 20);
+  const context = canvas.getContext("2d");
+  if (!context) throw new Error("No canvas");
+  context.fillStyle = colour;
+  context.fillRect(0, 0, 60, 20);
+  return new File([await canvas.convertToBlob({ type: "image/png" })], "logo.png", { type: "image/png" });
+}
+
+function drop(target: Element, file: File) {
+  const dataTransfer = new DataTransfer();
+  dataTransfer.items.add(file);
+  target.dispatchEvent(new DragEvent("drop", { dataTransfer, bubbles: true, cancelable: true }));
+}
+
+test("[OR-02] [PR-03] dropped logos are shown on both bars; one that is hard to see there is reported", async () => {
+  await page.viewport(1440, 900);
+  const { figure } = await showAppearance();
+  await page.getByRole("button", { name: "Edit", exact: true }).click();
+  const field = (name: string) => page.getByRole("group", { name, exact: true });
+  await expect.element(field("Logo for dark mode")).not.toBeInTheDocument();
+  drop(field("Logo").element(), await logoFile("#101010"));
+  await expect.element(page.getByText("The logo is hard to see on a dark bar")).toBeVisible();
+  drop(field("Logo for dark mode").element(), await logoFile("#f0f0f0"));
+  await expect.element(page.getByText("hard to see")).not.toBeInTheDocument();
+  const bar = (name: string) => figure(name).element().querySelector("img")?.src;
+  await expect.poll(() => bar("Dark mode") === bar("Light mode")).toBe(false);
+  drop(field("Logo").element(), await logoFile("#fafafa"));
+  await expect.element(page.getByText("This logo is hard to see on a light bar")).toBeVisible();
+  await expectAccessible("with logos");
+});
+
+function Frame({ onRender }: { onRender: (theme: PreviewedTheme | undefined) => void }) {
+  onRender(usePreviewedTheme());
+  return null;
+}
+
+test("[OR-02] [PR-03] the frame shows a theme only while it is edited; corrections stand beside the choice", async () => {
+  await page.viewport(1440, 900);
+  let previewed: PreviewedTheme | undefined;
+  await showAppearance(
+    <Frame
+      onRender={(theme) => {
+        previewed = theme;
+      }}
+    />,
+  );
+  expect(previewed).toBeUndefined();
+  await page.getByRole("button", { name: "Edit", exact: true }).click();
+  expect(previewed).toMatchObject(colours);
+  await page.getByRole("textbox", { name: "Primary", exact: true }).fill("#FACC15");
+  await expect.poll(() => previewed?.primary).toBe("#FACC15");
+  const { primary } = tokensOf({ ...colours, primary: "#facc15" });
+  await expect.element(page.getByText(primary, { exact: true })).toBeVisible();
+  await expect.element(page.getByText(/^chosen: 1\.\d+ : 1, needed: 3 : 1$/)).toBeVisible();
+  await page.getByRole("button", { name: "Cancel" }).click();
+  await expect.poll(() => previewed).toBeUndefined();
 });
 
 test("[OR-02] the colours of a theme are previewed in reading mode", async () => {

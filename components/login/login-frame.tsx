@@ -15,7 +15,7 @@ interface LoginFrameProps {
 /** Frame of all public pages: one card, the product name above, choices below. */
 export function LoginFrame({ config, footer, children }: LoginFrameProps) {
   const { appTitle, tenant } = config;
-  const { name, logo } = organisationOf(config);
+  const { name, logo, darkLogo } = organisationOf(config);
   return (
     <div className="flex min-h-dvh flex-col items-center px-4 py-8 [@media(max-height:560px)]:py-4">
       <title>{appTitle}</title>
@@ -24,7 +24,7 @@ export function LoginFrame({ config, footer, children }: LoginFrameProps) {
         className="my-auto flex w-full max-w-[380px] flex-col gap-6 [@media(max-height:560px)]:gap-4"
       >
         <header className="flex flex-wrap items-center justify-center gap-3">
-          <Logo src={logo} className={cn("h-9 shrink-0", logo ? "max-w-32" : "w-9")} />
+          <Logo src={logo} darkSrc={darkLogo} className="h-9 max-w-32 shrink-0" />
           <p
             className={cn(
               "wrap-anywhere min-w-0 text-balance font-semibold tracking-tight",

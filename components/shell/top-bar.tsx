@@ -22,7 +22,7 @@ import { Menu, MenuItem } from "@/components/ui/menu";
 import { type Guarded, useCurrentUser, usePermissions } from "@/lib/client/permissions";
 import { usePublicConfig } from "@/lib/client/public-config";
 import { ViewLink } from "@/lib/client/tabs";
-import { useOrganisation } from "@/lib/client/theme/appearance";
+import { useShownOrganisation } from "@/lib/client/theme/appearance";
 import { fillStyle } from "@/lib/theme/colours";
 import { usePart } from "../loading/use-part";
 import { Bell } from "./bell/bell";
@@ -37,7 +37,7 @@ const chip =
 
 export function TopBar() {
   const { multiTenancy } = usePublicConfig();
-  const { name, logo } = useOrganisation();
+  const { name, logo, darkLogo } = useShownOrganisation();
   return (
     <header className="flex items-center gap-1 border-border border-b bg-surface px-2 sm:px-3">
       <BurgerMenu />
@@ -45,7 +45,7 @@ export function TopBar() {
         to="/"
         className="ml-1 flex min-w-0 items-center gap-2 rounded px-1 py-1 font-semibold text-base"
       >
-        <Logo src={logo} className={cn("h-6 shrink-0", logo ? "max-w-24" : "w-6")} />
+        <Logo src={logo} darkSrc={darkLogo} className="h-6 max-w-24 shrink-0" />
         <span className={cn("truncate", multiTenancy ? "max-sm:sr-only" : "max-[359px]:sr-only")}>
           {name}
         </span>

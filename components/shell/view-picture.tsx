@@ -109,7 +109,7 @@ function Bar({ name, logo }: { name: string; logo?: string }) {
     <div className="flex h-12 shrink-0 items-center gap-4 border-b bg-surface px-5">
       <MenuIcon className="size-4" />
       <span className="flex min-w-0 flex-1 items-center gap-2 font-semibold text-base">
-        <Logo src={logo} className={cn("h-6 shrink-0", logo ? "max-w-24" : "w-6")} />
+        <Logo src={logo} className="h-6 max-w-24 shrink-0" />
         <span className="truncate">{name}</span>
       </span>
       {[Settings, CircleHelp, BellIcon, Languages].map((Icon) => (

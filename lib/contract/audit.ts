@@ -13,6 +13,7 @@ export const operations = [
   "added",
   "removed",
   "access",
+  "failed",
 ] as const;
 export type Operation = (typeof operations)[number];
 

@@ -58,6 +58,8 @@ export interface EndpointDeclaration {
   /** Set on calls that accept a form with a file besides JSON (`multipart/form-data`): maximum size of that file. */
   upload?: {
     readonly megabytes: number;
+    /** Maximum number of files; 1 by default. */
+    readonly files?: number;
     /** Streams the file to the file store; handlers get its location there. */
     readonly isStreamed?: true;
     /** The size is a setting of the installation, with `megabytes` as its default. */

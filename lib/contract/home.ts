@@ -23,6 +23,8 @@ export type LatestChange = z.output<typeof latestChange>;
 
 export const homeOverview = z.object({
   unread: boundedCount,
+  /** Numbers of records; each undefined without the permission to list them. */
+  totals: z.object({ users: z.int().optional(), files: z.int().optional() }).optional(),
   /** Undefined without the permission, as all fields below. */
   invitations: z.object({ open: boundedCount, expired: boundedCount }).optional(),
   /** Users who never signed in. */
@@ -36,6 +38,10 @@ export const homeOverview = z.object({
     .object({
       others: z.boolean(),
       role: z.boolean(),
+      /** Whether the organisation has a name, a logo or a theme; undefined for those who may not change it. */
+      brand: z.boolean().optional(),
+      /** Whether e-mails are sent; undefined for those who do not see the state of the installation. */
+      mail: z.boolean().optional(),
       /** Undefined unless the installation created the caller's password. */
       password: z.boolean().optional(),
     })
@@ -50,6 +56,8 @@ export const dayFigures = z.object({
   signIns: z.int().min(0),
   failures: z.int().min(0),
   newUsers: z.int().min(0),
+  /** Undefined without the permission to list attachments. */
+  newFiles: z.int().min(0).optional(),
 });
 export type DayFigures = z.output<typeof dayFigures>;
 
@@ -72,7 +80,8 @@ export const home = defineArea("home", {
     method: "GET",
     path: "/home/figures",
     access: ["UserView", "UserView_HistoryAction"],
-    summary: "Sign-ins, failed sign-ins and new users on each of the last 30 days, the oldest first.",
+    summary:
+      "Sign-ins, failed sign-ins, new users and new files on each of the last 30 days, the oldest first.",
     response: z.array(dayFigures),
     capability: "figures",
   },

@@ -26,6 +26,8 @@ export const theme = z.object({
   /** True for exactly one theme. */
   isDefault: z.boolean(),
   logo: z.object({ attachmentId: z.string(), fileName: z.string(), syncVersion: z.int() }).nullable(),
+  /** The id of the logo for dark bars; without one, `logo` is used in both modes. */
+  darkLogo: z.string().nullish(),
   readability: z.object({ primary: readability, accent: readability }),
   ...trace,
   createdOn: trace.createdOn.nullable(),
@@ -43,6 +45,8 @@ export const themeEdit = z.object({
   customisable: orAsText(z.boolean()).optional(),
   deleteLogo: orAsText(z.boolean()).optional(),
   logo: upload(themeLogoRules).optional(),
+  deleteDarkLogo: orAsText(z.boolean()).optional(),
+  darkLogo: upload(themeLogoRules).optional(),
   /** 0 requires that no theme of that name exists. */
   version: orAsText(z.int().min(0)).optional(),
 });
@@ -64,6 +68,8 @@ export const appearance = z.object({
   companyName: z.string(),
   /** The id of the logo: the theme's, or else the organisation's own. */
   logo: z.string().nullable(),
+  /** The id of the theme's logo for dark bars. */
+  darkLogo: z.string().nullish(),
   /** The organisation's default theme; null while that is the system's. */
   theme: z.object({ primary: sixDigits, accent: sixDigits, isDark: z.boolean() }).nullable(),
 });
@@ -97,7 +103,7 @@ export const themeEndpoints = {
       "Creates a theme with a new name, or saves an existing one, which can be renamed by `name`. 400 `themeLocked` for a theme of the system, 409 with the stored one if `version` is outdated.",
     affects: ["organisation-settings"],
     body: themeEdit,
-    upload: themeLogoRules,
+    upload: { ...themeLogoRules, files: 2 },
     response: theme,
   },
   removeTheme: {

@@ -2,14 +2,22 @@ import { contract } from "../contract";
 import { addressOf } from "../contract/address";
 import type { PublicConfig } from "./public-config";
 
-/** Name and logo of the organisation; defaults to the product's. */
+/** Name and logos of the organisation; defaults to the product's. */
 export function organisationOf({
   appTitle,
   prefix,
   appearance,
-}: Pick<PublicConfig, "appTitle" | "prefix" | "appearance">): { name: string; logo?: string } {
-  const { companyName, logo } = appearance ?? {};
-  return { name: companyName || appTitle, logo: logo ? logoAddress(prefix, logo) : undefined };
+}: Pick<PublicConfig, "appTitle" | "prefix" | "appearance">): {
+  name: string;
+  logo?: string;
+  darkLogo?: string;
+} {
+  const { companyName, logo, darkLogo } = appearance ?? {};
+  return {
+    name: companyName || appTitle,
+    logo: logo ? logoAddress(prefix, logo) : undefined,
+    darkLogo: darkLogo ? logoAddress(prefix, darkLogo) : undefined,
+  };
 }
 
 /** Each logo has a different address, unique across tenants. */

@@ -1,4 +1,4 @@
-import { QueryClientProvider } from "@tanstack/react-query";
+import { type QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { type ReactNode, Suspense } from "react";
 import { toast } from "sonner";
 import { onTestFinished, vi } from "vitest";
@@ -52,6 +52,7 @@ export interface Shown {
   screen: RenderResult;
   api: FakeApi;
   tabs: TabStore;
+  client: QueryClient;
 }
 
 /** Renders a component like a tab of the workspace for a user with all permissions; `api` answers its calls. */
@@ -108,7 +109,7 @@ export async function show(
     vi.unstubAllGlobals();
     api.expectNoUnknownCalls();
   });
-  return { screen, api, tabs };
+  return { screen, api, tabs, client };
 }
 
 function Panel({ tab, children }: { tab: string; children: ReactNode }) {

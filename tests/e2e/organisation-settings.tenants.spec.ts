@@ -109,6 +109,13 @@ test("[OR-02] [PR-03] a theme is created, previewed, and applied to every page a
   await expect(panel.getByText(/#FACC15 has a contrast of 1\.\d+ : 1 where 3 : 1 is needed/)).toContainText(
     shown.primary,
   );
+  // The frame around shows the unsaved theme, as long as its tab is in front.
+  const workspace = new WorkspacePage(page);
+  await expect.poll(() => colourOf(page, "primary")).toBe(rgb(shown.primary));
+  await workspace.choose("Settings", "Users");
+  await expect.poll(() => colourOf(page, "primary")).not.toBe(rgb(shown.primary));
+  await workspace.tab("Organisation").click();
+  await expect.poll(() => colourOf(page, "primary")).toBe(rgb(shown.primary));
   // Real views, in both forms at once.
   const views = panel.getByRole("group", { name: "View in the preview" });
   const pictures = ["Light mode", "Dark mode"].map((name) => panel.getByRole("figure", { name }));
@@ -145,6 +152,7 @@ test("[OR-02] [PR-03] a theme is created, previewed, and applied to every page a
   await panel.getByRole("button", { name: "Save" }).click();
   await expect(edit).toBeVisible();
   await expect.poll(() => colourOf(page, "primary")).toBe(rgb(shown.primary));
+  await expect(panel.getByRole("button", { name: "Publish" })).toHaveCount(0);
   await expect.poll(() => colourOf(other, "primary"), { timeout: 1000 }).toBe(rgb(shown.primary));
   await expect(other.getByRole("banner").locator("a img")).toHaveAttribute("src", /settings\/logo/);
 

@@ -22,6 +22,7 @@ const counts = {
       select user_id from users where archived_on is null order by created_on desc limit ${maxUsersChecked}) as newest
     where not exists (select from (${holders()}) as held where held.user_id = newest.user_id offset 0)`),
   users: sql`${recordCount("users")}::int`,
+  files: sql`${recordCount("attachments")}::int`,
 };
 
 /** Counts all that the caller may see, in one statement. */
@@ -37,6 +38,7 @@ interface CompletedSteps extends Record<string, unknown> {
   /** Whether the installation created the caller's account and password. */
   isFirst: boolean;
   password: boolean;
+  brand: boolean;
 }
 
 /** The steps taken since the installation, by the acting user or others. */
@@ -47,14 +49,24 @@ export async function findCompletedSteps(db: Database): Promise<CompletedSteps> 
       exists (select from roles where archived_on is null and not is_built_in) as role,
       exists (select from users where user_id = app_actor() and created_by is null) as "isFirst",
       exists (select from history where collection = 'users' and record_id = app_actor()
-        and type = 'UserPasswordChanged') as password`);
+        and type = 'UserPasswordChanged') as password,
+      exists (select from themes where is_default) or exists (select from organisation_settings
+        where company_name <> '' or avatar is not null) as brand`);
   return rows[0] as CompletedSteps;
 }
 
 /**
  * Counted from the history, by an index of these entries only: a day of many sign-ins costs no more than its entries.
+ * @param options `seesFiles`: whether new files are counted too, by the index on their age
  */
-export async function figures({ db, timeZone = "UTC" }: Context): Promise<DayFigures[]> {
+export async function figures(
+  { db, timeZone = "UTC" }: Context,
+  { seesFiles }: { seesFiles: boolean },
+): Promise<DayFigures[]> {
+  const firstMoment = sql`(select min(day) from days)::timestamp at time zone ${timeZone}`;
+  const files = sql`union all
+      select (created_on at time zone ${timeZone})::date, 'file', count(*)::int from attachments
+      where archived_on is null and created_on >= ${firstMoment} group by 1`;
   const { rows } = await db.execute<DayFigures & Record<string, unknown>>(sql`
     with days as (
       select d::date as day from generate_series(
@@ -63,13 +75,15 @@ export async function figures({ db, timeZone = "UTC" }: Context): Promise<DayFig
       select (changed_on at time zone ${timeZone})::date as day, type, count(*)::int as count
       from history
       where collection = 'users' and type in ('UserSignedIn', 'UserSignInFailed', 'UserCreated')
-        and changed_on >= (select min(day) from days)::timestamp at time zone ${timeZone}
+        and changed_on >= ${firstMoment}
       group by 1, 2
+      ${seesFiles ? files : sql.empty}
     )
     select days.day::text as day,
       coalesce(sum(count) filter (where type = 'UserSignedIn'), 0)::int as "signIns",
       coalesce(sum(count) filter (where type = 'UserSignInFailed'), 0)::int as failures,
       coalesce(sum(count) filter (where type = 'UserCreated'), 0)::int as "newUsers"
+      ${seesFiles ? sql`, coalesce(sum(count) filter (where type = 'file'), 0)::int as "newFiles"` : sql.empty}
     from days left join counted on counted.day = days.day
     group by days.day order by days.day`);
   return rows;

@@ -19,20 +19,23 @@ export async function overview(context: Context): Promise<HomeOverview> {
   const seesInvitations = may(contract.invitations.list);
   const seesUsers = may(contract.users.list);
   const seesRoles = may(contract.users.roles);
+  const seesFiles = may(contract.attachments.list);
   const traced = histories.filter(may).map(recordsOf);
-  const [{ unread, open, expired, neverSignedIn, withoutRole, users }, changes, checklist] =
+  const [{ unread, open, expired, neverSignedIn, withoutRole, users, files }, changes, checklist] =
     await Promise.all([
       countUpToMax(db, [
         "unread",
         ...(seesInvitations ? (["open", "expired"] as const) : []),
-        ...(seesUsers ? (["neverSignedIn"] as const) : []),
-        ...(seesRoles ? (["withoutRole", "users"] as const) : []),
+        ...(seesUsers ? (["neverSignedIn", "users"] as const) : []),
+        ...(seesRoles ? (["withoutRole"] as const) : []),
+        ...(seesFiles ? (["files"] as const) : []),
       ]),
       traced.length > 0 ? latestChanges(db, traced, user.permissions, changesShown) : undefined,
-      may(contract.invitations.invite) && may(contract.roles.create) ? checklistOf(context) : undefined,
+      may(contract.invitations.invite) && may(contract.roles.create) ? checklistOf(context, may) : undefined,
     ]);
   return {
     unread,
+    ...((seesUsers || seesFiles) && { totals: { users, files } }),
     ...(seesInvitations && { invitations: { open, expired } }),
     neverSignedIn,
     ...(seesRoles && {
@@ -49,9 +52,17 @@ function recordsOf({ area, path }: Endpoint): TracedRecords {
 }
 
 /** Undefined once all steps are done. */
-async function checklistOf({ db, config }: Context): Promise<HomeOverview["checklist"]> {
-  const { isFirst, password, ...begun } = await findCompletedSteps(db);
+async function checklistOf(
+  { db, config }: Context,
+  may: (endpoint: Endpoint) => boolean,
+): Promise<HomeOverview["checklist"]> {
+  const { isFirst, password, brand, ...begun } = await findCompletedSteps(db);
   const isGenerated = isFirst && config.authMode === "basic" && !config.adminPassword;
-  const checklist = { ...begun, ...(isGenerated && { password }) };
+  const checklist = {
+    ...begun,
+    ...(may(contract["organisation-settings"].save) && { brand }),
+    ...(may(contract.system.checks) && { mail: config.smtpUrl !== undefined }),
+    ...(isGenerated && { password }),
+  };
   return Object.values(checklist).every(Boolean) ? undefined : checklist;
 }

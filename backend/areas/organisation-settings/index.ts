@@ -7,14 +7,14 @@ import { appearanceOf } from "../../organisation/appearance";
 import { nothingYet, stored } from "./queries";
 import { checkSave, save } from "./service";
 import {
-  bringsLogo,
+  bringsLogos,
   checkThemeSave,
   findTheme,
   listThemes,
   publicLogo,
   removeTheme,
   saveTheme,
-  storedThemeLogo,
+  storedThemeLogos,
 } from "./themes";
 
 const { history, historyDetail } = historyHandlers(
@@ -40,10 +40,10 @@ export const routes = implement(contract["organisation-settings"], {
   },
   themes: ({ context }) => listThemes(context),
   theme: ({ params, context }) => findTheme(context, params.name),
-  saveTheme: slowHandlerIf(bringsLogo, {
+  saveTheme: slowHandlerIf(bringsLogos, {
     check: ({ params, body, context }) => checkThemeSave(context, params.name, body),
-    prepare: ({ body, context }) => storedThemeLogo(context, body),
-    handle: ({ params, body, context }, logo) => saveTheme(context, params.name, body, logo),
+    prepare: ({ body, context }) => storedThemeLogos(context, body),
+    handle: ({ params, body, context }, logos) => saveTheme(context, params.name, body, logos),
   }),
   removeTheme: ({ params, context }) => removeTheme(context, params.name),
   appearance: ({ context: { connection, tenant } }) => appearanceOf(connection, tenant.tenantId),

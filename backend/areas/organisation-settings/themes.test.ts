@@ -293,6 +293,28 @@ describeApi(
       expect(await seen()).toMatchObject({ logo: null });
     });
 
+    test("[OR-02] a theme has a second logo for dark mode, public, replaced and removed like the first", async () => {
+      const { sent, seen, base, save, url, as } = await organisation();
+      const form = new FormData();
+      form.append("isDefault", "true");
+      form.append("logo", await picture("#101010"), "logo.png");
+      form.append("darkLogo", await picture("#f0f0f0"), "dark.png");
+      const { status, body } = await api.request(url("Both"), { method: "PUT", as, form });
+      expect([status, body]).toEqual([200, expect.objectContaining({ darkLogo: expect.any(String) })]);
+      expect(await seen()).toMatchObject({ logo: body.logo.attachmentId, darkLogo: body.darkLogo });
+      const colourOf = async (logoId: string) => {
+        const shown = await api.app.inject({ url: `${base}/logo/${logoId}` });
+        return (await sharp(shown.rawPayload).stats()).dominant.r;
+      };
+      expect(await colourOf(body.logo.attachmentId)).toBeLessThan(50);
+      expect(await colourOf(body.darkLogo)).toBeGreaterThan(200);
+      const kept = await sent("Both", { ...red, darkLogo: body.darkLogo });
+      expect(kept.body.darkLogo).toBe(body.darkLogo);
+      const without = await save("Both", { deleteDarkLogo: true });
+      expect(without.body).toMatchObject({ darkLogo: null, logo: { attachmentId: body.logo.attachmentId } });
+      expect((await api.request(`${base}/logo/${body.darkLogo}`)).status).toBe(404);
+    });
+
     test("[OR-02] invalid or oversized pictures are refused, and nothing is lost", async () => {
       const { sent, themes } = await organisation();
       await sent("Logo", {}, await picture());

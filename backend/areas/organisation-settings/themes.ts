@@ -29,6 +29,7 @@ function systemThemesOf(hasOwnDefault: boolean): Theme[] {
     // It represents both: without a choice, users get the one of their operating system.
     isDefault: name === "light" && !hasOwnDefault,
     logo: null,
+    darkLogo: null,
     readability: readabilityOf(colours),
     createdOn: null,
     createdBy: "",
@@ -41,7 +42,7 @@ function systemThemesOf(hasOwnDefault: boolean): Theme[] {
 async function storedThemes(db: Database, which: SQL = sql`true`, lock = sql.empty): Promise<Theme[]> {
   const { rows } = await db.execute<Record<string, unknown>>(sql`
     select t.theme_id as "themeId", t.name, t."primary", t.accent, t.is_dark as "isDark", t.customisable,
-      t.is_default as "isDefault", t.logo, t.logo_name as "logoName", t.created_on as "createdOn",
+      t.is_default as "isDefault", t.logo, t.logo_name as "logoName", t.dark_logo as "darkLogo", t.created_on as "createdOn",
       t.created_by_name as "createdBy", ${traceColumns("t")}
     from themes t where ${which} order by lower(t.name) ${lock}`);
   return rows.flatMap((row) => readTraced(row, themeOf) ?? []);
@@ -116,17 +117,27 @@ export async function checkThemeSave(
 
 const isSame = (one: string, other: string) => one.trim().toLowerCase() === other.trim().toLowerCase();
 
-export const bringsLogo = ({ body: { logo } }: { body: ThemeEdit }) => Boolean(logo);
+export const bringsLogos = ({ body: { logo, darkLogo } }: { body: ThemeEdit }) => Boolean(logo || darkLogo);
 
-export const storedThemeLogo = (context: SlowContext, { logo }: ThemeEdit) =>
-  storedPicture(context, "logo", logo, { isWhole: true });
+/** The ids of the uploaded logos. */
+interface StoredLogos {
+  logo?: string;
+  darkLogo?: string;
+}
+
+export async function storedThemeLogos(context: SlowContext, given: ThemeEdit): Promise<StoredLogos> {
+  const stored: StoredLogos = {};
+  for (const name of ["logo", "darkLogo"] as const)
+    if (given[name]) stored[name] = await storedPicture(context, name, given[name], { isWhole: true });
+  return stored;
+}
 
 /** @throws {RequestError} as {@link checkThemeSave} does, 400 on name when another theme has it */
 export async function saveTheme(
   context: Context,
   address: string,
   given: ThemeEdit,
-  storedLogo?: string,
+  stored: StoredLogos = {},
 ): Promise<Theme> {
   const { db } = context;
   await lockThemes(db);
@@ -138,9 +149,15 @@ export async function saveTheme(
     context,
     before?.logo?.attachmentId ?? null,
     { isAvatarDeleted: given.deleteLogo },
-    storedLogo,
+    stored.logo,
   );
-  const logoName = storedLogo ? (given.logo?.name ?? "").slice(0, 255) : (before?.logo?.fileName ?? "");
+  const darkLogo = changedAvatar(
+    context,
+    before?.darkLogo ?? null,
+    { isAvatarDeleted: given.deleteDarkLogo },
+    stored.darkLogo,
+  );
+  const logoName = stored.logo ? (given.logo?.name ?? "").slice(0, 255) : (before?.logo?.fileName ?? "");
   const values = {
     name: given.name ?? before?.name ?? address.trim(),
     primary: given.primary ?? begun.primary,
@@ -150,6 +167,7 @@ export async function saveTheme(
     customisable: given.customisable ?? before?.customisable ?? true,
     logo,
     logo_name: logo ? logoName : "",
+    dark_logo: darkLogo,
   };
   // Only one theme is the default.
   if (isDefault && !before?.isDefault)
@@ -192,7 +210,8 @@ export async function removeTheme(context: Context, name: string): Promise<null>
   const [found] = await storedThemes(db, named(name));
   if (!found) throw notFound();
   if (!found.customisable) throw locked();
-  changedAvatar(context, found.logo?.attachmentId ?? null, { isAvatarDeleted: true }, undefined);
+  for (const logoId of [found.logo?.attachmentId, found.darkLogo])
+    changedAvatar(context, logoId ?? null, { isAvatarDeleted: true }, undefined);
   await db.execute(sql`delete from themes where theme_id = ${found.themeId}`);
   if (found.isDefault) await notifyTenant(db, "theme");
   return null;

@@ -1,44 +1,54 @@
 "use client";
 import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
-import { useId, useState } from "react";
+import { lazy, Suspense, useId, useState } from "react";
 import { Button } from "@/components/ui/button";
+import { cn } from "@/components/ui/cn";
 import { Skeleton } from "@/components/ui/skeleton";
-import { useKnownCapability } from "@/lib/client/api/capabilities";
 import { queryOf } from "@/lib/client/api/query";
 import { useFormat } from "@/lib/client/format";
+import { ViewLink } from "@/lib/client/tabs";
 import { contract } from "@/lib/contract";
 import type { DayFigures } from "@/lib/contract/home";
-import { HomeCard } from "./home-card";
+import { figureFilters } from "@/lib/contract/overview-filters";
+import { pressable } from "./home-card";
 
-const kinds = ["signIns", "failures", "newUsers"] as const;
-type Kind = (typeof kinds)[number];
-const tones: Record<Kind, string> = {
-  signIns: "text-primary",
-  failures: "text-danger",
-  newUsers: "text-success",
-};
+const FiguresTable = lazy(() => import("./figures-table"));
+
+type Days = readonly DayFigures[] | undefined;
+
+interface FigureProps {
+  name: "users" | "signIns" | "failures" | "files";
+  /** Daily counts, for the line. */
+  kind: Exclude<keyof DayFigures, "day">;
+  days: Days;
+  /** The sum of the days if omitted. */
+  total?: number;
+  /** The records that are counted. */
+  to: string;
+  tone: string;
+}
+
 const minute = 60_000;
 
-/** Figures of the last days for administrators: a sparkline each, with a table of the numbers (HO-05). */
+/** Numbers of users and files, and of sign-ins of the last days, each with a line and a link to what it counts (HO-05). */
 export default function Figures() {
   const t = useTranslations("home.figures");
   const [isTable, setTable] = useState(false);
   const tableId = useId();
-  const isOffered = useKnownCapability("figures");
-  const { data } = useQuery({
+  const { data: days } = useQuery({
     ...queryOf(contract.home.figures, {}),
-    enabled: isOffered === true,
     refetchInterval: minute,
     meta: { silent: true },
   });
-  if (!isOffered) return null;
+  const { data: { totals } = {} } = useQuery(queryOf(contract.home.overview, {}));
+  const logOf = (filters: string) =>
+    `/audit?filters=${encodeURIComponent(days?.[0] ? `changedOn:from:${days[0].day};${filters}` : filters)}`;
   return (
-    <HomeCard
-      title={t("title")}
-      hint={t("hint")}
-      action={
-        data && (
+    <section aria-label={t("title")} className="flex flex-col gap-2">
+      <header className="flex min-h-7 items-center gap-3">
+        <h2 className="min-w-0 flex-1 text-muted text-sm">{t("hint")}</h2>
+        {days && (
           <Button
             size="sm"
             variant="ghost"
@@ -48,37 +58,90 @@ export default function Figures() {
           >
             {t(isTable ? "hideTable" : "showTable")}
           </Button>
-        )
-      }
-    >
-      <dl className="grid gap-x-6 gap-y-4 p-4 sm:grid-cols-3">
-        {kinds.map((kind) => (
-          <Figure key={kind} kind={kind} days={data} />
-        ))}
+        )}
+      </header>
+      <dl className="grid grid-cols-2 gap-3 lg:grid-cols-4">
+        {totals?.users !== undefined && (
+          <Figure
+            name="users"
+            kind="newUsers"
+            days={days}
+            total={totals.users}
+            to="/users"
+            tone="text-primary"
+          />
+        )}
+        <Figure
+          name="signIns"
+          kind="signIns"
+          days={days}
+          to={logOf(figureFilters.signIns)}
+          tone="text-success"
+        />
+        <Figure
+          name="failures"
+          kind="failures"
+          days={days}
+          to={logOf(figureFilters.failures)}
+          tone="text-danger"
+        />
+        {totals?.files !== undefined && (
+          <Figure
+            name="files"
+            kind="newFiles"
+            days={days}
+            total={totals.files}
+            to="/attachments"
+            tone="text-accent"
+          />
+        )}
       </dl>
-      <div id={tableId}>{isTable && data && <FiguresTable days={data} />}</div>
-    </HomeCard>
+      <div id={tableId} className="empty:hidden">
+        <Suspense fallback={null}>{isTable && days && <FiguresTable days={days} />}</Suspense>
+      </div>
+    </section>
   );
 }
 
-function Figure({ kind, days }: { kind: Kind; days: readonly DayFigures[] | undefined }) {
+function Figure({ name, kind, days, total, to, tone }: FigureProps) {
   const t = useTranslations("home.figures");
   const format = useFormat();
+  const values = days?.map((day) => day[kind] ?? 0);
+  const recent = values?.reduce((sum, value) => sum + value, 0);
+  const shown = total ?? recent;
   return (
-    <div className="min-w-0">
-      <dt className="text-muted text-sm">{t(kind)}</dt>
-      <dd className="flex items-end gap-4">
-        {days ? (
-          <>
-            <span className="font-semibold text-xl tabular-nums">
-              {format.number(days.reduce((sum, day) => sum + day[kind], 0))}
-            </span>
-            <Sparkline values={days.map((day) => day[kind])} className={tones[kind]} />
-          </>
-        ) : (
-          <Skeleton className="h-8 w-full" />
-        )}
+    <div
+      className={cn(
+        "relative flex min-w-0 flex-col gap-1 rounded-lg border bg-surface px-4 py-3",
+        "hover:border-control hover:bg-hover",
+      )}
+    >
+      <dt className="hyphens-auto break-words text-muted text-sm">{t(name)}</dt>
+      <dd className="mt-auto flex h-10 min-w-0 items-end gap-3">
+        <span className="shrink-0">
+          {shown === undefined ? (
+            <Skeleton className="h-7 w-12" />
+          ) : (
+            <ViewLink
+              to={to}
+              className={cn("block font-semibold text-[22px] leading-7 tabular-nums", pressable.link)}
+            >
+              {format.number(shown)}
+            </ViewLink>
+          )}
+        </span>
+        {values ? <Sparkline values={values} className={tone} /> : <Skeleton className="h-8 flex-1" />}
       </dd>
+      {total !== undefined && (
+        <dd className="text-muted text-xs tabular-nums">
+          {recent === undefined ? "\u00a0" : t("added", { count: recent })}
+        </dd>
+      )}
+      {total === undefined && (
+        <dd className="text-muted text-xs tabular-nums">
+          {values ? t("today", { count: values.at(-1) ?? 0 }) : "\u00a0"}
+        </dd>
+      )}
     </div>
   );
 }
@@ -89,17 +152,22 @@ const height = 32;
 /** Decorative: the table has the same data. */
 function Sparkline({ values, className }: { values: readonly number[]; className: string }) {
   const most = Math.max(1, ...values);
-  const at = (value: number, index: number) =>
-    `${(index / Math.max(1, values.length - 1)) * width},${height - 1 - (value / most) * (height - 2)}`;
+  const points = values
+    .map(
+      (value, index) =>
+        `${(index / Math.max(1, values.length - 1)) * width},${height - 1 - (value / most) * (height - 3)}`,
+    )
+    .join(" ");
   return (
     <svg
       aria-hidden="true"
       viewBox={`0 0 ${width} ${height}`}
       preserveAspectRatio="none"
-      className={`h-8 min-w-0 flex-1 ${className}`}
+      className={cn("h-8 min-w-0 flex-1", className)}
     >
+      <polygon points={`0,${height} ${points} ${width},${height}`} fill="currentColor" opacity="0.1" />
       <polyline
-        points={values.map(at).join(" ")}
+        points={points}
         fill="none"
         stroke="currentColor"
         strokeWidth="1.5"
@@ -107,44 +175,5 @@ function Sparkline({ values, className }: { values: readonly number[]; className
         vectorEffect="non-scaling-stroke"
       />
     </svg>
-  );
-}
-
-/** Newest day first. */
-function FiguresTable({ days }: { days: readonly DayFigures[] }) {
-  const t = useTranslations("home.figures");
-  const format = useFormat();
-  return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard
-    <section aria-label={t("byDay")} tabIndex={0} className="max-h-72 overflow-auto border-t">
-      <table className="w-full text-sm tabular-nums">
-        <thead className="sticky top-0 bg-surface text-left">
-          <tr>
-            <th scope="col" className="px-4 py-1.5 font-medium">
-              {t("day")}
-            </th>
-            {kinds.map((kind) => (
-              <th key={kind} scope="col" className="px-4 py-1.5 text-right font-medium">
-                {t(kind)}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {days.toReversed().map((day) => (
-            <tr key={day.day} className="border-t">
-              <th scope="row" className="px-4 py-1.5 text-left font-normal">
-                {format.date(day.day)}
-              </th>
-              {kinds.map((kind) => (
-                <td key={kind} className="px-4 py-1.5 text-right">
-                  {format.number(day[kind])}
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </section>
   );
 }

@@ -1,34 +1,29 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { Circle, CircleCheck, X } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { Suspense, useEffect, useState } from "react";
 import { lazyPart } from "@/components/loading/lazy-part";
-import { SearchForm } from "@/components/resource/search/search-form";
+import { everywhere, SearchForm } from "@/components/resource/search/search-form";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
-import { IconButton } from "@/components/ui/icon-button";
 import { idle } from "@/components/ui/idle";
-import { VisuallyHidden } from "@/components/ui/visually-hidden";
-import { useKnownCapability } from "@/lib/client/api/capabilities";
+import { Skeleton } from "@/components/ui/skeleton";
+import { useCapability, useKnownCapability } from "@/lib/client/api/capabilities";
 import { queryOf } from "@/lib/client/api/query";
 import { mayHaveDrafts } from "@/lib/client/drafts/may-have";
 import { draftOwner } from "@/lib/client/drafts/names";
 import { useCurrentUser, usePermissions, useStorageOwnerId } from "@/lib/client/permissions";
-import { useUserSetting } from "@/lib/client/preferences/use-user-setting";
 import { usePublicConfig } from "@/lib/client/public-config";
-import { flag } from "@/lib/client/readers";
-import { useNavigation, ViewLink } from "@/lib/client/tabs";
+import { useNavigation } from "@/lib/client/tabs";
 import { usePrefix } from "@/lib/client/tabs/prefix";
 import { contract } from "@/lib/contract";
-import type { HomeOverview } from "@/lib/contract/home";
 import { userDisplayName } from "@/lib/format/user-name";
 import { useAreas } from "../../area/areas-context";
 import { useCollections } from "../collections";
-import { extraSections } from "./extra-sections";
-import { HomeCard, pressable } from "./home-card";
+import { extraSections, type HomeSection } from "./extra-sections";
+import { FirstSteps } from "./first-steps";
 import { LatestChanges } from "./latest-changes";
 import { NeedsYou } from "./needs-you";
 import { RecentRecords } from "./recent-records";
@@ -37,7 +32,7 @@ import { Shortcuts } from "./shortcuts";
 // Few users have left drafts.
 const WaitingDrafts = lazyPart(() => import("./waiting-drafts"));
 
-/** Recent records, tasks and changes (HO-05), shortcuts (HO-01), and sections of the installation. */
+/** Figures, recent records, tasks and changes (HO-05), shortcuts (HO-01), and sections of the installation. */
 export default function HomeView() {
   const t = useTranslations();
   const { data: user } = useCurrentUser();
@@ -45,8 +40,10 @@ export default function HomeView() {
   const name = user?.profile.firstName || (user && userDisplayName(user.profile));
   return (
     <div className="mx-auto flex max-w-[1120px] flex-col gap-4 px-4 py-6 sm:px-6">
-      <header className="flex flex-col gap-3 pb-1">
-        {name && <h1 className="font-semibold text-xl">{t("home.welcome", { name })}</h1>}
+      <header className="flex flex-wrap items-center gap-x-6 gap-y-3 pb-1">
+        {name && (
+          <h1 className="min-w-0 flex-1 basis-64 font-semibold text-xl">{t("home.welcome", { name })}</h1>
+        )}
         <HomeSearch />
       </header>
       {isError && !overview && (
@@ -61,14 +58,13 @@ export default function HomeView() {
           {t("home.failed")}
         </Alert>
       )}
-      <FirstSteps checklist={overview?.checklist} />
-      {/* On wide screens the changes leave room for the shortcuts, so that all four cards fit. */}
+      <FirstSections />
+      <FirstSteps overview={overview} />
+      <Drafts />
+      <RecentRecords />
+      {(overview || isWaiting) && <NeedsYou overview={overview} />}
+      {/* On wide screens the changes leave room for the shortcuts, so that all cards fit. */}
       <div className="grid gap-4 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
-        <div className="flex min-w-0 flex-col gap-4">
-          <Drafts />
-          <RecentRecords />
-        </div>
-        {(overview || isWaiting) && <NeedsYou overview={overview} />}
         {(overview?.changes || isWaiting) && <LatestChanges changes={overview?.changes} />}
         <Shortcuts className={cn("self-start", overview && !overview.changes && "lg:col-span-2")} />
       </div>
@@ -77,15 +73,37 @@ export default function HomeView() {
   );
 }
 
-/** Last on the page, and loaded last. */
-function ExtraSections() {
+/** The installation's sections that the user may see. */
+function useExtraSections(): HomeSection[] {
   const config = usePublicConfig();
   const { allows } = usePermissions();
+  return extraSections.filter((section) => allows(section) && section.isOffered?.(config) !== false);
+}
+
+function FirstSections() {
+  return useExtraSections()
+    .filter(({ isFirst }) => isFirst)
+    .map((section) => <FirstSection key={section.id} {...section} />);
+}
+
+function FirstSection({ capability, Content }: HomeSection) {
+  const isOffered = useKnownCapability(capability ?? "home");
+  if (!isOffered) return null;
+  return (
+    <Suspense fallback={<Skeleton className="h-37 rounded-lg max-lg:h-67" />}>
+      <Content />
+    </Suspense>
+  );
+}
+
+/** Last on the page, and loaded last. */
+function ExtraSections() {
+  const sections = useExtraSections();
   const [isRestThere, setRestThere] = useState(false);
   useEffect(() => idle(() => setRestThere(true)), []);
   if (!isRestThere) return null;
-  return extraSections
-    .filter((section) => allows(section) && section.isOffered?.(config) !== false)
+  return sections
+    .filter(({ isFirst }) => !isFirst)
     .map(({ id, Content }) => (
       <Suspense key={id} fallback={null}>
         <Content />
@@ -121,14 +139,16 @@ function HomeSearch() {
   const { open } = useNavigation();
   const areas = useAreas();
   const collections = useCollections();
+  const isOffered = useCapability("search");
   const [chosen, setChosen] = useState<string>();
   // The first area in registry order, which is the most used one.
   const [first] = areas.filter(({ name }) => collections.some(({ value }) => value === name));
   const collection = collections.some(({ value }) => value === chosen) ? chosen : first?.name;
   if (!collection) return null;
 
-  const search = (phrase: string, everywhere: boolean) => {
-    const where: Record<string, string> = everywhere ? { everywhere: "true" } : { collection };
+  const isEverywhere = chosen === everywhere;
+  const search = (phrase: string) => {
+    const where: Record<string, string> = isEverywhere ? { everywhere: "true" } : { collection };
     open(`/search?${new URLSearchParams({ ...where, ...(phrase && { phrase }) })}`);
   };
   return (
@@ -137,71 +157,11 @@ function HomeSearch() {
       collections={collections}
       collection={collection}
       phrase=""
+      isEverywhere={isEverywhere}
+      scope={isOffered && collections.length > 1 ? "everywhere" : "collections"}
+      className="min-w-0 flex-1 basis-96"
       onCollection={setChosen}
       onSearch={search}
     />
-  );
-}
-
-const places = {
-  password: "/my-account?tab=password",
-  role: "/roles/new",
-  others: "/users?invitations=new",
-} as const;
-
-const steps = Object.keys(places) as (keyof typeof places)[];
-
-/** Guides an administrator through a new installation, until done or dismissed (HO-05). */
-function FirstSteps({ checklist }: { checklist: HomeOverview["checklist"] }) {
-  const t = useTranslations("home.steps");
-  const [isHidden, setHidden] = useUserSetting("home.stepsHidden", flag, false);
-  if (!checklist || isHidden) return null;
-  return (
-    <HomeCard
-      title={t("title")}
-      hint={t("hint")}
-      action={
-        <IconButton
-          size="sm"
-          variant="ghost"
-          label={t("hide")}
-          onClick={({ currentTarget }) => {
-            // The button is removed together with its focus.
-            currentTarget.closest<HTMLElement>("[role=tabpanel]")?.focus();
-            setHidden(true);
-          }}
-        >
-          <X />
-        </IconButton>
-      }
-    >
-      <ol className="grid py-1 sm:auto-cols-fr sm:grid-flow-col">
-        {steps
-          .filter((step) => checklist[step] !== undefined)
-          .map((step) => {
-            const isDone = checklist[step];
-            const Icon = isDone ? CircleCheck : Circle;
-            return (
-              <li key={step} className={cn(pressable.item, "min-h-11")}>
-                <Icon
-                  aria-hidden="true"
-                  className={cn("size-4 shrink-0", isDone ? "text-success" : "text-muted")}
-                />
-                <ViewLink
-                  to={places[step]}
-                  className={cn(
-                    "text-sm",
-                    isDone ? "text-muted line-through" : "font-medium",
-                    pressable.link,
-                  )}
-                >
-                  {t(step)}
-                </ViewLink>
-                {isDone && <VisuallyHidden>{t("done")}</VisuallyHidden>}
-              </li>
-            );
-          })}
-      </ol>
-    </HomeCard>
   );
 }

@@ -19,11 +19,16 @@ export function LatestChanges({ changes }: { changes: readonly LatestChange[] | 
   const t = useTranslations("home.changes");
   const label = useFieldLabels();
   const pathOf = usePath();
+  if (changes?.length === 0)
+    return (
+      <HomeCard title={t("title")} isLine className="self-start">
+        <Nothing icon={<ScrollText aria-hidden="true" />}>{t("none")}</Nothing>
+      </HomeCard>
+    );
   return (
     <HomeCard title={t("title")}>
       {!changes && <Waiting />}
-      {changes?.length === 0 && <Nothing icon={<ScrollText aria-hidden="true" />}>{t("none")}</Nothing>}
-      {changes && changes.length > 0 && (
+      {changes && (
         <div className="pb-2">
           <Sentences
             changes={changes}

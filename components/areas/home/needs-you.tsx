@@ -1,14 +1,5 @@
 "use client";
-import {
-  Bell,
-  ChevronRight,
-  CircleCheck,
-  type LucideIcon,
-  MailQuestion,
-  MailX,
-  UserMinus,
-  UserX,
-} from "lucide-react";
+import { Bell, CircleCheck, type LucideIcon, MailQuestion, MailX, UserMinus, UserX } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { setBellOpen } from "@/components/shell/bell/bell-state";
 import { useUnreadCount } from "@/components/shell/bell/unread";
@@ -69,23 +60,15 @@ export function NeedsYou({ overview }: { overview: HomeOverview | undefined }) {
   const shown = needs.filter(({ count }) => count);
 
   return (
-    <HomeCard title={t("title")}>
-      {!overview && (
-        <div className="flex min-h-52 flex-col">
-          {["w-3/5", "w-1/2", "w-2/3", "w-2/5"].map((width) => (
-            <div key={width} className="flex h-11 items-center px-4">
-              <Skeleton className={width} />
-            </div>
-          ))}
-        </div>
-      )}
+    <HomeCard title={t("title")} isLine>
+      {!overview && <Skeleton className="h-8 max-w-96 flex-1 rounded-full" />}
       {overview && shown.length === 0 && (
         <Nothing icon={<CircleCheck aria-hidden="true" />}>{t("none")}</Nothing>
       )}
       {shown.length > 0 && (
-        <ul className="flex flex-col py-1">
+        <ul className="flex min-w-0 flex-wrap gap-2">
           {shown.map((need) => (
-            <NeedLine key={need.name} {...need} />
+            <NeedChip key={need.name} {...need} />
           ))}
         </ul>
       )}
@@ -93,25 +76,22 @@ export function NeedsYou({ overview }: { overview: HomeOverview | undefined }) {
   );
 }
 
-function NeedLine({ name, icon: Icon, count = 0, isMore = count > maxCounted, to }: Need) {
+function NeedChip({ name, icon: Icon, count = 0, isMore = count > maxCounted, to }: Need) {
   const t = useTranslations("home.needs");
   const text = t(name, { count: Math.min(count, maxCounted), more: isMore ? "+" : "" });
-  const look = cn("block text-left text-sm", pressable.link);
+  const look = cn("block text-left", pressable.link);
   return (
-    <li className={cn(pressable.item, "min-h-11")}>
-      <Icon aria-hidden="true" className="size-4 shrink-0 text-muted" />
-      <div className="min-w-0 flex-1">
-        {to ? (
-          <ViewLink to={to} className={look}>
-            {text}
-          </ViewLink>
-        ) : (
-          <button type="button" className={look} onClick={() => setBellOpen(true)}>
-            {text}
-          </button>
-        )}
-      </div>
-      <ChevronRight aria-hidden="true" className="size-4 shrink-0 text-muted" />
+    <li className="relative flex min-h-8 min-w-0 items-center gap-2 rounded-2xl border bg-surface px-3 py-1 text-sm hover:border-control hover:bg-hover">
+      <Icon aria-hidden="true" className="size-4 shrink-0 text-primary" />
+      {to ? (
+        <ViewLink to={to} className={look}>
+          {text}
+        </ViewLink>
+      ) : (
+        <button type="button" className={look} onClick={() => setBellOpen(true)}>
+          {text}
+        </button>
+      )}
     </li>
   );
 }

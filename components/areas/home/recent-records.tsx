@@ -10,8 +10,7 @@ import { maxRecent } from "@/lib/client/tabs/recent";
 import { useRecentRecords } from "../../area/destinations";
 import { HomeCard, Nothing, pressable } from "./home-card";
 
-/** Always four lines: the count is known only in the browser, and content below must not shift. */
-const grid = "grid min-h-52 auto-rows-[52px] content-start sm:grid-cols-2";
+const grid = "grid auto-rows-[52px] content-start sm:grid-cols-2 lg:grid-cols-4";
 const wideOnly = "max-sm:nth-[n+5]:hidden";
 
 /** Recently viewed records (HO-05). */
@@ -25,6 +24,12 @@ export function RecentRecords() {
     return today ? time(instant) : date(instant);
   };
 
+  if (shown?.length === 0)
+    return (
+      <HomeCard title={t("home.continue.title")} isLine>
+        <Nothing icon={<History aria-hidden="true" />}>{t("home.continue.none")}</Nothing>
+      </HomeCard>
+    );
   return (
     <HomeCard title={t("home.continue.title")}>
       {!shown && (
@@ -38,12 +43,7 @@ export function RecentRecords() {
           ))}
         </div>
       )}
-      {shown?.length === 0 && (
-        <div className="flex min-h-52">
-          <Nothing icon={<History aria-hidden="true" />}>{t("home.continue.none")}</Nothing>
-        </div>
-      )}
-      {shown && shown.length > 0 && (
+      {shown && (
         <ul className={grid}>
           {shown.slice(0, maxRecent).map(({ path, title, seenOn, area: { icon: Icon, label } }) => (
             <li key={path} className={cn(pressable.item, wideOnly)}>

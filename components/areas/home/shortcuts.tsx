@@ -5,14 +5,13 @@ import { Suspense, useRef, useState } from "react";
 import { lazyPart } from "@/components/loading/lazy-part";
 import { Alert } from "@/components/ui/alert";
 import { Button } from "@/components/ui/button";
-import { EmptyState } from "@/components/ui/empty-state";
 import { Skeleton } from "@/components/ui/skeleton";
 import { Tooltip } from "@/components/ui/tooltip";
 import { useCurrentUser, useIsViewed } from "@/lib/client/permissions";
 import { useShortcuts } from "@/lib/client/shortcuts";
 import type { Shortcut } from "@/lib/contract/shortcuts";
 import { useShortcutTarget, useViewTargets } from "../../area/destinations";
-import { HomeCard } from "./home-card";
+import { HomeCard, Nothing } from "./home-card";
 import { Tiles, tileGrid } from "./tile";
 
 const ShortcutsEditor = lazyPart(() => import("./shortcuts-editor"));
@@ -51,6 +50,18 @@ export function Shortcuts({ className }: { className?: string }) {
     </Tooltip>
   );
 
+  const dialog = (
+    <Suspense fallback={null}>
+      {isAdding && <AddShortcut onClose={() => setAdding(false)} focusAfterwards={() => addButton.current} />}
+    </Suspense>
+  );
+  if (isEmpty && !isFirstTime)
+    return (
+      <HomeCard title={t("home.shortcuts")} isLine className={className} action={isOwn && add()}>
+        <Nothing icon={<LayoutGrid aria-hidden="true" />}>{t("home.noShortcuts")}</Nothing>
+        {dialog}
+      </HomeCard>
+    );
   return (
     <HomeCard
       title={t("home.shortcuts")}
@@ -96,25 +107,12 @@ export function Shortcuts({ className }: { className?: string }) {
           <InitialShortcuts />
         </Suspense>
       )}
-      {isEmpty && !isFirstTime && (
-        <EmptyState
-          icon={<LayoutGrid />}
-          title={t("home.noShortcuts")}
-          description={t("home.noShortcutsHint")}
-          action={isOwn && add()}
-          className="py-8"
-        />
-      )}
       {shown && !isEmpty && (
         <Suspense fallback={<Tiles shown={shown} />}>
           {isEditing ? <ShortcutsEditor shown={shown} /> : <Tiles shown={shown} />}
         </Suspense>
       )}
-      <Suspense fallback={null}>
-        {isAdding && (
-          <AddShortcut onClose={() => setAdding(false)} focusAfterwards={() => addButton.current} />
-        )}
-      </Suspense>
+      {dialog}
     </HomeCard>
   );
 }

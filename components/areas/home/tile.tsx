@@ -4,8 +4,9 @@ import type { Shortcut } from "@/lib/contract/shortcuts";
 import type { Target } from "../../area/destinations";
 
 /** The tiles' width and number per row follow the window. */
-export const tileGrid = "grid grid-cols-[repeat(auto-fill,minmax(136px,1fr))] gap-2 p-3";
-export const tile = "flex h-full min-h-12 items-center gap-3 rounded-md border bg-raised px-3 py-2 text-left";
+export const tileGrid = "grid grid-cols-[repeat(auto-fill,minmax(156px,1fr))] gap-2 p-3";
+export const tile =
+  "flex h-full min-h-12 items-center gap-2.5 rounded-md border bg-raised px-3 py-2 text-left";
 
 export type ShownShortcut = Shortcut & { target: Target };
 
@@ -16,7 +17,7 @@ export function TileFace({ icon: Icon, label }: Pick<Target, "icon" | "label">) 
       <Icon aria-hidden="true" className="size-5 shrink-0 text-primary" />
       <span
         className={cn(
-          "line-clamp-2 min-w-0 break-words font-medium",
+          "line-clamp-2 min-w-0 hyphens-auto break-words font-medium",
           label.length > 20 ? "text-xs" : "text-base",
         )}
       >

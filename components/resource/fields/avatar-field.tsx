@@ -22,6 +22,8 @@ interface Picture {
   rules?: UploadRules;
   /** For logos: the picture is not cropped. */
   isWhole?: boolean;
+  /** Colour behind a transparent picture. */
+  background?: string;
 }
 
 const frameOf = (isWhole = false) =>
@@ -29,9 +31,19 @@ const frameOf = (isWhole = false) =>
 const fitOf = (isWhole = false) => cn("size-full", isWhole ? "object-contain p-1" : "object-cover");
 
 /** Picture field; the schema's rule is `upload(avatarRules)`, or the same with `rules`. */
-export function AvatarField({ placeholder, stored, rules, isWhole, ...field }: FormFieldProps & Picture) {
+export function AvatarField({
+  placeholder,
+  stored,
+  rules,
+  isWhole,
+  background,
+  ...field
+}: FormFieldProps & Picture) {
   const read = (
-    <span className={cn("flex items-center justify-center", frameOf(isWhole))}>
+    <span
+      style={{ backgroundColor: background }}
+      className={cn("flex items-center justify-center", frameOf(isWhole))}
+    >
       {/* biome-ignore lint/performance/noImgElement: the API has resized attachments */}
       {stored ? <img src={stored} alt="" className={fitOf(isWhole)} /> : placeholder}
     </span>
@@ -45,6 +57,7 @@ export function AvatarField({ placeholder, stored, rules, isWhole, ...field }: F
           stored={stored}
           rules={rules}
           isWhole={isWhole}
+          background={background}
           {...control}
         />
       )}
@@ -56,7 +69,12 @@ export function AvatarField({ placeholder, stored, rules, isWhole, ...field }: F
 const Viewer = lazyPart(() => import("@/components/ui/viewer"));
 
 /** Picture, round unless it is whole; a click shows it full screen. */
-function EnlargeablePicture({ src, name, isWhole }: { src: string; name: string; isWhole?: boolean }) {
+function EnlargeablePicture({
+  src,
+  name,
+  isWhole,
+  background,
+}: Pick<Picture, "isWhole" | "background"> & { src: string; name: string }) {
   const t = useTranslations("fields.avatar");
   const [open, setOpen] = useState(false);
   return (
@@ -65,6 +83,7 @@ function EnlargeablePicture({ src, name, isWhole }: { src: string; name: string;
         type="button"
         aria-label={t("enlarge")}
         onClick={() => setOpen(true)}
+        style={{ backgroundColor: background }}
         className={cn("shrink-0 cursor-zoom-in", frameOf(isWhole))}
       >
         {/* biome-ignore lint/performance/noImgElement: the server cannot optimise a local picture */}
@@ -87,7 +106,7 @@ interface AvatarInputProps extends ControlProps<AvatarChange>, Picture {
   label: string;
 }
 
-/** Upload of a person's or organisation's picture, validated by the rules and previewed before saving (FM-08). */
+/** Picture of a person or an organisation, chosen or dropped, validated and previewed before saving (FM-08). */
 function AvatarInput({
   value,
   onChange,
@@ -96,23 +115,55 @@ function AvatarInput({
   stored,
   rules = avatarRules,
   isWhole,
+  background,
   ...control
 }: AvatarInputProps) {
   const t = useTranslations("fields.avatar");
   const { id, "aria-describedby": description, "aria-invalid": invalid } = useFieldControl();
   const input = useRef<HTMLInputElement>(null);
   const button = useRef<HTMLButtonElement>(null);
+  const [isOver, setOver] = useState(false);
   const chosen = useObjectUrl(value);
   // A refused file usually cannot be displayed.
   const shown = value === undefined ? stored : invalid ? undefined : chosen;
 
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is no flex container in every browser
-    <div id={id} role="group" aria-label={label} className="flex items-center gap-3">
+    <div
+      id={id}
+      role="group"
+      aria-label={label}
+      className={cn(
+        "flex items-center gap-3 rounded",
+        isWhole && "border border-dashed p-2",
+        isOver && "bg-selected outline-2 outline-primary outline-dashed",
+      )}
+      onDragOver={(event) => {
+        if (control.disabled || !event.dataTransfer.types.includes("Files")) return;
+        event.preventDefault();
+        setOver(true);
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={(event) => {
+        setOver(false);
+        const [file] = event.dataTransfer.files;
+        if (control.disabled || !file) return;
+        event.preventDefault();
+        onChange(file);
+      }}
+    >
       {shown ? (
-        <EnlargeablePicture src={shown} name={value?.name ?? label} isWhole={isWhole} />
+        <EnlargeablePicture
+          src={shown}
+          name={value?.name ?? label}
+          isWhole={isWhole}
+          background={background}
+        />
       ) : (
-        <span className={cn("flex shrink-0 items-center justify-center", frameOf(isWhole))}>
+        <span
+          style={{ backgroundColor: background }}
+          className={cn("flex shrink-0 items-center justify-center", frameOf(isWhole))}
+        >
           {placeholder}
         </span>
       )}

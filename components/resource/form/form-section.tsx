@@ -30,6 +30,10 @@ interface FormSectionProps<Values extends FieldValues, Record extends Stored>
   canEdit: boolean;
   /** Why the record cannot be edited at all. */
   lockedReason?: string;
+  /** By default 'Save'. */
+  submitLabel?: string;
+  /** Further buttons beside it. */
+  actions?: ReactNode;
   children: ReactNode;
 }
 
@@ -39,6 +43,8 @@ export function FormSection<Values extends FieldValues, Record extends Stored>({
   schema,
   canEdit,
   lockedReason,
+  submitLabel,
+  actions,
   children,
   ...options
 }: FormSectionProps<Values, Record>) {
@@ -103,7 +109,13 @@ export function FormSection<Values extends FieldValues, Record extends Stored>({
           }}
         />
       )}
-      <SectionBody form={form} title={title} edit={edit}>
+      <SectionBody
+        form={form}
+        title={title}
+        edit={edit}
+        submitLabel={submitLabel ?? common("save")}
+        actions={actions}
+      >
         <FormContextProvider value={{ editing, label, stored, isPartial, secret: draft.secret }}>
           <div ref={fieldsBox} className="flex flex-col gap-4">
             {children}
@@ -126,6 +138,8 @@ interface SectionBodyProps<Values extends FieldValues, Record extends Stored> {
   form: UseFormReturn<Values>;
   title: string;
   edit: ReturnType<typeof useSectionEdit<Values, Record>>;
+  submitLabel: string;
+  actions: ReactNode;
   children: ReactNode;
 }
 
@@ -134,11 +148,11 @@ function SectionBody<Values extends FieldValues, Record extends Stored>({
   title,
   edit: { editing, saving, draft, stop },
   children,
+  ...buttons
 }: SectionBodyProps<Values, Record>) {
-  const save = useTranslations("common")("save");
   if (!editing) return <FormProvider {...form}>{children}</FormProvider>;
   return (
-    <KeptForm form={form} label={title} saving={saving} draft={draft} submitLabel={save} onCancel={stop}>
+    <KeptForm form={form} label={title} saving={saving} draft={draft} onCancel={stop} {...buttons}>
       {children}
     </KeptForm>
   );

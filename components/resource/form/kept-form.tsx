@@ -14,6 +14,7 @@ interface KeptFormProps<Values extends FieldValues> {
   saving: Omit<ReturnType<typeof useSaveForm>, "persist">;
   draft: { failed: boolean };
   submitLabel: string;
+  actions?: ReactNode;
   onCancel: () => void;
   children: ReactNode;
 }
@@ -25,6 +26,7 @@ export function KeptForm<Values extends FieldValues>({
   saving,
   draft,
   submitLabel,
+  actions,
   onCancel,
   children,
 }: KeptFormProps<Values>) {
@@ -37,6 +39,7 @@ export function KeptForm<Values extends FieldValues>({
         <Button type="submit" variant="primary" loading={saving.saving}>
           {submitLabel}
         </Button>
+        {actions}
         <Button onClick={onCancel}>{cancel}</Button>
         <DraftsUnavailable failed={draft.failed} />
       </div>

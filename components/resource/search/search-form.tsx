@@ -3,12 +3,19 @@ import { useTranslations } from "next-intl";
 import { type FormEvent, useState } from "react";
 import { phraseOf } from "@/components/resource/list/list-call";
 import { Button } from "@/components/ui/button";
+import { cn } from "@/components/ui/cn";
 import { SearchInput } from "@/components/ui/search-input";
 import { Select } from "@/components/ui/select";
 import { useCapability } from "@/lib/client/api/capabilities";
 
 /** Value for all collections. */
-const all = "";
+export const everywhere = "";
+
+/** Two controls within one border. */
+const joined = cn(
+  "flex min-w-0 flex-1 basis-64 rounded border border-control bg-surface sm:max-w-2xl",
+  "[&_.field-box]:border-transparent [&_.field-box]:bg-transparent [&>:last-child]:min-w-0 [&>:last-child]:flex-1",
+);
 
 interface SearchFormProps {
   collections: readonly { value: string; label: string }[];
@@ -19,6 +26,8 @@ interface SearchFormProps {
   phrase: string;
   /** All collections are shown, so none is selected. */
   isEverywhere?: boolean;
+  /** Whether all collections are one of the choices, instead of a button. */
+  scope?: "collections" | "everywhere";
   onCollection: (collection: string) => void;
   /** @param everywhere in all collections instead of the selected one */
   onSearch: (phrase: string, everywhere: boolean) => void;
@@ -30,6 +39,7 @@ export function SearchForm({
   collection,
   phrase,
   isEverywhere = false,
+  scope,
   action,
   className,
   onCollection,
@@ -38,6 +48,8 @@ export function SearchForm({
   const t = useTranslations("search");
   const isOffered = useCapability("search");
   const [typed, setTyped] = useState(phrase);
+  const all = { value: everywhere, label: t("everywhereTitle") };
+  const choices = scope === "everywhere" ? [...collections, all] : collections;
   // The phrase may change externally, by the list's search box or by back.
   const [given, setGiven] = useState(phrase);
   if (given !== phrase) {
@@ -59,15 +71,16 @@ export function SearchForm({
   return (
     <search className={className}>
       <form action={action} className="flex flex-wrap items-center gap-2" onSubmit={submit}>
-        <Select
-          name="collection"
-          aria-label={t("collection")}
-          className="w-full sm:w-48"
-          options={isEverywhere ? [{ value: all, label: t("everywhereTitle") }, ...collections] : collections}
-          value={isEverywhere ? all : collection}
-          onChange={(event) => onCollection(event.target.value)}
-        />
-        <div className="min-w-0 flex-1 sm:max-w-md">
+        {/* One field: the scope and what is searched for. */}
+        <div className={joined}>
+          <Select
+            name="collection"
+            aria-label={t("collection")}
+            className="w-36 shrink-0 border-r sm:w-44"
+            options={isEverywhere && !scope ? [all, ...collections] : choices}
+            value={isEverywhere ? everywhere : collection}
+            onChange={(event) => onCollection(event.target.value)}
+          />
           <SearchInput
             type="search"
             name="phrase"
@@ -82,7 +95,7 @@ export function SearchForm({
           {t("submit")}
         </Button>
         {isEverywhere && <input type="hidden" name="everywhere" value="true" />}
-        {isOffered && !isEverywhere && collections.length > 1 && (
+        {isOffered && !scope && !isEverywhere && collections.length > 1 && (
           <Button type="submit" name="everywhere" value="true" title={t("everywhereHint")}>
             {t("everywhere")}
           </Button>

@@ -9,6 +9,7 @@ import { queryKeyOf, queryOf } from "../api/query";
 import { useTopic } from "../live/news";
 import { usePublicConfig } from "../public-config";
 import { isSameValue } from "../same-value";
+import { usePreviewedTheme } from "./preview";
 import { useTheme } from "./theme-provider";
 
 const call = contract["organisation-settings"].appearance;
@@ -29,22 +30,33 @@ function useAppearance(): Appearance | undefined {
   return data;
 }
 
-/** The organisation's name and logo address, as the shell shows them. */
+/** The organisation's name and logo addresses, as stored. */
 export function useOrganisation() {
   const { appTitle, prefix } = usePublicConfig();
   return organisationOf({ appTitle, prefix, appearance: useAppearance() });
 }
 
+/** The same as the frame shows them: with the logos of a theme that is being edited. */
+export function useShownOrganisation() {
+  const stored = useOrganisation();
+  const previewed = usePreviewedTheme();
+  if (!previewed) return stored;
+  return { ...stored, logo: previewed.logo ?? stored.logo, darkLogo: previewed.darkLogo };
+}
+
 /**
  * Applies changes of the organisation's appearance to this window: from a save here, another window, or any invalidation of
- * {@link appearanceKey}. Used once per workspace.
+ * {@link appearanceKey}; and a theme that is being edited. Used once per workspace.
  */
 export function useLiveAppearance(): void {
   const { prefix } = usePublicConfig();
   const appearance = useAppearance();
   const client = useQueryClient();
   const { follow } = useTheme();
-  const applied = useRef(appearance);
+  const previewed = usePreviewedTheme();
+  const theme = previewed ?? appearance?.theme ?? null;
+  const applied = useRef(theme);
+  const announced = useRef(appearance);
   /** Changes received from another window are not announced again. */
   const received = useRef<Appearance>(undefined);
   const channel = useRef<BroadcastChannel>(undefined);
@@ -61,18 +73,23 @@ export function useLiveAppearance(): void {
   }, [client, prefix]);
 
   useEffect(() => {
-    if (!appearance || isSameValue(appearance, applied.current)) return;
-    applied.current = appearance;
+    if (!appearance || isSameValue(appearance, announced.current)) return;
+    announced.current = appearance;
     if (!isSameValue(appearance, received.current)) channel.current?.postMessage(appearance);
+  }, [appearance]);
+
+  useEffect(() => {
+    if (isSameValue(theme, applied.current)) return;
+    applied.current = theme;
     // Loaded lazily: no page needs the computation of colours at first.
     import("./apply-theme").then(
       ({ applyTheme }) => {
-        if (applied.current !== appearance) return;
-        applyTheme(appearance.theme);
-        follow(themeOf(appearance));
+        if (applied.current !== theme) return;
+        applyTheme(theme);
+        follow(themeOf({ theme }));
       },
       // Without a connection, which the shell reports, the next page shows the colours.
       () => undefined,
     );
-  }, [appearance, follow]);
+  }, [theme, follow]);
 }

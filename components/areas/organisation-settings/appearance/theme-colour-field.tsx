@@ -28,7 +28,7 @@ export function ThemeColourField({ name }: { name: string }) {
             value={isHexColour(value) ? value : "#000000"}
             disabled={control.disabled}
             onChange={(event) => onChange(event.target.value)}
-            className="field-box h-field w-12! shrink-0 cursor-pointer p-1"
+            className="field-box h-field w-20! shrink-0 cursor-pointer p-1"
           />
           <Input
             {...control}

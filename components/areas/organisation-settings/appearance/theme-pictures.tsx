@@ -1,33 +1,26 @@
 "use client";
 import { useTranslations } from "next-intl";
-import { useId, useMemo, useState } from "react";
+import { useId, useState } from "react";
 import { SectionCard } from "@/components/resource/form/section-card";
 import { Contrasts } from "@/components/resource/theme/contrasts";
 import { usePicturedViews, ViewPicture } from "@/components/shell/view-picture";
 import { Segments } from "@/components/ui/segments";
 import { useOrganisation } from "@/lib/client/theme/appearance";
-import { tokensOf } from "@/lib/theme/palette";
+import type { ColourTokens } from "@/lib/theme/palette";
+import type { ThemeLook } from "./theme-values";
 
 /** Look of a theme while it is being edited. */
-export interface ThemeLook {
-  primary: string;
-  accent: string;
-  /** Address of the logo; undefined for the organisation's, null for none. */
-  logo?: string | null;
+export interface PicturedLook extends Pick<ThemeLook, "logo" | "darkLogo"> {
+  tokens: Record<"light" | "dark", ColourTokens>;
 }
 
 /** Previews of the product in the edited colours, light and dark side by side (OR-02, PR-03). */
-export default function ThemePictures({ primary, accent, logo }: ThemeLook) {
+export default function ThemePictures({ tokens, logo, darkLogo }: PicturedLook) {
   const t = useTranslations();
   const organisation = useOrganisation();
   const views = usePicturedViews();
   const [chosen, setChosen] = useState<string>();
   const shown = views.find(({ path }) => path === chosen) ?? views[0];
-  const forms = useMemo(
-    () =>
-      ([false, true] as const).map((isDark) => ({ isDark, tokens: tokensOf({ primary, accent, isDark }) })),
-    [primary, accent],
-  );
   const id = useId();
   if (!shown) return null;
   return (
@@ -44,8 +37,8 @@ export default function ThemePictures({ primary, accent, logo }: ThemeLook) {
         className="mb-4"
       />
       <div className="grid grid-cols-1 gap-4 @2xl:grid-cols-2">
-        {forms.map(({ isDark, tokens }) => {
-          const part = `${id}-${isDark ? "dark" : "light"}`;
+        {(["light", "dark"] as const).map((mode) => {
+          const part = `${id}-${mode}`;
           return (
             <figure
               key={part}
@@ -55,7 +48,7 @@ export default function ThemePictures({ primary, accent, logo }: ThemeLook) {
             >
               <figcaption className="text-sm">
                 <span id={part} className="font-medium">
-                  {t(`organisation-settings.appearance.${isDark ? "dark" : "light"}`)}
+                  {t(`organisation-settings.appearance.${mode}`)}
                 </span>
                 <span id={`${part}-what`} className="sr-only">
                   {t("organisation-settings.appearance.pictureOf", { view: shown.label })}
@@ -64,12 +57,12 @@ export default function ThemePictures({ primary, accent, logo }: ThemeLook) {
               <ViewPicture
                 key={shown.path}
                 path={shown.path}
-                tokens={tokens}
-                isDark={isDark}
+                tokens={tokens[mode]}
+                isDark={mode === "dark"}
                 name={organisation.name}
-                logo={logo === undefined ? organisation.logo : (logo ?? undefined)}
+                logo={(mode === "dark" && darkLogo) || (logo ?? organisation.logo)}
               />
-              <Contrasts tokens={tokens} />
+              <Contrasts tokens={tokens[mode]} />
             </figure>
           );
         })}

@@ -1,12 +1,9 @@
 "use client";
 import { useQueryClient } from "@tanstack/react-query";
-import { Palette, Trash2 } from "lucide-react";
+import { Trash2 } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { Suspense, useEffect, useState } from "react";
-import { useFormContext, useWatch } from "react-hook-form";
+import { Suspense, useEffect, useMemo, useState } from "react";
 import { lazyPart } from "@/components/loading/lazy-part";
-import type { AvatarChange } from "@/components/resource/fields/avatar-change";
-import { AvatarField, useObjectUrl } from "@/components/resource/fields/avatar-field";
 import { useFieldLabel } from "@/components/resource/form/field-label";
 import { CheckboxField, FieldRow, TextField } from "@/components/resource/form/fields";
 import { useFormContextValue } from "@/components/resource/form/form-context";
@@ -16,108 +13,114 @@ import { useConfirmedCall } from "@/components/resource/record/confirmed-call";
 import { Button } from "@/components/ui/button";
 import { call } from "@/lib/client/api/client";
 import { usePermissions } from "@/lib/client/permissions";
-import { usePublicConfig } from "@/lib/client/public-config";
 import { contract } from "@/lib/contract";
-import { type Theme, themeForm, themeLogoRules } from "@/lib/contract/themes";
-import { logoAddress } from "@/lib/installation/organisation";
-import { isHexColour } from "@/lib/theme/oklch";
+import { type Theme, themeForm } from "@/lib/contract/themes";
+import { type ThemeColours, tokensOf } from "@/lib/theme/palette";
 import { chosenColours, readabilityOf } from "@/lib/theme/readability";
+import { PublishButton, PublishSubmit } from "./publish";
+import { ShownColours } from "./shown-colours";
 import { ThemeColourField } from "./theme-colour-field";
-import type { ThemeLook } from "./theme-pictures";
+import { ThemeLogos } from "./theme-logos";
+import type { PicturedLook } from "./theme-pictures";
+import { type ThemeValues, themeValuesOf, useFramePreview, useThemeLook } from "./theme-values";
 
-const ThemePictures = lazyPart<ThemeLook>(() => import("./theme-pictures"));
+const ThemePictures = lazyPart<PicturedLook>(() => import("./theme-pictures"));
 
 const { saveTheme, removeTheme } = contract["organisation-settings"];
 
-interface Values extends Pick<Theme, "name" | "primary" | "accent" | "isDark" | "isDefault"> {
-  logo: AvatarChange;
+function bodyOf({ logo, darkLogo, ...values }: ThemeValues) {
+  return {
+    ...values,
+    ...(logo === null ? { deleteLogo: true } : logo && { logo }),
+    ...(darkLogo === null ? { deleteDarkLogo: true } : darkLogo && { darkLogo }),
+  };
 }
 
-// The form contains the logo only if changed.
-const valuesOf = ({ name, primary, accent, isDark, isDefault }: Theme): Values => ({
-  name,
-  primary,
-  accent,
-  isDark,
-  isDefault,
-  logo: undefined,
-});
-
-const logoBody = (change: AvatarChange) =>
-  change === null ? { deleteLogo: true } : change && { logo: change };
-
-/** One theme: its properties, with a preview that follows edits. */
+/** One theme: its properties, which the frame and the previews show as they are edited. */
 export function ThemeSection({ theme }: { theme: Theme }) {
   const t = useTranslations("organisation-settings.appearance");
-  const { prefix } = usePublicConfig();
   const { has } = usePermissions();
   const client = useQueryClient();
   const mayEdit = has("OrganisationSettingView_EditAction");
-  const [look, setLook] = useState<ThemeLook>();
-  const stored = theme.logo ? logoAddress(prefix, theme.logo.attachmentId) : undefined;
+  const [pictured, setPictured] = useState<PicturedLook>();
   return (
     <>
-      <FormSection<Values, Theme>
+      <FormSection<ThemeValues, Theme>
         id={`theme ${theme.themeId ?? theme.name}`}
         title={theme.name}
         description={theme.customisable ? undefined : t("cannotChange")}
         schema={themeForm}
         record={theme}
-        valuesOf={valuesOf}
+        valuesOf={themeValuesOf}
         label={useFieldLabel("organisation-settings")}
-        save={({ logo, ...values }, version) =>
-          call(saveTheme, { params: { name: theme.name }, body: { ...values, version, ...logoBody(logo) } })
+        save={(values, version) =>
+          call(saveTheme, { params: { name: theme.name }, body: { ...bodyOf(values), version } })
         }
         onSaved={() => invalidateAreas(client, saveTheme.affects)}
         canEdit={mayEdit}
         lockedReason={theme.customisable ? undefined : t("cannotChange")}
+        submitLabel={theme.isDefault ? t("saveAndPublish") : undefined}
+        actions={!theme.isDefault && <PublishSubmit />}
       >
-        <TextField name="name" required />
-        <FieldRow>
-          <ThemeColourField name="primary" />
-          <ThemeColourField name="accent" />
-        </FieldRow>
-        <FieldRow>
-          <CheckboxField name="isDark" help={t("isDarkHelp")} />
-          <CheckboxField name="isDefault" help={t("isDefaultHelp")} />
-        </FieldRow>
-        <AvatarField
-          name="logo"
-          isWhole
-          rules={themeLogoRules}
-          placeholder={<Palette aria-hidden="true" className="text-muted" />}
-          stored={stored}
-        />
-        <Looks stored={stored} onLook={setLook} />
-        {mayEdit && theme.customisable && <RemoveButton theme={theme} />}
+        <ThemeFields theme={theme} onLook={setPictured} />
+        {mayEdit && theme.customisable && <Actions theme={theme} />}
       </FormSection>
       {/* Outside of the form, since the previewed views contain forms. */}
-      {look && (
+      {pictured && (
         <Suspense fallback={null}>
-          <ThemePictures {...look} />
+          <ThemePictures {...pictured} />
         </Suspense>
       )}
     </>
   );
 }
 
-/** Warns about low contrast, and reports the colours to the previews on each input. */
-function Looks({ stored, onLook }: { stored: string | undefined; onLook: (look: ThemeLook) => void }) {
+/** Reports each change of the look to the previews. */
+function ThemeFields({ theme, onLook }: { theme: Theme; onLook: (look: PicturedLook) => void }) {
   const t = useTranslations("organisation-settings.appearance");
-  const { label, stored: read, editing } = useFormContextValue();
-  const { control } = useFormContext<Values>();
-  const typed = useWatch({ control }) as Values;
-  const values = editing ? typed : (read as unknown as Values);
-  const picked = useObjectUrl(values.logo);
-  const { primary, accent, isDark } = values;
-  const logo = values.logo === undefined ? stored : values.logo && picked;
-  // While a colour is incomplete, the previous look stays.
-  const isReadable = [primary, accent].every((colour) => isHexColour(colour ?? ""));
-  useEffect(() => {
-    if (isReadable) onLook({ primary, accent, logo });
-  }, [isReadable, primary, accent, logo, onLook]);
-  if (!isReadable) return null;
-  const colours = { primary, accent, isDark };
+  const { editing } = useFormContextValue();
+  const look = useThemeLook(theme);
+  useFramePreview(look);
+  // While a colour is incomplete, the previous colours stay.
+  const [colours, setColours] = useState<ThemeColours>(theme);
+  const { primary, accent, isDark } = look.colours ?? colours;
+  if (primary !== colours.primary || accent !== colours.accent || isDark !== colours.isDark)
+    setColours({ primary, accent, isDark });
+  const tokens = useMemo(
+    () => ({
+      light: tokensOf({ primary, accent, isDark: false }),
+      dark: tokensOf({ primary, accent, isDark: true }),
+    }),
+    [primary, accent],
+  );
+  const { logo, darkLogo } = look;
+  useEffect(() => onLook({ tokens, logo, darkLogo }), [tokens, logo, darkLogo, onLook]);
+  return (
+    <>
+      {editing && <p className="rounded bg-selected px-3 py-2 text-sm">{t("live")}</p>}
+      <TextField name="name" required />
+      <FieldRow>
+        {chosenColours.map((name) => (
+          <div key={name} className="flex min-w-0 flex-col gap-2">
+            <ThemeColourField name={name} />
+            <ShownColours name={name} colours={colours} />
+          </div>
+        ))}
+      </FieldRow>
+      {look.colours && <Corrections colours={look.colours} />}
+      <ThemeLogos theme={theme} tokens={tokens} logo={logo} darkLogo={darkLogo} />
+      <FieldRow>
+        <CheckboxField name="isDark" help={t("isDarkHelp")} />
+        <CheckboxField name="isDefault" help={t("isDefaultHelp")} />
+      </FieldRow>
+    </>
+  );
+}
+
+/** Says which colours have too little contrast. */
+function Corrections({ colours }: { colours: ThemeColours }) {
+  const t = useTranslations("organisation-settings.appearance");
+  const { label } = useFormContextValue();
   const readability = readabilityOf(colours);
   const corrected = chosenColours.filter((name) => readability[name].shown !== colours[name].toLowerCase());
   return (
@@ -135,7 +138,7 @@ function Looks({ stored, onLook }: { stored: string | undefined; onLook: (look: 
 }
 
 /** After removal the default theme is selected. */
-function RemoveButton({ theme }: { theme: Theme }) {
+function Actions({ theme }: { theme: Theme }) {
   const t = useTranslations("organisation-settings.appearance");
   const { editing } = useFormContextValue();
   const { name, isDefault } = theme;
@@ -152,15 +155,11 @@ function RemoveButton({ theme }: { theme: Theme }) {
   });
   if (editing) return null;
   return (
-    <Button
-      size="sm"
-      variant="ghost"
-      icon={<Trash2 />}
-      loading={pending}
-      className="self-start"
-      onClick={() => ask(theme)}
-    >
-      {t("remove")}
-    </Button>
+    <div className="flex flex-wrap gap-2">
+      {!isDefault && <PublishButton theme={theme} />}
+      <Button size="sm" variant="ghost" icon={<Trash2 />} loading={pending} onClick={() => ask(theme)}>
+        {t("remove")}
+      </Button>
+    </div>
   );
 }

@@ -1,0 +1,19 @@
+import { useStore } from "zustand";
+import { createStore } from "zustand/vanilla";
+import type { ThemeColours } from "../../theme/palette";
+
+/** An unsaved theme. */
+export interface PreviewedTheme extends ThemeColours {
+  /** Address of the logo; undefined for the organisation's. */
+  logo?: string;
+  /** Address of the logo for dark bars. */
+  darkLogo?: string;
+}
+
+/** The theme being edited in this window, which its frame shows instead of the stored one; never set on servers. */
+const preview = createStore<{ theme?: PreviewedTheme }>(() => ({}));
+
+/** Shows an unsaved theme in the frame of this window; without one, shows the stored theme again. */
+export const previewTheme = (theme: PreviewedTheme | undefined) => preview.setState({ theme });
+
+export const usePreviewedTheme = () => useStore(preview, ({ theme }) => theme);
