@@ -38,7 +38,7 @@ export const routes = implement(contract.users, {
     handle: ({ params, body, context }, avatarId) => service.save(context, params.userId, body, avatarId),
   }),
   bulkSave: ({ body: { userIds, values }, context }) =>
-    saveEach(context, userIds, (each, userId) => service.addRoles(each, userId, values.roleIds)),
+    saveEach(context, userIds, (each, userId) => service.bulkSave(each, userId, values)),
   setPassword: slowHandler({
     check: ({ params, context }) => account.checkPasswordChange(context, params.userId),
     prepare: ({ params, body, context }) => newPasswordHash(context, body.password, params),
@@ -47,7 +47,8 @@ export const routes = implement(contract.users, {
   }),
   passwordLink: ({ params, context }) => account.makePasswordLink(context, params.userId),
   restoreState: restoreStateBy(userTable, rules, {
-    edit: userEdit.omit({ avatar: true, isAvatarDeleted: true }),
+    // An earlier state must not let a suspended user in.
+    edit: userEdit.omit({ avatar: true, isAvatarDeleted: true, isActive: true, suspendedUntil: true }),
     save: (context, userId, values) => service.save(context, userId, values),
     read: service.shownDetail,
   }),

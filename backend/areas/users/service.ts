@@ -3,6 +3,7 @@ import type { PermissionName } from "../../../lib/contract/permissions";
 import {
   type Denied,
   type UserDetail,
+  type userBulk,
   type userCreate,
   type userEdit,
   type userRecords,
@@ -38,6 +39,7 @@ import { notifyHolders, notifyOfGivenRoles, notifyUser } from "../../notificatio
 import type { RecordRules } from "../../records/handlers";
 import { userTable } from "../../records/user-table";
 import { findUser, insertUsers, lockUser, usersWithRoles } from "./queries";
+import { checkSuspension, suspend, suspensionOf, updateUser } from "./suspension";
 
 const nameTaken = () => invalid([{ propertyName: "userName", rule: "taken" }]);
 
@@ -63,10 +65,11 @@ export async function shownDetail(context: Context, userId: string): Promise<Use
   const denied: Denied[] = [];
   if (!(await hasAllPermissionsOf(db, user, [userId]))) {
     if (mayEdit) denied.push("identityOfStronger", "passwordOfStronger", "apiKeyOfStronger");
-    if (may("UserView_EditAction")) denied.push("viewingOfStronger");
+    if (may("UserView_EditAction")) denied.push("viewingOfStronger", "suspensionOfStronger");
     if (may("UserView_DeleteAction")) denied.push("deletionOfStronger");
     if (may("UserView_EditAction") && may("UserView_RoleSection")) denied.push("rolesOfStronger");
   }
+  if (!rest.isActive && may("UserView_EditAction")) denied.push("viewingOfSuspended");
   if (!(await mayChangeAccount(context, userId))) denied.push("foreignUserName", "foreignAccount");
   return { ...detail, denied };
 }
@@ -105,17 +108,20 @@ export async function create(context: Context, given: NewUser, passwordHash: str
   return userId;
 }
 
-/** All or none, with the same roles and password. @throws {RequestError} 400 on userName */
+/** All or none, with the same roles and password. @throws {RequestError} 400 on userName, suspendedUntil */
 async function createAll(
-  { db, user }: Context,
+  context: Context,
   given: readonly Person[],
   { roles, passwordHash }: { roles: Awaited<ReturnType<typeof rolesToHold>>; passwordHash: string | null },
 ): Promise<string[]> {
+  const { db, user } = context;
   const names = given.map(({ userName }) => userName);
   const userIds = (await createAccounts(db, names, passwordHash)).filter((id) => id !== null);
   if (userIds.length < given.length) throw nameTaken();
-  const users = given.map(({ userName, firstName = "", lastName = "", email = "" }, index) => {
-    return { userId: userIds[index] ?? "", userName, firstName, lastName, email };
+  const users = given.map(({ userName, firstName = "", lastName = "", email = "", ...rest }, index) => {
+    const { isActive = true, suspendedUntil = null } = suspensionOf(context, rest) ?? {};
+    const userId = userIds[index] ?? "";
+    return { userId, userName, firstName, lastName, email, isActive, suspendedUntil };
   });
   await refuseDuplicate(userNameIndex, "userName", insertUsers(db, users));
   await giveRoles(db, user, userIds, roles);
@@ -146,7 +152,7 @@ type Edit = z.output<typeof userEdit>;
 /**
  * @returns the stored row, locked, and its new values except the picture
  * @throws {RequestError} 404, 409 with the stored user, 400 as {@link mergeNames} does, 403 for a name shared with other
- * tenants, or for changing the sign-in of a user with more rights
+ * tenants, for changing the sign-in of a user with more rights, and as {@link checkSuspension} does
  */
 export async function checkSave(context: Context, userId: string, given: Edit) {
   const { db } = context;
@@ -162,10 +168,11 @@ export async function checkSave(context: Context, userId: string, given: Edit) {
   if (isOtherPerson) await refuseUnlessHoldingAllOf(db, context.user, [userId], "identityOfStronger");
   if (userName !== stored.userName && !(await mayChangeAccount(context, userId)))
     throw forbidden("foreignUserName");
-  return { stored, changes: { userName, email, ...names } };
+  const suspension = await checkSuspension(context, stored, given);
+  return { stored, changes: { userName, email, ...names, ...suspension } };
 }
 
-/** @throws {RequestError} as {@link checkSave} does, and 400 on userName */
+/** @throws {RequestError} as {@link checkSave} and {@link updateUser} do, and 400 on userName */
 export async function save(
   context: Context,
   userId: string,
@@ -175,7 +182,7 @@ export async function save(
   const { db } = context;
   const { stored, changes } = await checkSave(context, userId, given);
   const avatar = changedAvatar(context, stored.avatar, given, storedAvatar);
-  await userTable.update(db, userId, { ...changes, avatar });
+  await updateUser(context, stored, { ...changes, avatar });
   if (changes.userName !== stored.userName) await notifyUser(db, userId, "userNameChanged");
   return shownDetail(context, userId);
 }
@@ -207,6 +214,16 @@ export const rules: RecordRules<typeof userRecords> = {
     await addMemberships(db, given);
   },
 };
+
+/** Changes one of several users. @throws {RequestError} as {@link addRoles} and {@link suspend} do */
+export async function bulkSave(
+  context: Context,
+  userId: string,
+  { roleIds, ...suspension }: z.output<typeof userBulk>,
+): Promise<void> {
+  if (roleIds) await addRoles(context, userId, roleIds);
+  await suspend(context, userId, suspension);
+}
 
 /** @throws {RequestError} 404, 400 on roleIds, 403 when a role has permissions that the caller lacks */
 export async function addRoles(

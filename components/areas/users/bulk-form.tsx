@@ -7,5 +7,5 @@ import { RolesField } from "./roles-field";
 export const bulkForm: BulkForm = {
   records: { ...userRecords, calls: contract.users, bulk: userBulk },
   fields: { roleIds: <RolesField roles={[]} /> },
-  initial: { roleIds: [] },
+  initial: { roleIds: [], isActive: false },
 };

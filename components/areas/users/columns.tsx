@@ -10,6 +10,7 @@ import { useFormat } from "@/lib/client/format";
 import { usePermissions } from "@/lib/client/permissions";
 import { contract } from "@/lib/contract";
 import type { UserRow } from "@/lib/contract/users";
+import { SuspendedBadge } from "./suspended-badge";
 
 export function useUserColumns() {
   const never = useTranslations("resource.table")("never");
@@ -21,7 +22,12 @@ export function useUserColumns() {
       lastName: {
         header: "fullName",
         parts: ["lastName", "firstName", "userName"],
-        cell: (user) => <PersonIdentity person={user} src={avatarAddress(user)} />,
+        cell: (user) => (
+          <span className="flex min-w-0 items-center gap-2">
+            <PersonIdentity person={user} src={avatarAddress(user)} />
+            <SuspendedBadge isActive={user.isActive} />
+          </span>
+        ),
         width: "@3xl:w-[24%]",
       },
       firstName: { cell: ({ firstName }) => firstName || missing, from: "chosen" },
@@ -35,6 +41,8 @@ export function useUserColumns() {
         // The header is wider than any date below.
         width: "w-44",
       },
+      isActive: { from: "chosen" },
+      suspendedUntil: { from: "chosen" },
       createdOn: { from: "xl", width: "w-40" },
       createdBy: { from: "chosen" },
     }),
