@@ -2,11 +2,12 @@ import { apiKeyList } from "../../lib/contract/api-keys";
 import { sql } from "../database/sql";
 import type { Connection, Database } from "../database/transaction";
 import { listSource } from "../lists/declared-list";
+import { isActiveMember } from "../members/active";
 import { idArray } from "../members/memberships";
 
-/** Whether the maker of a key `k` is its user, or still a user: a key ends with its maker. */
+/** Whether the maker of a key `k` is its user, or an active one: a key ends with its maker. */
 export const hasActiveMaker = sql`(k.created_by is null or k.created_by = k.user_id or exists (
-  select from users m where m.tenant_id = k.tenant_id and m.user_id = k.created_by and m.archived_on is null))`;
+  select from users m where m.tenant_id = k.tenant_id and m.user_id = k.created_by and ${isActiveMember("m")}))`;
 
 /** The keys of one user; there are few, so they are sorted directly. */
 export const apiKeysOf = (userId: string) =>

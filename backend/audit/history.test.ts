@@ -59,7 +59,7 @@ describeApi("history", (api) => {
     });
     expect(added).toMatchObject({ previous: {}, current: { roleId, roleName } });
     expect(removed).toMatchObject({ previous: { roleId, roleName }, current: {} });
-    expect(deleted.previous).toEqual(edit);
+    expect(deleted.previous).toEqual({ ...edit, isActive: true, suspendedUntil: null });
     expect(deleted.current).toMatchObject({
       ...edit,
       archivedOn: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),

@@ -27,6 +27,7 @@ describeApi("decisions after a backup", (api) => {
     const tenantId = await ensureTenant(api.connection, "main");
     const other = await ensureTenant(api.connection, unique("other"));
     const [removed, back, kept] = [await makeUser(api), await makeUser(api), await makeUser(api)];
+    const [suspended, free] = [await makeUser(api), await makeUser(api)];
     const attachment = crypto.randomUUID();
     await run(
       sql`insert into attachments (tenant_id, attachment_id, file_name) values (${tenantId}, ${attachment}, 'a')`,
@@ -43,7 +44,13 @@ describeApi("decisions after a backup", (api) => {
       values (${attachment}, ${tenantId}, ${kept.userId}, now() + interval '1 day')`);
     const archive = (userId: string, on: SQL) =>
       sql`update users set archived_on = ${on} where user_id = ${userId}`;
+    const suspend = (userId: string, isActive: boolean) =>
+      sql`update users set is_active = ${isActive} where user_id = ${userId}`;
     const decisions = [
+      suspend(suspended.userId, false),
+      sql`update users set suspended_until = '2099-01-01' where user_id = ${suspended.userId}`,
+      suspend(free.userId, false),
+      suspend(free.userId, true),
       archive(removed.userId, sql`now()`),
       archive(back.userId, sql`now()`),
       archive(back.userId, sql`null`),
@@ -58,6 +65,8 @@ describeApi("decisions after a backup", (api) => {
       const { rows } = await run(sql`
         select 'removed' as value from users where user_id = ${removed.userId} and archived_on is null
         union all select 'back' from users where user_id = ${back.userId} and archived_on is null
+        union all select 'active' from users where user_id = ${suspended.userId} and is_active
+        union all select 'free' from users where user_id = ${free.userId} and is_active
         union all select 'tenant' from tenants where tenant_id = ${other} and archived_on is null
         union all select 'share' from attachment_shares where share_key = ${attachment} and removed_on is null
         union all select 'key' from api_keys where key_hash = ${attachment}
@@ -66,7 +75,18 @@ describeApi("decisions after a backup", (api) => {
         union all select 'session' from secrets where secret_hash = ${attachment}`);
       return rows.map(({ value }) => value);
     };
-    const before = ["removed", "back", "tenant", "share", "key", "identity", "invitation", "session"];
+    const before = [
+      "removed",
+      "back",
+      "active",
+      "free",
+      "tenant",
+      "share",
+      "key",
+      "identity",
+      "invitation",
+      "session",
+    ];
     expect(await state()).toEqual(before);
     const since = new Date();
     await asOwner(async (db) => {
@@ -83,7 +103,11 @@ describeApi("decisions after a backup", (api) => {
       applyDecisions(async (text) => (await db.execute({ text, values: [] })).rows, read, since),
     );
     expect(repeated).toBeGreaterThanOrEqual(decisions.length);
-    expect(await state()).toEqual(["back"]);
+    expect(await state()).toEqual(["back", "free"]);
+    const { rows: ends } = await run(
+      sql`select iso_instant(suspended_until) as value from users where user_id = ${suspended.userId}`,
+    );
+    expect(ends).toEqual([{ value: "2099-01-01T00:00:00.000Z" }]);
     const { rows } = await run(sql`
       select type as value from history where record_id = ${removed.userId} and type = 'UserDeleted'`);
     expect(rows).toHaveLength(1);

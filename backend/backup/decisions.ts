@@ -99,11 +99,17 @@ const statements = [
   // Of a person or tenant, the last one counts: a removal may have been undone.
   `delete from decisions d using decisions later
     where later.tenant_id = d.tenant_id and later.subject = d.subject and later.decided_on > d.decided_on
-      and d.kind in ('user', 'userRestored', 'tenant', 'tenantRestored')`,
+      and d.kind in ('user', 'userRestored', 'tenant', 'tenantRestored')
+      and later.kind in ('user', 'userRestored', 'tenant', 'tenantRestored')`,
+  `delete from decisions d using decisions later
+    where later.tenant_id = d.tenant_id and left(later.subject, 36) = left(d.subject, 36) and later.decided_on > d.decided_on
+      and d.kind = 'userSuspended' and later.kind in ('userSuspended', 'userReactivated')`,
   `update tenants t set archived_on = d.decided_on from decisions d
     where d.kind = 'tenant' and t.tenant_id = d.tenant_id and t.archived_on is null`,
   `update users u set archived_on = d.decided_on from decisions d
     where d.kind = 'user' and u.tenant_id = d.tenant_id and u.user_id::text = d.subject and u.archived_on is null`,
+  `update users u set is_active = false, suspended_until = nullif(split_part(d.subject, E'\\n', 2), '')::timestamptz from decisions d
+    where d.kind = 'userSuspended' and u.tenant_id = d.tenant_id and u.user_id::text = left(d.subject, 36)`,
   `delete from api_keys a using decisions d
     where d.kind = 'apiKey' and a.tenant_id = d.tenant_id and a.api_key_id::text = d.subject`,
   `update attachment_shares s set removed_on = d.decided_on from decisions d

@@ -4,7 +4,8 @@ import type { Connection } from "./transaction";
 /**
  * Removes expired data: expired secrets, old sign-in failures, devices unused for a year, responses stored for repeated
  * calls, notifications older than a year, imports older than a month, imports left unrun since the day before, report
- * documents older than a week, links of invitations that ended half a year ago, and of passwords a day after their end. Analyses the tables of the embedded
+ * documents older than a week, links of invitations that ended half a year ago, and of passwords a day after their end.
+ * Records the end of suspensions. Analyses the tables of the embedded
  * database, which has no autovacuum, so that plans fit the row counts. Of several processes one does it at a time.
  */
 export function removeExpired(connection: Connection): Promise<void> {
@@ -13,10 +14,13 @@ export function removeExpired(connection: Connection): Promise<void> {
       sql`select pg_try_advisory_xact_lock(hashtextextended('housekeeping', 0)) as alone`,
     );
     if (!rows[0]?.alone) return;
-    // Keeps the reason for a removed user's sign-out for windows that wake up days later.
+    await db.execute(
+      sql`update users set is_active = true, suspended_until = null where suspended_until <= now()`,
+    );
+    // Keeps the reason for a removed or suspended user's sign-out for windows that wake up days later.
     await db.execute(sql`
       delete from secrets s where expires_on < now() and not exists (select from users u
-        where u.tenant_id = s.tenant_id and u.user_id = s.user_id and u.archived_on > now() - interval '1 week')`);
+        where u.tenant_id = s.tenant_id and u.user_id = s.user_id and (u.archived_on > now() - interval '1 week' or not u.is_active))`);
     await db.execute(sql`delete from sign_in_failures where last_failed_on < now() - interval '1 hour'`);
     await db.execute(sql`delete from known_devices where last_used_on < now() - interval '1 year'`);
     await db.execute(sql`delete from idempotent_responses where created_on < now() - interval '1 day'`);

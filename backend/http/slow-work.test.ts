@@ -138,6 +138,24 @@ describeApi(
       expect((await response).status).toBe(403);
     });
 
+    test("[US-06] has no effect once its caller is suspended", async () => {
+      const helper = await personWith(api, ["UserView", "UserView_EditAction"]);
+      const { userId } = await makeUser(api);
+      const { response, goOn } = await whileHashing(api, `/main/users/${userId}/set-password`, {
+        method: "PUT",
+        as: helper.as,
+        body,
+      });
+      const save = {
+        method: "PUT",
+        as: api.administrator,
+        body: { userName: helper.userName, isActive: false },
+      };
+      expect((await api.request(`/main/users/${helper.userId}`, save as TestRequest)).status).toBe(200);
+      goOn();
+      expect([(await response).status, (await response).body.code]).toEqual([401, "accountSuspended"]);
+    });
+
     test("[HO-04] one's own has no effect after another change, or once the session has ended", async () => {
       const own = { ...body, currentPassword: present };
       const change = async (meanwhile: (userId: string) => Promise<unknown>) => {

@@ -1,13 +1,14 @@
 // See docs/decisions/0050.
 
-import { accountRemoved } from "../../lib/contract/account-ended";
+import { accountRemoved, accountSuspended } from "../../lib/contract/account-ended";
 import type { PermissionName } from "../../lib/contract/permissions";
 import { hasActiveMaker } from "../api-keys/queries";
-import { RequestError, unauthorized } from "../core/errors";
+import { forbidden, RequestError, unauthorized } from "../core/errors";
 import { type Proof, sessionKeyOf } from "../credentials/credentials";
 import { type SQL, sql } from "../database/sql";
 import { type Database, languageOfNames, tenantSettings } from "../database/transaction";
 import type { SignedInUser, Tenant } from "../endpoint/route";
+import { isActiveMember } from "../members/active";
 import type { CachedPermissions, PermissionCache } from "./permission-cache";
 
 /** The stored state of a session that views as another user (docs/decisions/0089). */
@@ -127,7 +128,6 @@ export async function identify(db: Database, question: Question): Promise<Caller
   if (!row) throw unknownTenant();
   if (!row.isActive) throw row.userId ? inactiveTenant() : unknownTenant();
   const { userId, userName, displayName, tenantId, stamp, name } = row;
-  if (!userId && proof?.means === "token") throw new NotLinked(tenantId, proof.person.userName);
   if (!userId) throw await signedOut(db, tenantId, proof);
   const holds = before?.stamp === stamp && before.userId === userId && before.tenantId === tenantId;
   const permissions = holds ? before.permissions : heldIn(row, offered);
@@ -216,7 +216,7 @@ async function ask(
       ${languageOfNames(language)}, ${tenantSettings(sql`coalesce(t.tenant_id::text, '')`, sql`coalesce(u.user_id::text, '')`, sql`coalesce(display_name(u.first_name, u.last_name, u.user_name), '')`)}
     from (select) as always left join tenants t on t.identifier = ${tenantIdentifier} and t.archived_on is null
     left join lateral (${sourceOf(proof ?? noProof, idleSeconds)}) s on true
-    left join users u on u.tenant_id = t.tenant_id and u.user_id = s.user_id and u.archived_on is null
+    left join users u on u.tenant_id = t.tenant_id and u.user_id = s.user_id and ${isActiveMember("u")}
     left join lateral (
       select coalesce(sum(count), 0)::bigint as stamp from record_counts where tenant_id = t.tenant_id and counter = 'access'
     ) access on true
@@ -235,14 +235,32 @@ function heldIn({ isAdministrator, permissions, bound }: Row, offered: ReadonlyS
 }
 
 /**
- * The error for an ended session: reports only sessions that ended with their user; all others, and API keys, are
- * treated as unknown.
+ * The error for a proof of no active user: reports sessions that ended with their user, and any proof of a suspended
+ * one; everything else is treated as unknown.
  */
 async function signedOut(db: Database, tenantId: string, proof: Proof | undefined): Promise<RequestError> {
-  if (proof?.means !== "secret") return unauthorized();
+  if (!proof) return unauthorized();
   await db.execute(sql`select set_config('role', 'hub_auth', true)`);
-  const { rows } = await db.execute(sql`
-    select from secrets join users u using (tenant_id, user_id)
-    where secret_hash = ${proof.hash} and tenant_id = ${tenantId} and u.archived_on is not null`);
-  return unauthorized(rows.length > 0 ? accountRemoved : undefined);
+  const { rows } = await db.execute<{ isRemoved: boolean }>(sql`
+    select u.archived_on is not null as "isRemoved" from (${ownerOf(proof, tenantId)}) s
+    join users u on u.tenant_id = ${tenantId} and u.user_id = s.user_id where not ${isActiveMember("u")}`);
+  const [owner] = rows;
+  if (proof.means === "token")
+    return owner && !owner.isRemoved
+      ? forbidden(accountSuspended)
+      : new NotLinked(tenantId, proof.person.userName);
+  if (owner?.isRemoved) return unauthorized(proof.means === "secret" ? accountRemoved : undefined);
+  return unauthorized(owner && accountSuspended);
+}
+
+/** The user of a proof, whether it is still valid or not. */
+function ownerOf(proof: Proof, tenantId: string): SQL {
+  if (proof.means === "token") {
+    const { issuer, subject, identityProvider } = proof.person;
+    return sql`select user_id from identities where tenant_id = ${tenantId} and issuer = ${issuer} and subject = ${subject}
+      and identity_provider = ${identityProvider}`;
+  }
+  return proof.means === "secret"
+    ? sql`select user_id from secrets where secret_hash = ${proof.hash} and tenant_id = ${tenantId}`
+    : sql`select user_id from api_keys where key_hash = ${proof.hash} and tenant_id = ${tenantId}`;
 }

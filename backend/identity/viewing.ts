@@ -5,6 +5,7 @@ import { forbidden } from "../core/errors";
 import { sql } from "../database/sql";
 import { type Connection, type Database, enterTenant } from "../database/transaction";
 import type { Context } from "../endpoint/route";
+import { isActiveMember } from "../members/active";
 import { isHeld } from "../members/policies";
 import { notify } from "../notifications/notify";
 import { type Caller, heldRoles, type Viewing } from "./identify";
@@ -44,7 +45,7 @@ export async function viewedBy(
     from users u left join lateral (
       ${heldRoles(sql`u.tenant_id`, sql`u.user_id`)}
     ) held on true
-    where u.tenant_id = ${tenant.tenantId} and u.user_id = ${userId} and u.archived_on is null`);
+    where u.tenant_id = ${tenant.tenantId} and u.user_id = ${userId} and ${isActiveMember("u")}`);
   const [viewed] = rows;
   if (!viewed) return undefined;
   const { userName, displayName, isAdministrator } = viewed;

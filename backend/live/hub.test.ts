@@ -178,19 +178,27 @@ describeApi("the hub", (api) => {
     expect(JSON.stringify(unseen.heard)).not.toContain("roles");
   });
 
-  test("[HO-03] an ended session, a revoked key and a removed user end their streams with a message", async () => {
+  test("[HO-03] an ended session, a removed and a suspended user end their streams with a message", async () => {
     const people = await Promise.all([1, 2].map(() => personWith(api, [])));
     for (const [index, transport] of Object.values(transports).entries()) {
       const person = people[index % 2] as Person;
       const as = await api.signedIn(person.userName);
       const { closed } = await connected(as, transport);
-      if (index === 2)
+      if (index === 1)
+        await api.request(`/users/${person.userId}`, {
+          method: "PUT",
+          as: api.administrator,
+          body: { userName: person.userName, isActive: false },
+        });
+      else if (index === 2)
         await api.request(`/users?userIds=${person.userId}`, { method: "DELETE", as: api.administrator });
       else
         await api.connection.transaction("hub_auth", (db) =>
           db.execute(sql`delete from secrets where user_id = ${person.userId}`),
         );
-      expect((await closed)?.message).toMatch(/session has ended|was removed/);
+      expect((await closed)?.message).toMatch(
+        [/session has ended/, /is suspended/, /was removed/][index] as RegExp,
+      );
     }
   });
 

@@ -4,6 +4,7 @@ import { type SQL, sql } from "../database/sql";
 import type { Database } from "../database/transaction";
 import { countDistinct, distinctIds } from "../database/uuid";
 import type { SignedInUser } from "../endpoint/route";
+import { isActiveMember } from "./active";
 import { permissionsOf } from "./grants";
 import { refuseUnlessHeld } from "./policies";
 
@@ -125,9 +126,20 @@ async function lockToTake(db: Database, roleIds: readonly string[]): Promise<voi
     order by role_id for share`);
 }
 
+/**
+ * Runs a suspension of locked users. The lock serialises it with other ones, and with removals of administrators.
+ * @throws {RequestError} 409 `lastAdministrator` when no active administrator would be left
+ */
+export async function keepingAdministrator(db: Database, suspend: () => Promise<unknown>): Promise<void> {
+  await lockToTake(db, [administratorRoleId]);
+  await suspend();
+  await requireAdministrator(db);
+}
+
 /** The administrator role is locked by now. */
 async function requireAdministrator(db: Database): Promise<void> {
   const { rows } = await db.execute<{ remaining: boolean }>(sql`
-    select exists (select from user_roles where role_id = ${administratorRoleId}) as remaining`);
+    select exists (select from user_roles ur join users u using (tenant_id, user_id)
+      where ur.role_id = ${administratorRoleId} and ${isActiveMember("u")}) as remaining`);
   if (!rows[0]?.remaining) throw conflict("lastAdministrator");
 }

@@ -11,6 +11,7 @@ import type { Database } from "../database/transaction";
 import { isPermitted } from "../endpoint/permission";
 import type { Context, RequestFacts, SignedInUser } from "../endpoint/route";
 import { accountBelongsHere, accountIsElsewhere } from "./accounts";
+import { isActiveMember } from "./active";
 import { type Grant, permissionsOf } from "./grants";
 
 /** Whether the user has all permissions of their tenant. */
@@ -133,7 +134,7 @@ export function mayStillShare(share: string): SQL {
   const of = (column: string) => sql`${sql.identifier(share)}.${sql.identifier(column)}`;
   return sql`exists (
     select from ${usersWithPermissions}
-    where g.tenant_id = ${of("tenant_id")} and g.user_id = ${of("shared_by")} and g.archived_on is null
+    where g.tenant_id = ${of("tenant_id")} and g.user_id = ${of("shared_by")} and ${isActiveMember("g")}
       and (held.everything or held.names @> string_to_array(${sharing.join(",")}, ',')))`;
 }
 
@@ -160,7 +161,7 @@ export function mayStillInvite(
   const asArray = (names: Iterable<string>) => sql`string_to_array(${[...names].join(",")}, ',')`;
   return sql`exists (
     select from ${usersWithPermissions}
-    where g.tenant_id = ${tenantId} and g.user_id = ${giver} and g.archived_on is null and (
+    where g.tenant_id = ${tenantId} and g.user_id = ${giver} and ${isActiveMember("g")} and (
       held.everything or held.names @> ${asArray(inviting)} and not exists (
         select from roles r, unnest(case when r.is_built_in then ${asArray(offered)} else r.permissions end) as name
         where r.tenant_id = g.tenant_id and r.role_id = any(${roleIds}) and r.archived_on is null

@@ -78,6 +78,28 @@ describeApi(
       ]);
     });
 
+    test("[US-06] a suspended person is refused with a reason, linked or not, and enters again afterwards", async () => {
+      const email = mail();
+      const person = await makeUser(api, { email });
+      const save = async (isActive: boolean) =>
+        api.request(`/users/${person.userId}`, {
+          method: "PUT",
+          as: await administrator(),
+          body: { userName: person.userName, isActive },
+        });
+      const as = await provider.bearer({ sub: unique("s"), ...verified(email) });
+      const said = async () => {
+        const { status, body } = await user(as);
+        return [status, body.code];
+      };
+      await save(false);
+      for (let count = 0; count < 2; count += 1) expect(await said()).toEqual([403, "accountSuspended"]);
+      await save(true);
+      expect(await said()).toEqual([200, undefined]);
+      await save(false);
+      expect(await said()).toEqual([403, "accountSuspended"]);
+    });
+
     test("[PM-05] only the sign-in that started viewing is affected; a token that names none cannot view", async () => {
       const viewed = await makeUser(api);
       const as = await Promise.all(

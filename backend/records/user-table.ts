@@ -1,9 +1,14 @@
 import { userRecords } from "../../lib/contract/users";
 import { type SQL, sql } from "../database/sql";
+import { isNotSuspended } from "../members/active";
 import { recordTable } from "./table";
 
 export const userTable = recordTable(userRecords, {
-  columns: { lastLoginDate: { column: "last_login_on" } },
+  columns: {
+    lastLoginDate: { column: "last_login_on" },
+    isActive: { read: isNotSuspended("r") },
+    suspendedUntil: { read: sql`case when not ${isNotSuspended("r")} then r.suspended_until end` },
+  },
   search: { rows: sql`users_search r`, text: sql`r.search_text`, isIndexed: true },
   filters: { roles: { by: sql`r.user_id`, having: holders, permission: "UserView_RoleSection" } },
 });

@@ -30,7 +30,7 @@ import { PrefixProvider } from "@/lib/client/tabs/prefix";
 import { createTabStore } from "@/lib/client/tabs/store";
 import { ThemeProvider } from "@/lib/client/theme/theme-provider";
 import { contract } from "@/lib/contract";
-import { accountEndedCodes } from "@/lib/contract/account-ended";
+import { accountEndedCodes, accountSuspended } from "@/lib/contract/account-ended";
 import type { EndpointDeclaration } from "@/lib/contract/endpoint";
 import type { CurrentUser } from "@/lib/contract/user";
 import type { Messages } from "@/lib/i18n/namespaces";
@@ -183,17 +183,17 @@ function isAccountEnded(error: unknown): boolean {
   return error instanceof ApiError && accountEndedCodes.includes(error.code);
 }
 
-/** Replaces the whole workspace and its dialogs once its user was deleted (AU-05), and stops all requests. */
+/** Replaces the whole workspace and its dialogs once its user was deleted (AU-05) or suspended, and stops all requests. */
 function AccountBoundary({ children }: { children: ReactNode }) {
   const { appTitle } = usePublicConfig();
-  const [isEnded, setEnded] = useState(false);
-  useFailedCall(isAccountEnded, () => setEnded(true));
-  if (!isEnded) return children;
+  const [ended, setEnded] = useState<string>();
+  useFailedCall(isAccountEnded, (error) => setEnded((error as ApiError).code));
+  if (ended === undefined) return children;
   return (
     <>
       <title>{appTitle}</title>
       <Suspense fallback={null}>
-        <AccountEnded />
+        <AccountEnded isSuspended={ended === accountSuspended} />
       </Suspense>
     </>
   );

@@ -4,5 +4,12 @@ import { admissionRefusals } from "./id-token";
 /** Refuses a session of a removed user. */
 export const accountRemoved = "accountRemoved" satisfies ErrorCode;
 
-/** Error codes for a removed user, for every way of signing in. */
-export const accountEndedCodes: readonly string[] = [accountRemoved, ...Object.values(admissionRefusals)];
+/** Refuses a suspended user (US-06). */
+export const accountSuspended = "accountSuspended" satisfies ErrorCode;
+
+/** Error codes for a user without access, for every way of signing in. */
+export const accountEndedCodes: readonly string[] = [
+  accountRemoved,
+  accountSuspended,
+  ...Object.values(admissionRefusals),
+];

@@ -119,6 +119,7 @@ export const capabilities = [
   "status-order",
   "assignment-changes",
   "view-as",
+  "suspension",
   "system",
 ] as const;
 export type Capability = (typeof capabilities)[number];

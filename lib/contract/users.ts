@@ -13,7 +13,15 @@ import { created, defineList } from "./lists";
 import { newPassword, setPassword } from "./passwords";
 import { keptName, nameFields } from "./person-names";
 import { column, defineRecords } from "./records";
-import { listResponse, nothing, orAsText, recordId, recordVersion, repeated } from "./schemas";
+import {
+  givenInstantOrDay,
+  listResponse,
+  nothing,
+  orAsText,
+  recordId,
+  recordVersion,
+  repeated,
+} from "./schemas";
 
 export const userRecords = defineRecords("users", {
   record: "user",
@@ -36,6 +44,10 @@ export const userRecords = defineRecords("users", {
       bulk: false,
     }),
     lastLoginDate: column.instant({ optional: true, readOnly: true }),
+    /** False for a suspended user, who cannot sign in and keeps everything else (US-06). */
+    isActive: column.flag({ default: true, sorted: false }),
+    /** From when a suspended user is active again; null: until reactivated. */
+    suspendedUntil: column.instant({ optional: true, sorted: false, filtered: false }),
   },
   filters: { roles: { type: "record", of: "roles" } },
   affects: {
@@ -52,7 +64,10 @@ declareChanges(["UserApiKeyCreated", "UserApiKeyRevoked", "UserApiKeyUsed"], "Us
 /** Undefined for callers without `UserView_RoleSection`. */
 const rolesHeld = z.array(z.object({ roleId: z.string(), roleName: z.string() })).optional();
 
-export const userRow = userRecords.row.extend({ roles: rolesHeld });
+/** Another server may leave it out (BE-03). */
+const isActive = z.boolean().default(true);
+
+export const userRow = userRecords.row.extend({ roles: rolesHeld, isActive });
 export type UserRow = z.output<typeof userRow>;
 
 export const userRoleList = defineList({
@@ -82,6 +97,8 @@ export const denied = [
   "deletionOfStronger",
   "rolesOfStronger",
   "viewingOfStronger",
+  "viewingOfSuspended",
+  "suspensionOfStronger",
   "foreignUserName",
   "foreignAccount",
 ] as const satisfies readonly ErrorCode[];
@@ -101,12 +118,22 @@ export type UserSettings = z.output<typeof userSettings>;
 
 export const userDetail = userRecords.detail.extend({
   roles: rolesHeld,
+  isActive,
   /** Undefined for callers without `UserView_SettingSection`. */
   settings: userSettings.optional(),
   /** Beyond the specification, to know refused actions in advance. */
   denied: z.array(z.enum(denied)).optional(),
 });
 export type UserDetail = z.output<typeof userDetail>;
+
+/** Suspends users (US-06); a day as the end means its beginning in the caller's time zone. */
+const suspension = {
+  isActive: z.boolean().optional(),
+  suspendedUntil: z
+    .union([givenInstantOrDay, z.literal("").transform(() => null)])
+    .nullable()
+    .optional(),
+};
 
 /** Editable fields of a user. Missing fields stay unchanged (FM-10); an existing name cannot be cleared. */
 export const userEdit = z.object({
@@ -116,6 +143,8 @@ export const userEdit = z.object({
   userName: userName().min(1),
   email: email().optional(),
   version: orAsText(recordVersion).optional(),
+  ...suspension,
+  isActive: orAsText(z.boolean()).optional(),
   ...avatarChange,
 });
 
@@ -129,6 +158,7 @@ export const userCreate = z.object({
   lastName: requiredText(100).optional(),
   email: email().optional(),
   roleIds: z.array(recordId).max(500).default([]),
+  ...suspension,
   /** True: repeats a call that was refused for a reason other than its fields (US-02). */
   isProceed: z.boolean().optional(),
 });
@@ -138,6 +168,7 @@ export const userBulk = z.object({
   roleIds: z.array(recordId).min(1).max(500).optional(),
   /** Roles to take away, with the capability `bulk-role-removal`. */
   removedRoleIds: z.array(recordId).min(1).max(500).optional(),
+  ...suspension,
 });
 export type UserBulk = z.output<typeof userBulk>;
 
@@ -171,7 +202,7 @@ export const users = {
       path: "/users",
       access: ["UserView", "UserView_EditAction", "UserView_RoleSection"],
       summary:
-        "Assigns roles to several users, or removes them; other roles are kept. The response contains the result for each.",
+        "Assigns roles to several users, or removes them, keeping others, and suspends or reactivates them. The response contains the result for each.",
       affects: ["users", "roles", "dictionaries", "tenants", "user"],
       capability: "bulk-save",
       body: bulkSaveBody("userId", userBulk),

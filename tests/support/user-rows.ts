@@ -8,6 +8,8 @@ export function userRows(count: number) {
     email: `user.${index}@example.test`,
     avatar: null,
     lastLoginDate: null,
+    isActive: true,
+    suspendedUntil: null,
     createdOn: "2026-03-01T09:30:00.000Z",
     createdBy: "admin",
   }));

@@ -1,5 +1,8 @@
+import { accountSuspended } from "../../../lib/contract/account-ended";
+import { forbidden } from "../../core/errors";
 import { sql } from "../../database/sql";
 import type { Database } from "../../database/transaction";
+import { isActiveMember } from "../../members/active";
 
 interface Account extends Record<string, unknown> {
   userId: string;
@@ -22,16 +25,22 @@ export async function findAccount(
   return rows[0];
 }
 
-/** Stores a sign-in secret, and the sign-in in the history; runs as `hub_auth`. */
+/**
+ * Stores a sign-in secret, and the sign-in in the history; runs as `hub_auth`. The update waits for a concurrent
+ * suspension, which would not end a session stored later.
+ * @throws {RequestError} 403 for a suspended user, whose password was right
+ */
 export async function addSecret(
   db: Database,
   secret: { hash: string; tenantId: string; userId: string; lifetimeSeconds: number; address: string },
 ): Promise<void> {
+  const { rows } = await db.execute(sql`
+    update users u set last_login_on = now()
+    where u.tenant_id = ${secret.tenantId} and u.user_id = ${secret.userId} and ${isActiveMember("u")} returning true`);
+  if (rows.length === 0) throw forbidden(accountSuspended);
   await db.execute(sql`
     insert into secrets (secret_hash, tenant_id, user_id, expires_on, last_used_on)
     values (${secret.hash}, ${secret.tenantId}, ${secret.userId}, now() + make_interval(secs => ${secret.lifetimeSeconds}), now())`);
-  await db.execute(sql`
-    update users set last_login_on = now() where tenant_id = ${secret.tenantId} and user_id = ${secret.userId}`);
   await db.execute(sql`
     insert into history (tenant_id, collection, record_id, record_name, type, changed_by, changed_by_name, previous, current)
     select u.tenant_id, 'users', u.user_id, name, 'UserSignedIn', u.user_id, name, '{}',

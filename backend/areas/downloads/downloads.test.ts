@@ -103,6 +103,16 @@ describeApi(
       }
       await grant(sharing);
       expect(await statuses()).toEqual([200, 200, 404]);
+      const suspend = (isActive: boolean) =>
+        api.request(`/users/${maker.userId}`, {
+          method: "PUT",
+          as: api.administrator,
+          body: { userName: maker.userName, isActive },
+        });
+      await suspend(false);
+      expect([...(await statuses()), await works()]).toEqual([404, 404, 404, [false]]);
+      await suspend(true);
+      expect(await statuses()).toEqual([200, 200, 404]);
       const removed = { method: "DELETE", as: api.administrator } as const;
       await api.request(`/users?userIds=${maker.userId}`, removed);
       expect([...(await statuses()), await works()]).toEqual([404, 404, 404, [false]]);

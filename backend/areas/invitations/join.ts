@@ -83,7 +83,7 @@ async function enter(db: Database, account: Account, email: string): Promise<boo
     insert into users (user_id, user_name, first_name, last_name, email)
     values (${userId}, ${userName}, ${firstName}, ${lastName}, ${email})
     on conflict (tenant_id, user_id) do update set archived_on = null, user_name = excluded.user_name,
-      first_name = excluded.first_name, last_name = excluded.last_name, email = excluded.email
+      first_name = excluded.first_name, last_name = excluded.last_name, email = excluded.email, is_active = true, suspended_until = null
     where users.archived_on is not null
     returning true`);
   return rows.length > 0;

@@ -12,6 +12,7 @@ import {
 import { requestErrorOf } from "../../endpoint/error-response";
 import type { Context } from "../../endpoint/route";
 import { type FileStore, fileKey, reportDocumentFiles } from "../../files/store";
+import { isActiveMember } from "../../members/active";
 import { type Grant, permissionsOf } from "../../members/grants";
 import { notify } from "../../notifications/notify";
 import { checkFill, fill, maxRows } from "./documents";
@@ -181,12 +182,12 @@ async function make({ connection, files }: Work, due: Due): Promise<Made> {
   }
 }
 
-/** A user's current permissions; none once they are removed. */
+/** A user's current permissions; none while they are removed or suspended. */
 async function permissionsNow(db: Database, userId: string) {
   const { rows } = await db.execute<Grant & Record<string, unknown>>(sql`
     select r.is_built_in as "isBuiltIn", r.permissions
     from user_roles h join roles r using (tenant_id, role_id) join users u using (tenant_id, user_id)
-    where h.user_id = ${userId} and r.archived_on is null and u.archived_on is null`);
+    where h.user_id = ${userId} and r.archived_on is null and ${isActiveMember("u")}`);
   const held = new Set(rows.flatMap(permissionsOf)) as Context["user"]["permissions"];
   const needed = [
     "ReportView",

@@ -112,7 +112,7 @@ async function insertUsers(db: Database, profiles: readonly Profile[]): Promise<
   const { rows } = await db.execute<{ userId: string }>(sql`
     insert into users (user_id, user_name, first_name, last_name, email) values ${sql.join(values, ", ")}
     on conflict (tenant_id, user_id) do update set archived_on = null, user_name = excluded.user_name,
-      first_name = excluded.first_name, last_name = excluded.last_name, email = excluded.email
+      first_name = excluded.first_name, last_name = excluded.last_name, email = excluded.email, is_active = true, suspended_until = null
     where users.archived_on is not null
     returning user_id as "userId"`);
   return rows.map(({ userId }) => userId);

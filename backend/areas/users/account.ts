@@ -83,12 +83,14 @@ export async function makeApiKey(
 
 /**
  * Starts viewing as another user with no more rights than the caller.
- * @throws {RequestError} 404, 403 for oneself, for a user with more rights, and as {@link beginViewing} does
+ * @throws {RequestError} 404, 403 for oneself, for a suspended user, one with more rights, and as {@link beginViewing} does
  */
 export async function viewAs(context: Context, userId: string): Promise<null> {
   const { db, user } = context;
   if (isSameId(userId, user.userId)) throw forbidden("viewingSelf");
-  if (!(await lockUser(db, userId))) throw notFound();
+  const stored = await lockUser(db, userId);
+  if (!stored) throw notFound();
+  if (!stored.isActive) throw forbidden("viewingOfSuspended");
   await refuseUnlessHoldingAllOf(db, user, [userId], "viewingOfStronger");
   await beginViewing(context, userId);
   return null;

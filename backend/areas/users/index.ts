@@ -36,7 +36,7 @@ export const routes = implement(contract.users, {
     prepare: ({ body, context }) => storedAvatar(context, body),
     handle: ({ params, body, context }, avatarId) => service.save(context, params.userId, body, avatarId),
   }),
-  bulkSave: ({ body: { userIds, values }, context }) => service.changeRoles(context, userIds, values),
+  bulkSave: ({ body: { userIds, values }, context }) => service.bulkSave(context, userIds, values),
   setPassword: slowHandler({
     check: ({ params, context }) => account.checkPasswordChange(context, params.userId),
     prepare: ({ params, body, context }) => newPasswordHash(context, body.password, params),
@@ -45,7 +45,8 @@ export const routes = implement(contract.users, {
   }),
   passwordLink: ({ params, context }) => account.makePasswordLink(context, params.userId),
   restoreState: restoreStateBy(userTable, rules, {
-    edit: userEdit.omit({ avatar: true, isAvatarDeleted: true }),
+    // An earlier state must not let a suspended user in.
+    edit: userEdit.omit({ avatar: true, isAvatarDeleted: true, isActive: true, suspendedUntil: true }),
     save: (context, userId, values) => service.save(context, userId, values),
     read: service.shownDetail,
   }),

@@ -55,16 +55,18 @@ interface Editable {
   firstName: string;
   lastName: string;
   email: string;
+  isActive: boolean;
+  suspendedUntil: string | null;
 }
 
 export async function insertUsers(
   db: Database,
   users: readonly (Editable & { userId: string })[],
 ): Promise<void> {
-  await db.execute(sql`insert into users (user_id, user_name, first_name, last_name, email)
-    select "userId", "userName", "firstName", "lastName", email
+  await db.execute(sql`insert into users (user_id, user_name, first_name, last_name, email, is_active, suspended_until)
+    select "userId", "userName", "firstName", "lastName", email, "isActive", "suspendedUntil"
     from jsonb_to_recordset(${JSON.stringify(users)}::text::jsonb)
-      as u ("userId" uuid, "userName" text, "firstName" text, "lastName" text, email text)`);
+      as u ("userId" uuid, "userName" text, "firstName" text, "lastName" text, email text, "isActive" boolean, "suspendedUntil" timestamptz)`);
 }
 
 /** A user's offered permissions, in the contract's order, with the names of the roles that they come from. */

@@ -40,6 +40,7 @@ import type { RecordRules } from "../../records/handlers";
 import { saveEach } from "../../records/savepoint";
 import { userTable } from "../../records/user-table";
 import { findUser, insertUsers, lockUser, usersWithRoles } from "./queries";
+import { checkSuspension, suspend, suspensionOf, updateUser } from "./suspension";
 
 const nameTaken = () => invalid([{ propertyName: "userName", rule: "taken" }]);
 
@@ -65,10 +66,11 @@ export async function shownDetail(context: Context, userId: string): Promise<Use
   const denied: Denied[] = [];
   if (!(await hasAllPermissionsOf(db, user, [userId]))) {
     if (mayEdit) denied.push("identityOfStronger", "passwordOfStronger", "apiKeyOfStronger");
-    if (may("UserView_EditAction")) denied.push("viewingOfStronger");
+    if (may("UserView_EditAction")) denied.push("viewingOfStronger", "suspensionOfStronger");
     if (may("UserView_DeleteAction")) denied.push("deletionOfStronger");
     if (may("UserView_EditAction") && may("UserView_RoleSection")) denied.push("rolesOfStronger");
   }
+  if (!rest.isActive && may("UserView_EditAction")) denied.push("viewingOfSuspended");
   if (!(await mayChangeAccount(context, userId))) denied.push("foreignUserName", "foreignAccount");
   return { ...detail, denied };
 }
@@ -107,17 +109,20 @@ export async function create(context: Context, given: NewUser, passwordHash: str
   return userId;
 }
 
-/** All or none, with the same roles and password. @throws {RequestError} 400 on userName */
+/** All or none, with the same roles and password. @throws {RequestError} 400 on userName, suspendedUntil */
 async function createAll(
-  { db, user }: Context,
+  context: Context,
   given: readonly Person[],
   { roles, passwordHash }: { roles: Awaited<ReturnType<typeof rolesToHold>>; passwordHash: string | null },
 ): Promise<string[]> {
+  const { db, user } = context;
   const names = given.map(({ userName }) => userName);
   const userIds = (await createAccounts(db, names, passwordHash)).filter((id) => id !== null);
   if (userIds.length < given.length) throw nameTaken();
-  const users = given.map(({ userName, firstName = "", lastName = "", email = "" }, index) => {
-    return { userId: userIds[index] ?? "", userName, firstName, lastName, email };
+  const users = given.map(({ userName, firstName = "", lastName = "", email = "", ...rest }, index) => {
+    const { isActive = true, suspendedUntil = null } = suspensionOf(context, rest) ?? {};
+    const userId = userIds[index] ?? "";
+    return { userId, userName, firstName, lastName, email, isActive, suspendedUntil };
   });
   await refuseDuplicate(userNameIndex, "userName", insertUsers(db, users));
   await giveRoles(db, user, userIds, roles);
@@ -148,7 +153,7 @@ type Edit = z.output<typeof userEdit>;
 /**
  * @returns the stored row, locked, and its new values except the picture
  * @throws {RequestError} 404, 409 with the stored user, 400 as {@link mergeNames} does, 403 for a name shared with other
- * tenants, or for changing the sign-in of a user with more rights
+ * tenants, for changing the sign-in of a user with more rights, and as {@link checkSuspension} does
  */
 export async function checkSave(context: Context, userId: string, given: Edit) {
   const { db } = context;
@@ -164,10 +169,11 @@ export async function checkSave(context: Context, userId: string, given: Edit) {
   if (isOtherPerson) await refuseUnlessHoldingAllOf(db, context.user, [userId], "identityOfStronger");
   if (userName !== stored.userName && !(await mayChangeAccount(context, userId)))
     throw forbidden("foreignUserName");
-  return { stored, changes: { userName, email, ...names } };
+  const suspension = await checkSuspension(context, stored, given);
+  return { stored, changes: { userName, email, ...names, ...suspension } };
 }
 
-/** @throws {RequestError} as {@link checkSave} does, and 400 on userName */
+/** @throws {RequestError} as {@link checkSave} and {@link updateUser} do, and 400 on userName */
 export async function save(
   context: Context,
   userId: string,
@@ -177,7 +183,7 @@ export async function save(
   const { db } = context;
   const { stored, changes } = await checkSave(context, userId, given);
   const avatar = changedAvatar(context, stored.avatar, given, storedAvatar);
-  await userTable.update(db, userId, { ...changes, avatar });
+  await updateUser(context, stored, { ...changes, avatar });
   if (changes.userName !== stored.userName) await notifyUser(db, userId, "userNameChanged");
   return shownDetail(context, userId);
 }
@@ -242,17 +248,19 @@ export async function removeRoles(
 }
 
 /**
- * Adds and removes roles of several users, each separately.
+ * Adds and removes roles of several users, and suspends or reactivates them, each separately.
  * @returns the result for each, with the values that undo it
  */
-export async function changeRoles(context: Context, userIds: readonly string[], values: UserBulk) {
-  const { roleIds = [], removedRoleIds = [] } = values;
+export async function bulkSave(context: Context, userIds: readonly string[], values: UserBulk) {
+  const { roleIds = [], removedRoleIds = [], ...suspension } = values;
   const undo = new Map<string, UserBulk>();
   const { results } = await saveEach(context, userIds, async (each, userId) => {
     const given = roleIds.length > 0 ? await addRoles(each, userId, roleIds) : [];
     const taken = removedRoleIds.length > 0 ? await removeRoles(each, userId, removedRoleIds) : [];
-    if (given.length + taken.length === 0) return;
+    const earlier = await suspend(each, userId, suspension);
+    if (given.length + taken.length === 0 && !earlier) return;
     undo.set(userId, {
+      ...earlier,
       ...(taken.length > 0 && { roleIds: taken }),
       ...(given.length > 0 && { removedRoleIds: given }),
     });

@@ -1,3 +1,4 @@
+import * as z from "zod";
 import { PickersField } from "@/components/resource/fields/picker/picker-field";
 import type { BulkForm } from "@/components/resource/record/bulk-edit";
 import { contract } from "@/lib/contract";
@@ -10,17 +11,28 @@ const removable: typeof roleSource = async (...asked) => {
   return { options: options.map(({ id, text }) => ({ id, text })), total };
 };
 
-/** Bulk edit form of users. @param mayRemove whether the server can also remove roles */
-export const bulkForm = (mayRemove: boolean): BulkForm => ({
-  records: {
-    ...userRecords,
-    calls: contract.users,
-    bulk: mayRemove ? userBulk : userBulk.pick({ roleIds: true }),
-  },
+interface Offered {
+  /** Whether the server can also remove roles, and suspend users. */
+  removal: boolean;
+  suspension: boolean;
+}
+
+/** Bulk edit form of users. */
+export const bulkForm = ({ removal, suspension }: Offered): BulkForm => ({
+  records: { ...userRecords, calls: contract.users, bulk: bulkOf(removal, suspension) },
   fields: {
     roleIds: <BulkRolesField />,
     removedRoleIds: <PickersField name="removedRoleIds" source={removable} />,
   },
   first: "roleIds",
-  initial: { roleIds: [], removedRoleIds: [] },
+  initial: { roleIds: [], removedRoleIds: [], isActive: false },
 });
+
+function bulkOf(removal: boolean, suspension: boolean): typeof userBulk {
+  const { roleIds, removedRoleIds, isActive, suspendedUntil } = userBulk.shape;
+  return z.object({
+    roleIds,
+    ...(removal && { removedRoleIds }),
+    ...(suspension && { isActive, suspendedUntil }),
+  }) as typeof userBulk;
+}

@@ -12,6 +12,7 @@ import { InvitedIdentity } from "./invitation-columns";
 import { InvitationState } from "./invitation-state";
 import type { ListedUser } from "./invited-rows";
 import { RoleChips } from "./role-chips";
+import { SuspendedBadge } from "./suspended-badge";
 
 export function useUserColumns() {
   const never = useTranslations("resource.table")("never");
@@ -29,7 +30,8 @@ export function useUserColumns() {
           ) : (
             <PersonIdentity person={user} src={avatarAddress(user)} />
           ),
-        beside: ({ invitation }: ListedUser) => invitation && <InvitationState {...invitation} />,
+        beside: ({ invitation, isActive }: ListedUser) =>
+          invitation ? <InvitationState {...invitation} /> : <SuspendedBadge isActive={isActive} />,
         width: "@3xl:w-[24%]",
       },
       firstName: { cell: ({ firstName }) => firstName || missing, from: "chosen" },
@@ -49,6 +51,8 @@ export function useUserColumns() {
         // The header is wider than any date below.
         width: "w-44",
       },
+      isActive: { from: "chosen" },
+      suspendedUntil: { from: "chosen" },
       createdOn: { from: "xl", width: "w-40" },
       createdBy: { from: "chosen" },
     }),

@@ -29,7 +29,10 @@ export default function UsersListView() {
   const remove = useDeleteUsers();
   const leading = useInvitedRows();
   const [opened, setOpened] = useState<InvitationRow>();
-  const removesInBulk = useCapability("bulk-role-removal");
+  const offered = {
+    removal: useCapability("bulk-role-removal"),
+    suspension: useCapability("suspension"),
+  };
   const mayInvite = has("UserView_InviteAction");
   const { isShown: areInvited } = useShowInvited();
   useInvitationFilter();
@@ -75,7 +78,7 @@ export default function UsersListView() {
         bulkEdit={
           has(["UserView_EditAction", "UserView_RoleSection"]) && {
             calls: contract.users,
-            form: () => import("./bulk-form").then(({ bulkForm }) => bulkForm(removesInBulk)),
+            form: () => import("./bulk-form").then(({ bulkForm }) => bulkForm(offered)),
           }
         }
         remove={has("UserView_DeleteAction") ? remove : undefined}

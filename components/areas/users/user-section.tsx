@@ -19,17 +19,24 @@ import { contract } from "@/lib/contract";
 import { type UserSettings as Settings, type UserDetail, userForm } from "@/lib/contract/users";
 import { useDenied } from "./denied";
 import { useUserLabel } from "./labels";
+import {
+  SuspensionFields,
+  type SuspensionValues,
+  suspensionBody,
+  suspensionValues,
+} from "./suspension-fields";
 
 // The form contains the picture only if changed.
-const valuesOf = ({ firstName, lastName, userName, email }: UserDetail): Values => ({
+const valuesOf = (user: UserDetail): Values => ({
   avatar: undefined,
-  firstName,
-  lastName,
-  userName,
-  email,
+  firstName: user.firstName,
+  lastName: user.lastName,
+  userName: user.userName,
+  email: user.email,
+  ...suspensionValues(user),
 });
 
-interface Values {
+interface Values extends SuspensionValues {
   avatar: AvatarChange;
   firstName: string;
   lastName: string;
@@ -53,8 +60,16 @@ export function UserSection({ user }: { user: UserDetail }) {
       record={user}
       valuesOf={valuesOf}
       label={useUserLabel()}
-      save={({ avatar, ...values }, version) =>
-        call(contract.users.save, { params, body: { ...values, version, ...avatarBody(avatar) } })
+      save={({ avatar, isActive, suspendedUntil, ...values }, version) =>
+        call(contract.users.save, {
+          params,
+          body: {
+            ...values,
+            ...suspensionBody(user, { isActive, suspendedUntil }),
+            version,
+            ...avatarBody(avatar),
+          },
+        })
       }
       onSaved={() => invalidateAreas(client, contract.users.save.affects)}
       canEdit={has("UserView_EditAction")}
@@ -73,6 +88,7 @@ export function UserSection({ user }: { user: UserDetail }) {
         />
         <TextField name="email" type="email" lockedReason={identity} />
       </FieldRow>
+      <SuspensionFields user={user} />
     </FormSection>
   );
 }

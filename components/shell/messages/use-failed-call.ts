@@ -3,7 +3,10 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 
 /** Calls back whenever a call of the workspace fails with a matching error. */
-export function useFailedCall(matches: (error: unknown) => boolean, callback: () => void): void {
+export function useFailedCall(
+  matches: (error: unknown) => boolean,
+  callback: (error: unknown) => void,
+): void {
   const client = useQueryClient();
   const latest = useRef({ matches, callback });
   latest.current = { matches, callback };
@@ -11,7 +14,7 @@ export function useFailedCall(matches: (error: unknown) => boolean, callback: ()
     const stops = [client.getQueryCache(), client.getMutationCache()].map((cache) =>
       cache.subscribe((event) => {
         if (event.type !== "updated" || event.action.type !== "error") return;
-        if (latest.current.matches(event.action.error)) latest.current.callback();
+        if (latest.current.matches(event.action.error)) latest.current.callback(event.action.error);
       }),
     );
     return () => {

@@ -8,7 +8,7 @@ import { EmptyState } from "@/components/ui/empty-state";
 import { usePublicConfig } from "@/lib/client/public-config";
 import { redirectAfterSignOut } from "./signing-out";
 
-export default function AccountEnded() {
+export default function AccountEnded({ isSuspended }: { isSuspended: boolean }) {
   const t = useTranslations("shell.accountEnded");
   const { prefix } = usePublicConfig();
   const client = useQueryClient();
@@ -26,7 +26,7 @@ export default function AccountEnded() {
         <EmptyState
           icon={<UserX />}
           title={t("title")}
-          description={t("description")}
+          description={t(isSuspended ? "suspended" : "description")}
           action={
             <Button variant="primary" loading={leaving} onClick={leave}>
               {t("leave")}

@@ -1,4 +1,4 @@
-import { accountRemoved } from "../../contract/account-ended";
+import { accountRemoved, accountSuspended } from "../../contract/account-ended";
 import { addressOf } from "../../contract/address";
 import type { CallOf, EndpointDeclaration, ResponseOf } from "../../contract/endpoint";
 import { browserTimeZone } from "../../preferences/time-zone";
@@ -85,16 +85,18 @@ export async function request<E extends EndpointDeclaration>(
   const sentAt = performance.now();
   const response = await sendRenewed(endpoint, input, options);
   const refused = { sentAt, reading: endpoint.method === "GET", ended: response.headers.has(endedHeader) };
-  const canAsk = response.status === 401 && !options.failWithoutSession && !(await isOfRemovedUser(response));
+  const canAsk =
+    response.status === 401 && !options.failWithoutSession && !(await isOfEndedAccount(response));
   if (canAsk && (await settings.signInAgain?.(refused)))
     return requireOk(await send(endpoint, input, options), failedCall(endpoint, input));
   return requireOk(response, failedCall(endpoint, input));
 }
 
-/** A removed user cannot sign in again. */
-async function isOfRemovedUser(response: Response): Promise<boolean> {
+/** A removed or suspended user cannot sign in again. */
+async function isOfEndedAccount(response: Response): Promise<boolean> {
   const body = parseJson(await response.clone().text());
-  return parseApiError(response.status, body).code === accountRemoved;
+  const { code } = parseApiError(response.status, body);
+  return code === accountRemoved || code === accountSuspended;
 }
 
 /** Retries a body that is too large for the BFF to buffer, after the session was renewed for it (AU-05). */
