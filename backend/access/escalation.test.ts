@@ -80,7 +80,13 @@ describeApi(
         const refused = await save(editor.as, given);
         expect([refused.status, refused.body.code]).toEqual([403, "identityOfStronger"]);
       }
-      const denied = ["identityOfStronger", "passwordOfStronger", "apiKeyOfStronger", "viewingOfStronger"];
+      const denied = [
+        "identityOfStronger",
+        "passwordOfStronger",
+        "apiKeyOfStronger",
+        "viewingOfStronger",
+        "secondFactorOfStronger",
+      ];
       expect((await save(editor.as, {})).body).toMatchObject({
         firstName: "New",
         userName: stronger.userName,

@@ -116,6 +116,7 @@ export const capabilities = [
   "assignment-changes",
   "view-as",
   "system",
+  "second-factors",
 ] as const;
 export type Capability = (typeof capabilities)[number];
 

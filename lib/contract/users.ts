@@ -14,6 +14,7 @@ import { newPassword, setPassword } from "./passwords";
 import { keptName, nameFields } from "./person-names";
 import { column, defineRecords } from "./records";
 import { listResponse, nothing, orAsText, recordId, recordVersion, repeated } from "./schemas";
+import { secondFactorReset, secondFactorsOfUser } from "./second-factors";
 
 export const userRecords = defineRecords("users", {
   record: "user",
@@ -79,6 +80,7 @@ export const denied = [
   "deletionOfStronger",
   "rolesOfStronger",
   "viewingOfStronger",
+  "secondFactorOfStronger",
   "foreignUserName",
   "foreignAccount",
 ] as const satisfies readonly ErrorCode[];
@@ -189,6 +191,25 @@ export const users = {
       response: z.string(),
       apiKey: false,
       capability: "password-resets",
+    },
+    secondFactors: {
+      method: "GET",
+      path: "/users/:userId/second-factors",
+      access: ["UserView", "UserView_EditAction"],
+      summary: "The second factors of a user, without their secrets.",
+      response: secondFactorsOfUser,
+      capability: "second-factors",
+    },
+    resetSecondFactors: {
+      method: "POST",
+      path: "/users/:userId/second-factors/reset",
+      access: ["UserView", "UserView_EditAction"],
+      summary: "Removes all second factors of a user who has lost them, with a reason; not the caller's own.",
+      affects: ["users"],
+      body: secondFactorReset,
+      response: nothing,
+      apiKey: false,
+      capability: "second-factors",
     },
     viewAs: {
       method: "POST",

@@ -41,6 +41,7 @@ import { UserSection, UserSettings } from "./user-section";
 
 const ApiKeysDialog = lazyPart(() => import("./api-keys-dialog"));
 const PermissionSources = lazyPart(() => import("./permission-sources"));
+const SecondFactors = lazyPart(() => import("./second-factors"));
 const SetPasswordDialog = lazyPart(() => import("@/components/resource/password/set-password-dialog"));
 
 export default function UserDetailView({ id }: ViewProps) {
@@ -123,6 +124,8 @@ export default function UserDetailView({ id }: ViewProps) {
 function UserTabs({ user }: { user: UserDetail }) {
   const t = useTranslations("users");
   const { has } = usePermissions();
+  const { authMode } = usePublicConfig();
+  const hasSecondFactors = useCapability("second-factors");
   const sourcesAreKnown = useCapability("permission-sources");
   return (
     <SubTabs
@@ -134,6 +137,11 @@ function UserTabs({ user }: { user: UserDetail }) {
           content: (
             <SectionsColumn>
               <UserSection user={user} />
+              {authMode === "basic" && hasSecondFactors && has("UserView_EditAction") && (
+                <Suspense fallback={null}>
+                  <SecondFactors user={user} />
+                </Suspense>
+              )}
               {user.settings && has("UserView_SettingSection") && <UserSettings settings={user.settings} />}
             </SectionsColumn>
           ),
