@@ -39,6 +39,8 @@ await run(async () => {
     API_HOST: settings.apiHost,
     API_URL: settings.apiUrl,
     SESSION_SECRET: process.env.SESSION_SECRET || readOrCreateSecret(dataDirectory, "session-secret", 48),
+    ENCRYPTION_SECRET:
+      process.env.ENCRYPTION_SECRET || readOrCreateSecret(dataDirectory, "encryption-secret", 48),
   };
   const options = { cwd: root, env, stdio: /** @type {const} */ ("inherit") };
   const children = [

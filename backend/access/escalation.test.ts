@@ -86,6 +86,7 @@ describeApi(
         "apiKeyOfStronger",
         "viewingOfStronger",
         "suspensionOfStronger",
+        "secondFactorOfStronger",
       ];
       expect((await save(editor.as, {})).body).toMatchObject({
         firstName: "New",

@@ -3,6 +3,7 @@ import { conflict, RequestError } from "../core/errors";
 import { type SQL, sql } from "../database/sql";
 import type { Database } from "../database/transaction";
 import type { SignedInUser } from "../endpoint/route";
+import { isActiveMember } from "../members/active";
 import { type Link, linkHash } from "./link";
 
 /** Of a user; with the address that a link is sent to, null for one that is handed over. */
@@ -69,7 +70,7 @@ export async function findLink(
       exists (select from api_keys k where k.user_id = l.user_id) as "hasApiKeys",
       case when l.used_on is not null then 'used' when l.replaced_on is not null then 'replaced'
         when l.expires_on <= now() then 'expired'
-        when u.archived_on is not null or a.archived_on is not null or lower(l.email) <> lower(u.email)
+        when not ${isActiveMember("u")} or a.archived_on is not null or lower(l.email) <> lower(u.email)
           or a.password_changed_on > l.created_on then 'ended' else 'open' end as state
     from password_reset_links l join users u on u.tenant_id = l.tenant_id and u.user_id = l.user_id
       join accounts a on a.user_id = l.user_id

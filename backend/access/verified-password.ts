@@ -68,7 +68,11 @@ const maxDevices = 20;
  * Whether the account has signed in on that device before; runs as `hub_auth`, equally long for an account that does
  * not exist.
  */
-async function isKnownDevice(db: Database, userId: string | undefined, { hash }: Device): Promise<boolean> {
+export async function isKnownDevice(
+  db: Database,
+  userId: string | undefined,
+  { hash }: Device,
+): Promise<boolean> {
   const { rows } = await db.execute(sql`
     select from known_devices where device_hash = ${hash ?? ""} and last_used_on > now() - ${rememberedFor}
       and user_id = ${userId ?? null}::uuid`);
@@ -79,7 +83,11 @@ async function isKnownDevice(db: Database, userId: string | undefined, { hash }:
  * Replaces a device's name by the next one, so that a planted or leaked name becomes useless; runs as `hub_auth`. Drops
  * an account's devices that were unused for longest.
  */
-async function rememberDevice(db: Database, userId: string, { hash, nextHash }: Device): Promise<void> {
+export async function rememberDevice(
+  db: Database,
+  userId: string,
+  { hash, nextHash }: Device,
+): Promise<void> {
   if (!nextHash) return;
   await db.execute(sql`
     delete from known_devices where user_id = ${userId} and (device_hash = ${hash ?? ""}

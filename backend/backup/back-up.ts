@@ -140,7 +140,7 @@ async function addFiles(
 }
 
 /** Of the data directory, the secrets and the sessions of the web process; the rest is the database, files and mails. */
-const ofDataDirectory = /^(?:session-secret|admin-password|generated-password|sessions)$/;
+const ofDataDirectory = /^(?:session-secret|encryption-secret|admin-password|generated-password|sessions)$/;
 
 async function addDataDirectory(archive: ArchiveWriter, { dataDirectory }: Config): Promise<void> {
   const entries = await readdir(dataDirectory).catch(() => []);

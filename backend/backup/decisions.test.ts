@@ -42,6 +42,12 @@ describeApi("decisions after a backup", (api) => {
       values (${tenantId}, ${`${attachment}@example.test`}, 'en', now() + interval '1 day')`);
     await run(sql`insert into secrets (secret_hash, tenant_id, user_id, expires_on)
       values (${attachment}, ${tenantId}, ${kept.userId}, now() + interval '1 day')`);
+    await run(
+      sql`insert into totp_factors (user_id, secret, confirmed_on) values (${kept.userId}, '', now())`,
+    );
+    await run(sql`insert into recovery_codes (user_id, code_hash) values (${kept.userId}, ${attachment})`);
+    await run(sql`insert into passkeys (credential_id, user_id, name, public_key, counter)
+      values (${attachment}, ${kept.userId}, 'Laptop', '', 0)`);
     const archive = (userId: string, on: SQL) =>
       sql`update users set archived_on = ${on} where user_id = ${userId}`;
     const suspend = (userId: string, isActive: boolean) =>
@@ -60,6 +66,9 @@ describeApi("decisions after a backup", (api) => {
       sql`delete from identities where subject = ${attachment}`,
       sql`update invitations set revoked_on = now() where email = ${`${attachment}@example.test`}`,
       sql`delete from secrets where secret_hash = ${attachment}`,
+      sql`delete from totp_factors where user_id = ${kept.userId}`,
+      sql`update recovery_codes set used_on = now() where code_hash = ${attachment}`,
+      sql`delete from passkeys where credential_id = ${attachment}`,
     ];
     const state = async () => {
       const { rows } = await run(sql`
@@ -72,9 +81,13 @@ describeApi("decisions after a backup", (api) => {
         union all select 'key' from api_keys where key_hash = ${attachment}
         union all select 'identity' from identities where subject = ${attachment}
         union all select 'invitation' from invitations where email = ${`${attachment}@example.test`} and revoked_on is null
-        union all select 'session' from secrets where secret_hash = ${attachment}`);
+        union all select 'session' from secrets where secret_hash = ${attachment}
+        union all select 'app' from totp_factors where user_id = ${kept.userId}
+        union all select 'code' from recovery_codes where code_hash = ${attachment} and used_on is null
+        union all select 'passkey' from passkeys where credential_id = ${attachment}`);
       return rows.map(({ value }) => value);
     };
+    const factors = ["app", "code", "passkey"];
     const before = [
       "removed",
       "back",
@@ -86,6 +99,7 @@ describeApi("decisions after a backup", (api) => {
       "identity",
       "invitation",
       "session",
+      ...factors,
     ];
     expect(await state()).toEqual(before);
     const since = new Date();

@@ -122,6 +122,9 @@ const statements = [
       and concat_ws(E'\\n', i.issuer, i.subject, i.identity_provider) = d.subject`,
   // Usable for half an hour; one of them may have been used since.
   "delete from password_reset_links",
+  `delete from totp_factors t using decisions d where d.kind = 'totp' and t.user_id::text = d.subject`,
+  `delete from passkeys p using decisions d where d.kind = 'passkey' and p.credential_id = d.subject`,
+  `delete from recovery_codes c using decisions d where d.kind = 'recoveryCode' and c.code_hash = d.subject`,
   `delete from secrets s using decisions d where d.kind = 'session' and s.secret_hash = d.subject`,
 ];
 

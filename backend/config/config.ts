@@ -66,6 +66,8 @@ export interface Config {
   trustProxy: string;
   /** Shared secret with which web processes forward browsers' addresses, see `secretsOf`; unset: any of `trustProxy` may. */
   proxySecret?: string;
+  /** Encrypts secrets in the database, see `secretsOf`; unset: authenticator apps cannot be used. */
+  encryptionSecret?: string;
   /** Token for metrics and the OpenAPI document from other machines. */
   metricsToken?: string;
   logLevel: string;
@@ -123,6 +125,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     decisionsFile: settings.BACKUP_DECISIONS_FILE && resolve(settings.BACKUP_DECISIONS_FILE),
     trustProxy: settings.TRUST_PROXY,
     proxySecret: settings.PROXY_SECRET,
+    encryptionSecret: settings.ENCRYPTION_SECRET,
     metricsToken: settings.METRICS_TOKEN,
     logLevel: settings.LOG_LEVEL,
     slowStatementMs: settings.SLOW_STATEMENT_MS,

@@ -1,6 +1,7 @@
 import { isIP } from "node:net";
 import * as z from "zod";
 import { isListenHost } from "../../lib/server/config/listen-host";
+import { eachSecret } from "../../lib/server/config/secret-list";
 import {
   attachmentActionsSetting,
   attachmentMegabytesSetting,
@@ -107,6 +108,14 @@ export const settingsSchema = z.object({
     .refine((value) => value.split(",").every(isProxy), "must list addresses, networks or 'loopback'")
     .default("loopback"),
   PROXY_SECRET: proxySecretSetting,
+  /** Encrypts the secrets of authenticator apps; unset: none can be set up. */
+  ENCRYPTION_SECRET: z
+    .string()
+    .refine(
+      eachSecret((secret) => secret.length >= 32),
+      "must have at least 32 characters; a comma separates it from an earlier one, with as many",
+    )
+    .optional(),
   METRICS_TOKEN: metricsTokenSetting,
   /** Milliseconds from which a statement is logged. */
   SLOW_STATEMENT_MS: count().default(1_000),

@@ -22,6 +22,8 @@ export function removeExpired(connection: Connection): Promise<void> {
       delete from secrets s where expires_on < now() and not exists (select from users u
         where u.tenant_id = s.tenant_id and u.user_id = s.user_id and (u.archived_on > now() - interval '1 week' or not u.is_active))`);
     await db.execute(sql`delete from sign_in_failures where last_failed_on < now() - interval '1 hour'`);
+    await db.execute(sql`delete from passkey_challenges where expires_on < now()`);
+    await db.execute(sql`delete from sign_in_steps where expires_on < now()`);
     await db.execute(sql`delete from known_devices where last_used_on < now() - interval '1 year'`);
     await db.execute(sql`delete from idempotent_responses where created_on < now() - interval '1 day'`);
     await db.execute(sql`delete from imports

@@ -5,6 +5,7 @@ import type { SystemReport } from "../../lib/contract/system";
 import type { Language } from "../../lib/preferences/preferences";
 import type { Config } from "../config/config";
 import type { Device } from "../core/device";
+import type { SecondStep } from "../core/second-step";
 import type { Credentials, Proof } from "../credentials/credentials";
 import type { Connection, Database } from "../database/transaction";
 import type { OfficeConverter } from "../files/office-converter";
@@ -69,6 +70,8 @@ export interface RequestFacts extends SharedServices {
   /** Reports that the client has disconnected, to abandon work. */
   departure: Departure;
   device: Device;
+  /** The second step of a sign-in. */
+  secondStep: SecondStep;
 }
 
 /** Context for handlers of signed-in calls. */

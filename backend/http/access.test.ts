@@ -16,6 +16,8 @@ const ofStrangers: Readonly<Record<string, number>> = {
   "GET /downloads/:shareKey/file": 404,
   "GET /downloads/:shareKey/preview": 404,
   "POST /downloads/:shareKey/tickets": 400,
+  "POST /auth/passkey-options": 200,
+  "POST /auth/passkey": 400,
   "GET /organisation-settings/appearance": 200,
   "GET /organisation-settings/logo/:logoId": 404,
 };

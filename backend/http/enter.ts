@@ -7,6 +7,7 @@ import { offeredIn } from "../access/offered";
 import { deviceOf } from "../core/device";
 import { forbidden } from "../core/errors";
 import { languageOf } from "../core/language";
+import { secondStepOf } from "../core/second-step";
 import { tenantOf } from "../core/tenant-prefix";
 import type { Proof } from "../credentials/credentials";
 import type { Database } from "../database/transaction";
@@ -151,5 +152,6 @@ export function requestFacts(request: FastifyRequest) {
     address: request.ip,
     departure: departureOf(request),
     device: deviceOf(request.headers),
+    secondStep: secondStepOf(request.headers),
   };
 }

@@ -8,6 +8,7 @@ export function testConfig(changes: Partial<Config> = {}): Config {
   return {
     ...readConfig({ ADMIN_USER: administrator.userName, ADMIN_PASSWORD: administrator.password }),
     logLevel: "silent",
+    encryptionSecret: "a-secret-of-tests-that-encrypts-others",
     ...changes,
   };
 }

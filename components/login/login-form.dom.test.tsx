@@ -82,3 +82,26 @@ test("[AU-06] if the next page does not load, the form returns after ten seconds
   await act(() => vi.advanceTimersByTimeAsync(signInTimeout));
   await expectFormBack("Sign-in was cancelled.");
 });
+
+test("[AU-11] a second factor is asked for in a second step, and a wrong code keeps that step", async () => {
+  const refusal = (code: string) =>
+    Response.json({ code }, { status: 401, headers: { "x-second-factor": "totp, recovery" } });
+  answer = async () => refusal("secondFactorNeeded");
+  await signIn();
+  await act(() => vi.dynamicImportSettled());
+  expect(field("password")).toBeNull();
+  expect(document.activeElement).toBe(field("code"));
+  await act(async () => document.querySelector("form")?.requestSubmit());
+  expect(document.body.textContent).toContain("Code is required");
+
+  answer = async () => refusal("wrongSecondFactor");
+  field("code").value = "123456";
+  await act(async () => document.querySelector("form")?.requestSubmit());
+  expect(document.body.textContent).toContain("This code is wrong or was used already.");
+  expect(document.activeElement).toBe(field("code"));
+
+  answer = async () => refusal("signInStepOver");
+  await act(async () => document.querySelector("form")?.requestSubmit());
+  expect(document.body.textContent).toContain("This sign-in took too long.");
+  expect(document.activeElement).toBe(field("password"));
+});

@@ -1,8 +1,8 @@
 "use client";
 import { useTranslations } from "next-intl";
-import { type FormEvent, useEffect, useRef, useState } from "react";
+import { type FormEvent, lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from "react";
 import { flushSync } from "react-dom";
-import { type Outcome, requestSignIn, signInTimeout } from "@/lib/client/session/request-sign-in";
+import { type GivenProof, requestSignIn, signInTimeout } from "@/lib/client/session/request-sign-in";
 import { userNameInSwitch } from "@/lib/client/tenancy/tenant-switch";
 import { Alert } from "../ui/alert";
 import { Button } from "../ui/button";
@@ -10,6 +10,7 @@ import { Field } from "../ui/field";
 import { Input } from "../ui/input";
 import { PasswordInput } from "../ui/password-input";
 import { Spinner } from "../ui/spinner";
+import { type Message, MessageText } from "./message-text";
 
 interface LoginFormProps {
   prefix: string;
@@ -18,13 +19,32 @@ interface LoginFormProps {
   onSignedIn: () => void;
 }
 
-type Message = Exclude<Outcome, { kind: "signedIn" }> | { kind: "canceled" };
+/** Loaded by the few accounts that have a second factor. */
+const SecondStep = lazy(() => import("./second-step"));
 
 /** Sign-in with user name and password (AU-02). */
 export function LoginForm({ prefix, language, onSignedIn }: LoginFormProps) {
   const t = useTranslations("login");
-  const { form, missing, setMissing, message, attempt, submit } = useLogin(prefix, language, onSignedIn);
+  const { form, missing, setMissing, message, attempt, submit, step, run, leaveStep, choosePasskey } =
+    useLogin(prefix, language, onSignedIn);
 
+  if (step)
+    return (
+      <>
+        <Suspense>
+          <SecondStep
+            form={form}
+            factors={step}
+            message={message}
+            isBusy={attempt !== undefined}
+            onCode={(code) => run({ code })}
+            onPasskey={choosePasskey}
+            onBack={leaveStep}
+          />
+        </Suspense>
+        {attempt && <SigningIn onCancel={() => attempt.abort()} />}
+      </>
+    );
   return (
     <>
       <form
@@ -45,7 +65,7 @@ export function LoginForm({ prefix, language, onSignedIn }: LoginFormProps) {
         <Field label={t("userName")} error={missing.userName && t("userNameRequired")}>
           <Input
             name="username"
-            autoComplete="username"
+            autoComplete="username webauthn"
             autoCapitalize="none"
             autoCorrect="off"
             spellCheck={false}
@@ -78,6 +98,8 @@ function useLogin(prefix: string, language: string, onSignedIn: () => void) {
   const [missing, setMissing] = useState<{ userName?: boolean; password?: boolean }>({});
   const [message, setMessage] = useState<Message>();
   const [attempt, setAttempt] = useState<AbortController>();
+  /** The account's second factors, once the password was right. */
+  const [step, setStep] = useState<readonly string[]>();
 
   // Prefills the user name when switching tenants.
   useEffect(() => {
@@ -99,16 +121,19 @@ function useLogin(prefix: string, language: string, onSignedIn: () => void) {
     if (userName === "" || password === "")
       return focus(form.current, userName === "" ? "username" : "password");
 
+    await run({ userName, password });
+  }
+
+  async function run(given: GivenProof) {
+    setMessage(undefined);
     const controller = new AbortController();
     setAttempt(controller);
     try {
-      const outcome = await requestSignIn({
-        prefix,
-        language,
-        userName,
-        password,
-        signal: controller.signal,
-      });
+      const outcome = await requestSignIn({ prefix, language, ...given, signal: controller.signal });
+      if (outcome.kind === "secondFactorNeeded") {
+        setAttempt(undefined);
+        return setStep(outcome.factors);
+      }
       if (outcome.kind !== "signedIn") return end(outcome);
       onSignedIn();
       awaitPage(controller.signal);
@@ -133,26 +158,47 @@ function useLogin(prefix: string, language: string, onSignedIn: () => void) {
     flushSync(() => {
       setAttempt(undefined);
       setMessage(outcome);
+      if (outcome.kind === "signInStepOver") setStep(undefined);
     });
-    focus(form.current, "password");
+    focus(form.current, form.current?.elements.namedItem("code") ? "code" : "password");
   }
 
-  return { form, missing, setMissing, message, attempt, submit };
+  const signInByPasskey = useEffectEvent((passkey: object) => void run({ passkey }));
+  const isRefused = message?.kind === "wrongPasskey";
+  // A passkey that is chosen in the field of the user name signs in alone (AU-11); after a refusal another one may.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asks again after a refusal
+  useEffect(() => {
+    if (step) return;
+    let isOver = false;
+    const offer = async () => {
+      if (!(await hasPasskeysInFields())) return;
+      const { askForPasskey } = await import("./passkey");
+      const passkey = isOver ? undefined : await askForPasskey(prefix, { isInField: true });
+      if (passkey && !isOver) signInByPasskey(passkey);
+    };
+    void offer();
+    return () => {
+      isOver = true;
+    };
+  }, [prefix, step, isRefused]);
+
+  async function choosePasskey() {
+    const { askForPasskey } = await import("./passkey");
+    const passkey = await askForPasskey(prefix);
+    if (passkey) await run({ passkey });
+  }
+
+  function leaveStep() {
+    setMessage(undefined);
+    setStep(undefined);
+  }
+
+  return { form, missing, setMissing, message, attempt, submit, step, run, leaveStep, choosePasskey };
 }
 
-function MessageText({ message }: { message: Message }) {
-  const t = useTranslations("login");
-  switch (message.kind) {
-    case "tooManyAttempts":
-      return t("tooManyAttempts", { minutes: message.minutes });
-    case "noAnswer":
-      return t("noAnswer", { seconds: signInTimeout / 1000 });
-    case "failed":
-      return message.message || t("failed");
-    default:
-      return t(message.kind);
-  }
-}
+/** Whether the browser offers passkeys among the names that it knows. */
+const hasPasskeysInFields = async (): Promise<boolean> =>
+  Boolean(await globalThis.PublicKeyCredential?.isConditionalMediationAvailable?.().catch(() => false));
 
 /** Focuses a field and selects its content. */
 function focus(form: HTMLFormElement | null, name: string) {

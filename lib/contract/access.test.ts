@@ -37,6 +37,8 @@ const ofAreas: Readonly<Record<string, { view: string } & Readonly<Record<string
     bulkSave: "EditAction RoleSection",
     setPassword: "EditAction",
     passwordLink: "EditAction",
+    secondFactors: "EditAction",
+    resetSecondFactors: "EditAction",
     viewAs: "EditAction",
     roles: "RoleSection",
     permissions: "RoleSection",
@@ -134,7 +136,9 @@ const ofAreas: Readonly<Record<string, { view: string } & Readonly<Record<string
 
 /** Public calls. */
 const open = [
+  "auth.passkeyOptions",
   "auth.signIn",
+  "auth.signInWithPasskey",
   "downloads.download",
   "downloads.look",
   "downloads.preview",

@@ -1,10 +1,16 @@
 import * as z from "zod";
 import { defineArea } from "./endpoint";
 import { nothing } from "./schemas";
+import { passkeyOptions, passkeyResponse } from "./second-factors";
 
 /**
  * Basic sign-in (AU-02). The access token of later requests, `Authorization: Basic …`, is base64 of `userName:secret`, with
  * the secret returned by `signIn`.
+ *
+ * For an account with a second factor (AU-11, capability `second-factors`) a right password is answered with 401
+ * `secondFactorNeeded`. Its header `X-Second-Factor` lists what completes the sign-in, `X-Second-Factor-Step` holds a token
+ * for five minutes. The same call completes it with `X-Second-Factor: <code>`; with `X-Second-Factor-Step: <token>` the
+ * password may be empty. A wrong code is answered with 401 `wrongSecondFactor`, an ended step with `signInStepOver`.
  */
 export const auth = defineArea("auth", {
   signIn: {
@@ -16,6 +22,27 @@ export const auth = defineArea("auth", {
     affects: [],
     response: z.string(),
     browser: false,
+  },
+  passkeyOptions: {
+    method: "POST",
+    path: "/auth/passkey-options",
+    access: "public",
+    summary: "Options with which a browser signs in by a passkey, for ten minutes and one attempt.",
+    affects: [],
+    response: passkeyOptions,
+    browser: false,
+    capability: "second-factors",
+  },
+  signInWithPasskey: {
+    method: "POST",
+    path: "/auth/passkey",
+    access: "public",
+    summary: "Exchanges a browser's answer to these options for user name and secret; counts as two factors.",
+    affects: [],
+    body: z.object({ response: passkeyResponse }),
+    response: z.object({ userName: z.string(), secret: z.string() }),
+    browser: false,
+    capability: "second-factors",
   },
   signOut: {
     method: "DELETE",

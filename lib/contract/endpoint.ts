@@ -121,6 +121,7 @@ export const capabilities = [
   "view-as",
   "suspension",
   "system",
+  "second-factors",
 ] as const;
 export type Capability = (typeof capabilities)[number];
 

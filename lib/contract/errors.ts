@@ -9,6 +9,7 @@ export type BffErrorCode =
   | "badPath"
   | "badRequest"
   | "signedOut"
+  | "signInStepOver"
   | "crossSite"
   | "notFound"
   | "methodNotAllowed"

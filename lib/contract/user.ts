@@ -11,6 +11,7 @@ import { identityProviderEndpoints } from "./identity-providers";
 import { maxPasswordLength, newPassword } from "./passwords";
 import { nameFields } from "./person-names";
 import { instant, nothing, orAsText, recordVersion } from "./schemas";
+import { secondFactorEndpoints } from "./second-factors";
 import { shortcutEndpoints } from "./shortcuts";
 
 export const profile = z.object({
@@ -133,5 +134,6 @@ export const user = defineArea("user", {
   },
   ...apiKeyEndpoints("user", "/user", "signedIn"),
   ...identityProviderEndpoints,
+  ...secondFactorEndpoints,
   ...shortcutEndpoints,
 });

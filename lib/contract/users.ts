@@ -22,6 +22,7 @@ import {
   recordVersion,
   repeated,
 } from "./schemas";
+import { secondFactorReset, secondFactorsOfUser } from "./second-factors";
 
 export const userRecords = defineRecords("users", {
   record: "user",
@@ -99,6 +100,7 @@ export const denied = [
   "viewingOfStronger",
   "viewingOfSuspended",
   "suspensionOfStronger",
+  "secondFactorOfStronger",
   "foreignUserName",
   "foreignAccount",
 ] as const satisfies readonly ErrorCode[];
@@ -228,6 +230,25 @@ export const users = {
       response: z.string(),
       apiKey: false,
       capability: "password-resets",
+    },
+    secondFactors: {
+      method: "GET",
+      path: "/users/:userId/second-factors",
+      access: ["UserView", "UserView_EditAction"],
+      summary: "The second factors of a user, without their secrets.",
+      response: secondFactorsOfUser,
+      capability: "second-factors",
+    },
+    resetSecondFactors: {
+      method: "POST",
+      path: "/users/:userId/second-factors/reset",
+      access: ["UserView", "UserView_EditAction"],
+      summary: "Removes all second factors of a user who has lost them, with a reason; not the caller's own.",
+      affects: ["users"],
+      body: secondFactorReset,
+      response: nothing,
+      apiKey: false,
+      capability: "second-factors",
     },
     viewAs: {
       method: "POST",

@@ -48,6 +48,7 @@ export async function runProduct(settings, env, { announce, keepPassword, provid
     ...env,
     API_URL: settings.apiUrl,
     ADMIN_PASSWORD: undefined,
+    ENCRYPTION_SECRET: undefined,
     DATABASE_URL: undefined,
     DATABASE_DIRECT_URL: undefined,
     SMTP_URL: undefined,

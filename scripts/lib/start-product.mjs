@@ -44,6 +44,8 @@ export async function startProduct({
     PUBLIC_URL: settings.publicUrl,
     API_HOST: settings.apiHost,
     SESSION_SECRET: process.env.SESSION_SECRET || readOrCreateSecret(dataDirectory, "session-secret", 48),
+    ENCRYPTION_SECRET:
+      process.env.ENCRYPTION_SECRET || readOrCreateSecret(dataDirectory, "encryption-secret", 48),
     SESSION_STORE_URL: process.env.SESSION_STORE_URL || pathToFileURL(join(dataDirectory, "sessions")).href,
     // Shared by these two processes only, for one run.
     PROXY_SECRET: process.env.PROXY_SECRET || randomBytes(32).toString("base64url"),

@@ -1,4 +1,5 @@
 import { HubConnectionBuilder, LogLevel } from "@microsoft/signalr";
+import { Secret, TOTP } from "otpauth";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { contract } from "@/lib/contract";
 import { ApiClient } from "../support/api-client";
@@ -126,6 +127,44 @@ test("[AU-02] a sign-in ends every session among contradictory cookies", async (
   ];
   await signIn(port, "", administrator(), { cookie: `${planted}; ${earlier}` });
   for (const cookie of [earlier, planted]) expect((await call("/api/user", cookie)).status).toBe(401);
+});
+
+test("[AU-11] between the two steps of a sign-in the browser holds a sealed cookie, and no token", async () => {
+  const api = await ApiClient.signIn(product.apiOrigin, product.adminUser, product.adminPassword);
+  const [userName, password] = ["two.steps", "Correct-horse-7"];
+  await api.call(contract.users.create, { body: { userName, password, roleIds: [] } });
+  const first = cookiesOf(await signIn(port, "", { userName, password }));
+  const send = (path: string, body: object) => {
+    const headers = { ...own, cookie: first, "content-type": "application/json" };
+    return raw(port, `/api/user/second-factors/${path}`, {
+      method: "PUT",
+      headers,
+      body: JSON.stringify(body),
+    });
+  };
+  const { json } = await send("totp-secret", { currentPassword: password });
+  const totp = new TOTP({ secret: Secret.fromBase32((json as { secret: string }).secret) });
+  const confirmed = (await send("totp", { code: totp.generate() })).json as { recoveryCodes: string[] };
+  const [code = "", other = ""] = confirmed.recoveryCodes;
+
+  const asked = await signIn(port, "", { userName, password });
+  expect([asked.status, asked.headers["x-second-factor"]]).toEqual([401, "totp, recovery"]);
+  expect(asked.headers["x-second-factor-step"]).toBeUndefined();
+  const cookie = cookiesOf(asked);
+  expect(cookie).toMatch(/^hub\.step=/);
+  for (const secret of [password, userName]) expect(asked.text + cookie).not.toContain(secret);
+  expect((await call("/api/user", cookie)).status).toBe(401);
+
+  expect((await signIn(port, "", { code })).json).toMatchObject({ code: "signInStepOver" });
+  const forged = await signIn(port, "", { code }, { cookie: `${cookie.slice(0, -3)}AAA` });
+  expect(forged.json).toMatchObject({ code: "signInStepOver" });
+  const wrong = await signIn(port, "", { code: "wrong\u00e9" }, { cookie });
+  expect(wrong.json).toMatchObject({ code: "wrongSecondFactor" });
+  const done = await signIn(port, "", { code }, { cookie });
+  expect(done.status).toBe(204);
+  expect((await call("/api/user", cookiesOf(done))).json).toMatchObject({ profile: { userName } });
+  // The step is over, even for another valid code.
+  expect((await signIn(port, "", { code: other }, { cookie })).status).toBe(401);
 });
 
 test("[HO-03] a credential in the query does not open the hub without a session", async () => {

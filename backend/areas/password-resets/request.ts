@@ -9,6 +9,7 @@ import { networkOf } from "../../core/network";
 import { sql } from "../../database/sql";
 import type { Connection, Database } from "../../database/transaction";
 import type { PublicContext, SharedServices } from "../../endpoint/route";
+import { isActiveMember } from "../../members/active";
 import { MailError } from "../../mail/mail";
 import { passwordResetMail } from "../../mail/password-reset";
 import { appearanceOf, organisationName } from "../../organisation/appearance";
@@ -110,7 +111,7 @@ async function findAccounts(connection: Connection, { tenantId, typedName }: Req
     db.execute<Account>(sql`
       select u.user_id as "userId", a.user_name as "userName", u.email, t.name as "tenantName", t.identifier
       from users u join accounts a on a.user_id = u.user_id join tenants t on t.tenant_id = u.tenant_id
-      where u.tenant_id = ${tenantId} and u.archived_on is null and a.archived_on is null and u.email <> ''
+      where u.tenant_id = ${tenantId} and ${isActiveMember("u")} and a.archived_on is null and u.email <> ''
         and t.is_active and t.archived_on is null
         and (lower(u.user_name) = lower(${typedName}) or lower(u.email) = lower(${typedName}))
         and not exists (select from users o join tenants ot on ot.tenant_id = o.tenant_id

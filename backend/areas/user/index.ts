@@ -6,8 +6,18 @@ import { notFound } from "../../core/errors";
 import { implement, slowHandler, slowHandlerIf } from "../../endpoint/route";
 import { endViewing } from "../../identity/viewing";
 import { listFacts, listPage } from "../../lists/list";
+import { addPasskey, passkeyOptions, renamePasskey, verifiedPasskey } from "./passkeys";
 import { checkPasswordChange, newOwnPassword, savePassword } from "./password";
 import { profileOf } from "./queries";
+import {
+  checkSecondFactors,
+  confirmTotp,
+  knowsPassword,
+  makeTotp,
+  removeSecondFactor,
+  renewRecoveryCodes,
+  secondFactors,
+} from "./second-factors";
 import {
   checkProfileSave,
   currentUser,
@@ -53,6 +63,40 @@ export const routes = implement(contract.user, {
     listPage(context.db, apiKeysOf(context.user.userId), query, listFacts(context)),
   identityProviders: ({ context }) => identityProviders(context),
   removeIdentityProvider: ({ query, context }) => removeIdentityProvider(context, query.identityProvider),
+  secondFactors: ({ context }) => secondFactors(context),
+  makeTotp: slowHandler({
+    check: ({ context }) => checkSecondFactors(context),
+    prepare: ({ body, context }) => knowsPassword(context, body),
+    handle: ({ context }) => makeTotp(context),
+  }),
+  confirmTotp: async ({ body, context }) => {
+    await checkSecondFactors(context);
+    return confirmTotp(context, body);
+  },
+  makePasskey: slowHandler({
+    check: ({ context }) => checkSecondFactors(context),
+    prepare: ({ body, context }) => passkeyOptions(context, body),
+    handle: async (_, options) => options,
+  }),
+  addPasskey: slowHandler({
+    check: ({ context }) => checkSecondFactors(context),
+    prepare: ({ body, context }) => verifiedPasskey(context, body.response),
+    handle: ({ body, context }, made) => addPasskey(context, body.name, made),
+  }),
+  renamePasskey: async ({ params, body, context }) => {
+    await checkSecondFactors(context);
+    return renamePasskey(context, params.passkeyId, body.name);
+  },
+  renewRecoveryCodes: slowHandler({
+    check: ({ context }) => checkSecondFactors(context),
+    prepare: ({ body, context }) => knowsPassword(context, body),
+    handle: ({ context }) => renewRecoveryCodes(context),
+  }),
+  removeSecondFactor: slowHandler({
+    check: ({ context }) => checkSecondFactors(context),
+    prepare: ({ body, context }) => knowsPassword(context, body),
+    handle: ({ body, context }) => removeSecondFactor(context, body.secondFactor),
+  }),
   actions: ({ context }) => shortcutsOf(context),
   addAction: ({ body, context }) => addShortcut(context, body),
   removeAction: ({ params, context }) => removeShortcut(context, params.userFavoriteActionId),

@@ -1,19 +1,12 @@
 import type * as z from "zod";
 import type { passwordChange } from "../../../lib/contract/user";
 import { refuseWeakPassword } from "../../access/new-password";
-import { recordSignInFailure } from "../../access/sign-in-failure";
-import {
-  clearFailures,
-  ownSubjects,
-  recordFailure,
-  refuseWhileThrottled,
-} from "../../access/sign-in-throttle";
-import { conflict, forbidden, invalid } from "../../core/errors";
-import { withKeyedLock } from "../../core/keyed-lock";
+import { outsideOfTenant, withOwnPassword } from "../../access/own-password";
+import { clearFailures, ownSubjects } from "../../access/sign-in-throttle";
+import { conflict, forbidden } from "../../core/errors";
 import { sql } from "../../database/sql";
-import { type Database, enterTenant } from "../../database/transaction";
 import type { Context, SlowContext } from "../../endpoint/route";
-import { hashPassword, verifyPassword } from "../../queues/password";
+import { hashPassword } from "../../queues/password";
 
 type Change = z.output<typeof passwordChange>;
 
@@ -28,39 +21,18 @@ interface NewPassword {
   hash: string;
 }
 
-/** More concurrent attempts are never legitimate; each costs two hashes. */
-const maxAtOnce = 20;
-
 /**
- * Hashes the new password if the caller knows the current one, which protects an unattended session. Wrong ones are
- * throttled as at sign-in, but separately.
- * @throws {RequestError} 400 on currentPassword, or on a weak password, 429 after too many wrong ones, or for too many at once
+ * Hashes the new password if the caller knows the current one.
+ * @throws {RequestError} as {@link withOwnPassword} does, and 400 on a weak password
  */
-export async function newOwnPassword(
+export function newOwnPassword(
   context: SlowContext,
   { currentPassword, password }: Change,
 ): Promise<NewPassword> {
-  const { user, tenant, address, connection } = context;
-  const subjects = ownSubjects(user.userId);
-  // Sequential, so that of many concurrent guesses each sees the failures before it, and none fills the queue.
-  const checked = async () => {
-    const before = await connection.transaction("hub_auth", async (db) => {
-      await refuseWhileThrottled(db, subjects);
-      const { rows } = await db.execute<{ passwordHash: string | null }>(sql`
-        select password_hash as "passwordHash" from accounts where user_id = ${user.userId}`);
-      return rows[0]?.passwordHash;
-    });
-    if (await verifyPassword(before, currentPassword, "first")) {
-      await refuseWeakPassword(context, password, { userId: user.userId });
-      return { before, hash: await hashPassword(password) };
-    }
-    await connection.transaction("hub_auth", async (db) => {
-      await recordFailure(db, subjects);
-      await recordSignInFailure(db, { tenantId: tenant.tenantId, userId: user.userId, address });
-    });
-    throw invalid([{ propertyName: "currentPassword", rule: "currentPassword" }]);
-  };
-  return withKeyedLock(subjects.waiting, checked, maxAtOnce);
+  return withOwnPassword(context, currentPassword, async (before) => {
+    await refuseWeakPassword(context, password, { userId: context.user.userId });
+    return { before, hash: await hashPassword(password) };
+  });
 }
 
 /**
@@ -79,16 +51,4 @@ export async function savePassword(context: Context, { before, hash }: NewPasswo
       delete from secrets where user_id = ${user.userId} and secret_hash <> ${user.sessionId}`);
   });
   return null;
-}
-
-/** Accounts belong to no tenant and sessions to several, so a tenant's requests cannot reach them. */
-async function outsideOfTenant<T>({ db, tenant, user }: Context, work: () => Promise<T>): Promise<T> {
-  await asAuth(db);
-  const result = await work();
-  await enterTenant(db, tenant.tenantId, { userId: user.userId, userName: user.displayName });
-  return result;
-}
-
-function asAuth(db: Database): Promise<unknown> {
-  return db.execute(sql`select set_config('role', 'hub_auth', true)`);
 }

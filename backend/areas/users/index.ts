@@ -17,6 +17,7 @@ import { userTable } from "../../records/user-table";
 import * as account from "./account";
 import { rolesPart } from "./parts";
 import { permissionSources, rolesOfUser, signInsOf } from "./queries";
+import { resetSecondFactors, secondFactorsOf } from "./second-factors";
 import * as service from "./service";
 
 const rules = { ...service.rules, parts: [rolesPart] };
@@ -50,6 +51,8 @@ export const routes = implement(contract.users, {
     save: (context, userId, values) => service.save(context, userId, values),
     read: service.shownDetail,
   }),
+  secondFactors: ({ params, context }) => secondFactorsOf(context, params.userId),
+  resetSecondFactors: ({ params, body, context }) => resetSecondFactors(context, params.userId, body.reason),
   viewAs: ({ params, context }) => account.viewAs(context, params.userId),
   roles: async ({ params, query, context }) => {
     await userTable.get(context.db, params.userId);

@@ -66,7 +66,8 @@ export async function shownDetail(context: Context, userId: string): Promise<Use
   const denied: Denied[] = [];
   if (!(await hasAllPermissionsOf(db, user, [userId]))) {
     if (mayEdit) denied.push("identityOfStronger", "passwordOfStronger", "apiKeyOfStronger");
-    if (may("UserView_EditAction")) denied.push("viewingOfStronger", "suspensionOfStronger");
+    if (may("UserView_EditAction"))
+      denied.push("viewingOfStronger", "suspensionOfStronger", "secondFactorOfStronger");
     if (may("UserView_DeleteAction")) denied.push("deletionOfStronger");
     if (may("UserView_EditAction") && may("UserView_RoleSection")) denied.push("rolesOfStronger");
   }

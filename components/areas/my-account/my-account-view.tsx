@@ -1,6 +1,14 @@
 "use client";
 
-import { CircleUser, EyeOff, Fingerprint, KeyRound, LockKeyhole, SlidersHorizontal } from "lucide-react";
+import {
+  CircleUser,
+  EyeOff,
+  Fingerprint,
+  KeyRound,
+  LockKeyhole,
+  ShieldCheck,
+  SlidersHorizontal,
+} from "lucide-react";
 import { useTranslations } from "next-intl";
 import { lazy } from "react";
 import { EditScopeProvider } from "@/components/resource/form/edit-scope";
@@ -11,6 +19,7 @@ import { SubTabs } from "@/components/ui/sub-tabs";
 import { Truncate } from "@/components/ui/truncate";
 import { ViewSkeleton } from "@/components/ui/view-skeleton";
 import { ownAvatarAddress } from "@/lib/client/api/avatar-address";
+import { useCapability } from "@/lib/client/api/capabilities";
 import { useCurrentUser } from "@/lib/client/permissions";
 import { usePublicConfig } from "@/lib/client/public-config";
 import { userDisplayName } from "@/lib/format/user-name";
@@ -20,7 +29,10 @@ import { extraSections } from "./extra-sections";
 export default function MyAccountView() {
   const t = useTranslations();
   const config = usePublicConfig();
-  const tabsOf = useSectionTabs(accountSections);
+  const hasSecondFactors = useCapability("second-factors");
+  const tabsOf = useSectionTabs(
+    hasSecondFactors ? accountSections : accountSections.filter(({ id }) => id !== "second-factors"),
+  );
   const { data: user } = useCurrentUser();
   if (!user) return <ViewSkeleton />;
   const { profile, viewedBy } = user;
@@ -75,6 +87,13 @@ const accountSections: readonly ViewSection[] = [
     icon: LockKeyhole,
     isOffered: ({ authMode }) => authMode === "basic",
     Content: lazy(() => import("./password/password-section")),
+  },
+  {
+    id: "second-factors",
+    label: "my-account.secondFactors.title",
+    icon: ShieldCheck,
+    isOffered: ({ authMode }) => authMode === "basic",
+    Content: lazy(() => import("./second-factors/second-factors-section")),
   },
   {
     id: "api-keys",

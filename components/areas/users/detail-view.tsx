@@ -34,6 +34,7 @@ import { useViewAs } from "./view-as";
 
 const ApiKeysDialog = lazyPart(() => import("./api-keys-dialog"));
 const PermissionSources = lazyPart(() => import("./permission-sources"));
+const SecondFactors = lazyPart(() => import("./second-factors"));
 const SetPasswordDialog = lazyPart(() => import("@/components/resource/password/set-password-dialog"));
 
 export default function UserDetailView({ id }: ViewProps) {
@@ -121,6 +122,8 @@ export default function UserDetailView({ id }: ViewProps) {
 function UserTabs({ user, ...dialogs }: ComponentProps<typeof UserFacts>) {
   const t = useTranslations("users");
   const { has } = usePermissions();
+  const { authMode } = usePublicConfig();
+  const hasSecondFactors = useCapability("second-factors");
   const sourcesAreKnown = useCapability("permission-sources");
   return (
     <SubTabs
@@ -132,6 +135,11 @@ function UserTabs({ user, ...dialogs }: ComponentProps<typeof UserFacts>) {
           content: (
             <SectionsColumn aside={<UserFacts user={user} {...dialogs} />}>
               <UserSection user={user} />
+              {authMode === "basic" && hasSecondFactors && has("UserView_EditAction") && (
+                <Suspense fallback={null}>
+                  <SecondFactors user={user} />
+                </Suspense>
+              )}
               {user.settings && has("UserView_SettingSection") && <UserSettings settings={user.settings} />}
             </SectionsColumn>
           ),

@@ -97,7 +97,7 @@ interface SignInAgainDialogProps {
   focusAfterwards: () => HTMLElement | null;
 }
 
-type Message = Exclude<Outcome, { kind: "signedIn" }>;
+type Message = Exclude<Outcome, { kind: "signedIn" | "secondFactorNeeded" }>;
 
 /** Basic mode: the user is known and enters only the password. */
 function SignInAgainWithPassword({ userName, onSignedIn, focusAfterwards }: SignInAgainDialogProps) {
@@ -105,7 +105,7 @@ function SignInAgainWithPassword({ userName, onSignedIn, focusAfterwards }: Sign
   const common = useTranslations("common");
   const prefix = usePrefix();
   const formId = useId();
-  const { password, missing, setMissing, message, attempt, submit } = usePasswordAttempt(
+  const { field, missing, setMissing, message, attempt, submit, isSecondStep } = usePasswordAttempt(
     userName,
     onSignedIn,
   );
@@ -149,16 +149,28 @@ function SignInAgainWithPassword({ userName, onSignedIn, focusAfterwards }: Sign
           {/* A form field, so that password managers find the account. */}
           <Input name="username" autoComplete="username" value={userName} readOnly className="text-muted" />
         </Field>
-        <Field label={t("password")} error={missing && t("passwordRequired")}>
-          <PasswordInput
-            ref={password}
-            name="password"
-            data-autofocus
-            autoComplete="current-password"
-            labels={{ show: common("showPassword"), hide: common("hidePassword") }}
-            onChange={() => setMissing(false)}
-          />
-        </Field>
+        {isSecondStep ? (
+          <Field label={t("code")} error={missing && t("codeRequired")}>
+            <Input
+              ref={field}
+              name="code"
+              autoFocus
+              autoComplete="one-time-code"
+              onChange={() => setMissing(false)}
+            />
+          </Field>
+        ) : (
+          <Field label={t("password")} error={missing && t("passwordRequired")}>
+            <PasswordInput
+              ref={field}
+              name="password"
+              data-autofocus
+              autoComplete="current-password"
+              labels={{ show: common("showPassword"), hide: common("hidePassword") }}
+              onChange={() => setMissing(false)}
+            />
+          </Field>
+        )}
         <p className="text-muted text-xs">
           {t("someoneElse", { name: userName })}{" "}
           <button
@@ -174,11 +186,12 @@ function SignInAgainWithPassword({ userName, onSignedIn, focusAfterwards }: Sign
   );
 }
 
-/** Signs the user in with the entered password. */
+/** Signs the user in with the entered password, and the code of a second step (AU-11). */
 function usePasswordAttempt(userName: string, onSignedIn: () => Promise<void>) {
   const language = useLocale();
   const prefix = usePrefix();
-  const password = useRef<HTMLInputElement>(null);
+  const field = useRef<HTMLInputElement>(null);
+  const [isSecondStep, setSecondStep] = useState(false);
   const [missing, setMissing] = useState(false);
   const [message, setMessage] = useState<Message>();
   const [attempt, setAttempt] = useState<AbortController>();
@@ -187,25 +200,28 @@ function usePasswordAttempt(userName: string, onSignedIn: () => Promise<void>) {
     event.preventDefault();
     // React events bubble to the parent in the tree, which may be a form.
     event.stopPropagation();
-    const given = password.current?.value ?? "";
+    const given = field.current?.value ?? "";
     setMessage(undefined);
     setMissing(given === "");
-    if (attempt || given === "") return password.current?.focus();
+    if (attempt || given === "") return field.current?.focus();
     const controller = new AbortController();
     setAttempt(controller);
     try {
       const { signal } = controller;
-      const outcome = await requestSignIn({ prefix, language, userName, password: given, signal });
+      const proof = isSecondStep ? { code: given } : { userName, password: given };
+      const outcome = await requestSignIn({ prefix, language, ...proof, signal });
       if (outcome.kind === "signedIn") await onSignedIn();
+      else if (outcome.kind === "secondFactorNeeded") setSecondStep(true);
       else setMessage(outcome);
+      if (outcome.kind === "signInStepOver") setSecondStep(false);
     } catch {
       // The user aborted by leaving.
     }
     setAttempt(undefined);
-    password.current?.select();
+    field.current?.select();
   };
 
-  return { password, missing, setMissing, message, attempt, submit };
+  return { field, missing, setMissing, message, attempt, submit, isSecondStep };
 }
 
 function MessageText({ message }: { message: Message }) {
@@ -217,6 +233,8 @@ function MessageText({ message }: { message: Message }) {
       return t("noAnswer", { seconds: signInTimeout / 1000 });
     case "failed":
       return message.message || t("failed");
+    case "wrongPasskey":
+      return t("failed");
     default:
       return t(message.kind);
   }

@@ -49,6 +49,16 @@ test.each([
   [new Response(null, { status: 204 }), { kind: "signedIn" }],
   [new Response("{}", { status: 401 }), { kind: "wrongCredentials" }],
   [
+    Response.json(
+      { code: "secondFactorNeeded" },
+      { status: 401, headers: { "x-second-factor": "passkey, recovery" } },
+    ),
+    { kind: "secondFactorNeeded", factors: ["passkey", "recovery"] },
+  ],
+  [Response.json({ code: "wrongSecondFactor" }, { status: 401 }), { kind: "wrongSecondFactor" }],
+  [Response.json({ code: "signInStepOver" }, { status: 401 }), { kind: "signInStepOver" }],
+  [Response.json({ code: "wrongPasskey" }, { status: 401 }), { kind: "wrongPasskey" }],
+  [
     new Response("", { status: 429, headers: { "retry-after": "61" } }),
     { kind: "tooManyAttempts", minutes: 2 },
   ],

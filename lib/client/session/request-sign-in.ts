@@ -1,10 +1,16 @@
 import type { ReceivedCode } from "@/lib/contract/errors";
+import { secondFactorHeader } from "@/lib/contract/second-factor-headers";
 import { browserTimeZone } from "@/lib/preferences/time-zone";
 
 /** Result of a sign-in attempt. */
 export type Outcome =
   | { kind: "signedIn" }
   | { kind: "wrongCredentials" }
+  /** The password was right; a second factor completes the sign-in. */
+  | { kind: "secondFactorNeeded"; factors: readonly string[] }
+  | { kind: "wrongSecondFactor" }
+  | { kind: "signInStepOver" }
+  | { kind: "wrongPasskey" }
   | { kind: "tooManyAttempts"; minutes: number }
   | { kind: "unavailable" }
   /** No response within {@link signInTimeout} milliseconds. */
@@ -14,13 +20,10 @@ export type Outcome =
 /** Milliseconds after which a stalled sign-in is aborted or restarted (AU-06). */
 export const signInTimeout = 10_000;
 
-interface Attempt {
-  prefix: string;
-  language: string;
-  userName: string;
-  password: string;
-  signal: AbortSignal;
-}
+/** Name and password, the code of the second step, or what the browser says of a passkey. */
+export type GivenProof = { userName: string; password: string } | { code: string } | { passkey: object };
+
+type Attempt = GivenProof & { prefix: string; language: string; signal: AbortSignal };
 
 /** @throws {DOMException} named AbortError if `signal` was aborted */
 export async function requestSignIn({ signal, ...attempt }: Attempt): Promise<Outcome> {
@@ -40,7 +43,7 @@ export async function requestSignIn({ signal, ...attempt }: Attempt): Promise<Ou
   }
 }
 
-function postCredentials({ prefix, language, signal, ...credentials }: Attempt): Promise<Response> {
+function postCredentials({ prefix, language, signal, ...given }: Attempt): Promise<Response> {
   return fetch(`${prefix}/api/auth/sign-in`, {
     method: "POST",
     signal,
@@ -51,20 +54,33 @@ function postCredentials({ prefix, language, signal, ...credentials }: Attempt):
       timezone: browserTimeZone(),
       "x-csrf": "1",
     },
-    body: JSON.stringify(credentials),
+    body: JSON.stringify(given),
   });
 }
 
 async function outcomeOf(response: Response): Promise<Outcome> {
   if (response.ok) return { kind: "signedIn" };
-  if (response.status === 401) return { kind: "wrongCredentials" };
   if (response.status === 429) {
     const seconds = Number(response.headers.get("retry-after")) || 60;
     return { kind: "tooManyAttempts", minutes: Math.max(1, Math.ceil(seconds / 60)) };
   }
   const { code, message } = bodyOf(await response.text());
+  if (response.status === 401) return refusedAs(code, response.headers);
   if (response.status >= 502 && code !== "busySigningIn") return { kind: "unavailable" };
   return { kind: "failed", message };
+}
+
+function refusedAs(code: ReceivedCode | undefined, headers: Headers): Outcome {
+  switch (code) {
+    case "secondFactorNeeded":
+      return { kind: code, factors: headers.get(secondFactorHeader)?.split(", ") ?? [] };
+    case "wrongSecondFactor":
+    case "signInStepOver":
+    case "wrongPasskey":
+      return { kind: code };
+    default:
+      return { kind: "wrongCredentials" };
+  }
 }
 
 function bodyOf(text: string): { code?: ReceivedCode; message?: string } {

@@ -14,7 +14,7 @@ import { findEndpoint } from "./allow-list";
 import { refuse } from "./serve";
 
 /** Addresses below `{prefix}/api/` with separate route handlers, outside the contract. */
-const ownHandlers = /^\/(?:auth\/(?:sign-(?:in|out)|renew)|messages\/[\w-]+)$/;
+const ownHandlers = /^\/(?:auth\/(?:sign-(?:in|out)|renew|passkey)|messages\/[\w-]+)$/;
 
 /** Methods without a defined body in RFC 9110 sections 9.3.1 to 9.3.8. */
 const bodiless = new Set(["GET", "HEAD", "DELETE", "OPTIONS", "TRACE"]);

@@ -12,6 +12,8 @@ export interface ApiCall {
   place: Pick<TenantLocation, "tenant">;
   endpoint: EndpointDeclaration;
   input?: object;
+  /** Sent as JSON. */
+  body?: object;
   /** From {@link toApi}, or a subset. */
   headers: Record<string, string>;
   signal?: AbortSignal;
@@ -45,6 +47,7 @@ export async function callApi({
   place,
   endpoint,
   input = {},
+  body,
   headers,
   signal,
 }: ApiCall): Promise<ApiResponse> {
@@ -52,11 +55,15 @@ export async function callApi({
   const response = await send({
     method: endpoint.method,
     ...apiAddress(config, place, path),
-    headers: withProxySecret(
-      Object.fromEntries(Object.entries(headers).filter(([name]) => !browserOnlyHeaders.includes(name))),
-      config,
-    ),
+    headers: {
+      ...withProxySecret(
+        Object.fromEntries(Object.entries(headers).filter(([name]) => !browserOnlyHeaders.includes(name))),
+        config,
+      ),
+      ...(body && { "content-type": "application/json" }),
+    },
     isRead: isRead(endpoint),
+    body: body && Buffer.from(JSON.stringify(body)),
     signal,
   });
   const parts: Buffer[] = [];

@@ -20,6 +20,7 @@ const failures = {
   badPath: [400, "badPath"],
   badRequest: [400, "badRequest"],
   signedOut: [401, "unauthorized"],
+  signInStepOver: [401, "signInStepOver"],
   crossSite: [403, "crossSite"],
   notFound: [404, "unknownRoute"],
   methodNotAllowed: [405, "otherMethod"],

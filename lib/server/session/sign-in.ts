@@ -2,10 +2,11 @@ import { randomBytes } from "node:crypto";
 import * as z from "zod";
 import { auth } from "../../contract/auth";
 import { deviceHeader, deviceNamePattern, nextDeviceHeader } from "../../contract/device";
+import { secondFactorHeader, secondFactorStepHeader } from "../../contract/second-factor-headers";
 import { cookieValues } from "../../session/chunks";
 import type { WebConfig } from "../config/config";
 import { apiLocationOf } from "../http/api-location";
-import { callApi } from "../http/call-api";
+import { type ApiResponse, callApi } from "../http/call-api";
 import { toApi, toBrowser } from "../http/headers";
 import { internalHeaders } from "../http/internal-headers";
 import { requestIdOf } from "../http/request-id";
@@ -16,20 +17,27 @@ import type { TenantLocation } from "../tenancy/tenant-location";
 import { basicSessionCookies, sessionsIn } from "./cookie";
 import { securityPrefix, setCookie } from "./cookie-name";
 import { readBody } from "./read-body";
+import { stepCookie, stepOf, stepRemoval } from "./second-step";
 import { endBasic } from "./sign-out";
 import { isSessionStoreReachable } from "./store";
 
 const maxBodyBytes = 8 * 1024;
 
-/** Body of the login form. */
-const credentialsSchema = z.object({
-  userName: z.string().trim().min(1).max(200),
-  password: z.string().min(1).max(1000),
-});
+/** Body of the login form, and of its second step (AU-11). */
+const attemptSchema = z.union([
+  z.object({
+    userName: z.string().trim().min(1).max(200),
+    password: z.string().min(1).max(1000),
+  }),
+  z.object({ code: z.string().trim().min(1).max(100) }),
+  z.object({ passkey: z.looseObject({}) }),
+]);
+type Attempt = z.output<typeof attemptSchema>;
 
 /**
  * Signs in with user name and password (AU-02): always creates a new session and ends the previous one, planted or own.
- * Forwards a refusal of the API unchanged (401, 429 with Retry-After, 503).
+ * Forwards a refusal of the API unchanged (401, 429 with Retry-After, 503), but the token of a second step stays in a
+ * sealed cookie.
  */
 export async function signIn(request: Request, config: WebConfig): Promise<Response> {
   const requestId = requestIdOf(request.headers);
@@ -41,49 +49,103 @@ export async function signIn(request: Request, config: WebConfig): Promise<Respo
 
   const text = await readBody(request, maxBodyBytes);
   if (text === undefined) return failure("tooLarge", requestId, request.headers);
-  const credentials = credentialsSchema.safeParse(parseJson(text));
-  if (!credentials.success) return failure("badRequest", requestId, request.headers);
-  const { userName, password } = credentials.data;
+  const attempt = attemptSchema.safeParse(parseJson(text));
+  if (!attempt.success) return failure("badRequest", requestId, request.headers);
+  const cookieHeader = request.headers.get("cookie");
+  const proof = await proofOf(config, place, attempt.data, cookieHeader);
+  if (!proof) return failure("signInStepOver", requestId, request.headers);
   // A colon ends the user name of Basic authorization, so it would name another user.
-  if (userName.includes(":")) return failure("signedOut", requestId, request.headers);
+  if (proof.userName?.includes(":")) return failure("signedOut", requestId, request.headers);
   // Fails before the password is checked if the session could not be stored or read.
   if (!(await isSessionStoreReachable(config))) return failure("unavailable", requestId, request.headers);
 
   try {
     const headers = toApi(request.headers, { requestId });
-    const cookieHeader = request.headers.get("cookie");
     const device = deviceOf(config, place, cookieHeader);
-    const authorization = `Basic ${basicToken(userName, password)}`;
     const response = await callApi({
       config,
       place,
-      endpoint: auth.signIn,
-      headers: { ...headers, ...device.headers, authorization },
+      endpoint: proof.body ? auth.signInWithPasskey : auth.signIn,
+      body: proof.body,
+      headers: { ...headers, ...device.headers, ...proof.headers },
       signal: request.signal,
     });
     if (response.status !== 200) {
-      // The body is serialised again, so its length may differ.
-      const { "content-length": _, ...given } = toBrowser(response);
       // An error that is not from the API comes from a proxy, such as a 502 page.
       return response.status >= 400 && typeof response.body === "object"
-        ? Response.json(response.body, { status: response.status, headers: given })
+        ? await refusal(config, place, proof.userName, response)
         : failure(response.status === 503 ? "unavailable" : "badGateway", requestId, request.headers);
     }
-    if (typeof response.body !== "string" || response.body === "")
-      return failure("badGateway", requestId, request.headers);
+    const signedIn = signedInSchema.safeParse(
+      proof.body ? response.body : { userName: proof.userName, secret: response.body },
+    ).data;
+    if (!signedIn) return failure("badGateway", requestId, request.headers);
 
     // Of several sessions, all but one were planted.
     for (const before of await sessionsIn(config, place, cookieHeader))
       await endBasic(config, place, before, requestId);
-    const accessToken = basicToken(userName, response.body);
+    const accessToken = basicToken(signedIn.userName, signedIn.secret);
     const cookies = await basicSessionCookies(config, place, accessToken, cookieHeader);
     const sent = new Headers({ "cache-control": "no-store", "x-request-id": requestId });
-    for (const cookie of [...cookies, device.cookie]) sent.append("set-cookie", cookie);
+    for (const cookie of [...cookies, device.cookie, stepRemoval(config, place)])
+      sent.append("set-cookie", cookie);
     return new Response(null, { status: 204, headers: sent });
   } catch (error) {
     if (error instanceof UpstreamError) return failure(error.kind, requestId, request.headers);
     throw error;
   }
+}
+
+const signedInSchema = z.object({ userName: z.string().min(1), secret: z.string().min(1) });
+
+interface Proof {
+  /** Unknown before a passkey has named it. */
+  userName?: string;
+  headers?: Record<string, string>;
+  body?: object;
+}
+
+/** What is sent to the API; undefined for a second step that is over. */
+async function proofOf(
+  config: WebConfig,
+  place: TenantLocation,
+  attempt: Attempt,
+  cookieHeader: string | null,
+): Promise<Proof | undefined> {
+  if ("passkey" in attempt) return { body: { response: attempt.passkey } };
+  if ("password" in attempt) {
+    const { userName, password } = attempt;
+    return { userName, headers: { authorization: `Basic ${basicToken(userName, password)}` } };
+  }
+  const step = await stepOf(config, place, cookieHeader);
+  return (
+    step && {
+      userName: step.userName,
+      headers: {
+        authorization: `Basic ${basicToken(step.userName, "")}`,
+        [secondFactorStepHeader]: step.token,
+        // A value that no header can have is no code either.
+        [secondFactorHeader]: attempt.code.replace(/[^\x21-\x7e]/g, ""),
+      },
+    }
+  );
+}
+
+/** The API's refusal, with the token of a second step in a sealed cookie. */
+async function refusal(
+  config: WebConfig,
+  place: TenantLocation,
+  userName: string | undefined,
+  response: ApiResponse,
+): Promise<Response> {
+  // The body is serialised again, so its length may differ.
+  const { "content-length": _, ...given } = toBrowser(response);
+  const headers = new Headers(given);
+  const { [secondFactorHeader]: factors, [secondFactorStepHeader]: token } = response.headers;
+  if (typeof factors === "string") headers.set(secondFactorHeader, factors);
+  if (typeof token === "string" && userName !== undefined)
+    headers.append("set-cookie", await stepCookie(config, place, { userName, token }));
+  return Response.json(response.body, { status: response.status, headers });
 }
 
 function parseJson(text: string): unknown {

@@ -1,0 +1,133 @@
+// See docs/decisions/0123.
+
+import { createHash, randomBytes } from "node:crypto";
+import type * as z from "zod";
+import {
+  type SecondFactorKind,
+  secondFactorHeader,
+  secondFactorKinds,
+  secondFactorStepHeader,
+} from "../../lib/contract/second-factor-headers";
+import type { secondFactorsOfUser } from "../../lib/contract/second-factors";
+import { RequestError, unauthorized } from "../core/errors";
+import { sql } from "../database/sql";
+import type { Database } from "../database/transaction";
+import type { PublicContext } from "../endpoint/route";
+import { instantOrNull } from "../lists/list";
+import { spendRecoveryCode } from "./recovery-codes";
+import { recordSignInFailure } from "./sign-in-failure";
+import { reserveAttempt } from "./sign-in-throttle";
+import { spendTotpCode } from "./totp";
+import { isKnownDevice } from "./verified-password";
+
+/** Seconds for the second factor after a right password. */
+const stepSeconds = 5 * 60;
+
+const hashOf = (token: string) => createHash("sha256").update(token).digest("hex");
+
+/** What completes the account's sign-in; nothing when the password is enough. Runs as `hub_auth`. */
+export async function factorsOf(db: Database, userId: string): Promise<SecondFactorKind[]> {
+  const { rows } = await db.execute<Record<SecondFactorKind, boolean>>(sql`
+    select exists (select from passkeys where user_id = ${userId}) as passkey,
+      exists (select from totp_factors where user_id = ${userId} and confirmed_on is not null) as totp,
+      exists (select from recovery_codes where user_id = ${userId} and used_on is null) as recovery`);
+  const held = rows[0];
+  // Recovery codes replace a factor, and are none themselves.
+  if (!held?.totp && !held?.passkey) return [];
+  return secondFactorKinds.filter((kind) => held[kind]);
+}
+
+type Stored = z.output<typeof secondFactorsOfUser>;
+
+/** What a user of the tenant has set up, without anything secret. */
+export async function storedSecondFactors(db: Database, userId: string): Promise<Stored> {
+  const { rows } = await db.execute<Stored & Record<string, unknown>>(sql`
+    select totp_on as "totpOn", recovery_codes_left as "recoveryCodesLeft", passkeys from second_factors_of(${userId})`);
+  const { totpOn = null, recoveryCodesLeft = 0, passkeys = [] } = rows[0] ?? {};
+  return { totpOn: instantOrNull(totpOn), recoveryCodesLeft, passkeys };
+}
+
+/** Remembers that the password was right. @returns the 401 that asks for the second factor */
+export async function beginSecondStep(
+  { connection, tenant }: PublicContext,
+  userId: string,
+  factors: readonly SecondFactorKind[],
+): Promise<RequestError> {
+  const token = randomBytes(32).toString("base64url");
+  await connection.transaction("hub_auth", (db) =>
+    db.execute(sql`
+      insert into sign_in_steps (token_hash, tenant_id, user_id, password_changed_on, expires_on)
+      select ${hashOf(token)}, ${tenant.tenantId}, user_id, password_changed_on, now() + make_interval(secs => ${stepSeconds})
+      from accounts where user_id = ${userId}`),
+  );
+  return new RequestError("secondFactorNeeded", {
+    status: 401,
+    headers: { [secondFactorHeader]: factors.join(", "), [secondFactorStepHeader]: token },
+  });
+}
+
+/** The account whose password was right; undefined once the step is over. Runs as `hub_auth`. */
+export async function accountOfStep(
+  db: Database,
+  tenantId: string,
+  userName: string,
+  token: string,
+): Promise<{ userId: string } | undefined> {
+  const { rows } = await db.execute<{ userId: string }>(sql`
+    select s.user_id as "userId" from sign_in_steps s
+      join accounts a on a.user_id = s.user_id and a.password_changed_on is not distinct from s.password_changed_on
+      join users u on u.tenant_id = s.tenant_id and u.user_id = s.user_id
+    where s.token_hash = ${hashOf(token)} and s.tenant_id = ${tenantId} and s.expires_on > now()
+      and lower(a.user_name) = lower(${userName}) and a.archived_on is null and u.archived_on is null`);
+  return rows[0];
+}
+
+/**
+ * Completes a sign-in with a code, which works once: of concurrent requests one wins.
+ * @param token of the step that the code completes; it works once too
+ * @param work runs in the transaction that uses up the code, as `hub_auth`
+ * @returns which kind of code it was
+ * @throws {RequestError} 401 for a wrong code or an ended step, 429 after too many wrong codes
+ */
+export async function withSecondFactor(
+  { connection, config, tenant: { tenantId }, address, device }: PublicContext,
+  userId: string,
+  { code = "", token }: { code?: string; token?: string },
+  work: (db: Database) => Promise<void>,
+): Promise<SecondFactorKind> {
+  // Like wrong passwords, those from elsewhere do not throttle a device that the account has signed in on.
+  const subject = await connection.transaction("hub_auth", async (db) => {
+    const isKnown = await isKnownDevice(db, userId, device);
+    const throttled = isKnown ? `factor-device:${device.hash}` : `factor:${userId}`;
+    await reserveAttempt(db, throttled);
+    return throttled;
+  });
+  const kind = await connection
+    .transaction("hub_auth", async (db) => {
+      if (token && !(await endStep(db, token))) throw unauthorized("signInStepOver");
+      const spent = /^\d{6}$/.test(code)
+        ? (await spendTotpCode(db, config, userId, code)) && "totp"
+        : (await spendRecoveryCode(db, userId, code)) && "recovery";
+      // Rolled back with the step, which can be completed with another code.
+      if (!spent) throw wrongCode();
+      await db.execute(sql`delete from sign_in_failures where subject = ${subject}`);
+      await work(db);
+      return spent;
+    })
+    .catch(async (error: unknown) => {
+      if (error instanceof RequestError && error.code === "wrongSecondFactor")
+        await connection.transaction("hub_auth", (db) =>
+          recordSignInFailure(db, { tenantId, userId, address }),
+        );
+      throw error;
+    });
+  return kind;
+}
+
+const wrongCode = () => unauthorized("wrongSecondFactor");
+
+async function endStep(db: Database, token: string): Promise<boolean> {
+  const { rows } = await db.execute(sql`
+    delete from sign_in_steps where token_hash = ${hashOf(token)} and expires_on > now() returning true`);
+  return rows.length > 0;
+}

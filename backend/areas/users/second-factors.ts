@@ -1,0 +1,39 @@
+import { sendAccountNotice } from "../../access/account-notice";
+import { storedSecondFactors } from "../../access/second-factor";
+import { forbidden, notFound } from "../../core/errors";
+import { sql } from "../../database/sql";
+import { isSameId } from "../../database/uuid";
+import type { Context } from "../../endpoint/route";
+import { mayChangeAccount, refuseUnlessHoldingAllOf } from "../../members/policies";
+import { lockUser } from "./queries";
+import { refuseWithoutPasswords } from "./service";
+
+/** @throws {RequestError} 404, 403 without passwords */
+export async function secondFactorsOf(context: Context, userId: string) {
+  refuseWithoutPasswords(context);
+  const { rows } = await context.db.execute(
+    sql`select from users where user_id = ${userId} and archived_on is null`,
+  );
+  if (rows.length === 0) throw notFound();
+  return storedSecondFactors(context.db, userId);
+}
+
+/**
+ * Lets a user who has lost all second factors sign in by password alone. Only for accounts that the caller could set a
+ * password of.
+ * @throws {RequestError} 404, 403 for oneself, for a user with more rights, or for an account of other tenants
+ */
+export async function resetSecondFactors(context: Context, userId: string, reason: string): Promise<null> {
+  const { db, user } = context;
+  refuseWithoutPasswords(context);
+  // An unattended session must not be enough: one's own are removed with the password.
+  if (isSameId(userId, user.userId)) throw forbidden("ownSecondFactor");
+  if (!(await lockUser(db, userId))) throw notFound();
+  await refuseUnlessHoldingAllOf(db, user, [userId], "secondFactorOfStronger");
+  if (!(await mayChangeAccount(context, userId))) throw forbidden("foreignAccount");
+  await db.execute(sql`select reset_second_factors(${userId}, ${reason})`);
+  context.afterCommit(async () =>
+    sendAccountNotice(context, userId, "secondFactorsReset", { name: user.displayName, reason }),
+  );
+  return null;
+}

@@ -1,0 +1,86 @@
+"use client";
+import { useTranslations } from "next-intl";
+import { useEffect, useState } from "react";
+import { useForm } from "react-hook-form";
+import { useFieldLabel } from "@/components/resource/form/field-label";
+import { TextField } from "@/components/resource/form/fields";
+import { FormDialog } from "@/components/resource/form/form-dialog";
+import { useSchemaResolver } from "@/components/resource/form/resolver";
+import { useSaveForm } from "@/components/resource/form/save-form";
+import { call } from "@/lib/client/api/client";
+import { contract } from "@/lib/contract";
+import { totpCode } from "@/lib/contract/second-factors";
+
+const nothing = { code: "" };
+
+interface AppDialogProps {
+  secret: string;
+  /** What apps read from the QR code. */
+  address: string;
+  onSaved: (recoveryCodes: readonly string[]) => void;
+  onClose: () => void;
+}
+
+/** Shows the secret of an authenticator app, and confirms it with the app's first code (AU-11). */
+export function AppDialog({ secret, address, onSaved, onClose }: AppDialogProps) {
+  const t = useTranslations("my-account.secondFactors");
+  const label = useFieldLabel("my-account");
+  const form = useForm({
+    resolver: useSchemaResolver<typeof nothing>(totpCode),
+    defaultValues: nothing,
+    shouldFocusError: false,
+  });
+  const saving = useSaveForm({
+    form,
+    save: (body) => call(contract.user.confirmTotp, { body }),
+    onSaved: ({ recoveryCodes }) => onSaved(recoveryCodes),
+    successMessage: t("appDone"),
+  });
+  return (
+    <FormDialog
+      form={form}
+      saving={saving}
+      title={t("setUpTitle")}
+      description={t("scan")}
+      submitLabel={t("confirm")}
+      label={label}
+      onClose={onClose}
+    >
+      <QrCode text={address} label={t("image")} />
+      <div className="text-sm">
+        <p className="text-muted">{t("byHand")}</p>
+        <p className="select-all break-words font-mono">{secret.replace(/(.{4})(?=.)/g, "$1 ")}</p>
+      </div>
+      <TextField name="code" required autoComplete="one-time-code" />
+    </FormDialog>
+  );
+}
+
+/** Dark on light in every theme, as cameras expect. */
+function QrCode({ text, label }: { text: string; label: string }) {
+  const [modules, setModules] = useState<readonly (readonly boolean[])[]>();
+  useEffect(() => {
+    let isShown = true;
+    void import("uqr").then(({ encode }) => {
+      if (isShown) setModules(encode(text, { border: 2 }).data);
+    });
+    return () => {
+      isShown = false;
+    };
+  }, [text]);
+  const size = modules?.length ?? 1;
+  const path = modules?.flatMap((row, y) =>
+    row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])),
+  );
+  return (
+    <svg
+      role="img"
+      aria-label={label}
+      viewBox={`0 0 ${size} ${size}`}
+      shapeRendering="crispEdges"
+      className="mx-auto size-48 rounded bg-white text-black"
+    >
+      <path fill="currentColor" d={path?.join("")} />
+    </svg>
+  );
+}

@@ -1,0 +1,66 @@
+"use client";
+import { useTranslations } from "next-intl";
+import { Button } from "@/components/ui/button";
+import { useFormat } from "@/lib/client/format";
+import type { SecondFactors } from "@/lib/contract/second-factors";
+import { Row } from "./row";
+
+type Passkey = SecondFactors["passkeys"][number];
+
+interface PasskeyRowsProps {
+  factors: SecondFactors;
+  onAdd: () => void;
+  onRename: (passkey: Passkey) => void;
+  onRemove: (passkey: Passkey) => void;
+}
+
+/** The user's passkeys, or why there can be none here (AU-11). */
+export function PasskeyRows({ factors, onAdd, onRename, onRemove }: PasskeyRowsProps) {
+  const t = useTranslations("my-account.secondFactors");
+  const common = useTranslations("common");
+  const never = useTranslations("resource.table")("never");
+  const format = useFormat();
+  const { passkeys, isPasskeyOffered } = factors;
+  const isSupported = typeof PublicKeyCredential !== "undefined";
+  const state = !isPasskeyOffered ? "passkeysInsecure" : isSupported ? "passkeysHint" : "passkeysUnsupported";
+  return (
+    <>
+      <Row title={t("passkeys")} state={t(state)}>
+        {state === "passkeysHint" && (
+          <Button size="sm" aria-haspopup="dialog" onClick={onAdd}>
+            {t("passkeyAdd")}
+          </Button>
+        )}
+      </Row>
+      {passkeys.map((passkey) => (
+        <Row
+          key={passkey.passkeyId}
+          title={passkey.name}
+          state={t("passkeyUsed", {
+            created: format.dateTime(passkey.createdOn),
+            used: passkey.lastUsedOn ? format.dateTime(passkey.lastUsedOn) : never,
+          })}
+        >
+          <Button
+            size="sm"
+            variant="ghost"
+            aria-haspopup="dialog"
+            aria-label={`${t("passkeyRename")}: ${passkey.name}`}
+            onClick={() => onRename(passkey)}
+          >
+            {t("passkeyRename")}
+          </Button>
+          <Button
+            size="sm"
+            variant="ghost"
+            aria-haspopup="dialog"
+            aria-label={`${common("delete")}: ${passkey.name}`}
+            onClick={() => onRemove(passkey)}
+          >
+            {common("delete")}
+          </Button>
+        </Row>
+      ))}
+    </>
+  );
+}

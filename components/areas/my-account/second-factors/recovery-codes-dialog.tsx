@@ -1,0 +1,50 @@
+"use client";
+import { Check, Copy } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { reportError } from "@/components/errors/report-error";
+import { Button } from "@/components/ui/button";
+import { Dialog } from "@/components/ui/dialog";
+import { copyText } from "@/lib/client/clipboard";
+
+/** Shows recovery codes, this once (AU-11). */
+export function RecoveryCodesDialog({ codes, onClose }: { codes: readonly string[]; onClose: () => void }) {
+  const t = useTranslations("my-account.secondFactors");
+  const [copied, setCopied] = useState(false);
+  const copy = () =>
+    copyText(codes.join("\n")).then(
+      () => setCopied(true),
+      (error: unknown) => reportError(t("copyFailed"), error),
+    );
+  return (
+    <Dialog
+      open
+      // Escape and a click beside it must not lose them.
+      locked
+      onOpenChange={(open) => !open && onClose()}
+      title={t("codesTitle")}
+      description={t("codesHint")}
+      footer={
+        <>
+          <Button icon={copied ? <Check /> : <Copy />} onClick={copy}>
+            {t("copy")}
+          </Button>
+          <Button variant="primary" onClick={onClose}>
+            {t("kept")}
+          </Button>
+        </>
+      }
+    >
+      <ul className="grid grid-cols-1 gap-x-6 gap-y-1 pb-1 font-mono text-sm sm:grid-cols-2">
+        {codes.map((code) => (
+          <li key={code} className="select-all">
+            {code}
+          </li>
+        ))}
+      </ul>
+      <p role="status" className="sr-only">
+        {copied && t("copied")}
+      </p>
+    </Dialog>
+  );
+}

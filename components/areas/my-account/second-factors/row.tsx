@@ -1,0 +1,21 @@
+import type { ReactNode } from "react";
+
+interface RowProps {
+  title: string;
+  state: string;
+  /** What can be done with it. */
+  children?: ReactNode;
+}
+
+/** A second factor, or what belongs to one. */
+export function Row({ title, state, children }: RowProps) {
+  return (
+    <li className="flex flex-wrap items-center gap-3 py-3">
+      <div className="min-w-48 flex-1">
+        <p className="break-words font-medium">{title}</p>
+        <p className="break-words text-muted text-xs">{state}</p>
+      </div>
+      {children}
+    </li>
+  );
+}

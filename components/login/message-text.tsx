@@ -1,0 +1,23 @@
+import { useTranslations } from "next-intl";
+import { type Outcome, signInTimeout } from "@/lib/client/session/request-sign-in";
+
+/** Why a sign-in did not succeed. */
+export type Message = Exclude<Outcome, { kind: "signedIn" | "secondFactorNeeded" }> | { kind: "canceled" };
+
+export function MessageText({ message }: { message: Message }) {
+  const t = useTranslations("login");
+  switch (message.kind) {
+    case "tooManyAttempts":
+      return t("tooManyAttempts", { minutes: message.minutes });
+    case "noAnswer":
+      return t("noAnswer", { seconds: signInTimeout / 1000 });
+    case "wrongSecondFactor":
+      return t("secondStep.wrongSecondFactor");
+    case "wrongPasskey":
+      return t("passkey.wrongPasskey");
+    case "failed":
+      return message.message || t("failed");
+    default:
+      return t(message.kind);
+  }
+}
