@@ -9,9 +9,9 @@ import { networkOf } from "../../core/network";
 import { sql } from "../../database/sql";
 import type { Connection, Database } from "../../database/transaction";
 import type { PublicContext, SharedServices } from "../../endpoint/route";
-import { isActiveMember } from "../../members/active";
 import { MailError } from "../../mail/mail";
 import { passwordResetMail } from "../../mail/password-reset";
+import { isActiveMember } from "../../members/active";
 import { appearanceOf, organisationName } from "../../organisation/appearance";
 
 /**

@@ -39,5 +39,6 @@ function rowOf(invitation: InvitationRow): ListedUser {
   return {
     ...{ userId: invitationId, email, roles, createdOn, createdBy, invitation },
     ...{ firstName: "", lastName: "", userName: "", avatar: null, lastLoginDate: null },
+    ...{ isActive: true, suspendedUntil: null },
   };
 }
