@@ -148,10 +148,8 @@ function UploadButton({ attach, areas }: Attaching) {
         {isOpen && (
           <UploadDialog
             onClose={() => setOpen(false)}
-            onDone={async (ids) => {
-              setOpen(false);
-              await attach(ids).finally(() => invalidateAreas(client, areas));
-            }}
+            onDone={() => setOpen(false)}
+            onStored={(ids) => attach(ids).finally(() => invalidateAreas(client, areas))}
           />
         )}
       </Suspense>
