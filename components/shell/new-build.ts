@@ -1,6 +1,7 @@
 // See docs/decisions/0065.
 
 import type { QueryClient } from "@tanstack/react-query";
+import { backgroundUploads } from "@/components/resource/attachments/background-uploads";
 import { call } from "@/lib/client/api/client";
 import { isAllStored } from "@/lib/client/drafts/unstored";
 import { contract } from "@/lib/contract";
@@ -16,7 +17,7 @@ const checkInterval = 5_000;
 
 /**
  * Detects a server update from response headers, and reloads the page when it does not disturb: input is stored in drafts, no
- * save is pending, no dialog is open, and the user is inactive. Tabs stay open for days, and old code gradually stops matching
+ * save is pending, no upload is running, no dialog is open, and the user is inactive. Tabs stay open for days, and old code gradually stops matching
  * the server.
  */
 export function watchBuild(client: QueryClient): (headers: Headers) => void {
@@ -28,6 +29,7 @@ export function watchBuild(client: QueryClient): (headers: Headers) => void {
     performance.now() > minAge &&
     performance.now() - (usedAt ?? 0) > idleTime[document.visibilityState] &&
     isAllStored() &&
+    !backgroundUploads.isSending() &&
     client.isMutating() === 0 &&
     !document.querySelector("[role=dialog],[role=alertdialog]");
 

@@ -3,6 +3,7 @@
 import { notifyManager, type QueryCacheNotifyEvent, useQueryClient } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { Suspense, useCallback, useEffect, useSyncExternalStore } from "react";
+import { UploadTraySlot } from "@/components/resource/attachments/upload-tray-slot";
 import { RecordPanelContext } from "@/components/resource/table/use-side-panel";
 import { Alert } from "@/components/ui/alert";
 import { EarlyInput } from "@/components/ui/early-input";
@@ -114,6 +115,7 @@ export function Shell() {
           <Suspense fallback={null}>{isClosed && <TenantClosed onOpen={reopened} />}</Suspense>
           <div ref={setPopups} />
         </main>
+        <UploadTraySlot />
         <Tooltips />
       </PortalContainer>
       <UnsavedDialog />

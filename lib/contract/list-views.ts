@@ -33,6 +33,8 @@ const listAppearance = {
       })
       .meta({ maxProperties: maxColumns })
       .default({}),
+    /** Pictures instead of rows, in lists that offer them. */
+    gallery: z.boolean().optional(),
   }),
   density: z.enum(["compact", "standard", "comfortable"]),
 };
@@ -56,6 +58,7 @@ export const listView = z.object({
     order: z.array(z.string()),
     pinned: z.array(z.string()),
     widths: z.record(z.string(), z.number()),
+    gallery: z.boolean().optional(),
   }),
   createdBy: z.string(),
   /** Whether the caller may change and delete it. */

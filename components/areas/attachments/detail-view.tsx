@@ -48,6 +48,7 @@ export default function AttachmentDetailView({ id }: ViewProps) {
       kind={kind}
       records={records}
       removal={removal}
+      nameOf={wholeNameOf}
       state={({ attachmentStatusName, attachmentStatusColor }) =>
         attachmentStatusName && (
           <span className="shrink-0 text-sm">

@@ -1,9 +1,10 @@
 "use client";
 import { useQueryClient } from "@tanstack/react-query";
-import { ExternalLink, Eye, FileUp } from "lucide-react";
+import { ChevronRight, ExternalLink, Eye, FileUp } from "lucide-react";
 import { useLocale, useTranslations } from "next-intl";
 import { Suspense, useId, useState } from "react";
 import { lazyPart } from "@/components/loading/lazy-part";
+import { FileIcon } from "@/components/resource/attachments/file-icon";
 import { Thumbnail } from "@/components/resource/attachments/thumbnail";
 import { useAttachmentPermissions } from "@/components/resource/attachments/use-attachment-permissions";
 import { useViewerFile } from "@/components/resource/attachments/use-viewer-file";
@@ -11,29 +12,30 @@ import { useEditScope } from "@/components/resource/form/edit-scope";
 import { ReasonedButton } from "@/components/resource/form/reasoned-button";
 import { SectionCard } from "@/components/resource/form/section-card";
 import { invalidateAreas } from "@/components/resource/list/invalidate";
+import { isTooLarge, previewOf, type ViewerFile } from "@/components/resource/viewer/viewer-file";
 import { webAddress } from "@/components/resource/viewer/web-address";
 import { Button, buttonClass } from "@/components/ui/button";
+import { Skeleton } from "@/components/ui/skeleton";
 import { contract } from "@/lib/contract";
 import type { AttachmentDetail } from "@/lib/contract/attachments";
 import { formatSize } from "@/lib/format/size";
 import { saveVersion } from "./content";
 
+const FilePreview = lazyPart(() => import("@/components/resource/viewer/file-preview"));
 const FileViewer = lazyPart(() => import("@/components/resource/viewer/file-viewer"));
 const ImageEditor = lazyPart(() => import("@/components/resource/viewer/editor/image-editor"));
 const ReplaceDialog = lazyPart(() => import("./replace-dialog"));
 
-/** File of an attachment: thumbnail, kind and size, with view, annotate and replace. */
+/** File of an attachment: large preview, kind and size, with view, annotate and replace. */
 export function FileSection({ attachment }: { attachment: AttachmentDetail }) {
   const t = useTranslations("attachments");
   const other = useTranslations("resource.form");
-  const language = useLocale();
   const titleId = useId();
   const { mayReplace } = useAttachmentPermissions();
   const { active } = useEditScope();
   const [shown, setShown] = useState<"viewer" | "editor" | "replace">();
-  const { fileType, fileSize, fileExtension } = attachment;
+  const { fileType, fileChecksum, url } = attachment;
   const isLink = fileType === "Link";
-  const kind = t(`choices.fileType.${fileType}`);
   return (
     <SectionCard
       title={isLink ? t("content.link") : t("content.title")}
@@ -52,18 +54,12 @@ export function FileSection({ attachment }: { attachment: AttachmentDetail }) {
         )
       }
     >
-      <div className="flex flex-wrap items-center gap-4">
-        <Thumbnail attachment={attachment} className="size-20" />
-        <div className="flex min-w-0 flex-1 basis-48 flex-col gap-2">
-          <p className="text-sm">
-            {fileSize === null
-              ? kind
-              : t("content.facts", {
-                  kind: [kind, fileExtension.toUpperCase()].filter(Boolean).join(", "),
-                  size: formatSize(fileSize, language),
-                })}
-          </p>
-          {isLink ? <LinkAddress url={attachment.url} /> : <Checksum value={attachment.fileChecksum} />}
+      {!isLink && <Preview attachment={attachment} onEnlarge={() => setShown("viewer")} />}
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <Thumbnail attachment={attachment} className="size-10" />
+        <div className="flex min-w-0 flex-1 basis-48 flex-col gap-2 text-sm">
+          <Facts attachment={attachment} />
+          {isLink && <LinkAddress url={url} />}
         </div>
         {!isLink && (
           <Button icon={<Eye />} onClick={() => setShown("viewer")}>
@@ -71,6 +67,7 @@ export function FileSection({ attachment }: { attachment: AttachmentDetail }) {
           </Button>
         )}
       </div>
+      {!isLink && <Details checksum={fileChecksum} />}
       <Suspense fallback={null}>
         <Opened attachment={attachment} shown={shown} onShow={setShown} />
       </Suspense>
@@ -78,13 +75,64 @@ export function FileSection({ attachment }: { attachment: AttachmentDetail }) {
   );
 }
 
-function Checksum({ value }: { value: string }) {
-  const t = useTranslations("attachments.fields");
+/** Content of the file, or a large icon if no view exists for it. */
+function Preview({ attachment, onEnlarge }: { attachment: AttachmentDetail; onEnlarge: () => void }) {
+  const t = useTranslations("viewer.reasons");
+  const file = useViewerFile()(attachment);
+  const reason = file.addresses.pdf ? undefined : reasonAgainst(file);
   return (
-    <dl>
-      <dt className="text-muted text-xs">{t("fileChecksum")}</dt>
-      <dd className="break-all font-mono text-xs">{value}</dd>
-    </dl>
+    <div className="mb-4 overflow-hidden rounded border bg-background">
+      {reason ? (
+        <div className="flex min-h-48 flex-col items-center justify-center gap-1 p-6 text-center">
+          <FileIcon kind={attachment.fileType} className="mb-2 size-20 stroke-1 text-muted" />
+          <span className="font-medium">
+            <Facts attachment={attachment} />
+          </span>
+          <p className="text-muted text-sm">{t(reason)}</p>
+        </div>
+      ) : (
+        <Suspense fallback={<Skeleton className="h-72 rounded-none" />}>
+          <FilePreview file={file} onEnlarge={onEnlarge} />
+        </Suspense>
+      )}
+    </div>
+  );
+}
+
+function reasonAgainst(file: ViewerFile): "none" | "tooLarge" | undefined {
+  if (previewOf(file) === "none") return "none";
+  return isTooLarge(file) ? "tooLarge" : undefined;
+}
+
+/** Kind, extension and size. */
+function Facts({ attachment: { fileType, fileSize, fileExtension } }: { attachment: AttachmentDetail }) {
+  const t = useTranslations("attachments");
+  const language = useLocale();
+  const kind = t(`choices.fileType.${fileType}`);
+  if (fileSize === null) return <p>{kind}</p>;
+  return (
+    <p>
+      {t("content.facts", {
+        kind: [kind, fileExtension.toUpperCase()].filter(Boolean).join(", "),
+        size: formatSize(fileSize, language),
+      })}
+    </p>
+  );
+}
+
+function Details({ checksum }: { checksum: string }) {
+  const t = useTranslations("attachments");
+  return (
+    <details className="group mt-3 border-t pt-2 text-sm">
+      <summary className="flex min-h-7 w-fit cursor-pointer list-none items-center gap-1 rounded pr-2 text-muted hover:text-text">
+        <ChevronRight aria-hidden="true" className="size-4 transition-transform group-open:rotate-90" />
+        {t("content.details")}
+      </summary>
+      <dl className="pt-1 pl-5">
+        <dt className="text-muted text-xs">{t("fields.fileChecksum")}</dt>
+        <dd className="break-all font-mono text-xs">{checksum}</dd>
+      </dl>
+    </details>
   );
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { page } from "vitest/browser";
+import { page, userEvent } from "vitest/browser";
 import { contract } from "@/lib/contract";
 import type { AttachmentRow } from "@/lib/contract/attachments";
 import { press } from "@/tests/component/actions";
@@ -90,4 +90,56 @@ test("[AM-01] the status of a file follows its name, also on a phone", async () 
   // At 400 % zoom the name needs the full width.
   await page.viewport(320, 740);
   await expect.element(page.getByText("In review")).not.toBeVisible();
+});
+
+test("[AT-01] [AM-01] [TL-07] a gallery shows the files as tiles, by keyboard like the table, and is kept", async () => {
+  const nameAt = (index: number) => `file ${String(index).padStart(2, "0")}`;
+  const many = Array.from({ length: 60 }, (_, index) =>
+    row(nameAt(index), { fileExtension: "docx", fileType: "Document", fileSize: 2_048 }),
+  );
+  const { api, tabs } = await show(<AttachmentsListView />, {
+    at: "/attachments?pageLimit=100",
+    answers(api) {
+      api.answer(contract.attachments.list, (call) => listOf(many, call));
+      api.answer(contract.dictionaries.attributes, (call) => listOf([], call));
+    },
+  });
+  await page.getByRole("button", { name: "Gallery" }).click();
+  const tile = (index: number) =>
+    page
+      .getByRole("row")
+      .filter({ hasText: `${nameAt(index)}.docx` })
+      .first();
+  const nameOf = (index: number) => tile(index).getByRole("link", { name: `${nameAt(index)}.docx` });
+  await expect.element(tile(0)).toHaveTextContent("Document, DOCX · 2 kB");
+  const top = (index: number) => tile(index).element().getBoundingClientRect().top;
+  expect(top(1)).toBe(top(0));
+  const perLine = Array.from({ length: 20 }, (_, index) => index).filter(
+    (index) => top(index) === top(0),
+  ).length;
+  expect(perLine).toBeGreaterThan(3);
+  // Only the lines on screen.
+  expect(page.getByRole("row").elements().length).toBeLessThan(61);
+  await expectAccessible("a gallery");
+
+  (nameOf(0).element() as HTMLElement).focus();
+  await press("ArrowRight");
+  await expect.element(nameOf(1)).toHaveFocus();
+  await press("ArrowDown");
+  await expect.element(nameOf(1 + perLine)).toHaveFocus();
+  await userEvent.keyboard("{Shift>} {/Shift}");
+  await expect.element(tile(1 + perLine)).toHaveAttribute("aria-selected", "true");
+  await press("Home", "ArrowLeft");
+  await expect.element(nameOf(perLine - 1)).toHaveFocus();
+  await userEvent.keyboard("{Control>}{End}{/Control}");
+  await expect.element(nameOf(59)).toHaveFocus();
+  await press("Enter");
+  await expect.poll(() => tabs.getState().tabs.map(({ path }) => path)).toContain("/attachments/file 59");
+
+  dispatchEvent(new Event("pagehide"));
+  const saved = () =>
+    JSON.stringify(api.calls.filter(({ path }) => path === contract.user.saveSettings.path));
+  await expect.poll(saved).toContain('\\"gallery\\":true');
+  await page.getByRole("button", { name: "Gallery" }).click();
+  await expect.poll(() => top(1) > top(0)).toBe(true);
 });

@@ -2,6 +2,7 @@
 import { useTranslations } from "next-intl";
 import { Suspense, useMemo, useState } from "react";
 import { lazyPart } from "@/components/loading/lazy-part";
+import { AttachmentFacts } from "@/components/resource/attachments/attachment-facts";
 import { StatusChip } from "@/components/resource/attachments/status-chip";
 import { useAttachmentPermissions } from "@/components/resource/attachments/use-attachment-permissions";
 import { useThumbnails } from "@/components/resource/attachments/use-thumbnails";
@@ -38,6 +39,8 @@ const columns: ColumnChanges<AttachmentRow> = {
   createdBy: { from: "xl" },
 };
 
+const facts = (row: AttachmentRow) => <AttachmentFacts attachment={row} />;
+
 /** List of attachments that accepts files dropped or pasted anywhere on it (AM-01). */
 export default function AttachmentsListView() {
   const t = useTranslations("attachments.upload");
@@ -49,13 +52,15 @@ export default function AttachmentsListView() {
   const { isOver, target } = useDroppedFiles(take, takes);
   usePastedImages(take, takes);
   const removal = useAttachmentRemoval();
-  const { before, viewer } = useThumbnails();
+  const { before, picture, viewer } = useThumbnails();
+  const gallery = useMemo(() => ({ picture, facts }), [picture]);
   const shownColumns = useMemo(() => ({ ...columns, fileName: { ...columns.fileName, before } }), [before]);
   return (
     <div {...target} className="relative h-full min-h-0">
       <RecordListView
         kind={attachment}
         columns={shownColumns}
+        gallery={gallery}
         removal={removal}
         bulkForm={bulkForm}
         bulkActions={mayDownload ? (rows) => <DownloadSeveral rows={rows} /> : undefined}

@@ -21,6 +21,7 @@ import type { ListEndpoint } from "../list/list-call";
 import { PickerDialog } from "../picker/picker-dialog";
 import { Assignments } from "../record/assignments";
 import { FileSize } from "../values/file-size";
+import { AttachmentFacts } from "./attachment-facts";
 import { Thumbnail } from "./thumbnail";
 import { useAttachmentPermissions } from "./use-attachment-permissions";
 import { useThumbnails } from "./use-thumbnails";
@@ -46,7 +47,8 @@ export default function AttachedSection({ calls, view, params }: AttachedSection
   const t = useTranslations("attachments.attached");
   const { has } = usePermissions();
   const mayEdit = has(`${view}_EditAction` as PermissionName);
-  const { before, viewer } = useThumbnails();
+  const { before, picture, viewer } = useThumbnails();
+  const gallery = useMemo(() => ({ picture, facts }), [picture]);
   const columns = useColumns(before);
   const attach = (attachmentIds: readonly string[]) =>
     call(calls.addAttachments, { params, body: { attachmentIds } } as unknown as CallOf<Changing>);
@@ -57,6 +59,7 @@ export default function AttachedSection({ calls, view, params }: AttachedSection
         params={params}
         label={t("title")}
         columns={columns}
+        gallery={gallery}
         idOf={idOf}
         nameOf={wholeNameOf}
         linkOf={({ attachmentId }) => `/attachments/${attachmentId}`}
@@ -92,6 +95,8 @@ export default function AttachedSection({ calls, view, params }: AttachedSection
     </>
   );
 }
+
+const facts = (row: AttachmentRow) => <AttachmentFacts attachment={row} />;
 
 const idOf = ({ attachmentId }: AttachmentRow) => attachmentId;
 
@@ -149,10 +154,8 @@ function UploadButton({ attach, areas }: Attaching) {
         {isOpen && (
           <UploadDialog
             onClose={() => setOpen(false)}
-            onDone={async (ids) => {
-              setOpen(false);
-              await attach(ids).finally(() => invalidateAreas(client, areas));
-            }}
+            onDone={() => setOpen(false)}
+            onStored={(ids) => attach(ids).finally(() => invalidateAreas(client, areas))}
           />
         )}
       </Suspense>

@@ -1,28 +1,25 @@
 "use client";
 import { useTranslations } from "next-intl";
-import { useState } from "react";
+import type { ComponentProps } from "react";
 import { Dialog } from "@/components/ui/dialog";
 import { UploadPanel } from "./upload-panel";
 
-interface UploadDialogProps {
-  files?: readonly File[];
-  onDone: (attachmentIds: readonly string[]) => void;
-  onClose: () => void;
-}
+type UploadDialogProps = Pick<
+  ComponentProps<typeof UploadPanel>,
+  "files" | "onStored" | "onDone" | "onClose"
+>;
 
-export default function UploadDialog({ files, onDone, onClose }: UploadDialogProps) {
+/** Uploads that are running when it is closed go on in the tray. */
+export default function UploadDialog(panel: UploadDialogProps) {
   const t = useTranslations("attachments");
-  const [isSending, setSending] = useState(false);
   return (
     <Dialog
       open
-      // Closing would leave uploads running; cancel them first.
-      locked={isSending}
-      onOpenChange={(open) => !open && onClose()}
+      onOpenChange={(open) => !open && panel.onClose()}
       title={t("new")}
       description={t("createHint")}
     >
-      <UploadPanel files={files} onDone={onDone} onClose={onClose} onBusy={setSending} inDialog />
+      <UploadPanel {...panel} inDialog />
     </Dialog>
   );
 }

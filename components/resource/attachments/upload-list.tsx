@@ -7,9 +7,9 @@ import { Input } from "@/components/ui/input";
 import { formatSize } from "@/lib/format/size";
 import { attachmentKindOf } from "@/lib/validation/attachment-files";
 import { extensionOf } from "@/lib/validation/files";
+import type { Upload } from "./background-uploads";
 import { FileIcon } from "./file-icon";
 import { UploadProgress } from "./upload-progress";
-import type { Upload } from "./use-uploads";
 
 interface UploadListProps {
   uploads: readonly Upload[];

@@ -5,6 +5,7 @@ import { useTranslations } from "next-intl";
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from "react";
 import { useForm } from "react-hook-form";
 import * as z from "zod";
+import { reportError } from "@/components/errors/report-error";
 import { useFieldLabel } from "@/components/resource/form/field-label";
 import { TextField } from "@/components/resource/form/fields";
 import { FormContextProvider } from "@/components/resource/form/form-context";
@@ -33,25 +34,27 @@ interface UploadPanelProps {
   files?: readonly File[];
   onDone: (attachmentIds: readonly string[]) => void;
   onClose: () => void;
+  /** Receives new attachments, even when the panel is closed before. */
+  onStored?: (attachmentIds: readonly string[]) => Promise<unknown>;
   /** Buttons are right-aligned in dialogs, left-aligned below forms. */
   inDialog?: boolean;
-  /** Receives whether uploads are running. */
-  onBusy?: (busy: boolean) => void;
 }
 
 /** Adds attachments: several files, or a link; choosing one clears the other (AM-01). */
-export function UploadPanel({ files, onDone, onClose, inDialog = false, onBusy }: UploadPanelProps) {
+export function UploadPanel({ files, onStored, onDone, onClose, inDialog = false }: UploadPanelProps) {
   const t = useTranslations("attachments.upload");
+  const common = useTranslations("common");
   const client = useQueryClient();
   const [kind, setKind] = useState<"file" | "url">("file");
   const [busy, setBusy] = useState(false);
-  useEffect(() => onBusy?.(busy), [busy, onBusy]);
   /** The {@link files} already added, so that switching to links and back does not add them again. */
   const taken = useRef<readonly File[]>(undefined);
-  const done = (ids: readonly string[]) => {
-    onDone(ids);
-    void invalidateAreas(client, contract.attachments.create.affects ?? []);
+  const stored = async (ids: readonly string[]) => {
+    const areas = contract.attachments.create.affects ?? [];
+    await onStored?.(ids).catch((error: unknown) => reportError(common("errorOccurred"), error));
+    void invalidateAreas(client, areas);
   };
+  const form = { onStored: stored, onDone, onClose, inDialog };
   return (
     <div className="flex flex-col gap-4 pb-1">
       <Segments
@@ -66,26 +69,29 @@ export function UploadPanel({ files, onDone, onClose, inDialog = false, onBusy }
         className="self-start"
       />
       {kind === "file" ? (
-        <FileUpload first={files} taken={taken} onBusy={setBusy} onDone={done} {...{ onClose, inDialog }} />
+        <FileUpload first={files} taken={taken} onBusy={setBusy} {...form} />
       ) : (
-        <UrlForm onDone={done} {...{ onClose, inDialog }} />
+        <UrlForm {...form} />
       )}
     </div>
   );
 }
 
-interface FileUploadProps extends Omit<UploadPanelProps, "files" | "onBusy"> {
+interface FormProps extends Omit<UploadPanelProps, "files"> {
+  onStored: (attachmentIds: readonly string[]) => Promise<unknown>;
+}
+
+interface FileUploadProps extends FormProps {
   first?: readonly File[];
   taken: RefObject<readonly File[] | undefined>;
   onBusy: (busy: boolean) => void;
 }
 
-function FileUpload({ first, taken, onBusy, onDone, onClose, inDialog }: FileUploadProps) {
+function FileUpload({ first, taken, onBusy, onStored, onDone, onClose, inDialog }: FileUploadProps) {
   const t = useTranslations("attachments.upload");
   const common = useTranslations("common");
-  const client = useQueryClient();
   const { attachmentMegabytes } = usePublicConfig();
-  const { uploads, isSending, add, rename, remove, cancel, sendAll } = useUploads();
+  const { uploads, isSending, add, rename, remove, cancel, sendAll, isWatched } = useUploads(onStored);
   usePastedImages(add, !isSending);
 
   useEffect(() => {
@@ -101,10 +107,20 @@ function FileUpload({ first, taken, onBusy, onDone, onClose, inDialog }: FileUpl
   const left = uploads.filter(({ state }) => state !== "done").length;
   const send = async () => {
     const ids = await sendAll();
-    if (!ids) return void invalidateAreas(client, contract.attachments.create.affects ?? []);
+    // In the background, the tray shows the result.
+    if (!ids || !isWatched()) return;
     toast.success(t("added", { count: ids.length }));
     onDone(ids);
   };
+  // When the panel's tab is shown again after everything was sent in the background.
+  const finish = useRef(() => {});
+  finish.current = () => {
+    const ids = uploads.flatMap(({ attachmentId }) => attachmentId ?? []);
+    if (ids.length === 0 || left > 0) return;
+    if (inDialog) onClose();
+    else onDone(ids);
+  };
+  useEffect(() => finish.current(), []);
   return (
     <form
       ref={form}
@@ -120,6 +136,7 @@ function FileUpload({ first, taken, onBusy, onDone, onClose, inDialog }: FileUpl
       <DropBox label={t("choose")} onFiles={add} disabled={isSending} multiple>
         <p className="text-muted text-xs">{t("hint", { size: attachmentMegabytes })}</p>
       </DropBox>
+      {isSending && <p className="text-muted text-xs">{t("goesOn")}</p>}
       <UploadList uploads={uploads} onRename={rename} onRemove={remove} onCancel={cancel} />
       <Actions inDialog={inDialog} onCancel={isSending ? () => cancel() : onClose}>
         <ReasonedButton
@@ -170,7 +187,7 @@ const link = z.object({ url: website().min(1), fileName: fileName().trim().min(1
 type Link = z.output<typeof link>;
 const empty: Link = { url: "", fileName: "" };
 
-function UrlForm({ onDone, onClose, inDialog }: Omit<UploadPanelProps, "files" | "onBusy">) {
+function UrlForm({ onStored, onDone, onClose, inDialog }: FormProps) {
   const t = useTranslations("attachments.upload");
   const label = useFieldLabel("attachments");
   /** Idempotency key, so that a retry creates no second attachment. */
@@ -187,7 +204,10 @@ function UrlForm({ onDone, onClose, inDialog }: Omit<UploadPanelProps, "files" |
       if (attempt.current.about !== about) attempt.current = { about, key: newId() };
       return call(contract.attachments.create, { body }, { idempotencyKey: attempt.current.key });
     },
-    onSaved: (id) => onDone([id]),
+    onSaved: async (id) => {
+      await onStored([id]);
+      onDone([id]);
+    },
     successMessage: t("added", { count: 1 }),
   });
   return (

@@ -1,35 +1,15 @@
 "use client";
 import transliterate from "@sindresorhus/transliterate";
 import { useTranslations } from "next-intl";
-import { useCallback, useRef, useState } from "react";
+import { useEffect, useState, useSyncExternalStore } from "react";
 import { useTranslatedFaults } from "@/components/resource/form/translated-faults";
-import { call } from "@/lib/client/api/client";
 import { ApiError } from "@/lib/client/api/error";
-import { withUploadProgress } from "@/lib/client/api/upload-progress";
-import { newId } from "@/lib/client/new-id";
 import { usePublicConfig } from "@/lib/client/public-config";
-import { contract } from "@/lib/contract";
 import { attachmentRules } from "@/lib/validation/attachment-files";
 import { extensionOf, isFileSize, isFileType } from "@/lib/validation/files";
 import { isFileName } from "@/lib/validation/rules";
-
-export interface Upload {
-  key: string;
-  /** Idempotency key of an upload, so that a retry creates no second attachment. */
-  attempt: string;
-  file: File;
-  /** Without its extension. */
-  fileName: string;
-  state: "waiting" | "sending" | "failed" | "done";
-  /** Percent. */
-  progress: number;
-  /** Why it cannot be sent, or failed. */
-  problem?: string;
-  /** Error of its name. */
-  nameProblem?: string;
-  /** Id of the created attachment. */
-  attachmentId?: string;
-}
+import type { Upload, UploadRules } from "./background-uploads";
+import { createUploadBatch } from "./upload-batch";
 
 const maxNameLength = 255;
 
@@ -91,119 +71,18 @@ function useUploadProblems() {
   return { fileProblem, nameProblem, problemsIn };
 }
 
-const newUpload = (file: File, problem: string | undefined): Upload => ({
-  ...{ key: newId(), attempt: newId(), file, fileName: nameOfUpload(file) },
-  ...{ state: "waiting", progress: 0, problem },
-});
-
-/**
- * Uploads of files that become attachments, each with its progress (AT-02). An interrupted one is sent again as a whole: at most
- * 300 MB, while resuming (tus) would need a lease, stored parts and a sweep on the server.
- */
-export function useUploads() {
-  const { fileProblem, nameProblem, problemsIn } = useUploadProblems();
-  const [uploads, setUploads] = useState<readonly Upload[]>([]);
-  // Reads the latest state, since uploads may have been removed, renamed or cancelled.
-  const latest = useRef(uploads);
-  const sending = useRef(new Map<string, AbortController>());
-  const isStopped = useRef(false);
-
-  const update = useCallback((next: (before: readonly Upload[]) => readonly Upload[]) => {
-    latest.current = next(latest.current);
-    setUploads(latest.current);
-  }, []);
-  const change = useCallback(
-    (key: string, next: Partial<Upload>) =>
-      update((before) => before.map((one) => (one.key === key ? { ...one, ...next } : one))),
-    [update],
-  );
-
-  const problemOf = useRef(fileProblem);
-  problemOf.current = fileProblem;
-
-  const send = async (upload: Upload): Promise<string | undefined> => {
-    const { key, attempt, file, fileName } = upload;
-    const abort = new AbortController();
-    sending.current.set(key, abort);
-    change(key, { state: "sending", progress: 0, problem: undefined, nameProblem: undefined });
-    try {
-      const attachmentId = await call(
-        contract.attachments.create,
-        { body: { fileName: fileName.trim(), file } },
-        {
-          signal: abort.signal,
-          idempotencyKey: attempt,
-          transport: withUploadProgress((progress) => change(key, { progress })),
-        },
-      );
-      change(key, { state: "done", progress: 100, attachmentId });
-      return attachmentId;
-    } catch (error) {
-      if (abort.signal.aborted) change(key, { state: "waiting", progress: 0 });
-      else change(key, { state: "failed", ...problemsIn(error) });
-      return undefined;
-    } finally {
-      sending.current.delete(key);
-    }
-  };
-
+/** Uploads of a form, which go on in the tray when it is closed or hidden. */
+export function useUploads(onStored?: UploadRules["onStored"]) {
+  const rules = useUploadProblems();
+  const [batch] = useState(createUploadBatch);
+  batch.setRules({ ...rules, nameOf: nameOfUpload, onStored });
+  const uploads = useSyncExternalStore(batch.subscribe, batch.uploads, batch.uploads);
+  useEffect(() => batch.watch(), [batch]);
+  const { add, rename, remove, cancel, send, isWatched } = batch;
   return {
-    uploads,
+    ...{ uploads, add, rename, remove, cancel, isWatched },
     isSending: uploads.some(({ state }) => state === "sending"),
-    add: useCallback(
-      (files: readonly File[]) => {
-        const added = files.map((file) => newUpload(file, problemOf.current(file)));
-        update((before) => [...before, ...added]);
-      },
-      [update],
-    ),
-    rename: (key: string, fileName: string) =>
-      update((before) =>
-        before.map((one) =>
-          one.key === key
-            ? { ...one, fileName, attempt: newId(), nameProblem: one.nameProblem && nameProblem(fileName) }
-            : one,
-        ),
-      ),
-    remove: (key: string) => update((before) => before.filter((one) => one.key !== key)),
-    /** Cancels one upload, or all including those that have not started. */
-    cancel: (key?: string) => {
-      if (key === undefined) isStopped.current = true;
-      for (const [each, abort] of sending.current) if (key === undefined || key === each) abort.abort();
-    },
-    /**
-     * Sends pending uploads, two at a time, and retries failed ones.
-     * @returns the ids of all attachments, or undefined if some are missing
-     */
-    sendAll: async (): Promise<string[] | undefined> => {
-      isStopped.current = false;
-      update((before) =>
-        before.map((one) =>
-          one.state === "done"
-            ? one
-            : { ...one, problem: fileProblem(one.file), nameProblem: nameProblem(one.fileName) },
-        ),
-      );
-      const tried = new Set<string>();
-      const next = () =>
-        isStopped.current
-          ? undefined
-          : latest.current.find(
-              ({ key, state, problem, nameProblem }) =>
-                (state === "waiting" || state === "failed") && !problem && !nameProblem && !tried.has(key),
-            );
-      const work = async () => {
-        for (let one = next(); one; one = next()) {
-          tried.add(one.key);
-          const problem = nameProblem(one.fileName);
-          if (problem) change(one.key, { nameProblem: problem });
-          else await send(one);
-        }
-      };
-      await Promise.all([work(), work()]);
-      const ids = latest.current.map(({ attachmentId }) => attachmentId);
-      const done = ids.filter((id) => id !== undefined);
-      return done.length === ids.length && done.length > 0 ? done : undefined;
-    },
+    /** @returns the ids of all attachments, or undefined if some are missing */
+    sendAll: () => send(),
   };
 }

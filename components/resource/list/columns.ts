@@ -36,6 +36,14 @@ export interface ResourceColumn<Row> {
   wraps?: boolean;
 }
 
+/** Tiles with pictures, which a list offers beside its rows. */
+export interface Gallery<Row> {
+  /** @param page returns the rows of the current page */
+  picture: (row: Row, page: () => readonly Row[]) => ReactNode;
+  /** Below the name. */
+  facts: (row: Row) => ReactNode;
+}
+
 /** Column with the user's layout applied. */
 export interface ArrangedColumn<Row> extends ResourceColumn<Row> {
   /** Width set by the user. */

@@ -2,7 +2,7 @@
 import { Plus } from "lucide-react";
 import { type ReactNode, Suspense, useState } from "react";
 import { Button } from "@/components/ui/button";
-import type { ResourceColumn } from "../list/columns";
+import type { Gallery, ResourceColumn } from "../list/columns";
 import type { ListEndpoint, RowOf } from "../list/list-call";
 import { useTabListState } from "../list/list-state";
 import { useSelection } from "../list/selection";
@@ -20,6 +20,8 @@ interface AssignmentsProps<E extends ListEndpoint> {
   nameOf: (row: RowOf<E>) => string;
   linkOf?: (row: RowOf<E>) => string;
   empty: EmptyTexts;
+  /** Offers tiles with pictures beside the rows. */
+  gallery?: Gallery<RowOf<E>>;
   /** Omitted without the permission. */
   add?: {
     label: string;

@@ -10,7 +10,7 @@ import { useIsViewed } from "@/lib/client/permissions";
 import { useTab, ViewLink, withCallback } from "@/lib/client/tabs";
 import { ExportButton } from "../export/export-button";
 import type { ListExport } from "../export/export-call";
-import type { ResourceColumn } from "../list/columns";
+import type { Gallery, ResourceColumn } from "../list/columns";
 import type { ListEndpoint, RowOf } from "../list/list-call";
 import { useTabListState } from "../list/list-state";
 import { narrowButton } from "../list/narrow-button";
@@ -48,6 +48,8 @@ interface CollectionViewProps<E extends ListEndpoint> {
   mayImport?: boolean;
   /** Deleted records; omitted without the permission. */
   deleted?: Omit<DeletedRecordsProps, "title" | "heading" | "withoutSearch"> | false;
+  /** Offers tiles with pictures beside the rows. */
+  gallery?: Gallery<RowOf<E>>;
   /** Filters that are needed often, beside the filters of columns. */
   quickFilters?: ReactNode;
   /** Link to the create view; omitted without the permission. */

@@ -2,6 +2,7 @@
 import type { ReactNode } from "react";
 import { usePermissions } from "@/lib/client/permissions";
 import type { PermissionName } from "@/lib/contract/permissions";
+import type { Gallery } from "../list/columns";
 import type { BulkForm } from "./bulk-edit";
 import { CollectionView } from "./collection-view";
 import { type RecordRemoval, useDeleteRecords } from "./delete-records";
@@ -22,6 +23,8 @@ interface RecordListViewProps<C extends RecordCalls> {
   columns?: ColumnChanges<RecordRow<C>>;
   /** Why a record cannot be deleted. */
   lockedReason?: (row: RecordRow<C>) => string | undefined;
+  /** Offers tiles with pictures beside the rows; must be a stable object. */
+  gallery?: Gallery<RecordRow<C>>;
   removal?: RecordRemoval;
   /** Loads the bulk edit form; without it records are edited individually. */
   bulkForm?: () => Promise<BulkForm>;
@@ -41,6 +44,7 @@ interface RecordListViewProps<C extends RecordCalls> {
 export function RecordListView<C extends RecordCalls>({
   kind,
   columns,
+  gallery,
   lockedReason,
   removal,
   bulkForm,
@@ -66,6 +70,7 @@ export function RecordListView<C extends RecordCalls>({
       title={t("title")}
       endpoint={calls.list}
       columns={useRecordColumns(calls, columns)}
+      gallery={gallery}
       idOf={(row) => idOfRecord(calls, row)}
       nameOf={(row) => nameOfRecord(calls, row)}
       linkOf={(row) => `/${area}/${idOfRecord(calls, row)}`}

@@ -1,5 +1,5 @@
 import { type GridMove, rowAfter } from "./grid-keys";
-import { type GridPlace, placeOf, rowOf, stopsOf } from "./grid-stops";
+import { type GridPlace, headRow, indexOfRow, isGalleryGrid, placeOf, rowOf, stopsOf } from "./grid-stops";
 
 /**
  * Returns the position that a key leads to in a grid.
@@ -14,6 +14,9 @@ export function placeAfter(
 ): GridPlace | undefined {
   const row = rowOf(stop);
   if (!row) return undefined;
+  const table = row.closest("table");
+  if (table && isGalleryGrid(table) && indexOfRow(row) !== headRow)
+    return placeInGallery(move, table, row, place, rowCount);
   if ("to" in move && !isWholeGrid(move.to)) {
     const stops = stopsOf(row);
     const step = { previous: -1, next: 1, rowStart: -stops.length, rowEnd: stops.length }[move.to];
@@ -21,12 +24,39 @@ export function placeAfter(
     const reached = target && placeOf(target);
     return reached && { ...reached, row: place.row };
   }
-  const box = row.closest("table")?.parentElement;
-  const onScreen = box ? Math.max(1, Math.floor(box.clientHeight / row.offsetHeight) - 1) : 1;
-  const next = rowAfter(move, place.row, rowCount, onScreen);
+  const next = rowAfter(move, place.row, rowCount, linesOnScreen(table, row));
+  // From the head to the name of the first tile.
+  if (table && isGalleryGrid(table)) return { row: next, cell: lastPlace, stop: lastPlace };
   if (!("to" in move)) return { ...place, row: next };
-  const far = move.to === "gridStart" ? 0 : Number.MAX_SAFE_INTEGER;
+  const far = move.to === "gridStart" ? 0 : lastPlace;
   return { row: next, cell: far, stop: far };
+}
+
+const lastPlace = Number.MAX_SAFE_INTEGER;
+
+/** Whole lines of rows on the screen but one. */
+function linesOnScreen(table: HTMLTableElement | null, row: HTMLTableRowElement): number {
+  const box = table?.parentElement;
+  return box ? Math.max(1, Math.floor(box.clientHeight / row.offsetHeight) - 1) : 1;
+}
+
+/** Left and right lead to the tiles beside one, up and down to those of other lines. */
+function placeInGallery(
+  move: GridMove,
+  table: HTMLTableElement,
+  row: HTMLTableRowElement,
+  place: GridPlace,
+  rowCount: number,
+): GridPlace {
+  const body = table.tBodies[0];
+  const line = body ? getComputedStyle(body).gridTemplateColumns.split(" ").length : 1;
+  const to = (target: number) => ({ ...place, row: Math.min(Math.max(target, headRow), rowCount - 1) });
+  if ("rows" in move) return to(Math.max(place.row + move.rows * line, move.extend ? 0 : headRow));
+  if ("screens" in move) return to(Math.max(0, place.row + move.screens * line * linesOnScreen(table, row)));
+  const start = place.row - (place.row % line);
+  const end = rowCount - 1;
+  const targets = { previous: Math.max(0, place.row - 1), next: place.row + 1, rowStart: start };
+  return to({ ...targets, rowEnd: start + line - 1, gridStart: 0, gridEnd: end }[move.to]);
 }
 
 function isWholeGrid(to: string): to is "gridStart" | "gridEnd" {

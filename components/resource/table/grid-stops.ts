@@ -24,6 +24,9 @@ const stopsIn = (cell: HTMLTableCellElement): HTMLElement[] => {
 /** Returns the arrow-key stops of a row: the controls of each cell, or the cell itself without controls. */
 export const stopsOf = (row: HTMLTableRowElement): HTMLElement[] => cellsOf(row).flatMap(stopsIn);
 
+/** Whether the rows of a grid are tiles, several in a line. */
+export const isGalleryGrid = (grid: HTMLTableElement) => grid.dataset.gallery !== undefined;
+
 export const rowOf = (element: Element): HTMLTableRowElement | null => element.closest("tr");
 
 /** Returns the index of a row in the list; the head's is {@link headRow}. */

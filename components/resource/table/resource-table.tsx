@@ -10,7 +10,8 @@ import { isSortable } from "../list/columns";
 import type { ListEndpoint } from "../list/list-call";
 import type { SelectionControl } from "../list/selection";
 import { BulkBar } from "./bulk-bar";
-import { densities } from "./layout/layout";
+import { GallerySwitch } from "./gallery-switch";
+import { densities, isGallery } from "./layout/layout";
 import { LayoutButton } from "./layout/layout-button";
 import { LiveChange } from "./live-change";
 import type { SelectResultsProps } from "./select-results";
@@ -83,6 +84,7 @@ export function ResourceTable<E extends ListEndpoint>(props: ResourceTableProps<
         layout={
           !withoutLayout && (
             <>
+              {props.gallery && <GallerySwitch control={layout} />}
               <LayoutButton control={layout} columns={model.all} attributes={model.attributes} box={box} />
               <ViewsButton
                 endpoint={endpoint}
@@ -198,6 +200,7 @@ function TableContent<E extends ListEndpoint>({ given, model, bulkBar }: TableCo
           busy={query.isFetching}
           waiting={waiting}
           selected={given.selection?.selected}
+          gallery={isGallery(layout.layout) ? given.gallery : undefined}
           rowHeight={densities[layout.density]}
           arrangement={given.withoutLayout ? undefined : { control: layout, columns: model.all }}
           isChosen={layout.layout.shown.length > 0 && !given.withoutLayout}

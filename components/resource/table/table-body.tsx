@@ -1,10 +1,12 @@
 "use client";
-import { lazy, type ReactNode, Suspense } from "react";
+import { type ComponentProps, lazy, type ReactNode, Suspense } from "react";
+import type { Gallery } from "../list/columns";
 import { pageSizes } from "../list/list-call";
 import { maxLeading, rowProps, type TableBodyProps } from "./row-props";
 import { TableRow } from "./table-row";
 import type { RowRange } from "./use-quick-return";
 
+const GalleryBody = lazy(() => import("./gallery-body"));
 const VirtualBody = lazy(() => import("./virtual-body"));
 
 /** Longer lists are virtualised; shorter ones are rendered completely, which needs less code. */
@@ -13,6 +15,8 @@ const maxRendered = Math.max(...pageSizes) + maxLeading;
 interface SwitchedBodyProps<Data extends object> extends TableBodyProps<Data> {
   /** Limits rendering to these rows for now. */
   renderedRange: RowRange | undefined;
+  /** Tiles instead of rows. */
+  gallery: Gallery<Data> | undefined;
   /** Shown until the code for long lists is loaded. */
   fallback: ReactNode;
 }
@@ -20,8 +24,15 @@ interface SwitchedBodyProps<Data extends object> extends TableBodyProps<Data> {
 export function TableBody<Data extends object>({
   renderedRange,
   fallback,
+  gallery,
   ...body
 }: SwitchedBodyProps<Data>) {
+  if (gallery)
+    return (
+      <Suspense fallback={fallback}>
+        <GalleryBody {...({ ...body, gallery } as unknown as ComponentProps<typeof GalleryBody>)} />
+      </Suspense>
+    );
   if (body.rows.length > maxRendered)
     return (
       <Suspense fallback={fallback}>

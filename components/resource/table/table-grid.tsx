@@ -6,7 +6,7 @@ import { cn } from "@/components/ui/cn";
 import { Skeleton } from "@/components/ui/skeleton";
 import { allRows } from "@/lib/contract/paging";
 import type { FilterControl } from "../filters/filter-control";
-import { type ArrangedColumn, type ResourceColumn, shownFrom } from "../list/columns";
+import { type ArrangedColumn, type Gallery, type ResourceColumn, shownFrom } from "../list/columns";
 import type { ListState } from "../list/list-call";
 import type { ListControl } from "../list/list-state";
 import type { Selection } from "../list/selection";
@@ -83,6 +83,8 @@ interface TableGridProps<Row extends object> {
   isChosen: boolean;
   /** Scroll container of the rows. */
   box: RefObject<HTMLDivElement | null>;
+  /** Tiles instead of rows. */
+  gallery?: Gallery<Row>;
 }
 
 /** Rows of a list as a grid (WAI-ARIA Authoring Practices), scrolling below a sticky head. */
@@ -131,10 +133,20 @@ export function TableGrid<Row extends object>(props: TableGridProps<Row>) {
         onMouseDown={actions.onMouseDown}
         onKeyDown={actions.onKeyDown}
         data-pins={isPinned || undefined}
-        className={cn("group/grid w-full table-fixed text-sm", isSized && "@2xl:min-w-(--sized)")}
+        data-gallery={props.gallery ? "" : undefined}
+        className={cn(
+          "group/grid w-full text-sm",
+          props.gallery
+            ? "block [&>thead]:table [&>thead]:w-full [&>thead]:table-fixed"
+            : ["table-fixed", isSized && "@2xl:min-w-(--sized)"],
+        )}
         style={
           {
-            minWidth: props.isChosen ? `${columns.filter(({ from }) => !from).length * 112}px` : undefined,
+            minWidth: props.gallery
+              ? undefined
+              : props.isChosen
+                ? `${columns.filter(({ from }) => !from).length * 112}px`
+                : undefined,
             "--sized": isSized ? `${minTableWidth(columns) + selectionWidth}px` : undefined,
             "--pins-from": isPinned ? `${selectionWidth}px` : undefined,
             marginTop: renderedRange?.above,
@@ -177,6 +189,7 @@ export function TableGrid<Row extends object>(props: TableGridProps<Row>) {
             rowHeight={props.rowHeight}
             box={props.box}
             fallback={skeleton}
+            gallery={props.gallery}
           />
         )}
       </table>

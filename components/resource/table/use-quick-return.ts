@@ -2,7 +2,7 @@
 import { type RefObject, startTransition, useLayoutEffect, useRef, useState } from "react";
 import { idle } from "@/components/ui/idle";
 import { leaveEvent } from "@/lib/client/tabs/leave-event";
-import { headRow, indexOfRow } from "./grid-stops";
+import { headRow, indexOfRow, isGalleryGrid } from "./grid-stops";
 import type { GridFocus } from "./use-grid-focus";
 
 /** With fewer rows there is no gain. */
@@ -76,6 +76,7 @@ export function useDeferredRows(focus: GridFocus, box: RefObject<HTMLElement | n
 
 function rowsOnScreen(table: HTMLTableElement, box: HTMLElement, focusedRow: number): RowRange | undefined {
   const rows = [...(table.tBodies[0]?.rows ?? [])];
+  if (isGalleryGrid(table)) return undefined;
   // Rows without an index are placeholders for rows that are not rendered.
   if (rows.length < minRows || rows.some((row) => indexOfRow(row) === headRow)) return undefined;
   const { top, bottom } = visiblePartOf(box);

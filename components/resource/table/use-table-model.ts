@@ -2,7 +2,7 @@
 import { type ReactNode, useMemo, useRef } from "react";
 import { useFocusFallback } from "@/components/ui/use-kept-focus";
 import { filterControl } from "../filters/filter-control";
-import type { ResourceColumn } from "../list/columns";
+import type { Gallery, ResourceColumn } from "../list/columns";
 import type { ListEndpoint, ListScope, RowOf } from "../list/list-call";
 import { useListQuery } from "../list/list-query";
 import type { ListControl } from "../list/list-state";
@@ -57,6 +57,8 @@ export interface ResourceTableProps<E extends ListEndpoint> extends ListScope {
   withoutSearch?: boolean;
   /** For places without column settings, such as dialogs. */
   withoutLayout?: boolean;
+  /** Offers tiles beside the rows; a stable object. */
+  gallery?: Gallery<RowOf<E>>;
   className?: string;
 }
 

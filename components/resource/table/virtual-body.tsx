@@ -91,7 +91,8 @@ function Gap({ height }: { height: number }) {
   );
 }
 
-function usePrinting(): boolean {
+/** Whether the page is printed, which needs all rows. */
+export function usePrinting(): boolean {
   const [printing, setPrinting] = useState(false);
   useEffect(() => {
     // The browser prints the DOM as it is after the event.

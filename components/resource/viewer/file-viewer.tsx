@@ -3,38 +3,16 @@
 // See docs/decisions/0072.
 import { Download, Pencil } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { type ComponentType, Suspense, useEffect } from "react";
-import { lazyPart } from "@/components/loading/lazy-part";
+import { Suspense, useEffect } from "react";
 import { buttonClass } from "@/components/ui/button";
 import { cn } from "@/components/ui/cn";
 import { IconButton } from "@/components/ui/icon-button";
 import { Tooltip } from "@/components/ui/tooltip";
 import Viewer from "@/components/ui/viewer";
-import { FileCard } from "./file-card";
-import { ImageView } from "./image/image-view";
-import { LinkView } from "./link-view";
-import { MediaView } from "./media-view";
+import { FileView } from "./file-view";
 import { useSwipe } from "./use-swipe";
 import { ViewLoading } from "./view-states";
-import { isDrawing, isEditable, isTooLarge, type Preview, previewOf, type ViewerFile } from "./viewer-file";
-
-interface FileViewProps {
-  file: ViewerFile;
-}
-
-const views: Readonly<Record<Exclude<Preview, "none">, ComponentType<FileViewProps>>> = {
-  image: ImageView,
-  video: MediaView,
-  audio: MediaView,
-  link: LinkView,
-  // Each one needs a separate reader, loaded on demand.
-  pdf: lazyPart(() => import("./pdf/pdf-view")),
-  word: lazyPart(() => import("./word/word-view")),
-  workbook: lazyPart(() => import("./workbook/workbook-view")),
-  text: lazyPart(() => import("./text/text-view")),
-  archive: lazyPart(() => import("./zip/archive-view")),
-  mail: lazyPart(() => import("./mail/mail-view")),
-};
+import { isDrawing, isEditable, previewOf, type ViewerFile } from "./viewer-file";
 
 interface FileViewerProps {
   files: readonly ViewerFile[];
@@ -93,16 +71,6 @@ export default function FileViewer({ files, index, onIndexChange, onClose, onEdi
       </div>
     </Viewer>
   );
-}
-
-function FileView({ file }: FileViewProps) {
-  const preview = previewOf(file);
-  const { pdf } = file.addresses;
-  if (pdf) return <views.pdf file={{ ...file, addresses: { ...file.addresses, stream: pdf } }} />;
-  if (preview === "none") return <FileCard file={file} reason="none" />;
-  if (isTooLarge(file)) return <FileCard file={file} reason="tooLarge" />;
-  const View = views[preview];
-  return <View file={file} />;
 }
 
 const maxPreloadedBytes = 5 * 1024 * 1024;

@@ -3,7 +3,7 @@ import { useEffect, useRef } from "react";
 import { usePortalContainer } from "@/components/ui/portal";
 
 /** Action of a key; false if unhandled, so that the viewer receives it. */
-type KeyAction = () => unknown;
+export type KeyAction = (event: KeyboardEvent) => unknown;
 
 /**
  * Keys of the current view, anywhere in the viewer, with priority over previous and next. By `event.key`, with the prefix `Mod+`
@@ -22,7 +22,7 @@ export function useViewerKeys(keys: Readonly<Record<string, KeyAction>>): void {
       const mod = event.ctrlKey || event.metaKey;
       if (!mod && event.target instanceof Element && event.target.closest(takesKeys)) return;
       const act = latest.current[mod ? `Mod+${event.key}` : event.key];
-      if (act && act() !== false) event.preventDefault();
+      if (act && act(event) !== false) event.preventDefault();
     };
     panel?.addEventListener("keydown", press);
     return () => panel?.removeEventListener("keydown", press);

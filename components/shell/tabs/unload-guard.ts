@@ -1,5 +1,6 @@
 "use client";
-import { useCallback, useEffect } from "react";
+import { useCallback, useEffect, useSyncExternalStore } from "react";
+import { backgroundUploads } from "@/components/resource/attachments/background-uploads";
 import { useTabState, useTabStore } from "@/lib/client/tabs/context";
 import type { Elsewhere, Loss } from "@/lib/client/tabs/state";
 
@@ -22,15 +23,20 @@ export function useMayLeave(): (
   return useCallback((loss, elsewhere) => actions.confirmLoss(loss, undefined, elsewhere), [actions]);
 }
 
-/** Makes the browser ask before unloading the page with unsaved changes (TB-06). */
+/** Makes the browser ask before unloading the page with unsaved changes or running uploads (TB-06). */
 export function useUnloadGuard(): void {
   const dirty = useTabState((state) => state.tabs.some((tab) => tab.highlighted));
+  const uploading = useSyncExternalStore(
+    backgroundUploads.subscribe,
+    backgroundUploads.isSending,
+    () => false,
+  );
   useEffect(() => {
-    if (!dirty) return;
+    if (!dirty && !uploading) return;
     const ask = (event: BeforeUnloadEvent) => {
       if (!isUnloadAllowed) event.preventDefault();
     };
     window.addEventListener("beforeunload", ask);
     return () => window.removeEventListener("beforeunload", ask);
-  }, [dirty]);
+  }, [dirty, uploading]);
 }

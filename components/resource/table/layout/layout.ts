@@ -30,6 +30,8 @@ export interface TableLayout {
   pinned: readonly string[];
   /** Widths by column in pixels; the others share the rest. */
   widths: Readonly<Record<string, number>>;
+  /** Pictures instead of rows, in lists that offer them. */
+  gallery?: unknown;
   [added: string]: unknown;
 }
 
@@ -55,6 +57,13 @@ export function isDefault(layout: TableLayout): boolean {
   return Object.values(layout).every(
     (part) => typeof part === "object" && part !== null && Object.keys(part).length === 0,
   );
+}
+
+export const isGallery = ({ gallery }: TableLayout) => gallery === true;
+
+/** Changes between rows and pictures; rows are the default, which is not stored. */
+export function withGallery({ gallery: _, ...layout }: TableLayout, isWanted: boolean): TableLayout {
+  return { ...(layout as TableLayout), ...(isWanted && { gallery: true }) };
 }
 
 export type Identified = Pick<ResourceColumn<never>, "id">;

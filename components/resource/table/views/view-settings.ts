@@ -7,7 +7,7 @@ import {
   listStateToQuery,
   readAddress,
 } from "../../list/list-call";
-import { defaultLayout, readLayout, type TableLayout } from "../layout/layout";
+import { defaultLayout, isGallery, readLayout, type TableLayout } from "../layout/layout";
 
 export interface ViewSettings {
   state: ListState;
@@ -27,10 +27,13 @@ export function settingsToSave(endpoint: ListEndpoint, { state, layout, density 
       order: [...layout.order],
       pinned: [...layout.pinned],
       widths: { ...layout.widths },
+      ...galleryOf(layout),
     },
     density,
   };
 }
+
+const galleryOf = (layout: TableLayout) => (isGallery(layout) ? { gallery: true } : {});
 
 /**
  * Returns the look of a saved view, as far as it still applies.
@@ -43,7 +46,8 @@ export function settingsOf(
   isThere: (id: string) => boolean,
 ): ViewSettings & { isWhole: boolean } {
   const { state, faults } = readAddress(endpoint, Object.fromEntries(new URLSearchParams(view.query)));
-  const { hidden, shown, order, pinned, widths } = readLayout(view.layout) ?? defaultLayout;
+  const layout = readLayout(view.layout) ?? defaultLayout;
+  const { hidden, shown, order, pinned, widths } = layout;
   // Filters on contract columns were validated with the address.
   const filters = state.filters.filter(({ column, type }) => type !== "attribute" || isThere(column));
   const isSorted = attributeOfColumn(state.sortBy) === undefined || isThere(state.sortBy);
@@ -57,6 +61,7 @@ export function settingsOf(
       order: order.filter(isThere),
       pinned: pinned.filter(isThere),
       widths: Object.fromEntries(Object.entries(widths).filter(([id]) => isThere(id))),
+      ...galleryOf(layout),
     },
     density: view.density,
     isWhole:

@@ -89,3 +89,52 @@ test("[AT-03] a drawing is not discarded without asking, nor when saving fails",
   await press("Escape");
   await expect.poll(() => onClose.mock.calls.length).toBe(1);
 });
+
+test("[AT-03] by keyboard, shapes are placed, moved, undone and redone, and the picture is cropped", async () => {
+  const onSave = vi.fn(async (_: Blob) => undefined);
+  const file = viewerFile("a.png", "Image", await picture(1_000, 500, "#00ff00"));
+  await show(<ImageEditor file={file} onSave={onSave} onClose={() => undefined} />);
+  await expect.element(area).toBeVisible();
+  const position = page.getByRole("status").filter({ hasText: "by" });
+  await press("r", "Enter");
+  await expect.element(position).toHaveTextContent("At 176, 86; 649 by 329");
+  await press("ArrowRight", "ArrowDown", "ArrowDown");
+  await userEvent.keyboard("{Shift>}{ArrowLeft}{/Shift}{Control>}{ArrowUp}{/Control}");
+  await expect.element(position).toHaveTextContent("At 186, 105; 639 by 329");
+  await expectAccessible("a selected shape");
+  await press("Escape", "t", "Enter");
+  const text = page.getByRole("textbox", { name: "Text" });
+  await expect.element(text).toHaveFocus();
+  await userEvent.keyboard("Here{Enter}");
+  await press("Delete");
+  await userEvent.keyboard("{Control>}z{/Control}");
+  await userEvent.keyboard("{Control>}y{/Control}");
+  await press("c", "ArrowUp");
+  await userEvent.keyboard("{Shift>}{ArrowLeft}{/Shift}");
+  await expect.element(position).toHaveTextContent("At 100, 40; 790 by 400");
+  await press("Enter");
+  await expect.poll(() => (area.element() as HTMLCanvasElement).width).toBe(790);
+  await save.click();
+  await expect.poll(() => onSave.mock.calls.length).toBe(1);
+  const [saved] = onSave.mock.calls[0] as [Blob];
+  // The upper left corner of the rectangle, at 190, 109 of the whole picture.
+  expect(await colourAt(saved, 90, 69)).toEqual([29, 78, 216, 255]);
+  expect(await colourAt(saved, 110, 90)).toEqual([0, 255, 0, 255]);
+});
+
+test("[AT-03] arrows and rectangles are drawn by dragging, selected, moved and recoloured", async () => {
+  const onSave = vi.fn(async (_: Blob) => undefined);
+  const file = viewerFile("a.png", "Image", await picture(400, 300, "#00ff00"));
+  await show(<ImageEditor file={file} onSave={onSave} onClose={() => undefined} />);
+  await expect.element(area).toBeVisible();
+  await page.getByRole("button", { name: "Arrow" }).click();
+  draw([50, 150], [350, 150]);
+  await page.getByRole("radio", { name: "Red" }).click();
+  await page.getByRole("button", { name: "Select" }).click();
+  draw([200, 150], [200, 250]);
+  await save.click();
+  await expect.poll(() => onSave.mock.calls.length).toBe(1);
+  const [saved] = onSave.mock.calls[0] as [Blob];
+  expect(await colourAt(saved, 200, 250)).toEqual([220, 38, 38, 255]);
+  expect(await colourAt(saved, 200, 150)).toEqual([0, 255, 0, 255]);
+});

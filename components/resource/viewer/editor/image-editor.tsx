@@ -1,19 +1,18 @@
 "use client";
-import { Undo2 } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { useEffect, useState } from "react";
+import { type RefObject, useEffect, useMemo, useRef, useState } from "react";
 import { errorMessage } from "@/components/errors/error-message";
 import { Alert } from "@/components/ui/alert";
 import { useConfirm } from "@/components/ui/confirm-dialog";
-import { Select } from "@/components/ui/select";
 import Viewer from "@/components/ui/viewer";
 import { ReasonedButton } from "../../form/reasoned-button";
 import { FileCard } from "../file-card";
-import { usePercent } from "../use-percent";
-import { BarButton } from "../view-bar";
+import { type KeyAction, useViewerKeys } from "../use-viewer-keys";
 import { extensionOf, type ViewerFile } from "../viewer-file";
-import { type PenColour, penColours, penWidths, type Stroke, savedType, zooms } from "./drawing";
+import { boundsOf, canvasSize, savedType } from "./drawing";
 import { DrawingCanvas } from "./drawing-canvas";
+import { EditorTools, toolKeys, type Zoom } from "./editor-tools";
+import { type DrawingControl, type Tool, tools, useDrawing } from "./use-drawing";
 
 interface ImageEditorProps {
   file: ViewerFile;
@@ -22,21 +21,19 @@ interface ImageEditorProps {
   onClose: () => void;
 }
 
-/** Annotates a picture with a pen: colours, widths, undo (AT-03). */
+/** Annotates a picture: lines, arrows, rectangles, texts and a crop, with undo and redo (AT-03). */
 export default function ImageEditor({ file, onSave, onClose }: ImageEditorProps) {
   const t = useTranslations("viewer.editor");
   const common = useTranslations("common");
   const confirm = useConfirm();
   const picture = useLoadedPicture(file.addresses.original);
-  const [strokes, setStrokes] = useState<readonly Stroke[]>([]);
-  const [zoom, setZoom] = useState<Zoom>(1);
-  const [pen, setPen] = useState<Pen>({ width: 5, colour: "blue" });
+  const [isChanged, setChanged] = useState(false);
   const [canvas, setCanvas] = useState<HTMLCanvasElement | null>(null);
   const [saving, setSaving] = useState<{ problem?: string }>();
 
   const close = async () => {
     const isLost =
-      strokes.length > 0 &&
+      isChanged &&
       !(await confirm({
         title: t("discard.title"),
         description: t("discard.description"),
@@ -55,7 +52,6 @@ export default function ImageEditor({ file, onSave, onClose }: ImageEditorProps)
       setSaving({ problem: errorMessage(error, texts) ?? t("failed") });
     }
   };
-  const undo = () => setStrokes(strokes.slice(0, -1));
 
   return (
     <Viewer
@@ -66,7 +62,7 @@ export default function ImageEditor({ file, onSave, onClose }: ImageEditorProps)
         <ReasonedButton
           variant="primary"
           loading={saving && !saving.problem}
-          disabledReason={strokes.length === 0 ? t("nothing") : undefined}
+          disabledReason={isChanged ? undefined : t("nothing")}
           onClick={save}
         >
           {t("save")}
@@ -79,83 +75,128 @@ export default function ImageEditor({ file, onSave, onClose }: ImageEditorProps)
           {saving.problem}
         </Alert>
       )}
-      <Tools
-        pen={pen}
-        onPen={setPen}
-        zoom={zoom}
-        onZoom={setZoom}
-        onUndo={strokes.length > 0 ? undo : undefined}
-      />
       {picture === "failed" ? (
         <FileCard file={file} reason="unreachable" />
       ) : (
-        picture && (
-          <DrawingCanvas
-            ref={setCanvas}
-            label={t("canvas")}
-            picture={picture}
-            strokes={strokes}
-            zoom={zoom}
-            pen={pen}
-            onStroke={(stroke) => setStrokes([...strokes, stroke])}
-            onUndo={undo}
-          />
-        )
+        picture && <Editor picture={picture} onCanvas={setCanvas} onChanged={setChanged} />
       )}
     </Viewer>
   );
 }
 
-type Zoom = (typeof zooms)[number];
-interface Pen {
-  width: (typeof penWidths)[number];
-  colour: PenColour;
+interface EditorProps {
+  picture: HTMLImageElement;
+  onCanvas: (canvas: HTMLCanvasElement | null) => void;
+  onChanged: (isChanged: boolean) => void;
 }
 
-interface ToolsProps {
-  pen: Pen;
-  onPen: (pen: Pen) => void;
-  zoom: Zoom;
-  onZoom: (zoom: Zoom) => void;
-  /** Omitted if there is nothing to undo. */
-  onUndo: (() => void) | undefined;
-}
-
-function Tools({ pen, onPen, zoom, onZoom, onUndo }: ToolsProps) {
+function Editor({ picture, onCanvas, onChanged }: EditorProps) {
   const t = useTranslations("viewer.editor");
-  const percent = usePercent();
+  const { naturalWidth: width, naturalHeight: height } = picture;
+  const full = useMemo(() => canvasSize({ width, height }), [width, height]);
+  const control = useDrawing(full);
+  const [zoom, setZoom] = useState<Zoom>(1);
+  const area = useRef<HTMLElement>(null);
+  const textField = useRef<HTMLInputElement>(null);
+  const isTyping = useRef(false);
+  const { isChanged, selected } = control;
+  useEffect(() => onChanged(isChanged), [onChanged, isChanged]);
+  // The field exists once the text is selected.
+  useEffect(() => {
+    if (!isTyping.current || selected?.kind !== "text") return;
+    isTyping.current = false;
+    textField.current?.focus();
+    textField.current?.select();
+  });
+  const type = () => {
+    isTyping.current = true;
+  };
+  const work = () => area.current?.focus();
+  const setTool = (tool: Tool) => {
+    control.setTool(tool);
+    work();
+  };
+  useDrawingKeys(control, area, setTool, () => {
+    control.place(t("newText"));
+    if (control.tool === "text") type();
+  });
+
+  const isInUse = selected !== undefined || control.cropping !== undefined;
   return (
-    <>
-      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is no flex container in every browser */}
-      <div
-        role="group"
-        aria-label={t("tools")}
-        className="flex shrink-0 flex-wrap items-center gap-x-4 gap-y-2 border-b bg-surface px-3 py-2 max-sm:gap-x-2"
-      >
-        <Colours chosen={pen.colour} onChange={(colour) => onPen({ ...pen, colour })} />
-        <Select
-          aria-label={t("width")}
-          className="w-24 max-sm:w-20"
-          value={pen.width}
-          options={penWidths.map((one) => ({ value: String(one), label: t("widthOf", { width: one }) }))}
-          onChange={({ target }) => {
-            const width = penWidths.find((one) => String(one) === target.value);
-            if (width) onPen({ ...pen, width });
-          }}
-        />
-        <Select
-          aria-label={t("zoom")}
-          className="w-24 max-sm:w-20"
-          value={zoom}
-          options={zooms.map((one) => ({ value: String(one), label: percent(one) }))}
-          onChange={({ target }) => onZoom(zooms.find((one) => String(one) === target.value) ?? zoom)}
-        />
-        <BarButton label={t("undo")} disabled={!onUndo} onClick={onUndo}>
-          <Undo2 />
-        </BarButton>
-      </div>
-    </>
+    // biome-ignore lint/a11y/noStaticElementInteractions: Escape of everything in it
+    <div
+      className="contents"
+      data-own-escape={isInUse ? "" : undefined}
+      onKeyDown={({ key }) => {
+        if (key === "Escape" && control.release()) work();
+      }}
+    >
+      <EditorTools {...{ control, zoom, textField }} onTool={setTool} onZoom={setZoom} onTextDone={work} />
+      <Position control={control} />
+      <DrawingCanvas
+        ref={onCanvas}
+        area={area}
+        labels={{ canvas: t("canvas"), area: t("area"), newText: t("newText") }}
+        {...{ picture, full, control, zoom }}
+        onText={type}
+      />
+    </div>
   );
+}
+
+/** Announces where the selected shape or the crop is. */
+function Position({ control: { selected, cropping, kept } }: { control: DrawingControl }) {
+  const t = useTranslations("viewer.editor");
+  const at = cropping ?? (selected && boundsOf(selected));
+  const [x, y] = [(at?.x ?? 0) - kept.x, (at?.y ?? 0) - kept.y];
+  return (
+    <p role="status" className="sr-only">
+      {at && t("position", roundedAll({ x, y, width: at.width, height: at.height }))}
+    </p>
+  );
+}
+
+const roundedAll = <Values extends Record<string, number>>(values: Values): Values =>
+  Object.fromEntries(Object.entries(values).map(([name, value]) => [name, Math.round(value)])) as Values;
+
+/** Pixels for each arrow key, and with Ctrl. */
+const steps = { normal: 10, fine: 1 };
+
+const arrows = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] } as const;
+
+/** Arrow keys move the selected shape or the crop, with Shift its lower right corner; Enter places, Delete removes. */
+function useDrawingKeys(
+  control: DrawingControl,
+  area: RefObject<HTMLElement | null>,
+  setTool: (tool: Tool) => void,
+  place: () => void,
+): void {
+  const { selected, cropping } = control;
+  const steer =
+    ([x, y]: readonly [number, number]): KeyAction =>
+    ({ shiftKey, ctrlKey, metaKey }) => {
+      // Without them, arrow keys scroll.
+      if (!selected && !cropping) return false;
+      const step = ctrlKey || metaKey ? steps.fine : steps.normal;
+      (shiftKey ? control.resize : control.move)({ x: x * step, y: y * step });
+    };
+  const entries = Object.entries(arrows).flatMap(([key, by]): [string, KeyAction][] => [
+    [key, steer(by)],
+    [`Mod+${key}`, steer(by)],
+  ]);
+  const enter: KeyAction = ({ target }) => {
+    // On a button, it is for the button.
+    if (target !== area.current) return false;
+    if (cropping) control.applyCrop();
+    else if (selected) control.release();
+    else place();
+  };
+  const redo = () => control.redo?.();
+  useViewerKeys({
+    ...Object.fromEntries([...entries, ...tools.map((tool) => [toolKeys[tool], () => setTool(tool)])]),
+    ...{ Enter: enter, n: control.chooseNext, Delete: control.remove, Backspace: control.remove },
+    ...{ "Mod+z": () => control.undo?.(), "Mod+y": redo, "Mod+Z": redo },
+  });
 }
 
 /** Loads the picture at an address completely. */
@@ -175,27 +216,6 @@ function useLoadedPicture(address: string): HTMLImageElement | "failed" | undefi
     };
   }, [address]);
   return picture;
-}
-
-function Colours({ chosen, onChange }: { chosen: PenColour; onChange: (colour: PenColour) => void }) {
-  const t = useTranslations("viewer.editor");
-  return (
-    <div role="radiogroup" aria-label={t("colour")} className="flex gap-1.5">
-      {(Object.keys(penColours) as PenColour[]).map((name) => (
-        <input
-          key={name}
-          type="radio"
-          name="pen-colour"
-          aria-label={t(`colours.${name}`)}
-          title={t(`colours.${name}`)}
-          checked={name === chosen}
-          onChange={() => onChange(name)}
-          style={{ backgroundColor: penColours[name] }}
-          className="size-7 cursor-pointer appearance-none rounded-full border border-control forced-color-adjust-none checked:outline-2 checked:outline-ring checked:outline-offset-2"
-        />
-      ))}
-    </div>
-  );
 }
 
 function blobOf(canvas: HTMLCanvasElement | null, type: string): Promise<Blob> {
