@@ -1,3 +1,5 @@
+// See docs/decisions/0121.
+
 import { signInAgain } from "@/components/errors/sign-in-again";
 import { call } from "@/lib/client/api/client";
 import { ApiError } from "@/lib/client/api/error";

@@ -10,7 +10,7 @@ import { IconButton } from "@/components/ui/icon-button";
 import { Radio } from "@/components/ui/radio-group";
 import { ViewLink } from "@/lib/client/tabs";
 import type { features, Gallery } from "../list/columns";
-import { rowProps, type TableBodyProps } from "./row-props";
+import { galleryClass, rowProps, type TableBodyProps } from "./row-props";
 import { usePrinting } from "./virtual-body";
 
 /** Height of a tile and the gap below it, as in the classes of this file. */
@@ -89,8 +89,6 @@ export default function GalleryBody<Data extends object>(given: GalleryBodyProps
     </tbody>
   );
 }
-
-export const galleryClass = "grid grid-cols-[repeat(auto-fill,minmax(min(168px,100%),1fr))] gap-3 p-3";
 
 /** Placeholder for lines that are not rendered; the grid adds a gap below it. */
 function Gap({ lines }: { lines: number }) {

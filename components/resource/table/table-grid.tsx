@@ -12,6 +12,7 @@ import type { ListControl } from "../list/list-state";
 import type { Selection } from "../list/selection";
 import { minTableWidth } from "./layout/layout";
 import type { LayoutTarget } from "./layout/use-layout";
+import { galleryClass } from "./row-props";
 import { TableBody } from "./table-body";
 import { TableHead } from "./table-head";
 import type { GridActions, SelectionMode } from "./use-grid-actions";
@@ -44,6 +45,20 @@ function TableSkeleton({ columns, selectable, rows }: TableSkeletonProps) {
               <Skeleton className={cn("h-3", lengths[(row + column) % lengths.length])} />
             </td>
           ))}
+        </tr>
+      ))}
+    </tbody>
+  );
+}
+
+function GallerySkeleton() {
+  return (
+    <tbody aria-hidden="true" className={galleryClass}>
+      {lengths.map((key) => (
+        <tr key={key} className="block">
+          <td className="block">
+            <Skeleton className="h-56 rounded-lg" />
+          </td>
         </tr>
       ))}
     </tbody>
@@ -98,7 +113,9 @@ export function TableGrid<Row extends object>(props: TableGridProps<Row>) {
   const isPinned = columns.some(({ pinnedAt }) => pinnedAt !== undefined);
   const isSized = columns.some(({ pixels }) => pixels !== undefined);
   const selectionWidth = mode === "none" ? 0 : 40;
-  const skeleton = (
+  const skeleton = props.gallery ? (
+    <GallerySkeleton />
+  ) : (
     <TableSkeleton
       columns={columns}
       selectable={mode !== "none"}
